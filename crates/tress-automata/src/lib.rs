@@ -1,0 +1,1 @@
+//! Languages over code points.

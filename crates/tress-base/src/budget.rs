@@ -1,0 +1,291 @@
+//! How much work may be done: time, memory, steps, and the wish of the caller to stop.
+//!
+//! This is the only clock of the project. Every loop that can be long calls [`Budget::poll`];
+//! most calls only count. The clock and the memory are looked at once in a while, so that a poll
+//! costs about as much as an addition.
+//!
+//! Time decides when to stop, never what to do: shares of work are given in steps
+//! ([`Budget::within`]), so that the same input takes the same path on every machine.
+
+use std::cell::Cell;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Steps between two looks at the clock.
+const STEPS_PER_LOOK: u64 = 1024;
+/// Looks at the clock between two looks at the memory.
+const LOOKS_PER_MEMORY_CHECK: u64 = 64;
+
+/// Why work had to stop.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stop {
+    /// The deadline has passed.
+    Timeout,
+    /// The process uses more memory than allowed.
+    Memory,
+    /// The share of steps is used up.
+    Steps,
+    /// Someone asked for it through a [`Cancel`] handle.
+    Canceled,
+}
+
+impl fmt::Display for Stop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Stop::Timeout => "timeout",
+            Stop::Memory => "memout",
+            Stop::Steps => "resourceout",
+            Stop::Canceled => "canceled",
+        })
+    }
+}
+
+/// A handle that stops the work of a [`Budget`] from another thread.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A handle that nobody has used yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks the work to stop; it does at its next look.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Takes the wish back, so that the next piece of work can run.
+    pub fn clear(&self) {
+        self.0.store(false, Ordering::Relaxed);
+    }
+
+    /// Has someone asked to stop?
+    #[must_use]
+    pub fn is_canceled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one piece of work, and how much of them is used.
+///
+/// Invariant: once a deadline, the memory or a cancellation has stopped the work, every later
+/// poll says so again. A share of steps stops only what runs inside it.
+#[derive(Debug)]
+pub struct Budget {
+    started: Instant,
+    deadline: Option<Instant>,
+    memory_limit: Option<u64>,
+    cancel: Cancel,
+    used: Cell<u64>,
+    step_limit: Cell<u64>,
+    next_look: Cell<u64>,
+    looks: Cell<u64>,
+    stopped: Cell<Option<Stop>>,
+}
+
+impl Default for Budget {
+    fn default() -> Self {
+        Self::unlimited()
+    }
+}
+
+impl Budget {
+    /// No limit at all.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
+    pub fn unlimited() -> Self {
+        Self {
+            started: Instant::now(),
+            deadline: None,
+            memory_limit: None,
+            cancel: Cancel::new(),
+            used: Cell::new(0),
+            step_limit: Cell::new(u64::MAX),
+            next_look: Cell::new(STEPS_PER_LOOK),
+            looks: Cell::new(0),
+            stopped: Cell::new(None),
+        }
+    }
+
+    /// Stops after this much time, counted from the creation of the budget.
+    #[must_use]
+    pub fn with_time(mut self, time: Option<Duration>) -> Self {
+        self.deadline = time.and_then(|time| self.started.checked_add(time));
+        self
+    }
+
+    /// Stops when the process holds more than this many bytes. Only Linux tells us; elsewhere
+    /// the limit has no effect.
+    #[must_use]
+    pub fn with_memory(mut self, bytes: Option<u64>) -> Self {
+        self.memory_limit = bytes;
+        self
+    }
+
+    /// Stops after this many steps.
+    #[must_use]
+    pub fn with_steps(self, steps: Option<u64>) -> Self {
+        let limit = steps.unwrap_or(u64::MAX);
+        self.step_limit.set(limit);
+        self.next_look.set(self.next_look.get().min(limit));
+        self
+    }
+
+    /// Stops when `cancel` is used.
+    #[must_use]
+    pub fn with_cancel(mut self, cancel: &Cancel) -> Self {
+        self.cancel = cancel.clone();
+        self
+    }
+
+    /// Counts one step of work and says whether the next one may begin.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn poll(&self) -> Result<(), Stop> {
+        self.poll_many(1)
+    }
+
+    /// Counts `steps` steps of work at once.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    #[inline]
+    pub fn poll_many(&self, steps: u64) -> Result<(), Stop> {
+        let used = self.used.get().saturating_add(steps);
+        self.used.set(used);
+        if used < self.next_look.get() { Ok(()) } else { self.look() }
+    }
+
+    /// Looks at every limit now, whatever the step count.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn look(&self) -> Result<(), Stop> {
+        let used = self.used.get();
+        self.next_look.set(used.saturating_add(STEPS_PER_LOOK).min(self.step_limit.get()));
+        if let Some(stop) = self.stopped.get() {
+            self.next_look.set(0);
+            return Err(stop);
+        }
+        if let Some(stop) = self.outer_stop() {
+            self.stopped.set(Some(stop));
+            self.next_look.set(0);
+            return Err(stop);
+        }
+        if used >= self.step_limit.get() { Err(Stop::Steps) } else { Ok(()) }
+    }
+
+    /// The limits that no share of steps can lift.
+    #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
+    fn outer_stop(&self) -> Option<Stop> {
+        if self.cancel.is_canceled() {
+            return Some(Stop::Canceled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Stop::Timeout);
+        }
+        let limit = self.memory_limit?;
+        let looks = self.looks.get();
+        self.looks.set(looks + 1);
+        let due = looks.is_multiple_of(LOOKS_PER_MEMORY_CHECK);
+        (due && resident_bytes().is_some_and(|held| held > limit)).then_some(Stop::Memory)
+    }
+
+    /// Runs `work` with at most `steps` more steps. When those are used up, polls inside `work`
+    /// fail with [`Stop::Steps`]; afterwards the outer limit holds again.
+    pub fn within<T>(&self, steps: u64, work: impl FnOnce() -> T) -> T {
+        let outer = self.step_limit.get();
+        self.step_limit.set(outer.min(self.used.get().saturating_add(steps)));
+        self.next_look.set(self.next_look.get().min(self.step_limit.get()));
+        let result = work();
+        self.step_limit.set(outer);
+        result
+    }
+
+    /// Steps counted so far.
+    #[must_use]
+    pub fn used(&self) -> u64 {
+        self.used.get()
+    }
+
+    /// Time since the budget was made.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// Memory held by this process, where the system tells.
+fn resident_bytes() -> Option<u64> {
+    if !cfg!(target_os = "linux") {
+        return None;
+    }
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps_until_stop(budget: &Budget) -> (u64, Stop) {
+        for step in 1..10_000_000 {
+            if let Err(stop) = budget.poll() {
+                return (step, stop);
+            }
+        }
+        panic!("the budget never stopped");
+    }
+
+    #[test]
+    fn steps_run_out_exactly() {
+        let budget = Budget::unlimited().with_steps(Some(10));
+        assert_eq!(steps_until_stop(&budget), (10, Stop::Steps));
+    }
+
+    #[test]
+    fn a_share_ends_and_the_outer_limit_holds_again() {
+        let budget = Budget::unlimited().with_steps(Some(100));
+        let inner = budget.within(5, || steps_until_stop(&budget));
+        assert_eq!(inner, (5, Stop::Steps));
+        assert_eq!(steps_until_stop(&budget), (95, Stop::Steps));
+    }
+
+    #[test]
+    fn a_share_is_never_larger_than_what_is_left() {
+        let budget = Budget::unlimited().with_steps(Some(3));
+        assert_eq!(budget.within(1000, || steps_until_stop(&budget)), (3, Stop::Steps));
+    }
+
+    #[test]
+    fn the_deadline_stops_and_stays() {
+        let budget = Budget::unlimited().with_time(Some(Duration::ZERO));
+        assert_eq!(steps_until_stop(&budget).1, Stop::Timeout);
+        assert_eq!(budget.poll(), Err(Stop::Timeout));
+    }
+
+    #[test]
+    fn a_cancellation_stops() {
+        let cancel = Cancel::new();
+        let budget = Budget::unlimited().with_cancel(&cancel);
+        assert_eq!(budget.look(), Ok(()));
+        cancel.cancel();
+        assert_eq!(steps_until_stop(&budget).1, Stop::Canceled);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn too_much_memory_stops() {
+        let budget = Budget::unlimited().with_memory(Some(1));
+        assert_eq!(steps_until_stop(&budget).1, Stop::Memory);
+        let generous = Budget::unlimited().with_memory(Some(1 << 50));
+        assert_eq!(generous.look(), Ok(()));
+    }
+}
