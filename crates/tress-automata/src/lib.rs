@@ -1,1 +1,12 @@
-//! Languages over code points.
+//! Regular languages over the code points `0..=0x2FFFF`, lazily. Knows nothing of terms.
+
+mod charset;
+mod derivative;
+pub mod matching;
+pub mod naive;
+mod regex;
+
+pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};
+pub use derivative::Transition;
+pub use matching::matches;
+pub use regex::{Regex, RegexStore, View};

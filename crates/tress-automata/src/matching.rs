@@ -1,0 +1,230 @@
+//! Does a word match, and where inside a word does an expression match?
+//!
+//! Enters: an expression and a word. Leaves: yes or no, or positions. All answers take time linear
+//! in the word once the states met are known: the states are derivatives, kept in the store.
+//! When an expression has too many deterministic states, the run goes on with sets of
+//! partial derivatives, which are at most as many as the expression is large.
+//!
+//! Positions are found by reading the word backwards first: the suffix that starts at `i` has
+//! a prefix in `r` exactly when, read backwards, it is in `.* reverse(r)`. So one pass marks every
+//! start of a match, and no start is tried in vain.
+
+use fixedbitset::FixedBitSet;
+use rustc_hash::FxHashSet;
+use tress_base::{Budget, Stop};
+
+use crate::derivative::target_of;
+use crate::regex::{Regex, RegexStore};
+
+/// A deterministic run may add this much weight per character to the store before it turns to
+/// sets of partial derivatives.
+const WEIGHT_PER_CHAR: usize = 8;
+/// Weight that every run may add.
+const FREE_WEIGHT: usize = 1_000_000;
+
+/// A place inside a word: from the first index up to, not including, the second.
+pub type Span = (usize, usize);
+
+/// The state of reading a word from left to right.
+struct Run {
+    state: State,
+    limit: usize,
+}
+
+enum State {
+    /// What is left of the language.
+    One(Regex),
+    /// What is left is the union of these.
+    Many(Vec<Regex>),
+}
+
+impl Run {
+    fn new(store: &RegexStore, r: Regex) -> Self {
+        Self { state: State::One(r), limit: store.weight() + FREE_WEIGHT }
+    }
+
+    fn step(&mut self, store: &mut RegexStore, c: u32, budget: &Budget) -> Result<(), Stop> {
+        budget.poll()?;
+        match &mut self.state {
+            State::One(r) => {
+                *r = store.derivative(*r, c, budget)?;
+                self.limit += WEIGHT_PER_CHAR;
+                if store.weight() > self.limit {
+                    let mut members = Vec::new();
+                    store.push_alternatives(*r, &mut members);
+                    self.state = State::Many(members);
+                }
+            }
+            State::Many(members) => *members = step_set(store, members, c, budget)?,
+        }
+        Ok(())
+    }
+
+    fn accepts(&self, store: &RegexStore) -> bool {
+        match &self.state {
+            State::One(r) => store.is_nullable(*r),
+            State::Many(members) => members.iter().any(|&member| store.is_nullable(member)),
+        }
+    }
+
+    /// Has every continuation the same answer as the word so far?
+    fn is_settled(&self) -> bool {
+        match &self.state {
+            State::One(r) => *r == Regex::NONE || *r == Regex::ALL,
+            State::Many(members) => members.is_empty() || members.contains(&Regex::ALL),
+        }
+    }
+
+    fn is_dead(&self) -> bool {
+        match &self.state {
+            State::One(r) => *r == Regex::NONE,
+            State::Many(members) => members.is_empty(),
+        }
+    }
+}
+
+fn step_set(store: &mut RegexStore, members: &[Regex], c: u32, budget: &Budget) -> Result<Vec<Regex>, Stop> {
+    budget.poll_many(members.len() as u64)?;
+    let mut next = Vec::with_capacity(members.len());
+    let mut seen = FxHashSet::default();
+    for &member in members {
+        let target = target_of(store.transitions(member, budget)?, c);
+        if seen.insert(target) {
+            store.push_alternatives(target, &mut next);
+        }
+    }
+    next.sort_unstable();
+    next.dedup();
+    Ok(next)
+}
+
+/// Is `word` in the language of `r`?
+///
+/// # Errors
+/// When the budget ends.
+pub fn matches(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) -> Result<bool, Stop> {
+    let length = word.len() as u64;
+    if length < store.min_length(r) || store.max_length(r).is_some_and(|max| length > max) {
+        return Ok(false);
+    }
+    let mut run = Run::new(store, r);
+    for &c in word {
+        run.step(store, c, budget)?;
+        if run.is_settled() {
+            break;
+        }
+    }
+    Ok(run.accepts(store))
+}
+
+/// The positions from `from` on at which some word of `r` starts; the length of the word is one
+/// of them when `r` has the empty word.
+fn match_starts(
+    store: &mut RegexStore,
+    r: Regex,
+    word: &[u32],
+    from: usize,
+    budget: &Budget,
+) -> Result<FixedBitSet, Stop> {
+    let mut starts = FixedBitSet::with_capacity(word.len() + 1);
+    if store.is_nullable(r) {
+        starts.insert_range(from..);
+        return Ok(starts);
+    }
+    let backwards = store.reverse(r);
+    let anywhere = store.concat_two(Regex::ALL, backwards);
+    let mut run = Run::new(store, anywhere);
+    for at in (from..word.len()).rev() {
+        run.step(store, word[at], budget)?;
+        if run.accepts(store) {
+            starts.insert(at);
+        }
+    }
+    Ok(starts)
+}
+
+/// The end of the shortest match that starts at `start`.
+fn shortest_end(
+    store: &mut RegexStore,
+    r: Regex,
+    word: &[u32],
+    start: usize,
+    budget: &Budget,
+) -> Result<Option<usize>, Stop> {
+    let mut run = Run::new(store, r);
+    for (at, &c) in word.iter().enumerate().skip(start) {
+        if run.accepts(store) {
+            return Ok(Some(at));
+        }
+        if run.is_dead() {
+            return Ok(None);
+        }
+        run.step(store, c, budget)?;
+    }
+    Ok(run.accepts(store).then_some(word.len()))
+}
+
+/// The first position not before `from` at which a match starts, the empty match included;
+/// nothing when there is none or `from` lies behind the end. This is `str.indexof_re`.
+///
+/// # Errors
+/// When the budget ends.
+pub fn first_match_start(
+    store: &mut RegexStore,
+    r: Regex,
+    word: &[u32],
+    from: usize,
+    budget: &Budget,
+) -> Result<Option<usize>, Stop> {
+    if from > word.len() {
+        return Ok(None);
+    }
+    if store.is_nullable(r) {
+        return Ok(Some(from));
+    }
+    Ok(match_starts(store, r, word, from, budget)?.ones().next())
+}
+
+/// The shortest of the leftmost matches that start at `from` or later. This is the match that
+/// `str.replace_re` replaces.
+///
+/// # Errors
+/// When the budget ends.
+pub fn find_leftmost_shortest(
+    store: &mut RegexStore,
+    r: Regex,
+    word: &[u32],
+    from: usize,
+    budget: &Budget,
+) -> Result<Option<Span>, Stop> {
+    let Some(start) = first_match_start(store, r, word, from, budget)? else { return Ok(None) };
+    Ok(shortest_end(store, r, word, start, budget)?.map(|end| (start, end)))
+}
+
+/// All matches that `str.replace_re_all` replaces: from left to right, each leftmost, then
+/// shortest but not empty, none overlapping the one before.
+///
+/// # Errors
+/// When the budget ends.
+pub fn find_all_leftmost_shortest_nonempty(
+    store: &mut RegexStore,
+    r: Regex,
+    word: &[u32],
+    budget: &Budget,
+) -> Result<Vec<Span>, Stop> {
+    let some_char = store.plus(Regex::ANY_CHAR);
+    let nonempty = store.inter(&[r, some_char]);
+    let starts = match_starts(store, nonempty, word, 0, budget)?;
+    let mut spans = Vec::new();
+    let mut free_from = 0;
+    for start in starts.ones() {
+        if start < free_from {
+            continue;
+        }
+        if let Some(end) = shortest_end(store, nonempty, word, start, budget)? {
+            spans.push((start, end));
+            free_from = end;
+        }
+    }
+    Ok(spans)
+}

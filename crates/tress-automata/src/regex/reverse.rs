@@ -1,0 +1,61 @@
+//! The language read backwards.
+//!
+//! Enters: an expression. Leaves: the expression whose words are the reversed words. Works
+//! bottom-up over the shared graph with an explicit stack; a concatenation is taken apart into all
+//! its factors at once, so that a long word costs its length.
+
+use rustc_hash::FxHashMap;
+
+use super::{Node, Regex, RegexStore, View};
+
+impl RegexStore {
+    /// The words of `r`, each read backwards.
+    pub fn reverse(&mut self, r: Regex) -> Regex {
+        let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
+        let mut stack = vec![(r, false)];
+        while let Some((at, parts_done)) = stack.pop() {
+            if done.contains_key(&at) {
+                continue;
+            }
+            let parts = self.parts_to_reverse(at);
+            if !parts_done && !parts.is_empty() {
+                stack.push((at, true));
+                stack.extend(parts.into_iter().map(|part| (part, false)));
+                continue;
+            }
+            let parts: Vec<Regex> = parts.iter().map(|part| done[part]).collect();
+            let reversed = self.rebuild_reversed(at, &parts);
+            done.insert(at, reversed);
+        }
+        done[&r]
+    }
+
+    /// All factors of a concatenation, whatever its nesting; the children of anything else.
+    fn parts_to_reverse(&self, r: Regex) -> Vec<Regex> {
+        if !matches!(self.nodes[r.index()], Node::Concat(..)) {
+            return self.children(r).collect();
+        }
+        let mut factors = Vec::new();
+        let mut stack = vec![r];
+        while let Some(at) = stack.pop() {
+            if let Node::Concat(first, rest) = self.nodes[at.index()] {
+                stack.push(rest);
+                stack.push(first);
+            } else {
+                factors.push(at);
+            }
+        }
+        factors
+    }
+
+    fn rebuild_reversed(&mut self, r: Regex, parts: &[Regex]) -> Regex {
+        match self.view(r) {
+            View::None | View::Epsilon | View::Chars(_) => r,
+            View::Concat(..) => parts.iter().fold(Regex::EPSILON, |rest, &part| self.concat_two(part, rest)),
+            View::Repeat { low, high, .. } => self.repeat(parts[0], low, high),
+            View::Union(_) => self.union(parts),
+            View::Inter(_) => self.inter(parts),
+            View::Complement(_) => self.complement(parts[0]),
+        }
+    }
+}
