@@ -1,0 +1,221 @@
+//! Whole solutions: what is tried, in which order, when the rational solution is not whole.
+//!
+//! 1. Nonbasic integers are moved to whole values.
+//! 2. Patching: one nonbasic variable moves by a whole amount that makes a basic one whole.
+//! 3. The gcd test on rows with fractional basic variables.
+//! 4. Equations are solved over the integers ([`eliminate`]): a conflict, or bounds tightened to
+//!    residues. Tried less often while it finds nothing.
+//! 5. Cuts ([`cut`]), near the root of the search only.
+//! 6. Branching on a variable, by the client or here ([`branch`]).
+//!
+//! Everything learned is a bound with premises, so that conflicts name asserted bounds only.
+
+mod branch;
+mod cut;
+mod eliminate;
+mod patch;
+
+pub(crate) use cut::Pinned;
+
+use tress_base::{Budget, Int, Stop};
+
+use crate::bounds::{BoundId, Reason, Side};
+use crate::linear::Var;
+use crate::simplex::Feasible;
+use crate::solver::{Outcome, Solver};
+use crate::value::Value;
+
+/// What [`Solver::check_integer`] found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum IntegerOutcome {
+    /// The current assignment is a solution.
+    Sat,
+    /// These reasons cannot hold together; none occurs twice.
+    Conflict(Vec<Reason>),
+    /// Undecided: the client may split into `var <= floor` and `var >= floor + 1`.
+    Branch {
+        /// An integer variable whose rational value is not whole.
+        var: Var,
+        /// The whole number below that value.
+        floor: Int,
+    },
+}
+
+/// The same, in terms of bounds.
+pub(crate) enum Step {
+    Sat,
+    No(Vec<BoundId>),
+    Branch(u32, Int),
+}
+
+/// How hard the costly methods are tried, learned from their success.
+#[derive(Default, Debug)]
+pub(crate) struct Effort {
+    /// Rounds until equations are solved again, and how many are waited next time.
+    elimination_wait: u32,
+    elimination_period: u32,
+    /// Slack variables that cuts and queries made; dropped when they are loose.
+    temporary: Vec<u32>,
+    /// Variables of dropped rows, free for the next ones.
+    spare: Vec<u32>,
+}
+
+/// Rounds of cuts at one node of the search.
+const CUT_ROUNDS: u32 = 3;
+/// The longest wait between two attempts to solve equations.
+const LONGEST_WAIT: u32 = 32;
+
+impl Solver {
+    /// Looks for whole values of all integer variables without branching.
+    ///
+    /// # Errors
+    /// The reason to stop; the solver stays usable.
+    pub fn check_integer(&mut self, budget: &Budget) -> Result<IntegerOutcome, Stop> {
+        if let Outcome::Conflict(reasons) = self.outcome() {
+            return Ok(IntegerOutcome::Conflict(reasons));
+        }
+        Ok(match self.integer_step(budget, true)? {
+            Step::Sat => IntegerOutcome::Sat,
+            Step::Branch(var, floor) => IntegerOutcome::Branch { var: Var(var), floor },
+            Step::No(premises) => {
+                let reasons = self.explain(&premises);
+                self.set_conflict(reasons.clone());
+                IntegerOutcome::Conflict(reasons)
+            }
+        })
+    }
+
+    /// One node of the search. `cuts` allows new rows.
+    pub(crate) fn integer_step(&mut self, budget: &Budget, cuts: bool) -> Result<Step, Stop> {
+        let mut cut_rounds = if cuts { CUT_ROUNDS } else { 0 };
+        loop {
+            budget.poll()?;
+            if let Feasible::No(premises) = self.relax(budget)? {
+                return Ok(Step::No(premises));
+            }
+            if self.settle_nonbasics() {
+                // Only values moved: the bounds are still satisfiable.
+                self.simplex.check(budget)?;
+            }
+            if !self.has_fractions() {
+                return Ok(Step::Sat);
+            }
+            self.patch_fractions(budget)?;
+            let Some((var, floor)) = self.fraction_to_branch_on() else { return Ok(Step::Sat) };
+            if let Some(premises) = self.gcd_test() {
+                return Ok(Step::No(premises));
+            }
+            if self.elimination_is_due() {
+                match self.eliminate_equations(budget)? {
+                    Ok(tightened) => {
+                        self.note_elimination(tightened);
+                        if tightened {
+                            continue;
+                        }
+                    }
+                    Err(premises) => {
+                        self.note_elimination(true);
+                        return Ok(Step::No(premises));
+                    }
+                }
+            }
+            if cut_rounds > 0 {
+                cut_rounds -= 1;
+                match self.add_cuts(budget)? {
+                    Ok(0) => {}
+                    Ok(_) => continue,
+                    Err(premises) => return Ok(Step::No(premises)),
+                }
+            }
+            return Ok(Step::Branch(var, floor));
+        }
+    }
+
+    /// Moves nonbasic integers to whole values; says whether any moved. Rational values of
+    /// nonbasic integers are left over when an older assignment came back.
+    fn settle_nonbasics(&mut self) -> bool {
+        let mut moved = false;
+        for var in 0..self.simplex.var_count() {
+            if self.is_fraction(var) && !self.simplex.tableau.is_basic(var) {
+                let floor = Value::from(self.simplex.value(var).floor());
+                self.simplex.move_to(var, &floor);
+                moved = true;
+            }
+        }
+        moved
+    }
+
+    /// Is `var` an integer with a value that is not whole?
+    #[inline]
+    fn is_fraction(&self, var: u32) -> bool {
+        self.simplex.is_int[var as usize] && !self.simplex.value(var).is_integer()
+    }
+
+    fn has_fractions(&self) -> bool {
+        (0..self.simplex.var_count()).any(|var| self.is_fraction(var))
+    }
+
+    /// The client's variable to branch on. Slack variables are whole when those are.
+    fn fraction_to_branch_on(&self) -> Option<(u32, Int)> {
+        let fractions = (0..self.simplex.var_count())
+            .filter(|&var| self.is_fraction(var) && self.definitions.row(var).is_none());
+        let var = fractions.min_by_key(|&var| (self.priorities[var as usize], self.range_class(var), var))?;
+        Some((var, self.simplex.value(var).floor()))
+    }
+
+    /// Small ranges first: they are split up soon.
+    fn range_class(&self, var: u32) -> usize {
+        let bounds = &self.simplex.bounds;
+        match (bounds.value(var, Side::Lower), bounds.value(var, Side::Upper)) {
+            (Some(lower), Some(upper)) => upper.minus(lower).floor().bit_len(),
+            _ => usize::MAX,
+        }
+    }
+
+    /// A row whose fixed variables leave a remainder that the others cannot make up.
+    fn gcd_test(&self) -> Option<Vec<BoundId>> {
+        let tableau = &self.simplex.tableau;
+        (0..tableau.row_count()).find_map(|row| {
+            let entries = tableau.row(row);
+            if !entries.first().is_some_and(|basic| self.is_fraction(basic.var)) {
+                return None;
+            }
+            let mut gcd = Int::ZERO;
+            let mut fixed = Int::ZERO;
+            for entry in entries {
+                if !self.simplex.is_int[entry.var as usize] {
+                    return None;
+                }
+                match self.simplex.bounds.value(entry.var, Side::Lower) {
+                    Some(value) if self.simplex.bounds.is_fixed(entry.var) => {
+                        fixed += &(value.main.numerator() * &entry.coefficient);
+                    }
+                    _ => gcd = gcd.gcd(&entry.coefficient),
+                }
+                if gcd.is_one() {
+                    return None;
+                }
+            }
+            if gcd.divides(&fixed) {
+                return None;
+            }
+            let premises = entries.iter().filter_map(|entry| self.fixing_bounds(entry.var));
+            Some(premises.flatten().collect())
+        })
+    }
+
+    fn elimination_is_due(&mut self) -> bool {
+        if self.effort.elimination_wait == 0 {
+            return true;
+        }
+        self.effort.elimination_wait -= 1;
+        false
+    }
+
+    fn note_elimination(&mut self, useful: bool) {
+        let effort = &mut self.effort;
+        effort.elimination_period =
+            if useful { 0 } else { (effort.elimination_period * 2 + 1).min(LONGEST_WAIT) };
+        effort.elimination_wait = effort.elimination_period;
+    }
+}

@@ -1,0 +1,221 @@
+//! Bound propagation: what the bounds of a row's variables say about each other.
+//!
+//! Enters: rows in which a bound has changed. Leaves: tighter bounds, rounded for integers, or a
+//! conflict. Works on the defining rows, not on the tableau: those stay sparse, keep the shape the
+//! client wrote (digit sums, chains, concatenated lengths), and explain lazily.
+//!
+//! Propagation alone need not end (`x < y`, `y < x`, `x >= 0`), so every side of a variable is
+//! tightened only a few times in one run; the simplex decides the rest.
+
+use std::collections::VecDeque;
+
+use tress_base::{Budget, Int, Stop};
+
+use crate::bounds::{BoundId, Side, Why};
+use crate::solver::Solver;
+use crate::value::Value;
+
+/// How often one variable may be tightened in one run.
+const INT_ROUNDS: u8 = 12;
+const REAL_ROUNDS: u8 = 3;
+
+/// Rows waiting to be looked at.
+#[derive(Default, Debug)]
+pub(crate) struct Queue {
+    rows: VecDeque<u32>,
+    is_waiting: Vec<bool>,
+    rounds: Vec<u8>,
+    counted: Vec<u32>,
+}
+
+impl Queue {
+    pub(crate) fn add_var(&mut self) {
+        self.is_waiting.push(false);
+        self.rounds.push(0);
+    }
+
+    pub(crate) fn add_row(&mut self, slack: u32) {
+        if !std::mem::replace(&mut self.is_waiting[slack as usize], true) {
+            self.rows.push_back(slack);
+        }
+    }
+
+    fn next(&mut self) -> Option<u32> {
+        let slack = self.rows.pop_front()?;
+        self.is_waiting[slack as usize] = false;
+        Some(slack)
+    }
+
+    /// Counts one tightening of `var`; false when it had enough.
+    fn count(&mut self, var: u32, limit: u8) -> bool {
+        let rounds = &mut self.rounds[var as usize];
+        if *rounds == 0 {
+            self.counted.push(var);
+        }
+        *rounds += 1;
+        *rounds <= limit
+    }
+
+    fn end_run(&mut self) {
+        for var in self.counted.drain(..) {
+            self.rounds[var as usize] = 0;
+        }
+    }
+}
+
+/// The least value of a sum, as far as bounds tell.
+#[derive(Default)]
+struct Total {
+    finite: Value,
+    /// How many terms have no bound.
+    open: usize,
+}
+
+impl Total {
+    fn add(&mut self, contribution: Option<Value>) {
+        match contribution {
+            Some(value) => self.finite.add(&value),
+            None => self.open += 1,
+        }
+    }
+}
+
+impl Solver {
+    /// Tightens bounds along the waiting rows. `Some` is a set of contradicting bounds.
+    pub(crate) fn propagate_bounds(&mut self, budget: &Budget) -> Result<Option<Vec<BoundId>>, Stop> {
+        let mut result = Ok(None);
+        while let Some(slack) = self.queue.next() {
+            let length = self.definitions.row(slack).map_or(0, <[_]>::len) as u64;
+            if let Err(stop) = budget.poll_many(1 + length / 16) {
+                self.queue.add_row(slack);
+                result = Err(stop);
+                break;
+            }
+            if let Err(conflict) = self.propagate_row(slack) {
+                // Other bounds of the row may be left to look at after backtracking.
+                self.queue.add_row(slack);
+                result = Ok(Some(conflict));
+                break;
+            }
+        }
+        self.queue.end_run();
+        result
+    }
+
+    fn propagate_row(&mut self, slack: u32) -> Result<(), Vec<BoundId>> {
+        if self.is_loose(slack) {
+            // Derived bounds would keep the row of a past cut or query alive.
+            return Ok(());
+        }
+        let Some(row) = self.definitions.row(slack) else { return Ok(()) };
+        let (mut least, mut most) = (Total::default(), Total::default());
+        for term in row {
+            least.add(self.contribution(term.var, &term.coefficient, false));
+            most.add(self.contribution(term.var, &term.coefficient, true));
+            if least.open > 1 && most.open > 1 {
+                return Ok(());
+            }
+        }
+        for position in 0..row.len() {
+            self.propagate_term(slack, position, &mut least, &mut most)?;
+        }
+        Ok(())
+    }
+
+    /// The least or most that `coefficient * var` can be.
+    fn contribution(&self, var: u32, coefficient: &Int, most: bool) -> Option<Value> {
+        let side = if most == coefficient.is_negative() { Side::Lower } else { Side::Upper };
+        let bound = self.simplex.bounds.value(var, side)?;
+        Some(bound.scaled(coefficient, &Int::ONE))
+    }
+
+    /// Tightens one variable of a row by the totals of all its terms, and the totals with it.
+    fn propagate_term(
+        &mut self,
+        slack: u32,
+        position: usize,
+        least: &mut Total,
+        most: &mut Total,
+    ) -> Result<(), Vec<BoundId>> {
+        for at_most in [true, false] {
+            // The term is at most minus the least the others can be, and at least minus the most.
+            let total = if at_most { &*least } else { &*most };
+            if total.open > 1 {
+                continue;
+            }
+            let Some(row) = self.definitions.row(slack) else { return Ok(()) };
+            let term = &row[position];
+            let (var, coefficient) = (term.var, term.coefficient.clone());
+            let own = self.contribution(var, &coefficient, !at_most);
+            if total.open == 1 && own.is_some() {
+                continue;
+            }
+            let mut others = total.finite.clone();
+            if let Some(own) = own {
+                others.subtract(&own);
+            }
+            let implied = others.scaled(&Int::MINUS_ONE, &coefficient);
+            let side = if at_most == coefficient.is_negative() { Side::Lower } else { Side::Upper };
+            let old = self.contribution(var, &coefficient, at_most);
+            if self.derive(slack, var, side, implied)? {
+                let new = self.contribution(var, &coefficient, at_most).expect("it was just derived");
+                let total = if at_most { &mut *most } else { &mut *least };
+                match old {
+                    Some(old) => total.finite.subtract(&old),
+                    None => total.open -= 1,
+                }
+                total.finite.add(&new);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes over a bound that the row of `slack` implies; says whether it was news.
+    fn derive(&mut self, slack: u32, var: u32, side: Side, implied: Value) -> Result<bool, Vec<BoundId>> {
+        let is_int = self.simplex.is_int[var as usize];
+        let implied = if is_int { round(&implied, side) } else { implied };
+        let bounds = &self.simplex.bounds;
+        if bounds.value(var, side).is_some_and(|old| !side.is_tighter(&implied, old)) {
+            return Ok(false);
+        }
+        let opposite = bounds.current(var, side.opposite());
+        let crossed = opposite.filter(|id| side.is_tighter(&implied, &bounds.record(*id).value));
+        if crossed.is_none() && !self.queue.count(var, if is_int { INT_ROUNDS } else { REAL_ROUNDS }) {
+            return Ok(false);
+        }
+        if let Some(opposite) = crossed {
+            return Err(self.crossing(slack, var, side, opposite));
+        }
+        self.simplex.bounds.push(var, side, implied, Why::Row(slack));
+        self.simplex.touch(var);
+        for index in 0..self.definitions.occurrences(var).len() {
+            let row = self.definitions.occurrences(var)[index];
+            if row != slack {
+                self.queue.add_row(row);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The premises of a bound that the row of `slack` implies and `opposite` forbids.
+    fn crossing(&self, slack: u32, var: u32, side: Side, opposite: BoundId) -> Vec<BoundId> {
+        let bounds = &self.simplex.bounds;
+        let mut premises = vec![opposite];
+        let row = self.definitions.row(slack).unwrap_or_default();
+        let Some(own) = row.iter().find(|term| term.var == var) else { return premises };
+        for term in row.iter().filter(|term| term.var != var) {
+            let against = term.coefficient.is_negative() == own.coefficient.is_negative();
+            let used = if against { side.opposite() } else { side };
+            premises.extend(bounds.current(term.var, used));
+        }
+        premises
+    }
+}
+
+/// The tightest whole bound that `value` implies for an integer.
+pub(crate) fn round(value: &Value, side: Side) -> Value {
+    match side {
+        Side::Lower => value.ceil().into(),
+        Side::Upper => value.floor().into(),
+    }
+}

@@ -1,0 +1,114 @@
+//! The solver against its slow twins on generated problems: answers, models, conflicts.
+
+mod common;
+
+use common::{Problem, steps};
+use tress_base::Random;
+use tress_lia::{IntegerOutcome, Kind, Outcome, Reason, Relation};
+
+fn agree(problem: &Problem) -> bool {
+    let all: Vec<usize> = (0..problem.rows.len()).collect();
+    let mut solver = problem.solver();
+    let outcome = problem.solve(&mut solver, all.iter().copied());
+    solver.check_invariants().unwrap_or_else(|wrong| panic!("{wrong}: {problem:?}"));
+    let expected = problem.has_solution(&all, 0);
+    match outcome {
+        Outcome::Sat => {
+            assert!(expected, "there is no solution: {problem:?}");
+            problem.check_model(&solver, all.into_iter());
+        }
+        Outcome::Conflict(reasons) => {
+            assert!(!expected, "there is a solution: {problem:?}");
+            problem.check_conflict(&reasons);
+        }
+    }
+    expected
+}
+
+fn agree_on_many(seed: u64, count: usize, kind: impl Fn(&mut Random, usize) -> Kind) {
+    let mut random = Random::new(seed);
+    let mut solvable = 0;
+    for _ in 0..count {
+        let vars = 1 + random.below(6);
+        let kinds: Vec<Kind> = (0..vars).map(|var| kind(&mut random, var)).collect();
+        let rows = 1 + random.below(6);
+        solvable += usize::from(agree(&Problem::random(&mut random, &kinds, rows, 50)));
+    }
+    assert!(solvable > count / 5 && solvable < count * 4 / 5, "{solvable} of {count} are solvable");
+}
+
+#[test]
+fn integers_agree_with_brute_force() {
+    agree_on_many(11, 6000, |_, _| Kind::Int);
+}
+
+#[test]
+fn rationals_agree_with_fourier_motzkin() {
+    agree_on_many(12, 1500, |_, var| if var < 4 { Kind::Real } else { Kind::Int });
+}
+
+#[test]
+fn mixed_problems_agree_with_both() {
+    agree_on_many(13, 1500, |random, _| if random.chance(1, 3) { Kind::Real } else { Kind::Int });
+}
+
+/// A client that branches itself reaches the same answers.
+#[test]
+fn splits_offered_to_the_client_suffice() {
+    let mut random = Random::new(14);
+    let mut splits = 0;
+    for _ in 0..1500 {
+        let vars = 2 + random.below(4);
+        let count = 1 + random.below(5);
+        let problem = Problem::random(&mut random, &vec![Kind::Int; vars], count, 50);
+        let all: Vec<usize> = (0..problem.rows.len()).collect();
+        let mut solver = problem.solver();
+        for index in &all {
+            let row = &problem.rows[*index];
+            solver.assert_linear(&row.linear(), row.relation, Reason(*index as u32));
+        }
+        let found = client_search(&mut solver, &mut splits);
+        assert_eq!(found, problem.has_solution(&all, 0), "{problem:?}");
+        solver.check_invariants().expect("invariants");
+    }
+    assert!(splits > 100, "only {splits} splits were offered");
+}
+
+/// Depth-first search over the offered splits; reasons from 1000 on stand for them.
+fn client_search(solver: &mut tress_lia::Solver, splits: &mut u32) -> bool {
+    let mut open: Vec<Option<(tress_lia::Var, tress_base::Int)>> = Vec::new();
+    loop {
+        match solver.check_integer(&steps()).expect("small problems end soon") {
+            IntegerOutcome::Sat => return true,
+            IntegerOutcome::Branch { var, floor } => {
+                *splits += 1;
+                solver.push();
+                bound(solver, var, &floor, Relation::Le, open.len());
+                open.push(Some((var, floor)));
+            }
+            IntegerOutcome::Conflict(_) => loop {
+                let Some(split) = open.pop() else { return false };
+                solver.pop(1);
+                if let Some((var, floor)) = split {
+                    solver.push();
+                    let above = &floor + &tress_base::Int::ONE;
+                    bound(solver, var, &above, Relation::Ge, open.len());
+                    open.push(None);
+                    break;
+                }
+            },
+        }
+    }
+}
+
+fn bound(
+    solver: &mut tress_lia::Solver,
+    var: tress_lia::Var,
+    value: &tress_base::Int,
+    relation: Relation,
+    depth: usize,
+) {
+    let value = tress_base::Rational::from(value.clone());
+    let linear = &tress_lia::Linear::var(var) - &tress_lia::Linear::constant(value);
+    solver.assert_linear(&linear, relation, Reason(1000 + depth as u32));
+}
