@@ -1,0 +1,162 @@
+//! One operator on values: the dispatch over the operator table.
+//!
+//! Enters: an operator of the table, its indices, and values. Leaves: the value of the application.
+//! Each arm names the function that holds the meaning; those are in the files beside this one.
+
+use smallvec::SmallVec;
+use tress_automata::Regex;
+use tress_base::{Budget, Int, Rational};
+
+use super::error::EvalError;
+use super::numbers::{int, real};
+use super::regexes::Languages;
+use super::{digits, logic, numbers, search, words};
+use crate::model::Model;
+use crate::term::{Op, Theory, Value, Word};
+
+/// What strict operators need beside their arguments.
+pub(super) struct Surroundings<'a> {
+    pub(super) languages: Languages<'a>,
+    /// Where division by zero is looked up.
+    pub(super) model: Option<&'a Model>,
+}
+
+fn word(value: &Value) -> Result<&Word, EvalError> {
+    match value {
+        Value::Str(word) => Ok(word),
+        _ => Err(EvalError::Mismatch),
+    }
+}
+
+fn regex(value: &Value) -> Result<Regex, EvalError> {
+    match value {
+        Value::Regex(regex) => Ok(*regex),
+        _ => Err(EvalError::Mismatch),
+    }
+}
+
+impl Surroundings<'_> {
+    fn budget(&self) -> &Budget {
+        self.languages.budget
+    }
+
+    /// A strict operator on the values of all its arguments.
+    pub(super) fn strict(&mut self, op: Op, indices: &[Int], args: &[&Value]) -> Result<Value, EvalError> {
+        match op.info().theory {
+            Theory::Core => self.core(op, args),
+            Theory::Numbers => self.number(op, indices, args),
+            Theory::Strings => self.string(op, args),
+            Theory::Regexes => self.regex(op, indices, args),
+        }
+    }
+
+    fn core(&mut self, op: Op, args: &[&Value]) -> Result<Value, EvalError> {
+        Ok(Value::Bool(match (op, args) {
+            (Op::Not, [arg]) => !logic::truth(arg)?,
+            (Op::Xor, _) => logic::exclusive_or(args)?,
+            (Op::Eq, _) => logic::all_equal(args, &mut self.languages)?,
+            (Op::Distinct, _) => logic::all_distinct(args, &mut self.languages)?,
+            _ => return logic::lenient(op, args.iter().map(|arg| Ok(*arg))),
+        }))
+    }
+
+    fn number(&mut self, op: Op, indices: &[Int], args: &[&Value]) -> Result<Value, EvalError> {
+        Ok(match (op, args) {
+            (Op::Add | Op::Sub | Op::Mul, _) => numbers::arithmetic(op, args, self.budget())?,
+            (Op::IntDiv | Op::Mod | Op::RealDiv, _) => numbers::divide(op, args, self.model, self.budget())?,
+            (Op::Le | Op::Lt | Op::Ge | Op::Gt, _) => Value::Bool(numbers::comparison(op, args)?),
+            (Op::Abs, [n]) => Value::Int(int(n)?.abs()),
+            (Op::Divisible, [n]) => match indices {
+                [divisor] => Value::Bool(divisor.divides(int(n)?)),
+                _ => return Err(EvalError::Mismatch),
+            },
+            (Op::ToReal, [n]) => Value::Real(Rational::from(int(n)?.clone())),
+            (Op::ToInt, [n]) => Value::Int(real(n)?.floor()),
+            (Op::IsInt, [n]) => Value::Bool(real(n)?.is_integer()),
+            _ => return Err(EvalError::Mismatch),
+        })
+    }
+
+    fn string(&mut self, op: Op, args: &[&Value]) -> Result<Value, EvalError> {
+        Ok(match (op, args) {
+            (Op::Concat, _) => {
+                let parts = args.iter().map(|arg| word(arg)).collect::<Result<Vec<_>, _>>()?;
+                Value::Str(words::concat(&parts, self.budget())?)
+            }
+            (Op::StrLt | Op::StrLe, _) => {
+                let list = args.iter().map(|arg| word(arg)).collect::<Result<Vec<_>, _>>()?;
+                let strict = op == Op::StrLt;
+                Value::Bool(list.windows(2).all(|pair| pair[0] < pair[1] || (!strict && pair[0] == pair[1])))
+            }
+            (Op::Substr, [s, start, count]) => Value::Str(words::substr(word(s)?, int(start)?, int(count)?)),
+            (Op::At, [s, position]) => Value::Str(words::at(word(s)?, int(position)?)),
+            (Op::FromCode, [n]) => Value::Str(digits::from_code(int(n)?)),
+            (Op::StrFromInt, [n]) => Value::Str(digits::from_int(int(n)?)),
+            (Op::FromIntSigned, [n]) => Value::Str(digits::from_int_signed(int(n)?)),
+            (Op::Repeat, [s, count]) => Value::Str(words::repeat(word(s)?, int(count)?, self.budget())?),
+            (Op::Update, [s, start, new]) => {
+                Value::Str(words::update(word(s)?, int(start)?, word(new)?, self.budget())?)
+            }
+            (
+                Op::ReplaceRe | Op::ReplaceReAll | Op::ReplaceReLongest | Op::ReplaceReLongestAll,
+                [s, r, new],
+            ) => Value::Str(self.languages.replace(op, word(s)?, regex(r)?, word(new)?)?),
+            (Op::IndexOfRe, [s, r, from]) => {
+                Value::Int(self.languages.index_of(word(s)?, regex(r)?, int(from)?)?)
+            }
+            (_, [s]) => self.one_word(op, word(s)?)?,
+            (_, [s, t]) => self.two_words(op, word(s)?, word(t)?)?,
+            (Op::IndexOf, [s, t, from]) => {
+                Value::Int(words::index_of(word(s)?, word(t)?, int(from)?, self.budget())?)
+            }
+            (Op::Replace, [s, t, new]) => {
+                Value::Str(words::replace(word(s)?, word(t)?, word(new)?, self.budget())?)
+            }
+            (Op::ReplaceAll, [s, t, new]) => {
+                Value::Str(words::replace_all(word(s)?, word(t)?, word(new)?, self.budget())?)
+            }
+            _ => return Err(EvalError::Mismatch),
+        })
+    }
+
+    fn one_word(&self, op: Op, s: &Word) -> Result<Value, EvalError> {
+        self.budget().poll_many(s.len() as u64 / 16)?;
+        Ok(match op {
+            Op::Length => Value::Int(Int::from(s.len())),
+            Op::IsDigit => Value::Bool(digits::is_digit(s)),
+            Op::ToCode => Value::Int(digits::to_code(s)),
+            Op::StrToInt => Value::Int(digits::to_int(s)?),
+            Op::ToIntSigned => Value::Int(digits::to_int_signed(s)?),
+            Op::Rev => Value::Str(words::reverse(s)),
+            Op::ToLower => Value::Str(words::map(s, words::lower)),
+            Op::ToUpper => Value::Str(words::map(s, words::upper)),
+            Op::Trim => Value::Str(words::trim(s)),
+            _ => return Err(EvalError::Mismatch),
+        })
+    }
+
+    fn two_words(&self, op: Op, s: &Word, t: &Word) -> Result<Value, EvalError> {
+        let budget = self.budget();
+        Ok(match op {
+            Op::PrefixOf => Value::Bool(t.starts_with(s)),
+            Op::SuffixOf => Value::Bool(t.ends_with(s)),
+            Op::Contains => Value::Bool(search::first(s, t, 0, budget)?.is_some()),
+            Op::LastIndexOf => Value::Int(words::position(search::last(s, t, budget)?)),
+            Op::Count => Value::Int(Int::from(search::apart(s, t, budget)?.len())),
+            Op::Compare => Value::Int(Int::from(s.cmp(t) as i32)),
+            _ => return Err(EvalError::Mismatch),
+        })
+    }
+
+    fn regex(&mut self, op: Op, indices: &[Int], args: &[&Value]) -> Result<Value, EvalError> {
+        Ok(match (op, args) {
+            (Op::InRe, [s, r]) => Value::Bool(self.languages.contains(regex(r)?, word(s)?)?),
+            (Op::StrToRe, [s]) => Value::Regex(self.languages.word(word(s)?)?),
+            (Op::ReRange, [low, high]) => Value::Regex(self.languages.range(word(low)?, word(high)?)),
+            _ => {
+                let args = args.iter().map(|arg| regex(arg)).collect::<Result<SmallVec<[_; 8]>, _>>()?;
+                Value::Regex(self.languages.build(op, indices, &args)?)
+            }
+        })
+    }
+}

@@ -1,0 +1,210 @@
+//! Models: what a problem's symbols stand for.
+//!
+//! Enters: values that a procedure found. Leaves: the same values, by symbol, in a fixed order;
+//! the evaluator reads them to check a model and the printer to show it.
+//!
+//! In SMT-LIB, dividing by zero is an unknown function of the dividend, so what `div`, `mod` and
+//! `/` give there is part of a model too.
+//!
+//! This room knows nothing of what operators mean.
+
+use rustc_hash::FxHashMap;
+use tress_base::{Int, Rational};
+
+use crate::term::{SymbolId, Value};
+
+/// What a declared function stands for: a value for some arguments, and one for all others.
+///
+/// Invariant: no two cases have the same arguments; they stand in the order they were first set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionValue {
+    cases: Vec<(Box<[Value]>, Value)>,
+    places: FxHashMap<Box<[Value]>, usize>,
+    default: Value,
+}
+
+impl FunctionValue {
+    /// The function that is `default` everywhere.
+    #[must_use]
+    pub fn new(default: Value) -> Self {
+        Self { cases: Vec::new(), places: FxHashMap::default(), default }
+    }
+
+    /// Gives the function a value for these arguments, in place of the one it had.
+    pub fn set(&mut self, args: &[Value], value: Value) {
+        if let Some(place) = self.places.get(args) {
+            self.cases[*place].1 = value;
+            return;
+        }
+        self.places.insert(args.into(), self.cases.len());
+        self.cases.push((args.into(), value));
+    }
+
+    /// The value for these arguments.
+    #[must_use]
+    pub fn get(&self, args: &[Value]) -> &Value {
+        match self.places.get(args) {
+            Some(place) => &self.cases[*place].1,
+            None => &self.default,
+        }
+    }
+
+    /// The arguments that were given a value of their own, with it.
+    pub fn cases(&self) -> impl ExactSizeIterator<Item = (&[Value], &Value)> {
+        self.cases.iter().map(|(args, value)| (&**args, value))
+    }
+
+    /// The value for all other arguments.
+    #[must_use]
+    pub fn default_value(&self) -> &Value {
+        &self.default
+    }
+}
+
+/// The three divisions that a model defines for the divisor zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ZeroDivision {
+    /// `div` on whole numbers.
+    IntDiv,
+    /// `mod` on whole numbers.
+    Mod,
+    /// `/` on reals.
+    RealDiv,
+}
+
+impl ZeroDivision {
+    /// All three.
+    pub const ALL: [ZeroDivision; 3] = [ZeroDivision::IntDiv, ZeroDivision::Mod, ZeroDivision::RealDiv];
+}
+
+/// Values for declared constants and functions, and for division by zero.
+///
+/// Invariant: constants are held by symbol number, so reading one is an index and iterating
+/// follows the order of declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    constants: Vec<Option<Value>>,
+    functions: Vec<(SymbolId, FunctionValue)>,
+    zero_divisions: [FunctionValue; 3],
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Model {
+    /// No symbol has a value yet; division by zero gives zero.
+    #[must_use]
+    pub fn new() -> Self {
+        let whole = FunctionValue::new(Value::Int(Int::ZERO));
+        let real = FunctionValue::new(Value::Real(Rational::ZERO));
+        Self { constants: Vec::new(), functions: Vec::new(), zero_divisions: [whole.clone(), whole, real] }
+    }
+
+    /// Gives a constant its value, in place of the one it had.
+    pub fn set(&mut self, symbol: SymbolId, value: Value) {
+        let place = symbol.0 as usize;
+        if self.constants.len() <= place {
+            self.constants.resize(place + 1, None);
+        }
+        self.constants[place] = Some(value);
+    }
+
+    /// The value of a constant.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, symbol: SymbolId) -> Option<&Value> {
+        self.constants.get(symbol.0 as usize).and_then(Option::as_ref)
+    }
+
+    /// Gives a function its value, in place of the one it had.
+    pub fn set_function(&mut self, symbol: SymbolId, value: FunctionValue) {
+        match self.functions.binary_search_by_key(&symbol, |(symbol, _)| *symbol) {
+            Ok(place) => self.functions[place].1 = value,
+            Err(place) => self.functions.insert(place, (symbol, value)),
+        }
+    }
+
+    /// The value of a function.
+    #[must_use]
+    pub fn function(&self, symbol: SymbolId) -> Option<&FunctionValue> {
+        let place = self.functions.binary_search_by_key(&symbol, |(symbol, _)| *symbol).ok()?;
+        Some(&self.functions[place].1)
+    }
+
+    /// What a division by zero gives for each dividend.
+    #[must_use]
+    pub fn zero_division(&self, division: ZeroDivision) -> &FunctionValue {
+        &self.zero_divisions[division as usize]
+    }
+
+    /// The same, to be changed.
+    pub fn zero_division_mut(&mut self, division: ZeroDivision) -> &mut FunctionValue {
+        &mut self.zero_divisions[division as usize]
+    }
+
+    /// The constants that have a value, in the order of their declaration.
+    pub fn constants(&self) -> impl Iterator<Item = (SymbolId, &Value)> {
+        self.constants.iter().enumerate().filter_map(|(place, value)| {
+            let symbol = SymbolId(u32::try_from(place).ok()?);
+            Some((symbol, value.as_ref()?))
+        })
+    }
+
+    /// The functions that have a value, in the order of their declaration.
+    pub fn functions(&self) -> impl Iterator<Item = (SymbolId, &FunctionValue)> {
+        self.functions.iter().map(|(symbol, value)| (*symbol, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Sort, TermStore};
+
+    #[test]
+    fn constants_come_in_the_order_of_declaration() {
+        let mut store = TermStore::new();
+        let [x, y, z] = ["x", "y", "z"].map(|name| store.declare(name, &[], Sort::String));
+        let mut model = Model::new();
+        model.set(z, Value::text("c"));
+        model.set(x, Value::text("a"));
+        model.set(x, Value::text("b"));
+        assert_eq!(model.get(x), Some(&Value::text("b")));
+        assert_eq!(model.get(y), None);
+        let all: Vec<_> = model.constants().collect();
+        assert_eq!(all, vec![(x, &Value::text("b")), (z, &Value::text("c"))]);
+    }
+
+    #[test]
+    fn functions_have_cases_and_a_default() {
+        let mut store = TermStore::new();
+        let f = store.declare("f", &[Sort::Int], Sort::Bool);
+        let mut value = FunctionValue::new(Value::Bool(false));
+        let at = |n: i64| [Value::Int(Int::from(n))];
+        value.set(&at(1), Value::Bool(false));
+        value.set(&at(2), Value::Bool(true));
+        value.set(&at(1), Value::Bool(true));
+        let mut model = Model::new();
+        model.set_function(f, value);
+        let function = model.function(f).expect("set above");
+        assert_eq!(function.get(&at(1)), &Value::Bool(true));
+        assert_eq!(function.get(&at(3)), &Value::Bool(false));
+        assert_eq!(function.cases().map(|(args, _)| args.to_vec()).collect::<Vec<_>>(), vec![at(1), at(2)]);
+        assert_eq!(model.functions().count(), 1);
+    }
+
+    #[test]
+    fn division_by_zero_is_zero_until_said_otherwise() {
+        let mut model = Model::new();
+        let five = [Value::Int(Int::from(5))];
+        let table = model.zero_division_mut(ZeroDivision::Mod);
+        table.set(&five, Value::Int(Int::ONE));
+        assert_eq!(model.zero_division(ZeroDivision::Mod).get(&five), &Value::Int(Int::ONE));
+        assert_eq!(model.zero_division(ZeroDivision::IntDiv).get(&five), &Value::Int(Int::ZERO));
+        let real = model.zero_division(ZeroDivision::RealDiv);
+        assert_eq!(real.default_value(), &Value::Real(Rational::ZERO));
+    }
+}
