@@ -1,7 +1,10 @@
 //! Regular languages over the code points `0..=0x2FFFF`, lazily. Knows nothing of terms.
 
+mod antichain;
 mod charset;
 mod derivative;
+pub mod emptiness;
+mod machine;
 pub mod matching;
 pub mod naive;
 mod regex;

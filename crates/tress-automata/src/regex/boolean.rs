@@ -13,12 +13,19 @@ use crate::charset::CharSet;
 const LONG_LIST: usize = 64;
 
 /// A member of a union, read as `body{low,high} tail`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Run {
-    tail: Regex,
-    body: Regex,
-    low: u64,
-    high: u64,
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Run {
+    pub(crate) tail: Regex,
+    pub(crate) body: Regex,
+    pub(crate) low: u64,
+    pub(crate) high: u64,
+}
+
+impl Run {
+    /// Does `other` allow at least the counts of this run, with the same body and tail?
+    pub(crate) fn is_within(&self, other: &Run) -> bool {
+        self.tail == other.tail && self.body == other.body && other.low <= self.low && self.high <= other.high
+    }
 }
 
 impl RegexStore {
@@ -135,7 +142,8 @@ impl RegexStore {
         *runs = kept;
     }
 
-    fn as_run(&self, r: Regex) -> Run {
+    /// `r` read as a run; everything is a run of one copy of its first factor.
+    pub(crate) fn as_run(&self, r: Regex) -> Run {
         let (head, tail) = match self.nodes[r.index()] {
             Node::Concat(head, tail) => (head, tail),
             _ => (r, Regex::EPSILON),

@@ -13,6 +13,8 @@ mod boolean;
 mod build;
 mod reverse;
 
+pub(crate) use boolean::Run;
+
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
