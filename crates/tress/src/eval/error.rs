@@ -24,8 +24,6 @@ pub enum EvalError {
     TooLarge,
     /// A division by zero, outside of any model.
     DivisionByZero,
-    /// Two regular expressions could not be compared.
-    Undecided,
     /// The arguments do not fit the operator.
     Mismatch,
 }
@@ -45,7 +43,6 @@ impl fmt::Display for EvalError {
             EvalError::TooLong => f.write_str("a word would be too long"),
             EvalError::TooLarge => f.write_str("a number would be too large"),
             EvalError::DivisionByZero => f.write_str("division by zero has no value outside of a model"),
-            EvalError::Undecided => f.write_str("two regular expressions could not be compared"),
             EvalError::Mismatch => f.write_str("the arguments do not fit the operator"),
         }
     }

@@ -4,6 +4,7 @@
 //! answers. The languages themselves are `tress_automata`'s; this file only says which operator is
 //! which of its functions.
 
+use tress_automata::emptiness::is_included;
 use tress_automata::matching::{
     find_all_leftmost_shortest_nonempty, find_leftmost_shortest, first_match_start, matches,
 };
@@ -32,13 +33,11 @@ impl Languages<'_> {
 
     /// Do two expressions describe the same language?
     pub(super) fn equivalent(&mut self, a: Regex, b: Regex) -> Result<bool, EvalError> {
-        if a == b {
-            return Ok(true);
-        }
         if self.store.is_nullable(a) != self.store.is_nullable(b) {
             return Ok(false);
         }
-        Err(EvalError::Undecided)
+        Ok(a == b
+            || is_included(self.store, a, b, self.budget)? && is_included(self.store, b, a, self.budget)?)
     }
 
     pub(super) fn contains(&mut self, r: Regex, word: &[u32]) -> Result<bool, EvalError> {

@@ -1,0 +1,87 @@
+//! The program `tress`: arguments in, replies and an exit code out.
+//!
+//! Without a file it reads commands from standard input and answers each one at once. Flags of
+//! z3 and cvc5 are understood, so that their clients can run tress in their place.
+
+mod arguments;
+mod limits;
+mod parse;
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use arguments::{Arguments, Task};
+use tress::session::{Session, Summary, run};
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::read(std::env::args().skip(1)) {
+        Ok(arguments) => arguments,
+        Err(message) => return complain(&message),
+    };
+    limits::watch(arguments.hard_limit);
+    let done = match &arguments.task {
+        Task::Help => print(&arguments::help()),
+        Task::Version => print(&format!("tress {}\n", env!("CARGO_PKG_VERSION"))),
+        Task::Parse(files) => parse::parse(files, &arguments.options),
+        Task::Session => session(&arguments),
+        Task::Solve(files) => solve(files, &arguments),
+    };
+    match done {
+        Ok(code) => code,
+        // The reader of our output is gone; there is nobody left to tell.
+        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(problem) => complain(&problem.to_string()),
+    }
+}
+
+/// Text on standard output, as the whole result.
+fn print(text: &str) -> io::Result<ExitCode> {
+    io::stdout().write_all(text.as_bytes())?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A message on standard error; the program fails.
+fn complain(message: &str) -> ExitCode {
+    // When even that cannot be written, the exit code still says it.
+    let _ = writeln!(io::stderr(), "tress: {message}");
+    ExitCode::from(2)
+}
+
+/// Commands from standard input. Errors have been told in replies; they do not fail the program,
+/// because clients take a failing program for a crash.
+fn session(arguments: &Arguments) -> io::Result<ExitCode> {
+    let mut session = Session::new(arguments.options.clone());
+    run(&mut session, io::stdin().lock(), io::stdout())?;
+    finish(&mut session, arguments)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Files, one after the other, each in a session of its own.
+fn solve(files: &[String], arguments: &Arguments) -> io::Result<ExitCode> {
+    let mut errors = 0;
+    for file in files {
+        let input = match File::open(file) {
+            Ok(input) => input,
+            Err(problem) => return Ok(complain(&format!("{file}: {problem}"))),
+        };
+        let mut session = Session::new(arguments.options.clone());
+        let Summary { errors: more, .. } = run(&mut session, input, io::stdout())?;
+        finish(&mut session, arguments)?;
+        errors += more;
+    }
+    Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What `--model` and `--stats` add at the end.
+fn finish(session: &mut Session, arguments: &Arguments) -> io::Result<()> {
+    let mut output = io::stdout();
+    if arguments.model && session.solver.model().is_ok() {
+        let reply = session.execute(b"(get-model)", tress::smtlib::Position::START);
+        output.write_all(reply.text.as_bytes())?;
+    }
+    if arguments.stats {
+        writeln!(output, "{}", session.statistics_text())?;
+    }
+    output.flush()
+}

@@ -1,0 +1,34 @@
+//! `tress parse`: reads files and checks their sorts, and solves nothing.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use tress::options::Options;
+use tress::session::{Session, run};
+
+/// Reads each file; one line for each error, with the file's name in front.
+pub(crate) fn parse(files: &[String], options: &Options) -> io::Result<ExitCode> {
+    let mut output = io::stdout();
+    let (mut commands, mut failed) = (0, 0);
+    for file in files {
+        let input = match File::open(file) {
+            Ok(input) => input,
+            Err(problem) => {
+                writeln!(output, "{file}: {problem}")?;
+                failed += 1;
+                continue;
+            }
+        };
+        let mut session = Session::read_only(options.clone());
+        let mut replies = Vec::new();
+        let summary = run(&mut session, input, &mut replies)?;
+        for line in String::from_utf8_lossy(&replies).lines() {
+            writeln!(output, "{file}: {line}")?;
+        }
+        commands += summary.commands;
+        failed += usize::from(summary.errors > 0);
+    }
+    writeln!(output, "{} files read, {commands} commands, {failed} files with errors", files.len())?;
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}

@@ -1,0 +1,61 @@
+//! Which procedures each engine runs, in which order.
+
+use tress_base::Stop;
+
+use crate::problem::Problem;
+
+use super::guess::Guess;
+use super::procedure::{Context, Outcome, Procedure, Reason};
+
+/// A named list of procedures.
+pub struct Engine {
+    /// The value of `--engine`.
+    pub name: &'static str,
+    /// One sentence for the help page.
+    pub help: &'static str,
+    /// The procedures, in the order they are asked.
+    pub procedures: &'static [&'static (dyn Procedure + Sync)],
+}
+
+/// Every engine; the first is the default.
+pub static ENGINES: &[Engine] = &[
+    Engine { name: "auto", help: "all procedures, the cheap ones first", procedures: &[&Guess] },
+    Engine {
+        name: "guess",
+        help: "only values from the problem's constants and short words",
+        procedures: &[&Guess],
+    },
+];
+
+/// The names of [`ENGINES`], for the option table.
+pub static ENGINE_NAMES: &[&str] = &["auto", "guess"];
+
+/// Asks an engine's procedures one after the other, until one has an answer.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn run_engine(name: &str, context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+    let engine = ENGINES.iter().find(|engine| engine.name == name).unwrap_or(&ENGINES[0]);
+    let mut reason = Reason::Incomplete;
+    for procedure in engine.procedures {
+        if !procedure.applies(context.store, problem) {
+            continue;
+        }
+        match procedure.solve(context, problem)? {
+            Outcome::GaveUp(why) => reason = why,
+            outcome => return Ok(outcome),
+        }
+    }
+    Ok(Outcome::GaveUp(reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_are_those_of_the_engines() {
+        let names: Vec<&str> = ENGINES.iter().map(|engine| engine.name).collect();
+        assert_eq!(names, ENGINE_NAMES);
+    }
+}

@@ -1,0 +1,172 @@
+//! Two walks over the candidates: uphill from the default, then everything in order of size.
+
+use tress_base::Stop;
+
+use crate::eval::Plan;
+use crate::model::{FunctionValue, Model};
+use crate::problem::Problem;
+use crate::term::{Sort, SymbolId, Term, TermStore, Value};
+
+use super::candidates::Candidates;
+use super::score;
+use crate::procedures::procedure::Context;
+
+/// Steps of work for the walk uphill.
+const CLIMB_STEPS: u64 = 3_000_000;
+/// Steps of work for trying everything in order.
+const ENUMERATE_STEPS: u64 = 6_000_000;
+
+/// A symbol with the values to try for it.
+struct Place {
+    symbol: SymbolId,
+    values: Vec<Value>,
+}
+
+/// The search for one problem.
+pub(super) struct Search<'a, 'context> {
+    context: &'a mut Context<'context>,
+    plan: Plan,
+    facts: usize,
+    places: Vec<Place>,
+    start: Model,
+}
+
+impl<'a, 'context> Search<'a, 'context> {
+    pub(super) fn new(context: &'a mut Context<'context>, problem: &Problem) -> Self {
+        let candidates = Candidates::new(context.store, problem);
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let plan = Plan::new(context.store, &roots);
+        let mut start = Model::new();
+        let mut places = Vec::new();
+        for symbol in &problem.symbols {
+            if let Some(values) = place(context.store, &candidates, *symbol, &mut start) {
+                places.push(Place { symbol: *symbol, values });
+            }
+        }
+        Self { context, plan, facts: roots.len(), places, start }
+    }
+
+    /// A model under which all facts are true, if a walk meets one.
+    pub(super) fn run(mut self) -> Result<Option<Model>, Stop> {
+        let budget = self.context.budget;
+        let climbed = budget.within(CLIMB_STEPS, || self.climb());
+        if let Some(model) = self.unless_share_is_used(climbed)? {
+            return Ok(Some(model));
+        }
+        let enumerated = budget.within(ENUMERATE_STEPS, || self.enumerate());
+        self.unless_share_is_used(enumerated)
+    }
+
+    /// The end of a share of steps only ends the walk; any other stop ends the work.
+    fn unless_share_is_used(&self, walked: Result<Option<Model>, Stop>) -> Result<Option<Model>, Stop> {
+        match walked {
+            Err(Stop::Steps) => self.context.budget.look().map(|()| None),
+            other => other,
+        }
+    }
+
+    fn score(&mut self, model: &Model) -> Result<Option<usize>, Stop> {
+        self.context.stats.add("guess-models-tried", 1);
+        score(self.context, &self.plan, model)
+    }
+
+    /// Changes one value at a time, as long as that makes more facts true.
+    fn climb(&mut self) -> Result<Option<Model>, Stop> {
+        let mut model = self.start.clone();
+        let mut best = self.score(&model)?;
+        while best != Some(self.facts) {
+            let before = best;
+            for place in 0..self.places.len() {
+                best = self.improve(&mut model, place, best)?;
+            }
+            if best == before {
+                return Ok(None);
+            }
+        }
+        Ok(Some(model))
+    }
+
+    /// Gives one symbol the value that makes most facts true.
+    fn improve(
+        &mut self,
+        model: &mut Model,
+        place: usize,
+        mut best: Option<usize>,
+    ) -> Result<Option<usize>, Stop> {
+        let symbol = self.places[place].symbol;
+        let Some(mut kept) = model.get(symbol).cloned() else { return Ok(best) };
+        for value in 0..self.places[place].values.len() {
+            let value = self.places[place].values[value].clone();
+            model.set(symbol, value.clone());
+            let score = self.score(model)?;
+            if score > best {
+                (best, kept) = (score, value);
+            }
+        }
+        model.set(symbol, kept);
+        Ok(best)
+    }
+
+    /// Tries all combinations: those of the first values, then those that use the next value of
+    /// some symbol, and so on, until the share of steps is used up.
+    fn enumerate(&mut self) -> Result<Option<Model>, Stop> {
+        let most = self.places.iter().map(|place| place.values.len()).max().unwrap_or(0);
+        for radius in 0..most {
+            if let Some(model) = self.enumerate_radius(radius)? {
+                return Ok(Some(model));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tries all combinations whose largest value number is exactly `radius`.
+    fn enumerate_radius(&mut self, radius: usize) -> Result<Option<Model>, Stop> {
+        let mut model = self.start.clone();
+        let mut numbers = vec![0_usize; self.places.len()];
+        loop {
+            if numbers.contains(&radius) {
+                for (place, number) in self.places.iter().zip(&numbers) {
+                    model.set(place.symbol, place.values[*number].clone());
+                }
+                if self.score(&model)? == Some(self.facts) {
+                    return Ok(Some(model));
+                }
+            }
+            self.context.budget.poll()?;
+            if !self.advance(&mut numbers, radius) {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The next combination of value numbers up to `radius`; false after the last.
+    fn advance(&self, numbers: &mut [usize], radius: usize) -> bool {
+        for (place, number) in self.places.iter().zip(numbers.iter_mut()) {
+            if *number < radius && *number + 1 < place.values.len() {
+                *number += 1;
+                return true;
+            }
+            *number = 0;
+        }
+        false
+    }
+}
+
+/// Gives a symbol its first value; the values to try, if it is a constant. Functions are constant
+/// functions.
+fn place(
+    store: &TermStore,
+    candidates: &Candidates,
+    symbol: SymbolId,
+    start: &mut Model,
+) -> Option<Vec<Value>> {
+    let declared = store.symbol(symbol);
+    let default = Value::default_of(declared.result)?;
+    if !declared.arguments.is_empty() {
+        start.set_function(symbol, FunctionValue::new(default));
+        return None;
+    }
+    start.set(symbol, default);
+    debug_assert_ne!(declared.result, Sort::RegLan, "regular expressions are not guessed");
+    Some(candidates.of(declared.result))
+}

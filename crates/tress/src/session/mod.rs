@@ -1,0 +1,280 @@
+//! The room of sessions: SMT-LIB commands, one by one, on a solver.
+//!
+//! Enters: the text of a command. Leaves: its [`Reply`]. Everything a client can see is decided
+//! here and in [`crate::smtlib::print`]: one reply for each command, errors on one line, and the
+//! session goes on after them.
+
+mod info;
+mod replies;
+mod run;
+
+use crate::options::{Opt, OptionError, Options};
+use crate::smtlib::print::{Style, message_text};
+use crate::smtlib::{Command, Escapes, Meaning, Names, Position, Reader, Source};
+use crate::solver::{Answer, Misuse, Solver};
+use crate::term::Term;
+
+pub use run::{Summary, run};
+
+/// What a command answers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reply {
+    /// The text with its line end; empty when there is nothing to say.
+    pub text: String,
+    /// Is it an error?
+    pub is_error: bool,
+    /// Was it the last command?
+    pub is_exit: bool,
+}
+
+/// What went wrong with a command that was read.
+pub(crate) struct Refused(String);
+
+impl From<Misuse> for Refused {
+    fn from(misuse: Misuse) -> Self {
+        Refused(
+            match misuse {
+                Misuse::NoModel => "model is not available",
+                Misuse::NoCore => "unsat core is not available",
+                Misuse::NoLevel => "pop goes below the first level",
+            }
+            .to_owned(),
+        )
+    }
+}
+
+/// A name given by `:named`, and the assertion that carries it as a whole, if one does.
+#[derive(Clone, Debug)]
+struct Label {
+    name: String,
+    term: Term,
+    assertion: Option<usize>,
+}
+
+/// A session: a solver and the names its client uses.
+pub struct Session {
+    /// The solver behind the session.
+    pub solver: Solver,
+    names: Names,
+    labels: Vec<Label>,
+    label_levels: Vec<usize>,
+    assumptions: Vec<Source>,
+    answer: Option<Answer>,
+    started_with: Options,
+    /// Are commands only read and checked, not executed?
+    read_only: bool,
+}
+
+impl Session {
+    /// A session with these options.
+    #[must_use]
+    pub fn new(options: Options) -> Self {
+        Self {
+            solver: Solver::with_options(options.clone()),
+            names: Names::new(),
+            labels: Vec::new(),
+            label_levels: Vec::new(),
+            assumptions: Vec::new(),
+            answer: None,
+            started_with: options,
+            read_only: false,
+        }
+    }
+
+    /// A session that reads commands and checks their sorts, and solves nothing.
+    #[must_use]
+    pub fn read_only(options: Options) -> Self {
+        Self { read_only: true, ..Self::new(options) }
+    }
+
+    /// Executes the text of one command, which began at `at`.
+    pub fn execute(&mut self, text: &[u8], at: Position) -> Reply {
+        let escapes =
+            if self.options().flag(Opt::LenientEscapes) { Escapes::Lenient } else { Escapes::Standard };
+        let reader = Reader::new(text, &mut self.solver.terms, &mut self.names, escapes);
+        let command = match reader.command() {
+            Ok(command) => command,
+            Err(error) => {
+                return error_reply(at.after(&text[..error.offset.min(text.len())]), &error.message);
+            }
+        };
+        let is_exit = matches!(command, Command::Exit);
+        match self.dispatch(command) {
+            Ok(Some(mut text)) => {
+                text.push('\n');
+                Reply { text, is_error: false, is_exit }
+            }
+            Ok(None) if self.options().flag(Opt::PrintSuccess) && !self.read_only => {
+                Reply { text: "success\n".into(), is_error: false, is_exit }
+            }
+            Ok(None) => Reply { is_exit, ..Reply::default() },
+            Err(Refused(message)) => error_reply(at, &message),
+        }
+    }
+
+    fn options(&self) -> &Options {
+        &self.solver.options
+    }
+
+    fn style(&self) -> Style {
+        match self.options().word(Opt::StringEscape) {
+            "safe" => Style::Safe,
+            _ => Style::Standard,
+        }
+    }
+
+    /// The reply to a command; `None` stands for success.
+    fn dispatch(&mut self, command: Command) -> Result<Option<String>, Refused> {
+        match command {
+            Command::Assert(term, named) => {
+                self.assert(term, named);
+                Ok(None)
+            }
+            Command::Declare(name, arguments, result) => {
+                let global = self.options().flag(Opt::GlobalDeclarations);
+                let symbol = self.solver.declare(&name, &arguments, result, global);
+                self.names.declare(&name, Meaning::Symbol(symbol));
+                Ok(None)
+            }
+            Command::DeclareSort(name, arity) => {
+                self.names.add_sort(&name, arity);
+                Ok(None)
+            }
+            Command::Define(name, meaning) => {
+                self.names.declare(&name, meaning);
+                Ok(None)
+            }
+            Command::DefineSort(name, sort) => {
+                self.names.define_sort(&name, sort);
+                Ok(None)
+            }
+            Command::Push(levels) => {
+                (0..levels).for_each(|_| self.push());
+                Ok(None)
+            }
+            Command::Pop(levels) => self.pop(levels).map(|()| None),
+            Command::SetOption(name, value) => self.set_option(&name, &value),
+            Command::SetLogic(_) | Command::SetInfo(..) | Command::Exit => Ok(None),
+            Command::Reset => {
+                self.reset();
+                Ok(None)
+            }
+            Command::ResetAssertions => {
+                self.reset_assertions();
+                Ok(None)
+            }
+            _ if self.read_only => Ok(None),
+            query => self.query(query),
+        }
+    }
+
+    /// Commands that ask something.
+    fn query(&mut self, command: Command) -> Result<Option<String>, Refused> {
+        match command {
+            Command::CheckSat => Ok(Some(self.check(Vec::new()))),
+            Command::CheckSatAssuming(assumptions) => Ok(Some(self.check(assumptions))),
+            Command::Echo(text) => Ok(Some(format!("\"{text}\""))),
+            Command::GetAssertions => Ok(Some(self.assertions_text())),
+            Command::GetAssignment => self.assignment_text().map(Some),
+            Command::GetInfo(flag) => Ok(Some(self.info_text(&flag))),
+            Command::GetModel => self.model_text().map(Some),
+            Command::GetOption(name) => Ok(Some(self.option_text(&name))),
+            Command::GetUnsatAssumptions => self.unsat_assumptions_text().map(Some),
+            Command::GetUnsatCore => self.unsat_core_text().map(Some),
+            Command::GetValue(terms) => self.values_text(&terms).map(Some),
+            Command::Simplify(term) => {
+                let simpler = self.solver.simplify(term);
+                Ok(Some(crate::smtlib::print::term_text(&self.solver.terms, simpler, self.style())))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn assert(&mut self, term: Term, named: Vec<(String, Term)>) {
+        let number = self.solver.assertions().len();
+        for (name, labelled) in named {
+            self.names.declare(&name, Meaning::Term(labelled));
+            let assertion = (labelled == term).then_some(number);
+            self.labels.push(Label { name, term: labelled, assertion });
+        }
+        self.solver.assert(term);
+        self.answer = None;
+    }
+
+    fn check(&mut self, assumptions: Vec<Source>) -> String {
+        let terms: Vec<Term> = assumptions.iter().map(|source| source.term).collect();
+        let answer = self.solver.check(&terms);
+        self.assumptions = assumptions;
+        let text = match answer {
+            Answer::Sat => "sat",
+            Answer::Unsat => "unsat",
+            Answer::Unknown(_) => "unknown",
+        };
+        self.answer = Some(answer);
+        text.to_owned()
+    }
+
+    fn push(&mut self) {
+        self.names.push();
+        self.solver.push();
+        self.label_levels.push(self.labels.len());
+        self.answer = None;
+    }
+
+    fn pop(&mut self, levels: usize) -> Result<(), Refused> {
+        self.solver.pop(levels)?;
+        for _ in 0..levels {
+            self.names.pop();
+            if let Some(kept) = self.label_levels.pop() {
+                self.labels.truncate(kept);
+            }
+        }
+        self.answer = None;
+        Ok(())
+    }
+
+    /// Everything as at the start, except that a client which waits for `success` keeps getting
+    /// it.
+    fn reset(&mut self) {
+        let print_success = self.options().text(Opt::PrintSuccess);
+        let mut fresh = Session::new(self.started_with.clone());
+        fresh.read_only = self.read_only;
+        // The option exists and holds this kind of value.
+        let _ = fresh.solver.options.set("print-success", &print_success);
+        *self = fresh;
+    }
+
+    fn reset_assertions(&mut self) {
+        let keep = self.options().flag(Opt::GlobalDeclarations);
+        self.solver.reset_assertions(keep);
+        while !self.label_levels.is_empty() {
+            self.label_levels.pop();
+            self.names.pop();
+        }
+        if !keep {
+            self.names = Names::new();
+            self.names.global = keep;
+        }
+        self.labels.clear();
+        self.answer = None;
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, Refused> {
+        match self.solver.options.set(name, value) {
+            Ok(Opt::GlobalDeclarations) => {
+                self.names.global = self.options().flag(Opt::GlobalDeclarations);
+                Ok(None)
+            }
+            Ok(_) => Ok(None),
+            Err(OptionError::Unknown) if self.options().flag(Opt::Strict) => Ok(Some("unsupported".into())),
+            Err(OptionError::Unknown) => Ok(None),
+            Err(OptionError::BadValue(message)) => Err(Refused(message)),
+        }
+    }
+}
+
+/// An error on one line, with its place.
+pub(crate) fn error_reply(at: Position, message: &str) -> Reply {
+    let text = format!("(error \"{at}: {}\")\n", message_text(message));
+    Reply { text, is_error: true, is_exit: false }
+}

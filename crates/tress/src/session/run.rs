@@ -1,0 +1,116 @@
+//! A whole stream of commands: read, execute, reply.
+
+use std::io::{self, Read, Write};
+
+use crate::smtlib::{Cut, Cutter, Position};
+
+use super::{Reply, Session, error_reply};
+
+/// How a stream went.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// How many commands were read, good or bad.
+    pub commands: usize,
+    /// How many of them were answered with an error.
+    pub errors: usize,
+}
+
+/// Reads commands until the input ends or one of them is `exit`. Each reply is written and
+/// flushed before the next command is looked at, so that both ends of a pipe can wait for each
+/// other.
+///
+/// # Errors
+/// When reading or writing fails.
+pub fn run(session: &mut Session, mut input: impl Read, mut output: impl Write) -> io::Result<Summary> {
+    let mut stream = Stream::default();
+    let mut summary = Summary::default();
+    let mut chunk = vec![0; 1 << 16];
+    loop {
+        while let Some(piece) = stream.next_piece() {
+            let reply = stream.reply(session, &piece);
+            summary.commands += 1;
+            summary.errors += usize::from(reply.is_error);
+            if !reply.text.is_empty() {
+                output.write_all(reply.text.as_bytes())?;
+                output.flush()?;
+            }
+            if reply.is_exit {
+                return Ok(summary);
+            }
+        }
+        let count = match input.read(&mut chunk) {
+            Ok(0) => break,
+            Ok(count) => count,
+            Err(problem) if problem.kind() == io::ErrorKind::Interrupted => continue,
+            Err(problem) => return Err(problem),
+        };
+        stream.add(&chunk[..count]);
+    }
+    if let Some(reply) = stream.end() {
+        summary.commands += 1;
+        summary.errors += 1;
+        output.write_all(reply.text.as_bytes())?;
+        output.flush()?;
+    }
+    Ok(summary)
+}
+
+/// Text that has arrived and is not executed yet.
+struct Stream {
+    buffer: Vec<u8>,
+    /// Where unread text begins in the buffer.
+    read: usize,
+    /// The position of that place in the whole input.
+    at: Position,
+    cutter: Cutter,
+}
+
+impl Default for Stream {
+    fn default() -> Self {
+        Self { buffer: Vec::new(), read: 0, at: Position::START, cutter: Cutter::new() }
+    }
+}
+
+/// A piece of input in `start..end` of the unread text.
+struct Piece {
+    start: usize,
+    end: usize,
+    is_command: bool,
+}
+
+impl Stream {
+    fn add(&mut self, bytes: &[u8]) {
+        self.buffer.drain(..self.read);
+        self.read = 0;
+        self.buffer.extend_from_slice(bytes);
+    }
+
+    fn next_piece(&mut self) -> Option<Piece> {
+        match self.cutter.next(&self.buffer[self.read..]) {
+            Cut::Command { start, end } => Some(Piece { start, end, is_command: true }),
+            Cut::Stray { start, end } => Some(Piece { start, end, is_command: false }),
+            Cut::Incomplete => None,
+        }
+    }
+
+    fn reply(&mut self, session: &mut Session, piece: &Piece) -> Reply {
+        let unread = &self.buffer[self.read..];
+        let start = self.at.after(&unread[..piece.start]);
+        let text = &unread[piece.start..piece.end];
+        let reply = if piece.is_command {
+            session.execute(text, start)
+        } else {
+            error_reply(start, "expected a command, which begins with (")
+        };
+        self.at = start.after(text);
+        self.read += piece.end;
+        reply
+    }
+
+    /// An error for text that never became a command.
+    fn end(&self) -> Option<Reply> {
+        let start = self.cutter.unfinished()?;
+        let at = self.at.after(&self.buffer[self.read..self.read + start]);
+        Some(error_reply(at, "the input ends inside of this command"))
+    }
+}

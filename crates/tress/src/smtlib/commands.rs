@@ -1,0 +1,476 @@
+//! Reading commands.
+
+use std::rc::Rc;
+
+use crate::term::{Sort, Term, TermStore};
+
+use super::error::Error;
+use super::frames::Frame;
+use super::lexer::{Kind, Lexer, Token};
+use super::literal::{Escapes, read_escapes};
+use super::names::{Function, Meaning, Names};
+use super::sorts::{SortMeaning, Step};
+
+/// A term together with the text it was written as.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The term.
+    pub term: Term,
+    /// Its text, exactly as sent.
+    pub text: String,
+}
+
+/// What `get-info` asks for: a keyword, with its colon.
+pub type InfoFlag = String;
+
+/// A command of SMT-LIB whose terms are built and sort-checked.
+#[derive(Clone, Debug)]
+pub enum Command {
+    /// `assert`, with the names that `:named` gave to the term or to parts of it.
+    Assert(Term, Vec<(String, Term)>),
+    /// `check-sat`
+    CheckSat,
+    /// `check-sat-assuming`
+    CheckSatAssuming(Vec<Source>),
+    /// `declare-const`, `declare-fun`
+    Declare(String, Vec<Sort>, Sort),
+    /// `declare-sort`
+    DeclareSort(String, usize),
+    /// `define-const`, `define-fun` and its kin
+    Define(String, Meaning),
+    /// `define-sort`, with its definition
+    DefineSort(String, DefinedSort),
+    /// `echo`
+    Echo(String),
+    /// `exit`
+    Exit,
+    /// `get-assertions`
+    GetAssertions,
+    /// `get-assignment`
+    GetAssignment,
+    /// `get-info`
+    GetInfo(InfoFlag),
+    /// `get-model`
+    GetModel,
+    /// `get-option`
+    GetOption(String),
+    /// `get-unsat-assumptions`
+    GetUnsatAssumptions,
+    /// `get-unsat-core`
+    GetUnsatCore,
+    /// `get-value`
+    GetValue(Vec<Source>),
+    /// `pop`
+    Pop(usize),
+    /// `push`
+    Push(usize),
+    /// `reset`
+    Reset,
+    /// `reset-assertions`
+    ResetAssertions,
+    /// `set-info`
+    SetInfo(String, String),
+    /// `set-logic`
+    SetLogic(String),
+    /// `set-option`: a keyword without its colon, and the text of the value
+    SetOption(String, String),
+    /// `simplify`
+    Simplify(Term),
+}
+
+/// A sort that `define-sort` introduced.
+#[derive(Clone, Debug)]
+pub struct DefinedSort {
+    arity: usize,
+    steps: Vec<Step>,
+}
+
+/// Commands of SMT-LIB that tress knows of and does not do.
+const UNSUPPORTED: [&str; 7] = [
+    "declare-codatatype",
+    "declare-codatatypes",
+    "declare-datatype",
+    "declare-datatypes",
+    "declare-sort-parameter",
+    "define-funs-rec",
+    "get-proof",
+];
+
+/// Reads one command.
+pub struct Reader<'text, 'session> {
+    lexer: Lexer<'text>,
+    peeked: Option<Token>,
+    pub(super) store: &'session mut TermStore,
+    pub(super) names: &'session mut Names,
+    pub(super) escapes: Escapes,
+    pub(super) frames: Vec<Frame>,
+    pub(super) values: Vec<Term>,
+    pub(super) named: Vec<(String, Term)>,
+}
+
+impl<'text, 'session> Reader<'text, 'session> {
+    /// A reader for the text of one command.
+    pub fn new(
+        text: &'text [u8],
+        store: &'session mut TermStore,
+        names: &'session mut Names,
+        escapes: Escapes,
+    ) -> Self {
+        Self {
+            lexer: Lexer::new(text),
+            peeked: None,
+            store,
+            names,
+            escapes,
+            frames: Vec::new(),
+            values: Vec::new(),
+            named: Vec::new(),
+        }
+    }
+
+    /// Reads the command. Afterwards all names mean what they did before: giving them new
+    /// meanings is for whoever executes the command.
+    ///
+    /// # Errors
+    /// What was wrong, and where.
+    pub fn command(mut self) -> Result<Command, Error> {
+        let mark = self.names.mark();
+        let command = self.command_and_end();
+        self.names.undo_to(mark);
+        command
+    }
+
+    fn command_and_end(&mut self) -> Result<Command, Error> {
+        self.open("a command")?;
+        let (offset, name) = self.symbol("the name of a command")?;
+        let command = self.body(&name, offset)?;
+        self.close("the end of the command")?;
+        match self.next()? {
+            Token { kind: Kind::End, .. } => Ok(command),
+            token => Err(Error::new(token.start, "expected nothing after the command")),
+        }
+    }
+
+    fn body(&mut self, name: &str, offset: usize) -> Result<Command, Error> {
+        Ok(match name {
+            "assert" => {
+                let term = self.term_of(Sort::Bool)?;
+                Command::Assert(term, std::mem::take(&mut self.named))
+            }
+            "check-sat" => Command::CheckSat,
+            "check-sat-assuming" => Command::CheckSatAssuming(self.assumptions()?),
+            "declare-const" => {
+                let name = self.new_name()?;
+                Command::Declare(name, Vec::new(), self.sort()?)
+            }
+            "declare-fun" => self.declare_function()?,
+            "declare-sort" => {
+                let name = self.new_sort_name()?;
+                let arity = if self.at_close()? { 0 } else { self.numeral()? };
+                Command::DeclareSort(name, arity)
+            }
+            "define-const" => {
+                let name = self.new_name()?;
+                let sort = self.sort()?;
+                Command::Define(name, Meaning::Term(self.term_of(sort)?))
+            }
+            "define-fun" | "define-fun-rec" => self.define_function()?,
+            "define-sort" => self.define_sort()?,
+            "echo" => {
+                let token = self.next()?;
+                if token.kind != Kind::String {
+                    return Err(Error::new(token.start, "expected a string"));
+                }
+                Command::Echo(self.text(token).to_owned())
+            }
+            "get-info" => Command::GetInfo(self.keyword()?),
+            "get-option" => Command::GetOption(self.keyword()?[1..].to_owned()),
+            "get-value" => Command::GetValue(self.sources()?),
+            "pop" => Command::Pop(self.levels()?),
+            "push" => Command::Push(self.levels()?),
+            "set-info" => {
+                let keyword = self.keyword()?;
+                Command::SetInfo(keyword, self.rest()?)
+            }
+            "set-logic" => Command::SetLogic(self.symbol("the name of a logic")?.1),
+            "set-option" => {
+                let keyword = self.keyword()?;
+                Command::SetOption(keyword[1..].to_owned(), self.rest()?)
+            }
+            "simplify" | "eval" => {
+                let term = self.term()?;
+                self.rest()?;
+                Command::Simplify(term)
+            }
+            _ => return self.plain_command(name, offset),
+        })
+    }
+
+    /// Commands without arguments.
+    fn plain_command(&mut self, name: &str, offset: usize) -> Result<Command, Error> {
+        Ok(match name {
+            "exit" => Command::Exit,
+            "get-assertions" => Command::GetAssertions,
+            "get-assignment" => Command::GetAssignment,
+            "get-model" => {
+                self.rest()?;
+                Command::GetModel
+            }
+            "get-unsat-assumptions" => Command::GetUnsatAssumptions,
+            "get-unsat-core" => Command::GetUnsatCore,
+            "reset" => Command::Reset,
+            "reset-assertions" => Command::ResetAssertions,
+            _ if UNSUPPORTED.contains(&name) => {
+                return Err(Error::new(offset, format!("the command {name} is not supported")));
+            }
+            _ => {
+                let shown: String = name.chars().take(60).collect();
+                return Err(Error::new(offset, format!("unknown command {shown}")));
+            }
+        })
+    }
+
+    fn declare_function(&mut self) -> Result<Command, Error> {
+        let name = self.new_name()?;
+        self.open("the sorts of the arguments")?;
+        let mut arguments = Vec::new();
+        while !self.at_close()? {
+            arguments.push(self.sort()?);
+        }
+        self.close("the end of the argument sorts")?;
+        let result = self.sort()?;
+        let reglan = |sort: &Sort| *sort == Sort::RegLan;
+        if arguments.iter().any(reglan) || (reglan(&result) && !arguments.is_empty()) {
+            let offset = self.lexer.offset();
+            return Err(Error::new(offset, "functions over RegLan are not supported"));
+        }
+        Ok(Command::Declare(name, arguments, result))
+    }
+
+    fn define_function(&mut self) -> Result<Command, Error> {
+        let name = self.new_name()?;
+        self.open("the parameters")?;
+        let mut parameters = Vec::new();
+        while !self.at_close()? {
+            self.open("a parameter")?;
+            let (_, parameter) = self.symbol("the name of a parameter")?;
+            let sort = self.sort()?;
+            self.close("the end of a parameter")?;
+            let symbol = self.store.declare(&parameter, &[], sort);
+            let term = self.store.constant(symbol);
+            let id = self.names.id(&parameter);
+            self.names.bind(id, Meaning::Term(term));
+            parameters.push(symbol);
+        }
+        self.close("the end of the parameters")?;
+        let sort = self.sort()?;
+        let body = self.term_of(sort)?;
+        let meaning = if parameters.is_empty() {
+            Meaning::Term(body)
+        } else {
+            Meaning::Function(Rc::new(Function { parameters, body }))
+        };
+        Ok(Command::Define(name, meaning))
+    }
+
+    fn define_sort(&mut self) -> Result<Command, Error> {
+        let name = self.new_sort_name()?;
+        self.open("the parameters")?;
+        let mut parameters = Vec::new();
+        while !self.at_close()? {
+            parameters.push(self.symbol("the name of a parameter")?.1);
+        }
+        self.close("the end of the parameters")?;
+        let steps = self.sort_steps(&parameters)?;
+        Ok(Command::DefineSort(name, DefinedSort { arity: parameters.len(), steps }))
+    }
+
+    fn assumptions(&mut self) -> Result<Vec<Source>, Error> {
+        self.open("the assumptions")?;
+        let mut found = Vec::new();
+        while !self.at_close()? {
+            let start = self.peek()?.start;
+            let term = self.term_of(Sort::Bool)?;
+            found.push(self.source(start, term));
+        }
+        self.close("the end of the assumptions")?;
+        Ok(found)
+    }
+
+    fn sources(&mut self) -> Result<Vec<Source>, Error> {
+        self.open("the terms")?;
+        let mut found = Vec::new();
+        while !self.at_close()? {
+            let start = self.peek()?.start;
+            let term = self.term()?;
+            found.push(self.source(start, term));
+        }
+        let end = self.peek()?.start;
+        self.close("the end of the terms")?;
+        if found.is_empty() {
+            return Err(Error::new(end, "expected at least one term"));
+        }
+        Ok(found)
+    }
+
+    /// The term with its text, which ends where the last token did.
+    fn source(&self, start: usize, term: Term) -> Source {
+        debug_assert!(self.peeked.is_none(), "nothing has been read beyond the term");
+        // A name in bars or a string begins one character before its token.
+        let start = match self.lexer.slice(0, start).last() {
+            Some(b'|' | b'"') => start - 1,
+            _ => start,
+        };
+        let text = String::from_utf8_lossy(self.lexer.slice(start, self.lexer.offset()));
+        Source { term, text: text.into_owned() }
+    }
+
+    /// A name that may be declared now.
+    fn new_name(&mut self) -> Result<String, Error> {
+        let (offset, name) = self.symbol("a name")?;
+        match self.names.reason_against(&name) {
+            Some(reason) => Err(Error::new(offset, reason)),
+            None => Ok(name),
+        }
+    }
+
+    fn new_sort_name(&mut self) -> Result<String, Error> {
+        let (offset, name) = self.symbol("the name of a sort")?;
+        let known = Sort::from_builtin_name(&name).is_some() || self.names.sort_meaning(&name).is_some();
+        if known {
+            return Err(Error::new(offset, format!("the sort {name} is already declared")));
+        }
+        Ok(name)
+    }
+
+    /// The text up to the end of the command, which has not been read.
+    fn rest(&mut self) -> Result<String, Error> {
+        let start = self.peek()?.start;
+        let mut end = start;
+        let mut quoted = false;
+        while !self.at_close()? {
+            quoted = matches!(self.peek()?.kind, Kind::String | Kind::Quoted);
+            self.skip_expression()?;
+            end = self.lexer.offset();
+        }
+        let start = if quoted && start > 0 { start - 1 } else { start };
+        Ok(String::from_utf8_lossy(self.lexer.slice(start.min(end), end)).trim().to_owned())
+    }
+}
+
+/// Tokens, one by one.
+impl Reader<'_, '_> {
+    pub(super) fn next(&mut self) -> Result<Token, Error> {
+        match self.peeked.take() {
+            Some(token) => Ok(token),
+            None => self.lexer.next(),
+        }
+    }
+
+    pub(super) fn peek(&mut self) -> Result<Token, Error> {
+        if self.peeked.is_none() {
+            self.peeked = Some(self.lexer.next()?);
+        }
+        self.peeked.ok_or_else(|| Error::new(self.lexer.offset(), "expected more"))
+    }
+
+    pub(super) fn at_close(&mut self) -> Result<bool, Error> {
+        Ok(matches!(self.peek()?.kind, Kind::Close | Kind::End))
+    }
+
+    /// The text of a token.
+    pub(super) fn text(&self, token: Token) -> &'_ str {
+        self.lexer.text(token)
+    }
+
+    pub(super) fn open(&mut self, what: &str) -> Result<(), Error> {
+        let token = self.next()?;
+        if token.kind == Kind::Open {
+            return Ok(());
+        }
+        Err(Error::new(token.start, format!("expected ( and {what}")))
+    }
+
+    pub(super) fn close(&mut self, what: &str) -> Result<(), Error> {
+        let token = self.next()?;
+        if token.kind == Kind::Close {
+            return Ok(());
+        }
+        Err(Error::new(token.start, format!("expected ), {what}")))
+    }
+
+    pub(super) fn symbol_token(&mut self, what: &str) -> Result<Token, Error> {
+        let token = self.next()?;
+        if matches!(token.kind, Kind::Symbol | Kind::Quoted) {
+            return Ok(token);
+        }
+        Err(Error::new(token.start, format!("expected {what}")))
+    }
+
+    pub(super) fn symbol(&mut self, what: &str) -> Result<(usize, String), Error> {
+        let token = self.symbol_token(what)?;
+        Ok((token.start, self.text(token).to_owned()))
+    }
+
+    /// A keyword with its colon. Some clients leave the colon out.
+    fn keyword(&mut self) -> Result<String, Error> {
+        let token = self.next()?;
+        match token.kind {
+            Kind::Keyword => Ok(self.text(token).to_owned()),
+            Kind::Symbol => Ok(format!(":{}", self.text(token))),
+            _ => Err(Error::new(token.start, "expected a keyword")),
+        }
+    }
+
+    fn numeral(&mut self) -> Result<usize, Error> {
+        let token = self.next()?;
+        let value = (token.kind == Kind::Numeral).then(|| self.text(token).parse().ok()).flatten();
+        value.ok_or_else(|| Error::new(token.start, "expected a number"))
+    }
+
+    /// The argument of push and pop; without one it is 1.
+    fn levels(&mut self) -> Result<usize, Error> {
+        if self.at_close()? {
+            return Ok(1);
+        }
+        let offset = self.peek()?.start;
+        let levels = self.numeral()?;
+        if levels > 1_000_000 {
+            return Err(Error::new(offset, "at most 1000000 levels at once"));
+        }
+        Ok(levels)
+    }
+
+    /// Skips one expression of any form.
+    pub(super) fn skip_expression(&mut self) -> Result<(), Error> {
+        let mut depth = 0_usize;
+        loop {
+            let token = self.next()?;
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => return Err(Error::new(token.start, "expected an expression")),
+                Kind::Close => depth -= 1,
+                Kind::End => return Err(Error::new(token.start, "expected an expression")),
+                Kind::String => {
+                    read_escapes(self.text(token), self.escapes, token.start)?;
+                }
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(());
+            }
+        }
+    }
+}
+
+impl Names {
+    /// Introduces a declared sort.
+    pub fn add_sort(&mut self, name: &str, arity: usize) {
+        self.declare_sort(name, SortMeaning::Declared { arity, instances: Vec::new() });
+    }
+
+    /// Introduces a defined sort.
+    pub fn define_sort(&mut self, name: &str, sort: DefinedSort) {
+        self.declare_sort(name, SortMeaning::Defined { arity: sort.arity, steps: sort.steps });
+    }
+}

@@ -1,0 +1,224 @@
+//! Cuts a stream of bytes into commands.
+//!
+//! Enters: bytes in pieces of any size. Leaves: the places where commands begin and end. A pipe
+//! must be answered as soon as a command is complete, so nothing here looks past its last
+//! parenthesis; and because a broken command is still cut at its balanced end, the session goes
+//! on at the next one.
+
+/// What stands at the front of the buffer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cut {
+    /// A command in `start..end`, from its opening to its closing parenthesis.
+    Command {
+        /// Where it begins.
+        start: usize,
+        /// One past where it ends.
+        end: usize,
+    },
+    /// Text in `start..end` that is no command, such as a stray word or closing parenthesis.
+    Stray {
+        /// Where it begins.
+        start: usize,
+        /// One past where it ends.
+        end: usize,
+    },
+    /// Only spaces and comments, or a command whose end is not there yet.
+    Incomplete,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Plain,
+    Comment,
+    /// With the place of the bar that opened it.
+    BlockComment(usize),
+    String,
+    Quoted,
+}
+
+/// Remembers how far the buffer has been looked at, so that a command that arrives in many small
+/// pieces is still read only once.
+#[derive(Clone, Debug)]
+pub struct Cutter {
+    state: State,
+    depth: usize,
+    start: Option<usize>,
+    stray: Option<usize>,
+    /// Was the last byte a hash, which may begin a comment?
+    after_hash: bool,
+    looked_at: usize,
+}
+
+impl Default for Cutter {
+    fn default() -> Self {
+        Self { state: State::Plain, depth: 0, start: None, stray: None, after_hash: false, looked_at: 0 }
+    }
+}
+
+impl Cutter {
+    /// Nothing looked at yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What stands at the front of `buffer`. Between two calls that return [`Cut::Incomplete`]
+    /// the buffer may only grow; after any other answer the client removes everything before the
+    /// end that was given.
+    pub fn next(&mut self, buffer: &[u8]) -> Cut {
+        let mut at = self.looked_at;
+        while at < buffer.len() {
+            let byte = buffer[at];
+            at += 1;
+            match self.state {
+                State::Comment => {
+                    if byte == b'\n' {
+                        self.state = State::Plain;
+                    }
+                }
+                State::BlockComment(bar) => {
+                    if byte == b'#' && at - 2 > bar && buffer[at - 2] == b'|' {
+                        self.state = State::Plain;
+                    }
+                }
+                State::String => {
+                    if byte == b'"' {
+                        self.state = State::Plain;
+                    }
+                }
+                State::Quoted => {
+                    if byte == b'|' {
+                        self.state = State::Plain;
+                    }
+                }
+                State::Plain => {
+                    if let Some(cut) = self.plain(buffer, at - 1) {
+                        *self = Self::new();
+                        return cut;
+                    }
+                }
+            }
+        }
+        self.looked_at = at;
+        Cut::Incomplete
+    }
+
+    /// Looks at one byte outside of strings and comments.
+    fn plain(&mut self, buffer: &[u8], at: usize) -> Option<Cut> {
+        let byte = buffer[at];
+        // A stray word ends where the next command or comment begins, or at the end of its line.
+        if let Some(start) = self.stray
+            && matches!(byte, b'(' | b';' | b'\n')
+        {
+            return Some(Cut::Stray { start, end: at });
+        }
+        let after_hash = std::mem::replace(&mut self.after_hash, byte == b'#');
+        if after_hash && byte != b'|' {
+            self.note_stray(at - 1);
+        }
+        match byte {
+            b';' => self.state = State::Comment,
+            b'|' if after_hash => self.state = State::BlockComment(at),
+            b'|' => self.open(State::Quoted, at),
+            b'"' => self.open(State::String, at),
+            b'(' => {
+                self.depth += 1;
+                self.start.get_or_insert(at);
+            }
+            b')' if self.depth == 0 => {
+                return Some(Cut::Stray { start: self.stray.unwrap_or(at), end: at + 1 });
+            }
+            b')' => {
+                self.depth -= 1;
+                if self.depth == 0 {
+                    let start = self.start.expect("a parenthesis was opened");
+                    return Some(Cut::Command { start, end: at + 1 });
+                }
+            }
+            // The next byte tells whether this begins a comment.
+            b'#' => {}
+            _ if byte.is_ascii_whitespace() => {}
+            _ => self.note_stray(at),
+        }
+        None
+    }
+
+    fn open(&mut self, state: State, at: usize) {
+        self.state = state;
+        self.note_stray(at);
+    }
+
+    fn note_stray(&mut self, at: usize) {
+        if self.depth == 0 {
+            self.stray.get_or_insert(at);
+        }
+    }
+
+    /// What is left when the input has ended: the start of an unfinished command or stray text.
+    #[must_use]
+    pub fn unfinished(&self) -> Option<usize> {
+        self.start.or(self.stray)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The pieces of a text, fed in chunks of `chunk` bytes.
+    fn pieces(text: &str, chunk: usize) -> Vec<String> {
+        let mut cutter = Cutter::new();
+        let mut buffer: Vec<u8> = Vec::new();
+        let mut found = Vec::new();
+        for part in text.as_bytes().chunks(chunk) {
+            buffer.extend_from_slice(part);
+            loop {
+                let (mark, start, end) = match cutter.next(&buffer) {
+                    Cut::Command { start, end } => ('c', start, end),
+                    Cut::Stray { start, end } => ('s', start, end),
+                    Cut::Incomplete => break,
+                };
+                found.push(format!("{mark}{}", String::from_utf8_lossy(&buffer[start..end])));
+                buffer.drain(..end);
+            }
+        }
+        if cutter.unfinished().is_some() {
+            found.push("u".into());
+        }
+        found
+    }
+
+    fn check(text: &str, wanted: &[&str]) {
+        for chunk in [1, 2, 3, 7, 1000] {
+            assert_eq!(pieces(text, chunk), wanted, "{text:?} in chunks of {chunk}");
+        }
+    }
+
+    #[test]
+    fn commands_are_cut_at_their_last_parenthesis() {
+        check("(a) (b (c))\n(d)", &["c(a)", "c(b (c))", "c(d)"]);
+        check("(a)(b)", &["c(a)", "c(b)"]);
+    }
+
+    #[test]
+    fn parentheses_inside_strings_comments_and_bars_do_not_count() {
+        check("(a \")\" \"x\"\")\") ; (\n(b |)(| ; )\n)", &["c(a \")\" \"x\"\")\")", "c(b |)(| ; )\n)"]);
+        check("#| ( |# (a #| ) |# b)", &["c(a #| ) |# b)"]);
+    }
+
+    #[test]
+    fn stray_text_is_told_apart() {
+        check(") (a)", &["s)", "c(a)"]);
+        check("foo bar (a)", &["sfoo bar ", "c(a)"]);
+        check("foo\n(a)", &["sfoo", "c(a)"]);
+        check("\"(\" (a)", &["s\"(\" ", "c(a)"]);
+        check("#x1 (a) #|#(|# (b)", &["s#x1 ", "c(a)", "c(b)"]);
+    }
+
+    #[test]
+    fn an_unfinished_command_is_seen() {
+        check("(a (b)", &["u"]);
+        check("; only a comment", &[]);
+        check("(a) \"", &["c(a)", "u"]);
+    }
+}

@@ -1,0 +1,66 @@
+//! Errors in the input, and where they are.
+
+use std::fmt;
+
+/// A place in the text, counted from one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The character within the line.
+    pub column: usize,
+}
+
+impl Position {
+    /// The first character of a text.
+    pub const START: Position = Position { line: 1, column: 1 };
+
+    /// The position after reading `text` from here on.
+    #[must_use]
+    pub fn after(self, text: &[u8]) -> Position {
+        let lines = text.iter().filter(|byte| **byte == b'\n').count();
+        let last = text.rsplit(|byte| *byte == b'\n').next().unwrap_or(text);
+        // Bytes that continue a character of UTF-8 do not count as characters.
+        let characters = last.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        let column = if lines == 0 { self.column + characters } else { 1 + characters };
+        Position { line: self.line + lines, column }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
+
+/// What was wrong with a command, and how many bytes into it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The place, in bytes from the start of the command.
+    pub offset: usize,
+    /// What was wrong and what was expected.
+    pub message: String,
+}
+
+impl Error {
+    /// An error at a place.
+    pub fn new(offset: usize, message: impl Into<String>) -> Self {
+        Self { offset, message: message.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_count_lines_and_characters() {
+        let at = |text: &str| Position::START.after(text.as_bytes()).to_string();
+        assert_eq!(at(""), "1:1");
+        assert_eq!(at("ab"), "1:3");
+        assert_eq!(at("ab\n"), "2:1");
+        assert_eq!(at("ab\n\ncd"), "3:3");
+        assert_eq!(at("é"), "1:2");
+        assert_eq!(Position { line: 4, column: 7 }.after(b"x").to_string(), "4:8");
+    }
+}

@@ -1,0 +1,117 @@
+//! The parts of a term that are still open while it is being read.
+
+use std::rc::Rc;
+
+use tress_base::Int;
+
+use crate::term::{Op, Sort, Substitution, SymbolId, Term, TermStore, Value};
+
+use super::error::Error;
+use super::names::{Function, NameId};
+
+/// What an application applies.
+pub(super) enum Callee {
+    /// An operator with its indices.
+    Op(Op, Vec<Int>),
+    /// A declared function.
+    Symbol(SymbolId),
+    /// A defined function with its name.
+    Function(Rc<Function>, String),
+    /// A name that stands for a whole term and takes no arguments.
+    Term(Term),
+}
+
+/// A part of a term whose end has not been read yet. Terms that are complete wait on a stack of
+/// values; `first` is where a frame's own values begin.
+pub(super) enum Frame {
+    /// `(callee argument …`
+    Apply { callee: Callee, first: usize, offset: usize },
+    /// `(let ((name value) …`: the last name waits for its value.
+    Bindings { names: Vec<NameId>, first: usize, mark: usize },
+    /// `(let (…) body`
+    Body { mark: usize },
+    /// `(! term`
+    Annotated,
+    /// `(forall (…) body`
+    Quantified { forall: bool, bound: Vec<SymbolId>, mark: usize, offset: usize },
+}
+
+impl Callee {
+    /// The application to `args`.
+    pub(super) fn apply(&self, store: &mut TermStore, args: &[Term], offset: usize) -> Result<Term, Error> {
+        let built = match self {
+            Callee::Op(Op::ReLoop, indices) if indices.is_empty() => return legacy_loop(store, args, offset),
+            Callee::Op(Op::Sub, _) if args.len() == 1 => match negated(store, args[0]) {
+                Some(literal) => Ok(literal),
+                None => store.app(Op::Sub, args),
+            },
+            Callee::Op(op, indices) => store.indexed(*op, indices, args),
+            Callee::Symbol(symbol) => store.apply(*symbol, args),
+            Callee::Function(function, name) => return function.applied(store, args, name, offset),
+            Callee::Term(term) if args.is_empty() => Ok(*term),
+            Callee::Term(_) => return Err(Error::new(offset, "this name is not a function")),
+        };
+        built.map_err(|problem| Error::new(offset, problem.0))
+    }
+}
+
+/// `(- 5)` is how SMT-LIB writes a negative literal.
+fn negated(store: &mut TermStore, term: Term) -> Option<Term> {
+    let value = match store.as_value(term)? {
+        Value::Int(n) => Value::Int(-n),
+        Value::Real(n) => Value::Real(-n),
+        _ => return None,
+    };
+    Some(store.value(value))
+}
+
+/// `(re.loop r 1 3)` and `(re.loop r 1)`, the way older files write it.
+fn legacy_loop(store: &mut TermStore, args: &[Term], offset: usize) -> Result<Term, Error> {
+    let numeral = |term: &Term| match store.as_value(*term) {
+        Some(Value::Int(n)) if !n.is_negative() => Some(n.clone()),
+        _ => None,
+    };
+    let indices: Option<Vec<Int>> = args.iter().skip(1).map(numeral).collect();
+    match indices {
+        Some(indices) if (1..=2).contains(&indices.len()) => {
+            store.indexed(Op::ReLoop, &indices, &args[..1]).map_err(|problem| Error::new(offset, problem.0))
+        }
+        _ => Err(Error::new(offset, "re.loop is written ((_ re.loop 1 3) r)")),
+    }
+}
+
+impl Function {
+    /// The body with arguments in place of the parameters.
+    fn applied(
+        &self,
+        store: &mut TermStore,
+        args: &[Term],
+        name: &str,
+        offset: usize,
+    ) -> Result<Term, Error> {
+        if args.len() != self.parameters.len() {
+            let message = format!("{name} takes {} arguments, not {}", self.parameters.len(), args.len());
+            return Err(Error::new(offset, message));
+        }
+        let mut substitution = Substitution::new();
+        for (place, (parameter, arg)) in self.parameters.iter().zip(args).enumerate() {
+            let wanted = store.symbol(*parameter).result;
+            let fitted = fit(store, *arg, wanted).ok_or_else(|| {
+                let (given, wanted) = (store.sort_text(store.sort(*arg)), store.sort_text(wanted));
+                let message = format!("argument {} of {name} has sort {given}, expected {wanted}", place + 1);
+                Error::new(offset, message)
+            })?;
+            substitution.put(*parameter, fitted);
+        }
+        Ok(substitution.apply(store, self.body))
+    }
+}
+
+/// The term as one of sort `wanted`: itself, or an Int as a Real.
+pub(super) fn fit(store: &mut TermStore, term: Term, wanted: Sort) -> Option<Term> {
+    match (store.sort(term), wanted) {
+        (given, wanted) if given == wanted => Some(term),
+        (Sort::Int, Sort::Real) => Some(store.as_real(term)),
+        _ => None,
+    }
+}

@@ -1,0 +1,27 @@
+//! The room of text: SMT-LIB in, SMT-LIB out.
+//!
+//! Enters: bytes. They are cut into commands ([`Cutter`]), each command into tokens
+//! ([`lexer`]), and those into terms of the store, straight away and without a tree in between
+//! ([`Reader`]). Leaves: [`Command`]s whose terms are built and sort-checked, or an [`Error`]
+//! with its position. The way back is [`print`]: terms, values and models as text that every
+//! SMT-LIB reader takes.
+//!
+//! This room must not know what commands do, nor how anything is solved.
+
+mod commands;
+mod cut;
+mod error;
+mod frames;
+pub mod lexer;
+mod literal;
+mod names;
+mod nearest;
+pub mod print;
+mod sorts;
+mod terms;
+
+pub use commands::{Command, InfoFlag, Reader, Source};
+pub use cut::{Cut, Cutter};
+pub use error::{Error, Position};
+pub use literal::{Escapes, read_escapes};
+pub use names::{Meaning, Names};

@@ -1,0 +1,194 @@
+//! What names mean, scope by scope.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::term::{Op, Source, SymbolId, Term, TermStore};
+
+use super::sorts::SortMeaning;
+
+/// What a name means where it stands.
+#[derive(Clone, Debug)]
+pub enum Meaning {
+    /// An operator of the table.
+    Op(Op),
+    /// A declared constant or function.
+    Symbol(SymbolId),
+    /// A defined constant, a name given with `:named`, or a variable of a `let` or quantifier.
+    Term(Term),
+    /// A defined function.
+    Function(Rc<Function>),
+}
+
+/// A function that `define-fun` introduced; applications are replaced by its body.
+#[derive(Debug)]
+pub struct Function {
+    /// Stand-ins for the arguments; they occur in the body and nowhere else.
+    pub(super) parameters: Vec<SymbolId>,
+    /// The value, in terms of the parameters.
+    pub(super) body: Term,
+}
+
+/// A name, as an index into the table of names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NameId(u32);
+
+enum Undo {
+    Term(NameId, Option<Meaning>),
+    Sort(Box<str>, Option<SortMeaning>),
+}
+
+/// All names of a session.
+///
+/// Invariant: undoing the trail back to a mark restores every meaning of the moment the mark was
+/// taken, except of global declarations, which leave no trace on it.
+pub struct Names {
+    ids: FxHashMap<Box<str>, NameId>,
+    texts: Vec<Box<str>>,
+    meanings: Vec<Option<Meaning>>,
+    sorts: FxHashMap<Box<str>, SortMeaning>,
+    trail: Vec<Undo>,
+    scopes: Vec<usize>,
+    /// Do declarations outlive the scope they stand in (`:global-declarations`)?
+    pub global: bool,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Names {
+    /// Only the names of the operator table.
+    #[must_use]
+    pub fn new() -> Self {
+        let mut names = Self {
+            ids: FxHashMap::default(),
+            texts: Vec::new(),
+            meanings: Vec::new(),
+            sorts: FxHashMap::default(),
+            trail: Vec::new(),
+            scopes: Vec::new(),
+            global: false,
+        };
+        for op in Op::all() {
+            let info = op.info();
+            for text in info.aliases.iter().chain([&info.name]) {
+                let name = names.id(text);
+                names.meanings[name.0 as usize] = Some(Meaning::Op(op));
+            }
+        }
+        for (text, term) in [("true", TermStore::TRUE), ("false", TermStore::FALSE)] {
+            let name = names.id(text);
+            names.meanings[name.0 as usize] = Some(Meaning::Term(term));
+        }
+        names
+    }
+
+    /// The number of a name, new or known.
+    pub(super) fn id(&mut self, text: &str) -> NameId {
+        if let Some(known) = self.ids.get(text) {
+            return *known;
+        }
+        let new = NameId(u32::try_from(self.texts.len()).expect("fewer than 2^32 names"));
+        self.ids.insert(text.into(), new);
+        self.texts.push(text.into());
+        self.meanings.push(None);
+        new
+    }
+
+    /// What `text` means here.
+    #[must_use]
+    pub fn meaning(&self, text: &str) -> Option<&Meaning> {
+        self.ids.get(text).and_then(|name| self.meanings[name.0 as usize].as_ref())
+    }
+
+    /// What `text` means as a sort here.
+    pub(super) fn sort_meaning(&self, text: &str) -> Option<&SortMeaning> {
+        self.sorts.get(text)
+    }
+
+    /// The sort's entry, to add an instance to it.
+    pub(super) fn sort_meaning_mut(&mut self, text: &str) -> Option<&mut SortMeaning> {
+        self.sorts.get_mut(text)
+    }
+
+    /// Names that mean something now, for suggestions.
+    pub(super) fn known(&self) -> impl Iterator<Item = &str> {
+        let pairs = self.texts.iter().zip(&self.meanings);
+        pairs.filter(|(_, meaning)| meaning.is_some()).map(|(text, _)| &**text)
+    }
+
+    /// Gives `name` a meaning until the trail is undone.
+    pub(super) fn bind(&mut self, name: NameId, meaning: Meaning) {
+        let old = self.meanings[name.0 as usize].replace(meaning);
+        self.trail.push(Undo::Term(name, old));
+    }
+
+    /// Why `text` may not be declared now. Operators beyond the standard may be shadowed, so that
+    /// problems which define such functions themselves mean their own.
+    #[must_use]
+    pub fn reason_against(&self, text: &str) -> Option<String> {
+        match self.meaning(text)? {
+            Meaning::Op(op) if op.info().source != Source::Standard => None,
+            Meaning::Op(_) => Some(format!("{text} is an operator of the language")),
+            Meaning::Term(TermStore::TRUE | TermStore::FALSE) if matches!(text, "true" | "false") => {
+                Some(format!("{text} is an operator of the language"))
+            }
+            _ => Some(format!("{text} is already declared")),
+        }
+    }
+
+    /// Declares `text` in the current scope, or in all scopes when declarations are global.
+    pub fn declare(&mut self, text: &str, meaning: Meaning) {
+        let name = self.id(text);
+        if self.global {
+            self.meanings[name.0 as usize] = Some(meaning);
+        } else {
+            self.bind(name, meaning);
+        }
+    }
+
+    /// Declares a sort in the current scope, or in all scopes when declarations are global.
+    pub(super) fn declare_sort(&mut self, text: &str, meaning: SortMeaning) {
+        let old = self.sorts.insert(text.into(), meaning);
+        if !self.global {
+            self.trail.push(Undo::Sort(text.into(), old));
+        }
+    }
+
+    /// A place to come back to.
+    pub(super) fn mark(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Takes back every meaning given since `mark`.
+    pub(super) fn undo_to(&mut self, mark: usize) {
+        while self.trail.len() > mark {
+            match self.trail.pop() {
+                Some(Undo::Term(name, old)) => self.meanings[name.0 as usize] = old,
+                Some(Undo::Sort(text, Some(old))) => {
+                    self.sorts.insert(text, old);
+                }
+                Some(Undo::Sort(text, None)) => {
+                    self.sorts.remove(&text);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Opens a scope.
+    pub fn push(&mut self) {
+        self.scopes.push(self.trail.len());
+    }
+
+    /// Closes the newest scope, if any is open.
+    pub fn pop(&mut self) {
+        if let Some(mark) = self.scopes.pop() {
+            self.undo_to(mark);
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! The known name that looks most like an unknown one.
+
+/// The nearest of `names` by edit distance, if any is near enough to be meant.
+pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    if wanted.len() > 64 {
+        return None;
+    }
+    let limit = 1 + wanted.len() / 4;
+    names
+        .filter(|name| name.len().abs_diff(wanted.len()) <= limit)
+        .map(|name| (distance(wanted.as_bytes(), name.as_bytes()), name))
+        .filter(|(distance, _)| *distance <= limit)
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// How many insertions, deletions and replacements turn `a` into `b`; `_` and `.` count as alike.
+fn distance(a: &[u8], b: &[u8]) -> usize {
+    let same = |x: u8, y: u8| x == y || (b"._-".contains(&x) && b"._-".contains(&y));
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(!same(*x, *y));
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_names_are_found_and_far_ones_are_not() {
+        let names = ["str.len", "str.prefixof", "re.+", "str.at"];
+        let find = |wanted| nearest(wanted, names.into_iter());
+        assert_eq!(find("str.length"), Some("str.len"));
+        assert_eq!(find("str_prefixof"), Some("str.prefixof"));
+        assert_eq!(find("strlen"), Some("str.len"));
+        assert_eq!(find("completely.different"), None);
+    }
+
+    #[test]
+    fn distance_counts_edits() {
+        assert_eq!(distance(b"kitten", b"sitting"), 3);
+        assert_eq!(distance(b"", b"abc"), 3);
+        assert_eq!(distance(b"a.b", b"a_b"), 0);
+    }
+}

@@ -1,0 +1,289 @@
+//! Terms, values and messages as SMT-LIB text: always ASCII, always readable back.
+
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+use tress_base::{Int, Rational};
+
+use crate::term::{Head, Sort, Term, TermStore, Value, post_order};
+
+/// How characters outside of plain text are written in string literals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Style {
+    /// Printable ASCII as it is, quotes doubled, everything else as `\u{…}`.
+    #[default]
+    Standard,
+    /// Also quotes, parentheses, semicolons and bars as `\u{…}`, for clients whose reader does
+    /// not know string literals.
+    Safe,
+}
+
+/// A name, in bars when it needs them.
+#[must_use]
+pub fn symbol_text(name: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"~!@$%^&*_-+=<>.?/".contains(&byte);
+    let reserved = [
+        "!",
+        "_",
+        "as",
+        "let",
+        "exists",
+        "forall",
+        "match",
+        "par",
+        "BINARY",
+        "DECIMAL",
+        "HEXADECIMAL",
+        "NUMERAL",
+        "STRING",
+    ];
+    let simple = !name.is_empty()
+        && name.bytes().all(plain)
+        && !name.as_bytes()[0].is_ascii_digit()
+        && !reserved.contains(&name);
+    if simple { name.to_owned() } else { format!("|{name}|") }
+}
+
+/// A string literal with its quotes.
+#[must_use]
+pub fn string_text(word: &[u32], style: Style) -> String {
+    let mut text = String::with_capacity(word.len() + 2);
+    text.push('"');
+    for code in word {
+        match char::from_u32(*code) {
+            Some('"') if style == Style::Standard => text.push_str("\"\""),
+            Some('"' | '(' | ')' | ';' | '|') if style == Style::Safe => push_escape(&mut text, *code),
+            Some(character @ ' '..='~') if character != '\\' => text.push(character),
+            _ => push_escape(&mut text, *code),
+        }
+    }
+    text.push('"');
+    text
+}
+
+fn push_escape(text: &mut String, code: u32) {
+    // Writing to a string cannot fail.
+    let _ = write!(text, "\\u{{{code:x}}}");
+}
+
+fn int_text(n: &Int) -> String {
+    if n.is_negative() { format!("(- {})", n.abs()) } else { n.to_string() }
+}
+
+fn real_text(n: &Rational) -> String {
+    let whole = |n: &Int| format!("{n}.0");
+    let size = n.abs();
+    let text = if size.is_integer() {
+        whole(size.numerator())
+    } else {
+        format!("(/ {} {})", whole(size.numerator()), whole(size.denominator()))
+    };
+    if n.is_negative() { format!("(- {text})") } else { text }
+}
+
+/// A value as a term of SMT-LIB. Regular expressions have no literal of their own; they are
+/// printed by whoever holds their store.
+#[must_use]
+pub fn value_text(store: &TermStore, value: &Value, style: Style) -> String {
+    match value {
+        Value::Bool(value) => value.to_string(),
+        Value::Int(n) => int_text(n),
+        Value::Real(n) => real_text(n),
+        Value::Str(word) => string_text(word, style),
+        Value::Regex(_) => "re.none".to_owned(),
+        Value::Element(sort, element) => {
+            let sort = store.sort_text(Sort::Declared(*sort));
+            let bare: String = sort.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
+            format!("(as @{bare}_{} {sort})", element.0)
+        }
+    }
+}
+
+/// A term. Parts that occur more than once are bound by `let`, so that the text is never much
+/// larger than the shared graph.
+#[must_use]
+pub fn term_text(store: &TermStore, root: Term, style: Style) -> String {
+    Printer::new(store, root, style).print(root)
+}
+
+struct Printer<'store> {
+    store: &'store TermStore,
+    style: Style,
+    /// Shared parts with their names, in the order they must be bound.
+    shared: Vec<Term>,
+    names: FxHashMap<Term, String>,
+}
+
+/// What is left to print.
+enum Piece {
+    Term(Term),
+    Text(&'static str),
+}
+
+impl<'store> Printer<'store> {
+    fn new(store: &'store TermStore, root: Term, style: Style) -> Self {
+        let mut printer = Self { store, style, shared: Vec::new(), names: FxHashMap::default() };
+        printer.find_shared(root);
+        printer
+    }
+
+    /// Finds compound parts with more than one use. Parts under a quantifier stay where they
+    /// are, because they may speak of its variables.
+    fn find_shared(&mut self, root: Term) {
+        let order = post_order(self.store, &[root]);
+        let quantified = order.iter().any(|term| matches!(self.store.head(*term), Head::Quantifier(..)));
+        if quantified {
+            return;
+        }
+        let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
+        for term in &order {
+            for arg in self.store.args(*term) {
+                *uses.entry(*arg).or_default() += 1;
+            }
+        }
+        for term in order {
+            let compound = !self.store.args(term).is_empty();
+            if compound && uses.get(&term).copied().unwrap_or(0) > 1 {
+                self.names.insert(term, format!(".s{}", self.shared.len()));
+                self.shared.push(term);
+            }
+        }
+    }
+
+    fn print(&self, root: Term) -> String {
+        let mut text = String::new();
+        for term in &self.shared {
+            let _ = write!(text, "(let (({} ", self.names[term]);
+            self.plain(&mut text, *term);
+            text.push_str(")) ");
+        }
+        self.plain(&mut text, root);
+        text.extend(std::iter::repeat_n(')', self.shared.len()));
+        text
+    }
+
+    /// Prints `root` itself, and names in place of shared parts below it.
+    fn plain(&self, text: &mut String, root: Term) {
+        let mut stack = vec![Piece::Term(root)];
+        while let Some(piece) = stack.pop() {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Term(term) if term != root && self.names.contains_key(&term) => {
+                    text.push_str(&self.names[&term]);
+                }
+                Piece::Term(term) => {
+                    let args = self.store.args(term);
+                    if args.is_empty() {
+                        text.push_str(&self.head(term));
+                        continue;
+                    }
+                    text.push('(');
+                    text.push_str(&self.head(term));
+                    stack.push(Piece::Text(")"));
+                    for arg in args.iter().rev() {
+                        stack.push(Piece::Term(*arg));
+                        stack.push(Piece::Text(" "));
+                    }
+                }
+            }
+        }
+    }
+
+    fn head(&self, term: Term) -> String {
+        match self.store.head(term) {
+            Head::Value(_) => match self.store.as_value(term) {
+                Some(value) => value_text(self.store, value, self.style),
+                None => String::new(),
+            },
+            Head::Symbol(symbol) => symbol_text(&self.store.symbol(symbol).name),
+            Head::Op(op, list) => match self.store.indices(list) {
+                [] => op.name().to_owned(),
+                indices => {
+                    let numerals: Vec<String> = indices.iter().map(Int::to_string).collect();
+                    format!("(_ {} {})", op.name(), numerals.join(" "))
+                }
+            },
+            Head::Quantifier(forall, list) => {
+                let variables: Vec<String> = self
+                    .store
+                    .bound(list)
+                    .iter()
+                    .map(|symbol| {
+                        let symbol = self.store.symbol(*symbol);
+                        format!("({} {})", symbol_text(&symbol.name), self.store.sort_text(symbol.result))
+                    })
+                    .collect();
+                format!("{} ({})", if forall { "forall" } else { "exists" }, variables.join(" "))
+            }
+        }
+    }
+}
+
+/// One line of plain ASCII, as error messages need it: no quotes, no backslashes, no line ends.
+#[must_use]
+pub fn message_text(message: &str) -> String {
+    message
+        .chars()
+        .map(|character| match character {
+            '"' => '\'',
+            '\\' => '/',
+            ' '..='~' => character,
+            '…' => '.',
+            _ => '?',
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::Op;
+
+    #[test]
+    fn names_get_bars_when_they_need_them() {
+        assert_eq!(symbol_text("x.1"), "x.1");
+        for name in ["", "a b", "1x", "let", "x:y", "é"] {
+            assert_eq!(symbol_text(name), format!("|{name}|"));
+        }
+    }
+
+    #[test]
+    fn strings_are_ascii() {
+        let word: Vec<u32> = "a\"\\\n é(;".chars().map(u32::from).collect();
+        assert_eq!(string_text(&word, Style::Standard), "\"a\"\"\\u{5c}\\u{a} \\u{e9}(;\"");
+        assert_eq!(string_text(&word, Style::Safe), "\"a\\u{22}\\u{5c}\\u{a} \\u{e9}\\u{28}\\u{3b}\"");
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(int_text(&Int::from(-5)), "(- 5)");
+        let half = Rational::new(Int::from(-1), Int::from(2)).expect("not zero");
+        assert_eq!(real_text(&half), "(- (/ 1.0 2.0))");
+        assert_eq!(real_text(&Rational::from(3)), "3.0");
+    }
+
+    #[test]
+    fn shared_parts_are_printed_once() {
+        let mut store = TermStore::new();
+        let symbol = store.declare("x", &[], Sort::String);
+        let mut term = store.constant(symbol);
+        for _ in 0..60 {
+            term = store.app(Op::Concat, &[term, term]).expect("strings");
+        }
+        let text = term_text(&store, term, Style::Standard);
+        assert!(text.starts_with("(let ((.s0 (str.++ x x))) (let ((.s1 (str.++ .s0 .s0)))"));
+        assert!(text.len() < 4000);
+    }
+
+    #[test]
+    fn deep_terms_are_printed() {
+        let mut store = TermStore::new();
+        let symbol = store.declare("b", &[], Sort::Bool);
+        let b = store.constant(symbol);
+        let mut term = b;
+        for _ in 0..100_000 {
+            term = store.app(Op::And, &[term, b]).expect("bools");
+        }
+        assert_eq!(term_text(&store, term, Style::Standard).matches("and").count(), 100_000);
+    }
+}

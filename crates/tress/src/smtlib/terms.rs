@@ -1,0 +1,365 @@
+//! Reading terms: tokens in, terms of the store out, with a stack instead of recursion.
+
+use std::rc::Rc;
+
+use tress_base::{Int, Rational};
+
+use crate::term::{Op, Sort, Term};
+
+use super::commands::Reader;
+use super::error::Error;
+use super::frames::{Callee, Frame};
+use super::lexer::{Kind, Token};
+use super::literal::{MAX_CHAR, read_escapes};
+use super::names::Meaning;
+use super::nearest::nearest;
+
+/// What the start of a term turned out to be.
+enum Begun {
+    /// A whole term.
+    Done(Term),
+    /// A frame was opened; its parts follow.
+    Opened,
+}
+
+impl Reader<'_, '_> {
+    /// Reads one term.
+    pub(super) fn term(&mut self) -> Result<Term, Error> {
+        debug_assert!(self.frames.is_empty() && self.values.is_empty(), "terms do not interleave");
+        loop {
+            let mut done = match self.begin()? {
+                Begun::Opened => continue,
+                Begun::Done(term) => term,
+            };
+            loop {
+                match self.frames.pop() {
+                    None => return Ok(done),
+                    Some(frame) => match self.feed(frame, done)? {
+                        Some(term) => done = term,
+                        None => break,
+                    },
+                }
+            }
+        }
+    }
+
+    /// Reads one term that must be of a sort.
+    pub(super) fn term_of(&mut self, sort: Sort) -> Result<Term, Error> {
+        let offset = self.peek()?.start;
+        let term = self.term()?;
+        super::frames::fit(self.store, term, sort).ok_or_else(|| {
+            let given = self.store.sort_text(self.store.sort(term));
+            let wanted = self.store.sort_text(sort);
+            Error::new(offset, format!("expected a term of sort {wanted}, this has sort {given}"))
+        })
+    }
+
+    /// Reads the start of a term.
+    fn begin(&mut self) -> Result<Begun, Error> {
+        let token = self.next()?;
+        match token.kind {
+            Kind::Open => self.begin_compound(token.start),
+            Kind::Close => Err(Error::new(token.start, "expected a term, found )")),
+            Kind::Keyword => Err(Error::new(token.start, "expected a term, found a keyword")),
+            Kind::End => Err(Error::new(token.start, "expected a term, found the end")),
+            _ => self.atom(token).map(Begun::Done),
+        }
+    }
+
+    fn begin_compound(&mut self, offset: usize) -> Result<Begun, Error> {
+        let token = self.next()?;
+        match token.kind {
+            Kind::Symbol => match self.text(token) {
+                "let" => return self.begin_let().map(|()| Begun::Opened),
+                "!" => {
+                    self.frames.push(Frame::Annotated);
+                    return Ok(Begun::Opened);
+                }
+                "forall" => return self.begin_quantifier(true, offset),
+                "exists" => return self.begin_quantifier(false, offset),
+                "_" => return self.indexed_literal(offset).map(Begun::Done),
+                "as" => return self.qualified(offset).map(Begun::Done),
+                word @ ("lambda" | "match" | "par") => {
+                    return Err(Error::new(token.start, format!("{word} is not supported")));
+                }
+                _ => {}
+            },
+            Kind::Quoted => {}
+            Kind::Open => {
+                let callee = self.compound_callee()?;
+                self.open_application(callee, offset)?;
+                return Ok(Begun::Opened);
+            }
+            _ => return Err(Error::new(token.start, "expected an operator or a function name")),
+        }
+        let callee = self.callee(token)?;
+        if self.peek()?.kind == Kind::Close {
+            self.next()?;
+            return callee.apply(self.store, &[], offset).map(Begun::Done);
+        }
+        self.open_application(callee, offset)?;
+        Ok(Begun::Opened)
+    }
+
+    fn open_application(&mut self, callee: Callee, offset: usize) -> Result<(), Error> {
+        if self.peek()?.kind == Kind::Close {
+            return Err(Error::new(offset, "expected arguments"));
+        }
+        self.frames.push(Frame::Apply { callee, first: self.values.len(), offset });
+        Ok(())
+    }
+
+    /// Gives a finished term to the innermost open frame. `Some` when that finished the frame.
+    fn feed(&mut self, frame: Frame, done: Term) -> Result<Option<Term>, Error> {
+        match frame {
+            Frame::Apply { callee, first, offset } => {
+                self.values.push(done);
+                if self.peek()?.kind != Kind::Close {
+                    self.frames.push(Frame::Apply { callee, first, offset });
+                    return Ok(None);
+                }
+                self.next()?;
+                let term = callee.apply(self.store, &self.values[first..], offset)?;
+                self.values.truncate(first);
+                Ok(Some(term))
+            }
+            Frame::Bindings { names, first, mark } => {
+                self.values.push(done);
+                self.close("the end of a binding")?;
+                self.next_binding(names, first, mark)?;
+                Ok(None)
+            }
+            Frame::Body { mark } => {
+                self.close("the end of the let")?;
+                self.names.undo_to(mark);
+                Ok(Some(done))
+            }
+            Frame::Annotated => {
+                self.attributes(done)?;
+                Ok(Some(done))
+            }
+            Frame::Quantified { forall, bound, mark, offset } => {
+                self.close("the end of the quantifier")?;
+                self.names.undo_to(mark);
+                let built = self.store.quantifier(forall, &bound, done);
+                built.map(Some).map_err(|problem| Error::new(offset, problem.0))
+            }
+        }
+    }
+
+    fn begin_let(&mut self) -> Result<(), Error> {
+        self.open("the bindings of the let")?;
+        let (first, mark) = (self.values.len(), self.names.mark());
+        self.next_binding(Vec::new(), first, mark)
+    }
+
+    /// Reads the next `(name` of a let, or the end of its bindings.
+    fn next_binding(
+        &mut self,
+        mut names: Vec<super::names::NameId>,
+        first: usize,
+        mark: usize,
+    ) -> Result<(), Error> {
+        let token = self.next()?;
+        match token.kind {
+            Kind::Open => {
+                let (_, name) = self.symbol("a variable")?;
+                names.push(self.names.id(&name));
+                self.frames.push(Frame::Bindings { names, first, mark });
+            }
+            Kind::Close if names.is_empty() => {
+                return Err(Error::new(token.start, "a let needs at least one binding"));
+            }
+            Kind::Close => {
+                for (name, value) in names.into_iter().zip(self.values.drain(first..)) {
+                    self.names.bind(name, Meaning::Term(value));
+                }
+                self.frames.push(Frame::Body { mark });
+            }
+            _ => return Err(Error::new(token.start, "expected a binding (name term) or )")),
+        }
+        Ok(())
+    }
+
+    fn begin_quantifier(&mut self, forall: bool, offset: usize) -> Result<Begun, Error> {
+        self.open("the variables of the quantifier")?;
+        let mark = self.names.mark();
+        let mut bound = Vec::new();
+        while self.peek()?.kind == Kind::Open {
+            self.next()?;
+            let (_, name) = self.symbol("a variable")?;
+            let sort = self.sort()?;
+            self.close("the end of a variable")?;
+            let symbol = self.store.declare(&name, &[], sort);
+            let term = self.store.constant(symbol);
+            let id = self.names.id(&name);
+            self.names.bind(id, Meaning::Term(term));
+            bound.push(symbol);
+        }
+        self.close("the end of the variables")?;
+        if bound.is_empty() {
+            return Err(Error::new(offset, "a quantifier needs at least one variable"));
+        }
+        self.frames.push(Frame::Quantified { forall, bound, mark, offset });
+        Ok(Begun::Opened)
+    }
+
+    /// Reads the attributes behind an annotated term, up to the closing parenthesis.
+    fn attributes(&mut self, term: Term) -> Result<(), Error> {
+        let mut count = 0;
+        loop {
+            let token = self.next()?;
+            match token.kind {
+                Kind::Close if count > 0 => return Ok(()),
+                Kind::Keyword if self.text(token) == ":named" => self.name_term(term)?,
+                Kind::Keyword => {
+                    if !matches!(self.peek()?.kind, Kind::Keyword | Kind::Close) {
+                        self.skip_expression()?;
+                    }
+                }
+                _ => return Err(Error::new(token.start, "expected an attribute such as :named")),
+            }
+            count += 1;
+        }
+    }
+
+    fn name_term(&mut self, term: Term) -> Result<(), Error> {
+        let (offset, name) = self.symbol("a name")?;
+        let under_quantifier = |frame: &Frame| matches!(frame, Frame::Quantified { .. });
+        if self.frames.iter().any(under_quantifier) {
+            return Err(Error::new(offset, "a term inside of a quantifier cannot be named"));
+        }
+        if let Some(reason) = self.names.reason_against(&name) {
+            return Err(Error::new(offset, reason));
+        }
+        let id = self.names.id(&name);
+        self.names.bind(id, Meaning::Term(term));
+        self.named.push((name, term));
+        Ok(())
+    }
+
+    /// A name or literal that is a whole term.
+    fn atom(&mut self, token: Token) -> Result<Term, Error> {
+        let text = self.text(token);
+        match token.kind {
+            Kind::Numeral => {
+                let value = Int::from_digits(text.as_bytes()).unwrap_or_default();
+                Ok(self.store.int(value))
+            }
+            Kind::Decimal => {
+                let value = Rational::from_decimal(text)
+                    .ok_or_else(|| Error::new(token.start, "this decimal is too long"))?;
+                Ok(self.store.real(value))
+            }
+            Kind::String => {
+                let word = read_escapes(text, self.escapes, token.start)?;
+                Ok(self.store.word(word))
+            }
+            Kind::Hexadecimal | Kind::Binary => {
+                Err(Error::new(token.start, "bit-vector literals are not supported"))
+            }
+            _ => self.callee(token)?.apply(self.store, &[], token.start),
+        }
+    }
+
+    /// What a plain name applies, also to no arguments at all.
+    fn callee(&mut self, token: Token) -> Result<Callee, Error> {
+        let name = self.text(token);
+        match self.names.meaning(name) {
+            Some(Meaning::Op(op)) => Ok(Callee::Op(*op, Vec::new())),
+            Some(Meaning::Symbol(symbol)) => Ok(Callee::Symbol(*symbol)),
+            Some(Meaning::Function(function)) => Ok(Callee::Function(Rc::clone(function), name.to_owned())),
+            Some(Meaning::Term(term)) => Ok(Callee::Term(*term)),
+            None => Err(self.unknown(token)),
+        }
+    }
+
+    fn unknown(&self, token: Token) -> Error {
+        let name = self.text(token);
+        let shown: String = name.chars().take(60).collect();
+        let message = match nearest(name, self.names.known()) {
+            _ if name.starts_with('-') && Int::from_digits(&name.as_bytes()[1..]).is_some() => {
+                format!("unknown symbol {shown}; negative numbers are written (- {})", &shown[1..])
+            }
+            Some(near) => format!("unknown symbol {shown}, did you mean {near}?"),
+            None => format!("unknown symbol {shown}"),
+        };
+        Error::new(token.start, message)
+    }
+
+    /// Reads `(_ name index …)` or `(as name sort)` in the place of a function name; its opening
+    /// parenthesis has been read.
+    fn compound_callee(&mut self) -> Result<Callee, Error> {
+        let token = self.next()?;
+        match self.text(token) {
+            "_" if token.kind == Kind::Symbol => self.indexed_callee(),
+            "as" if token.kind == Kind::Symbol => {
+                let token = self.symbol_token("a function name")?;
+                let callee = self.callee(token)?;
+                self.sort()?;
+                self.close("the end of (as …)")?;
+                Ok(callee)
+            }
+            _ => Err(Error::new(token.start, "expected _ or as")),
+        }
+    }
+
+    /// Reads the rest of `(_ name index …)`.
+    fn indexed_callee(&mut self) -> Result<Callee, Error> {
+        let token = self.symbol_token("an operator")?;
+        let callee = self.callee(token)?;
+        let Callee::Op(op, _) = callee else {
+            return Err(Error::new(token.start, format!("{} takes no indices", self.text(token))));
+        };
+        let mut indices = Vec::new();
+        loop {
+            let index = self.next()?;
+            match index.kind {
+                Kind::Numeral => {
+                    indices.push(Int::from_digits(self.text(index).as_bytes()).unwrap_or_default());
+                }
+                Kind::Close => break,
+                _ => return Err(Error::new(index.start, "expected a numeral as index, or )")),
+            }
+        }
+        if indices.is_empty() || !op.info().indices.allow(indices.len()) {
+            let message = format!("{} does not take {} indices", op.name(), indices.len());
+            return Err(Error::new(token.start, message));
+        }
+        if op == Op::Divisible && indices[0].is_zero() {
+            return Err(Error::new(token.start, "divisible needs a positive index"));
+        }
+        Ok(Callee::Op(op, indices))
+    }
+
+    /// Reads the rest of `(_ char #x41)` or of an indexed operator without arguments.
+    fn indexed_literal(&mut self, offset: usize) -> Result<Term, Error> {
+        let name = self.peek()?;
+        if self.text(name) == "char" && name.kind == Kind::Symbol {
+            self.next()?;
+            let token = self.next()?;
+            let code = (token.kind == Kind::Hexadecimal)
+                .then(|| u32::from_str_radix(self.text(token), 16).ok())
+                .flatten()
+                .filter(|code| *code <= MAX_CHAR)
+                .ok_or_else(|| Error::new(token.start, "expected a code point from #x0 to #x2FFFF"))?;
+            self.close("the end of the character")?;
+            return Ok(self.store.word([code]));
+        }
+        self.indexed_callee()?.apply(self.store, &[], offset)
+    }
+
+    /// Reads the rest of `(as name sort)` as a whole term.
+    fn qualified(&mut self, offset: usize) -> Result<Term, Error> {
+        let token = self.symbol_token("a name")?;
+        let term = self.atom(token)?;
+        let sort = self.sort()?;
+        self.close("the end of (as …)")?;
+        if self.store.sort(term) != sort {
+            let given = self.store.sort_text(self.store.sort(term));
+            let message = format!("this term has sort {given}, not {}", self.store.sort_text(sort));
+            return Err(Error::new(offset, message));
+        }
+        Ok(term)
+    }
+}

@@ -1,0 +1,352 @@
+//! The solver: assertions in, answers out.
+//!
+//! ```text
+//!            assert, push, pop, declare          check
+//!   ┌──────────────────────────────────┐   ┌──────────────────────────────┐
+//!   ▼                                  │   ▼                              │
+//! Asserting ───────────── check ───────┴─► Sat(model) │ Unsat(core) │ Unknown(reason)
+//! ```
+//!
+//! Every method that changes the assertions leads back to `Asserting`; a model, a core and a
+//! reason can be asked for only in the state that has one.
+
+use std::time::Duration;
+
+use tress_base::{Budget, Cancel, Stop};
+
+use crate::eval::{EvalError, Evaluator};
+use crate::model::{FunctionValue, Model};
+use crate::options::{Opt, Options};
+use crate::preprocess::{Reduced, preprocess};
+use crate::procedures::{Context, Outcome, Reason, run_engine};
+use crate::rewrite::Rewriter;
+use crate::stats::Stats;
+use crate::term::{Sort, SymbolId, Term, TermStore, Value};
+
+/// The answer to a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The assertions hold under the model that [`Solver::model`] returns; this was evaluated.
+    Sat,
+    /// No values make all assertions true.
+    Unsat,
+    /// Neither was shown, and why.
+    Unknown(Reason),
+}
+
+/// What the last check left behind.
+#[derive(Debug)]
+enum State {
+    Asserting,
+    Sat(Box<Model>),
+    /// Numbers of assertions, then of assumptions (counted on from the assertions).
+    Unsat(Vec<usize>),
+    Unknown(Reason),
+}
+
+/// Why a call was refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misuse {
+    /// There is no model: the last check did not answer sat, or something changed since.
+    NoModel,
+    /// There is no core: the last check did not answer unsat, or something changed since.
+    NoCore,
+    /// More levels should be popped than were pushed.
+    NoLevel,
+}
+
+/// What is open at a level, so that `pop` can go back.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    assertions: usize,
+    declared: usize,
+}
+
+/// A solver with its terms, assertions and options.
+pub struct Solver {
+    /// All terms.
+    pub terms: TermStore,
+    /// The options; changes hold from the next check on.
+    pub options: Options,
+    /// What happened so far.
+    pub stats: Stats,
+    evaluator: Evaluator,
+    rewriter: Rewriter,
+    assertions: Vec<Term>,
+    declared: Vec<SymbolId>,
+    levels: Vec<Level>,
+    assumptions: Vec<Term>,
+    state: State,
+    cancel: Cancel,
+}
+
+impl Default for Solver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Solver {
+    /// A solver without assertions.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::with_options(Options::default())
+    }
+
+    /// A solver without assertions, with these options.
+    #[must_use]
+    pub fn with_options(options: Options) -> Self {
+        Self {
+            terms: TermStore::new(),
+            options,
+            stats: Stats::default(),
+            evaluator: Evaluator::new(),
+            rewriter: Rewriter::new(),
+            assertions: Vec::new(),
+            declared: Vec::new(),
+            levels: Vec::new(),
+            assumptions: Vec::new(),
+            state: State::Asserting,
+            cancel: Cancel::new(),
+        }
+    }
+
+    /// A handle that stops a check from another thread.
+    #[must_use]
+    pub fn cancel_handle(&self) -> Cancel {
+        self.cancel.clone()
+    }
+
+    /// Declares a constant or function; models will give it a value. With `global` it outlives
+    /// the current level.
+    pub fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort, global: bool) -> SymbolId {
+        let symbol = self.terms.declare(name, arguments, result);
+        self.state = State::Asserting;
+        if global {
+            let base = self.levels.first().map_or(self.declared.len(), |level| level.declared);
+            self.declared.insert(base, symbol);
+            for level in &mut self.levels {
+                level.declared += 1;
+            }
+        } else {
+            self.declared.push(symbol);
+        }
+        symbol
+    }
+
+    /// Declares a constant of this level, as a term.
+    pub fn constant(&mut self, name: &str, sort: Sort) -> Term {
+        let symbol = self.declare(name, &[], sort, false);
+        self.terms.constant(symbol)
+    }
+
+    /// Adds an assertion, which must be of sort Bool, at the current level.
+    pub fn assert(&mut self, term: Term) {
+        debug_assert_eq!(self.terms.sort(term), Sort::Bool, "assertions are Bool");
+        self.assertions.push(term);
+        self.state = State::Asserting;
+    }
+
+    /// The assertions of all open levels.
+    #[must_use]
+    pub fn assertions(&self) -> &[Term] {
+        &self.assertions
+    }
+
+    /// How many levels are open.
+    #[must_use]
+    pub fn level(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.levels.push(Level { assertions: self.assertions.len(), declared: self.declared.len() });
+        self.state = State::Asserting;
+    }
+
+    /// Closes levels, with their assertions and declarations.
+    ///
+    /// # Errors
+    /// When fewer levels are open; nothing changes then.
+    pub fn pop(&mut self, levels: usize) -> Result<(), Misuse> {
+        let kept = self.levels.len().checked_sub(levels).ok_or(Misuse::NoLevel)?;
+        if let Some(level) = self.levels.get(kept).copied() {
+            self.assertions.truncate(level.assertions);
+            self.declared.truncate(level.declared);
+            self.levels.truncate(kept);
+        }
+        self.state = State::Asserting;
+        Ok(())
+    }
+
+    /// Closes all levels and forgets all assertions; declarations too, unless `keep_declared`.
+    pub fn reset_assertions(&mut self, keep_declared: bool) {
+        self.levels.clear();
+        self.assertions.clear();
+        if !keep_declared {
+            self.declared.clear();
+        }
+        self.state = State::Asserting;
+    }
+
+    /// Decides whether the assertions can hold together with the assumptions.
+    pub fn check(&mut self, assumptions: &[Term]) -> Answer {
+        let budget = Budget::unlimited()
+            .with_time(self.options.limit(Opt::Timeout).map(Duration::from_millis))
+            .with_memory(self.options.limit(Opt::Memory).map(|mebibytes| mebibytes << 20))
+            .with_steps(self.options.limit(Opt::Steps))
+            .with_cancel(&self.cancel);
+        self.assumptions = assumptions.to_vec();
+        self.stats.add("checks", 1);
+        self.state = match self.decide(&budget) {
+            Ok(state) => state,
+            Err(stop) => State::Unknown(Reason::Stopped(stop)),
+        };
+        self.stats.add("steps", budget.used());
+        match &self.state {
+            State::Sat(_) => Answer::Sat,
+            State::Unsat(_) => Answer::Unsat,
+            State::Unknown(reason) => Answer::Unknown(reason.clone()),
+            State::Asserting => Answer::Unknown(Reason::Incomplete),
+        }
+    }
+
+    fn decide(&mut self, budget: &Budget) -> Result<State, Stop> {
+        let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
+        let reduced = preprocess(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
+        let mut context = Context {
+            store: &mut self.terms,
+            evaluator: &mut self.evaluator,
+            budget,
+            stats: &mut self.stats,
+            seed: self.options.number(Opt::RandomSeed),
+        };
+        match run_engine(self.options.word(Opt::Engine), &mut context, &reduced.problem)? {
+            Outcome::Model(model) => self.checked(&asked, &reduced, *model, budget),
+            Outcome::Conflict(origins) => {
+                let core = reduced.origins.assertions(&origins);
+                Ok(State::Unsat(core.into_iter().map(|number| number as usize).collect()))
+            }
+            Outcome::Lemmas(_) => Ok(State::Unknown(Reason::Incomplete)),
+            Outcome::GaveUp(reason) => Ok(State::Unknown(reason)),
+        }
+    }
+
+    /// Completes a model and evaluates everything that was asked under it. Only a model that
+    /// makes all of it true is an answer.
+    fn checked(
+        &mut self,
+        asked: &[Term],
+        reduced: &Reduced,
+        model: Model,
+        budget: &Budget,
+    ) -> Result<State, Stop> {
+        let model = match self.completed(reduced, model, budget) {
+            Ok(model) => model,
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            Err(_) => return Ok(State::Unknown(Reason::Incomplete)),
+        };
+        for term in asked {
+            match self.evaluator.eval(&self.terms, *term, &model, budget) {
+                Ok(Value::Bool(true)) => {}
+                Ok(_) => {
+                    self.stats.add("models-refuted", 1);
+                    return Ok(State::Unknown(Reason::Incomplete));
+                }
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                Err(EvalError::Quantifier) => return Ok(State::Unknown(Reason::Quantifiers)),
+                Err(_) => return Ok(State::Unknown(Reason::Incomplete)),
+            }
+        }
+        Ok(State::Sat(Box::new(model)))
+    }
+
+    /// Adds values for symbols that do not occur, then for eliminated ones, newest first: the term
+    /// of an eliminated symbol speaks only of symbols that were eliminated later.
+    fn completed(
+        &mut self,
+        reduced: &Reduced,
+        mut model: Model,
+        budget: &Budget,
+    ) -> Result<Model, EvalError> {
+        for symbol in &self.declared {
+            let declared = self.terms.symbol(*symbol);
+            let Some(default) = Value::default_of(declared.result) else { continue };
+            if declared.arguments.is_empty() {
+                if model.get(*symbol).is_none() {
+                    model.set(*symbol, default);
+                }
+            } else if model.function(*symbol).is_none() {
+                model.set_function(*symbol, FunctionValue::new(default));
+            }
+        }
+        for (symbol, term) in reduced.eliminated.iter().rev() {
+            let value = self.evaluator.eval(&self.terms, *term, &model, budget)?;
+            model.set(*symbol, value);
+        }
+        Ok(model)
+    }
+
+    /// The model of the last check.
+    ///
+    /// # Errors
+    /// When the last check did not answer sat.
+    pub fn model(&self) -> Result<&Model, Misuse> {
+        match &self.state {
+            State::Sat(model) => Ok(model),
+            _ => Err(Misuse::NoModel),
+        }
+    }
+
+    /// The declared symbols of all open levels, in the order of their declaration.
+    #[must_use]
+    pub fn declared(&self) -> &[SymbolId] {
+        &self.declared
+    }
+
+    /// The value of any term under the model of the last check.
+    ///
+    /// # Errors
+    /// When there is no model, or the term has no value under it.
+    pub fn value(&mut self, term: Term) -> Result<Result<Value, EvalError>, Misuse> {
+        let State::Sat(model) = &self.state else { return Err(Misuse::NoModel) };
+        let budget = Budget::unlimited().with_cancel(&self.cancel);
+        Ok(self.evaluator.eval(&self.terms, term, model, &budget))
+    }
+
+    /// The numbers of assertions that cannot hold together with the assumptions of
+    /// [`Solver::unsat_assumptions`].
+    ///
+    /// # Errors
+    /// When the last check did not answer unsat.
+    pub fn unsat_core(&self) -> Result<Vec<usize>, Misuse> {
+        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        Ok(core.iter().copied().filter(|number| *number < self.assertions.len()).collect())
+    }
+
+    /// The numbers of assumptions that are part of the reason for the last answer.
+    ///
+    /// # Errors
+    /// When the last check did not answer unsat.
+    pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
+        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        Ok(core.iter().filter_map(|number| number.checked_sub(self.assertions.len())).collect())
+    }
+
+    /// Why the last check was not answered.
+    #[must_use]
+    pub fn reason_unknown(&self) -> Option<&Reason> {
+        match &self.state {
+            State::Unknown(reason) => Some(reason),
+            _ => None,
+        }
+    }
+
+    /// An equal, simpler term.
+    pub fn simplify(&mut self, term: Term) -> Term {
+        let budget = Budget::unlimited().with_cancel(&self.cancel);
+        let simpler = self.rewriter.rewrite(&mut self.terms, &mut self.evaluator, &budget, term);
+        simpler.unwrap_or(term)
+    }
+}

@@ -1,0 +1,22 @@
+//! The room of terms: what a formula is, once it has been read.
+//!
+//! Enters: names, values and operators, with their sorts checked. Leaves: [`Term`]s, small
+//! numbers that stand for nodes of a shared graph in a [`TermStore`]. Two terms are equal
+//! exactly when their numbers are.
+//!
+//! This room knows how terms are built and walked. It knows nothing of their text form, and
+//! nothing of what operators mean: that is the evaluator's.
+
+mod op;
+mod sort;
+mod store;
+mod symbol;
+mod value;
+mod walk;
+
+pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
+pub use sort::{Sort, SortId};
+pub use store::{Head, SortError, Term, TermStore};
+pub use symbol::{Symbol, SymbolId};
+pub use value::{ElementId, Value, Word};
+pub use walk::{Substitution, TermMap, TermSet, post_order, post_order_where};

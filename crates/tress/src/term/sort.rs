@@ -1,0 +1,56 @@
+//! The sorts of terms.
+
+/// The sort of a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Sort {
+    /// Truth values.
+    Bool,
+    /// Whole numbers.
+    Int,
+    /// Real numbers; every value tress computes is a fraction.
+    Real,
+    /// Finite words over the code points 0 to 0x2FFFF.
+    String,
+    /// Sets of words that a regular expression describes.
+    RegLan,
+    /// A sort the problem declares; its name is in the term store.
+    Declared(SortId),
+}
+
+/// A declared sort, as an index into the term store's list of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SortId(pub(crate) u32);
+
+impl Sort {
+    /// Is it Int or Real?
+    #[must_use]
+    pub fn is_numeric(self) -> bool {
+        matches!(self, Sort::Int | Sort::Real)
+    }
+
+    /// The SMT-LIB name of a built-in sort.
+    #[must_use]
+    pub fn builtin_name(self) -> Option<&'static str> {
+        Some(match self {
+            Sort::Bool => "Bool",
+            Sort::Int => "Int",
+            Sort::Real => "Real",
+            Sort::String => "String",
+            Sort::RegLan => "RegLan",
+            Sort::Declared(_) => return None,
+        })
+    }
+
+    /// The built-in sort of that name, also under its older spelling.
+    #[must_use]
+    pub fn from_builtin_name(name: &str) -> Option<Sort> {
+        Some(match name {
+            "Bool" => Sort::Bool,
+            "Int" => Sort::Int,
+            "Real" => Sort::Real,
+            "String" => Sort::String,
+            "RegLan" | "RegEx" => Sort::RegLan,
+            _ => return None,
+        })
+    }
+}

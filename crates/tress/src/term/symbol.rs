@@ -1,0 +1,19 @@
+//! Names with a sort: constants and functions that the problem declares.
+
+use super::sort::Sort;
+
+/// A declared symbol, as an index into the term store's list of them. A name that is declared
+/// again, after its scope has ended, is a new symbol.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SymbolId(pub(crate) u32);
+
+/// What is known of a declared symbol.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name, without SMT-LIB's bars.
+    pub name: Box<str>,
+    /// The sorts of its arguments; empty for a constant.
+    pub arguments: Box<[Sort]>,
+    /// The sort of its value.
+    pub result: Sort,
+}

@@ -1,0 +1,233 @@
+//! Walking terms without recursion: orders, maps, substitution.
+
+use super::store::{Head, Term, TermStore};
+use super::symbol::SymbolId;
+
+/// Something known of some terms, at the price of one slot per term of the store.
+#[derive(Clone, Debug)]
+pub struct TermMap<T> {
+    slots: Vec<Option<T>>,
+}
+
+impl<T> Default for TermMap<T> {
+    fn default() -> Self {
+        Self { slots: Vec::new() }
+    }
+}
+
+impl<T> TermMap<T> {
+    /// Nothing known yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// What is known of `term`.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, term: Term) -> Option<&T> {
+        self.slots.get(term.index()).and_then(Option::as_ref)
+    }
+
+    /// Is anything known of `term`?
+    #[must_use]
+    #[inline]
+    pub fn has(&self, term: Term) -> bool {
+        self.get(term).is_some()
+    }
+
+    /// Remembers something of `term`, in place of what was known before.
+    pub fn set(&mut self, term: Term, value: T) {
+        if self.slots.len() <= term.index() {
+            self.slots.resize_with(term.index() + 1, || None);
+        }
+        self.slots[term.index()] = Some(value);
+    }
+
+    /// Forgets what was known of `term` and returns it.
+    pub fn take(&mut self, term: Term) -> Option<T> {
+        self.slots.get_mut(term.index()).and_then(Option::take)
+    }
+}
+
+/// A set of terms.
+///
+/// Bits stand in pages that are made when first needed, so that a walk over a small term costs
+/// little even when the store is large.
+#[derive(Clone, Debug, Default)]
+pub struct TermSet {
+    pages: Vec<Option<Box<[u64; PAGE_WORDS]>>>,
+}
+
+/// Words of 64 bits in a page of a [`TermSet`].
+const PAGE_WORDS: usize = 16;
+
+/// Page, word and bit of a term.
+fn place(term: Term) -> (usize, usize, u64) {
+    let word = term.index() / 64;
+    (word / PAGE_WORDS, word % PAGE_WORDS, 1 << (term.index() % 64))
+}
+
+impl TermSet {
+    /// The empty set.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Is `term` in the set?
+    #[must_use]
+    #[inline]
+    pub fn has(&self, term: Term) -> bool {
+        let (page, word, bit) = place(term);
+        matches!(self.pages.get(page), Some(Some(words)) if words[word] & bit != 0)
+    }
+
+    /// Adds `term`; true when it was not there.
+    pub fn add(&mut self, term: Term) -> bool {
+        let (page, word, bit) = place(term);
+        if self.pages.len() <= page {
+            self.pages.resize(page + 1, None);
+        }
+        let words = self.pages[page].get_or_insert_with(|| Box::new([0; PAGE_WORDS]));
+        let new = words[word] & bit == 0;
+        words[word] |= bit;
+        new
+    }
+}
+
+/// All subterms of `roots`, each once, arguments before the terms they stand in.
+#[must_use]
+pub fn post_order(store: &TermStore, roots: &[Term]) -> Vec<Term> {
+    post_order_where(store, roots, |_| true)
+}
+
+/// Like [`post_order`], but only for terms where `enter` holds, and without what stands below
+/// the others.
+#[must_use]
+pub fn post_order_where(store: &TermStore, roots: &[Term], enter: impl Fn(Term) -> bool) -> Vec<Term> {
+    let mut seen = TermSet::new();
+    let mut order = Vec::new();
+    let mut stack: Vec<(Term, usize)> = Vec::new();
+    for root in roots {
+        if enter(*root) && seen.add(*root) {
+            stack.push((*root, 0));
+        }
+        while let Some((term, next)) = stack.last_mut() {
+            let Some(arg) = store.args(*term).get(*next).copied() else {
+                order.push(*term);
+                stack.pop();
+                continue;
+            };
+            *next += 1;
+            if enter(arg) && seen.add(arg) {
+                stack.push((arg, 0));
+            }
+        }
+    }
+    order
+}
+
+/// Terms to put in place of declared constants.
+///
+/// Substitution is simultaneous: what is put in is not looked at again. Results are remembered,
+/// so applying one substitution to many terms costs their shared size once.
+#[derive(Debug, Default)]
+pub struct Substitution {
+    of_symbol: rustc_hash::FxHashMap<SymbolId, Term>,
+    done: TermMap<Term>,
+}
+
+impl Substitution {
+    /// The substitution that changes nothing.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Puts `term` in place of `symbol` from now on. All pairs must be known before the first
+    /// call of [`Substitution::apply`].
+    pub fn put(&mut self, symbol: SymbolId, term: Term) {
+        self.of_symbol.insert(symbol, term);
+    }
+
+    /// Does it change nothing?
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.of_symbol.is_empty()
+    }
+
+    /// The term with every symbol replaced.
+    pub fn apply(&mut self, store: &mut TermStore, root: Term) -> Term {
+        if self.is_empty() {
+            return root;
+        }
+        for term in post_order_where(store, &[root], |term| !self.done.has(term)) {
+            let new = self.one(store, term);
+            self.done.set(term, new);
+        }
+        self.done.get(root).copied().unwrap_or(root)
+    }
+
+    fn one(&self, store: &mut TermStore, term: Term) -> Term {
+        if let Head::Symbol(symbol) = store.head(term)
+            && store.args(term).is_empty()
+        {
+            return self.of_symbol.get(&symbol).copied().unwrap_or(term);
+        }
+        let image = |arg: &Term| self.done.get(*arg).copied().unwrap_or(*arg);
+        if store.args(term).iter().all(|arg| image(arg) == *arg) {
+            return term;
+        }
+        let args: Vec<Term> = store.args(term).iter().map(image).collect();
+        store.with_args(term, &args).expect("a term of the same sort stands in the same place")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::op::Op;
+    use super::super::sort::Sort;
+    use super::*;
+
+    #[test]
+    fn arguments_come_first_and_once() {
+        let mut store = TermStore::new();
+        let symbol = store.declare("x", &[], Sort::String);
+        let x = store.constant(symbol);
+        let xx = store.app(Op::Concat, &[x, x]).expect("strings");
+        let root = store.app(Op::Eq, &[xx, x]).expect("strings");
+        assert_eq!(post_order(&store, &[root, xx]), vec![x, xx, root]);
+        assert_eq!(post_order_where(&store, &[root], |term| term != xx), vec![x, root]);
+    }
+
+    #[test]
+    fn a_hundred_thousand_levels_are_walked() {
+        let mut store = TermStore::new();
+        let symbol = store.declare("b", &[], Sort::Bool);
+        let b = store.constant(symbol);
+        let mut term = b;
+        for _ in 0..100_000 {
+            term = store.app(Op::And, &[term, b]).expect("bools");
+        }
+        assert_eq!(post_order(&store, &[term]).len(), 100_001);
+        let mut swap = Substitution::new();
+        swap.put(symbol, TermStore::TRUE);
+        let new = swap.apply(&mut store, term);
+        assert_eq!(post_order(&store, &[new]).len(), 100_001);
+    }
+
+    #[test]
+    fn substitution_is_simultaneous() {
+        let mut store = TermStore::new();
+        let [x, y] = ["x", "y"].map(|name| store.declare(name, &[], Sort::String));
+        let [tx, ty] = [x, y].map(|symbol| store.constant(symbol));
+        let xy = store.app(Op::Concat, &[tx, ty]).expect("strings");
+        let mut swap = Substitution::new();
+        swap.put(x, ty);
+        swap.put(y, tx);
+        let yx = swap.apply(&mut store, xy);
+        assert_eq!(store.args(yx), &[ty, tx]);
+        assert_eq!(swap.apply(&mut store, tx), ty);
+    }
+}

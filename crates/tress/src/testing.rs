@@ -1,0 +1,42 @@
+//! What tests of several rooms share: terms written as text.
+
+use crate::smtlib::{Command, Escapes, Names, Reader};
+use crate::term::{Term, TermStore};
+
+/// A store with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int) and `r s` (Real).
+pub(crate) struct Terms {
+    pub(crate) store: TermStore,
+    names: Names,
+}
+
+impl Terms {
+    pub(crate) fn new() -> Self {
+        let mut terms = Self { store: TermStore::new(), names: Names::new() };
+        for (sort, names) in [("Bool", "a b c"), ("String", "x y z"), ("Int", "m n k"), ("Real", "r s")] {
+            for name in names.split(' ') {
+                terms.declare(name, sort);
+            }
+        }
+        terms
+    }
+
+    fn declare(&mut self, name: &str, sort: &str) {
+        let command = self.command(&format!("(declare-const {name} {sort})"));
+        let Command::Declare(name, arguments, sort) = command else { panic!("a declaration") };
+        let symbol = self.store.declare(&name, &arguments, sort);
+        self.names.declare(&name, crate::smtlib::Meaning::Symbol(symbol));
+    }
+
+    pub(crate) fn command(&mut self, text: &str) -> Command {
+        let reader = Reader::new(text.as_bytes(), &mut self.store, &mut self.names, Escapes::Standard);
+        reader.command().unwrap_or_else(|error| panic!("{text}: {}", error.message))
+    }
+
+    /// The term that `text` spells.
+    pub(crate) fn term(&mut self, text: &str) -> Term {
+        match self.command(&format!("(simplify {text})")) {
+            Command::Simplify(term) => term,
+            other => panic!("{text}: {other:?}"),
+        }
+    }
+}
