@@ -49,5 +49,5 @@ pub use integer::IntegerOutcome;
 pub use linear::{Linear, NormalForm, Var};
 pub use model::Model;
 pub use optimise::{Goal, Optimum};
-pub use solver::{Constraint, Kind, Outcome, Relation, Solver};
+pub use solver::{Constraint, Kind, Methods, Outcome, Relation, Solver};
 pub use value::Value;

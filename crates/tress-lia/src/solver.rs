@@ -66,6 +66,26 @@ pub enum Outcome {
     Conflict(Vec<Reason>),
 }
 
+/// Which methods a solver may use beyond the simplex and branching. Any choice gives the same
+/// answers; tests compare them, and profiles show what each is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Methods {
+    /// Bounds are propagated along defining rows.
+    pub propagation: bool,
+    /// Fractional values are patched.
+    pub patching: bool,
+    /// Equations are solved over the integers.
+    pub elimination: bool,
+    /// Cuts are added.
+    pub cuts: bool,
+}
+
+impl Default for Methods {
+    fn default() -> Self {
+        Self { propagation: true, patching: true, elimination: true, cuts: true }
+    }
+}
+
 /// Linear arithmetic, incremental and explaining.
 #[derive(Default, Debug)]
 pub struct Solver {
@@ -74,6 +94,7 @@ pub struct Solver {
     pub(crate) queue: Queue,
     pub(crate) atoms: Atoms,
     pub(crate) effort: Effort,
+    pub(crate) methods: Methods,
     /// The level in which the constraints became contradictory, and why.
     conflict: Option<(usize, Vec<Reason>)>,
     /// Variables of the client that are preferred for branching: smaller comes first.
@@ -85,6 +106,12 @@ impl Solver {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// A solver that uses only some methods.
+    #[must_use]
+    pub fn with_methods(methods: Methods) -> Self {
+        Self { methods, ..Self::default() }
     }
 
     /// A new variable.
@@ -315,7 +342,9 @@ impl Solver {
 
     /// Propagates bounds, then looks for a rational solution.
     pub(crate) fn relax(&mut self, budget: &Budget) -> Result<Feasible, Stop> {
-        if let Some(conflict) = self.propagate_bounds(budget)? {
+        if self.methods.propagation
+            && let Some(conflict) = self.propagate_bounds(budget)?
+        {
             return Ok(Feasible::No(conflict));
         }
         self.simplex.check(budget)

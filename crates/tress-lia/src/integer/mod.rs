@@ -87,7 +87,7 @@ impl Solver {
 
     /// One node of the search. `cuts` allows new rows.
     pub(crate) fn integer_step(&mut self, budget: &Budget, cuts: bool) -> Result<Step, Stop> {
-        let mut cut_rounds = if cuts { CUT_ROUNDS } else { 0 };
+        let mut cut_rounds = if cuts && self.methods.cuts { CUT_ROUNDS } else { 0 };
         loop {
             budget.poll()?;
             if let Feasible::No(premises) = self.relax(budget)? {
@@ -100,12 +100,14 @@ impl Solver {
             if !self.has_fractions() {
                 return Ok(Step::Sat);
             }
-            self.patch_fractions(budget)?;
+            if self.methods.patching {
+                self.patch_fractions(budget)?;
+            }
             let Some((var, floor)) = self.fraction_to_branch_on() else { return Ok(Step::Sat) };
             if let Some(premises) = self.gcd_test() {
                 return Ok(Step::No(premises));
             }
-            if self.elimination_is_due() {
+            if self.methods.elimination && self.elimination_is_due() {
                 match self.eliminate_equations(budget)? {
                     Ok(tightened) => {
                         self.note_elimination(tightened);

@@ -3,27 +3,28 @@
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
 use tress_base::{Budget, Random, Rational};
-use tress_lia::{Constraint, Kind, Linear, Outcome, Reason, Relation, Solver, Var};
+use tress_lia::{Constraint, Kind, Linear, Methods, Outcome, Reason, Relation, Solver, Var};
 
 /// `Σ coefficients · x + constant relation 0`.
 #[derive(Clone, Debug)]
-pub struct Row {
-    pub coefficients: Vec<i64>,
-    pub constant: i64,
-    pub relation: Relation,
+pub(crate) struct Row {
+    pub(crate) coefficients: Vec<i64>,
+    pub(crate) constant: i64,
+    pub(crate) relation: Relation,
 }
 
 /// Variables with a box each, and rows. Row `i` has the reason `i`.
 #[derive(Clone, Debug)]
-pub struct Problem {
-    pub kinds: Vec<Kind>,
-    pub boxes: Vec<(i64, i64)>,
-    pub rows: Vec<Row>,
+pub(crate) struct Problem {
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) boxes: Vec<(i64, i64)>,
+    pub(crate) rows: Vec<Row>,
 }
 
-pub const RELATIONS: [Relation; 5] = [Relation::Le, Relation::Lt, Relation::Ge, Relation::Gt, Relation::Eq];
+pub(crate) const RELATIONS: [Relation; 5] =
+    [Relation::Le, Relation::Lt, Relation::Ge, Relation::Gt, Relation::Eq];
 
-pub fn holds(value: &Rational, relation: Relation) -> bool {
+pub(crate) fn holds(value: &Rational, relation: Relation) -> bool {
     match relation {
         Relation::Le => *value <= Rational::ZERO,
         Relation::Lt => *value < Rational::ZERO,
@@ -34,26 +35,26 @@ pub fn holds(value: &Rational, relation: Relation) -> bool {
 }
 
 impl Row {
-    pub fn linear(&self) -> Linear {
+    pub(crate) fn linear(&self) -> Linear {
         let terms = self.coefficients.iter().enumerate();
         let terms = terms.map(|(var, c)| (Var(var as u32), Rational::from(*c))).collect();
         Linear::from_terms(terms, Rational::from(self.constant))
     }
 
-    pub fn at(&self, point: &[i64]) -> i64 {
+    pub(crate) fn at(&self, point: &[i64]) -> i64 {
         self.constant + self.coefficients.iter().zip(point).map(|(c, x)| c * x).sum::<i64>()
     }
 
-    pub fn holds_at(&self, point: &[i64]) -> bool {
+    pub(crate) fn holds_at(&self, point: &[i64]) -> bool {
         holds(&Rational::from(self.at(point)), self.relation)
     }
 }
 
 impl Problem {
     /// A box around zero, small enough for brute force, given as rows after `count` random ones.
-    pub fn random(random: &mut Random, kinds: &[Kind], count: usize, largest: i64) -> Problem {
+    pub(crate) fn random(random: &mut Random, kinds: &[Kind], count: usize, largest: i64) -> Problem {
         let vars = kinds.len();
-        let width = [0, 60, 24, 10, 6, 3, 2][vars];
+        let width = [0, 200, 50, 14, 6, 3, 2][vars];
         let boxes: Vec<(i64, i64)> = (0..vars)
             .map(|_| {
                 let low = random.between(-4, 2);
@@ -84,8 +85,12 @@ impl Problem {
         row
     }
 
-    pub fn solver(&self) -> Solver {
-        let mut solver = Solver::new();
+    pub(crate) fn solver(&self) -> Solver {
+        self.solver_with(Methods::default())
+    }
+
+    pub(crate) fn solver_with(&self, methods: Methods) -> Solver {
+        let mut solver = Solver::with_methods(methods);
         for kind in &self.kinds {
             solver.new_var(*kind);
         }
@@ -93,7 +98,7 @@ impl Problem {
     }
 
     /// Asserts the chosen rows and checks them.
-    pub fn solve(&self, solver: &mut Solver, rows: impl Iterator<Item = usize>) -> Outcome {
+    pub(crate) fn solve(&self, solver: &mut Solver, rows: impl Iterator<Item = usize>) -> Outcome {
         for index in rows {
             let row = &self.rows[index];
             solver.assert_linear(&row.linear(), row.relation, Reason(index as u32));
@@ -102,7 +107,7 @@ impl Problem {
     }
 
     /// All points of the box, widened by `margin` on every side.
-    pub fn points(&self, margin: i64) -> impl Iterator<Item = Vec<i64>> + '_ {
+    pub(crate) fn points(&self, margin: i64) -> impl Iterator<Item = Vec<i64>> + '_ {
         let start: Vec<i64> = self.boxes.iter().map(|(low, _)| low - margin).collect();
         let mut next = Some(start);
         std::iter::from_fn(move || {
@@ -123,13 +128,17 @@ impl Problem {
     }
 
     /// The points of the widened box at which all chosen rows hold.
-    pub fn solutions<'a>(&'a self, rows: &'a [usize], margin: i64) -> impl Iterator<Item = Vec<i64>> + 'a {
+    pub(crate) fn solutions<'a>(
+        &'a self,
+        rows: &'a [usize],
+        margin: i64,
+    ) -> impl Iterator<Item = Vec<i64>> + 'a {
         self.points(margin).filter(move |point| rows.iter().all(|row| self.rows[*row].holds_at(point)))
     }
 
     /// Do the rows hold for some numbers of the right kinds? Exact for any mixture: integers are
     /// tried out over the box, the others eliminated.
-    pub fn has_solution(&self, rows: &[usize], margin: i64) -> bool {
+    pub(crate) fn has_solution(&self, rows: &[usize], margin: i64) -> bool {
         if self.kinds.iter().all(|kind| *kind == Kind::Int) {
             return self.solutions(rows, margin).next().is_some();
         }
@@ -158,7 +167,7 @@ impl Problem {
     }
 
     /// Checks that a conflict is a set of distinct rows that cannot hold together.
-    pub fn check_conflict(&self, reasons: &[Reason]) {
+    pub(crate) fn check_conflict(&self, reasons: &[Reason]) {
         let rows: Vec<usize> = reasons.iter().map(|reason| reason.0 as usize).collect();
         assert!(rows.windows(2).all(|pair| pair[0] < pair[1]), "reasons rise: {rows:?}");
         assert!(!self.has_solution(&rows, 2), "the conflict {rows:?} has a solution: {self:?}");
@@ -167,7 +176,7 @@ impl Problem {
     }
 
     /// Checks that the model of a solver satisfies the chosen rows, with whole integers.
-    pub fn check_model(&self, solver: &Solver, rows: impl Iterator<Item = usize>) {
+    pub(crate) fn check_model(&self, solver: &Solver, rows: impl Iterator<Item = usize>) {
         let model = solver.model();
         for (var, kind) in self.kinds.iter().enumerate() {
             assert!(*kind == Kind::Real || model.value(Var(var as u32)).is_integer());
@@ -179,13 +188,22 @@ impl Problem {
     }
 }
 
+/// One of the ways to solve a problem; the usual one half of the time.
+pub(crate) fn random_methods(random: &mut Random) -> Methods {
+    if random.chance(1, 2) {
+        return Methods::default();
+    }
+    let [propagation, patching, elimination, cuts] = [(); 4].map(|()| random.chance(1, 3));
+    Methods { propagation, patching, elimination, cuts }
+}
+
 /// More than any small problem needs.
-pub fn steps() -> Budget {
+pub(crate) fn steps() -> Budget {
     Budget::unlimited().with_steps(Some(2_000_000))
 }
 
 /// A bound that `constraint` gives, or nothing when it is trivial.
-pub fn as_bound(constraint: Constraint) -> Option<tress_lia::Bound> {
+pub(crate) fn as_bound(constraint: Constraint) -> Option<tress_lia::Bound> {
     match constraint {
         Constraint::Bound(bound) => Some(bound),
         _ => None,
@@ -193,7 +211,7 @@ pub fn as_bound(constraint: Constraint) -> Option<tress_lia::Bound> {
 }
 
 /// Does the system have a rational solution? Eliminates one variable after the other.
-pub fn fourier_motzkin(system: Vec<(Vec<Rational>, Rational, Relation)>) -> bool {
+pub(crate) fn fourier_motzkin(system: Vec<(Vec<Rational>, Rational, Relation)>) -> bool {
     // Everything becomes Σ a·x + c <= 0, or < 0 where the flag is set.
     let mut rows: Vec<(Vec<Rational>, Rational, bool)> = Vec::new();
     for (a, c, relation) in system {
