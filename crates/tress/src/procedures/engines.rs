@@ -27,9 +27,6 @@ pub static ENGINES: &[Engine] = &[
     },
 ];
 
-/// The names of [`ENGINES`], for the option table.
-pub static ENGINE_NAMES: &[&str] = &["auto", "guess"];
-
 /// Asks an engine's procedures one after the other, until one has an answer.
 ///
 /// # Errors
@@ -52,6 +49,7 @@ pub fn run_engine(name: &str, context: &mut Context<'_>, problem: &Problem) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::options::ENGINE_NAMES;
 
     #[test]
     fn the_names_are_those_of_the_engines() {
