@@ -56,7 +56,8 @@ impl Surroundings<'_> {
             (Op::Xor, _) => logic::exclusive_or(args)?,
             (Op::Eq, _) => logic::all_equal(args, &mut self.languages)?,
             (Op::Distinct, _) => logic::all_distinct(args, &mut self.languages)?,
-            _ => return logic::lenient(op, args.iter().map(|arg| Ok(*arg))),
+            _ if logic::is_lenient(op) => return logic::lenient(op, args.iter().map(|arg| Ok(*arg))),
+            _ => return Err(EvalError::Mismatch),
         }))
     }
 

@@ -45,8 +45,8 @@ fn any<'a>(
 ) -> Result<bool, EvalError> {
     let mut failure = None;
     for (place, arg) in args.enumerate() {
-        match arg.and_then(truth) {
-            Ok(value) if value == deciding(place) => return Ok(true),
+        match arg {
+            Ok(value) if truth(value)? == deciding(place) => return Ok(true),
             Ok(_) => {}
             Err(error) => failure = failure.or(Some(error)),
         }

@@ -11,9 +11,9 @@ use super::error::EvalError;
 use crate::model::{Model, ZeroDivision};
 use crate::term::{Op, Value};
 
-/// The most binary digits of a computed whole number: about five million decimal digits. One
-/// multiplication of that size takes part of a second.
-pub(super) const MAX_BITS: usize = 1 << 24;
+/// The most binary digits of a computed whole number: more than a million decimal digits. Turning
+/// one of that size into text takes part of a second.
+pub(super) const MAX_BITS: usize = 1 << 22;
 
 /// The most binary digits of either part of a fraction. Much less, because fractions are reduced
 /// and that takes quadratic time.

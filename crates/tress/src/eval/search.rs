@@ -40,25 +40,34 @@ impl<'a> Occurrences<'a> {
             self.matched = self.border(self.matched);
         }
         while self.at < self.text.len() {
-            budget.poll_many(CHUNK as u64)?;
-            let end = self.text.len().min(self.at + CHUNK);
-            while self.at < end {
-                let character = self.text[self.at];
-                self.at += 1;
-                if self.matched == 0 {
-                    self.matched = usize::from(character == first);
-                } else {
-                    while self.matched > 0 && self.pattern[self.matched] != character {
-                        self.matched = self.border(self.matched);
-                    }
-                    self.matched += usize::from(self.pattern[self.matched] == character);
-                }
-                if self.matched == self.pattern.len() {
-                    return Ok(Some(self.at - self.matched));
-                }
+            let begin = self.at;
+            let found = self.scan(first, self.text.len().min(begin + CHUNK));
+            budget.poll_many((self.at - begin) as u64)?;
+            if found {
+                return Ok(Some(self.at - self.matched));
             }
         }
         Ok(None)
+    }
+
+    /// Reads up to `end`, or to the end of an occurrence; true in the second case.
+    fn scan(&mut self, first: u32, end: usize) -> bool {
+        while self.at < end {
+            let character = self.text[self.at];
+            self.at += 1;
+            if self.matched == 0 {
+                self.matched = usize::from(character == first);
+            } else {
+                while self.matched > 0 && self.pattern[self.matched] != character {
+                    self.matched = self.border(self.matched);
+                }
+                self.matched += usize::from(self.pattern[self.matched] == character);
+            }
+            if self.matched == self.pattern.len() {
+                return true;
+            }
+        }
+        false
     }
 
     /// The start of the next occurrence that does not overlap the one before.

@@ -40,7 +40,6 @@ fn searching_a_million_characters() {
     assert_eq!(bench.apply(Op::Length, &[doubled]), int(2 * MILLION + 1));
     let back = bench.apply(Op::Rev, &[text.clone()]);
     let forth = bench.apply(Op::Rev, &[back]);
-    assert_eq!(forth, text);
     assert_eq!(bench.apply(Op::Compare, &[forth, text]), int(0));
 }
 
@@ -57,7 +56,8 @@ fn matching_a_million_characters() {
     let greedy = bench.apply(Op::ReUnion, &[a, hopeful.clone()]);
     let x = word(&[120]);
     for op in [Op::ReplaceRe, Op::ReplaceReAll, Op::ReplaceReLongest, Op::ReplaceReLongestAll] {
-        assert_eq!(bench.apply(op, &[text.clone(), hopeful.clone(), x.clone()]), text, "{}", op.name());
+        let unchanged = bench.apply(op, &[text.clone(), hopeful.clone(), x.clone()]) == text;
+        assert!(unchanged, "{}", op.name());
         let replaced = bench.apply(op, &[text.clone(), greedy.clone(), x.clone()]);
         let Value::Str(replaced) = replaced else { panic!("a word") };
         let all = matches!(op, Op::ReplaceReAll | Op::ReplaceReLongestAll);
@@ -73,7 +73,7 @@ fn a_million_digits() {
     let mut bench = quick();
     let digits: Vec<u32> = (0..MILLION).map(|place| 49 + (place % 9) as u32).collect();
     let n = bench.apply(Op::StrToInt, &[word(&digits)]);
-    assert_eq!(bench.apply(Op::StrFromInt, &[n]), word(&digits));
+    assert!(bench.apply(Op::StrFromInt, &[n]) == word(&digits), "the digits come back");
 }
 
 /// `f` applied to a start and then again and again to its result and an argument.

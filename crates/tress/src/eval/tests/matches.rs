@@ -60,7 +60,8 @@ fn all_spans_of_small_words() {
         let r = Value::Regex(ast.build(bench.evaluator.regexes_mut()));
         for _ in 0..40 {
             let mut s = random.pick(&all).clone();
-            s.extend_from_slice(random.pick(&all));
+            let end: &Vec<u32> = random.pick(&all);
+            s.extend_from_slice(end);
             let new = [u32::from('d'), u32::from('e')];
             let s_value = word(&s);
             assert_eq!(bench.apply(Op::InRe, &[s_value.clone(), r.clone()]), Value::Bool(accepts(&dfa, &s)));

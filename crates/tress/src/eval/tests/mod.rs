@@ -28,7 +28,7 @@ impl Bench {
     }
 
     fn apply(&mut self, op: Op, args: &[Value]) -> Value {
-        self.try_apply(op, args).unwrap_or_else(|error| panic!("{} {args:?}: {error}", op.name()))
+        self.try_apply(op, args).unwrap_or_else(|error| panic!("{}: {error}", op.name()))
     }
 
     fn error(&mut self, op: Op, args: &[Value]) -> EvalError {
