@@ -2,7 +2,8 @@
 
 /// The nearest of `names` by edit distance, if any is near enough to be meant.
 pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    if wanted.len() > 64 {
+    // Very short names are near to everything, very long ones to nothing.
+    if !(3..=64).contains(&wanted.len()) {
         return None;
     }
     let limit = 1 + wanted.len() / 4;
@@ -42,6 +43,7 @@ mod tests {
         assert_eq!(find("str_prefixof"), Some("str.prefixof"));
         assert_eq!(find("strlen"), Some("str.len"));
         assert_eq!(find("completely.different"), None);
+        assert_eq!(find("re"), None);
     }
 
     #[test]

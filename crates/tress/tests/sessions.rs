@@ -1,0 +1,249 @@
+//! Scripts and the replies they must get, word for word.
+
+use tress::options::Options;
+use tress::session::{Session, run};
+
+fn replies(script: &str) -> String {
+    let mut output = Vec::new();
+    let mut session = Session::new(Options::default());
+    run(&mut session, script.as_bytes(), &mut output).expect("reading and writing memory");
+    String::from_utf8(output).expect("replies are text")
+}
+
+fn check(script: &str, expected: &[&str]) {
+    let got = replies(script);
+    assert_eq!(got.lines().collect::<Vec<_>>(), expected, "\nscript:\n{script}");
+}
+
+/// The script's last reply must be an error with this place and text.
+fn check_error(script: &str, place: &str, text: &str) {
+    let got = replies(script);
+    let line = got.lines().last().unwrap_or_default();
+    assert!(line.starts_with(&format!("(error \"{place}: ")), "{script}\n{line}");
+    assert!(line.contains(text), "{script}\n{line}");
+}
+
+#[test]
+fn values_and_models() {
+    check(
+        "(declare-const x String)(declare-fun f (Int) Bool)(assert (= x \"a\"))(check-sat)(get-value (x (str.len x)  |x|))(get-model)",
+        &[
+            "sat",
+            "((x \"a\") ((str.len x) 1) (|x| \"a\"))",
+            "(",
+            "(define-fun x () String \"a\")",
+            "(define-fun f ((x!0 Int)) Bool false)",
+            ")",
+        ],
+    );
+}
+
+#[test]
+fn eliminated_and_unconstrained_symbols_have_values() {
+    check(
+        "(declare-const x String)(declare-const y String)(declare-const n Int)(declare-const r Real)
+         (assert (= x (str.++ y \"b\")))(assert (= n (str.len x)))(check-sat)(get-value (x y n r))",
+        &["sat", "((x \"b\") (y \"\") (n 1) (r 0.0))"],
+    );
+}
+
+#[test]
+fn declared_sorts_and_functions() {
+    check(
+        "(declare-sort S 0)(declare-const a S)(declare-const b S)(assert (distinct a b))(check-sat)(get-value (a b))",
+        &["sat", "((a (as @S_1 S)) (b (as @S_0 S)))"],
+    );
+    check(
+        "(declare-sort P 2)(define-sort Q (X) (P X Int))(declare-const a (Q Bool))(declare-const b (P Bool Int))(assert (= a b))(check-sat)",
+        &["sat"],
+    );
+}
+
+#[test]
+fn scopes_take_assertions_and_names_with_them() {
+    check(
+        "(declare-const x Int)(push)(declare-const y Int)(assert (= x 1))(assert (= x 2))(check-sat)(pop)(check-sat)(assert (= y 1))",
+        &["unsat", "sat", "(error \"1:119: unknown symbol y\")"],
+    );
+    check_error("(push 2)(pop 3)", "1:9", "pop goes below");
+}
+
+#[test]
+fn global_declarations_survive() {
+    check(
+        "(set-option :global-declarations true)(push)(declare-const y Int)(pop)(assert (= y 1))(check-sat)(get-value (y))",
+        &["sat", "((y 1))"],
+    );
+}
+
+#[test]
+fn cores_name_what_was_used() {
+    check(
+        "(declare-const x Int)(declare-const y Int)
+         (assert (! (= x 1) :named one))(assert (! (= y 5) :named other))(assert (! (= x 2) :named two))
+         (check-sat)(get-unsat-core)(get-model)",
+        &["unsat", "(one two)", "(error \"3:37: model is not available\")"],
+    );
+    check(
+        "(declare-const a Bool)(declare-const b Bool)(check-sat-assuming (a b (not a)))(get-unsat-assumptions)(check-sat)",
+        &["unsat", "(a (not a))", "sat"],
+    );
+}
+
+#[test]
+fn labels_are_terms_and_stay_out_of_models() {
+    check(
+        "(declare-const a Bool)(assert (! a :named label))(assert label)(check-sat)(get-assignment)(get-model)",
+        &["sat", "((label true))", "(", "(define-fun a () Bool true)", ")"],
+    );
+}
+
+#[test]
+fn definitions_are_expanded() {
+    check(
+        "(define-fun twice ((s String) (n Int)) String (str.++ s s))(define-const two Int 2)
+         (declare-const x String)(assert (= x (twice \"a\" two)))(check-sat)(get-value (x))",
+        &["sat", "((x \"aa\"))"],
+    );
+    check_error(
+        "(define-fun f ((n Int)) Int n)(assert (= (f true) 1))",
+        "1:42",
+        "argument 1 of f has sort Bool",
+    );
+    check_error("(define-fun f ((n Int)) Int n)(assert (= (f 1 2) 1))", "1:42", "f takes 1 arguments, not 2");
+}
+
+#[test]
+fn lets_bind_in_parallel_and_end() {
+    check("(simplify (let ((a 1) (b 2)) (let ((a b) (b a)) (- a b))))", &["1"]);
+    check_error("(assert (let ((q true)) q))(assert q)", "1:36", "unknown symbol q");
+}
+
+#[test]
+fn older_spellings_are_read() {
+    check(
+        "(simplify (str.in.re \"aaa\" (re.loop (str.to.re \"a\") 1 3)))
+         (simplify (str.to.int (int.to.str 12)))
+         (simplify (str.in.re \"\" (re.complement re.nostr)))
+         (simplify (str.replaceall \"aba\" \"a\" \"c\"))",
+        &["true", "12", "true", "\"cbc\""],
+    );
+}
+
+#[test]
+fn escapes_of_older_solvers_need_the_flag() {
+    check("(simplify (str.len \"\\x41\"))", &["4"]);
+    check("(set-option :lenient-escapes true)(simplify \"\\x41\\n\")", &["\"A\\u{a}\""]);
+}
+
+#[test]
+fn mixed_numbers() {
+    check(
+        "(simplify (+ 1 0.5))(simplify (/ 1 3))(simplify (- 4))(simplify (to_int (- 0.5)))",
+        &["(/ 3.0 2.0)", "(/ 1.0 3.0)", "(- 4)", "(- 1)"],
+    );
+}
+
+#[test]
+fn division_by_zero_is_not_folded() {
+    check("(simplify (div 1 0))", &["(div 1 0)"]);
+    check("(declare-const n Int)(assert (= (div n 0) 0))(check-sat)", &["sat"]);
+}
+
+#[test]
+fn quantifiers_are_read_and_not_guessed() {
+    check(
+        "(declare-const n Int)(assert (exists ((v Int)) (= n (* 2 v))))(check-sat)(get-info :reason-unknown)",
+        &["unknown", "(:reason-unknown incomplete)"],
+    );
+}
+
+#[test]
+fn errors_have_places_and_the_session_goes_on() {
+    check_error("(assert\n  (foo))", "2:4", "unknown symbol foo");
+    check_error("(assert (str.lenn \"\"))", "1:10", "did you mean str.len?");
+    check_error("(assert 1)", "1:9", "expected a term of sort Bool, this has sort Int");
+    check_error("(assert (str.at \"a\" \"b\"))", "1:9", "argument 2 of str.at has sort String, expected Int");
+    check_error("(declare-const x Strin)", "1:18", "did you mean String?");
+    check_error("(declare-const and Int)", "1:16", "and is an operator of the language");
+    check_error("(declare-const x Int)(declare-const x Int)", "1:37", "x is already declared");
+    check_error("(assert -5)", "1:9", "negative numbers are written (- 5)");
+    check_error("(frobnicate)", "1:2", "unknown command frobnicate");
+    check_error("(declare-datatypes () ())", "1:2", "declare-datatypes is not supported");
+    check_error("(assert (= 1 #x10))", "1:16", "bit-vector literals are not supported");
+    check_error("(assert ((_ re.loop 1 2 3) re.all))", "1:13", "re.loop does not take 3 indices");
+    check_error("(assert (let () true))", "1:15", "a let needs at least one binding");
+    check_error("(check-sat", "1:1", "the input ends inside of this command");
+    check("(assert (foo))(check-sat)", &["(error \"1:10: unknown symbol foo\")", "sat"]);
+    check("foo)\n(check-sat)", &["(error \"1:1: expected a command, which begins with (\")", "sat"]);
+}
+
+#[test]
+fn a_failed_command_leaves_nothing_behind() {
+    check(
+        "(assert (let ((q true)) (! q :named l) (foo)))(declare-const l Int)(declare-const q Int)(check-sat)",
+        &["(error \"1:40: expected ), the end of the let\")", "sat"],
+    );
+}
+
+#[test]
+fn extension_names_may_be_declared() {
+    check(
+        "(declare-fun str.trim (String) Int)(declare-const x String)(assert (= 3 (str.trim x)))(check-sat)",
+        &["unknown"],
+    );
+}
+
+#[test]
+fn printed_assertions_are_read_back() {
+    let script = "(declare-const x String)(declare-const n Int)
+        (assert (and (= (str.len x) n) (= (str.len x) (+ n 1 (- 2)))))
+        (assert ((_ divisible 3) n))(assert (str.in_re x ((_ re.loop 1 2) (re.range \"a\" \"\\u{5c}\"))))
+        (assert (exists ((k Int)) (> k n)))(get-assertions)";
+    let printed = replies(script);
+    let inner = printed.trim().strip_prefix('(').and_then(|text| text.strip_suffix(')')).expect("a list");
+    let again: String = inner.lines().map(|line| format!("(assert {line})")).collect();
+    let twice = replies(&format!("(declare-const x String)(declare-const n Int){again}(get-assertions)"));
+    assert_eq!(printed, twice);
+}
+
+#[test]
+fn success_when_asked_for() {
+    check(
+        "(set-option :print-success true)(set-logic QF_SLIA)(set-info :status sat)(declare-const x Int)(push 1)(check-sat)(pop 1)(reset)(set-option :foo.bar 3)(exit)(check-sat)",
+        &[
+            "success", "success", "success", "success", "success", "sat", "success", "success", "success",
+            "success",
+        ],
+    );
+}
+
+#[test]
+fn information() {
+    check(
+        "(get-info :name)(get-info :error-behavior)(get-info :reason-unknown)(get-info :assertion-stack-levels)(get-info :foo)
+         (get-option :print-success)(get-option :produce-models)(get-option :foo)(echo \"a \"\"b\"\"\")",
+        &[
+            "(:name \"tress\")",
+            "(:error-behavior continued-execution)",
+            "(:reason-unknown \"\")",
+            "(:assertion-stack-levels 0)",
+            "unsupported",
+            "false",
+            "true",
+            "unsupported",
+            "\"a \"\"b\"\"\"",
+        ],
+    );
+}
+
+#[test]
+fn strict_sessions_refuse_unknown_options() {
+    check("(set-option :strict true)(set-option :foo 1)", &["unsupported"]);
+    check_error("(set-option :timeout soon)", "1:1", "timeout takes a number");
+}
+
+#[test]
+fn safe_strings_survive_simple_readers() {
+    check("(set-option :string-escape safe)(simplify \"(a\"\";|\")", &["\"\\u{28}a\\u{22}\\u{3b}\\u{7c}\""]);
+}
