@@ -1,0 +1,178 @@
+//! What an experiment gets and what it gives back.
+//!
+//! Enters: the words of the command line. Leaves: a [`Lab`], which an [`Experiment`] uses to
+//! print its tables, to write its files and to show how far it is.
+
+use std::fs;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tress::Budget;
+
+/// How an experiment ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Everything was as it must be.
+    Fine,
+    /// Something was wrong; the table says what. The program fails.
+    Wrong,
+}
+
+impl Verdict {
+    /// `Wrong` exactly when `wrong` holds.
+    #[must_use]
+    pub fn wrong_if(wrong: bool) -> Self {
+        if wrong { Verdict::Wrong } else { Verdict::Fine }
+    }
+}
+
+/// A row of the list of experiments.
+#[derive(Clone, Copy)]
+pub struct Experiment {
+    /// The name on the command line.
+    pub name: &'static str,
+    /// One sentence on what it shows.
+    pub about: &'static str,
+    /// How many cases it takes when `--count` does not say.
+    pub count: usize,
+    /// The experiment itself.
+    pub run: fn(&mut Lab<'_>) -> io::Result<Verdict>,
+}
+
+/// What the command line chose.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// How many cases; `None` for the experiment's own number.
+    pub count: Option<usize>,
+    /// Where the random choices begin.
+    pub seed: u64,
+    /// Where plots and lists are written.
+    pub out: PathBuf,
+    /// Where the other solvers are installed.
+    pub peers: PathBuf,
+    /// The program `tress`, for experiments that start it.
+    pub tress: PathBuf,
+}
+
+impl Default for Setting {
+    fn default() -> Self {
+        let home = std::env::home_dir().unwrap_or_default();
+        Self {
+            count: None,
+            seed: 1,
+            out: PathBuf::from("lab-out"),
+            peers: home.join(".cache/tress-peers"),
+            tress: PathBuf::from("target/release/tress"),
+        }
+    }
+}
+
+impl Setting {
+    /// Reads the options that follow an experiment's name.
+    ///
+    /// # Errors
+    /// What was not understood.
+    pub fn read(words: impl IntoIterator<Item = String>) -> Result<Setting, String> {
+        let mut setting = Setting::default();
+        let mut words = words.into_iter();
+        while let Some(option) = words.next() {
+            let Some(value) = words.next() else { return Err(format!("{option} needs a value")) };
+            let number = || value.parse().map_err(|_| format!("{option} needs a number, not {value}"));
+            match option.as_str() {
+                "--count" => setting.count = Some(number()? as usize),
+                "--seed" => setting.seed = number()?,
+                "--out" => setting.out = value.into(),
+                "--peers" => setting.peers = value.into(),
+                "--tress" => setting.tress = value.into(),
+                _ => return Err(format!("unknown option {option}")),
+            }
+        }
+        Ok(setting)
+    }
+}
+
+/// The surroundings of a running experiment.
+pub struct Lab<'output> {
+    /// What the command line chose.
+    pub setting: Setting,
+    /// How many cases to take.
+    pub count: usize,
+    output: &'output mut dyn Write,
+    clock: Budget,
+    shown: Option<Duration>,
+}
+
+impl<'output> Lab<'output> {
+    /// A lab for one experiment, whose tables go to `output`.
+    pub fn new(experiment: &Experiment, setting: Setting, output: &'output mut dyn Write) -> Self {
+        let count = setting.count.unwrap_or(experiment.count);
+        Self { setting, count, output, clock: Budget::unlimited(), shown: None }
+    }
+
+    /// Adds text to what the experiment prints.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn print(&mut self, text: &str) -> io::Result<()> {
+        self.output.write_all(text.as_bytes())?;
+        self.output.write_all(b"\n")
+    }
+
+    /// Writes a file into the folder for results and says so.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save(&mut self, file: &str, text: &str) -> io::Result<()> {
+        fs::create_dir_all(&self.setting.out)?;
+        let path = self.setting.out.join(file);
+        fs::write(&path, text)?;
+        self.print(&format!("written: {}", path.display()))
+    }
+
+    /// Time since the experiment began.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+
+    /// Shows how far the experiment is, a few times a second and only to people: on standard
+    /// error, when that is a terminal.
+    pub fn progress(&mut self, done: usize, whole: usize) {
+        let now = self.elapsed();
+        let recent = self.shown.is_some_and(|shown| now - shown < Duration::from_millis(200));
+        if (recent && done < whole) || !io::stderr().is_terminal() {
+            return;
+        }
+        self.shown = Some(now);
+        let end = if done < whole { "" } else { "\r\x1b[K" };
+        // Nobody misses a progress line that cannot be written.
+        let _ = write!(io::stderr(), "\r{done} of {whole}, {:.0} s{end}", now.as_secs_f64());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Setting, String> {
+        Setting::read(text.split_whitespace().map(str::to_owned))
+    }
+
+    #[test]
+    fn options_are_read() {
+        let setting = read("--count 12 --seed 7 --out here --peers there --tress t").expect("right");
+        assert_eq!((setting.count, setting.seed), (Some(12), 7));
+        assert_eq!(setting.out, PathBuf::from("here"));
+        assert_eq!(setting.peers, PathBuf::from("there"));
+        assert_eq!(setting.tress, PathBuf::from("t"));
+        assert_eq!(read(""), Ok(Setting::default()));
+    }
+
+    #[test]
+    fn wrong_options_are_named() {
+        assert_eq!(read("--cuont 3"), Err("unknown option --cuont".into()));
+        assert_eq!(read("--count"), Err("--count needs a value".into()));
+        assert_eq!(read("--seed x"), Err("--seed needs a number, not x".into()));
+    }
+}
