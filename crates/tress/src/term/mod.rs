@@ -8,6 +8,7 @@
 //! nothing of what operators mean: that is the evaluator's.
 
 mod op;
+mod reference;
 mod sort;
 mod store;
 mod symbol;
@@ -15,6 +16,7 @@ mod value;
 mod walk;
 
 pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
+pub use reference::operators_page;
 pub use sort::{Sort, SortId};
 pub use store::{Head, SortError, Term, TermStore};
 pub use symbol::{Symbol, SymbolId};

@@ -1,0 +1,115 @@
+//! The operator reference as a page of Markdown.
+//!
+//! Enters: the operator table. Leaves: the text of `docs/operators.md`; a test compares the two.
+
+use super::op::{Indices, Op, OpInfo, Shape, Source, Theory};
+use super::sort::Sort;
+
+const INTRODUCTION: &str = "\
+# Operators
+
+Every operator that tress reads, from its one operator table. This page is written by
+`cargo run -p tress --example operators_page > docs/operators.md`, and a test fails when it is stale.
+What each operator gives, edge cases first, stands as runnable cases in `testdata/eval/`.
+
+Under *sorts*, `A` stands for any one sort and `…` for more arguments of the sort before it. An Int
+argument is taken as a Real where a Real is wanted. Operators are printed under the name in the
+first column, whatever spelling was read.
+";
+
+/// The text of the page.
+#[must_use]
+pub fn operators_page() -> String {
+    let mut page = INTRODUCTION.to_owned();
+    let theories = [
+        (Theory::Core, "Core"),
+        (Theory::Numbers, "Numbers"),
+        (Theory::Strings, "Strings"),
+        (Theory::Regexes, "Regular expressions"),
+    ];
+    for (theory, title) in theories {
+        page.push_str(&format!("\n## {title}\n\n"));
+        page.push_str("| operator | also read as | sorts | from | meaning |\n|---|---|---|---|---|\n");
+        for info in Op::all().map(Op::info).filter(|info| info.theory == theory) {
+            page.push_str(&row(info));
+        }
+    }
+    page
+}
+
+fn row(info: &OpInfo) -> String {
+    let aliases: Vec<String> = info.aliases.iter().map(|alias| format!("`{alias}`")).collect();
+    format!(
+        "| {} | {} | {} | {} | {} |\n",
+        spelling(info),
+        aliases.join(", "),
+        sorts(info.shape),
+        source(info.source),
+        info.meaning
+    )
+}
+
+/// The name, with its indices where it has any.
+fn spelling(info: &OpInfo) -> String {
+    let name = info.name;
+    let indexed = |count: usize| {
+        let letters: String = ('i'..='z').take(count).flat_map(|letter| [' ', letter]).collect();
+        format!("`(_ {name}{letters})`")
+    };
+    match info.indices {
+        Indices::No => format!("`{name}`"),
+        Indices::Exactly(count) => indexed(count),
+        Indices::Between(low, high) => (low..=high).map(indexed).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn sorts(shape: Shape) -> String {
+    match shape {
+        Shape::Fixed([], result) => name(result).to_owned(),
+        Shape::Fixed(arguments, result) => {
+            let arguments: Vec<&str> = arguments.iter().map(|sort| name(*sort)).collect();
+            format!("{} → {}", arguments.join(" "), name(result))
+        }
+        Shape::Many(sort) => format!("{0} … → {0}", name(sort)),
+        Shape::Chain(sort) => format!("{0} {0} … → Bool", name(sort)),
+        Shape::Same => "A A … → Bool".to_owned(),
+        Shape::Conditional => "Bool A A → A".to_owned(),
+        Shape::Arithmetic | Shape::Minus => "Int … → Int, Real … → Real".to_owned(),
+        Shape::Comparison => "Int Int … → Bool, Real Real … → Bool".to_owned(),
+    }
+}
+
+fn name(sort: Sort) -> &'static str {
+    sort.builtin_name().unwrap_or("A")
+}
+
+fn source(source: Source) -> &'static str {
+    match source {
+        Source::Standard => "SMT-LIB",
+        Source::Cvc5 => "cvc5",
+        Source::Z3 => "z3",
+        Source::Ostrich => "OSTRICH",
+        Source::Tress => "tress",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_operator_has_a_row() {
+        let page = operators_page();
+        let rows = page.lines().filter(|line| line.starts_with("| `")).count();
+        assert_eq!(rows, Op::all().count());
+        assert!(page.lines().all(|line| !line.starts_with("| `") || line.matches('|').count() == 6));
+    }
+
+    #[test]
+    fn rows_tell_indices_and_sorts() {
+        let page = operators_page();
+        assert!(page.contains("| `(_ re.loop i)`, `(_ re.loop i j)` |  | RegLan → RegLan | SMT-LIB |"));
+        assert!(page.contains("| `str.<` |  | String String … → Bool |"));
+        assert!(page.contains("| `re.all` | `re.full` | RegLan |"));
+    }
+}
