@@ -126,6 +126,14 @@ impl Search<'_> {
         (!self.core.trail.is_unset(var)).then(|| self.core.trail.level_of(var))
     }
 
+    /// Recomputes all invariants of the search from scratch; for tests.
+    ///
+    /// # Errors
+    /// A description of the broken invariant.
+    pub fn check_invariants(&self) -> Result<(), String> {
+        self.core.check_invariants()
+    }
+
     /// A new variable, decidable and not observed.
     pub fn new_var(&mut self) -> Var {
         self.core.new_var()

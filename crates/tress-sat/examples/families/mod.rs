@@ -90,7 +90,7 @@ impl Cnf {
 pub(crate) const CLASSES: &[(&str, &[usize])] = &[
     ("random3", &[150, 180, 200, 220]),
     ("random3-sat", &[200, 250, 300]),
-    ("random5", &[60, 70, 80]),
+    ("random5", &[40, 45, 50]),
     ("pigeonhole", &[7, 8, 9]),
     ("parity", &[30, 34, 38]),
     ("colouring", &[150, 200, 250, 300]),
