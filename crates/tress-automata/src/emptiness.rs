@@ -6,6 +6,9 @@
 //! least, drops states that the antichain makes superfluous, and stops at the first state that is
 //! seen to be live: a classical expression needs no search at all.
 //!
+//! When the first turns find nothing, the lengths of the parts are compared: `(a{1000})+` and
+//! `(a{1001})+` agree only on lengths that a search would take long to reach.
+//!
 //! Some languages explode when read forwards and not backwards (`.*a.{k}` has 2^k forward states
 //! and k backward ones). So both directions take turns, with shares of steps that grow.
 
@@ -16,6 +19,7 @@ use tress_base::{Budget, Stop};
 
 use crate::antichain::{Antichain, Verdict};
 use crate::charset::CharSet;
+use crate::lengths::{self, LengthSet};
 use crate::machine::{self, MachineState};
 use crate::regex::{Regex, RegexStore};
 
@@ -62,6 +66,7 @@ fn find_word_in_turns(
 ) -> Result<Option<Vec<u32>>, Stop> {
     let backwards = store.reverse(r);
     let mut searches = [Search::new(r, goal), Search::new(backwards, goal)];
+    let mut lengths_checked = false;
     loop {
         for (direction, search) in searches.iter_mut().enumerate() {
             match budget.within(share, || search.run(store, budget)) {
@@ -77,8 +82,39 @@ fn find_word_in_turns(
                 }
             }
         }
+        if !lengths_checked && lengths::of_regex(store, r, budget)?.is_empty() {
+            return Ok(None);
+        }
+        lengths_checked = true;
         share = share.saturating_mul(SHARE_GROWTH);
     }
+}
+
+/// A word of `r` whose length is in `lengths`, the shortest such.
+///
+/// # Errors
+/// When the budget ends.
+pub fn find_word_of_length(
+    store: &mut RegexStore,
+    r: Regex,
+    lengths: &LengthSet,
+    budget: &Budget,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let allowed = words_of_length(store, lengths);
+    let both = store.inter(&[r, allowed]);
+    find_word(store, both, Goal::Shortest, budget)
+}
+
+/// All words with a length in `lengths`.
+pub fn words_of_length(store: &mut RegexStore, lengths: &LengthSet) -> Regex {
+    let mut members = Vec::new();
+    for term in lengths.terms() {
+        let first = store.repeat(Regex::ANY_CHAR, term.low, Some(term.high));
+        let period = store.repeat(Regex::ANY_CHAR, term.period, Some(term.period));
+        let rest = store.repeat(period, 0, term.repeats);
+        members.push(store.concat_two(first, rest));
+    }
+    store.union(&members)
 }
 
 /// Is the language of `r` empty?

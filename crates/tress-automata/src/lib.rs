@@ -4,6 +4,8 @@ mod antichain;
 mod charset;
 mod derivative;
 pub mod emptiness;
+pub mod equivalence;
+pub mod lengths;
 mod machine;
 pub mod matching;
 pub mod naive;

@@ -14,6 +14,9 @@ use crate::regex::{Regex, RegexStore};
 /// How many letters there are.
 pub const LETTERS: usize = 3;
 
+/// Random trees that are larger than this, counters written out, are not used.
+const LARGEST: u64 = 50;
+
 /// A regular expression as a plain tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ast {
@@ -40,8 +43,29 @@ pub enum Ast {
 }
 
 impl Ast {
-    /// A random tree of at most `size` operators.
+    /// A random tree of at most `size` operators, small enough for the textbook.
     pub fn random(random: &mut Random, size: usize) -> Ast {
+        loop {
+            let ast = Self::random_of_any_size(random, size);
+            if ast.unrolled_size() <= LARGEST {
+                return ast;
+            }
+        }
+    }
+
+    /// How many letters the tree has when its counters are written out.
+    fn unrolled_size(&self) -> u64 {
+        match self {
+            Ast::None | Ast::Epsilon | Ast::Letters(_) => 1,
+            Ast::Concat(x, y) | Ast::Union(x, y) | Ast::Inter(x, y) | Ast::Diff(x, y) => {
+                x.unrolled_size() + y.unrolled_size()
+            }
+            Ast::Complement(x) | Ast::Reverse(x) => x.unrolled_size(),
+            Ast::Repeat(x, low, high) => x.unrolled_size() * high.unwrap_or(low + 1).max(1),
+        }
+    }
+
+    fn random_of_any_size(random: &mut Random, size: usize) -> Ast {
         if size == 0 {
             return match random.below(8) {
                 0 => Ast::Epsilon,
@@ -54,8 +78,8 @@ impl Ast {
         let right = size - 1 - left;
         let operator = random.below(13);
         if operator <= 6 || operator == 8 {
-            let x = Box::new(Ast::random(random, left));
-            let y = Box::new(Ast::random(random, right));
+            let x = Box::new(Ast::random_of_any_size(random, left));
+            let y = Box::new(Ast::random_of_any_size(random, right));
             return match operator {
                 0..=3 => Ast::Concat(x, y),
                 4..=5 => Ast::Union(x, y),
@@ -63,7 +87,7 @@ impl Ast {
                 _ => Ast::Diff(x, y),
             };
         }
-        let x = Box::new(Ast::random(random, size - 1));
+        let x = Box::new(Ast::random_of_any_size(random, size - 1));
         match operator {
             7 => Ast::Complement(x),
             9 => Ast::Reverse(x),

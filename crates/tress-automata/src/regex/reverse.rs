@@ -17,7 +17,7 @@ impl RegexStore {
             if done.contains_key(&at) {
                 continue;
             }
-            let parts = self.parts_to_reverse(at);
+            let parts = self.parts(at);
             if !parts_done && !parts.is_empty() {
                 stack.push((at, true));
                 stack.extend(parts.into_iter().map(|part| (part, false)));
@@ -31,7 +31,7 @@ impl RegexStore {
     }
 
     /// All factors of a concatenation, whatever its nesting; the children of anything else.
-    fn parts_to_reverse(&self, r: Regex) -> Vec<Regex> {
+    pub(crate) fn parts(&self, r: Regex) -> Vec<Regex> {
         if !matches!(self.nodes[r.index()], Node::Concat(..)) {
             return self.children(r).collect();
         }

@@ -1,0 +1,174 @@
+//! The lengths of an expression: from its structure, or exactly by following machine states.
+
+use rustc_hash::FxHashMap;
+use tress_base::{Budget, Stop};
+
+use super::LengthSet;
+use super::term::LengthTerm;
+use crate::machine::{self, MachineState};
+use crate::regex::{Regex, RegexStore, View};
+
+/// Lengths followed before the exact computation gives up.
+const MAX_STEPS: usize = 10_000;
+/// States in all sets together before the exact computation gives up.
+const MAX_MEMBERS: usize = 2_000_000;
+
+/// Lengths of the words of `r`, computed from its structure. Exact for classical expressions unless
+/// the set needs too many progressions; for others a set that contains all lengths.
+///
+/// # Errors
+/// When the budget ends.
+pub fn of_regex(store: &RegexStore, r: Regex, budget: &Budget) -> Result<LengthSet, Stop> {
+    let mut done: FxHashMap<Regex, LengthSet> = FxHashMap::default();
+    let mut stack = vec![(r, false)];
+    while let Some((at, parts_done)) = stack.pop() {
+        budget.poll()?;
+        if done.contains_key(&at) {
+            continue;
+        }
+        let parts = store.parts(at);
+        if !parts_done && !parts.is_empty() {
+            stack.push((at, true));
+            stack.extend(parts.into_iter().map(|part| (part, false)));
+            continue;
+        }
+        let set = combine(store, at, &parts, &done, budget)?;
+        done.insert(at, set);
+    }
+    Ok(done.remove(&r).unwrap_or_else(LengthSet::empty))
+}
+
+fn combine(
+    store: &RegexStore,
+    r: Regex,
+    parts: &[Regex],
+    done: &FxHashMap<Regex, LengthSet>,
+    budget: &Budget,
+) -> Result<LengthSet, Stop> {
+    let mut sets = parts.iter().map(|part| &done[part]);
+    let bounds = LengthSet::range(store.min_length(r), store.max_length(r));
+    Ok(match store.view(r) {
+        View::None => LengthSet::empty(),
+        View::Epsilon => LengthSet::single(0),
+        View::Chars(_) => LengthSet::single(1),
+        View::Complement(_) => bounds.inexact(),
+        View::Repeat { low, high, .. } => {
+            sets.next().map_or_else(LengthSet::empty, |set| set.repeat(low, high))
+        }
+        View::Concat(..) => {
+            let mut total = LengthSet::single(0);
+            for set in sets {
+                budget.poll()?;
+                total = total.sum(set);
+            }
+            total
+        }
+        View::Union(_) => {
+            let exact = sets.clone().all(LengthSet::is_exact);
+            let terms = sets.flat_map(|set| set.terms().iter().copied()).collect();
+            let union = LengthSet::from_terms(terms);
+            if exact { union } else { union.inexact() }
+        }
+        View::Inter(_) => sets.fold(bounds, |both, set| both.intersection(set)).inexact(),
+    })
+}
+
+/// The lengths of the words of `r`, for all operators. Follows the sets of machine states that
+/// words of each length reach, until a set repeats. Falls back to [`of_regex`], which
+/// [`LengthSet::is_exact`] tells, when that takes too long.
+///
+/// # Errors
+/// When the budget ends.
+pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<LengthSet, Stop> {
+    let structural = of_regex(store, r, budget)?;
+    if structural.is_empty() {
+        return Ok(LengthSet::empty());
+    }
+    if structural.is_exact() {
+        return Ok(structural);
+    }
+    let mut follower = Follower::default();
+    let mut current = follower.start(store, r, budget)?;
+    let mut seen: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
+    let mut accepted: Vec<bool> = Vec::new();
+    let mut members = 0;
+    loop {
+        if let Some(&from) = seen.get(&current) {
+            return Ok(lasso(&accepted, from));
+        }
+        members += current.len();
+        if accepted.len() >= MAX_STEPS || members > MAX_MEMBERS {
+            return Ok(structural);
+        }
+        accepted.push(current.iter().any(|&state| follower.states[state as usize].accepts(store)));
+        let next = follower.step(store, &current, budget)?;
+        seen.insert(current, accepted.len() - 1);
+        current = next;
+    }
+}
+
+/// The set in which `accepted` repeats for ever from index `from` on.
+fn lasso(accepted: &[bool], from: usize) -> LengthSet {
+    let period = (accepted.len() - from) as u64;
+    let terms = accepted.iter().enumerate().filter(|(_, accepted)| **accepted).map(|(length, _)| {
+        let low = length as u64;
+        if length < from {
+            LengthTerm { low, high: low, period: 0, repeats: Some(0) }
+        } else {
+            LengthTerm { low, high: low, period, repeats: None }
+        }
+    });
+    let set = LengthSet::from_terms(terms.collect());
+    debug_assert!(!set.is_exact() || (0..accepted.len()).all(|n| set.contains(n as u64) == accepted[n]));
+    set
+}
+
+/// Numbers machine states and remembers their successors, whatever the character.
+#[derive(Default)]
+struct Follower {
+    states: Vec<MachineState>,
+    numbers: FxHashMap<MachineState, u32>,
+    successors: Vec<Option<Vec<u32>>>,
+}
+
+impl Follower {
+    fn number(&mut self, state: MachineState) -> u32 {
+        if let Some(&number) = self.numbers.get(&state) {
+            return number;
+        }
+        let number = self.states.len() as u32;
+        self.states.push(state);
+        self.successors.push(None);
+        self.numbers.insert(state, number);
+        number
+    }
+
+    fn start(&mut self, store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Vec<u32>, Stop> {
+        let states = machine::start_states(store, r, budget)?;
+        let mut numbers: Vec<u32> = states.into_iter().map(|state| self.number(state)).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        Ok(numbers)
+    }
+
+    fn step(&mut self, store: &mut RegexStore, from: &[u32], budget: &Budget) -> Result<Vec<u32>, Stop> {
+        let mut next = Vec::new();
+        for &state in from {
+            budget.poll()?;
+            if self.successors[state as usize].is_none() {
+                let steps = machine::steps(store, self.states[state as usize], budget)?;
+                let mut targets: Vec<u32> = steps.into_iter().map(|step| self.number(step.target)).collect();
+                targets.sort_unstable();
+                targets.dedup();
+                self.successors[state as usize] = Some(targets);
+            }
+            if let Some(targets) = &self.successors[state as usize] {
+                budget.poll_many(targets.len() as u64)?;
+                next.extend_from_slice(targets);
+            }
+        }
+        next.sort_unstable();
+        next.dedup();
+        Ok(next)
+    }
+}
