@@ -6,9 +6,16 @@
 //!
 //! | part | what it gives |
 //! |---|---|
+//! | [`generate`] | random terms over the whole operator table, and problems with planted answers |
+//! | [`brute`] | the oracle: every assignment of short words and small numbers |
+//! | [`peers`] | z3 and cvc5 as child processes, with their CPU time |
 //! | [`lab`], [`experiments`] | one command per experiment: a table, a plot, and a verdict |
-//! | [`table`] | the plain-text tables of the experiments |
+//! | [`table`], [`plot`] | the plain-text tables and SVG pictures of the experiments |
 
+pub mod brute;
 pub mod experiments;
+pub mod generate;
 pub mod lab;
+pub mod peers;
+pub mod plot;
 pub mod table;

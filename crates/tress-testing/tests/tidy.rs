@@ -9,8 +9,19 @@ const FILE_CEILING: usize = 700;
 /// The rooms of `tress`, each allowed to use only those before it. Later rooms of one line may
 /// use each other's names in documentation only.
 const ROOMS: &[&str] = &[
-    "stats", "options", "term", "model", "eval", "smtlib", "problem", "rewrite", "preprocess", "procedures",
-    "search", "solver", "session",
+    "stats",
+    "options",
+    "term",
+    "model",
+    "eval",
+    "smtlib",
+    "problem",
+    "rewrite",
+    "preprocess",
+    "procedures",
+    "search",
+    "solver",
+    "session",
 ];
 
 fn root() -> PathBuf {
@@ -38,7 +49,9 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
 
 fn sources() -> Vec<(String, String)> {
     let root = root();
-    let name = |path: &Path| path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace("crates/tress-testing/../../", "");
+    let name = |path: &Path| {
+        path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace("crates/tress-testing/../../", "")
+    };
     files(&root.join("crates"), ".rs")
         .into_iter()
         .map(|path| (name(&path), fs::read_to_string(&path).expect("sources are text")))
@@ -71,7 +84,14 @@ fn every_file_says_what_it_is() {
 
 #[test]
 fn nothing_is_parked() {
-    let banned = [concat!("#[ign", "ore"), concat!("todo", "!("), concat!("unimpl", "emented!("), concat!("TO", "DO"), concat!("FIX", "ME"), concat!("if fal", "se")];
+    let banned = [
+        concat!("#[ign", "ore"),
+        concat!("todo", "!("),
+        concat!("unimpl", "emented!("),
+        concat!("TO", "DO"),
+        concat!("FIX", "ME"),
+        concat!("if fal", "se"),
+    ];
     let mut problems = Vec::new();
     for (name, text) in sources() {
         for word in banned {
@@ -165,7 +185,10 @@ fn every_option_is_read() {
         let mention = format!("Opt::{option}");
         sources.iter().any(|(name, text)| !name.ends_with("options.rs") && text.contains(&mention))
     };
-    let unread = tress::options::Options::rows().iter().map(|row| format!("{:?}", row.option)).filter(|option| !read(option));
+    let unread = tress::options::Options::rows()
+        .iter()
+        .map(|row| format!("{:?}", row.option))
+        .filter(|option| !read(option));
     report(&unread.map(|option| format!("the option {option} is never read")).collect::<Vec<_>>());
 }
 
@@ -182,7 +205,11 @@ fn every_dependency_has_its_reason() {
             }
             let Some((name, _)) = line.split_once(['=', '.']) else { continue };
             let name = name.trim();
-            if listed && !name.is_empty() && !name.starts_with("tress") && !page.contains(&format!("`{name}`")) {
+            if listed
+                && !name.is_empty()
+                && !name.starts_with("tress")
+                && !page.contains(&format!("`{name}`"))
+            {
                 problems.push(format!("{}: {name} is not in DEPENDENCIES.md", path.display()));
             }
         }

@@ -1,0 +1,19 @@
+//! Random terms and problems, the same for the same seed.
+//!
+//! Enters: [`Knobs`] and random numbers. Leaves: well-sorted terms over every operator the table
+//! allows ([`Generator`]), and problems whose answer is known before anybody solves them
+//! ([`Planted`]).
+//!
+//! Operators are chosen by the shapes in tress's table, so an operator that is added there is
+//! generated here without a change.
+
+mod hide;
+mod knobs;
+mod planted;
+mod terms;
+mod values;
+
+pub use hide::hide;
+pub use knobs::Knobs;
+pub use planted::{Expected, Planted};
+pub use terms::Generator;
