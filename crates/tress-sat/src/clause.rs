@@ -1,13 +1,16 @@
 //! Clause storage: one vector of words for all clauses, and its collection.
 //!
-//! A clause is a header of two words followed by its literals. Clauses are named by the offset of
-//! their header. Deleting only marks; [`Arena::collect`] moves the living together, and
+//! A clause is a header of three words (length, flags, the place where the last search for a literal
+//! to watch ended) followed by its literals. Clauses are named by the offset of their header. Deleting only marks; [`Arena::collect`] moves the living together, and
 //! [`Arena::forward`] then tells the new name of an old one.
 
 use crate::literal::Lit;
 
 /// Words before the literals of a clause.
-const HEADER: usize = 2;
+const HEADER: usize = 3;
+
+/// The place of the first literal that is never watched at the start.
+pub(crate) const FIRST_UNWATCHED: usize = 2;
 
 const KIND_MASK: u32 = 0b11;
 const DELETED: u32 = 1 << 2;
@@ -50,6 +53,7 @@ impl Arena {
         let name = ClauseRef(self.words.len() as u32);
         self.words.push(literals.len() as u32);
         self.words.push(kind as u32 | glue.min(GLUE_LIMIT) << GLUE_SHIFT);
+        self.words.push(FIRST_UNWATCHED as u32);
         self.words.extend(literals.iter().map(|literal| literal.code()));
         name
     }
@@ -79,9 +83,18 @@ impl Arena {
     /// The codes of the clause's literals, to be reordered.
     #[inline]
     pub(crate) fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
-        let start = clause.0 as usize + HEADER;
-        let len = self.len(clause);
-        &mut self.words[start..start + len]
+        self.place_and_codes_mut(clause).1
+    }
+
+    /// The place where the last search for a literal ended, and the codes of the literals.
+    #[inline]
+    pub(crate) fn place_and_codes_mut(&mut self, clause: ClauseRef) -> (&mut u32, &mut [u32]) {
+        let start = clause.0 as usize;
+        let end = start + HEADER + self.words[start] as usize;
+        match &mut self.words[start..end] {
+            [_, _, place, codes @ ..] => (place, codes),
+            _ => unreachable!("a clause has a header"),
+        }
     }
 
     /// The literals of the clause.
@@ -150,6 +163,7 @@ impl Arena {
         debug_assert!(len <= old, "shrinking never adds literals");
         self.wasted += old - len;
         self.words[clause.0 as usize] = len as u32;
+        self.words[clause.0 as usize + 2] = FIRST_UNWATCHED as u32;
     }
 
     /// Starts a collection: the living clauses are to be moved one by one into the arena

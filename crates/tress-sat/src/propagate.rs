@@ -2,9 +2,10 @@
 //!
 //! Every watch carries a blocker, another literal of the clause: when that is true the clause need
 //! not be read (Sörensson and Eén). In clauses of two literals the blocker is the whole rest, so
-//! that they are propagated from the watch lists alone.
+//! that they are propagated from the watch lists alone. In longer ones the search for another literal
+//! goes on where the last one ended, which saves quadratic work in long clauses (Gent 2013).
 
-use crate::clause::ClauseRef;
+use crate::clause::{ClauseRef, FIRST_UNWATCHED};
 use crate::core::Core;
 use crate::literal::Lit;
 use crate::trail::{Reason, Value};
@@ -102,14 +103,20 @@ impl Core {
     fn visit_long(&mut self, watch: Watch, falsified: Lit) -> Visit {
         let clause = watch.clause();
         let Self { clauses, trail, watches, .. } = self;
-        let codes = clauses.codes_mut(clause);
+        let (saved, codes) = clauses.place_and_codes_mut(clause);
         let other = Lit::from_code(codes[0] ^ codes[1] ^ falsified.code());
         let value = trail.value(other);
         if value == Value::True {
             return Visit::Keep(other);
         }
-        let replacement = codes.iter().skip(2).position(|&code| trail.value_of_code(code) != Value::False);
-        if let Some(place) = replacement.map(|offset| offset + 2) {
+        let is_free = |&code: &u32| trail.value_of_code(code) != Value::False;
+        let from = *saved as usize;
+        let replacement = match codes[from..].iter().position(is_free) {
+            Some(offset) => Some(from + offset),
+            None => codes[FIRST_UNWATCHED..from].iter().position(is_free).map(|offset| offset + FIRST_UNWATCHED),
+        };
+        if let Some(place) = replacement {
+            *saved = place as u32;
             let code = codes[place];
             codes[place] = falsified.code();
             codes[0] = other.code();

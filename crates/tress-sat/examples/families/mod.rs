@@ -10,6 +10,15 @@ pub(crate) struct Cnf {
 }
 
 impl Cnf {
+    /// Renames the variables and reorders the clauses.
+    fn shuffle(&mut self, random: &mut Random) {
+        let names = shuffled((1..=self.vars).collect(), random);
+        for literal in self.clauses.iter_mut().flatten() {
+            *literal = names[literal.unsigned_abs() as usize - 1] * literal.signum();
+        }
+        self.clauses = shuffled(std::mem::take(&mut self.clauses), random);
+    }
+
     fn var(&mut self) -> i32 {
         self.vars += 1;
         self.vars
@@ -92,18 +101,19 @@ pub(crate) const CLASSES: &[(&str, &[usize])] = &[
     ("random3-sat", &[200, 250, 300]),
     ("random5", &[40, 45, 50]),
     ("pigeonhole", &[7, 8, 9]),
-    ("parity", &[30, 34, 38]),
-    ("colouring", &[150, 200, 250, 300]),
-    ("counter", &[12, 20, 30]),
-    ("adder", &[16, 32, 64]),
+    ("parity", &[20, 24, 28]),
+    ("colouring", &[200, 250, 300, 350]),
+    ("counter", &[12, 16, 20]),
+    ("adder", &[32, 64, 128]),
     ("multiplier", &[5, 6]),
-    ("factoring", &[14, 16, 18, 20]),
+    ("factoring", &[18, 20, 22]),
 ];
 
-/// A problem of this class, size and seed.
+/// A problem of this class, size and seed. Variables and clauses come in the natural order for
+/// seed 0, in a random one otherwise.
 pub(crate) fn generate(class: &str, size: usize, seed: u64) -> Option<Cnf> {
     let random = &mut Random::new(seed);
-    Some(match class {
+    let mut cnf = match class {
         "random3" => random_clauses(size, 3, 4.26, random),
         "random3-sat" => random_clauses(size, 3, 4.0, random),
         "random5" => random_clauses(size, 5, 21.1, random),
@@ -115,7 +125,18 @@ pub(crate) fn generate(class: &str, size: usize, seed: u64) -> Option<Cnf> {
         "multiplier" => multiplier(size),
         "factoring" => factoring(size, random),
         _ => return None,
-    })
+    };
+    if seed > 0 {
+        cnf.shuffle(random);
+    }
+    Some(cnf)
+}
+
+fn shuffled<T>(mut items: Vec<T>, random: &mut Random) -> Vec<T> {
+    for place in (1..items.len()).rev() {
+        items.swap(place, random.below(place + 1));
+    }
+    items
 }
 
 fn random_clauses(vars: usize, width: usize, ratio: f64, random: &mut Random) -> Cnf {
@@ -150,28 +171,14 @@ fn pigeonhole(holes: usize) -> Cnf {
     cnf
 }
 
-/// Random parity equations of three variables, about as many as variables, with a planted
-/// solution that one flipped equation may destroy.
+/// The parity of the same bits, computed twice as a chain, in two orders: can it differ?
 fn parity(vars: usize, random: &mut Random) -> Cnf {
     let mut cnf = Cnf::default();
     let x = cnf.vars(vars);
-    let planted: Vec<bool> = (0..vars).map(|_| random.chance(1, 2)).collect();
-    let broken = random.chance(2, 3);
-    for equation in 0..vars + 4 {
-        let mut picked: Vec<usize> = Vec::new();
-        while picked.len() < 4 {
-            let var = random.below(vars);
-            if !picked.contains(&var) {
-                picked.push(var);
-            }
-        }
-        let mut total = picked.iter().fold(false, |sum, &var| sum ^ planted[var]);
-        total ^= broken && equation == 0;
-        let first = cnf.xor(x[picked[0]], x[picked[1]]);
-        let second = cnf.xor(x[picked[2]], x[picked[3]]);
-        let whole = cnf.xor(first, second);
-        cnf.add(&[if total { whole } else { -whole }]);
-    }
+    let other = shuffled(x.clone(), random);
+    let chain = |cnf: &mut Cnf, bits: &[i32]| bits[1..].iter().fold(bits[0], |sum, &bit| cnf.xor(sum, bit));
+    let (first, second) = (chain(&mut cnf, &x), chain(&mut cnf, &other));
+    cnf.differ(&[first], &[second]);
     cnf
 }
 
@@ -196,34 +203,37 @@ fn colouring(nodes: usize, random: &mut Random) -> Cnf {
     cnf
 }
 
-/// Two counters unrolled: one steps by a free choice of 1 or 3, the other always by 2. Do they
-/// ever meet at an impossible distance?
+/// A machine unrolled: in every step an accumulator adds 3, adds 5 or doubles, never thrice the same
+/// in a row. Does it reach the number that a random run reaches, or its neighbour?
 fn counter(steps: usize, random: &mut Random) -> Cnf {
-    let width = 7;
+    let width = 12;
     let mut cnf = Cnf::default();
     let zero = cnf.constant(false);
-    let mut left = vec![zero; width];
-    let mut right = vec![zero; width];
-    let mut sums = Vec::new();
+    let bits =
+        |number: usize| (0..width).map(|place| if number >> place & 1 == 1 { -zero } else { zero }).collect();
+    let (three, five): (Vec<i32>, Vec<i32>) = (bits(3), bits(5));
+    let mut state: Vec<i32> = bits(1);
+    let mut number = 1;
+    let mut choices: Vec<[i32; 2]> = Vec::new();
     for _ in 0..steps {
-        let choice = cnf.var();
-        let mut step = vec![zero; width];
-        (step[0], step[1]) = (-zero, choice);
-        left = cnf.ripple(&left, &step, zero).0;
-        let mut two = vec![zero; width];
-        two[1] = -zero;
-        right = cnf.ripple(&right, &two, zero).0;
-        sums.push(choice);
+        let (double, more) = (cnf.var(), cnf.var());
+        let addend: Vec<i32> = (0..width)
+            .map(|place| {
+                let constant = cnf.choose(more, five[place], three[place]);
+                cnf.choose(double, state[place], constant)
+            })
+            .collect();
+        state = cnf.ripple(&state, &addend, zero).0;
+        number += [3, 5, number][random.below(3)];
+        choices.push([double, more]);
     }
-    let target =
-        if random.chance(1, 2) { right.clone() } else { cnf.ripple(&right, &vec![-zero; width], zero).0 };
-    for (&a, &b) in left.iter().zip(&target) {
+    for window in choices.windows(3) {
+        cnf.add(&[-window[0][0], -window[1][0], -window[2][0]]);
+    }
+    let target: Vec<i32> = bits(number + random.below(2));
+    for (&a, &b) in state.iter().zip(&target) {
         cnf.add(&[-a, b]);
         cnf.add(&[a, -b]);
-    }
-    for window in sums.windows(4) {
-        cnf.add(window);
-        cnf.add(&window.iter().map(|choice| -choice).collect::<Vec<_>>());
     }
     cnf
 }
