@@ -113,7 +113,9 @@ impl Core {
         let from = *saved as usize;
         let replacement = match codes[from..].iter().position(is_free) {
             Some(offset) => Some(from + offset),
-            None => codes[FIRST_UNWATCHED..from].iter().position(is_free).map(|offset| offset + FIRST_UNWATCHED),
+            None => {
+                codes[FIRST_UNWATCHED..from].iter().position(is_free).map(|offset| offset + FIRST_UNWATCHED)
+            }
         };
         if let Some(place) = replacement {
             *saved = place as u32;
