@@ -20,6 +20,7 @@ const ROOMS: &[&str] = &[
     "preprocess",
     "procedures",
     "search",
+    "strategy",
     "solver",
     "session",
 ];

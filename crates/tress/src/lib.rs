@@ -35,10 +35,12 @@ pub mod preprocess;
 pub mod problem;
 pub mod procedures;
 pub mod rewrite;
+pub mod search;
 pub mod session;
 pub mod smtlib;
 mod solver;
 pub mod stats;
+mod strategy;
 pub mod term;
 #[cfg(test)]
 mod testing;

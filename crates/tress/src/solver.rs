@@ -18,9 +18,10 @@ use crate::eval::{EvalError, Evaluator};
 use crate::model::{FunctionValue, Model};
 use crate::options::{Opt, Options};
 use crate::preprocess::{Reduced, preprocess};
-use crate::procedures::{Context, Outcome, Reason, run_engine};
+use crate::procedures::{Context, Outcome, Reason};
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
+use crate::strategy::decide;
 use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 
 /// The answer to a check.
@@ -222,7 +223,11 @@ impl Solver {
             stats: &mut self.stats,
             seed: self.options.number(Opt::RandomSeed),
         };
-        match run_engine(self.options.word(Opt::Engine), &mut context, &reduced.problem)? {
+        let engine = self.options.word(Opt::Engine);
+        // Cores must tell assertions and assumptions apart, so every fact is tracked that could
+        // be asked about.
+        let tracked = |_| true;
+        match decide(engine, &mut context, &reduced.problem, tracked)? {
             Outcome::Model(model) => self.checked(&asked, &reduced, *model, budget),
             Outcome::Conflict(origins) => {
                 let core = reduced.origins.assertions(&origins);

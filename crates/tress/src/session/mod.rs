@@ -69,9 +69,11 @@ impl Session {
     /// A session with these options.
     #[must_use]
     pub fn new(options: Options) -> Self {
+        let mut names = Names::new();
+        names.global = options.flag(Opt::GlobalDeclarations);
         Self {
             solver: Solver::with_options(options.clone()),
-            names: Names::new(),
+            names,
             labels: Vec::new(),
             label_levels: Vec::new(),
             assumptions: Vec::new(),
@@ -173,6 +175,7 @@ impl Session {
         match command {
             Command::CheckSat => Ok(Some(self.check(Vec::new()))),
             Command::CheckSatAssuming(assumptions) => Ok(Some(self.check(assumptions))),
+            Command::Eval(term) => self.value_of(term).map(Some),
             Command::Echo(text) => Ok(Some(format!("\"{text}\""))),
             Command::GetAssertions => Ok(Some(self.assertions_text())),
             Command::GetAssignment => self.assignment_text().map(Some),

@@ -81,7 +81,8 @@ impl Session {
         Ok(format!("({})", pairs.join(" ")))
     }
 
-    fn value_of(&mut self, term: Term) -> Result<String, Refused> {
+    /// The value of a term under the last model.
+    pub(super) fn value_of(&mut self, term: Term) -> Result<String, Refused> {
         if self.solver.terms.sort(term) == Sort::RegLan {
             self.solver.model()?;
             return Err(Refused("regular expressions have no value to print".into()));

@@ -42,6 +42,8 @@ pub enum Command {
     DefineSort(String, DefinedSort),
     /// `echo`
     Echo(String),
+    /// `eval`: the value under the last model
+    Eval(Term),
     /// `exit`
     Exit,
     /// `get-assertions`
@@ -197,10 +199,10 @@ impl<'text, 'session> Reader<'text, 'session> {
                 let keyword = self.keyword()?;
                 Command::SetOption(keyword[1..].to_owned(), self.rest()?)
             }
-            "simplify" | "eval" => {
+            "eval" | "simplify" => {
                 let term = self.term()?;
                 self.rest()?;
-                Command::Simplify(term)
+                if name == "eval" { Command::Eval(term) } else { Command::Simplify(term) }
             }
             _ => return self.plain_command(name, offset),
         })
@@ -289,7 +291,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.open("the assumptions")?;
         let mut found = Vec::new();
         while !self.at_close()? {
-            let start = self.peek()?.start;
+            let start = first_byte(self.peek()?);
             let term = self.term_of(Sort::Bool)?;
             found.push(self.source(start, term));
         }
@@ -301,7 +303,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.open("the terms")?;
         let mut found = Vec::new();
         while !self.at_close()? {
-            let start = self.peek()?.start;
+            let start = first_byte(self.peek()?);
             let term = self.term()?;
             found.push(self.source(start, term));
         }
@@ -316,11 +318,6 @@ impl<'text, 'session> Reader<'text, 'session> {
     /// The term with its text, which ends where the last token did.
     fn source(&self, start: usize, term: Term) -> Source {
         debug_assert!(self.peeked.is_none(), "nothing has been read beyond the term");
-        // A name in bars or a string begins one character before its token.
-        let start = match self.lexer.slice(0, start).last() {
-            Some(b'|' | b'"') => start - 1,
-            _ => start,
-        };
         let text = String::from_utf8_lossy(self.lexer.slice(start, self.lexer.offset()));
         Source { term, text: text.into_owned() }
     }
@@ -345,16 +342,23 @@ impl<'text, 'session> Reader<'text, 'session> {
 
     /// The text up to the end of the command, which has not been read.
     fn rest(&mut self) -> Result<String, Error> {
-        let start = self.peek()?.start;
+        let start = first_byte(self.peek()?);
         let mut end = start;
-        let mut quoted = false;
         while !self.at_close()? {
-            quoted = matches!(self.peek()?.kind, Kind::String | Kind::Quoted);
             self.skip_expression()?;
             end = self.lexer.offset();
         }
-        let start = if quoted && start > 0 { start - 1 } else { start };
-        Ok(String::from_utf8_lossy(self.lexer.slice(start.min(end), end)).trim().to_owned())
+        Ok(String::from_utf8_lossy(self.lexer.slice(start, end)).trim().to_owned())
+    }
+}
+
+/// Where the text of a token begins, with the opening bar, quote or prefix that its range leaves
+/// out.
+fn first_byte(token: Token) -> usize {
+    match token.kind {
+        Kind::Quoted | Kind::String => token.start - 1,
+        Kind::Hexadecimal | Kind::Binary => token.start - 2,
+        _ => token.start,
     }
 }
 

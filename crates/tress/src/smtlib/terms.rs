@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use tress_base::{Int, Rational};
 
-use crate::term::{Op, Sort, Term};
+use crate::term::{Op, Sort, Term, Value};
 
 use super::commands::Reader;
 use super::error::Error;
@@ -258,6 +258,10 @@ impl Reader<'_, '_> {
             Kind::Hexadecimal | Kind::Binary => {
                 Err(Error::new(token.start, "bit-vector literals are not supported"))
             }
+            Kind::Symbol if self.names.meaning(text).is_none() => match negative(text) {
+                Some(value) => Ok(self.store.value(value)),
+                None => Err(self.unknown(token)),
+            },
             _ => self.callee(token)?.apply(self.store, &[], token.start),
         }
     }
@@ -278,9 +282,6 @@ impl Reader<'_, '_> {
         let name = self.text(token);
         let shown: String = name.chars().take(60).collect();
         let message = match nearest(name, self.names.known()) {
-            _ if name.starts_with('-') && Int::from_digits(&name.as_bytes()[1..]).is_some() => {
-                format!("unknown symbol {shown}; negative numbers are written (- {})", &shown[1..])
-            }
             Some(near) => format!("unknown symbol {shown}, did you mean {near}?"),
             None => format!("unknown symbol {shown}"),
         };
@@ -361,5 +362,15 @@ impl Reader<'_, '_> {
             return Err(Error::new(offset, message));
         }
         Ok(term)
+    }
+}
+
+/// The number that a name such as `-5` or `-0.5` spells. The standard writes `(- 5)`, but z3 reads
+/// these and its clients send them.
+fn negative(name: &str) -> Option<Value> {
+    let size = name.strip_prefix('-').filter(|size| size.starts_with(|c: char| c.is_ascii_digit()))?;
+    match Int::from_digits(size.as_bytes()) {
+        Some(value) => Some(Value::Int(-value)),
+        None => Rational::from_decimal(size).map(|value| Value::Real(-value)),
     }
 }

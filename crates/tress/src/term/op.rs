@@ -3,7 +3,7 @@
 //! A row gives an operator its name, the other spellings that are read, its shape (arity and
 //! sorts), the numerals it is indexed with, where it comes from and one sentence of meaning. The
 //! reader, the printer, the sort checker, the evaluator's dispatch and the reference page all
-//! work from these rows. Exact meanings, edge cases first, are the rows of `testdata/eval.toml`;
+//! work from these rows. Exact meanings, edge cases first, are the rows of `testdata/eval`;
 //! a test fails when an operator has none there.
 
 use super::sort::Sort;
@@ -180,7 +180,7 @@ Strings {
     StrLt "str.<" [] Chain(Str), NO, Plain, Standard, "lexicographically less, by code points";
     StrLe "str.<=" [] Chain(Str), NO, Plain, Standard, "lexicographically at most, by code points";
     At "str.at" [] Fixed(&[Str, Int], Str), NO, Plain, Standard, "the character at a position, or the empty word outside";
-    Substr "str.substr" ["str.extract"] Fixed(&[Str, Int, Int], Str), NO, Plain, Standard, "from a position, at most that many characters; empty when the position is outside or the count is not positive";
+    Substr "str.substr" [] Fixed(&[Str, Int, Int], Str), NO, Plain, Standard, "from a position, at most that many characters; empty when the position is outside or the count is not positive";
     PrefixOf "str.prefixof" [] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the first argument is a prefix of the second";
     SuffixOf "str.suffixof" [] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the first argument is a suffix of the second";
     Contains "str.contains" [] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the second argument occurs in the first";
@@ -200,7 +200,7 @@ Strings {
     Update "str.update" [] Fixed(&[Str, Int, Str], Str), NO, Plain, Cvc5, "from a position on, overwritten by the third argument as far as the word reaches; unchanged when the position is outside";
     IndexOfRe "str.indexof_re" [] Fixed(&[Str, RegLan, Int], Int), NO, Plain, Cvc5, "first position, from the third argument on, where a match starts, empty matches included; -1 when there is none or the start is outside";
     LastIndexOf "str.last_indexof" ["seq.last_indexof"] Fixed(&[Str, Str], Int), NO, Plain, Z3, "last position where the second argument occurs in the first, or -1; the empty word occurs last at the length";
-    Trim "str.trim" [] Fixed(&[Str], Str), NO, Plain, Ostrich, "without the characters up to code point 32 at both ends";
+    Trim "str.trim" [] Fixed(&[Str], Str), NO, Plain, Tress, "without the characters up to code point 32 at both ends";
     Count "str.count" [] Fixed(&[Str, Str], Int), NO, Plain, Tress, "how many occurrences str.replace_all would replace";
     ReplaceReLongest "str.replace_re_longest" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "the leftmost, then longest, match becomes the third argument";
     ReplaceReLongestAll "str.replace_re_longest_all" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "every leftmost, longest, non-empty match, left to right, becomes the third argument";

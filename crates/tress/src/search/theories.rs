@@ -1,0 +1,305 @@
+//! What the theories know: atoms, numbers, classes of equal terms, and how they hang together.
+//!
+//! Numbers live in `tress-lia`, equality in the [`EGraph`]. A term is in both when it is a
+//! number that stands as an argument of a function; those are told of each other's equalities.
+
+use rustc_hash::FxHashMap;
+use tress_base::Rational;
+use tress_lia::{AtomId, Bound, Constraint, Kind, Linear, Reason, Relation, Side};
+use tress_sat::{Lit, Var};
+
+use crate::model::Model;
+use crate::term::{Head, Op, Sort, Term, TermMap, TermStore};
+
+use super::clauses::Clauses;
+use super::egraph::{EGraph, EQUATION, Node};
+use super::linear::sum_of;
+
+/// What a Boolean variable means to the theories.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Atom {
+    /// The bound that holds exactly when the variable is true.
+    pub(crate) bound: Option<AtomId>,
+    /// The equation of numbers that holds exactly when the variable is true.
+    pub(crate) equation: Option<(tress_lia::Var, tress_lia::Value)>,
+    /// The node that equals true or false when the variable does.
+    pub(crate) node: Option<Node>,
+    /// The nodes that are equal when the variable is true.
+    pub(crate) sides: Option<(Node, Node)>,
+    /// Does the value matter even when no asserted formula depends on it?
+    pub(crate) always_relevant: bool,
+    /// How the theories came to imply the present value.
+    pub(crate) implied_by: Option<Cause>,
+}
+
+/// Which theory implied a literal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cause {
+    Bounds(AtomId),
+    Graph(Node),
+}
+
+/// What is true at the current level beyond what the theory solvers keep themselves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mark {
+    pub(crate) unequal: usize,
+    pub(crate) merges: usize,
+}
+
+/// All theories of one search.
+pub(crate) struct Theories<'a> {
+    pub(crate) store: &'a mut TermStore,
+    pub(crate) literals: TermMap<Lit>,
+    pub(crate) atoms: Vec<Atom>,
+    pub(crate) lia: tress_lia::Solver,
+    pub(crate) numbers: TermMap<tress_lia::Var>,
+    bound_vars: FxHashMap<(tress_lia::Var, tress_lia::Value), Var>,
+    pub(crate) var_of_bound: Vec<Var>,
+    pub(crate) graph: EGraph,
+    pub(crate) nodes: TermMap<Node>,
+    /// The term of each node, where it has one.
+    pub(crate) term_of_node: Vec<Option<Term>>,
+    /// The variable of each Bool node.
+    pub(crate) var_of_node: Vec<Option<Var>>,
+    functions: FxHashMap<Head, u32>,
+    /// Terms whose node and axioms are still to be made.
+    pub(crate) unregistered: Vec<Term>,
+    /// Clauses of terms that hold always and are still to be added.
+    pub(crate) axioms: Vec<Vec<Term>>,
+    /// Products and quotients of variables, decided value by value.
+    pub(crate) nonlinear: Vec<Nonlinear>,
+    /// Formulas whose value matters: assertions, conditions of choices, arguments of functions.
+    pub(crate) roots: Vec<Term>,
+    /// Equations of numbers that are false at present.
+    pub(crate) unequal: Vec<Lit>,
+    /// Pairs of nodes whose equality was told to the arithmetic.
+    pub(crate) merges: Vec<(Node, Node)>,
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) conflict: Option<Vec<Reason>>,
+    pub(crate) bounds_changed: bool,
+    /// The values under which the last final check found everything consistent.
+    pub(crate) found: Option<Model>,
+}
+
+/// A term that is linear once some of its parts have values.
+pub(crate) struct Nonlinear {
+    pub(crate) term: Term,
+    /// For how many values its meaning has been written out.
+    pub(crate) instances: u32,
+}
+
+/// Reasons from here on are numbers of [`Theories::merges`]; smaller ones are codes of literals.
+const MERGES: u32 = 1 << 31;
+
+impl<'a> Theories<'a> {
+    pub(crate) fn new(store: &'a mut TermStore) -> Self {
+        let mut theories = Self {
+            store,
+            literals: TermMap::new(),
+            atoms: Vec::new(),
+            lia: tress_lia::Solver::new(),
+            numbers: TermMap::new(),
+            bound_vars: FxHashMap::default(),
+            var_of_bound: Vec::new(),
+            graph: EGraph::new(),
+            nodes: TermMap::new(),
+            term_of_node: Vec::new(),
+            var_of_node: Vec::new(),
+            functions: FxHashMap::default(),
+            unregistered: Vec::new(),
+            axioms: Vec::new(),
+            nonlinear: Vec::new(),
+            roots: Vec::new(),
+            unequal: Vec::new(),
+            merges: Vec::new(),
+            marks: Vec::new(),
+            conflict: None,
+            bounds_changed: false,
+            found: None,
+        };
+        let (yes, no) = (theories.graph.yes(), theories.graph.no());
+        theories.note_node(TermStore::TRUE, yes);
+        theories.note_node(TermStore::FALSE, no);
+        theories
+    }
+
+    pub(crate) fn atom_mut(&mut self, var: Var) -> &mut Atom {
+        if self.atoms.len() <= var.index() {
+            self.atoms.resize_with(var.index() + 1, Atom::default);
+        }
+        &mut self.atoms[var.index()]
+    }
+
+    /// The literal of a term that is no connective.
+    pub(crate) fn atom(&mut self, term: Term, out: &mut dyn Clauses) -> Lit {
+        let args = self.store.args(term);
+        match (self.store.op(term), args) {
+            (Some(op @ (Op::Le | Op::Lt | Op::Ge | Op::Gt)), [left, right]) => {
+                let relation = match op {
+                    Op::Le => Relation::Le,
+                    Op::Lt => Relation::Lt,
+                    Op::Ge => Relation::Ge,
+                    _ => Relation::Gt,
+                };
+                let difference = self.difference(*left, *right);
+                let constraint = self.lia.constraint(&difference, relation);
+                self.bound_literal(&constraint, out)
+            }
+            (Some(Op::Eq), [left, right]) if self.store.sort(*left).is_numeric() => {
+                self.number_equation(*left, *right, out)
+            }
+            _ => self.predicate(term, out),
+        }
+    }
+
+    /// The literal of a bound, shared by all atoms that mean the same.
+    pub(crate) fn bound_literal(&mut self, constraint: &Constraint, out: &mut dyn Clauses) -> Lit {
+        match constraint {
+            Constraint::True => self.truth(out),
+            Constraint::False => !self.truth(out),
+            Constraint::Bound(bound) if bound.side == Side::Upper => self.upper_literal(bound, out),
+            Constraint::Bound(bound) => {
+                let is_int = self.lia.kind(bound.var) == Kind::Int;
+                !self.upper_literal(&bound.negated(is_int), out)
+            }
+            Constraint::Fixed(..) => unreachable!("an inequality is never an equation"),
+        }
+    }
+
+    fn upper_literal(&mut self, bound: &Bound, out: &mut dyn Clauses) -> Lit {
+        let key = (bound.var, bound.value.clone());
+        if let Some(known) = self.bound_vars.get(&key) {
+            out.set_decidable(*known, true);
+            return known.positive();
+        }
+        let var = out.new_var();
+        out.observe(var);
+        let atom = self.lia.register_atom(bound);
+        debug_assert_eq!(atom.0 as usize, self.var_of_bound.len(), "atoms are numbered in order");
+        self.var_of_bound.push(var);
+        self.atom_mut(var).bound = Some(atom);
+        self.bound_vars.insert(key, var);
+        var.positive()
+    }
+
+    /// The literal of an equation of numbers.
+    fn number_equation(&mut self, left: Term, right: Term, out: &mut dyn Clauses) -> Lit {
+        let difference = self.difference(left, right);
+        match self.lia.constraint(&difference, Relation::Eq) {
+            Constraint::True => self.truth(out),
+            Constraint::False => !self.truth(out),
+            Constraint::Bound(_) => unreachable!("an equation is never an inequality"),
+            Constraint::Fixed(number, value) => {
+                let var = out.new_var();
+                out.observe(var);
+                self.atom_mut(var).equation = Some((number, value));
+                if let (Some(a), Some(b)) = (self.nodes.get(left).copied(), self.nodes.get(right).copied()) {
+                    self.link_sides(var, a, b);
+                }
+                var.positive()
+            }
+        }
+    }
+
+    /// Lets an equation of numbers speak of their nodes too.
+    pub(crate) fn link_sides(&mut self, var: Var, a: Node, b: Node) {
+        if self.atom_mut(var).sides.is_some() {
+            return;
+        }
+        let node = self.graph.add_application(EQUATION, &[a, b]);
+        self.note_var(node, var);
+        let atom = self.atom_mut(var);
+        atom.node = Some(node);
+        atom.sides = Some((a, b));
+    }
+
+    /// The literal of an equation of other sorts, a predicate, or a Bool constant.
+    fn predicate(&mut self, term: Term, out: &mut dyn Clauses) -> Lit {
+        let var = out.new_var();
+        let plain = self.store.as_constant(term).is_some();
+        if !plain {
+            self.unregistered.push(term);
+            out.observe(var);
+        }
+        self.atom_mut(var);
+        var.positive()
+    }
+
+    /// `left - right` over the variables of the arithmetic.
+    pub(crate) fn difference(&mut self, left: Term, right: Term) -> Linear {
+        self.linear(&[(left, Rational::ONE), (right, -Rational::ONE)])
+    }
+
+    /// A sum of terms over the variables of the arithmetic.
+    pub(crate) fn linear(&mut self, terms: &[(Term, Rational)]) -> Linear {
+        let sum = sum_of(self.store, terms);
+        let parts = sum.parts.into_iter().map(|(term, factor)| (self.number(term), factor)).collect();
+        Linear::from_terms(parts, sum.constant)
+    }
+
+    /// The variable of an opaque number.
+    fn number(&mut self, term: Term) -> tress_lia::Var {
+        if let Some(known) = self.numbers.get(term) {
+            return *known;
+        }
+        let kind = if self.store.sort(term) == Sort::Int { Kind::Int } else { Kind::Real };
+        let var = self.lia.new_var(kind);
+        self.numbers.set(term, var);
+        if self.store.as_constant(term).is_none() {
+            self.unregistered.push(term);
+        }
+        var
+    }
+
+    pub(crate) fn note_node(&mut self, term: Term, node: Node) {
+        let index = node.0 as usize;
+        if self.term_of_node.len() <= index {
+            self.term_of_node.resize(index + 1, None);
+        }
+        self.term_of_node[index] = Some(term);
+        self.nodes.set(term, node);
+    }
+
+    pub(crate) fn note_var(&mut self, node: Node, var: Var) {
+        let index = node.0 as usize;
+        if self.var_of_node.len() <= index {
+            self.var_of_node.resize(index + 1, None);
+        }
+        self.var_of_node[index] = Some(var);
+    }
+
+    /// The number of a function or operator in the graph.
+    pub(crate) fn function(&mut self, head: Head) -> u32 {
+        let next = EQUATION + 1 + u32::try_from(self.functions.len()).expect("few functions");
+        *self.functions.entry(head).or_insert(next)
+    }
+
+    /// A reason that stands for a true literal.
+    pub(crate) fn reason(literal: Lit) -> Reason {
+        debug_assert!(literal.code() < MERGES, "fewer than 2^30 variables");
+        Reason(literal.code())
+    }
+
+    /// A reason that stands for the equality of two nodes.
+    pub(crate) fn merge_reason(&mut self, a: Node, b: Node) -> Reason {
+        self.merges.push((a, b));
+        Reason(MERGES + u32::try_from(self.merges.len() - 1).expect("few merges"))
+    }
+
+    /// The clause that says: these reasons do not hold together.
+    pub(crate) fn clause_against(&mut self, reasons: &[Reason]) -> Vec<Lit> {
+        let mut literals = Vec::with_capacity(reasons.len());
+        for reason in reasons {
+            if reason.0 < MERGES {
+                literals.push(Lit::from_code(reason.0));
+            } else {
+                let (a, b) = self.merges[(reason.0 - MERGES) as usize];
+                self.graph.explain(a, b, &mut literals);
+            }
+        }
+        literals.sort_unstable();
+        literals.dedup();
+        literals.iter_mut().for_each(|literal| *literal = !*literal);
+        literals
+    }
+}
