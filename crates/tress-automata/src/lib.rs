@@ -9,7 +9,9 @@ pub mod lengths;
 mod machine;
 pub mod matching;
 pub mod naive;
+pub mod nfa;
 mod regex;
+pub mod words;
 
 pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};
 pub use derivative::Transition;

@@ -1,0 +1,219 @@
+//! Making automata: from single edges, and from other automata without determinising.
+
+use fixedbitset::FixedBitSet;
+
+use super::{Edge, Nfa};
+use crate::charset::{CharRange, MAX_CHAR};
+
+/// Collects states and edges in any order.
+#[derive(Clone, Default, Debug)]
+pub struct NfaBuilder {
+    states: u32,
+    initial: Vec<u32>,
+    accepting: Vec<u32>,
+    edges: Vec<(u32, Edge)>,
+}
+
+impl NfaBuilder {
+    /// No states yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A new state.
+    pub fn add_state(&mut self) -> u32 {
+        self.states += 1;
+        self.states - 1
+    }
+
+    /// Makes sure that the states below `count` exist.
+    pub fn reserve_states(&mut self, count: u32) {
+        self.states = self.states.max(count);
+    }
+
+    /// Words may begin here.
+    pub fn set_initial(&mut self, state: u32) {
+        self.reserve_states(state + 1);
+        self.initial.push(state);
+    }
+
+    /// Words may end here.
+    pub fn set_accepting(&mut self, state: u32) {
+        self.reserve_states(state + 1);
+        self.accepting.push(state);
+    }
+
+    /// Any character of `range` leads from one state to the other. Characters outside the alphabet
+    /// are left out.
+    pub fn add_edge(&mut self, from: u32, (low, high): CharRange, target: u32) {
+        self.reserve_states(from.max(target) + 1);
+        let high = high.min(MAX_CHAR);
+        if low <= high {
+            self.edges.push((from, Edge { low, high, target }));
+        }
+    }
+
+    /// The automaton, with edges in canonical order.
+    #[must_use]
+    pub fn build(mut self) -> Nfa {
+        self.edges.sort_unstable_by_key(|&(from, edge)| (from, edge.target, edge.low, edge.high));
+        let mut merged: Vec<(u32, Edge)> = Vec::with_capacity(self.edges.len());
+        for (from, edge) in self.edges {
+            match merged.last_mut() {
+                Some((last_from, last))
+                    if *last_from == from && last.target == edge.target && edge.low <= last.high + 1 =>
+                {
+                    last.high = last.high.max(edge.high);
+                }
+                _ => merged.push((from, edge)),
+            }
+        }
+        merged.sort_unstable();
+        let mut offsets = vec![0_u32; self.states as usize + 1];
+        merged.iter().for_each(|&(from, _)| offsets[from as usize + 1] += 1);
+        for at in 1..offsets.len() {
+            offsets[at] += offsets[at - 1];
+        }
+        self.initial.sort_unstable();
+        self.initial.dedup();
+        let mut accepting = FixedBitSet::with_capacity(self.states as usize);
+        self.accepting.iter().for_each(|&state| accepting.insert(state as usize));
+        let edges = merged.into_iter().map(|(_, edge)| edge).collect();
+        Nfa { initial: self.initial, accepting, offsets, edges }
+    }
+
+    /// Adds all states and edges of `nfa`; gives the number that its state 0 has here.
+    fn embed(&mut self, nfa: &Nfa) -> u32 {
+        let shift = self.states;
+        self.states += nfa.states();
+        for state in 0..nfa.states() {
+            for edge in nfa.edges(state) {
+                self.edges.push((state + shift, Edge { target: edge.target + shift, ..*edge }));
+            }
+        }
+        shift
+    }
+}
+
+impl Nfa {
+    /// The automaton without words.
+    #[must_use]
+    pub fn none() -> Nfa {
+        NfaBuilder::new().build()
+    }
+
+    /// The automaton of all words.
+    #[must_use]
+    pub fn all() -> Nfa {
+        let mut builder = NfaBuilder::new();
+        builder.set_initial(0);
+        builder.set_accepting(0);
+        builder.add_edge(0, (0, MAX_CHAR), 0);
+        builder.build()
+    }
+
+    /// Words of either automaton.
+    #[must_use]
+    pub fn union(&self, other: &Nfa) -> Nfa {
+        let mut builder = NfaBuilder::new();
+        for nfa in [self, other] {
+            let shift = builder.embed(nfa);
+            nfa.initial().iter().for_each(|&state| builder.set_initial(state + shift));
+            nfa.accepting().for_each(|state| builder.set_accepting(state + shift));
+        }
+        builder.build()
+    }
+
+    /// A word of this automaton followed by one of the other. Accepting states of the first get the
+    /// edges of the initial states of the second.
+    #[must_use]
+    pub fn concat(&self, other: &Nfa) -> Nfa {
+        let mut builder = NfaBuilder::new();
+        let first = builder.embed(self);
+        let second = builder.embed(other);
+        self.initial().iter().for_each(|&state| builder.set_initial(state + first));
+        other.accepting().for_each(|state| builder.set_accepting(state + second));
+        let second_has_epsilon = other.initial().iter().any(|&state| other.is_accepting(state));
+        for end in self.accepting() {
+            if second_has_epsilon {
+                builder.set_accepting(end + first);
+            }
+            for edge in other.initial().iter().flat_map(|&state| other.edges(state)) {
+                builder.add_edge(end + first, (edge.low, edge.high), edge.target + second);
+            }
+        }
+        builder.build()
+    }
+
+    /// Any number of words of this automaton, one after the other.
+    #[must_use]
+    pub fn star(&self) -> Nfa {
+        let mut builder = NfaBuilder::new();
+        let start = builder.add_state();
+        let shift = builder.embed(self);
+        builder.set_initial(start);
+        builder.set_accepting(start);
+        let entries: Vec<Edge> =
+            self.initial().iter().flat_map(|&state| self.edges(state)).copied().collect();
+        let ends = self.accepting().map(|state| state + shift).chain([start]);
+        for end in ends {
+            builder.set_accepting(end);
+            for edge in &entries {
+                builder.add_edge(end, (edge.low, edge.high), edge.target + shift);
+            }
+        }
+        builder.build()
+    }
+
+    /// The words read backwards.
+    #[must_use]
+    pub fn reverse(&self) -> Nfa {
+        let mut builder = NfaBuilder::new();
+        builder.reserve_states(self.states());
+        self.initial().iter().for_each(|&state| builder.set_accepting(state));
+        self.accepting().for_each(|state| builder.set_initial(state));
+        for state in 0..self.states() {
+            for edge in self.edges(state) {
+                builder.add_edge(edge.target, (edge.low, edge.high), state);
+            }
+        }
+        builder.build()
+    }
+
+    /// The same words with only those states that lie on the way of an accepted word.
+    #[must_use]
+    pub fn trim(&self) -> Nfa {
+        let mut useful = self.reachable(self.initial().iter().copied());
+        useful.intersect_with(&self.live());
+        if useful.count_ones(..) == self.states() as usize {
+            return self.clone();
+        }
+        self.restrict(&useful)
+    }
+
+    /// Only the states in `kept`, renumbered in order.
+    pub(super) fn restrict(&self, kept: &FixedBitSet) -> Nfa {
+        let mut numbers = vec![u32::MAX; self.states() as usize];
+        kept.ones().enumerate().for_each(|(number, state)| numbers[state] = number as u32);
+        self.map_states(kept.count_ones(..) as u32, &numbers)
+    }
+
+    /// The automaton in which state `s` becomes `numbers[s]`; states with `u32::MAX` vanish.
+    pub(super) fn map_states(&self, count: u32, numbers: &[u32]) -> Nfa {
+        let mut builder = NfaBuilder::new();
+        builder.reserve_states(count);
+        let kept = |state: u32| Some(numbers[state as usize]).filter(|&number| number != u32::MAX);
+        self.initial().iter().filter_map(|&state| kept(state)).for_each(|state| builder.set_initial(state));
+        self.accepting().filter_map(kept).for_each(|state| builder.set_accepting(state));
+        for state in 0..self.states() {
+            let Some(from) = kept(state) else { continue };
+            for edge in self.edges(state) {
+                if let Some(target) = kept(edge.target) {
+                    builder.add_edge(from, (edge.low, edge.high), target);
+                }
+            }
+        }
+        builder.build()
+    }
+}
