@@ -5,6 +5,8 @@
 //! parenthesis; and because a broken command is still cut at its balanced end, the session goes
 //! on at the next one.
 
+use super::lexer::is_symbol_byte;
+
 /// What stands at the front of the buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
@@ -112,7 +114,9 @@ impl Cutter {
         {
             return Some(Cut::Stray { start, end: at });
         }
-        let after_hash = std::mem::replace(&mut self.after_hash, byte == b'#');
+        // A hash inside of a name belongs to the name.
+        let in_name = at > 0 && is_symbol_byte(buffer[at - 1]);
+        let after_hash = std::mem::replace(&mut self.after_hash, byte == b'#' && !in_name);
         if after_hash && byte != b'|' {
             self.note_stray(at - 1);
         }
@@ -136,7 +140,7 @@ impl Cutter {
                 }
             }
             // The next byte tells whether this begins a comment.
-            b'#' => {}
+            b'#' if self.after_hash => {}
             _ if byte.is_ascii_whitespace() => {}
             _ => self.note_stray(at),
         }
@@ -204,6 +208,7 @@ mod tests {
     fn parentheses_inside_strings_comments_and_bars_do_not_count() {
         check("(a \")\" \"x\"\")\") ; (\n(b |)(| ; )\n)", &["c(a \")\" \"x\"\")\")", "c(b |)(| ; )\n)"]);
         check("#| ( |# (a #| ) |# b)", &["c(a #| ) |# b)"]);
+        check("(a#|)|) (b \"x\"#|)|#)", &["c(a#|)|)", "c(b \"x\"#|)|#)"]);
     }
 
     #[test]

@@ -51,7 +51,7 @@ pub struct Lexer<'text> {
 }
 
 /// May the byte stand in a name without bars? Bytes of UTF-8 characters may.
-fn is_symbol_byte(byte: u8) -> bool {
+pub(super) fn is_symbol_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || b"~!@$%^&*_-+=<>.?/:#'".contains(&byte)
 }
 
