@@ -173,7 +173,8 @@ impl Solver {
     /// Takes over a bound that the row of `slack` implies; says whether it was news.
     fn derive(&mut self, slack: u32, var: u32, side: Side, implied: Value) -> Result<bool, Vec<BoundId>> {
         let is_int = self.simplex.is_int[var as usize];
-        let implied = if is_int { round(&implied, side) } else { implied };
+        let exact = implied;
+        let implied = if is_int { round(&exact, side) } else { exact.clone() };
         let bounds = &self.simplex.bounds;
         if bounds.value(var, side).is_some_and(|old| !side.is_tighter(&implied, old)) {
             return Ok(false);
@@ -184,7 +185,7 @@ impl Solver {
             return Ok(false);
         }
         if let Some(opposite) = crossed {
-            return Err(self.crossing(slack, var, side, opposite));
+            return Err(self.crossing(slack, var, side, opposite, &exact));
         }
         self.simplex.bounds.push(var, side, implied, Why::Row(slack));
         self.simplex.touch(var);
@@ -197,16 +198,20 @@ impl Solver {
         Ok(true)
     }
 
-    /// The premises of a bound that the row of `slack` implies and `opposite` forbids.
-    fn crossing(&self, slack: u32, var: u32, side: Side, opposite: BoundId) -> Vec<BoundId> {
+    /// The premises of a bound `exact` that the row of `slack` implies and `opposite` forbids.
+    fn crossing(&self, slack: u32, var: u32, side: Side, opposite: BoundId, exact: &Value) -> Vec<BoundId> {
         let bounds = &self.simplex.bounds;
-        let mut premises = vec![opposite];
         let row = self.definitions.row(slack).unwrap_or_default();
-        let Some(own) = row.iter().find(|term| term.var == var) else { return premises };
+        let Some(own) = row.iter().find(|term| term.var == var) else { return vec![opposite] };
+        let limit = &bounds.record(opposite).value;
+        let mut room = if side == Side::Upper { limit.minus(exact) } else { exact.minus(limit) };
+        let mut premises = vec![self.simplex.loosen(opposite, &Int::ONE, &Int::ONE, &mut room)];
         for term in row.iter().filter(|term| term.var != var) {
             let against = term.coefficient.is_negative() == own.coefficient.is_negative();
             let used = if against { side.opposite() } else { side };
-            premises.extend(bounds.current(term.var, used));
+            if let Some(id) = bounds.current(term.var, used) {
+                premises.push(self.simplex.loosen(id, &term.coefficient, &own.coefficient, &mut room));
+            }
         }
         premises
     }

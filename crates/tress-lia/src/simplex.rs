@@ -139,6 +139,11 @@ impl Simplex {
         }
     }
 
+    /// Does the assignment satisfy every bound?
+    pub(crate) fn is_feasible(&self) -> bool {
+        (0..self.var_count()).all(|var| self.violated(var).is_none())
+    }
+
     /// Makes the assignment feasible, or says why none is. After `No` and after a stop the last
     /// feasible assignment is back.
     pub(crate) fn check(&mut self, budget: &Budget) -> Result<Feasible, Stop> {

@@ -76,13 +76,15 @@ pub struct Methods {
     pub patching: bool,
     /// Equations are solved over the integers.
     pub elimination: bool,
+    /// A cube of whole points is looked for.
+    pub cube: bool,
     /// Cuts are added.
     pub cuts: bool,
 }
 
 impl Default for Methods {
     fn default() -> Self {
-        Self { propagation: true, patching: true, elimination: true, cuts: true }
+        Self { propagation: true, patching: true, elimination: true, cube: true, cuts: true }
     }
 }
 
@@ -157,6 +159,12 @@ impl Solver {
             None => self.add_definition(&form),
         };
         Some((Var(slack), scale, offset))
+    }
+
+    /// What a variable stands for, over variables made by [`Solver::new_var`].
+    #[must_use]
+    pub fn meaning(&self, var: Var) -> Linear {
+        self.definitions.expand(var.0)
     }
 
     fn add_definition(&mut self, form: &Linear) -> u32 {
@@ -320,6 +328,21 @@ impl Solver {
     /// Is the current level known to be contradictory?
     pub(crate) fn in_conflict(&self) -> bool {
         self.conflict.is_some()
+    }
+
+    /// Propagates bounds along rows, without looking for a solution: cheap, for use after every
+    /// assertion. Implied atoms can be taken afterwards.
+    ///
+    /// # Errors
+    /// The reason to stop; the solver stays usable.
+    pub fn propagate(&mut self, budget: &Budget) -> Result<Outcome, Stop> {
+        if !self.in_conflict()
+            && let Some(premises) = self.propagate_bounds(budget)?
+        {
+            let reasons = self.explain(&premises);
+            return Ok(self.set_conflict(reasons));
+        }
+        Ok(self.outcome())
     }
 
     /// Do the asserted bounds hold for some rational numbers? Integer variables are only rounded,

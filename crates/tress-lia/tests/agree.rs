@@ -58,7 +58,8 @@ fn mixed_problems_agree_with_both() {
 fn splits_offered_to_the_client_suffice() {
     let mut random = Random::new(14);
     let mut splits = 0;
-    let methods = Methods { propagation: false, patching: false, elimination: false, cuts: false };
+    let methods =
+        Methods { propagation: false, patching: false, elimination: false, cube: false, cuts: false };
     for _ in 0..1500 {
         let vars = 2 + random.below(3);
         let count = 1 + random.below(4);

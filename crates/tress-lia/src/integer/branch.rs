@@ -12,8 +12,8 @@ use crate::integer::Step;
 use crate::solver::{Outcome, Solver};
 use crate::value::Value;
 
-/// Splits below this depth get no cuts: their rows would be dropped soon.
-const DEPTH_WITH_CUTS: usize = 1;
+/// Splits below this depth get no new rows: those would be dropped soon.
+const DEPTH_WITH_ROWS: usize = 1;
 
 /// An open split: the assumption and the other side.
 struct Split {
@@ -55,7 +55,7 @@ impl Solver {
     fn search_tree(&mut self, budget: &Budget) -> Result<Option<Vec<BoundId>>, Stop> {
         let mut splits: Vec<Split> = Vec::new();
         loop {
-            let mut premises = match self.integer_step(budget, splits.len() < DEPTH_WITH_CUTS)? {
+            let mut premises = match self.integer_step(budget, splits.len() < DEPTH_WITH_ROWS)? {
                 Step::Sat => return Ok(None),
                 Step::Branch(var, floor) => {
                     splits.push(self.split(var, floor));

@@ -180,6 +180,7 @@ impl Solver {
             if self.simplex.bounds.is_free(slack) {
                 self.simplex.remove_row(slack);
                 self.definitions.remove(slack);
+                self.effort.parameters.retain(|&other| other != slack);
                 self.effort.spare.push(slack);
             } else {
                 self.effort.temporary.push(slack);

@@ -19,6 +19,9 @@ use crate::value::Value;
 
 /// Equations whose numbers grow beyond this many bits are left to branching.
 const WIDEST: usize = 4096;
+/// Parameters of solutions that get rows, and the bits their coefficients may have.
+const MOST_PARAMETERS: usize = 64;
+const WIDEST_PARAMETER: usize = 128;
 
 /// `form = Σ proof(s) · equation(s)`, where `equation(s)` is the one that fixes `s`.
 #[derive(Clone)]
@@ -41,7 +44,9 @@ impl Derived {
 struct Solution {
     rules: Vec<Derived>,
     rule_of: FxHashMap<Var, usize>,
-    fresh: u32,
+    /// The number of the first fresh variable, and what each stands for, over the client's.
+    first_fresh: u32,
+    fresh: Vec<Linear>,
 }
 
 impl Solution {
@@ -97,14 +102,21 @@ impl Solution {
     /// `t - Σ qᵢ·xᵢ - q - var` for a fresh `t`: with it, every other coefficient of `form` becomes
     /// a remainder modulo `pivot`, the coefficient of `var`.
     fn fresh_variable(&mut self, form: &Linear, var: Var, pivot: &Int) -> Linear {
-        let fresh = Var(self.fresh);
-        self.fresh += 1;
+        let fresh = Var(self.first_fresh + self.fresh.len() as u32);
         let mut terms = vec![(fresh, Rational::ONE), (var, -Rational::ONE)];
         for (other, coefficient) in form.terms().iter().filter(|(other, _)| *other != var) {
             terms.push((*other, Rational::from(-nearest_quotient(coefficient.numerator(), pivot))));
         }
         let constant = nearest_quotient(form.constant_part().numerator(), pivot);
-        Linear::from_terms(terms, Rational::from(-constant))
+        let definition = Linear::from_terms(terms, Rational::from(-constant));
+        let mut meaning = Linear::zero();
+        meaning.add_scaled(&definition, &-Rational::ONE);
+        meaning.add_scaled(&Linear::var(fresh), &Rational::ONE);
+        for (index, older) in self.fresh.iter().enumerate() {
+            meaning = meaning.substituted(Var(self.first_fresh + index as u32), older);
+        }
+        self.fresh.push(meaning);
+        definition
     }
 }
 
@@ -115,14 +127,19 @@ fn nearest_quotient(a: &Int, b: &Int) -> Int {
 }
 
 impl Solver {
-    /// Solves the equations that the current bounds fix. `Ok` says whether a bound was tightened,
+    /// Solves the equations that the current bounds fix; `near_root` allows new rows. `Ok` says whether a bound was tightened,
     /// `Err` holds contradicting bounds.
     pub(crate) fn eliminate_equations(
         &mut self,
+        near_root: bool,
         budget: &Budget,
     ) -> Result<Result<bool, Vec<BoundId>>, Stop> {
-        let mut solution =
-            Solution { rules: Vec::new(), rule_of: FxHashMap::default(), fresh: self.simplex.var_count() };
+        let mut solution = Solution {
+            rules: Vec::new(),
+            rule_of: FxHashMap::default(),
+            first_fresh: self.simplex.var_count(),
+            fresh: Vec::new(),
+        };
         let mut equations = Vec::new();
         for var in 0..self.simplex.var_count() {
             if let Some(equation) = self.fixed_equation(var) {
@@ -136,7 +153,27 @@ impl Solver {
                 return Ok(Err(self.proof_premises(&proof)));
             }
         }
+        if near_root {
+            self.add_parameters(&solution);
+        }
         self.tighten_residues(&solution, budget)
+    }
+
+    /// Gives the parameters of the solutions rows of their own. Every solution is a whole sum of
+    /// them, so branching on them moves from one solution of the equations to the next, where
+    /// branching on the variables would cut off one non-solution after the other.
+    fn add_parameters(&mut self, solution: &Solution) {
+        for (index, meaning) in solution.fresh.iter().enumerate().take(MOST_PARAMETERS) {
+            let var = Var(solution.first_fresh + index as u32);
+            let is_handy = meaning.terms().iter().all(|(_, c)| c.numerator().bit_len() <= WIDEST_PARAMETER);
+            if !solution.rule_of.contains_key(&var)
+                && is_handy
+                && let Some((slack, ..)) = self.define_temporary(meaning)
+                && !self.effort.parameters.contains(&slack)
+            {
+                self.effort.parameters.push(slack);
+            }
+        }
     }
 
     /// The equation that a fixed integer variable stands for.

@@ -5,12 +5,14 @@
 //! 3. The gcd test on rows with fractional basic variables.
 //! 4. Equations are solved over the integers ([`eliminate`]): a conflict, or bounds tightened to
 //!    residues. Tried less often while it finds nothing.
-//! 5. Cuts ([`cut`]), near the root of the search only.
-//! 6. Branching on a variable, by the client or here ([`branch`]).
+//! 5. The unit cube test ([`cube`]), also less often while it fails.
+//! 6. Cuts ([`cut`]), near the root of the search only.
+//! 7. Branching on a variable, by the client or here ([`branch`]).
 //!
 //! Everything learned is a bound with premises, so that conflicts name asserted bounds only.
 
 mod branch;
+mod cube;
 mod cut;
 mod eliminate;
 mod patch;
@@ -34,7 +36,8 @@ pub enum IntegerOutcome {
     Conflict(Vec<Reason>),
     /// Undecided: the client may split into `var <= floor` and `var >= floor + 1`.
     Branch {
-        /// An integer variable whose rational value is not whole.
+        /// An integer variable whose rational value is not whole. It may stand for a sum; see
+        /// [`Solver::meaning`].
         var: Var,
         /// The whole number below that value.
         floor: Int,
@@ -48,22 +51,58 @@ pub(crate) enum Step {
     Branch(u32, Int),
 }
 
+/// When a costly method is tried again: it waits longer each time it fails.
+#[derive(Default, Debug)]
+struct Pace {
+    wait: u32,
+    period: u32,
+}
+
+impl Pace {
+    fn is_due(&mut self) -> bool {
+        let due = self.wait == 0;
+        self.wait = self.wait.saturating_sub(1);
+        due
+    }
+
+    fn note(&mut self, success: Success, longest: u32) {
+        self.period = match success {
+            Success::Full => 0,
+            Success::Some => self.period,
+            Success::None => (self.period * 2 + 1).min(longest),
+        };
+        self.wait = self.period;
+    }
+}
+
+/// What a costly method brought.
+enum Success {
+    Full,
+    Some,
+    None,
+}
+
 /// How hard the costly methods are tried, learned from their success.
 #[derive(Default, Debug)]
 pub(crate) struct Effort {
-    /// Rounds until equations are solved again, and how many are waited next time.
-    elimination_wait: u32,
-    elimination_period: u32,
-    /// Slack variables that cuts and queries made; dropped when they are loose.
+    patching: Pace,
+    elimination: Pace,
+    cube: Pace,
+    /// Slack variables that stand for parameters of the solutions of equations.
+    parameters: Vec<u32>,
+    /// Slack variables that cuts, parameters and queries made; dropped when they are loose.
     temporary: Vec<u32>,
     /// Variables of dropped rows, free for the next ones.
     spare: Vec<u32>,
 }
 
+/// How often equations are solved at one node: residues may tighten bounds forever.
+const ELIMINATION_ROUNDS: u32 = 3;
 /// Rounds of cuts at one node of the search.
 const CUT_ROUNDS: u32 = 3;
-/// The longest wait between two attempts to solve equations.
+/// The longest wait between two attempts of a costly method, in nodes of the search.
 const LONGEST_WAIT: u32 = 32;
+const LONGEST_PATCHING_WAIT: u32 = 7;
 
 impl Solver {
     /// Looks for whole values of all integer variables without branching.
@@ -76,7 +115,11 @@ impl Solver {
         }
         Ok(match self.integer_step(budget, true)? {
             Step::Sat => IntegerOutcome::Sat,
-            Step::Branch(var, floor) => IntegerOutcome::Branch { var: Var(var), floor },
+            Step::Branch(var, floor) => {
+                // The client will have atoms on it.
+                self.keep_definition(var);
+                IntegerOutcome::Branch { var: Var(var), floor }
+            }
             Step::No(premises) => {
                 let reasons = self.explain(&premises);
                 self.set_conflict(reasons.clone());
@@ -85,9 +128,10 @@ impl Solver {
         })
     }
 
-    /// One node of the search. `cuts` allows new rows.
-    pub(crate) fn integer_step(&mut self, budget: &Budget, cuts: bool) -> Result<Step, Stop> {
-        let mut cut_rounds = if cuts && self.methods.cuts { CUT_ROUNDS } else { 0 };
+    /// One node of the search. `near_root` allows new rows.
+    pub(crate) fn integer_step(&mut self, budget: &Budget, near_root: bool) -> Result<Step, Stop> {
+        let mut cut_rounds = if near_root && self.methods.cuts { CUT_ROUNDS } else { 0 };
+        let mut elimination_rounds = if self.methods.elimination { ELIMINATION_ROUNDS } else { 0 };
         loop {
             budget.poll()?;
             if let Feasible::No(premises) = self.relax(budget)? {
@@ -100,26 +144,40 @@ impl Solver {
             if !self.has_fractions() {
                 return Ok(Step::Sat);
             }
-            if self.methods.patching {
+            if self.methods.patching && self.effort.patching.is_due() {
                 self.patch_fractions(budget)?;
+                let success = if self.has_fractions() { Success::None } else { Success::Full };
+                self.effort.patching.note(success, LONGEST_PATCHING_WAIT);
             }
-            let Some((var, floor)) = self.fraction_to_branch_on() else { return Ok(Step::Sat) };
+            if !self.has_fractions() {
+                return Ok(Step::Sat);
+            }
             if let Some(premises) = self.gcd_test() {
                 return Ok(Step::No(premises));
             }
-            if self.methods.elimination && self.elimination_is_due() {
-                match self.eliminate_equations(budget)? {
-                    Ok(tightened) => {
-                        self.note_elimination(tightened);
-                        if tightened {
-                            continue;
-                        }
-                    }
-                    Err(premises) => {
-                        self.note_elimination(true);
-                        return Ok(Step::No(premises));
-                    }
+            if elimination_rounds > 0 && self.effort.elimination.is_due() {
+                elimination_rounds -= 1;
+                let result = self.eliminate_equations(near_root, budget)?;
+                let success = match &result {
+                    Err(_) => Success::Full,
+                    Ok(true) => Success::Some,
+                    Ok(false) => Success::None,
+                };
+                self.effort.elimination.note(success, LONGEST_WAIT);
+                match result {
+                    Ok(false) => {}
+                    Ok(true) => continue,
+                    Err(premises) => return Ok(Step::No(premises)),
                 }
+            }
+            if self.methods.cube && self.effort.cube.is_due() {
+                let found = self.cube_test(budget)?;
+                self.effort.cube.note(if found { Success::Full } else { Success::None }, LONGEST_WAIT);
+                if found {
+                    return Ok(Step::Sat);
+                }
+                // The centre may be left behind as the assignment: start over with it.
+                continue;
             }
             if cut_rounds > 0 {
                 cut_rounds -= 1;
@@ -129,7 +187,10 @@ impl Solver {
                     Err(premises) => return Ok(Step::No(premises)),
                 }
             }
-            return Ok(Step::Branch(var, floor));
+            return Ok(match self.fraction_to_branch_on() {
+                Some((var, floor)) => Step::Branch(var, floor),
+                None => Step::Sat,
+            });
         }
     }
 
@@ -157,8 +218,13 @@ impl Solver {
         (0..self.simplex.var_count()).any(|var| self.is_fraction(var))
     }
 
-    /// The client's variable to branch on. Slack variables are whole when those are.
+    /// A parameter of the solved equations or a variable of the client to branch on. All other
+    /// variables are whole when the client's are.
     fn fraction_to_branch_on(&self) -> Option<(u32, Int)> {
+        let mut parameters = self.effort.parameters.iter().copied();
+        if let Some(var) = parameters.find(|&var| self.is_fraction(var)) {
+            return Some((var, self.simplex.value(var).floor()));
+        }
         let fractions = (0..self.simplex.var_count())
             .filter(|&var| self.is_fraction(var) && self.definitions.row(var).is_none());
         let var = fractions.min_by_key(|&var| (self.priorities[var as usize], self.range_class(var), var))?;
@@ -204,20 +270,5 @@ impl Solver {
             let premises = entries.iter().filter_map(|entry| self.fixing_bounds(entry.var));
             Some(premises.flatten().collect())
         })
-    }
-
-    fn elimination_is_due(&mut self) -> bool {
-        if self.effort.elimination_wait == 0 {
-            return true;
-        }
-        self.effort.elimination_wait -= 1;
-        false
-    }
-
-    fn note_elimination(&mut self, useful: bool) {
-        let effort = &mut self.effort;
-        effort.elimination_period =
-            if useful { 0 } else { (effort.elimination_period * 2 + 1).min(LONGEST_WAIT) };
-        effort.elimination_wait = effort.elimination_period;
     }
 }

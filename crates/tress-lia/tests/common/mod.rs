@@ -193,8 +193,8 @@ pub(crate) fn random_methods(random: &mut Random) -> Methods {
     if random.chance(1, 2) {
         return Methods::default();
     }
-    let [propagation, patching, elimination, cuts] = [(); 4].map(|()| random.chance(1, 3));
-    Methods { propagation, patching, elimination, cuts }
+    let [propagation, patching, elimination, cube, cuts] = [(); 5].map(|()| random.chance(1, 3));
+    Methods { propagation, patching, elimination, cube, cuts }
 }
 
 /// More than any small problem needs.
