@@ -50,6 +50,7 @@ macro_rules! options {
 options! {
     PrintSuccess "print-success" [] Kind::Flag(false), "answer success to commands that have no other answer";
     GlobalDeclarations "global-declarations" ["global-decls"] Kind::Flag(false), "declarations outlive the scope they stand in";
+    ProduceUnsatCores "produce-unsat-cores" [] Kind::Flag(false), "prepare for get-unsat-core; without it the core is found by checking again";
     RandomSeed "random-seed" ["seed", "smt.random_seed", "sat.random_seed"] Kind::Number(0), "the same seed gives the same run";
     Timeout "timeout" ["tlimit-per"] Kind::Number(0), "milliseconds for one check, 0 for no limit";
     Memory "memory" ["memory_max_size"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";

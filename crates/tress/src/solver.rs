@@ -40,8 +40,9 @@ pub enum Answer {
 enum State {
     Asserting,
     Sat(Box<Model>),
-    /// Numbers of assertions, then of assumptions (counted on from the assertions).
-    Unsat(Vec<usize>),
+    /// Numbers of assertions, then of assumptions (counted on from the assertions). The flag says
+    /// that the assertions among them are only those that are known to matter, not all.
+    Unsat(Vec<usize>, bool),
     Unknown(Reason),
 }
 
@@ -193,27 +194,35 @@ impl Solver {
 
     /// Decides whether the assertions can hold together with the assumptions.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
-        let budget = Budget::unlimited()
-            .with_time(self.options.limit(Opt::Timeout).map(Duration::from_millis))
-            .with_memory(self.options.limit(Opt::Memory).map(|mebibytes| mebibytes << 20))
-            .with_steps(self.options.limit(Opt::Steps))
-            .with_cancel(&self.cancel);
+        let budget = self.budget();
         self.assumptions = assumptions.to_vec();
         self.stats.add("checks", 1);
-        self.state = match self.decide(&budget) {
+        let exact = self.options.flag(Opt::ProduceUnsatCores);
+        self.state = match self.decide(&budget, exact) {
             Ok(state) => state,
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
         self.stats.add("steps", budget.used());
         match &self.state {
             State::Sat(_) => Answer::Sat,
-            State::Unsat(_) => Answer::Unsat,
+            State::Unsat(..) => Answer::Unsat,
             State::Unknown(reason) => Answer::Unknown(reason.clone()),
             State::Asserting => Answer::Unknown(Reason::Incomplete),
         }
     }
 
-    fn decide(&mut self, budget: &Budget) -> Result<State, Stop> {
+    /// The limits of one check.
+    fn budget(&self) -> Budget {
+        Budget::unlimited()
+            .with_time(self.options.limit(Opt::Timeout).map(Duration::from_millis))
+            .with_memory(self.options.limit(Opt::Memory).map(|mebibytes| mebibytes << 20))
+            .with_steps(self.options.limit(Opt::Steps))
+            .with_cancel(&self.cancel)
+    }
+
+    /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
+    /// needs; without, only which assumptions.
+    fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
         let reduced = preprocess(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
         let mut context = Context {
@@ -224,14 +233,14 @@ impl Solver {
             seed: self.options.number(Opt::RandomSeed),
         };
         let engine = self.options.word(Opt::Engine);
-        // Cores must tell assertions and assumptions apart, so every fact is tracked that could
-        // be asked about.
-        let tracked = |_| true;
+        let tracked_from = if exact { 0 } else { self.assertions.len() };
+        let tracked = |origin| reduced.origins.newest(origin) as usize >= tracked_from;
         match decide(engine, &mut context, &reduced.problem, tracked)? {
             Outcome::Model(model) => self.checked(&asked, &reduced, *model, budget),
             Outcome::Conflict(origins) => {
                 let core = reduced.origins.assertions(&origins);
-                Ok(State::Unsat(core.into_iter().map(|number| number as usize).collect()))
+                let plain = reduced.problem.facts.iter().any(|fact| fact.term == TermStore::FALSE);
+                Ok(State::Unsat(core.into_iter().map(|number| number as usize).collect(), exact || plain))
             }
             Outcome::Lemmas(_) => Ok(State::Unknown(Reason::Incomplete)),
             Outcome::GaveUp(reason) => Ok(State::Unknown(reason)),
@@ -321,12 +330,20 @@ impl Solver {
     }
 
     /// The numbers of assertions that cannot hold together with the assumptions of
-    /// [`Solver::unsat_assumptions`].
+    /// [`Solver::unsat_assumptions`]. When the check was not asked to prepare for this, it is done
+    /// again; should that end without answer, all assertions are the core.
     ///
     /// # Errors
     /// When the last check did not answer unsat.
-    pub fn unsat_core(&self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+    pub fn unsat_core(&mut self) -> Result<Vec<usize>, Misuse> {
+        let State::Unsat(_, exact) = &self.state else { return Err(Misuse::NoCore) };
+        if !*exact {
+            let budget = self.budget();
+            if let Ok(state @ State::Unsat(..)) = self.decide(&budget, true) {
+                self.state = state;
+            }
+        }
+        let State::Unsat(core, _) = &self.state else { return Err(Misuse::NoCore) };
         Ok(core.iter().copied().filter(|number| *number < self.assertions.len()).collect())
     }
 
@@ -335,7 +352,7 @@ impl Solver {
     /// # Errors
     /// When the last check did not answer unsat.
     pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        let State::Unsat(core, _) = &self.state else { return Err(Misuse::NoCore) };
         Ok(core.iter().filter_map(|number| number.checked_sub(self.assertions.len())).collect())
     }
 

@@ -14,6 +14,7 @@ enum Kind {
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
     nodes: Vec<Kind>,
+    newest: Vec<u32>,
 }
 
 impl Origins {
@@ -25,15 +26,23 @@ impl Origins {
 
     /// The set of one assertion.
     pub fn leaf(&mut self, assertion: u32) -> u32 {
-        self.push(Kind::Leaf(assertion))
+        self.push(Kind::Leaf(assertion), assertion)
     }
 
     /// The union of two sets.
     pub fn join(&mut self, a: u32, b: u32) -> u32 {
-        if a == b { a } else { self.push(Kind::Join(a, b)) }
+        let newest = self.newest(a).max(self.newest(b));
+        if a == b { a } else { self.push(Kind::Join(a, b), newest) }
     }
 
-    fn push(&mut self, kind: Kind) -> Node {
+    /// The largest number of an assertion in a set.
+    #[must_use]
+    pub fn newest(&self, set: u32) -> u32 {
+        self.newest[set as usize]
+    }
+
+    fn push(&mut self, kind: Kind, newest: u32) -> Node {
+        self.newest.push(newest);
         self.nodes.push(kind);
         u32::try_from(self.nodes.len() - 1).expect("fewer than 2^32 sets")
     }
@@ -72,6 +81,8 @@ mod tests {
         assert_eq!(origins.assertions(&[abb]), [1, 3]);
         assert_eq!(origins.assertions(&[abb, c]), [1, 2, 3]);
         assert_eq!(origins.join(a, a), a);
+        assert_eq!(origins.newest(abb), 3);
+        assert_eq!(origins.newest(b), 1);
         assert!(origins.assertions(&[]).is_empty());
     }
 }

@@ -118,7 +118,7 @@ impl Session {
     }
 
     /// The labels of the assertions in the core, on one line.
-    pub(super) fn unsat_core_text(&self) -> Result<String, Refused> {
+    pub(super) fn unsat_core_text(&mut self) -> Result<String, Refused> {
         let core = self.solver.unsat_core()?;
         let in_core = |assertion: &Option<usize>| assertion.is_some_and(|number| core.contains(&number));
         let names: Vec<String> = self

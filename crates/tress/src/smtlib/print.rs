@@ -90,7 +90,7 @@ pub fn value_text(store: &TermStore, value: &Value, style: Style) -> String {
         Value::Int(n) => int_text(n),
         Value::Real(n) => real_text(n),
         Value::Str(word) => string_text(word, style),
-        Value::Regex(_) => "re.none".to_owned(),
+        Value::Regex(_) => "(as language RegLan)".to_owned(),
         Value::Element(sort, element) => {
             let sort = store.sort_text(Sort::Declared(*sort));
             let bare: String = sort.chars().filter(|c| c.is_ascii_alphanumeric()).collect();

@@ -126,7 +126,7 @@ fn sizes_have_honest_limits() {
     let star = bench.apply(Op::ReAll, &[]);
     let mut power =
         |indices: &[Int], op| bench.evaluator.apply(op, indices, std::slice::from_ref(&star), &bench.budget);
-    assert_eq!(power(&[huge.clone()], Op::RePower), Err(EvalError::TooLarge));
+    assert_eq!(power(std::slice::from_ref(&huge), Op::RePower), Err(EvalError::TooLarge));
     assert!(power(&[huge.clone(), Int::ONE], Op::ReLoop).is_ok(), "no words, whatever the numbers");
     let mut square = int(10);
     for _ in 0..20 {
