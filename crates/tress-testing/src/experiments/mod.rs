@@ -1,12 +1,32 @@
 //! The list of experiments. Adding one means adding its file and its row.
 
-use crate::lab::Experiment;
+mod deep;
+mod ground;
+mod planted;
+mod start;
+
+use std::io;
+use std::time::Duration;
+
+use crate::lab::{Experiment, Lab};
+use crate::peers::Peer;
 
 /// Every experiment, in the order in which they are listed.
-pub static ALL: &[Experiment] = &[];
+pub static ALL: &[Experiment] =
+    &[ground::EXPERIMENT, planted::EXPERIMENT, start::EXPERIMENT, deep::EXPERIMENT];
 
 /// The experiment with this name.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Experiment> {
     ALL.iter().find(|experiment| experiment.name == name)
+}
+
+/// The other solvers that can be asked, with a limit for each check; prints which are missing.
+fn installed_peers(lab: &mut Lab<'_>, limit: Duration) -> io::Result<Vec<Peer>> {
+    let (peers, absent) = Peer::installed(&lab.setting.peers, limit);
+    if !absent.is_empty() {
+        let folder = lab.setting.peers.display().to_string();
+        lab.print(&format!("NOT COMPARED with {}: not installed in {folder}", absent.join(" and ")))?;
+    }
+    Ok(peers)
 }

@@ -7,12 +7,14 @@
 //! Operators are chosen by the shapes in tress's table, so an operator that is added there is
 //! generated here without a change.
 
+mod arithmetic;
 mod hide;
 mod knobs;
 mod planted;
 mod terms;
 mod values;
 
+pub use arithmetic::{Arithmetic, Logic, Planted as PlantedNumbers};
 pub use hide::hide;
 pub use knobs::Knobs;
 pub use planted::{Expected, Planted};

@@ -6,13 +6,17 @@
 //! z3's package brings a program. cvc5's package brings only a Python module, so a few lines of
 //! Python are the program; they read line by line and go on after an error, as z3 does.
 
+mod batch;
+
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use tress::Budget;
+
+pub use batch::Replies;
 
 /// cvc5 as a program: every line of standard input is one command.
 const CVC5_DRIVER: &str = r#"
@@ -33,7 +37,7 @@ for line in sys.stdin:
             sys.stdout.write(reply.decode() if isinstance(reply, bytes) else reply)
     except Exception as problem:
         sys.stdout.write('(error "%s")\n' % " ".join(str(problem).split()).replace('"', "'"))
-sys.stdout.flush()
+    sys.stdout.flush()
 os._exit(0)
 "#;
 
@@ -52,8 +56,12 @@ pub struct Run {
     pub output: String,
     /// User and system time of the process; exact to a hundredth of a second.
     pub cpu: Duration,
+    /// Real time from its start to its end.
+    pub time: Duration,
     /// Was it stopped because it took too long?
     pub timed_out: bool,
+    /// Did it end by itself and without complaint?
+    pub succeeded: bool,
 }
 
 impl Peer {
@@ -103,6 +111,7 @@ impl Peer {
     /// # Errors
     /// When the process cannot be started or watched.
     pub fn run(&self, text: &str, limit: Duration) -> io::Result<Run> {
+        let clock = Budget::unlimited();
         let (program, arguments) = self.command.split_first().ok_or(io::ErrorKind::NotFound)?;
         let before = children_cpu();
         let mut child = Command::new(program)
@@ -112,7 +121,7 @@ impl Peer {
             .stderr(Stdio::null())
             .spawn()?;
         let (mut stdin, mut stdout) = (child.stdin.take(), child.stdout.take());
-        let (output, timed_out) = thread::scope(|scope| {
+        let (output, ended) = thread::scope(|scope| {
             let reader = scope.spawn(move || {
                 let mut bytes = Vec::new();
                 // What was read before an error is still worth having.
@@ -123,27 +132,35 @@ impl Peer {
                 // The solver may have ended before it read everything; its output tells.
                 let _ = stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes()));
             });
-            let timed_out = wait(&mut child, limit)?;
-            io::Result::Ok((reader.join().unwrap_or_default(), timed_out))
+            let ended = wait(&mut child, limit)?;
+            io::Result::Ok((reader.join().unwrap_or_default(), ended))
         })?;
-        Ok(Run { output, cpu: children_cpu().saturating_sub(before), timed_out })
+        Ok(Run {
+            output,
+            cpu: children_cpu().saturating_sub(before),
+            time: clock.elapsed(),
+            timed_out: ended.is_none(),
+            succeeded: ended.is_some_and(|status| status.success()),
+        })
     }
 }
 
-/// Waits for the child to end; ends it when it takes longer than `limit`, and says so.
-fn wait(child: &mut Child, limit: Duration) -> io::Result<bool> {
+/// How the child ended; `None` when it took longer than `limit` and was ended here.
+fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     let clock = Budget::unlimited();
     let mut pause = Duration::from_micros(200);
-    while child.try_wait()?.is_none() {
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
         if clock.elapsed() > limit {
             child.kill()?;
             child.wait()?;
-            return Ok(true);
+            return Ok(None);
         }
         thread::sleep(pause);
         pause = (pause * 2).min(Duration::from_millis(10));
     }
-    Ok(false)
 }
 
 /// User and system time of all children that have ended, where the system tells. Linux counts it

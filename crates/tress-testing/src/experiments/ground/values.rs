@@ -1,0 +1,100 @@
+//! Values that other solvers give, read back as values.
+
+use std::io;
+use std::time::Duration;
+
+use tress::eval::Evaluator;
+use tress::model::Model;
+use tress::smtlib::print::{Style, term_text};
+use tress::smtlib::{Command, Escapes, Names, Reader};
+use tress::term::{Op, Sort, Term, TermStore, Value, post_order};
+use tress::{Budget, Rational};
+
+use crate::peers::Peer;
+
+/// Real time for a batch of terms.
+const LIMIT: Duration = Duration::from_secs(30);
+
+/// What one solver said of all terms.
+pub(super) struct PeerValues {
+    pub(super) name: &'static str,
+    /// A value for each term, where the solver gave one.
+    pub(super) values: Vec<Option<Value>>,
+    pub(super) cpu: Duration,
+}
+
+/// Asks a solver for the values of ground terms.
+pub(super) fn values_of(
+    peer: &Peer,
+    store: &mut TermStore,
+    terms: &[Term],
+    progress: impl FnMut(usize),
+) -> io::Result<PeerValues> {
+    let questions: Vec<String> = terms.iter().map(|term| question(store, *term)).collect();
+    let replies = peer.ask(&questions, LIMIT, progress)?;
+    let mut names = Names::new();
+    let values = terms.iter().zip(&replies.texts).map(|(term, text)| {
+        let sort = store.sort(*term);
+        read_reply(store, &mut names, text.as_deref()?, sort)
+    });
+    Ok(PeerValues { name: peer.name, values: values.collect(), cpu: replies.cpu })
+}
+
+/// Gives the term a name and asks for its value. The name is the same each time, in a scope of
+/// its own.
+fn question(store: &TermStore, term: Term) -> String {
+    let sort = store.sort_text(store.sort(term));
+    let text = term_text(store, term, Style::Standard);
+    format!("(push 1)\n(define-fun v () {sort} {text})\n(check-sat)\n(get-value (v))\n(pop 1)")
+}
+
+/// The value in a reply such as `sat ((v 5))`, if it holds one of this sort.
+fn read_reply(store: &mut TermStore, names: &mut Names, reply: &str, sort: Sort) -> Option<Value> {
+    let text = reply.strip_prefix("sat")?.trim().strip_prefix("((v")?.strip_suffix("))")?;
+    let command = format!("(simplify {text})");
+    let reader = Reader::new(command.as_bytes(), store, names, Escapes::Standard);
+    let Ok(Command::Simplify(term)) = reader.command() else { return None };
+    // A solver that cannot compute a value repeats the term. Only signs and fractions are values.
+    let is_value = |part: &Term| matches!(store.op(*part), None | Some(Op::Sub | Op::RealDiv | Op::ToReal));
+    if !post_order(store, &[term]).iter().all(is_value) {
+        return None;
+    }
+    let value = Evaluator::new().eval(store, term, &Model::new(), &Budget::unlimited()).ok()?;
+    match value {
+        Value::Int(n) if sort == Sort::Real => Some(Value::Real(Rational::from(n))),
+        value => (value.sort() == sort).then_some(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tress::Int;
+
+    #[test]
+    fn replies_of_both_solvers_are_read() {
+        let (mut store, mut names) = (TermStore::new(), Names::new());
+        let mut read = |text: &str, sort| read_reply(&mut store, &mut names, text, sort);
+        assert_eq!(read("sat\n((v (- 5)))", Sort::Int), Some(Value::Int(Int::from(-5))));
+        let third = Rational::new(Int::from(-1), Int::from(3)).map(Value::Real);
+        assert_eq!(read("sat\n((v (/ (- 1) 3)))", Sort::Real), third);
+        assert_eq!(read("sat\n((v (- (/ 1.0 3.0))))", Sort::Real), third);
+        assert_eq!(read("sat\n((v \"a\\u{22}\"\"\"))", Sort::String), Some(Value::text("a\"\"")));
+        assert_eq!(read("sat\n((v true))", Sort::Bool), Some(Value::Bool(true)));
+    }
+
+    #[test]
+    fn what_is_no_value_is_none() {
+        let (mut store, mut names) = (TermStore::new(), Names::new());
+        for text in [
+            "",
+            "sat",
+            "sat\n(error \"v\")",
+            "sat\n((v (str.++ \"a\" \"b\")))",
+            "sat\n((v w))",
+            "sat\n((v 5))",
+        ] {
+            assert_eq!(read_reply(&mut store, &mut names, text, Sort::String), None, "{text}");
+        }
+    }
+}

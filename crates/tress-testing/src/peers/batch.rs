@@ -1,0 +1,104 @@
+//! Many questions to one process.
+//!
+//! Starting a solver costs more than most questions. Each question is announced by a marker that
+//! the solver echoes, so that replies can be told apart whatever they look like. When a process
+//! dies or hangs, the question it was at has no reply and the rest goes to a new process.
+
+use std::io;
+use std::time::Duration;
+
+use super::Peer;
+
+/// Questions per process.
+const BATCH: usize = 250;
+
+/// What came back.
+#[derive(Clone, Debug, Default)]
+pub struct Replies {
+    /// For each question what was printed, without spaces at the ends; `None` when the solver
+    /// died or hung.
+    pub texts: Vec<Option<String>>,
+    /// CPU time of all processes.
+    pub cpu: Duration,
+}
+
+impl Peer {
+    /// Asks questions, each of them commands on lines of their own. A process that does not
+    /// finish its batch within `limit` is ended. `progress` is told how many questions are done.
+    ///
+    /// # Errors
+    /// When a process cannot be started.
+    pub fn ask(
+        &self,
+        questions: &[String],
+        limit: Duration,
+        mut progress: impl FnMut(usize),
+    ) -> io::Result<Replies> {
+        let mut replies = Replies::default();
+        while replies.texts.len() < questions.len() {
+            let done = replies.texts.len();
+            let batch = &questions[done..questions.len().min(done + BATCH)];
+            let run = self.run(&batch_text(batch), limit)?;
+            replies.cpu += run.cpu;
+            let mut texts = split(&run.output);
+            if texts.len() > batch.len() {
+                replies.texts.extend(texts.drain(..batch.len()).map(Some));
+            } else {
+                // The process ended before the marker that follows the last question.
+                texts.pop();
+                replies.texts.extend(texts.into_iter().map(Some));
+                replies.texts.push(None);
+            }
+            progress(replies.texts.len());
+        }
+        Ok(replies)
+    }
+}
+
+fn batch_text(batch: &[String]) -> String {
+    let mut text = "(set-logic ALL)\n".to_owned();
+    for question in batch {
+        text.push_str("(echo \"@@\")\n");
+        text.push_str(question);
+        text.push('\n');
+    }
+    text.push_str("(echo \"@@\")\n");
+    text
+}
+
+/// What stands after each marker.
+fn split(output: &str) -> Vec<String> {
+    let mut texts: Vec<String> = Vec::new();
+    for line in output.lines() {
+        if line.trim().trim_matches('"') == "@@" {
+            texts.push(String::new());
+        } else if let Some(text) = texts.last_mut() {
+            text.push_str(line);
+            text.push('\n');
+        }
+    }
+    texts.iter().map(|text| text.trim().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_are_cut_at_the_markers() {
+        assert_eq!(split("success\n@@\nsat\n((x 1))\n\"@@\"\n@@\n"), ["sat\n((x 1))", "", ""]);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_process_that_dies_loses_one_question() {
+        // Echoes what it is asked, and dies of the word "die".
+        let script = r#"while read -r line; do case "$line" in
+            *@@*) echo @@;; *die*) exit 1;; *set-logic*) ;; *) echo "$line";; esac; done"#;
+        let peer = Peer::program("sh", vec!["sh".into(), "-c".into(), script.into()]);
+        let questions = ["one", "die", "two", "die", "die", "three"].map(str::to_owned);
+        let replies = peer.ask(&questions, Duration::from_secs(20), |_| {}).expect("a shell");
+        let texts: Vec<Option<&str>> = replies.texts.iter().map(Option::as_deref).collect();
+        assert_eq!(texts, [Some("one"), None, Some("two"), None, None, Some("three")]);
+    }
+}
