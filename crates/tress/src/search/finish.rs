@@ -16,7 +16,7 @@ use super::theories::Theories;
 const MOST_INSTANCES: u32 = 200;
 
 /// How a step of the last check ended.
-enum Step {
+pub(super) enum Step {
     /// Nothing is wrong here.
     Fine,
     /// The search has something new to work on.
@@ -29,7 +29,14 @@ impl Theories<'_> {
     pub(super) fn check_everything(&mut self, search: &mut Search<'_>) -> Result<Check, Stop> {
         self.found = None;
         let mut stuck = false;
-        for step in [Self::check_whole, Self::check_unequal, Self::check_nonlinear, Self::check_functions] {
+        let steps = [
+            Self::check_whole,
+            Self::check_unequal,
+            Self::check_nonlinear,
+            Self::check_functions,
+            Self::check_words,
+        ];
+        for step in steps {
             match step(self, search)? {
                 Step::Fine => {}
                 Step::Changed => {

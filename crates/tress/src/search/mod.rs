@@ -18,6 +18,7 @@ mod skeleton;
 mod theories;
 mod theory;
 mod values;
+mod words;
 
 use tress_base::Stop;
 use tress_sat::{Lit, Unknown};
@@ -38,7 +39,7 @@ pub fn search(
     tracked: impl Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
     let mut sat = tress_sat::Solver::new(context.seed);
-    let mut theories = Theories::new(context.store);
+    let mut theories = Theories::new(context.store, context.evaluator);
     let mut assumptions: Vec<Lit> = Vec::new();
     let mut untracked: Vec<u32> = Vec::new();
     for fact in &problem.facts {

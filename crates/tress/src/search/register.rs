@@ -85,6 +85,8 @@ impl Theories<'_> {
         match self.store.head(term) {
             Head::Symbol(_) => true,
             Head::Quantifier(..) | Head::Value(_) => false,
+            // A regular expression without variables is a constant.
+            Head::Op(..) if self.store.sort(term) == Sort::RegLan => !self.is_ground(term),
             Head::Op(op, _) => match op {
                 Op::Add | Op::Sub | Op::Mul | Op::ToReal | Op::Ite => false,
                 Op::RealDiv => !self.is_linear(term),
@@ -97,6 +99,12 @@ impl Theories<'_> {
                 _ => true,
             },
         }
+    }
+
+    /// Does no symbol occur in the term?
+    fn is_ground(&self, term: Term) -> bool {
+        let parts = crate::term::post_order(self.store, &[term]);
+        !parts.into_iter().any(|part| matches!(self.store.head(part), Head::Symbol(_)))
     }
 
     fn is_linear(&self, term: Term) -> bool {
@@ -152,8 +160,10 @@ impl Theories<'_> {
         let atom = self.atom_mut(var);
         atom.node = Some(node);
         atom.sides = sides;
-        if sides.is_none() {
-            atom.always_relevant = true;
+        if self.store.op(term) == Some(Op::InRe) {
+            self.note_membership(term, var);
+        } else if sides.is_none() {
+            self.atom_mut(var).always_relevant = true;
             self.roots.push(term);
         }
     }
@@ -196,6 +206,7 @@ impl Theories<'_> {
                 _,
             ) => {
                 self.define_range(term);
+                self.define_length(term);
             }
             _ => {}
         }
@@ -224,7 +235,7 @@ impl Theories<'_> {
         }
     }
 
-    fn app(&mut self, op: Op, args: &[Term]) -> Term {
+    pub(super) fn app(&mut self, op: Op, args: &[Term]) -> Term {
         self.store.app(op, args).expect("axioms are well sorted")
     }
 
@@ -303,6 +314,22 @@ impl Theories<'_> {
     fn equivalent(&mut self, a: Term, b: Term) {
         let (not_a, not_b) = (self.store.not(a), self.store.not(b));
         self.axioms.extend([vec![not_a, b], vec![a, not_b]]);
+    }
+
+    /// The length of a concatenation is the sum of the lengths of its parts.
+    fn define_length(&mut self, term: Term) {
+        if self.store.op(term) != Some(Op::Length) {
+            return;
+        }
+        let subject = self.store.args(term)[0];
+        self.lengths.push((subject, term));
+        if self.store.op(subject) == Some(Op::Concat) {
+            let parts = self.store.args(subject).to_vec();
+            let lengths: Vec<Term> = parts.into_iter().map(|part| self.app(Op::Length, &[part])).collect();
+            let sum = self.app(Op::Add, &lengths);
+            let equal = self.app(Op::Eq, &[term, sum]);
+            self.axioms.push(vec![equal]);
+        }
     }
 
     /// The range that values of string functions lie in.

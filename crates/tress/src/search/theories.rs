@@ -8,12 +8,14 @@ use tress_base::Rational;
 use tress_lia::{AtomId, Bound, Constraint, Kind, Linear, Reason, Relation, Side};
 use tress_sat::{Lit, Var};
 
+use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::term::{Head, Op, Sort, Term, TermMap, TermStore};
 
 use super::clauses::Clauses;
 use super::egraph::{EGraph, EQUATION, Node};
 use super::linear::sum_of;
+use super::words::{Membership, Words};
 
 /// What a Boolean variable means to the theories.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +51,7 @@ pub(crate) struct Mark {
 /// All theories of one search.
 pub(crate) struct Theories<'a> {
     pub(crate) store: &'a mut TermStore,
+    pub(crate) evaluator: &'a mut Evaluator,
     pub(crate) literals: TermMap<Lit>,
     pub(crate) atoms: Vec<Atom>,
     pub(crate) lia: tress_lia::Solver,
@@ -68,6 +71,11 @@ pub(crate) struct Theories<'a> {
     pub(crate) axioms: Vec<Vec<Term>>,
     /// Products and quotients of variables, decided value by value.
     pub(crate) nonlinear: Vec<Nonlinear>,
+    pub(crate) memberships: Vec<Membership>,
+    /// Strings whose length the arithmetic knows, with the term of the length.
+    pub(crate) lengths: Vec<(Term, Term)>,
+    /// The words chosen by the last check.
+    pub(crate) words: Words,
     /// Formulas whose value matters: assertions, conditions of choices, arguments of functions.
     pub(crate) roots: Vec<Term>,
     /// Equations of numbers that are false at present.
@@ -92,9 +100,10 @@ pub(crate) struct Nonlinear {
 const MERGES: u32 = 1 << 31;
 
 impl<'a> Theories<'a> {
-    pub(crate) fn new(store: &'a mut TermStore) -> Self {
+    pub(crate) fn new(store: &'a mut TermStore, evaluator: &'a mut Evaluator) -> Self {
         let mut theories = Self {
             store,
+            evaluator,
             literals: TermMap::new(),
             atoms: Vec::new(),
             lia: tress_lia::Solver::new(),
@@ -109,6 +118,9 @@ impl<'a> Theories<'a> {
             unregistered: Vec::new(),
             axioms: Vec::new(),
             nonlinear: Vec::new(),
+            memberships: Vec::new(),
+            lengths: Vec::new(),
+            words: Words::default(),
             roots: Vec::new(),
             unequal: Vec::new(),
             merges: Vec::new(),

@@ -32,6 +32,10 @@ impl Theories<'_> {
             next: FxHashMap::default(),
         };
         self.take_constants(&mut choices);
+        for (label, word) in self.words.clone() {
+            choices.taken.insert(Value::Str(word.clone()));
+            choices.classes.insert(label, Value::Str(word));
+        }
         for symbol in 0..self.store.symbol_count() {
             let symbol = SymbolId(u32::try_from(symbol).expect("symbols are numbered with 32 bits"));
             if self.store.symbol(symbol).arguments.is_empty() {

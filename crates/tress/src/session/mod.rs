@@ -150,6 +150,8 @@ impl Session {
                 self.names.define_sort(&name, sort);
                 Ok(None)
             }
+            // Nothing changes, so the last answer stays.
+            Command::Push(0) | Command::Pop(0) => Ok(None),
             Command::Push(levels) => {
                 (0..levels).for_each(|_| self.push());
                 Ok(None)

@@ -1,0 +1,390 @@
+//! Words for classes of equal strings: memberships, lengths and disequalities together.
+//!
+//! Enters: a complete assignment whose numbers and classes are consistent. Leaves: a word for
+//! each class, or a clause that excludes the assignment. A class's language is the intersection
+//! of its memberships; nothing is determinised or complemented ahead of time, the first word
+//! that fits ends the search.
+//!
+//! A word that is found is only a proposal: functions of strings are not looked at here, and the
+//! evaluator has the last say. A clause that is added follows from memberships, equalities and
+//! lengths alone.
+
+use std::collections::BTreeMap;
+
+use tress_automata::emptiness::{Goal, find_word, is_empty};
+use tress_automata::lengths::{LengthSet, exact_lengths};
+use tress_automata::{Regex, matches};
+use tress_base::{Int, Stop};
+use tress_sat::{Lit, Search, Var};
+
+use crate::model::Model;
+use crate::term::{Op, Sort, Term, Value, Word};
+
+use super::egraph::Node;
+use super::finish::Step;
+use super::theories::Theories;
+
+/// Steps of work for leaving out one literal of a conflict.
+const MINIMISE_STEPS: u64 = 50_000;
+/// Most progressions of lengths that are written into one clause.
+const MOST_PROGRESSIONS: usize = 6;
+
+/// An atom `subject in regex`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Membership {
+    pub(crate) var: Var,
+    pub(crate) subject: Term,
+    pub(crate) regex: Regex,
+}
+
+/// What is known of a class of equal strings.
+#[derive(Default)]
+struct Class {
+    /// Literals that say something of the language, with the member they speak of.
+    languages: Vec<(Lit, Node, Regex)>,
+    /// A term for its length, and the member whose length that is.
+    length: Option<(Term, Node)>,
+    /// Classes that must get another word.
+    unequal: Vec<Node>,
+}
+
+impl Theories<'_> {
+    /// Notes a membership whose expression is known.
+    pub(super) fn note_membership(&mut self, term: Term, var: Var) {
+        let [subject, language] = self.store.args(term) else { return };
+        let (subject, language) = (*subject, *language);
+        let value =
+            self.evaluator.eval(self.store, language, &Model::new(), &tress_base::Budget::unlimited());
+        if let Ok(Value::Regex(regex)) = value {
+            self.memberships.push(Membership { var, subject, regex });
+        }
+    }
+
+    /// Finds a word for each class, or says why there is none.
+    pub(super) fn check_words(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
+        self.words.clear();
+        if self.memberships.is_empty() && self.lengths.is_empty() {
+            return Ok(Step::Fine);
+        }
+        let classes = self.string_classes(search);
+        let mut changed = false;
+        for (label, class) in &classes {
+            search.budget().poll()?;
+            let refuted = match self.constant_word(*label) {
+                Some(word) => self.check_constant(*label, class, &word, search)?,
+                None => self.choose_word(*label, class, search)?,
+            };
+            changed |= refuted;
+        }
+        Ok(if changed { Step::Changed } else { Step::Fine })
+    }
+
+    /// Collects what the assignment says of each class of strings.
+    fn string_classes(&mut self, search: &Search<'_>) -> BTreeMap<Node, Class> {
+        let relevant = self.relevant(|literal| search.value(literal));
+        let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
+        for Membership { var, subject, regex } in self.memberships.clone() {
+            let (Some(holds), Some(node)) = (search.value(var.positive()), self.nodes.get(subject).copied())
+            else {
+                continue;
+            };
+            if !relevant.contains(&var) && !self.atoms[var.index()].always_relevant {
+                continue;
+            }
+            let regex = if holds { regex } else { self.evaluator.regexes_mut().complement(regex) };
+            let class = classes.entry(self.graph.label(node)).or_default();
+            class.languages.push((var.literal(holds), node, regex));
+        }
+        for (subject, length) in self.lengths.clone() {
+            if let Some(node) = self.nodes.get(subject).copied() {
+                classes.entry(self.graph.label(node)).or_default().length = Some((length, node));
+            }
+        }
+        self.note_unequal(&mut classes, search);
+        classes
+    }
+
+    fn note_unequal(&self, classes: &mut BTreeMap<Node, Class>, search: &Search<'_>) {
+        for (index, atom) in self.atoms.iter().enumerate() {
+            let Some((a, b)) = atom.sides else { continue };
+            let var = Var::new(u32::try_from(index).expect("variables are numbered with 32 bits"));
+            let is_string = self.term_of_node.get(a.0 as usize).copied().flatten();
+            let is_string = is_string.is_some_and(|term| self.store.sort(term) == Sort::String);
+            if !is_string || search.value(var.positive()) != Some(false) {
+                continue;
+            }
+            let (a, b) = (self.graph.label(a), self.graph.label(b));
+            classes.entry(a).or_default().unequal.push(b);
+            classes.entry(b).or_default().unequal.push(a);
+        }
+    }
+
+    /// The word of a class that holds a literal.
+    fn constant_word(&self, label: Node) -> Option<Word> {
+        let constant = self.graph.constant(label)?;
+        let term = self.term_of_node.get(constant.0 as usize).copied().flatten()?;
+        match self.store.as_value(term) {
+            Some(Value::Str(word)) => Some(word.clone()),
+            _ => None,
+        }
+    }
+
+    /// Compares a class with a literal to its memberships and its length. True when something
+    /// was wrong.
+    fn check_constant(
+        &mut self,
+        label: Node,
+        class: &Class,
+        word: &Word,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
+        let Some(constant) = self.graph.constant(label) else { return Ok(false) };
+        let mut wrong = false;
+        for (literal, node, regex) in &class.languages {
+            if !matches(self.evaluator.regexes_mut(), *regex, word, search.budget())? {
+                let mut premises = vec![*literal];
+                self.graph.explain(*node, constant, &mut premises);
+                exclude(premises, &[], search);
+                wrong = true;
+            }
+        }
+        if let Some((length, node)) = class.length {
+            let number = self.store.int(word.len());
+            let equal = self.store.app(Op::Eq, &[length, number]).expect("numbers");
+            if self.number_of(length) != Int::from(word.len()) {
+                let literal = self.literal(equal, search);
+                let mut premises = Vec::new();
+                self.graph.explain(node, constant, &mut premises);
+                exclude(premises, &[literal], search);
+                wrong = true;
+            }
+        }
+        self.words.insert(label, word.clone());
+        Ok(wrong)
+    }
+
+    /// The value of a whole number in the present solution.
+    fn number_of(&mut self, term: Term) -> Int {
+        let model = self.lia.model();
+        self.value_of(&model, term).floor()
+    }
+
+    /// Gives a class a word, or excludes what it asks for. True when it was excluded.
+    fn choose_word(&mut self, label: Node, class: &Class, search: &mut Search<'_>) -> Result<bool, Stop> {
+        let parts: Vec<Regex> = class.languages.iter().map(|(_, _, regex)| *regex).collect();
+        let language = self.evaluator.regexes_mut().inter(&parts);
+        let length = class.length.map(|(length, node)| (length, node, self.number_of(length)));
+        let allowed = match &length {
+            None => language,
+            Some((_, _, number)) => {
+                let exactly = number.to_i64().and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
+                let exactly = self.evaluator.regexes_mut().repeat(Regex::ANY_CHAR, exactly, Some(exactly));
+                self.evaluator.regexes_mut().inter(&[language, exactly])
+            }
+        };
+        let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
+        taken.sort();
+        taken.dedup();
+        let excluded: Vec<Regex> = taken.iter().map(|word| self.all_but(word)).collect();
+        let free = self.evaluator.regexes_mut().inter(&[&[allowed], excluded.as_slice()].concat());
+        if let Some(word) = find_word(self.evaluator.regexes_mut(), free, Goal::Shortest, search.budget())? {
+            self.words.insert(label, word.into());
+            return Ok(false);
+        }
+        if !taken.is_empty() && !is_empty(self.evaluator.regexes_mut(), allowed, search.budget())? {
+            self.list_words(label, class, allowed, length, search)?;
+        } else if is_empty(self.evaluator.regexes_mut(), language, search.budget())? {
+            self.exclude_languages(class, search)?;
+        } else if let Some((length, node, number)) = length {
+            self.exclude_length(class, language, (length, node), &number, search)?;
+        }
+        Ok(true)
+    }
+
+    fn word_of(&self, label: Node) -> Option<Word> {
+        self.words.get(&label).cloned().or_else(|| self.constant_word(label))
+    }
+
+    /// Every word but one.
+    fn all_but(&mut self, word: &[u32]) -> Regex {
+        let regexes = self.evaluator.regexes_mut();
+        let word = regexes.word(word);
+        regexes.complement(word)
+    }
+
+    /// Few words are allowed, and all of them are taken: the class equals one of them.
+    fn list_words(
+        &mut self,
+        label: Node,
+        class: &Class,
+        allowed: Regex,
+        length: Option<(Term, Node, Int)>,
+        search: &mut Search<'_>,
+    ) -> Result<(), Stop> {
+        let Some(term) = self.term_of_node.get(label.0 as usize).copied().flatten() else { return Ok(()) };
+        let mut premises = self.premises(class, label);
+        let mut rest = allowed;
+        let mut choices = Vec::new();
+        while let Some(word) = find_word(self.evaluator.regexes_mut(), rest, Goal::Shortest, search.budget())?
+        {
+            let other = self.all_but(&word);
+            rest = self.evaluator.regexes_mut().inter(&[rest, other]);
+            let literal = self.store.word(word);
+            let equal = self.store.app(Op::Eq, &[term, literal]).expect("strings");
+            choices.push(self.literal(equal, search));
+        }
+        if let Some((length, node, number)) = length {
+            self.graph.explain(node, label, &mut premises);
+            let number = self.store.int(number);
+            let equal = self.store.app(Op::Eq, &[length, number]).expect("numbers");
+            let literal = self.literal(equal, search);
+            self.atom_mut(literal.var()).always_relevant = true;
+            choices.push(!literal);
+        }
+        exclude(premises, &choices, search);
+        Ok(())
+    }
+
+    /// The memberships of a class, and why they speak of one word.
+    fn premises(&mut self, class: &Class, at: Node) -> Vec<Lit> {
+        let mut premises = Vec::new();
+        for (literal, node, _) in &class.languages {
+            premises.push(*literal);
+            self.graph.explain(*node, at, &mut premises);
+        }
+        premises
+    }
+
+    /// Excludes memberships that no word satisfies, after leaving out those that do not matter.
+    fn exclude_languages(&mut self, class: &Class, search: &mut Search<'_>) -> Result<(), Stop> {
+        let mut kept = class.languages.clone();
+        let mut place = 0;
+        while place < kept.len() && kept.len() > 1 {
+            let left_out = kept.remove(place);
+            let parts: Vec<Regex> = kept.iter().map(|(_, _, regex)| *regex).collect();
+            let regexes = self.evaluator.regexes_mut();
+            let language = regexes.inter(&parts);
+            let budget = search.budget();
+            let empty = budget.within(MINIMISE_STEPS, || is_empty(regexes, language, budget));
+            match empty {
+                Ok(true) => {}
+                Ok(false) | Err(Stop::Steps) => {
+                    budget.look()?;
+                    kept.insert(place, left_out);
+                    place += 1;
+                }
+                Err(stop) => return Err(stop),
+            }
+        }
+        let at = kept[0].1;
+        let smaller = Class { languages: kept, ..Class::default() };
+        let premises = self.premises(&smaller, at);
+        exclude(premises, &[], search);
+        Ok(())
+    }
+
+    /// Excludes a length that no word of the language has, with all others of its kind.
+    fn exclude_length(
+        &mut self,
+        class: &Class,
+        language: Regex,
+        (length, node): (Term, Node),
+        number: &Int,
+        search: &mut Search<'_>,
+    ) -> Result<(), Stop> {
+        let mut premises = self.premises(class, node);
+        premises.sort_unstable();
+        premises.dedup();
+        let set = exact_lengths(self.evaluator.regexes_mut(), language, search.budget())?;
+        let wanted = number.to_i64().and_then(|n| u64::try_from(n).ok());
+        let formula = match wanted {
+            Some(wanted) if set.contains(wanted) => None,
+            Some(_) if set.terms().len() <= MOST_PROGRESSIONS => Some(self.length_formula(length, &set)),
+            Some(wanted) => Some(self.gap_formula(length, &set, wanted)),
+            None => None,
+        };
+        let formula = match formula {
+            Some(formula) => formula,
+            None => {
+                let number = self.store.int(number.clone());
+                let equal = self.store.app(Op::Eq, &[length, number]).expect("numbers");
+                self.store.not(equal)
+            }
+        };
+        self.roots.push(formula);
+        let literal = self.literal(formula, search);
+        exclude(premises, &[literal], search);
+        Ok(())
+    }
+
+    /// `length` is in the set.
+    fn length_formula(&mut self, length: Term, set: &LengthSet) -> Term {
+        let mut choices = Vec::new();
+        for term in set.terms() {
+            let (mut low, mut high) = (self.store.int(term.low), self.store.int(term.high));
+            let mut parts = Vec::new();
+            if term.period > 0 {
+                let times = self.store.declare("times", &[], Sort::Int);
+                let times = self.store.constant(times);
+                let (zero, period) = (self.store.int(0), self.store.int(term.period));
+                let shift = self.app(Op::Mul, &[period, times]);
+                low = self.app(Op::Add, &[low, shift]);
+                high = self.app(Op::Add, &[high, shift]);
+                parts.push(self.app(Op::Ge, &[times, zero]));
+                if let Some(repeats) = term.repeats {
+                    let most = self.store.int(repeats);
+                    parts.push(self.app(Op::Le, &[times, most]));
+                }
+            }
+            parts.push(self.app(Op::Le, &[low, length]));
+            parts.push(self.app(Op::Le, &[length, high]));
+            choices.push(self.app(Op::And, &parts));
+        }
+        if choices.is_empty() {
+            return crate::term::TermStore::FALSE;
+        }
+        self.app(Op::Or, &choices)
+    }
+
+    /// `length` is below or above the gap in the set around `number`.
+    fn gap_formula(&mut self, length: Term, set: &LengthSet, number: u64) -> Term {
+        let below = set.terms().iter().filter_map(|term| last_before(term, number)).max();
+        let above = set.next_from(number);
+        let mut choices = Vec::new();
+        if let Some(below) = below {
+            let below = self.store.int(below);
+            choices.push(self.app(Op::Le, &[length, below]));
+        }
+        if let Some(above) = above {
+            let above = self.store.int(above);
+            choices.push(self.app(Op::Ge, &[length, above]));
+        }
+        if choices.is_empty() {
+            return crate::term::TermStore::FALSE;
+        }
+        self.app(Op::Or, &choices)
+    }
+}
+
+/// The largest number of a progression that is below `number`.
+fn last_before(term: &tress_automata::lengths::LengthTerm, number: u64) -> Option<u64> {
+    if term.low >= number {
+        return None;
+    }
+    let distance = number - 1 - term.low;
+    let rounds = distance.checked_div(term.period).unwrap_or(0);
+    let rounds = term.repeats.map_or(rounds, |repeats| rounds.min(repeats));
+    Some((number - 1).min(term.high + rounds * term.period))
+}
+
+/// Adds the clause: one of the premises is false, or one of the conclusions is true.
+fn exclude(mut premises: Vec<Lit>, conclusions: &[Lit], search: &mut Search<'_>) {
+    premises.sort_unstable();
+    premises.dedup();
+    let mut clause: Vec<Lit> = premises.into_iter().map(|premise| !premise).collect();
+    clause.extend_from_slice(conclusions);
+    search.add_lemma(&clause);
+}
+
+/// Words by class.
+pub(crate) type Words = BTreeMap<Node, Word>;
