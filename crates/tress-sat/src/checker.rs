@@ -211,7 +211,7 @@ impl Tracer for Checker {
             self.rejected.get_or_insert_with(|| clause.to_vec());
             return;
         };
-        for literal in std::mem::take(&mut self.clauses[name]) {
+        for literal in std::mem::take(&mut self.clauses[name]).into_iter().take(2) {
             self.watches[literal.index()].retain(|&watching| watching != name);
         }
     }

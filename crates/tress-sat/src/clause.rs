@@ -1,8 +1,8 @@
 //! Clause storage: one vector of words for all clauses, and its collection.
 //!
 //! A clause is a header of three words (length, flags, the place where the last search for a literal
-//! to watch ended) followed by its literals. Clauses are named by the offset of their header. Deleting only marks; [`Arena::collect`] moves the living together, and
-//! [`Arena::forward`] then tells the new name of an old one.
+//! to watch ended) followed by its literals. Clauses are named by the offset of their header. Deleting
+//! only marks; a [`Collection`] moves the living together and tells the new name of each.
 
 use crate::literal::Lit;
 

@@ -7,9 +7,10 @@
 use crate::analyze::Analysis;
 use crate::clause::{Arena, ClauseRef, Kind};
 use crate::decide::Order;
+use crate::exchange::{Deliveries, Wishes};
 use crate::literal::{Lit, Var};
 use crate::propagate::Watch;
-use crate::theory::{Deliveries, Wishes};
+
 use crate::trail::{Reason, Trail, Value};
 
 /// What the search has done so far.
@@ -39,8 +40,6 @@ pub struct Statistics {
     pub explanations: u64,
     /// Complete assignments shown to the theory.
     pub final_checks: u64,
-    /// Learned clauses made shorter by vivification.
-    pub vivified: u64,
 }
 
 /// Clauses, assignment and order of decisions.

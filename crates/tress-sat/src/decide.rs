@@ -16,6 +16,9 @@ use tress_base::Random;
 /// Activities are scaled down when one passes this limit.
 const ACTIVITY_LIMIT: f64 = 1e100;
 
+/// Activity fades by this factor with each conflict.
+const DECAY: f64 = 0.95;
+
 /// The values tried first for one variable.
 #[derive(Clone, Copy, Debug)]
 struct Phases {
@@ -37,7 +40,6 @@ pub(crate) struct Order {
     heap: Heap,
     activity: Vec<f64>,
     increment: f64,
-    decay: f64,
     decidable: Vec<bool>,
     phases: Vec<Phases>,
     target_size: usize,
@@ -52,7 +54,6 @@ impl Order {
             heap: Heap::default(),
             activity: Vec::new(),
             increment: 1.0,
-            decay: 0.95,
             decidable: Vec::new(),
             phases: Vec::new(),
             target_size: 0,
@@ -89,11 +90,6 @@ impl Order {
         self.phases[var.index()] = Phases { initial: phase, saved: phase, target: None, best: None };
     }
 
-    /// How fast old activity fades: a number below 1, nearer to 1 is slower.
-    pub(crate) fn set_decay(&mut self, decay: f64) {
-        self.decay = decay;
-    }
-
     /// The variable took part in a conflict.
     #[inline]
     pub(crate) fn bump(&mut self, var: Var) {
@@ -107,11 +103,11 @@ impl Order {
 
     /// A conflict is over: what is bumped from now on counts more.
     pub(crate) fn fade(&mut self) {
-        self.increment /= self.decay;
+        self.increment /= DECAY;
     }
 
-    /// Scaling keeps the order, ties that arise from underflow included: equal keys fall back on
-    /// the numbers of the variables only where the heap looks again.
+    /// Scales all activities down. Tiny ones become equal, and equal ones are ordered by number, so
+    /// that the heap has to be built anew.
     fn rescale(&mut self) {
         for activity in &mut self.activity {
             *activity /= ACTIVITY_LIMIT;
@@ -177,7 +173,7 @@ impl Order {
         }
     }
 
-    /// Starts the hunt for a longest assignment anew, from the values that `choose` gives.
+    /// Starts the hunt for a longest assignment anew, from values that `plan` chooses.
     pub(crate) fn rephase(&mut self, plan: Rephase) {
         for phases in &mut self.phases {
             phases.saved = match plan {

@@ -4,9 +4,13 @@
 //! its literals may be anywhere. [`Core::arrange`] puts the two best literals to the front, so that
 //! they can be watched, and says what has to happen; the search then backtracks as far as needed.
 
+use crate::clause::Kind;
 use crate::core::Core;
 use crate::literal::Lit;
-use crate::trail::Value;
+use crate::search::Run;
+use crate::theory::Theory;
+use crate::trace::Tracer;
+use crate::trail::{Reason, Value};
 
 /// What a new clause asks of the search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,6 +62,75 @@ impl Core {
             Value::True => 2 << 32 | u64::from(u32::MAX - level),
             Value::Unset => 1 << 32,
             Value::False => u64::from(level),
+        }
+    }
+}
+
+impl<T: Theory, R: Tracer> Run<'_, T, R> {
+    /// Takes up the clauses that the theory wished for; also when it was stopped, since it may
+    /// not repeat them.
+    pub(crate) fn grant_wishes(&mut self) {
+        if let Some(literal) = self.solver.core.wishes.refuted.take() {
+            self.refute(literal);
+        }
+        let count = self.solver.core.wishes.clause_count();
+        if count == 0 {
+            return;
+        }
+        let mut clause = std::mem::take(&mut self.clause);
+        for place in 0..count {
+            let kind = self.solver.core.wishes.read(place, &mut clause);
+            self.add_lemma(&mut clause, kind);
+        }
+        self.solver.core.wishes.clear_clauses();
+        self.clause = clause;
+    }
+
+    /// The theory implied a literal that is false: its explanation is a conflict.
+    pub(crate) fn refute(&mut self, literal: Lit) {
+        let mut clause = vec![literal];
+        self.theory.explain(literal, &mut clause);
+        self.solver.core.statistics.explanations += 1;
+        self.add_lemma(&mut clause, Kind::Learned);
+    }
+
+    /// Adds a clause of the theory in any state of the search.
+    pub(crate) fn add_lemma(&mut self, clause: &mut Vec<Lit>, kind: Kind) {
+        let solver = &mut *self.solver;
+        solver.core.create_vars_of(clause);
+        solver.core.statistics.lemmas += 1;
+        let original = if R::ACTIVE { clause.clone() } else { Vec::new() };
+        if R::ACTIVE {
+            solver.tracer.lemma(&original);
+        }
+        if !solver.consistent || !solver.core.normalize(clause) {
+            return;
+        }
+        if R::ACTIVE {
+            solver.trace_normalized(&original, clause);
+        }
+        if clause.is_empty() {
+            solver.contradiction();
+            return;
+        }
+        let demand = solver.core.arrange(clause);
+        let glue = match demand {
+            Demand::Resolve { .. } => solver.core.glue_of(clause),
+            _ => clause.len() as u32,
+        };
+        let stored = (clause.len() > 1).then(|| solver.core.attach(clause, kind, glue));
+        match (demand, stored) {
+            (Demand::Nothing, _) | (Demand::Resolve { .. }, None) => {}
+            (Demand::Assign { level }, _) => {
+                self.backtrack(level);
+                let core = &mut self.solver.core;
+                let reason = stored.map_or(Reason::None, |clause| core.reason_by(clause));
+                core.trail.assign(clause[0], reason);
+            }
+            (Demand::Resolve { level }, Some(stored)) => {
+                self.backtrack(level);
+                self.resolve_conflict(stored);
+            }
         }
     }
 }

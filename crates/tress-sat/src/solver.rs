@@ -8,8 +8,9 @@
 use crate::clause::Kind;
 use crate::core::{Core, Statistics};
 use crate::literal::{Lit, Var};
+use crate::maintain::Maintenance;
 use crate::restart::Restarts;
-use crate::search::{Maintenance, Run};
+use crate::search::Run;
 use crate::theory::{Theory, to_bool};
 use crate::trace::{Silent, Tracer};
 use crate::trail::Reason;

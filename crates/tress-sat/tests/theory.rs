@@ -94,6 +94,54 @@ fn hidden_clauses_give_the_same_answers() {
     assert!(explained > 0 && explained < implications, "explanations are asked for on demand");
 }
 
+/// Problems hard enough for restarts and forgetting; the oracle is a solver that sees everything.
+#[test]
+fn large_hidden_problems_agree_with_the_open_ones() {
+    let mut random = Random::new(23);
+    let (mut restarts, mut forgotten) = (0, 0);
+    for round in 0..6 {
+        let vars = 120 + random.below(40);
+        let mut open = Solver::new(0);
+        let mut solver = Solver::with_tracer(round, Checker::new());
+        let mut hidden = Vec::new();
+        (0..vars).for_each(|_| {
+            solver.new_var();
+        });
+        for _ in 0..vars * 44 / 10 {
+            let clause: Clause = (0..3).map(|_| random_literal(vars, &mut random)).collect();
+            open.add_clause(&clause);
+            if random.chance(1, 3) {
+                hidden.push(clause);
+            } else {
+                solver.add_clause(&clause);
+            }
+        }
+        let mut theory = HiddenClauses::new(vars, 0, hidden, round);
+        for _ in 0..3 {
+            let count = random.below(4);
+            let assumptions: Vec<Lit> = (0..count).map(|_| random_literal(vars, &mut random)).collect();
+            let outcome = loop {
+                match solver.solve(&mut theory, &assumptions, &Budget::unlimited()) {
+                    Outcome::Unknown(why) => assert_eq!(why, Unknown::Theory),
+                    outcome => break outcome,
+                }
+            };
+            assert_eq!(solver.tracer().verdict(), Ok(()));
+            assert_eq!(open.solve(&mut NoTheory, &assumptions, &Budget::unlimited()), outcome);
+            let core = solver.failed().to_vec();
+            if outcome == Outcome::Unsat {
+                assert_eq!(open.solve(&mut NoTheory, &core, &Budget::unlimited()), Outcome::Unsat);
+            }
+        }
+        restarts += solver.statistics().restarts;
+        forgotten += solver.statistics().forgotten;
+    }
+    assert!(
+        restarts > 0 && forgotten > 0,
+        "the test is too easy: {restarts} restarts, {forgotten} forgotten"
+    );
+}
+
 #[test]
 fn stops_and_surrenders_lose_nothing() {
     let mut random = Random::new(22);

@@ -195,8 +195,8 @@ fn colouring(nodes: usize, random: &mut Random) -> Cnf {
     for _ in 0..(nodes as f64 * 2.3) as usize {
         let (a, b) = (random.below(nodes), random.below(nodes));
         if a != b {
-            for colour in 0..3 {
-                cnf.add(&[-colours[a][colour], -colours[b][colour]]);
+            for (first, second) in colours[a].iter().zip(&colours[b]) {
+                cnf.add(&[-first, -second]);
             }
         }
     }

@@ -126,9 +126,11 @@ impl HiddenClauses {
     }
 
     /// What we were told is what the trail says.
-    fn check_protocol(&self, search: &Search<'_>) {
+    fn check_protocol(&mut self, search: &Search<'_>) {
         assert_eq!(search.level() as usize, self.levels.len(), "levels differ");
-        assert_eq!(search.check_invariants(), Ok(()));
+        if self.clauses.len() < 60 || self.random.chance(1, 50) {
+            assert_eq!(search.check_invariants(), Ok(()));
+        }
         for (number, &observed) in self.observed.iter().enumerate() {
             if observed {
                 let literal = Var::new(number as u32).positive();
