@@ -11,9 +11,11 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Stop};
 
 use crate::bounds::{BoundId, Bounds, Side};
+use crate::definition::Definitions;
 use crate::tableau::Tableau;
 use crate::value::Value;
 
@@ -118,10 +120,61 @@ impl Simplex {
         }
     }
 
+    /// The variables whose bounds were tightened since the assignment was last feasible.
+    pub(crate) fn touched(&self) -> &[u32] {
+        &self.touched
+    }
+
+    /// Takes over values for variables without rows when, with them, every bound holds that could
+    /// be violated: those of touched variables and of the ones that change.
+    pub(crate) fn adopt(&mut self, definitions: &Definitions, values: Vec<(u32, Value)>) {
+        let mut changes: FxHashMap<u32, Value> = FxHashMap::default();
+        let mut order = Vec::with_capacity(values.len());
+        for (var, value) in values {
+            let change = value.minus(&self.values[var as usize]);
+            if change == Value::ZERO {
+                continue;
+            }
+            for &slack in definitions.occurrences(var) {
+                let row = definitions.row(slack).unwrap_or_default();
+                let Some(term) = row.iter().find(|term| term.var == var) else { continue };
+                let moved = change.scaled(&term.coefficient, &Int::ONE);
+                changes
+                    .entry(slack)
+                    .or_insert_with(|| {
+                        order.push(slack);
+                        Value::ZERO
+                    })
+                    .add(&moved);
+            }
+            changes.insert(var, change);
+            order.push(var);
+        }
+        let new_value = |var: u32| {
+            let mut value = self.values[var as usize].clone();
+            if let Some(change) = changes.get(&var) {
+                value.add(change);
+            }
+            value
+        };
+        let is_good = |var: &u32| self.violated_by(*var, &new_value(*var)).is_none();
+        if order.iter().all(is_good) && self.touched.iter().all(is_good) {
+            for var in order {
+                self.save(var);
+                self.values[var as usize].add(&changes[&var]);
+            }
+        }
+    }
+
     /// The side on which `var` is out of bounds.
     #[inline]
-    fn violated(&self, var: u32) -> Option<Side> {
-        let value = &self.values[var as usize];
+    pub(crate) fn violated(&self, var: u32) -> Option<Side> {
+        self.violated_by(var, &self.values[var as usize])
+    }
+
+    /// The side on which `value` is out of the bounds of `var`.
+    #[inline]
+    fn violated_by(&self, var: u32, value: &Value) -> Option<Side> {
         if self.bounds.value(var, Side::Lower).is_some_and(|lower| value < lower) {
             return Some(Side::Lower);
         }

@@ -14,6 +14,7 @@ use tress_base::{Budget, Int, Rational, Stop};
 use crate::atoms::Atoms;
 use crate::bounds::{Bound, BoundId, Reason, Side, Why};
 use crate::definition::Definitions;
+use crate::difference::Differences;
 use crate::integer::Effort;
 use crate::linear::{Linear, NormalForm, Var};
 use crate::propagate::{Queue, round};
@@ -72,6 +73,8 @@ pub enum Outcome {
 pub struct Methods {
     /// Bounds are propagated along defining rows.
     pub propagation: bool,
+    /// Differences are looked at as a graph.
+    pub differences: bool,
     /// Fractional values are patched.
     pub patching: bool,
     /// Equations are solved over the integers.
@@ -84,7 +87,14 @@ pub struct Methods {
 
 impl Default for Methods {
     fn default() -> Self {
-        Self { propagation: true, patching: true, elimination: true, cube: true, cuts: true }
+        Self {
+            propagation: true,
+            differences: true,
+            patching: true,
+            elimination: true,
+            cube: true,
+            cuts: true,
+        }
     }
 }
 
@@ -93,6 +103,7 @@ impl Default for Methods {
 pub struct Solver {
     pub(crate) simplex: Simplex,
     pub(crate) definitions: Definitions,
+    pub(crate) differences: Differences,
     pub(crate) queue: Queue,
     pub(crate) atoms: Atoms,
     pub(crate) effort: Effort,
@@ -120,6 +131,7 @@ impl Solver {
     pub fn new_var(&mut self, kind: Kind) -> Var {
         let var = self.simplex.add_var(kind == Kind::Int);
         self.definitions.add_var();
+        self.differences.add_var();
         self.queue.add_var();
         self.atoms.add_var();
         self.priorities.push(u32::MAX / 2);
@@ -181,6 +193,7 @@ impl Solver {
         let terms: Vec<(u32, Int)> =
             form.terms().iter().map(|(var, c)| (var.0, c.numerator().clone())).collect();
         self.simplex.add_row(slack, &terms);
+        self.differences.add_row(slack, self.definitions.row(slack).unwrap_or_default());
         self.queue.add_row(slack);
     }
 
@@ -363,10 +376,15 @@ impl Solver {
         }
     }
 
-    /// Propagates bounds, then looks for a rational solution.
+    /// Propagates bounds, looks at differences, then for a rational solution.
     pub(crate) fn relax(&mut self, budget: &Budget) -> Result<Feasible, Stop> {
         if self.methods.propagation
             && let Some(conflict) = self.propagate_bounds(budget)?
+        {
+            return Ok(Feasible::No(conflict));
+        }
+        if self.methods.differences
+            && let Some(conflict) = self.check_differences(budget)?
         {
             return Ok(Feasible::No(conflict));
         }

@@ -53,13 +53,48 @@ fn mixed_problems_agree_with_both() {
     agree_on_many(13, 1500, 4, |random| if random.chance(1, 3) { Kind::Real } else { Kind::Int });
 }
 
+/// Enough differences for the graph to be used, with and without the box, with and without sums.
+#[test]
+fn differences_agree_with_brute_force() {
+    let mut random = Random::new(15);
+    let (mut solvable, count) = (0, 2500);
+    for _ in 0..count {
+        let kind = if random.chance(1, 4) { Kind::Real } else { Kind::Int };
+        let vars = if kind == Kind::Real { 3 } else { 4 };
+        let rows = if kind == Kind::Real { 9 } else { 14 };
+        let mut problem = Problem::random(&mut random, &vec![kind; vars], rows, 2);
+        let sums = random.below(2);
+        for row in problem.rows.iter_mut().take(rows - sums) {
+            let x = random.below(vars);
+            let y = (x + 1 + random.below(vars - 1)) % vars;
+            row.coefficients = (0..vars).map(|v| i64::from(v == x) - i64::from(v == y)).collect();
+            row.relation = *random.pick(&[Relation::Le, Relation::Le, Relation::Lt]);
+            row.constant = random.between(-7, 2);
+        }
+        let methods = Methods { propagation: random.chance(1, 2), ..Methods::default() };
+        solvable += usize::from(agree(&problem, methods));
+        let free: Vec<usize> = (0..rows).collect();
+        if let Outcome::Conflict(reasons) = problem.solve(&mut problem.solver_with(methods), free.into_iter())
+        {
+            problem.check_conflict(&reasons);
+        }
+    }
+    assert!(solvable > count / 5 && solvable < count * 4 / 5, "{solvable} of {count} are solvable");
+}
+
 /// A client that branches itself reaches the same answers.
 #[test]
 fn splits_offered_to_the_client_suffice() {
     let mut random = Random::new(14);
     let mut splits = 0;
-    let methods =
-        Methods { propagation: false, patching: false, elimination: false, cube: false, cuts: false };
+    let methods = Methods {
+        propagation: false,
+        differences: false,
+        patching: false,
+        elimination: false,
+        cube: false,
+        cuts: false,
+    };
     for _ in 0..1500 {
         let vars = 2 + random.below(3);
         let count = 1 + random.below(4);

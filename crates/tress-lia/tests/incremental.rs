@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Problem, random_methods, steps};
-use tress_base::{Budget, Random};
-use tress_lia::{IntegerOutcome, Kind, Outcome, Reason, Solver};
+use tress_base::{Budget, Int, Random};
+use tress_lia::{IntegerOutcome, Kind, Outcome, Reason, Side, Solver, Value};
 
 /// One solver through a random sequence; `active` mirrors what is asserted on each level.
 struct Session {
@@ -77,8 +77,9 @@ impl Session {
                     Outcome::Sat
                 }
                 IntegerOutcome::Branch { var, floor } => {
-                    let value = self.solver.value(var);
-                    assert!(!value.is_integer() && value.floor() == floor);
+                    let (below, above) = (Value::from(floor.clone()), Value::from(&floor + &Int::ONE));
+                    assert!(self.solver.bound(var, Side::Upper).is_none_or(|upper| below < *upper));
+                    assert!(self.solver.bound(var, Side::Lower).is_none_or(|lower| above > *lower));
                     Outcome::Sat
                 }
             }

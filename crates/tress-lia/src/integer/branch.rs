@@ -46,6 +46,7 @@ impl Solver {
     /// levels, that contradict each other. The levels are as before in every case.
     pub(crate) fn search(&mut self, budget: &Budget) -> Result<Option<Vec<BoundId>>, Stop> {
         let base = self.level();
+        self.effort.unbounded_branches = 0;
         let result = self.search_tree(budget);
         let open = self.level() - base;
         self.pop(open);
@@ -95,7 +96,7 @@ impl Solver {
             if up { (Side::Lower, above, below) } else { (Side::Upper, below, above) };
         let assumed = BoundId(self.simplex.bounds.len() as u32);
         let learned = self.learn(var, side, value, Why::Assumed);
-        debug_assert!(matches!(learned, Ok(true)), "the value lies strictly between the sides");
+        debug_assert!(matches!(learned, Ok(true)), "both sides of a split are news");
         Split { assumed, var, other_side: side.opposite(), other_value }
     }
 }

@@ -178,6 +178,7 @@ impl Solver {
         }
         for slack in std::mem::take(&mut self.effort.temporary) {
             if self.simplex.bounds.is_free(slack) {
+                self.differences.remove_row(slack, self.definitions.row(slack).unwrap_or_default());
                 self.simplex.remove_row(slack);
                 self.definitions.remove(slack);
                 self.effort.parameters.retain(|&other| other != slack);

@@ -36,10 +36,10 @@ pub enum IntegerOutcome {
     Conflict(Vec<Reason>),
     /// Undecided: the client may split into `var <= floor` and `var >= floor + 1`.
     Branch {
-        /// An integer variable whose rational value is not whole. It may stand for a sum; see
-        /// [`Solver::meaning`].
+        /// An integer variable whose rational value is not whole, or whose range is worth halving.
+        /// It may stand for a sum; see [`Solver::meaning`].
         var: Var,
-        /// The whole number below that value.
+        /// Both sides exclude something: each is a tighter bound than the current one.
         floor: Int,
     },
 }
@@ -88,6 +88,8 @@ pub(crate) struct Effort {
     patching: Pace,
     elimination: Pace,
     cube: Pace,
+    /// Branches on variables without bounds since the last decision.
+    unbounded_branches: u32,
     /// Slack variables that stand for parameters of the solutions of equations.
     parameters: Vec<u32>,
     /// Slack variables that cuts, parameters and queries made; dropped when they are loose.
@@ -98,11 +100,13 @@ pub(crate) struct Effort {
 
 /// How often equations are solved at one node: residues may tighten bounds forever.
 const ELIMINATION_ROUNDS: u32 = 3;
+/// Branches on variables without bounds before ranges are halved.
+const UNBOUNDED_BRANCHES: u32 = 12;
 /// Rounds of cuts at one node of the search.
 const CUT_ROUNDS: u32 = 3;
 /// The longest wait between two attempts of a costly method, in nodes of the search.
 const LONGEST_WAIT: u32 = 32;
-const LONGEST_PATCHING_WAIT: u32 = 7;
+const LONGEST_PATCHING_WAIT: u32 = 1;
 
 impl Solver {
     /// Looks for whole values of all integer variables without branching.
@@ -113,7 +117,11 @@ impl Solver {
         if let Outcome::Conflict(reasons) = self.outcome() {
             return Ok(IntegerOutcome::Conflict(reasons));
         }
-        Ok(match self.integer_step(budget, true)? {
+        let step = self.integer_step(budget, true)?;
+        if !matches!(step, Step::Branch(..)) {
+            self.effort.unbounded_branches = 0;
+        }
+        Ok(match step {
             Step::Sat => IntegerOutcome::Sat,
             Step::Branch(var, floor) => {
                 // The client will have atoms on it.
@@ -187,7 +195,7 @@ impl Solver {
                     Err(premises) => return Ok(Step::No(premises)),
                 }
             }
-            return Ok(match self.fraction_to_branch_on() {
+            return Ok(match self.branching_point() {
                 Some((var, floor)) => Step::Branch(var, floor),
                 None => Step::Sat,
             });
@@ -218,17 +226,40 @@ impl Solver {
         (0..self.simplex.var_count()).any(|var| self.is_fraction(var))
     }
 
-    /// A parameter of the solved equations or a variable of the client to branch on. All other
-    /// variables are whole when the client's are.
-    fn fraction_to_branch_on(&self) -> Option<(u32, Int)> {
+    /// Where to branch: a parameter of the solved equations or a variable of the client; all other
+    /// variables are whole when those are. Branching on variables without bounds may go on forever
+    /// while a bounded one, though whole, decides the matter: after some such branches, ranges are
+    /// halved first.
+    fn branching_point(&mut self) -> Option<(u32, Int)> {
         let mut parameters = self.effort.parameters.iter().copied();
-        if let Some(var) = parameters.find(|&var| self.is_fraction(var)) {
-            return Some((var, self.simplex.value(var).floor()));
+        let var = match parameters.find(|&var| self.is_fraction(var)) {
+            Some(var) => var,
+            None => (0..self.simplex.var_count())
+                .filter(|&var| self.is_fraction(var) && self.definitions.row(var).is_none())
+                .min_by_key(|&var| (self.priorities[var as usize], self.range_class(var), var))?,
+        };
+        if self.range_class(var) == usize::MAX {
+            self.effort.unbounded_branches += 1;
+            if self.effort.unbounded_branches > UNBOUNDED_BRANCHES
+                && let Some(halved) = self.range_to_halve()
+            {
+                return Some(halved);
+            }
         }
-        let fractions = (0..self.simplex.var_count())
-            .filter(|&var| self.is_fraction(var) && self.definitions.row(var).is_none());
-        let var = fractions.min_by_key(|&var| (self.priorities[var as usize], self.range_class(var), var))?;
         Some((var, self.simplex.value(var).floor()))
+    }
+
+    /// The smallest range of an integer that is not fixed, and its middle.
+    fn range_to_halve(&self) -> Option<(u32, Int)> {
+        let bounds = &self.simplex.bounds;
+        let candidates = (0..self.simplex.var_count()).filter(|&var| {
+            self.simplex.is_int[var as usize] && self.definitions.row(var).is_none() && !bounds.is_fixed(var)
+        });
+        let var = candidates.min_by_key(|&var| (self.range_class(var), var))?;
+        let (lower, upper) = (bounds.value(var, Side::Lower)?, bounds.value(var, Side::Upper)?);
+        let mut sum = lower.clone();
+        sum.add(upper);
+        Some((var, sum.floor().div_floor(&Int::from(2))))
     }
 
     /// Small ranges first: they are split up soon.

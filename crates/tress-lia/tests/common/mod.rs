@@ -99,11 +99,12 @@ impl Problem {
 
     /// Asserts the chosen rows and checks them.
     pub(crate) fn solve(&self, solver: &mut Solver, rows: impl Iterator<Item = usize>) -> Outcome {
-        for index in rows {
-            let row = &self.rows[index];
-            solver.assert_linear(&row.linear(), row.relation, Reason(index as u32));
+        let rows: Vec<usize> = rows.collect();
+        for index in &rows {
+            let row = &self.rows[*index];
+            solver.assert_linear(&row.linear(), row.relation, Reason(*index as u32));
         }
-        solver.check(&steps()).expect("small problems end soon")
+        solver.check(&steps()).unwrap_or_else(|stop| panic!("{stop}: {rows:?} of {self:?}"))
     }
 
     /// All points of the box, widened by `margin` on every side.
@@ -193,8 +194,8 @@ pub(crate) fn random_methods(random: &mut Random) -> Methods {
     if random.chance(1, 2) {
         return Methods::default();
     }
-    let [propagation, patching, elimination, cube, cuts] = [(); 5].map(|()| random.chance(1, 3));
-    Methods { propagation, patching, elimination, cube, cuts }
+    let [propagation, differences, patching, elimination, cube, cuts] = [(); 6].map(|()| random.chance(1, 3));
+    Methods { propagation, differences, patching, elimination, cube, cuts }
 }
 
 /// More than any small problem needs.
