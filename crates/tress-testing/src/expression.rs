@@ -183,7 +183,8 @@ mod tests {
     #[test]
     fn parts_are_numbered_and_replaced() {
         let tree = Expression::parse("(f (g x) y)").expect("balanced");
-        let texts: Vec<String> = (0..tree.size()).filter_map(|n| tree.part(n)).map(ToString::to_string).collect();
+        let texts: Vec<String> =
+            (0..tree.size()).filter_map(|n| tree.part(n)).map(ToString::to_string).collect();
         assert_eq!(texts, ["(f (g x) y)", "f", "(g x)", "g", "x", "y"]);
         let one = [Expression::Atom("z".into())];
         assert_eq!(tree.with_part(2, &one)[0].to_string(), "(f z y)");

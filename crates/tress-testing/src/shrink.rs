@@ -89,7 +89,9 @@ fn simpler(part: &Expression) -> Vec<Vec<Expression>> {
     let mut all = vec![vec![]];
     all.extend(part.parts().iter().map(|inner| vec![inner.clone()]));
     if !part.parts().is_empty() {
-        all.extend(["true", "false", "0", "\"\"", "re.all"].map(|value| vec![Expression::Atom(value.into())]));
+        all.extend(
+            ["true", "false", "0", "\"\"", "re.all"].map(|value| vec![Expression::Atom(value.into())]),
+        );
     }
     all
 }

@@ -1,0 +1,6 @@
+(assert false)
+(check-sat)
+(push 0)
+(get-unsat-core)
+(pop 0)
+(get-unsat-core)
