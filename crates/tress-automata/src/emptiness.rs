@@ -37,6 +37,14 @@ pub enum Goal {
     Shortest,
 }
 
+/// What earlier searches have found out: machine states whose language is empty, and some whose
+/// language is not. Grows with every search, so that later ones stop where earlier ones have been.
+#[derive(Debug, Default)]
+pub(crate) struct Verdicts(FxHashMap<MachineState, bool>);
+
+/// Verdicts kept at most.
+const MAX_VERDICTS: usize = 1 << 20;
+
 /// A word of `r`, or nothing when the language is empty.
 ///
 /// # Errors
@@ -53,32 +61,65 @@ pub fn find_word(
     if store.is_classical(r) {
         return shortest_classical_word(store, r, budget).map(Some);
     }
-    find_word_in_turns(store, r, goal, FIRST_SHARE, budget)
+    let hunt = if goal == Goal::Any { Hunt::Any } else { Hunt::Shortest };
+    let found = search_in_turns(store, r, hunt, FIRST_SHARE, budget)?;
+    found.map(|found| found.word(store, budget)).transpose()
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Hunt {
+    /// Any word.
+    Any,
+    /// A word of the least length.
+    Shortest,
+    /// Only whether there is a word.
+    Existence,
+}
+
+/// A search that ended at a node with a word.
+struct Found {
+    search: Search,
+    node: u32,
+    backwards: bool,
+}
+
+impl Found {
+    fn word(&self, store: &mut RegexStore, budget: &Budget) -> Result<Vec<u32>, Stop> {
+        let mut word = self.search.word_through(store, self.node, budget)?;
+        if self.backwards {
+            word.reverse();
+        }
+        Ok(word)
+    }
 }
 
 /// Searches forwards and backwards in turns; the first turns have `share` steps.
-fn find_word_in_turns(
+fn search_in_turns(
     store: &mut RegexStore,
     r: Regex,
-    goal: Goal,
+    hunt: Hunt,
     mut share: u64,
     budget: &Budget,
-) -> Result<Option<Vec<u32>>, Stop> {
+) -> Result<Option<Found>, Stop> {
     let backwards = store.reverse(r);
-    let mut searches = [Search::new(r, goal), Search::new(backwards, goal)];
+    let mut searches = [Search::new(r, hunt), Search::new(backwards, hunt)];
     let mut lengths_checked = false;
     loop {
-        for (direction, search) in searches.iter_mut().enumerate() {
+        for direction in 0..searches.len() {
+            let search = &mut searches[direction];
             match budget.within(share, || search.run(store, budget)) {
                 Err(Stop::Steps) => budget.poll()?,
                 Err(stop) => return Err(stop),
-                Ok(None) => return Ok(None),
+                Ok(None) => {
+                    search.remember_dead(store);
+                    return Ok(None);
+                }
                 Ok(Some(node)) => {
-                    let mut word = search.word_through(store, node, budget)?;
-                    if direction == 1 {
-                        word.reverse();
-                    }
-                    return Ok(Some(word));
+                    search.remember_live(store, node);
+                    let [forward, backward] = searches;
+                    let search = if direction == 0 { forward } else { backward };
+                    return Ok(Some(Found { search, node, backwards: direction == 1 }));
                 }
             }
         }
@@ -125,7 +166,7 @@ pub fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<boo
     if store.is_classical(r) {
         return Ok(r == Regex::NONE);
     }
-    Ok(find_word(store, r, Goal::Any, budget)?.is_none())
+    Ok(search_in_turns(store, r, Hunt::Existence, FIRST_SHARE, budget)?.is_none())
 }
 
 /// A shortest word of `a` that is not in `b`; nothing when `a` is included in `b`.
@@ -221,7 +262,7 @@ const NO_PARENT: u32 = u32::MAX;
 struct Search {
     root: Regex,
     started: bool,
-    goal: Goal,
+    hunt: Hunt,
     nodes: Vec<Node>,
     /// Nodes to expand, by the least length of a word through them.
     open: BTreeMap<u64, Vec<u32>>,
@@ -230,11 +271,11 @@ struct Search {
 }
 
 impl Search {
-    fn new(root: Regex, goal: Goal) -> Self {
+    fn new(root: Regex, hunt: Hunt) -> Self {
         Self {
             root,
             started: false,
-            goal,
+            hunt,
             nodes: Vec::new(),
             open: BTreeMap::new(),
             known: FxHashMap::default(),
@@ -300,10 +341,14 @@ impl Search {
     /// state has one.
     fn meet(&mut self, store: &RegexStore, state: MachineState, parent: u32, via: u32) -> Option<u32> {
         let depth = if parent == NO_PARENT { 0 } else { self.nodes[parent as usize].depth + 1 };
-        let by_depth = self.goal == Goal::Shortest;
+        let by_depth = self.hunt == Hunt::Shortest;
         if let Some(&old) = self.known.get(&state)
             && (!by_depth || self.nodes[old as usize].depth <= depth)
         {
+            return None;
+        }
+        let verdict = store.verdicts.0.get(&state).copied();
+        if verdict == Some(false) {
             return None;
         }
         let node = self.nodes.len() as u32;
@@ -317,13 +362,30 @@ impl Search {
         }
         self.known.insert(state, node);
         self.nodes.push(Node { state, parent, via, depth, superfluous: false });
-        if !by_depth && (state.accepts(store) || state.is_surely_live(store)) {
+        let known_live = self.hunt == Hunt::Existence && verdict == Some(true);
+        if known_live || (!by_depth && (state.accepts(store) || state.is_surely_live(store))) {
             return Some(node);
         }
         let needed = store.min_length(state.must);
         let rank = if by_depth { needed.saturating_add(depth) } else { needed };
         self.open.entry(rank).or_default().push(node);
         None
+    }
+
+    /// After a search that found nothing: every state it met is empty.
+    fn remember_dead(&self, store: &mut RegexStore) {
+        if store.verdicts.0.len() + self.nodes.len() <= MAX_VERDICTS {
+            store.verdicts.0.extend(self.nodes.iter().map(|node| (node.state, false)));
+        }
+    }
+
+    /// The states on the way to a state with a word have words.
+    fn remember_live(&self, store: &mut RegexStore, node: u32) {
+        let mut at = node;
+        while at != NO_PARENT && store.verdicts.0.len() < MAX_VERDICTS {
+            store.verdicts.0.insert(self.nodes[at as usize].state, true);
+            at = self.nodes[at as usize].parent;
+        }
     }
 
     /// The word that leads to `node`, and from there to acceptance.
@@ -360,12 +422,14 @@ mod tests {
             let mut store = RegexStore::new();
             let r = ast.build(&mut store);
             let share = 1 + random.below(6) as u64;
-            let goal = if random.chance(1, 2) { Goal::Any } else { Goal::Shortest };
-            let word = find_word_in_turns(&mut store, r, goal, share, &budget).unwrap();
             let dfa = Dfa::new(&ast);
-            assert_eq!(word.is_none(), dfa.is_empty(), "{ast:?}");
-            if goal == Goal::Shortest {
-                assert_eq!(word.map(|word| word.len()), dfa.shortest(), "{ast:?}");
+            for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
+                let found = search_in_turns(&mut store, r, hunt, share, &budget).unwrap();
+                assert_eq!(found.is_none(), dfa.is_empty(), "{ast:?}");
+                if hunt == Hunt::Shortest {
+                    let word = found.map(|found| found.word(&mut store, &budget).unwrap());
+                    assert_eq!(word.map(|word| word.len()), dfa.shortest(), "{ast:?}");
+                }
             }
         }
     }

@@ -15,7 +15,7 @@ use crate::regex::{Regex, RegexStore};
 pub const LETTERS: usize = 3;
 
 /// Random trees that are larger than this, counters written out, are not used.
-const LARGEST: u64 = 50;
+const LARGEST: u64 = 24;
 
 /// A regular expression as a plain tree.
 #[derive(Clone, Debug, PartialEq, Eq)]

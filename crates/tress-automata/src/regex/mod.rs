@@ -21,6 +21,7 @@ use rustc_hash::FxHashMap;
 
 use crate::charset::CharSet;
 use crate::derivative::DerivativeTable;
+use crate::emptiness::Verdicts;
 
 /// A regular expression in a [`RegexStore`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -123,6 +124,7 @@ pub struct RegexStore {
     lists: Table<Arc<[Regex]>>,
     weight: usize,
     pub(crate) derivatives: DerivativeTable,
+    pub(crate) verdicts: Verdicts,
 }
 
 /// Values numbered in the order of their first use.
@@ -167,6 +169,7 @@ impl RegexStore {
             lists: Table::new(),
             weight: 0,
             derivatives: DerivativeTable::default(),
+            verdicts: Verdicts::default(),
         };
         store.add(Node::None);
         store.add(Node::Epsilon);
