@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, post_order};
+use crate::term::{Head, Op, Substitution, SymbolId, Term, TermStore, post_order};
 
 use super::Passes;
 
@@ -112,7 +112,7 @@ fn equations(store: &TermStore, term: Term) -> Vec<(SymbolId, Term)> {
             let symbol = store.as_constant(*inner);
             symbol.map(|symbol| (symbol, TermStore::FALSE)).into_iter().collect()
         }
-        (Some(Op::Eq), [left, right]) if store.sort(*left) != Sort::RegLan => {
+        (Some(Op::Eq), [left, right]) => {
             let ways = [(left, right), (right, left)];
             let read = |(from, to): (&Term, &Term)| store.as_constant(*from).map(|symbol| (symbol, *to));
             ways.into_iter().filter_map(read).collect()

@@ -160,8 +160,8 @@ impl Theories<'_> {
         let atom = self.atom_mut(var);
         atom.node = Some(node);
         atom.sides = sides;
-        if self.store.op(term) == Some(Op::InRe) {
-            self.note_membership(term, var);
+        if self.note_membership(term, var) {
+            // What a membership rests on is found when words are chosen.
         } else if sides.is_none() {
             self.atom_mut(var).always_relevant = true;
             self.roots.push(term);
@@ -207,6 +207,7 @@ impl Theories<'_> {
             ) => {
                 self.define_range(term);
                 self.define_length(term);
+                self.define_number(term);
             }
             _ => {}
         }
@@ -330,6 +331,23 @@ impl Theories<'_> {
             let equal = self.app(Op::Eq, &[term, sum]);
             self.axioms.push(vec![equal]);
         }
+    }
+
+    /// `(str.to_int x)` is a number exactly when `x` consists of digits.
+    fn define_number(&mut self, term: Term) {
+        if self.store.op(term) != Some(Op::StrToInt) {
+            return;
+        }
+        let subject = self.store.args(term)[0];
+        self.conversions.push((subject, term));
+        let [first, last] = ['0', '9'].map(|digit| self.store.word([u32::from(digit)]));
+        let digits = self.app(Op::ReRange, &[first, last]);
+        let digits = self.app(Op::RePlus, &[digits]);
+        let member = self.app(Op::InRe, &[subject, digits]);
+        let zero = self.store.int(0);
+        let positive = self.app(Op::Ge, &[term, zero]);
+        self.roots.push(member);
+        self.equivalent(member, positive);
     }
 
     /// The range that values of string functions lie in.

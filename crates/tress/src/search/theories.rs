@@ -74,6 +74,8 @@ pub(crate) struct Theories<'a> {
     pub(crate) memberships: Vec<Membership>,
     /// Strings whose length the arithmetic knows, with the term of the length.
     pub(crate) lengths: Vec<(Term, Term)>,
+    /// Strings whose number the arithmetic knows, with the term of the number.
+    pub(crate) conversions: Vec<(Term, Term)>,
     /// The words chosen by the last check.
     pub(crate) words: Words,
     /// Formulas whose value matters: assertions, conditions of choices, arguments of functions.
@@ -120,6 +122,7 @@ impl<'a> Theories<'a> {
             nonlinear: Vec::new(),
             memberships: Vec::new(),
             lengths: Vec::new(),
+            conversions: Vec::new(),
             words: Words::default(),
             roots: Vec::new(),
             unequal: Vec::new(),

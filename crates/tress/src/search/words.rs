@@ -44,26 +44,73 @@ struct Class {
     languages: Vec<(Lit, Node, Regex)>,
     /// A term for its length, and the member whose length that is.
     length: Option<(Term, Node)>,
+    /// A term for the number it spells, and the member it belongs to.
+    number: Option<(Term, Node)>,
     /// Classes that must get another word.
     unequal: Vec<Node>,
 }
 
+/// A number that the arithmetic gives to a function of a string.
+#[derive(Clone)]
+struct Demand {
+    /// The function applied to a member of the class.
+    term: Term,
+    /// That member.
+    node: Node,
+    value: Int,
+    /// The words for which the function has this value.
+    regex: Regex,
+}
+
 impl Theories<'_> {
-    /// Notes a membership whose expression is known.
-    pub(super) fn note_membership(&mut self, term: Term, var: Var) {
-        let [subject, language] = self.store.args(term) else { return };
-        let (subject, language) = (*subject, *language);
-        let value =
-            self.evaluator.eval(self.store, language, &Model::new(), &tress_base::Budget::unlimited());
-        if let Ok(Value::Regex(regex)) = value {
-            self.memberships.push(Membership { var, subject, regex });
+    /// Notes an atom that says: this string is in that language. False when it is none.
+    pub(super) fn note_membership(&mut self, term: Term, var: Var) -> bool {
+        let Some((subject, regex)) = self.as_membership(term) else { return false };
+        self.memberships.push(Membership { var, subject, regex });
+        true
+    }
+
+    /// The string and the language of an atom that is a membership, or can be read as one because
+    /// an argument is a literal.
+    fn as_membership(&mut self, term: Term) -> Option<(Term, Regex)> {
+        let (first, second) = match self.store.args(term) {
+            [only] => (*only, *only),
+            [first, second] => (*first, *second),
+            _ => return None,
+        };
+        let op = self.store.op(term)?;
+        if op == Op::InRe {
+            let nothing = tress_base::Budget::unlimited();
+            return match self.evaluator.eval(self.store, second, &Model::new(), &nothing) {
+                Ok(Value::Regex(regex)) => Some((first, regex)),
+                _ => None,
+            };
         }
+        let literal = |term: Term| match self.store.as_value(term) {
+            Some(Value::Str(word)) => Some(word.clone()),
+            _ => None,
+        };
+        let (subject, word) = match op {
+            Op::Contains => (first, literal(second)?),
+            Op::PrefixOf | Op::SuffixOf => (second, literal(first)?),
+            Op::IsDigit => (first, Word::from([])),
+            _ => return None,
+        };
+        let regexes = self.evaluator.regexes_mut();
+        let (all, word) = (regexes.all(), regexes.word(&word));
+        let regex = match op {
+            Op::Contains => regexes.concat(&[all, word, all]),
+            Op::PrefixOf => regexes.concat(&[word, all]),
+            Op::SuffixOf => regexes.concat(&[all, word]),
+            _ => regexes.range(u32::from('0'), u32::from('9')),
+        };
+        Some((subject, regex))
     }
 
     /// Finds a word for each class, or says why there is none.
     pub(super) fn check_words(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         self.words.clear();
-        if self.memberships.is_empty() && self.lengths.is_empty() {
+        if self.memberships.is_empty() && self.lengths.is_empty() && self.conversions.is_empty() {
             return Ok(Step::Fine);
         }
         let classes = self.string_classes(search);
@@ -98,6 +145,11 @@ impl Theories<'_> {
         for (subject, length) in self.lengths.clone() {
             if let Some(node) = self.nodes.get(subject).copied() {
                 classes.entry(self.graph.label(node)).or_default().length = Some((length, node));
+            }
+        }
+        for (subject, number) in self.conversions.clone() {
+            if let Some(node) = self.nodes.get(subject).copied() {
+                classes.entry(self.graph.label(node)).or_default().number = Some((number, node));
             }
         }
         self.note_unequal(&mut classes, search);
@@ -148,10 +200,13 @@ impl Theories<'_> {
                 wrong = true;
             }
         }
-        if let Some((length, node)) = class.length {
-            let number = self.store.int(word.len());
-            let equal = self.store.app(Op::Eq, &[length, number]).expect("numbers");
-            if self.number_of(length) != Int::from(word.len()) {
+        for (op, known) in [(Op::Length, class.length), (Op::StrToInt, class.number)] {
+            let Some((term, node)) = known else { continue };
+            let value = self.evaluator.apply(op, &[], &[Value::Str(word.clone())], search.budget());
+            let Ok(value @ Value::Int(_)) = value else { continue };
+            if Value::Int(self.number_of(term)) != value {
+                let number = self.store.value(value);
+                let equal = self.app(Op::Eq, &[term, number]);
                 let literal = self.literal(equal, search);
                 let mut premises = Vec::new();
                 self.graph.explain(node, constant, &mut premises);
@@ -173,32 +228,108 @@ impl Theories<'_> {
     fn choose_word(&mut self, label: Node, class: &Class, search: &mut Search<'_>) -> Result<bool, Stop> {
         let parts: Vec<Regex> = class.languages.iter().map(|(_, _, regex)| *regex).collect();
         let language = self.evaluator.regexes_mut().inter(&parts);
-        let length = class.length.map(|(length, node)| (length, node, self.number_of(length)));
-        let allowed = match &length {
-            None => language,
-            Some((_, _, number)) => {
-                let exactly = number.to_i64().and_then(|n| u64::try_from(n).ok()).unwrap_or(0);
-                let exactly = self.evaluator.regexes_mut().repeat(Regex::ANY_CHAR, exactly, Some(exactly));
-                self.evaluator.regexes_mut().inter(&[language, exactly])
-            }
-        };
+        let demands: Vec<Demand> =
+            self.length_demand(class).into_iter().chain(self.number_demand(class)).collect();
+        let allowed = self.restricted(language, &demands);
         let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
         taken.sort();
         taken.dedup();
-        let excluded: Vec<Regex> = taken.iter().map(|word| self.all_but(word)).collect();
-        let free = self.evaluator.regexes_mut().inter(&[&[allowed], excluded.as_slice()].concat());
+        let mut free = vec![allowed];
+        for word in &taken {
+            free.push(self.all_but(word));
+        }
+        let free = self.evaluator.regexes_mut().inter(&free);
         if let Some(word) = find_word(self.evaluator.regexes_mut(), free, Goal::Shortest, search.budget())? {
             self.words.insert(label, word.into());
             return Ok(false);
         }
         if !taken.is_empty() && !is_empty(self.evaluator.regexes_mut(), allowed, search.budget())? {
-            self.list_words(label, class, allowed, length, search)?;
+            self.list_words(label, class, allowed, &demands, search)?;
         } else if is_empty(self.evaluator.regexes_mut(), language, search.budget())? {
             self.exclude_languages(class, search)?;
-        } else if let Some((length, node, number)) = length {
-            self.exclude_length(class, language, (length, node), &number, search)?;
+        } else {
+            self.exclude_demands(class, language, &demands, search)?;
         }
         Ok(true)
+    }
+
+    /// The words of a language that meet all demands.
+    fn restricted(&mut self, language: Regex, demands: &[Demand]) -> Regex {
+        let mut parts = vec![language];
+        parts.extend(demands.iter().map(|demand| demand.regex));
+        self.evaluator.regexes_mut().inter(&parts)
+    }
+
+    /// The length must be the one that the arithmetic has chosen.
+    fn length_demand(&mut self, class: &Class) -> Option<Demand> {
+        let (term, node) = class.length?;
+        let value = self.number_of(term);
+        let length = value.to_i64().and_then(|n| u64::try_from(n).ok())?;
+        let regex = self.evaluator.regexes_mut().repeat(Regex::ANY_CHAR, length, Some(length));
+        Some(Demand { term, node, value, regex })
+    }
+
+    /// The digits must spell the number that the arithmetic has chosen, after any zeros.
+    fn number_demand(&mut self, class: &Class) -> Option<Demand> {
+        let (term, node) = class.number?;
+        let value = self.number_of(term);
+        if value.is_negative() {
+            // Words that are no number are told apart by a membership.
+            return None;
+        }
+        let digits: Vec<u32> = value.to_string().chars().map(u32::from).collect();
+        let regexes = self.evaluator.regexes_mut();
+        let zero = regexes.word(&[u32::from('0')]);
+        let (zeros, digits) = (regexes.star(zero), regexes.word(&digits));
+        let regex = regexes.concat(&[zeros, digits]);
+        Some(Demand { term, node, value, regex })
+    }
+
+    /// The literal that says: the demand is not made.
+    fn not_demanded(&mut self, demand: &Demand, search: &mut Search<'_>) -> Lit {
+        let number = self.store.int(demand.value.clone());
+        let equal = self.app(Op::Eq, &[demand.term, number]);
+        let literal = self.literal(equal, search);
+        self.atom_mut(literal.var()).always_relevant = true;
+        !literal
+    }
+
+    /// Excludes demands that no word of the language meets: one alone if that is enough.
+    fn exclude_demands(
+        &mut self,
+        class: &Class,
+        language: Regex,
+        demands: &[Demand],
+        search: &mut Search<'_>,
+    ) -> Result<(), Stop> {
+        for demand in demands {
+            let alone = self.restricted(language, std::slice::from_ref(demand));
+            if !is_empty(self.evaluator.regexes_mut(), alone, search.budget())? {
+                continue;
+            }
+            if self.store.op(demand.term) == Some(Op::Length) {
+                return self.exclude_length(
+                    class,
+                    language,
+                    (demand.term, demand.node),
+                    &demand.value,
+                    search,
+                );
+            }
+            let premises = self.premises(class, demand.node);
+            let literal = self.not_demanded(demand, search);
+            exclude(premises, &[literal], search);
+            return Ok(());
+        }
+        let Some(first) = demands.first() else { return Ok(()) };
+        let mut premises = self.premises(class, first.node);
+        let mut conclusions = Vec::new();
+        for demand in demands {
+            self.graph.explain(demand.node, first.node, &mut premises);
+            conclusions.push(self.not_demanded(demand, search));
+        }
+        exclude(premises, &conclusions, search);
+        Ok(())
     }
 
     fn word_of(&self, label: Node) -> Option<Word> {
@@ -218,7 +349,7 @@ impl Theories<'_> {
         label: Node,
         class: &Class,
         allowed: Regex,
-        length: Option<(Term, Node, Int)>,
+        demands: &[Demand],
         search: &mut Search<'_>,
     ) -> Result<(), Stop> {
         let Some(term) = self.term_of_node.get(label.0 as usize).copied().flatten() else { return Ok(()) };
@@ -230,16 +361,12 @@ impl Theories<'_> {
             let other = self.all_but(&word);
             rest = self.evaluator.regexes_mut().inter(&[rest, other]);
             let literal = self.store.word(word);
-            let equal = self.store.app(Op::Eq, &[term, literal]).expect("strings");
+            let equal = self.app(Op::Eq, &[term, literal]);
             choices.push(self.literal(equal, search));
         }
-        if let Some((length, node, number)) = length {
-            self.graph.explain(node, label, &mut premises);
-            let number = self.store.int(number);
-            let equal = self.store.app(Op::Eq, &[length, number]).expect("numbers");
-            let literal = self.literal(equal, search);
-            self.atom_mut(literal.var()).always_relevant = true;
-            choices.push(!literal);
+        for demand in demands {
+            self.graph.explain(demand.node, label, &mut premises);
+            choices.push(self.not_demanded(demand, search));
         }
         exclude(premises, &choices, search);
         Ok(())
@@ -307,7 +434,7 @@ impl Theories<'_> {
             Some(formula) => formula,
             None => {
                 let number = self.store.int(number.clone());
-                let equal = self.store.app(Op::Eq, &[length, number]).expect("numbers");
+                let equal = self.app(Op::Eq, &[length, number]);
                 self.store.not(equal)
             }
         };
