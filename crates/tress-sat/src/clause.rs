@@ -32,7 +32,8 @@ pub(crate) enum Kind {
     Problem = 0,
     /// Follows from the others: may be forgotten.
     Learned = 1,
-    /// The reason of one theory implication. Never watched; only conflict analysis reads it.
+    /// The reason of one theory implication. Never watched, and taken back after the analysis that
+    /// asked for it: that analysis undoes the implication too.
     Explanation = 2,
 }
 
@@ -164,6 +165,11 @@ impl Arena {
         self.wasted += old - len;
         self.words[clause.0 as usize] = len as u32;
         self.words[clause.0 as usize + 2] = FIRST_UNWATCHED as u32;
+    }
+
+    /// Takes back all clauses stored since the arena had this size.
+    pub(crate) fn truncate(&mut self, size: usize) {
+        self.words.truncate(size);
     }
 
     /// Starts a collection: the living clauses are to be moved one by one into the arena

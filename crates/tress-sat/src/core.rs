@@ -45,14 +45,13 @@ pub struct Statistics {
 /// Clauses, assignment and order of decisions.
 ///
 /// Invariants: clauses of two or more literals of `problem` and `learned` are watched at their
-/// first two literals; explanations are not watched. When propagation is complete, no clause
+/// first two literals; explanations live only during an analysis and are not watched. When propagation is complete, no clause
 /// is false.
 #[derive(Debug)]
 pub(crate) struct Core {
     pub(crate) clauses: Arena,
     pub(crate) problem: Vec<ClauseRef>,
     pub(crate) learned: Vec<ClauseRef>,
-    pub(crate) explanations: Vec<ClauseRef>,
     pub(crate) watches: Vec<Vec<Watch>>,
     pub(crate) trail: Trail,
     pub(crate) order: Order,
@@ -71,7 +70,6 @@ impl Core {
             clauses: Arena::default(),
             problem: Vec::new(),
             learned: Vec::new(),
-            explanations: Vec::new(),
             watches: Vec::new(),
             trail: Trail::default(),
             order: Order::new(seed),

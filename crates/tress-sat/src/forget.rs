@@ -37,7 +37,6 @@ impl Core {
     /// Removes clauses that were marked as deleted from lists and watches, and collects the
     /// arena when that is worth it.
     pub(crate) fn sweep(&mut self) {
-        self.drop_explanations();
         let clauses = &self.clauses;
         self.problem.retain(|&clause| !clauses.is_deleted(clause));
         self.learned.retain(|&clause| !clauses.is_deleted(clause));
@@ -49,24 +48,12 @@ impl Core {
         }
     }
 
-    /// Explanations are kept only as long as they are the reason of a literal.
-    pub(crate) fn drop_explanations(&mut self) {
-        let explanations = std::mem::take(&mut self.explanations);
-        for &clause in &explanations {
-            if self.is_locked(clause) {
-                self.explanations.push(clause);
-            } else {
-                self.clauses.delete(clause);
-            }
-        }
-    }
-
     /// Moves the living clauses together and renames them everywhere.
     pub(crate) fn collect(&mut self) {
         self.statistics.collections += 1;
-        let Self { clauses, watches, problem, learned, explanations, trail, .. } = self;
+        let Self { clauses, watches, problem, learned, trail, .. } = self;
         let mut collection = clauses.collect();
-        for list in [problem, learned, explanations] {
+        for list in [problem, learned] {
             for clause in list {
                 *clause = collection.relocate(*clause);
             }

@@ -25,6 +25,7 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
             let start = core.trail.start_of_level(level);
             core.order.remember_assignment(&core.trail.literals()[..start]);
         }
+        let arena_size = core.clauses.size();
         core.start_analysis(conflict);
         while let Some(literal) = self.solver.core.next_to_resolve() {
             if self.solver.core.trail.reason_of(literal.var()) == Reason::Theory {
@@ -34,6 +35,7 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
         }
         let learned = self.solver.core.finish_analysis();
         self.backtrack(learned.level);
+        self.solver.core.clauses.truncate(arena_size);
         self.solver.restarts.learned(learned.glue);
         self.learn(learned.glue);
     }
@@ -74,11 +76,7 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
         let reason = match clause[..] {
             _ if core.trail.level_of(literal.var()) == 0 => Reason::None,
             [_, other] => Reason::Binary(other),
-            _ => {
-                let stored = core.clauses.insert(&clause, Kind::Explanation, 0);
-                core.explanations.push(stored);
-                Reason::Clause(stored)
-            }
+            _ => Reason::Clause(core.clauses.insert(&clause, Kind::Explanation, 0)),
         };
         core.trail.set_reason(literal.var(), reason);
     }
@@ -96,12 +94,15 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
         }
     }
 
-    /// Finds the assumptions from which the negation of `assumption` follows.
+    /// Finds the assumptions from which the negation of `assumption` follows, and undoes them.
     pub(crate) fn blame(&mut self, assumption: Lit) {
         let mut core = vec![assumption];
+        let arena_size = self.solver.core.clauses.size();
         if self.solver.core.trail.level_of(assumption.var()) > 0 {
             self.collect_causes(!assumption, &mut core);
         }
+        self.backtrack(0);
+        self.solver.core.clauses.truncate(arena_size);
         if R::ACTIVE {
             self.solver.tracer.refuted(&core);
         }

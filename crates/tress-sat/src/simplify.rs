@@ -13,7 +13,6 @@ impl Core {
     /// Simplifies all clauses and rebuilds the watches.
     pub(crate) fn simplify<R: Tracer>(&mut self, tracer: &mut R) {
         debug_assert!(self.trail.level() == 0 && self.trail.is_propagated(), "only level 0 lasts");
-        self.drop_explanations();
         let mut scratch = Vec::new();
         for list in [std::mem::take(&mut self.problem), std::mem::take(&mut self.learned)] {
             for clause in list {
