@@ -1,4 +1,40 @@
 //! Regular languages over the code points `0..=0x2FFFF`, lazily. Knows nothing of terms.
+//!
+//! There are two forms of a language. A [`Regex`] is an interned expression with all Boolean operators and
+//! counters; it is decided by derivatives that are computed when a question needs them. An
+//! [`nfa::Nfa`] is an explicit automaton, for work that looks at its states. Characters are always
+//! ranges: nothing walks through the alphabet.
+//!
+//! | question | function | how | slow twin |
+//! |---|---|---|---|
+//! | is a word in the language | [`matches`] | derivatives, linear in the word | `naive::Dfa::accepts` |
+//! | where does it match | [`matching`] | one pass backwards, one forwards, linear | all starts and ends |
+//! | is there a word | [`emptiness`] | best-first search with antichains, both directions | `naive::Dfa` |
+//! | is one included in the other | [`emptiness::is_included`] | the same search on the difference | `naive::Dfa::minus` |
+//! | are they equal | [`equivalence`] | bisimulation, then two inclusions | `naive::Dfa::minus` |
+//! | which lengths occur | [`lengths`] | progressions from the structure, or followed states | `naive::Dfa::counts` |
+//! | how many words, which, a random one | [`words`] | deterministic automaton, capped | `naive::Dfa::counts`, all words |
+//! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
+//!
+//! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].
+//!
+//! ```
+//! use tress_automata::{CharSet, RegexStore, emptiness};
+//! use tress_base::Budget;
+//!
+//! let budget = Budget::unlimited();
+//! let mut store = RegexStore::new();
+//! let at = store.word(&[u32::from('@')]);
+//! let any = store.any_char();
+//! let some = store.repeat(any, 1, Some(5000));
+//! let address = store.concat(&[some, at, some]);
+//! let no_at = CharSet::single(u32::from('@')).complement();
+//! let no_at = store.chars(no_at);
+//! let no_at = store.star(no_at);
+//! assert!(emptiness::are_disjoint(&mut store, address, no_at, &budget).unwrap());
+//! let word = emptiness::find_word(&mut store, address, emptiness::Goal::Shortest, &budget).unwrap();
+//! assert_eq!(word, Some(vec![97, 64, 97]));
+//! ```
 
 mod antichain;
 mod charset;

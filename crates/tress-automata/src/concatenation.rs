@@ -1,0 +1,398 @@
+//! Memberships of concatenations: words for variables such that `x·"a"·y·x` is in one language,
+//! `y·z` in another, and so on.
+//!
+//! Enters: a language for each variable, and memberships whose left sides are sequences of
+//! variables and words. Leaves: a word for each variable, or the proof, by exhaustion, that there
+//! are none. Variables may occur many times; there are no equations.
+//!
+//! Derivatives are deterministic, so reading a word from one expression leads to exactly one
+//! other. A membership is read from left to right; at each variable but the last, the search
+//! chooses where reading it leads. What a variable must do is then a set of [`View`]s, each
+//! "lead from this expression to that one", and the last variable of a membership must be in the
+//! language that is left. Only choices that some word of the variable's views makes true are
+//! tried, in the order of their shortest words (the monadic search of z3 5).
+
+use std::collections::VecDeque;
+
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+use tress_base::{Budget, Stop};
+
+use crate::charset::CharSet;
+use crate::regex::{Regex, RegexStore};
+
+/// A part of a left side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The variable with this number.
+    Variable(usize),
+    /// A fixed word.
+    Word(Vec<u32>),
+}
+
+/// Memberships of concatenations.
+#[derive(Clone, Default, Debug)]
+pub struct System {
+    /// The language of each variable.
+    pub languages: Vec<Regex>,
+    /// Left sides, each with the language it must be in.
+    pub memberships: Vec<(Vec<Part>, Regex)>,
+}
+
+/// Reading the variable's word leads from one expression to the other.
+#[derive(Clone, Copy, Debug)]
+struct View {
+    from: Regex,
+    to: Regex,
+}
+
+/// What a variable's expressions have become after some characters: first its language, then
+/// one expression for each view.
+type Tuple = SmallVec<[Regex; 4]>;
+
+/// Words for the variables of a system, or nothing when there are none.
+///
+/// # Errors
+/// When the budget ends.
+pub fn solve(store: &mut RegexStore, system: &System, budget: &Budget) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+    Search::new(store, system, budget).run()
+}
+
+/// Where a membership is being read.
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    membership: usize,
+    part: usize,
+    state: Regex,
+}
+
+/// A variable whose reading can lead to several expressions.
+struct Choice {
+    at: Position,
+    variable: usize,
+    walk: Walk,
+    /// How long the trail was before.
+    mark: usize,
+}
+
+/// What to undo.
+enum Undo {
+    View(usize),
+    Language(usize, Regex),
+}
+
+struct Search<'a> {
+    store: &'a mut RegexStore,
+    system: &'a System,
+    budget: &'a Budget,
+    languages: Vec<Regex>,
+    views: Vec<Vec<View>>,
+    trail: Vec<Undo>,
+    choices: Vec<Choice>,
+}
+
+impl<'a> Search<'a> {
+    fn new(store: &'a mut RegexStore, system: &'a System, budget: &'a Budget) -> Self {
+        let languages = system.languages.clone();
+        let views = vec![Vec::new(); languages.len()];
+        Self { store, system, budget, languages, views, trail: Vec::new(), choices: Vec::new() }
+    }
+
+    fn run(mut self) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+        for variable in 0..self.languages.len() {
+            if self.word(variable)?.is_none() {
+                return Ok(None);
+            }
+        }
+        let mut at = self.start(0);
+        loop {
+            self.budget.poll()?;
+            match self.advance(at)? {
+                Advance::Finished => return self.words(),
+                Advance::To(next) => at = next,
+                Advance::Failed => match self.backtrack()? {
+                    Some(next) => at = next,
+                    None => return Ok(None),
+                },
+            }
+        }
+    }
+
+    fn start(&self, membership: usize) -> Position {
+        let state = self.system.memberships.get(membership).map_or(Regex::NONE, |(_, regex)| *regex);
+        Position { membership, part: 0, state }
+    }
+
+    /// Reads one part.
+    fn advance(&mut self, at: Position) -> Result<Advance, Stop> {
+        let Some((parts, _)) = self.system.memberships.get(at.membership) else {
+            return Ok(Advance::Finished);
+        };
+        let last = at.part + 1 >= parts.len();
+        match parts.get(at.part) {
+            None if self.store.is_nullable(at.state) => Ok(Advance::To(self.start(at.membership + 1))),
+            None => Ok(Advance::Failed),
+            Some(Part::Word(word)) => {
+                let mut state = at.state;
+                for c in word {
+                    state = self.store.derivative(state, *c, self.budget)?;
+                }
+                let next = Position { part: at.part + 1, state, ..at };
+                Ok(if state == Regex::NONE { Advance::Failed } else { Advance::To(next) })
+            }
+            Some(Part::Variable(variable)) if last => self.finish_membership(at, *variable),
+            Some(Part::Variable(variable)) => {
+                let walk = Walk::new(self.languages[*variable], &self.views[*variable], Some(at.state));
+                self.choices.push(Choice { at, variable: *variable, walk, mark: self.trail.len() });
+                Ok(self.next_choice()?.map_or(Advance::Failed, Advance::To))
+            }
+        }
+    }
+
+    /// The last variable must be in the language that is left.
+    fn finish_membership(&mut self, at: Position, variable: usize) -> Result<Advance, Stop> {
+        let old = self.languages[variable];
+        self.trail.push(Undo::Language(variable, old));
+        self.languages[variable] = self.store.inter(&[old, at.state]);
+        let next = self.start(at.membership + 1);
+        Ok(if self.word(variable)?.is_some() { Advance::To(next) } else { Advance::Failed })
+    }
+
+    /// Follows the newest choice to where it leads next.
+    fn next_choice(&mut self) -> Result<Option<Position>, Stop> {
+        let Some(choice) = self.choices.last_mut() else { return Ok(None) };
+        let Some(to) = choice.walk.next_end(self.store, self.budget)? else { return Ok(None) };
+        let Choice { at, variable, .. } = *choice;
+        self.views[variable].push(View { from: at.state, to });
+        self.trail.push(Undo::View(variable));
+        Ok(Some(Position { part: at.part + 1, state: to, ..at }))
+    }
+
+    /// Takes back the newest choice that can be made differently.
+    fn backtrack(&mut self) -> Result<Option<Position>, Stop> {
+        while let Some(choice) = self.choices.last() {
+            self.budget.poll()?;
+            let mark = choice.mark;
+            while self.trail.len() > mark {
+                match self.trail.pop() {
+                    Some(Undo::View(variable)) => {
+                        self.views[variable].pop();
+                    }
+                    Some(Undo::Language(variable, old)) => self.languages[variable] = old,
+                    None => {}
+                }
+            }
+            if let Some(next) = self.next_choice()? {
+                return Ok(Some(next));
+            }
+            self.choices.pop();
+        }
+        Ok(None)
+    }
+
+    /// A shortest word that does what a variable must do.
+    fn word(&mut self, variable: usize) -> Result<Option<Vec<u32>>, Stop> {
+        let mut walk = Walk::new(self.languages[variable], &self.views[variable], None);
+        Ok(walk.next_end(self.store, self.budget)?.map(|_| walk.word()))
+    }
+
+    fn words(&mut self) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+        (0..self.languages.len()).map(|variable| self.word(variable)).collect()
+    }
+}
+
+enum Advance {
+    To(Position),
+    Failed,
+    Finished,
+}
+
+/// A walk over what reading longer and longer words makes of a variable's expressions.
+///
+/// Invariant: `seen` holds every tuple that was ever put into `steps`; a step's parent stands
+/// before it.
+struct Walk {
+    targets: SmallVec<[Regex; 4]>,
+    /// Is the last expression of a tuple free to lead anywhere?
+    open: bool,
+    steps: Vec<(Tuple, usize, u32)>,
+    queue: VecDeque<usize>,
+    seen: FxHashSet<Tuple>,
+    ends: FxHashSet<Regex>,
+    found: usize,
+}
+
+impl Walk {
+    /// From the start of a variable's expressions; `open` is one more, whose ends are asked for.
+    fn new(language: Regex, views: &[View], open: Option<Regex>) -> Self {
+        let mut first: Tuple = SmallVec::new();
+        first.push(language);
+        first.extend(views.iter().map(|view| view.from));
+        first.extend(open);
+        let targets = views.iter().map(|view| view.to).collect();
+        let mut seen = FxHashSet::default();
+        seen.insert(first.clone());
+        Self {
+            targets,
+            open: open.is_some(),
+            steps: vec![(first, usize::MAX, 0)],
+            queue: VecDeque::from([0]),
+            seen,
+            ends: FxHashSet::default(),
+            found: 0,
+        }
+    }
+
+    /// The next expression that the open one can lead to while all views are kept; without an
+    /// open one, any expression when there is a word at all.
+    fn next_end(&mut self, store: &mut RegexStore, budget: &Budget) -> Result<Option<Regex>, Stop> {
+        while let Some(step) = self.queue.pop_front() {
+            budget.poll()?;
+            self.spread(step, store, budget)?;
+            let tuple = &self.steps[step].0;
+            let kept = tuple[1..].iter().zip(&self.targets).all(|(state, target)| state == target);
+            if !kept || !store.is_nullable(tuple[0]) {
+                continue;
+            }
+            let end = if self.open { tuple[tuple.len() - 1] } else { tuple[0] };
+            if self.ends.insert(end) {
+                self.found = step;
+                return Ok(Some(end));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Queues what one more character makes of a step.
+    fn spread(&mut self, step: usize, store: &mut RegexStore, budget: &Budget) -> Result<(), Stop> {
+        let tuple = self.steps[step].0.clone();
+        let mut open: Vec<(CharSet, Tuple)> = vec![(CharSet::full(), SmallVec::new())];
+        for state in &tuple {
+            let partition = store.partition(*state, budget)?;
+            let mut finer = Vec::new();
+            for (set, prefix) in &open {
+                for (other, target) in &partition {
+                    budget.poll()?;
+                    let both = set.intersection(other);
+                    if *target == Regex::NONE || both.is_empty() {
+                        continue;
+                    }
+                    let mut longer = prefix.clone();
+                    longer.push(*target);
+                    finer.push((both, longer));
+                }
+            }
+            open = finer;
+        }
+        for (set, next) in open {
+            if let Some(c) = set.representative()
+                && self.seen.insert(next.clone())
+            {
+                self.steps.push((next, step, c));
+                self.queue.push_back(self.steps.len() - 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// The word that led to the last end.
+    fn word(&self) -> Vec<u32> {
+        let mut word = Vec::new();
+        let mut step = self.found;
+        while self.steps[step].1 != usize::MAX {
+            word.push(self.steps[step].2);
+            step = self.steps[step].1;
+        }
+        word.reverse();
+        word
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matching::matches;
+    use crate::naive::{Ast, spell, words};
+    use tress_base::Random;
+
+    fn left_side(parts: &[Part], values: &[Vec<u32>]) -> Vec<u32> {
+        let spelled = parts.iter().map(|part| match part {
+            Part::Variable(variable) => values[*variable].clone(),
+            Part::Word(word) => word.clone(),
+        });
+        spelled.collect::<Vec<_>>().concat()
+    }
+
+    fn holds(store: &mut RegexStore, system: &System, values: &[Vec<u32>]) -> bool {
+        let budget = Budget::unlimited();
+        let own = system.languages.iter().zip(values);
+        let own: Vec<(Regex, Vec<u32>)> = own.map(|(regex, word)| (*regex, word.clone())).collect();
+        let sides = system.memberships.iter().map(|(parts, regex)| (*regex, left_side(parts, values)));
+        let all: Vec<(Regex, Vec<u32>)> = own.into_iter().chain(sides).collect();
+        all.into_iter().all(|(regex, word)| matches(store, regex, &word, &budget) == Ok(true))
+    }
+
+    fn random_system(random: &mut Random, store: &mut RegexStore) -> System {
+        let variables = 1 + random.below(2);
+        let regex = |random: &mut Random, store: &mut RegexStore| {
+            let size = random.below(5);
+            Ast::random(random, size).build(store)
+        };
+        let languages = (0..variables).map(|_| if random.chance(1, 2) { store.all() } else { regex(random, store) });
+        let languages: Vec<Regex> = languages.collect();
+        let mut memberships = Vec::new();
+        for _ in 0..1 + random.below(3) {
+            let parts = (0..1 + random.below(3)).map(|_| match random.below(4) {
+                0 => Part::Word(spell(&[random.below(3)])),
+                _ => Part::Variable(random.below(variables)),
+            });
+            let parts = parts.collect();
+            memberships.push((parts, regex(random, store)));
+        }
+        System { languages, memberships }
+    }
+
+    #[test]
+    fn random_systems_agree_with_trying_short_words() {
+        let mut random = Random::new(21);
+        let short: Vec<Vec<u32>> = words(3).iter().map(|word| spell(word)).collect();
+        let (mut yes, mut no) = (0, 0);
+        for round in 0..600 {
+            let mut store = RegexStore::new();
+            let system = random_system(&mut random, &mut store);
+            let found = solve(&mut store, &system, &Budget::unlimited()).expect("no limit");
+            if let Some(values) = found {
+                assert!(holds(&mut store, &system, &values), "round {round}: {system:?} {values:?}");
+                yes += 1;
+                continue;
+            }
+            no += 1;
+            let second: &[Vec<u32>] = if system.languages.len() == 2 { &short } else { &short[..1] };
+            for x in &short {
+                for y in second {
+                    let values = [x.clone(), y.clone()];
+                    let values = &values[..system.languages.len()];
+                    assert!(!holds(&mut store, &system, values), "round {round}: {system:?} {values:?}");
+                }
+            }
+        }
+        assert!(yes > 100 && no > 100, "{yes} with words, {no} without");
+    }
+
+    #[test]
+    fn a_variable_that_occurs_twice_has_one_word() {
+        let mut store = RegexStore::new();
+        let [a, b] = ['a', 'b'].map(|c| store.word(&[u32::from(c)]));
+        let (a_star, b_star) = (store.star(a), store.star(b));
+        let both = store.concat(&[a_star, b_star]);
+        let any_ab = store.union(&[a, b]);
+        let two = store.repeat(any_ab, 2, None);
+        let twice = vec![Part::Variable(0), Part::Word(vec![u32::from('b')]), Part::Variable(0)];
+        let system = System { languages: vec![two], memberships: vec![(twice.clone(), both)] };
+        let words = solve(&mut store, &system, &Budget::unlimited()).expect("no limit");
+        assert_eq!(words, Some(vec![vec![u32::from('b'); 2]]));
+        let some_a = store.concat(&[a, b_star]);
+        let system = System { languages: vec![some_a], memberships: vec![(twice, both)] };
+        assert_eq!(solve(&mut store, &system, &Budget::unlimited()), Ok(None));
+    }
+}
