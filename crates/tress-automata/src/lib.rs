@@ -38,6 +38,7 @@
 
 mod antichain;
 mod charset;
+pub mod concatenation;
 mod derivative;
 pub mod emptiness;
 pub mod equivalence;

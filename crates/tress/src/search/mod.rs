@@ -9,6 +9,7 @@
 //! It must not know sessions, nor how assertions became facts.
 
 mod clauses;
+mod concats;
 mod egraph;
 mod finish;
 mod linear;

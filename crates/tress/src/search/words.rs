@@ -20,6 +20,7 @@ use tress_sat::{Lit, Search, Var};
 use crate::model::Model;
 use crate::term::{Op, Sort, Term, Value, Word};
 
+use super::concats::Concat;
 use super::egraph::Node;
 use super::finish::Step;
 use super::theories::Theories;
@@ -39,9 +40,9 @@ pub(crate) struct Membership {
 
 /// What is known of a class of equal strings.
 #[derive(Default)]
-struct Class {
+pub(super) struct Class {
     /// Literals that say something of the language, with the member they speak of.
-    languages: Vec<(Lit, Node, Regex)>,
+    pub(super) languages: Vec<(Lit, Node, Regex)>,
     /// A term for its length, and the member whose length that is.
     length: Option<(Term, Node)>,
     /// A term for the number it spells, and the member it belongs to.
@@ -52,14 +53,14 @@ struct Class {
 
 /// A number that the arithmetic gives to a function of a string.
 #[derive(Clone)]
-struct Demand {
+pub(super) struct Demand {
     /// The function applied to a member of the class.
-    term: Term,
+    pub(super) term: Term,
     /// That member.
-    node: Node,
+    pub(super) node: Node,
     value: Int,
     /// The words for which the function has this value.
-    regex: Regex,
+    pub(super) regex: Regex,
 }
 
 impl Theories<'_> {
@@ -113,10 +114,15 @@ impl Theories<'_> {
         if self.memberships.is_empty() && self.lengths.is_empty() && self.conversions.is_empty() {
             return Ok(Step::Fine);
         }
-        let classes = self.string_classes(search);
-        let mut changed = false;
+        let mut concats = Vec::new();
+        let classes = self.string_classes(&mut concats, search);
+        let mut changed = self.check_concats(&concats, &classes, search)?;
         for (label, class) in &classes {
             search.budget().poll()?;
+            let spelled = self.words.contains_key(label) || self.is_concat(*label);
+            if changed || spelled {
+                continue;
+            }
             let refuted = match self.constant_word(*label) {
                 Some(word) => self.check_constant(*label, class, &word, search)?,
                 None => self.choose_word(*label, class, search)?,
@@ -127,7 +133,7 @@ impl Theories<'_> {
     }
 
     /// Collects what the assignment says of each class of strings.
-    fn string_classes(&mut self, search: &Search<'_>) -> BTreeMap<Node, Class> {
+    fn string_classes(&mut self, concats: &mut Vec<Concat>, search: &Search<'_>) -> BTreeMap<Node, Class> {
         let relevant = self.relevant(|literal| search.value(literal));
         let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
         for Membership { var, subject, regex } in self.memberships.clone() {
@@ -139,8 +145,15 @@ impl Theories<'_> {
                 continue;
             }
             let regex = if holds { regex } else { self.evaluator.regexes_mut().complement(regex) };
-            let class = classes.entry(self.graph.label(node)).or_default();
-            class.languages.push((var.literal(holds), node, regex));
+            let literal = var.literal(holds);
+            if self.store.op(subject) == Some(Op::Concat)
+                && self.constant_word(self.graph.label(node)).is_none()
+            {
+                concats.push(Concat { literal, subject, regex });
+            } else {
+                let class = classes.entry(self.graph.label(node)).or_default();
+                class.languages.push((literal, node, regex));
+            }
         }
         for (subject, length) in self.lengths.clone() {
             if let Some(node) = self.nodes.get(subject).copied() {
@@ -154,6 +167,12 @@ impl Theories<'_> {
         }
         self.note_unequal(&mut classes, search);
         classes
+    }
+
+    /// Is the class represented by a concatenation, whose parts spell its word?
+    fn is_concat(&self, label: Node) -> bool {
+        let term = self.term_of_node.get(label.0 as usize).copied().flatten();
+        term.is_some_and(|term| self.store.op(term) == Some(Op::Concat))
     }
 
     fn note_unequal(&self, classes: &mut BTreeMap<Node, Class>, search: &Search<'_>) {
@@ -172,7 +191,7 @@ impl Theories<'_> {
     }
 
     /// The word of a class that holds a literal.
-    fn constant_word(&self, label: Node) -> Option<Word> {
+    pub(super) fn constant_word(&self, label: Node) -> Option<Word> {
         let constant = self.graph.constant(label)?;
         let term = self.term_of_node.get(constant.0 as usize).copied().flatten()?;
         match self.store.as_value(term) {
@@ -261,7 +280,7 @@ impl Theories<'_> {
     }
 
     /// The length must be the one that the arithmetic has chosen.
-    fn length_demand(&mut self, class: &Class) -> Option<Demand> {
+    pub(super) fn length_demand(&mut self, class: &Class) -> Option<Demand> {
         let (term, node) = class.length?;
         let value = self.number_of(term);
         let length = value.to_i64().and_then(|n| u64::try_from(n).ok())?;
@@ -270,7 +289,7 @@ impl Theories<'_> {
     }
 
     /// The digits must spell the number that the arithmetic has chosen, after any zeros.
-    fn number_demand(&mut self, class: &Class) -> Option<Demand> {
+    pub(super) fn number_demand(&mut self, class: &Class) -> Option<Demand> {
         let (term, node) = class.number?;
         let value = self.number_of(term);
         if value.is_negative() {
@@ -286,7 +305,7 @@ impl Theories<'_> {
     }
 
     /// The literal that says: the demand is not made.
-    fn not_demanded(&mut self, demand: &Demand, search: &mut Search<'_>) -> Lit {
+    pub(super) fn not_demanded(&mut self, demand: &Demand, search: &mut Search<'_>) -> Lit {
         let number = self.store.int(demand.value.clone());
         let equal = self.app(Op::Eq, &[demand.term, number]);
         let literal = self.literal(equal, search);
@@ -373,7 +392,7 @@ impl Theories<'_> {
     }
 
     /// The memberships of a class, and why they speak of one word.
-    fn premises(&mut self, class: &Class, at: Node) -> Vec<Lit> {
+    pub(super) fn premises(&mut self, class: &Class, at: Node) -> Vec<Lit> {
         let mut premises = Vec::new();
         for (literal, node, _) in &class.languages {
             premises.push(*literal);
@@ -505,7 +524,7 @@ fn last_before(term: &tress_automata::lengths::LengthTerm, number: u64) -> Optio
 }
 
 /// Adds the clause: one of the premises is false, or one of the conclusions is true.
-fn exclude(mut premises: Vec<Lit>, conclusions: &[Lit], search: &mut Search<'_>) {
+pub(super) fn exclude(mut premises: Vec<Lit>, conclusions: &[Lit], search: &mut Search<'_>) {
     premises.sort_unstable();
     premises.dedup();
     let mut clause: Vec<Lit> = premises.into_iter().map(|premise| !premise).collect();

@@ -1,0 +1,207 @@
+//! Memberships of concatenations: words for their parts, all at once.
+//!
+//! Enters: the memberships of an assignment whose left side is a concatenation, and what is known
+//! of the classes of its parts. Leaves: words for those classes, or a clause that excludes the
+//! assignment. The decision is `tress_automata::concatenation`'s.
+
+use std::collections::BTreeMap;
+
+use tress_automata::Regex;
+use tress_automata::concatenation::{Part, System, solve};
+use tress_base::Stop;
+use tress_sat::{Lit, Search};
+
+use crate::term::{Op, Term, Value};
+
+use super::egraph::Node;
+use super::theories::Theories;
+use super::words::{Class, Demand, exclude};
+
+/// Steps of work for leaving out one membership of a conflict.
+const MINIMISE_STEPS: u64 = 100_000;
+
+/// A membership whose left side is a concatenation.
+pub(super) struct Concat {
+    pub(super) literal: Lit,
+    pub(super) subject: Term,
+    pub(super) regex: Regex,
+}
+
+/// The memberships in terms of variables, and what each rests on.
+struct Setting {
+    system: System,
+    /// The class of each variable.
+    labels: Vec<Node>,
+    /// What each membership rests on beyond the languages of its variables.
+    premises: Vec<Vec<Lit>>,
+    demands: Vec<Demand>,
+}
+
+impl Theories<'_> {
+    /// The parts of a concatenation, nested ones taken apart, without recursion.
+    fn flat_parts(&self, subject: Term) -> Vec<Term> {
+        let mut parts = Vec::new();
+        let mut stack = vec![subject];
+        while let Some(term) = stack.pop() {
+            if self.store.op(term) == Some(Op::Concat) {
+                stack.extend(self.store.args(term).iter().rev());
+            } else {
+                parts.push(term);
+            }
+        }
+        parts
+    }
+
+    /// Finds words for the parts of all concatenations, or says why there are none. True when the
+    /// assignment was excluded.
+    pub(super) fn check_concats(
+        &mut self,
+        concats: &[Concat],
+        classes: &BTreeMap<Node, Class>,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
+        if concats.is_empty() {
+            return Ok(false);
+        }
+        let setting = self.setting(concats, classes);
+        let mut demanding = setting.system.clone();
+        for demand in &setting.demands {
+            let label = self.graph.label(demand.node);
+            let Some(place) = setting.labels.iter().position(|known| *known == label) else { continue };
+            let both = [demanding.languages[place], demand.regex];
+            demanding.languages[place] = self.evaluator.regexes_mut().inter(&both);
+        }
+        if let Some(words) = solve(self.evaluator.regexes_mut(), &demanding, search.budget())? {
+            for (label, word) in setting.labels.iter().zip(words) {
+                self.words.insert(*label, word.into());
+            }
+            return Ok(false);
+        }
+        match solve(self.evaluator.regexes_mut(), &setting.system, search.budget())? {
+            None => self.exclude_concats(&setting, classes, search)?,
+            Some(words) => self.suggest_lengths(&setting, classes, &words, search),
+        }
+        Ok(true)
+    }
+
+    fn setting(&mut self, concats: &[Concat], classes: &BTreeMap<Node, Class>) -> Setting {
+        let mut setting = Setting {
+            system: System::default(),
+            labels: Vec::new(),
+            premises: Vec::new(),
+            demands: Vec::new(),
+        };
+        for Concat { literal, subject, regex } in concats {
+            let mut premises = vec![*literal];
+            let mut parts = Vec::new();
+            for term in self.flat_parts(*subject) {
+                parts.push(self.part(term, &mut premises, &mut setting, classes));
+            }
+            setting.system.memberships.push((parts, *regex));
+            setting.premises.push(premises);
+        }
+        setting
+    }
+
+    /// A part as a word or a variable, noting what that rests on.
+    fn part(
+        &mut self,
+        term: Term,
+        premises: &mut Vec<Lit>,
+        setting: &mut Setting,
+        classes: &BTreeMap<Node, Class>,
+    ) -> Part {
+        if let Some(Value::Str(word)) = self.store.as_value(term) {
+            return Part::Word(word.to_vec());
+        }
+        let Some(node) = self.nodes.get(term).copied() else { return Part::Word(Vec::new()) };
+        let label = self.graph.label(node);
+        if let (Some(word), Some(constant)) = (self.constant_word(label), self.graph.constant(label)) {
+            self.graph.explain(node, constant, premises);
+            return Part::Word(word.to_vec());
+        }
+        self.graph.explain(node, label, premises);
+        if let Some(known) = setting.labels.iter().position(|known| *known == label) {
+            return Part::Variable(known);
+        }
+        let mut languages = Vec::new();
+        if let Some(class) = classes.get(&label) {
+            languages.extend(class.languages.iter().map(|(_, _, regex)| *regex));
+            setting.demands.extend(self.length_demand(class));
+            setting.demands.extend(self.number_demand(class));
+        }
+        let language = self.evaluator.regexes_mut().inter(&languages);
+        setting.labels.push(label);
+        setting.system.languages.push(language);
+        Part::Variable(setting.labels.len() - 1)
+    }
+
+    /// What the languages of the variables rest on.
+    fn language_premises(&mut self, setting: &Setting, classes: &BTreeMap<Node, Class>) -> Vec<Lit> {
+        let mut premises = Vec::new();
+        for label in &setting.labels {
+            if let Some(class) = classes.get(label) {
+                premises.extend(self.premises(class, *label));
+            }
+        }
+        premises
+    }
+
+    /// Excludes memberships that no words satisfy, after leaving out those that do not matter.
+    fn exclude_concats(
+        &mut self,
+        setting: &Setting,
+        classes: &BTreeMap<Node, Class>,
+        search: &mut Search<'_>,
+    ) -> Result<(), Stop> {
+        let mut system = setting.system.clone();
+        let mut kept: Vec<&Vec<Lit>> = setting.premises.iter().collect();
+        let mut place = 0;
+        while place < kept.len() && kept.len() > 1 {
+            let membership = system.memberships.remove(place);
+            let budget = search.budget();
+            let regexes = self.evaluator.regexes_mut();
+            match budget.within(MINIMISE_STEPS, || solve(regexes, &system, budget)) {
+                Ok(None) => {
+                    kept.remove(place);
+                }
+                Ok(Some(_)) | Err(Stop::Steps) => {
+                    budget.look()?;
+                    system.memberships.insert(place, membership);
+                    place += 1;
+                }
+                Err(stop) => return Err(stop),
+            }
+        }
+        let mut premises: Vec<Lit> = kept.into_iter().flatten().copied().collect();
+        premises.extend(self.language_premises(setting, classes));
+        exclude(premises, &[], search);
+        Ok(())
+    }
+
+    /// Excludes the numbers of the present solution and proposes the lengths of other words.
+    fn suggest_lengths(
+        &mut self,
+        setting: &Setting,
+        classes: &BTreeMap<Node, Class>,
+        words: &[Vec<u32>],
+        search: &mut Search<'_>,
+    ) {
+        let mut premises: Vec<Lit> = setting.premises.iter().flatten().copied().collect();
+        premises.extend(self.language_premises(setting, classes));
+        let mut conclusions = Vec::new();
+        for demand in setting.demands.clone() {
+            let label = self.graph.label(demand.node);
+            self.graph.explain(demand.node, label, &mut premises);
+            conclusions.push(self.not_demanded(&demand, search));
+            let place = setting.labels.iter().position(|known| *known == label);
+            if let (Some(place), Some(Op::Length)) = (place, self.store.op(demand.term)) {
+                let length = self.store.int(words[place].len());
+                let equal = self.app(Op::Eq, &[demand.term, length]);
+                let literal = self.literal(equal, search);
+                search.set_phase(literal.var(), literal.is_positive());
+            }
+        }
+        exclude(premises, &conclusions, search);
+    }
+}
