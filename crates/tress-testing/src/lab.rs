@@ -130,6 +130,19 @@ impl<'output> Lab<'output> {
         self.print(&format!("written: {}", path.display()))
     }
 
+    /// The program `tress`, as a word of a command.
+    ///
+    /// # Errors
+    /// When it is not there.
+    pub fn tress(&self) -> io::Result<String> {
+        let path = &self.setting.tress;
+        if path.exists() {
+            return Ok(path.to_string_lossy().into_owned());
+        }
+        let help = "build it with cargo build --release -p tress-cli, or say where it is with --tress";
+        Err(io::Error::other(format!("{} is not there; {help}", path.display())))
+    }
+
     /// Time since the experiment began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {

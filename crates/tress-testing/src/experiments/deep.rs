@@ -100,17 +100,16 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 /// Reads the text with `tress parse`, from a file that is gone afterwards.
 fn parse(lab: &Lab<'_>, place: usize, text: &str) -> io::Result<Run> {
     let file = std::env::temp_dir().join(format!("tress-lab-{}-{place}.smt2", std::process::id()));
+    let command = vec![lab.tress()?, "parse".to_owned(), file.to_string_lossy().into_owned()];
     fs::write(&file, text)?;
-    let words = [lab.setting.tress.as_path(), "parse".as_ref(), file.as_path()];
-    let command = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
     let run = Peer::program("tress", command).run("", LIMIT);
     fs::remove_file(&file)?;
     run
 }
 
-/// Did the solver read everything?
+/// Did the solver read everything? Its replies to bad commands begin with `(error`.
 fn worked(run: &Run) -> bool {
-    run.succeeded && !run.output.contains("error")
+    run.succeeded && !run.output.contains("(error")
 }
 
 fn shown(run: &Run) -> String {

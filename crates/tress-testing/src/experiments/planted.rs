@@ -66,7 +66,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     for peer in super::installed_peers(lab, CHECK_LIMIT)? {
         let questions: Vec<String> = problems
             .iter()
-            .map(|problem| format!("(push 1)\n{}(check-sat)\n(pop 1)", problem.text()))
+            .map(|problem| format!("(reset)\n(set-logic ALL)\n{}(check-sat)", problem.text()))
             .collect();
         let replies = peer.ask(&questions, BATCH_LIMIT, |done| lab.progress(done, questions.len()))?;
         let answers = replies.texts.iter().map(|text| read_answer(text.as_deref().unwrap_or_default()));
@@ -79,11 +79,13 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     Ok(Verdict::wrong_if(wrong > 0 || false_models > 0))
 }
 
-/// Small and rich problems in turn.
+/// Small problems over all operators, small and rich ones over those that every solver knows.
 fn problems(seed: u64, count: usize) -> Vec<Planted> {
     let mut random = Random::new(seed);
-    let knobs = [Knobs::small(), Knobs { depth: 2, ..Knobs::standard() }];
-    (0..count).map(|place| Planted::new(&knobs[place % 2], &mut random, 1 + place % 5)).collect()
+    let standard = Knobs::standard();
+    let small = Knobs { operators: standard.operators.clone(), ..Knobs::small() };
+    let knobs = [Knobs::small(), small, Knobs { depth: 2, ..standard }];
+    (0..count).map(|place| Planted::new(&knobs[place % 3], &mut random, 1 + place % 5)).collect()
 }
 
 /// tress's answer, and whether its model, if it gave one, satisfies the problem.

@@ -65,11 +65,11 @@ impl Contestant {
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
+    let tress = lab.tress()?;
     let file = std::env::temp_dir().join(format!("tress-lab-start-{}.smt2", std::process::id()));
     fs::write(&file, TRIVIAL)?;
     let path = file.to_string_lossy().into_owned();
     let peers = super::installed_peers(lab, LIMIT)?;
-    let tress = lab.setting.tress.to_string_lossy().into_owned();
     let z3 = lab.setting.peers.join("bin/z3").to_string_lossy().into_owned();
     let mut contestants = vec![Contestant::new(Peer::program("tress", vec![tress, path.clone()]), "", "")];
     for peer in peers {

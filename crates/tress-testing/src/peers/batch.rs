@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::Peer;
 
-/// Questions per process.
+/// Questions per process. Each should say `(reset)` or use names of its own.
 const BATCH: usize = 250;
 
 /// What came back.

@@ -18,17 +18,24 @@ use tress::Budget;
 
 pub use batch::Replies;
 
-/// cvc5 as a program: every line of standard input is one command.
+/// cvc5 as a program: every line of standard input is one command. After an error inside of a
+/// `let` its scopes are off by one, so `(reset)` makes everything anew.
 const CVC5_DRIVER: &str = r#"
 import os, sys, cvc5
-terms = cvc5.TermManager()
-solver = cvc5.Solver(terms)
-for name in ("strings-exp", "produce-models", "incremental"):
-    solver.setOption(name, "true")
-if len(sys.argv) > 1:
+
+def fresh():
+    terms = cvc5.TermManager()
+    solver = cvc5.Solver(terms)
+    for name in ("strings-exp", "produce-models", "incremental"):
+        solver.setOption(name, "true")
     solver.setOption("tlimit-per", sys.argv[1])
-symbols = cvc5.SymbolManager(terms)
+    return solver, cvc5.SymbolManager(terms)
+
+solver, symbols = fresh()
 for line in sys.stdin:
+    if line.strip() == "(reset)":
+        solver, symbols = fresh()
+        continue
     try:
         reader = cvc5.InputParser(solver, symbols)
         reader.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, line, "input")

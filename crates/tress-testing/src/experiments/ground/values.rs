@@ -30,27 +30,35 @@ pub(super) fn values_of(
     terms: &[Term],
     progress: impl FnMut(usize),
 ) -> io::Result<PeerValues> {
-    let questions: Vec<String> = terms.iter().map(|term| question(store, *term)).collect();
+    let questions: Vec<String> =
+        terms.iter().enumerate().map(|(place, term)| question(store, place, *term)).collect();
     let replies = peer.ask(&questions, LIMIT, progress)?;
     let mut names = Names::new();
-    let values = terms.iter().zip(&replies.texts).map(|(term, text)| {
+    let mut values = Vec::with_capacity(terms.len());
+    for (place, (term, text)) in terms.iter().zip(&replies.texts).enumerate() {
         let sort = store.sort(*term);
-        read_reply(store, &mut names, text.as_deref()?, sort)
-    });
-    Ok(PeerValues { name: peer.name, values: values.collect(), cpu: replies.cpu })
+        values.push(text.as_deref().and_then(|text| read_reply(store, &mut names, place, text, sort)));
+    }
+    Ok(PeerValues { name: peer.name, values, cpu: replies.cpu })
 }
 
-/// Gives the term a name and asks for its value. The name is the same each time, in a scope of
-/// its own.
-fn question(store: &TermStore, term: Term) -> String {
+/// Gives the term a name of its own and asks for its value.
+fn question(store: &TermStore, place: usize, term: Term) -> String {
     let sort = store.sort_text(store.sort(term));
     let text = term_text(store, term, Style::Standard);
-    format!("(push 1)\n(define-fun v () {sort} {text})\n(check-sat)\n(get-value (v))\n(pop 1)")
+    format!("(define-fun v{place} () {sort} {text})\n(check-sat)\n(get-value (v{place}))")
 }
 
-/// The value in a reply such as `sat ((v 5))`, if it holds one of this sort.
-fn read_reply(store: &mut TermStore, names: &mut Names, reply: &str, sort: Sort) -> Option<Value> {
-    let text = reply.strip_prefix("sat")?.trim().strip_prefix("((v")?.strip_suffix("))")?;
+/// The value in a reply such as `sat ((v7 5))`, if it holds one of this sort.
+fn read_reply(
+    store: &mut TermStore,
+    names: &mut Names,
+    place: usize,
+    reply: &str,
+    sort: Sort,
+) -> Option<Value> {
+    let asked = format!("((v{place} ");
+    let text = reply.strip_prefix("sat")?.trim().strip_prefix(&asked)?.strip_suffix("))")?;
     let command = format!("(simplify {text})");
     let reader = Reader::new(command.as_bytes(), store, names, Escapes::Standard);
     let Ok(Command::Simplify(term)) = reader.command() else { return None };
@@ -74,13 +82,13 @@ mod tests {
     #[test]
     fn replies_of_both_solvers_are_read() {
         let (mut store, mut names) = (TermStore::new(), Names::new());
-        let mut read = |text: &str, sort| read_reply(&mut store, &mut names, text, sort);
-        assert_eq!(read("sat\n((v (- 5)))", Sort::Int), Some(Value::Int(Int::from(-5))));
+        let mut read = |text: &str, sort| read_reply(&mut store, &mut names, 7, text, sort);
+        assert_eq!(read("sat\n((v7 (- 5)))", Sort::Int), Some(Value::Int(Int::from(-5))));
         let third = Rational::new(Int::from(-1), Int::from(3)).map(Value::Real);
-        assert_eq!(read("sat\n((v (/ (- 1) 3)))", Sort::Real), third);
-        assert_eq!(read("sat\n((v (- (/ 1.0 3.0))))", Sort::Real), third);
-        assert_eq!(read("sat\n((v \"a\\u{22}\"\"\"))", Sort::String), Some(Value::text("a\"\"")));
-        assert_eq!(read("sat\n((v true))", Sort::Bool), Some(Value::Bool(true)));
+        assert_eq!(read("sat\n((v7 (/ (- 1) 3)))", Sort::Real), third);
+        assert_eq!(read("sat\n((v7 (- (/ 1.0 3.0))))", Sort::Real), third);
+        assert_eq!(read("sat\n((v7 \"a\\u{22}\"\"\"))", Sort::String), Some(Value::text("a\"\"")));
+        assert_eq!(read("sat\n((v7 true))", Sort::Bool), Some(Value::Bool(true)));
     }
 
     #[test]
@@ -90,11 +98,12 @@ mod tests {
             "",
             "sat",
             "sat\n(error \"v\")",
-            "sat\n((v (str.++ \"a\" \"b\")))",
-            "sat\n((v w))",
-            "sat\n((v 5))",
+            "sat\n((v7 (str.++ \"a\" \"b\")))",
+            "sat\n((v7 w))",
+            "sat\n((v7 5))",
+            "sat\n((v8 \"a\"))",
         ] {
-            assert_eq!(read_reply(&mut store, &mut names, text, Sort::String), None, "{text}");
+            assert_eq!(read_reply(&mut store, &mut names, 7, text, Sort::String), None, "{text}");
         }
     }
 }

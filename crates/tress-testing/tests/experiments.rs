@@ -1,0 +1,71 @@
+//! The experiments at small sizes, without other solvers: every table and plot is made, and the
+//! verdict is that nothing is wrong.
+
+use std::path::PathBuf;
+
+use tress_testing::experiments;
+use tress_testing::lab::{Lab, Setting, Verdict};
+
+/// Runs an experiment; returns what it printed and the folder it wrote to.
+fn run(name: &str, count: usize) -> (Verdict, String, PathBuf) {
+    let experiment = experiments::named(name).expect("a listed experiment");
+    let out = std::env::temp_dir().join(format!("tress-lab-test-{name}-{}", std::process::id()));
+    let setting =
+        Setting { count: Some(count), out: out.clone(), peers: out.join("no-peers"), ..Setting::default() };
+    let mut output = Vec::new();
+    let mut lab = Lab::new(experiment, setting, &mut output);
+    let verdict = (experiment.run)(&mut lab).expect("the experiment runs");
+    (verdict, String::from_utf8(output).expect("tables are text"), out)
+}
+
+fn check(name: &str, count: usize) {
+    let (verdict, text, out) = run(name, count);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("NOT COMPARED with z3 and cvc5"), "{text}");
+    let plot = std::fs::read_to_string(out.join(format!("{name}.svg"))).expect("a plot");
+    assert!(plot.starts_with("<svg") && plot.ends_with("</svg>\n"));
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+}
+
+#[test]
+fn ground_terms_have_values_that_simplify_agrees_with() {
+    check("ground", 1500);
+}
+
+#[test]
+fn planted_problems_are_never_answered_wrongly() {
+    check("planted", 45);
+}
+
+#[test]
+fn names_are_found_and_differ() {
+    for (place, experiment) in experiments::ALL.iter().enumerate() {
+        let first = experiments::ALL.iter().position(|other| other.name == experiment.name);
+        assert_eq!(first, Some(place));
+        assert!(experiments::named(experiment.name).is_some());
+    }
+    assert!(experiments::named("no-such").is_none());
+}
+
+#[test]
+#[cfg(unix)]
+fn a_solver_that_lies_is_found_out() {
+    use std::os::unix::fs::PermissionsExt;
+    // A solver that says of every term that its value is 5, and of every check that it is sat.
+    let script = "#!/bin/sh\nwhile read -r line; do case \"$line\" in *echo*) echo @@;; *check-sat*) echo sat;;\n\
+                  *get-value*) v=${line#*(*(}; echo \"((${v%%)*} 5))\";; esac; done\n";
+    let folder = std::env::temp_dir().join(format!("tress-lab-liar-{}", std::process::id()));
+    std::fs::create_dir_all(folder.join("bin")).expect("a folder");
+    let program = folder.join("bin/z3");
+    std::fs::write(&program, script).expect("a script");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    let experiment = experiments::named("ground").expect("listed");
+    let setting =
+        Setting { count: Some(120), out: folder.join("out"), peers: folder.clone(), ..Setting::default() };
+    let mut output = Vec::new();
+    let mut lab = Lab::new(experiment, setting, &mut output);
+    (experiment.run)(&mut lab).expect("the experiment runs");
+    let list = std::fs::read_to_string(folder.join("out/ground-disagreements.txt")).expect("a list");
+    assert!(list.contains("z3 differs: ") && list.contains("    z3: 5\n"), "{list}");
+    std::fs::remove_dir_all(folder).expect("the folder is ours");
+}
