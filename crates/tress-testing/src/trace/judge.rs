@@ -238,9 +238,11 @@ impl Judge {
     }
 
     /// What a division by zero gives is part of a model, but has no place in its text. A formula
-    /// with a division that is false by the text is asked of the session itself.
+    /// with a division, perhaps inside of a defined function, that is false by the text is asked of
+    /// the session itself.
     fn holds_by_division(&mut self, formula: &str) -> Result<bool, Wrong> {
-        let divides = ["(div ", "(mod ", "(/ "].iter().any(|op| formula.contains(op));
+        let divides = |text: &str| ["(div ", "(mod ", "(/ "].iter().any(|op| text.contains(op));
+        let divides = divides(formula) || self.book.declarations().any(|one| divides(&one.to_string()));
         Ok(divides && self.ask(&format!("(eval {formula})"))?.text == "true\n")
     }
 
