@@ -108,31 +108,36 @@ fn expand(
 }
 
 /// The state, unless it is seen to be empty. Exclusions that no word of `must` can meet, because
-/// of its length, are dropped.
+/// of its length or its characters, are dropped.
 fn prune(store: &mut RegexStore, must: Regex, must_not: Regex) -> Option<MachineState> {
     if must == Regex::NONE || must_not == Regex::ALL {
         return None;
     }
-    if must_not == Regex::NONE {
+    let parts = conjuncts(store, must);
+    if must_not == Regex::NONE && parts.len() == 1 {
         return Some(MachineState { must, must_not });
+    }
+    let allowed = store.alphabet(must);
+    if parts.len() > 1 && parts.iter().any(|&part| store.needs_outside(part, allowed)) {
+        return None;
     }
     let mut excluded = Vec::new();
     store.push_alternatives(must_not, &mut excluded);
-    let min = store.min_length(must);
-    let max = store.max_length(must);
-    let relevant = |store: &RegexStore, other: Regex| {
-        max.is_none_or(|max| store.min_length(other) <= max)
-            && store.max_length(other).is_none_or(|longest| longest >= min)
-    };
     let before = excluded.len();
-    excluded.retain(|&other| relevant(store, other));
-    for member in conjuncts(store, must) {
-        if excluded.iter().any(|&other| is_plainly_included(store, member, other)) {
+    excluded.retain(|&other| may_meet_by_length(store, must, other) && !store.needs_outside(other, allowed));
+    for part in parts {
+        if excluded.iter().any(|&other| is_plainly_included(store, part, other)) {
             return None;
         }
     }
     let must_not = if excluded.len() == before { must_not } else { store.union_of_flat(excluded) };
     Some(MachineState { must, must_not })
+}
+
+/// Can a word of one have a length that words of the other have?
+fn may_meet_by_length(store: &RegexStore, r: Regex, other: Regex) -> bool {
+    store.max_length(r).is_none_or(|max| store.min_length(other) <= max)
+        && store.max_length(other).is_none_or(|max| store.min_length(r) <= max)
 }
 
 /// The members of an intersection, or the expression alone.

@@ -25,7 +25,8 @@ const MAX_PAIRS: usize = 4096;
 /// A set of word lengths.
 ///
 /// Invariant: when `exact` is false the set contains all lengths of the language, and perhaps more.
-#[derive(Clone, Debug)]
+/// Equality compares the form: equal values are equal sets, but one set may have several forms.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LengthSet {
     terms: Vec<LengthTerm>,
     exact: bool,

@@ -9,6 +9,7 @@
 //! again at every step of a chain. For the same reason a union or intersection inside another is
 //! merged only while it is small. So a chain of n constructor calls costs O(n).
 
+mod alphabet;
 mod boolean;
 mod build;
 mod reverse;
@@ -123,6 +124,7 @@ pub struct RegexStore {
     counters: Table<Counter>,
     lists: Table<Arc<[Regex]>>,
     weight: usize,
+    alphabets: alphabet::Alphabets,
     pub(crate) derivatives: DerivativeTable,
     pub(crate) verdicts: Verdicts,
 }
@@ -168,6 +170,7 @@ impl RegexStore {
             counters: Table::new(),
             lists: Table::new(),
             weight: 0,
+            alphabets: alphabet::Alphabets::default(),
             derivatives: DerivativeTable::default(),
             verdicts: Verdicts::default(),
         };
