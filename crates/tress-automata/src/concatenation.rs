@@ -14,12 +14,18 @@
 
 use std::collections::VecDeque;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tress_base::{Budget, Stop};
 
 use crate::charset::CharSet;
+use crate::lengths::{LengthSet, LengthTerm};
 use crate::regex::{Regex, RegexStore};
+
+/// Steps of a walk whose lengths are computed at most.
+const MOST_STEPS: usize = 20_000;
+/// Lengths that are looked at before the period must show.
+const MOST_LENGTHS: u64 = 20_000;
 
 /// A part of a left side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,8 +60,27 @@ type Tuple = SmallVec<[Regex; 4]>;
 ///
 /// # Errors
 /// When the budget ends.
-pub fn solve(store: &mut RegexStore, system: &System, budget: &Budget) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+pub fn solve(
+    store: &mut RegexStore,
+    system: &System,
+    budget: &Budget,
+) -> Result<Option<Vec<Vec<u32>>>, Stop> {
     Search::new(store, system, budget).run()
+}
+
+/// The lengths that the words of a system can have together: a list of cases, each with a set of
+/// lengths for every variable, such that a solution with these lengths exists exactly when some
+/// case holds all of them. Nothing when there are more than `cap` cases, or a case is too large.
+///
+/// # Errors
+/// When the budget ends.
+pub fn solution_lengths(
+    store: &mut RegexStore,
+    system: &System,
+    cap: usize,
+    budget: &Budget,
+) -> Result<Option<Vec<Vec<LengthSet>>>, Stop> {
+    Search::new(store, system, budget).lengths(cap)
 }
 
 /// Where a membership is being read.
@@ -116,6 +141,46 @@ impl<'a> Search<'a> {
                 },
             }
         }
+    }
+
+    /// Visits every way to make all choices.
+    fn lengths(mut self, cap: usize) -> Result<Option<Vec<Vec<LengthSet>>>, Stop> {
+        let mut cases: Vec<Vec<LengthSet>> = Vec::new();
+        let mut next = Some(self.start(0));
+        while let Some(at) = next {
+            self.budget.poll()?;
+            next = match self.advance(at)? {
+                Advance::To(next) => Some(next),
+                Advance::Failed => self.backtrack()?,
+                Advance::Finished => {
+                    let Some(case) = self.case()? else { return Ok(None) };
+                    let same = |known: &Vec<LengthSet>| {
+                        known.iter().zip(&case).all(|(one, other)| one.terms() == other.terms())
+                    };
+                    if !cases.iter().any(same) {
+                        cases.push(case);
+                    }
+                    if cases.len() > cap {
+                        return Ok(None);
+                    }
+                    self.backtrack()?
+                }
+            };
+        }
+        Ok(Some(cases))
+    }
+
+    /// The lengths of each variable's words under the present choices.
+    fn case(&mut self) -> Result<Option<Vec<LengthSet>>, Stop> {
+        let mut sets = Vec::with_capacity(self.languages.len());
+        for variable in 0..self.languages.len() {
+            let mut walk = Walk::new(self.languages[variable], &self.views[variable], None);
+            match walk.lengths(self.store, self.budget)? {
+                Some(set) => sets.push(set),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sets))
     }
 
     fn start(&self, membership: usize) -> Position {
@@ -217,7 +282,7 @@ struct Walk {
     open: bool,
     steps: Vec<(Tuple, usize, u32)>,
     queue: VecDeque<usize>,
-    seen: FxHashSet<Tuple>,
+    seen: FxHashMap<Tuple, usize>,
     ends: FxHashSet<Regex>,
     found: usize,
 }
@@ -230,8 +295,8 @@ impl Walk {
         first.extend(views.iter().map(|view| view.from));
         first.extend(open);
         let targets = views.iter().map(|view| view.to).collect();
-        let mut seen = FxHashSet::default();
-        seen.insert(first.clone());
+        let mut seen = FxHashMap::default();
+        seen.insert(first.clone(), 0);
         Self {
             targets,
             open: open.is_some(),
@@ -249,11 +314,10 @@ impl Walk {
         while let Some(step) = self.queue.pop_front() {
             budget.poll()?;
             self.spread(step, store, budget)?;
-            let tuple = &self.steps[step].0;
-            let kept = tuple[1..].iter().zip(&self.targets).all(|(state, target)| state == target);
-            if !kept || !store.is_nullable(tuple[0]) {
+            if !self.is_end(step, store) {
                 continue;
             }
+            let tuple = &self.steps[step].0;
             let end = if self.open { tuple[tuple.len() - 1] } else { tuple[0] };
             if self.ends.insert(end) {
                 self.found = step;
@@ -263,8 +327,8 @@ impl Walk {
         Ok(None)
     }
 
-    /// Queues what one more character makes of a step.
-    fn spread(&mut self, step: usize, store: &mut RegexStore, budget: &Budget) -> Result<(), Stop> {
+    /// Queues what one more character makes of a step, and names the steps it leads to.
+    fn spread(&mut self, step: usize, store: &mut RegexStore, budget: &Budget) -> Result<Vec<usize>, Stop> {
         let tuple = self.steps[step].0.clone();
         let mut open: Vec<(CharSet, Tuple)> = vec![(CharSet::full(), SmallVec::new())];
         for state in &tuple {
@@ -284,15 +348,40 @@ impl Walk {
             }
             open = finer;
         }
+        let mut leads_to = Vec::with_capacity(open.len());
         for (set, next) in open {
-            if let Some(c) = set.representative()
-                && self.seen.insert(next.clone())
-            {
+            let Some(c) = set.representative() else { continue };
+            let fresh = self.steps.len();
+            let place = *self.seen.entry(next.clone()).or_insert(fresh);
+            if place == fresh {
                 self.steps.push((next, step, c));
-                self.queue.push_back(self.steps.len() - 1);
+                self.queue.push_back(fresh);
+            }
+            leads_to.push(place);
+        }
+        Ok(leads_to)
+    }
+
+    /// Does a word end here?
+    fn is_end(&self, step: usize, store: &RegexStore) -> bool {
+        let tuple = &self.steps[step].0;
+        let kept = tuple[1..].iter().zip(&self.targets).all(|(state, target)| state == target);
+        kept && store.is_nullable(tuple[0])
+    }
+
+    /// The lengths of all words. Nothing when the walk or its period is too long.
+    fn lengths(&mut self, store: &mut RegexStore, budget: &Budget) -> Result<Option<LengthSet>, Stop> {
+        let mut edges: Vec<Vec<usize>> = Vec::new();
+        while let Some(step) = self.queue.pop_front() {
+            budget.poll()?;
+            debug_assert_eq!(step, edges.len(), "steps are visited in order");
+            edges.push(self.spread(step, store, budget)?);
+            if edges.len() > MOST_STEPS {
+                return Ok(None);
             }
         }
-        Ok(())
+        let ends: Vec<bool> = (0..edges.len()).map(|step| self.is_end(step, store)).collect();
+        unary_lengths(&edges, &ends, budget)
     }
 
     /// The word that led to the last end.
@@ -306,6 +395,45 @@ impl Walk {
         word.reverse();
         word
     }
+}
+
+/// The lengths of walks from the first step to an end: sets of steps by length, until one
+/// repeats. Nothing when that takes too long.
+fn unary_lengths(edges: &[Vec<usize>], ends: &[bool], budget: &Budget) -> Result<Option<LengthSet>, Stop> {
+    let mut known: FxHashMap<Vec<usize>, u64> = FxHashMap::default();
+    let mut accepted: Vec<u64> = Vec::new();
+    let mut current: Vec<usize> = vec![0];
+    for length in 0..MOST_LENGTHS {
+        budget.poll_many(1 + current.len() as u64)?;
+        if current.is_empty() {
+            return Ok(Some(progressions(&accepted, length, 0)));
+        }
+        if let Some(first) = known.get(&current) {
+            return Ok(Some(progressions(&accepted, *first, length - first)));
+        }
+        if current.iter().any(|step| ends[*step]) {
+            accepted.push(length);
+        }
+        let mut next: Vec<usize> = current.iter().flat_map(|step| edges[*step].iter().copied()).collect();
+        next.sort_unstable();
+        next.dedup();
+        known.insert(std::mem::replace(&mut current, next), length);
+    }
+    Ok(None)
+}
+
+/// The accepted lengths; those from `first` on repeat with this period, if there is one.
+fn progressions(accepted: &[u64], first: u64, period: u64) -> LengthSet {
+    let term = |length: u64| {
+        let repeats = period > 0 && length >= first;
+        LengthTerm {
+            low: length,
+            high: length,
+            period: if repeats { period } else { 0 },
+            repeats: if repeats { None } else { Some(0) },
+        }
+    };
+    LengthSet::from_terms(accepted.iter().map(|length| term(*length)).collect())
 }
 
 #[cfg(test)]
@@ -338,7 +466,8 @@ mod tests {
             let size = random.below(5);
             Ast::random(random, size).build(store)
         };
-        let languages = (0..variables).map(|_| if random.chance(1, 2) { store.all() } else { regex(random, store) });
+        let languages =
+            (0..variables).map(|_| if random.chance(1, 2) { store.all() } else { regex(random, store) });
         let languages: Vec<Regex> = languages.collect();
         let mut memberships = Vec::new();
         for _ in 0..1 + random.below(3) {
@@ -377,6 +506,49 @@ mod tests {
             }
         }
         assert!(yes > 100 && no > 100, "{yes} with words, {no} without");
+    }
+
+    #[test]
+    fn lengths_of_random_systems_agree_with_trying_short_words() {
+        let mut random = Random::new(22);
+        let short: Vec<Vec<u32>> = words(3).iter().map(|word| spell(word)).collect();
+        for round in 0..300 {
+            let mut store = RegexStore::new();
+            let system = random_system(&mut random, &mut store);
+            let budget = Budget::unlimited();
+            let Some(cases) = solution_lengths(&mut store, &system, 1000, &budget).expect("no limit") else {
+                continue;
+            };
+            let allowed = |values: &[Vec<u32>]| {
+                let fits = |(word, set): (&Vec<u32>, &LengthSet)| set.contains(word.len() as u64);
+                cases.iter().any(|case| values.iter().zip(case).all(fits))
+            };
+            let second: &[Vec<u32>] = if system.languages.len() == 2 { &short } else { &short[..1] };
+            let mut met = FxHashSet::default();
+            for x in &short {
+                for y in second {
+                    let values = [x.clone(), y.clone()];
+                    let values = &values[..system.languages.len()];
+                    if holds(&mut store, &system, values) {
+                        assert!(allowed(values), "round {round}: {system:?} {values:?}");
+                        met.insert(values.iter().map(Vec::len).collect::<Vec<_>>());
+                    }
+                }
+            }
+            // Every short combination of lengths that is allowed is met by words over all letters.
+            for x in 0..=3 {
+                for y in 0..=(if system.languages.len() == 2 { 3 } else { 0 }) {
+                    let values = [vec![0; x], vec![0; y]];
+                    let values = &values[..system.languages.len()];
+                    let lengths: Vec<usize> = values.iter().map(Vec::len).collect();
+                    assert_eq!(
+                        allowed(values),
+                        met.contains(&lengths),
+                        "round {round}: {system:?} {lengths:?}"
+                    );
+                }
+            }
+        }
     }
 
     #[test]
