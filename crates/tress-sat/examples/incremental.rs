@@ -24,16 +24,18 @@ struct Step {
 
 fn steps(count: usize) -> Vec<Step> {
     let mut random = Random::new(1);
-    let literal =
-        |vars: usize, random: &mut Random| Var::new(random.below(vars) as u32).literal(random.chance(1, 2));
+    // Only the newest variables, else the oldest would meet in ever more clauses.
+    let literal = |vars: usize, random: &mut Random| {
+        Var::new((vars - 1 - random.below(30)) as u32).literal(random.chance(1, 2))
+    };
     (1..=count)
         .map(|step| {
             let vars = 30 + 5 * step;
             let mut clause =
                 |size: usize| (0..size).map(|_| literal(vars, &mut random)).collect::<Vec<Lit>>();
             Step {
-                clauses: (0..15).map(|_| clause(3)).collect(),
-                scoped: (0..12).map(|_| clause(2)).collect(),
+                clauses: (0..17).map(|_| clause(3)).collect(),
+                scoped: (0..5).map(|_| clause(2)).collect(),
                 assumptions: clause(4),
             }
         })
