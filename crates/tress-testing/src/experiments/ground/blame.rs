@@ -68,7 +68,7 @@ fn examine(store: &mut TermStore, peers: &[Peer], terms: &[Term]) -> io::Result<
     let mut evaluator = Evaluator::new();
     let mut examined = Vec::with_capacity(terms.len());
     for (place, term) in terms.iter().enumerate() {
-        let value = fixed_value(store, &mut evaluator, *term);
+        let value = fixed_value(store, &mut evaluator, *term).ok();
         examined.push(value.map(|value| {
             let others: Vec<(&'static str, Option<Value>)> =
                 answers.iter().map(|peer| (peer.name, peer.values[place].clone())).collect();
@@ -85,7 +85,7 @@ fn flattened(store: &mut TermStore, term: Term) -> Term {
     let mut args = store.args(term).to_vec();
     for arg in &mut args {
         if store.sort(*arg) != Sort::RegLan
-            && let Some(value) = fixed_value(store, &mut evaluator, *arg)
+            && let Ok(value) = fixed_value(store, &mut evaluator, *arg)
         {
             *arg = store.value(value);
         }

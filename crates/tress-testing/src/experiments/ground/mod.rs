@@ -43,9 +43,34 @@ struct Case {
     value: Value,
 }
 
+/// Generated terms that are not compared.
+#[derive(Clone, Debug, Default)]
+struct Skipped {
+    /// How many divide by zero, so that every value is right.
+    open: usize,
+    /// How many tress cannot compute.
+    failed: usize,
+    /// Some of those.
+    examples: Vec<Term>,
+}
+
+/// Why a term has no value to compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NoValue {
+    DivisionByZero,
+    Failed,
+}
+
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let mut solver = Solver::new();
-    let cases = cases(&mut solver.terms, lab.setting.seed, lab.count);
+    let (cases, skipped) = cases(&mut solver.terms, lab.setting.seed, lab.count);
+    lab.print(&format!(
+        "left out: {} terms that divide by zero, {} for which tress has no value",
+        skipped.open, skipped.failed
+    ))?;
+    for term in &skipped.examples {
+        lab.print(&format!("no value in tress: {}", term_text(&solver.terms, *term, Style::Standard)))?;
+    }
     let unequal = simplified_otherwise(&mut solver, &cases);
     for term in &unequal {
         lab.print(&format!("WRONG simplify: {}", term_text(&solver.terms, *term, Style::Standard)))?;
@@ -74,13 +99,15 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     Ok(Verdict::wrong_if(wrong || !unequal.is_empty()))
 }
 
-/// `count` terms that have a value, every standard operator in turn at the top.
-fn cases(store: &mut TermStore, seed: u64, count: usize) -> Vec<Case> {
+/// `count` terms that have a value, every standard operator in turn at the top, and what was
+/// left out on the way.
+fn cases(store: &mut TermStore, seed: u64, count: usize) -> (Vec<Case>, Skipped) {
     let generator = Generator::new(Knobs::standard());
     let operators = generator.knobs.operators.clone();
     let mut random = Random::new(seed);
     let mut evaluator = Evaluator::new();
     let mut cases = Vec::with_capacity(count);
+    let mut skipped = Skipped::default();
     while cases.len() < count {
         let op = operators[cases.len() % operators.len()];
         let sort = generator.sort_of(&mut random, op);
@@ -89,32 +116,38 @@ fn cases(store: &mut TermStore, seed: u64, count: usize) -> Vec<Case> {
             let word = generator.term(store, &mut random, Sort::String);
             term = store.app(Op::InRe, &[word, term]).expect("a word and a language");
         }
-        if let Some(value) = fixed_value(store, &mut evaluator, term) {
-            cases.push(Case { op, term, value });
+        match fixed_value(store, &mut evaluator, term) {
+            Ok(value) => cases.push(Case { op, term, value }),
+            Err(NoValue::DivisionByZero) => skipped.open += 1,
+            Err(NoValue::Failed) => {
+                skipped.failed += 1;
+                skipped.examples.extend((skipped.examples.len() < 5).then_some(term));
+            }
         }
     }
-    cases
+    (cases, skipped)
 }
 
 /// The value, unless there is none or a division by zero leaves it open.
-fn fixed_value(store: &TermStore, evaluator: &mut Evaluator, term: Term) -> Option<Value> {
+fn fixed_value(store: &TermStore, evaluator: &mut Evaluator, term: Term) -> Result<Value, NoValue> {
     let (model, budget) = (Model::new(), Budget::unlimited().with_steps(Some(1_000_000)));
     for part in post_order(store, &[term]) {
         if !matches!(store.op(part), Some(Op::IntDiv | Op::Mod | Op::RealDiv)) {
             continue;
         }
         for divisor in store.args(part).iter().skip(1) {
-            let is_zero = match evaluator.eval(store, *divisor, &model, &budget).ok()? {
-                Value::Int(n) => n.is_zero(),
-                Value::Real(n) => n.is_zero(),
-                _ => false,
-            };
+            let is_zero =
+                match evaluator.eval(store, *divisor, &model, &budget).map_err(|_| NoValue::Failed)? {
+                    Value::Int(n) => n.is_zero(),
+                    Value::Real(n) => n.is_zero(),
+                    _ => false,
+                };
             if is_zero {
-                return None;
+                return Err(NoValue::DivisionByZero);
             }
         }
     }
-    evaluator.eval(store, term, &model, &budget).ok()
+    evaluator.eval(store, term, &model, &budget).map_err(|_| NoValue::Failed)
 }
 
 /// The terms that `simplify` turns into a term of another value.
