@@ -7,11 +7,11 @@
 use std::collections::BTreeMap;
 
 use tress_automata::Regex;
-use tress_automata::concatenation::{Part, System, solve};
+use tress_automata::concatenation::{Part, System, solution_lengths, solve};
 use tress_base::Stop;
 use tress_sat::{Lit, Search};
 
-use crate::term::{Op, Term, Value};
+use crate::term::{Op, Term, TermStore, Value};
 
 use super::egraph::Node;
 use super::theories::Theories;
@@ -19,6 +19,11 @@ use super::words::{Class, Demand, exclude};
 
 /// Steps of work for leaving out one membership of a conflict.
 const MINIMISE_STEPS: u64 = 100_000;
+
+/// Steps of work for finding all lengths of a system.
+const LENGTH_STEPS: u64 = 2_000_000;
+/// Most combinations of lengths that are written into one clause.
+const MOST_CASES: usize = 64;
 
 /// A membership whose left side is a concatenation.
 pub(super) struct Concat {
@@ -79,7 +84,11 @@ impl Theories<'_> {
         }
         match solve(self.evaluator.regexes_mut(), &setting.system, search.budget())? {
             None => self.exclude_concats(&setting, classes, search)?,
-            Some(words) => self.suggest_lengths(&setting, classes, &words, search),
+            Some(words) => {
+                if !self.state_lengths(&setting, classes, search)? {
+                    self.suggest_lengths(&setting, classes, &words, search);
+                }
+            }
         }
         Ok(true)
     }
@@ -128,7 +137,7 @@ impl Theories<'_> {
         if let Some(class) = classes.get(&label) {
             languages.extend(class.languages.iter().map(|(_, _, regex)| *regex));
             setting.demands.extend(self.length_demand(class));
-            setting.demands.extend(self.number_demand(class));
+            setting.demands.extend(self.number_demands(class));
         }
         let language = self.evaluator.regexes_mut().inter(&languages);
         setting.labels.push(label);
@@ -177,6 +186,55 @@ impl Theories<'_> {
         premises.extend(self.language_premises(setting, classes));
         exclude(premises, &[], search);
         Ok(())
+    }
+
+    /// Adds a clause with all lengths that the parts can have together, if they can be told and
+    /// the present ones are not among them. False when they cannot.
+    fn state_lengths(
+        &mut self,
+        setting: &Setting,
+        classes: &BTreeMap<Node, Class>,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
+        let lengths: Vec<Option<(Term, Node)>> =
+            setting.labels.iter().map(|label| classes.get(label).and_then(|class| class.length)).collect();
+        let budget = search.budget();
+        let regexes = self.evaluator.regexes_mut();
+        let system = &setting.system;
+        let cases = budget.within(LENGTH_STEPS, || solution_lengths(regexes, system, MOST_CASES, budget));
+        let cases = match cases {
+            Ok(Some(cases)) => cases,
+            Ok(None) => return Ok(false),
+            Err(Stop::Steps) => return budget.look().map(|()| false),
+            Err(stop) => return Err(stop),
+        };
+        let mut choices = Vec::new();
+        for case in cases {
+            let mut parts = vec![TermStore::TRUE];
+            let mut fits = true;
+            for (length, set) in lengths.iter().zip(&case) {
+                let Some((length, _)) = length else { continue };
+                let now = self.number_of(*length);
+                fits &= now.to_i64().is_some_and(|now| u64::try_from(now).is_ok_and(|now| set.contains(now)));
+                parts.push(self.length_formula(*length, set));
+            }
+            if fits {
+                return Ok(false);
+            }
+            choices.push(self.app(Op::And, &parts));
+        }
+        let formula = self.app(Op::Or, &[choices.as_slice(), &[TermStore::FALSE]].concat());
+        let mut premises: Vec<Lit> = setting.premises.iter().flatten().copied().collect();
+        premises.extend(self.language_premises(setting, classes));
+        for (label, length) in setting.labels.iter().zip(&lengths) {
+            if let Some((_, node)) = length {
+                self.graph.explain(*node, *label, &mut premises);
+            }
+        }
+        self.roots.push(formula);
+        let literal = self.literal(formula, search);
+        exclude(premises, &[literal], search);
+        Ok(true)
     }
 
     /// Excludes the numbers of the present solution and proposes the lengths of other words.

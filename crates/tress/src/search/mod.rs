@@ -12,6 +12,7 @@ mod clauses;
 mod concats;
 mod egraph;
 mod finish;
+mod languages;
 mod linear;
 mod register;
 mod relevance;

@@ -102,7 +102,7 @@ impl Theories<'_> {
     }
 
     /// Does no symbol occur in the term?
-    fn is_ground(&self, term: Term) -> bool {
+    pub(super) fn is_ground(&self, term: Term) -> bool {
         let parts = crate::term::post_order(self.store, &[term]);
         !parts.into_iter().any(|part| matches!(self.store.head(part), Head::Symbol(_)))
     }
@@ -190,6 +190,7 @@ impl Theories<'_> {
             }
             (Some(op @ (Op::IntDiv | Op::Mod)), [x, k]) => self.define_division(op, term, *x, *k),
             (Some(Op::RealDiv | Op::Mul), _) => self.nonlinear.push(Nonlinear { term, instances: 0 }),
+            (Some(Op::InRe), _) => self.define_membership(term),
             (Some(Op::ToInt), [r]) => self.define_floor(term, *r),
             (Some(Op::IsInt), [r]) => self.define_is_int(term, *r),
             (Some(Op::Divisible), [x]) => self.define_divisible(term, *x),
@@ -312,7 +313,7 @@ impl Theories<'_> {
         self.equivalent(term, equal);
     }
 
-    fn equivalent(&mut self, a: Term, b: Term) {
+    pub(super) fn equivalent(&mut self, a: Term, b: Term) {
         let (not_a, not_b) = (self.store.not(a), self.store.not(b));
         self.axioms.extend([vec![not_a, b], vec![a, not_b]]);
     }
@@ -333,17 +334,21 @@ impl Theories<'_> {
         }
     }
 
-    /// `(str.to_int x)` is a number exactly when `x` consists of digits.
+    /// `(str.to_int x)` is a number exactly when `x` consists of digits, and `(str.to_code x)`
+    /// when `x` is one character.
     fn define_number(&mut self, term: Term) {
-        if self.store.op(term) != Some(Op::StrToInt) {
-            return;
-        }
         let subject = self.store.args(term)[0];
+        let language = match self.store.op(term) {
+            Some(Op::StrToInt) => {
+                let [first, last] = ['0', '9'].map(|digit| self.store.word([u32::from(digit)]));
+                let digits = self.app(Op::ReRange, &[first, last]);
+                self.app(Op::RePlus, &[digits])
+            }
+            Some(Op::ToCode) => self.app(Op::ReAllChar, &[]),
+            _ => return,
+        };
         self.conversions.push((subject, term));
-        let [first, last] = ['0', '9'].map(|digit| self.store.word([u32::from(digit)]));
-        let digits = self.app(Op::ReRange, &[first, last]);
-        let digits = self.app(Op::RePlus, &[digits]);
-        let member = self.app(Op::InRe, &[subject, digits]);
+        let member = self.app(Op::InRe, &[subject, language]);
         let zero = self.store.int(0);
         let positive = self.app(Op::Ge, &[term, zero]);
         self.roots.push(member);

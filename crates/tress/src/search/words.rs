@@ -44,9 +44,9 @@ pub(super) struct Class {
     /// Literals that say something of the language, with the member they speak of.
     pub(super) languages: Vec<(Lit, Node, Regex)>,
     /// A term for its length, and the member whose length that is.
-    length: Option<(Term, Node)>,
-    /// A term for the number it spells, and the member it belongs to.
-    number: Option<(Term, Node)>,
+    pub(super) length: Option<(Term, Node)>,
+    /// Terms for the number it spells or the code point it is, and the members they belong to.
+    numbers: Vec<(Term, Node)>,
     /// Classes that must get another word.
     unequal: Vec<Node>,
 }
@@ -162,7 +162,7 @@ impl Theories<'_> {
         }
         for (subject, number) in self.conversions.clone() {
             if let Some(node) = self.nodes.get(subject).copied() {
-                classes.entry(self.graph.label(node)).or_default().number = Some((number, node));
+                classes.entry(self.graph.label(node)).or_default().numbers.push((number, node));
             }
         }
         self.note_unequal(&mut classes, search);
@@ -219,8 +219,8 @@ impl Theories<'_> {
                 wrong = true;
             }
         }
-        for (op, known) in [(Op::Length, class.length), (Op::StrToInt, class.number)] {
-            let Some((term, node)) = known else { continue };
+        for (term, node) in class.length.iter().chain(&class.numbers).copied() {
+            let Some(op) = self.store.op(term) else { continue };
             let value = self.evaluator.apply(op, &[], &[Value::Str(word.clone())], search.budget());
             let Ok(value @ Value::Int(_)) = value else { continue };
             if Value::Int(self.number_of(term)) != value {
@@ -238,7 +238,7 @@ impl Theories<'_> {
     }
 
     /// The value of a whole number in the present solution.
-    fn number_of(&mut self, term: Term) -> Int {
+    pub(super) fn number_of(&mut self, term: Term) -> Int {
         let model = self.lia.model();
         self.value_of(&model, term).floor()
     }
@@ -248,7 +248,7 @@ impl Theories<'_> {
         let parts: Vec<Regex> = class.languages.iter().map(|(_, _, regex)| *regex).collect();
         let language = self.evaluator.regexes_mut().inter(&parts);
         let demands: Vec<Demand> =
-            self.length_demand(class).into_iter().chain(self.number_demand(class)).collect();
+            self.length_demand(class).into_iter().chain(self.number_demands(class)).collect();
         let allowed = self.restricted(language, &demands);
         let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
         taken.sort();
@@ -288,20 +288,28 @@ impl Theories<'_> {
         Some(Demand { term, node, value, regex })
     }
 
-    /// The digits must spell the number that the arithmetic has chosen, after any zeros.
-    pub(super) fn number_demand(&mut self, class: &Class) -> Option<Demand> {
-        let (term, node) = class.number?;
-        let value = self.number_of(term);
-        if value.is_negative() {
-            // Words that are no number are told apart by a membership.
-            return None;
+    /// The digits must spell the number that the arithmetic has chosen, after any zeros; the code
+    /// point must be the chosen one.
+    pub(super) fn number_demands(&mut self, class: &Class) -> Vec<Demand> {
+        let mut demands = Vec::new();
+        for (term, node) in &class.numbers {
+            let value = self.number_of(*term);
+            if value.is_negative() {
+                // Words that have no such number are told apart by a membership.
+                continue;
+            }
+            let digits: Vec<u32> = value.to_string().chars().map(u32::from).collect();
+            let regexes = self.evaluator.regexes_mut();
+            let regex = if self.store.op(*term) == Some(Op::StrToInt) {
+                let zero = regexes.word(&[u32::from('0')]);
+                let (zeros, digits) = (regexes.star(zero), regexes.word(&digits));
+                regexes.concat(&[zeros, digits])
+            } else {
+                value.to_u32().map_or(Regex::NONE, |code| regexes.word(&[code]))
+            };
+            demands.push(Demand { term: *term, node: *node, value, regex });
         }
-        let digits: Vec<u32> = value.to_string().chars().map(u32::from).collect();
-        let regexes = self.evaluator.regexes_mut();
-        let zero = regexes.word(&[u32::from('0')]);
-        let (zeros, digits) = (regexes.star(zero), regexes.word(&digits));
-        let regex = regexes.concat(&[zeros, digits]);
-        Some(Demand { term, node, value, regex })
+        demands
     }
 
     /// The literal that says: the demand is not made.
@@ -464,7 +472,7 @@ impl Theories<'_> {
     }
 
     /// `length` is in the set.
-    fn length_formula(&mut self, length: Term, set: &LengthSet) -> Term {
+    pub(super) fn length_formula(&mut self, length: Term, set: &LengthSet) -> Term {
         let mut choices = Vec::new();
         for term in set.terms() {
             let (mut low, mut high) = (self.store.int(term.low), self.store.int(term.high));
