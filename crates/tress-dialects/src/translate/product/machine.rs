@@ -1,0 +1,253 @@
+//! The automaton of a tree, with edges that ask a look.
+//!
+//! One graph holds a fragment for the tree and one for the body of each look. Letters are the cells
+//! into which the sets of the tree cut the alphabet.
+
+use rustc_hash::FxHashMap;
+use tress_automata::{CharSet, minterms};
+use tress_base::{Budget, Stop};
+
+use crate::Mode;
+use crate::ast::{Ast, Node, NodeId};
+
+/// States of all fragments at most.
+const MOST_STATES: usize = 4_000;
+
+/// A look and the fragment of its body.
+#[derive(Debug)]
+pub(super) struct Look {
+    pub(super) ahead: bool,
+    pub(super) start: u32,
+    pub(super) accept: u32,
+}
+
+/// An edge that reads nothing; with a look, only where that holds or, when the flag is set, fails.
+type FreeEdge = (Option<(u32, bool)>, u32);
+
+/// The graph. States are numbered through all fragments.
+#[derive(Debug, Default)]
+pub(super) struct Machine {
+    pub(super) letters: Vec<CharSet>,
+    pub(super) start: u32,
+    pub(super) accept: u32,
+    /// Looks, inner ones before those around them.
+    pub(super) looks: Vec<Look>,
+    /// For each state the edges that read a letter.
+    pub(super) chars: Vec<Vec<(u32, u32)>>,
+    pub(super) chars_back: Vec<Vec<(u32, u32)>>,
+    free: Vec<Vec<FreeEdge>>,
+    free_back: Vec<Vec<FreeEdge>>,
+}
+
+impl Machine {
+    /// The graph of a tree; nothing when it is too large.
+    pub(super) fn new(
+        ast: &Ast,
+        root: NodeId,
+        alphabet: &CharSet,
+        mode: Mode,
+        budget: &Budget,
+    ) -> Result<Option<Self>, Stop> {
+        let reachable = reachable(ast, root);
+        let mut sets: Vec<CharSet> = vec![alphabet.clone()];
+        let mut numbers: FxHashMap<&CharSet, Vec<u32>> = FxHashMap::default();
+        let used = (0..ast.len() as NodeId).filter(|&id| reachable[id as usize]);
+        let used_sets: Vec<&CharSet> = used
+            .clone()
+            .filter_map(|id| match ast.node(id) {
+                Node::Set(set) => Some(set),
+                _ => None,
+            })
+            .collect();
+        for &set in &used_sets {
+            if !numbers.contains_key(set) {
+                numbers.insert(set, Vec::new());
+                sets.push(set.clone());
+            }
+        }
+        let mut machine = Machine::default();
+        for (cell, members) in minterms(&sets) {
+            if cell.is_subset(alphabet) {
+                for &member in &members {
+                    if let Some(letters) = numbers.get_mut(&sets[member as usize]) {
+                        letters.push(machine.letters.len() as u32);
+                    }
+                }
+                machine.letters.push(cell);
+            }
+        }
+        let mut known: FxHashMap<NodeId, u32> = FxHashMap::default();
+        let bodies = used.filter_map(|id| match ast.node(id) {
+            Node::Look { body, ahead, .. } => Some((*body, *ahead, id)),
+            _ => None,
+        });
+        let mut bodies: Vec<(NodeId, bool, NodeId)> = bodies.collect();
+        // The body of an inner look has a smaller number than the body around it.
+        bodies.sort_unstable();
+        let mut same: FxHashMap<(bool, Result<&CharSet, NodeId>), u32> = FxHashMap::default();
+        let mut fragments = Vec::new();
+        for (body, ahead, id) in bodies {
+            let content = match ast.node(body) {
+                Node::Set(set) => Ok(set),
+                _ => Err(body),
+            };
+            let look = *same.entry((ahead, content)).or_insert_with(|| {
+                let (start, accept) = (machine.add_state(), machine.add_state());
+                machine.looks.push(Look { ahead, start, accept });
+                fragments.push((body, start, accept));
+                machine.looks.len() as u32 - 1
+            });
+            known.insert(id, look);
+        }
+        (machine.start, machine.accept) = (machine.add_state(), machine.add_state());
+        fragments.push((root, machine.start, machine.accept));
+        machine.add_surroundings(mode, &mut fragments);
+        let fits = machine.build(ast, fragments, &numbers, &known, budget)?;
+        Ok(fits.then_some(machine))
+    }
+
+    /// In a search anything may stand before and after the match.
+    fn add_surroundings(&mut self, mode: Mode, fragments: &mut [(NodeId, u32, u32)]) {
+        if mode == Mode::Full {
+            return;
+        }
+        let (start, accept) = (self.add_state(), self.add_state());
+        for letter in 0..self.letters.len() as u32 {
+            self.add_char(start, letter, start);
+            self.add_char(accept, letter, accept);
+        }
+        if let Some(main) = fragments.last_mut() {
+            (main.1, main.2) = (self.add_state(), self.add_state());
+            self.add_free(start, None, main.1);
+            self.add_free(main.2, None, accept);
+        }
+        (self.start, self.accept) = (start, accept);
+    }
+
+    fn add_state(&mut self) -> u32 {
+        self.chars.push(Vec::new());
+        self.chars_back.push(Vec::new());
+        self.free.push(Vec::new());
+        self.free_back.push(Vec::new());
+        self.chars.len() as u32 - 1
+    }
+
+    fn add_char(&mut self, from: u32, letter: u32, to: u32) {
+        self.chars[from as usize].push((letter, to));
+        self.chars_back[to as usize].push((letter, from));
+    }
+
+    fn add_free(&mut self, from: u32, look: Option<(u32, bool)>, to: u32) {
+        self.free[from as usize].push((look, to));
+        self.free_back[to as usize].push((look, from));
+    }
+
+    /// Fills in the fragments, each between two states. False when there are too many states.
+    fn build(
+        &mut self,
+        ast: &Ast,
+        mut tasks: Vec<(NodeId, u32, u32)>,
+        letters: &FxHashMap<&CharSet, Vec<u32>>,
+        looks: &FxHashMap<NodeId, u32>,
+        budget: &Budget,
+    ) -> Result<bool, Stop> {
+        while let Some((id, from, to)) = tasks.pop() {
+            budget.poll()?;
+            if self.chars.len() + tasks.len() > MOST_STATES {
+                return Ok(false);
+            }
+            match ast.node(id) {
+                Node::Empty | Node::Atomic(_) => self.add_free(from, None, to),
+                Node::Set(set) => {
+                    for &letter in letters.get(set).map_or(&[][..], Vec::as_slice) {
+                        self.add_char(from, letter, to);
+                    }
+                }
+                Node::Concat(items) => {
+                    let mut at = from;
+                    for (index, &item) in items.iter().enumerate() {
+                        let next = if index + 1 == items.len() { to } else { self.add_state() };
+                        tasks.push((item, at, next));
+                        at = next;
+                    }
+                }
+                Node::Alternate(items) => tasks.extend(items.iter().map(|&item| (item, from, to))),
+                Node::Look { negative, .. } => {
+                    if let Some(&look) = looks.get(&id) {
+                        self.add_free(from, Some((look, *negative)), to);
+                    }
+                }
+                Node::Repeat { body, low, high, .. } => {
+                    if high.unwrap_or(*low) > MOST_STATES as u64 {
+                        return Ok(false);
+                    }
+                    self.repeat(*body, (*low, *high), from, to, &mut tasks);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    fn repeat(
+        &mut self,
+        body: NodeId,
+        (low, high): (u64, Option<u64>),
+        from: u32,
+        to: u32,
+        tasks: &mut Vec<(NodeId, u32, u32)>,
+    ) {
+        let mut at = from;
+        for _ in 0..low {
+            let next = self.add_state();
+            tasks.push((body, at, next));
+            at = next;
+        }
+        match high {
+            None => {
+                let state = self.add_state();
+                self.add_free(at, None, state);
+                tasks.push((body, state, state));
+                self.add_free(state, None, to);
+            }
+            Some(high) => {
+                for _ in low..high {
+                    self.add_free(at, None, to);
+                    let next = self.add_state();
+                    tasks.push((body, at, next));
+                    at = next;
+                }
+                self.add_free(at, None, to);
+            }
+        }
+    }
+
+    /// What can be reached from `states` (or, backwards, reaches them) without reading, when looks have these truths.
+    pub(super) fn close(&self, states: Vec<u32>, truth: &[bool], backwards: bool) -> Vec<u32> {
+        let edges = if backwards { &self.free_back } else { &self.free };
+        let mut open = states;
+        open.sort_unstable();
+        open.dedup();
+        let mut reached: std::collections::BTreeSet<u32> = open.iter().copied().collect();
+        while let Some(state) = open.pop() {
+            for &(look, target) in &edges[state as usize] {
+                let passes = look.is_none_or(|(look, negative)| truth[look as usize] != negative);
+                if passes && reached.insert(target) {
+                    open.push(target);
+                }
+            }
+        }
+        reached.into_iter().collect()
+    }
+}
+
+/// The nodes under `root`.
+fn reachable(ast: &Ast, root: NodeId) -> Vec<bool> {
+    let mut reachable = vec![false; ast.len()];
+    reachable[root as usize] = true;
+    for id in (0..=root).rev() {
+        if reachable[id as usize] {
+            ast.children(id).iter().for_each(|&child| reachable[child as usize] = true);
+        }
+    }
+    reachable
+}
