@@ -26,6 +26,7 @@ pub(crate) struct Definitions {
     rows: Vec<Option<Box<[Term]>>>,
     occurrences: Vec<Vec<u32>>,
     by_form: FxHashMap<Linear, u32>,
+    entry_count: usize,
 }
 
 impl Definitions {
@@ -45,6 +46,11 @@ impl Definitions {
         self.rows[var as usize].as_deref()
     }
 
+    /// How many terms all rows have.
+    pub(crate) fn entry_count(&self) -> usize {
+        self.entry_count
+    }
+
     /// The rows that mention `var`.
     #[inline]
     pub(crate) fn occurrences(&self, var: u32) -> &[u32] {
@@ -61,6 +67,7 @@ impl Definitions {
         row.push(Term { var: slack, coefficient: Int::MINUS_ONE });
         // Large coefficients first: in digit sums one pass then settles every digit.
         row.sort_by_cached_key(|term| std::cmp::Reverse(term.coefficient.abs()));
+        self.entry_count += row.len();
         for term in &row {
             self.occurrences[term.var as usize].push(slack);
         }
@@ -71,6 +78,7 @@ impl Definitions {
     /// Takes the meaning of `slack` away.
     pub(crate) fn remove(&mut self, slack: u32) {
         let Some(row) = self.rows[slack as usize].take() else { return };
+        self.entry_count -= row.len();
         for term in &row {
             self.occurrences[term.var as usize].retain(|&other| other != slack);
         }

@@ -6,7 +6,7 @@
 //!
 //! A constraint becomes a bound on a variable; sums get a slack variable with a defining row
 //! ([`Solver::define`]). A check does, in this order: bound propagation along the defining rows,
-//! shortest paths for differences, the dual simplex for rational solutions, and for integers patching, gcd tests, equations solved
+//! shortest paths for differences, a local repair of the last solution, the dual simplex for rational solutions, and for integers patching, gcd tests, equations solved
 //! over the integers, cuts and branching. A client that searches itself calls
 //! [`Solver::check_rational`] often and [`Solver::check_integer`] at the end, which may hand back a
 //! split; [`Solver::check`] does everything alone.
@@ -38,6 +38,7 @@ mod linear;
 mod model;
 mod optimise;
 mod propagate;
+mod repair;
 mod simplex;
 mod solver;
 mod tableau;

@@ -5,8 +5,8 @@
 //! and the last feasible assignment stay, so that a check after a pop starts next to a solution.
 //!
 //! Asserting a bound only notes the variable. The next check moves nonbasic variables into their
-//! bounds and repairs basic ones by pivots: first by a heuristic (variables that are free in the
-//! needed direction, then short columns), later by Bland's rule, which always ends.
+//! bounds and repairs basic ones by pivots: first by a heuristic (short columns, which fill the
+//! tableau least, then variables that are free in the needed direction), later by Bland's rule, which always ends.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -174,7 +174,7 @@ impl Simplex {
 
     /// The side on which `value` is out of the bounds of `var`.
     #[inline]
-    fn violated_by(&self, var: u32, value: &Value) -> Option<Side> {
+    pub(crate) fn violated_by(&self, var: u32, value: &Value) -> Option<Side> {
         if self.bounds.value(var, Side::Lower).is_some_and(|lower| value < lower) {
             return Some(Side::Lower);
         }
@@ -190,6 +190,19 @@ impl Simplex {
         } else {
             self.bounds.value(var, Side::Lower).is_none_or(|lower| value > lower)
         }
+    }
+
+    /// Goes back to the basis of all slack variables. The assignment stays: it satisfies the rows
+    /// in whatever basis they are written.
+    pub(crate) fn rebuild(&mut self, definitions: &Definitions) {
+        self.tableau.clear();
+        for slack in 0..self.var_count() {
+            let Some(row) = definitions.row(slack) else { continue };
+            let terms = row.iter().filter(|term| term.var != slack);
+            let terms: Vec<(u32, Int)> = terms.map(|term| (term.var, term.coefficient.clone())).collect();
+            self.tableau.add_row(slack, &terms);
+        }
+        self.tableau.take_work();
     }
 
     /// Does the assignment satisfy every bound?
@@ -244,7 +257,7 @@ impl Simplex {
     fn entering(&self, row: u32, up: bool, bland: bool) -> Option<u32> {
         let entries = self.tableau.row(row);
         let basic_negative = entries[0].coefficient.is_negative();
-        let mut best: Option<(bool, usize, u32)> = None;
+        let mut best: Option<(usize, bool, u32)> = None;
         for entry in &entries[1..] {
             // Same signs: the basic variable moves against this one.
             let entry_up = up != (entry.coefficient.is_negative() == basic_negative);
@@ -253,10 +266,10 @@ impl Simplex {
             }
             let side = if entry_up { Side::Upper } else { Side::Lower };
             let key = if bland {
-                (false, 0, entry.var)
+                (0, false, entry.var)
             } else {
                 let limited = self.bounds.current(entry.var, side).is_some();
-                (limited, self.tableau.column(entry.var).len(), entry.var)
+                (self.tableau.column(entry.var).len(), limited, entry.var)
             };
             if best.is_none_or(|best| key < best) {
                 best = Some(key);

@@ -75,6 +75,8 @@ pub struct Methods {
     pub propagation: bool,
     /// Differences are looked at as a graph.
     pub differences: bool,
+    /// The last solution is repaired by local moves.
+    pub repair: bool,
     /// Fractional values are patched.
     pub patching: bool,
     /// Equations are solved over the integers.
@@ -90,6 +92,7 @@ impl Default for Methods {
         Self {
             propagation: true,
             differences: true,
+            repair: true,
             patching: true,
             elimination: true,
             cube: true,
@@ -97,6 +100,11 @@ impl Default for Methods {
         }
     }
 }
+
+/// How many times more entries than its defining rows a tableau may have, and how many it may
+/// have in any case.
+const FILL_FACTOR: usize = 4;
+const FILL_ALLOWANCE: usize = 4096;
 
 /// Linear arithmetic, incremental and explaining.
 #[derive(Default, Debug)]
@@ -376,7 +384,7 @@ impl Solver {
         }
     }
 
-    /// Propagates bounds, looks at differences, then for a rational solution.
+    /// Propagates bounds and looks for a rational solution, the cheap ways first.
     pub(crate) fn relax(&mut self, budget: &Budget) -> Result<Feasible, Stop> {
         if self.methods.propagation
             && let Some(conflict) = self.propagate_bounds(budget)?
@@ -388,7 +396,21 @@ impl Solver {
         {
             return Ok(Feasible::No(conflict));
         }
+        if self.methods.repair {
+            self.repair_locally(budget)?;
+        }
+        self.thin_out();
         self.simplex.check(budget)
+    }
+
+    /// Rewrites the tableau in its sparse first basis when pivots have filled it up. Only next to
+    /// a whole solution: the client's variables become nonbasic and must be whole there.
+    fn thin_out(&mut self) {
+        let sparse = self.definitions.entry_count();
+        if self.simplex.tableau.entry_count() > FILL_FACTOR * sparse + FILL_ALLOWANCE && !self.has_fractions()
+        {
+            self.simplex.rebuild(&self.definitions);
+        }
     }
 
     /// The tightest known bound of `var`, asserted or derived.

@@ -43,6 +43,8 @@ pub(crate) struct Tableau {
     scratch_zeros: Vec<u32>,
     /// Entries written since the counter was last taken: the cost of pivots.
     work: u64,
+    /// Entries in all rows.
+    entry_count: usize,
 }
 
 impl Tableau {
@@ -81,6 +83,23 @@ impl Tableau {
     /// The number of row slots, free ones included.
     pub(crate) fn row_count(&self) -> u32 {
         self.rows.len() as u32
+    }
+
+    /// How many entries all rows have.
+    pub(crate) fn entry_count(&self) -> usize {
+        self.entry_count
+    }
+
+    /// Forgets all rows; the variables stay.
+    pub(crate) fn clear(&mut self) {
+        self.rows.clear();
+        self.free_rows.clear();
+        self.entry_count = 0;
+        self.row_of.fill(NO_ROW);
+        for column in &mut self.columns {
+            // The memory of full columns is given back: they are short from now on.
+            *column = Vec::new();
+        }
     }
 
     /// How many entries were written since the last call.
@@ -146,12 +165,14 @@ impl Tableau {
         let entries = &mut self.rows[row as usize];
         let column_position = column.len() as u32;
         column.push(Place { row, position: entries.len() as u32 });
+        self.entry_count += 1;
         entries.push(Entry { coefficient, var, column_position });
     }
 
     fn remove_entry(&mut self, row: u32, position: u32) {
         let entries = &mut self.rows[row as usize];
         let gone = entries.swap_remove(position as usize);
+        self.entry_count -= 1;
         if let Some(moved) = entries.get(position as usize) {
             self.columns[moved.var as usize][moved.column_position as usize].position = position;
         }
@@ -253,7 +274,11 @@ impl Tableau {
             }
         }
         let column_count: usize = self.columns.iter().map(Vec::len).sum();
-        if column_count == entry_count { Ok(()) } else { Err("columns hold stale places".into()) }
+        if column_count == entry_count && self.entry_count == entry_count {
+            Ok(())
+        } else {
+            Err("columns hold stale places".into())
+        }
     }
 }
 

@@ -90,6 +90,7 @@ fn splits_offered_to_the_client_suffice() {
     let methods = Methods {
         propagation: false,
         differences: false,
+        repair: false,
         patching: false,
         elimination: false,
         cube: false,

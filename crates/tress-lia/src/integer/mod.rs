@@ -85,6 +85,7 @@ enum Success {
 /// How hard the costly methods are tried, learned from their success.
 #[derive(Default, Debug)]
 pub(crate) struct Effort {
+    repair: Pace,
     patching: Pace,
     elimination: Pace,
     cube: Pace,
@@ -96,6 +97,18 @@ pub(crate) struct Effort {
     temporary: Vec<u32>,
     /// Variables of dropped rows, free for the next ones.
     spare: Vec<u32>,
+}
+
+impl Effort {
+    /// Is it time for a local repair?
+    pub(crate) fn repair_is_due(&mut self) -> bool {
+        self.repair.is_due()
+    }
+
+    /// Notes whether a local repair succeeded.
+    pub(crate) fn note_repair(&mut self, success: bool) {
+        self.repair.note(if success { Success::Full } else { Success::None }, LONGEST_WAIT);
+    }
 }
 
 /// How often equations are solved at one node: residues may tighten bounds forever.
@@ -222,7 +235,8 @@ impl Solver {
         self.simplex.is_int[var as usize] && !self.simplex.value(var).is_integer()
     }
 
-    fn has_fractions(&self) -> bool {
+    /// Is any integer not whole?
+    pub(crate) fn has_fractions(&self) -> bool {
         (0..self.simplex.var_count()).any(|var| self.is_fraction(var))
     }
 

@@ -194,8 +194,9 @@ pub(crate) fn random_methods(random: &mut Random) -> Methods {
     if random.chance(1, 2) {
         return Methods::default();
     }
-    let [propagation, differences, patching, elimination, cube, cuts] = [(); 6].map(|()| random.chance(1, 3));
-    Methods { propagation, differences, patching, elimination, cube, cuts }
+    let [propagation, differences, repair, patching, elimination, cube, cuts] =
+        [(); 7].map(|()| random.chance(1, 3));
+    Methods { propagation, differences, repair, patching, elimination, cube, cuts }
 }
 
 /// More than any small problem needs.
