@@ -16,7 +16,7 @@ use crate::regex::{Regex, RegexStore, Run};
 
 /// Only so many of the newest entries are compared; older ones are kept for nothing but their
 /// place. Comparing is an optimisation, so this bounds its cost without harm.
-const COMPARED: usize = 128;
+const COMPARED: usize = 32;
 
 /// The terms of a state without the bounds of their leading counters.
 type Skeleton = SmallVec<[(Regex, Regex); 4]>;

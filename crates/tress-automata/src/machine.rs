@@ -8,7 +8,6 @@
 //!
 //! States that cannot accept for a reason that is cheap to see are never made.
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use tress_base::{Budget, Stop};
 
@@ -70,6 +69,13 @@ fn expand(
     budget: &Budget,
     found: &mut Vec<MachineState>,
 ) -> Result<(), Stop> {
+    let is_plain =
+        |&part: &Regex| !matches!(store.view(part), View::Union(_) | View::Inter(_) | View::Complement(_));
+    if parts.iter().all(is_plain) {
+        let must = store.inter(parts);
+        found.extend(prune(store, must, excluded));
+        return Ok(());
+    }
     let first = Branch { pending: parts.to_vec(), must: Vec::new(), must_not: vec![excluded] };
     let mut branches = vec![first];
     while let Some(mut branch) = branches.pop() {
@@ -183,8 +189,12 @@ pub(crate) fn steps(store: &mut RegexStore, state: MachineState, budget: &Budget
 
 type Targets = SmallVec<[Regex; 4]>;
 
-/// Sweeps over the transitions of all `parts` at once. Gives each combination of targets with its
-/// ranges, in order of first occurrence. All parts but the last must have a target; the last
+/// So many of the newest groups are compared with a new range. Classes with hundreds of ranges take
+/// turns between few targets, so this finds nearly all repetitions.
+const COMPARED: usize = 8;
+
+/// Sweeps over the transitions of all `parts` at once. Gives combinations of targets with their
+/// ranges; a combination seldom occurs twice. All parts but the last must have a target; the last
 /// is the negative one and may have none.
 fn joint_targets(
     store: &RegexStore,
@@ -193,7 +203,6 @@ fn joint_targets(
 ) -> Result<Vec<(Targets, Vec<CharRange>)>, Stop> {
     let last = parts.len() - 1;
     let mut groups: Vec<(Targets, Vec<CharRange>)> = Vec::new();
-    let mut place: FxHashMap<Targets, usize> = FxHashMap::default();
     let mut positions: SmallVec<[usize; 4]> = SmallVec::from_elem(0, parts.len());
     let mut low = 0;
     'sweep: while low <= MAX_CHAR {
@@ -222,11 +231,10 @@ fn joint_targets(
                 None => break 'sweep,
             }
         }
-        let at = *place.entry(targets.clone()).or_insert_with(|| {
-            groups.push((targets, Vec::new()));
-            groups.len() - 1
-        });
-        groups[at].1.push((low, high));
+        match groups.iter_mut().rev().take(COMPARED).find(|group| group.0 == targets) {
+            Some(group) => group.1.push((low, high)),
+            None => groups.push((targets, vec![(low, high)])),
+        }
         low = high + 1;
     }
     Ok(groups)
