@@ -7,7 +7,8 @@ pySMT is taken from the running Python if it is there, else it is installed from
 temporary environment. Prints one line, `N passed, M failed`, after one line for each failure.
 
 Two defects of pySMT 0.9.6 are gone around, which it has with z3 too: after get_value it leaves the
-line end of the reply unread, so values are asked last; and its simplifier fails on StrCharAt.
+line end of the reply unread, so values are asked last; and its simplifier, which every
+assertion goes through, fails on StrCharAt, StrPrefixOf and StrSuffixOf.
 """
 
 import os
@@ -102,12 +103,16 @@ def sessions(program):
             (s.Equals(s.StrSubstr(x, number(1), number(2)), word("ba")), True),
             (s.Equals(s.StrIndexOf(x, word("a"), number(1)), number(2)), True),
             (s.Equals(s.StrReplace(x, word("ab"), word("")), word("ab")), True),
-            (s.StrPrefixOf(word("ab"), x), True),
-            (s.StrSuffixOf(word("bb"), x), False),
             (s.StrContains(x, word("ba")), True),
             (s.Equals(s.StrToInt(word("12")), number(12)), True),
             (s.Equals(s.IntToStr(number(12)), word("12")), True),
             (s.Equals(s.StrToInt(x), number(-1)), True),
+        ]
+        # These cannot be asserted through pySMT 0.9.6, but their values can be asked for.
+        only_values = [
+            (s.Equals(s.StrCharAt(x, number(1)), word("b")), True),
+            (s.StrPrefixOf(word("ab"), x), True),
+            (s.StrSuffixOf(word("bb"), x), False),
         ]
         with solver(QF_SLIA) as z:
             z.add_assertion(s.Equals(x, word("abab")))
@@ -118,7 +123,7 @@ def sessions(program):
                 assert z.solve() == holds, fact
                 z.pop()
             assert z.solve()
-            for fact, holds in facts:
+            for fact, holds in facts + only_values:
                 assert z.get_value(fact).is_true() == holds, fact
 
     def shared_terms():

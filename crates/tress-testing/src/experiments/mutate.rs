@@ -1,4 +1,6 @@
 //! `mutate`: damaged scripts, of which none may panic, hang or break the form of a reply.
+//!
+//! A run of one script saves it before it is tried, so that a script that hangs can be looked at.
 
 use std::io;
 use std::time::Duration;
@@ -29,6 +31,9 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let seed = lab.setting.seed.wrapping_add(number as u64);
         let mut random = Random::new(seed);
         let script = mutated(&mut random);
+        if lab.count == 1 {
+            lab.save(&format!("mutate-{seed}.smt2"), &String::from_utf8_lossy(&script))?;
+        }
         match check(&script, &mut random) {
             Ok(counts) => {
                 commands += counts.commands;
