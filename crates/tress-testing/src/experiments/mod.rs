@@ -2,8 +2,10 @@
 
 mod deep;
 mod ground;
+mod mutate;
 mod planted;
 mod start;
+mod traces;
 
 use std::io;
 use std::time::Duration;
@@ -12,8 +14,14 @@ use crate::lab::{Experiment, Lab};
 use crate::peers::Peer;
 
 /// Every experiment, in the order in which they are listed.
-pub static ALL: &[Experiment] =
-    &[ground::EXPERIMENT, planted::EXPERIMENT, start::EXPERIMENT, deep::EXPERIMENT];
+pub static ALL: &[Experiment] = &[
+    ground::EXPERIMENT,
+    planted::EXPERIMENT,
+    start::EXPERIMENT,
+    deep::EXPERIMENT,
+    traces::EXPERIMENT,
+    mutate::EXPERIMENT,
+];
 
 /// The experiment with this name.
 #[must_use]
