@@ -1,187 +1,192 @@
-//! Laws of the connectives, of choice and of equality.
+//! Laws of the connectives.
+//!
+//! Normal form: `and` and `or` are flat, their arguments sorted and different, none of them the
+//! negation of another; implication and exclusive or are gone.
 
-use crate::term::{Op, Sort, Term, TermSet, TermStore};
+use super::context::Context;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Term, TermSet, TermStore};
 
-/// Simplifies the top of a term by the laws of its operator.
-pub(super) fn simplify(store: &mut TermStore, term: Term) -> Term {
-    match store.op(term) {
-        Some(Op::Not) => {
-            let arg = store.args(term)[0];
-            store.not(arg)
-        }
-        Some(Op::And) => junction(store, term, TermStore::FALSE),
-        Some(Op::Or) => junction(store, term, TermStore::TRUE),
-        Some(Op::Implies) => implication(store, term),
-        Some(Op::Ite) => choice(store, term),
-        Some(Op::Eq) => equality(store, term),
-        Some(Op::Distinct) => distinct(store, term),
-        _ => term,
-    }
-}
-
-/// `and` and `or`. `strong` is the literal that decides the whole, the other one is dropped.
-///
-/// match: `(and a true a b)`; result: `(and a b)`; why: conjunction is idempotent with unit true.
-/// match: `(and a (not a))`; result: `false`.
-fn junction(store: &mut TermStore, term: Term, strong: Term) -> Term {
-    let op = store.op(term).expect("called on and, or");
-    let weak = store.not(strong);
+/// match: `(and a (and b a) true (not (or c a)))`; result: one flat `and` without doubles, or
+/// `false`; the same for `or` and `=>` with the roles swapped. why: associative, commutative,
+/// idempotent, with a unit and a decisive literal; De Morgan flattens through negations.
+fn flatten_junction(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = if context.store.op(term) == Some(Op::And) { Op::And } else { Op::Or };
+    let (strong, weak) = match op {
+        Op::And => (TermStore::FALSE, TermStore::TRUE),
+        _ => (TermStore::TRUE, TermStore::FALSE),
+    };
+    let mut literals = collect_junction(context, op, term);
+    literals.sort_unstable();
+    literals.dedup();
+    literals.retain(|literal| *literal != weak);
     let mut seen = TermSet::new();
-    let mut kept: Vec<Term> = Vec::new();
-    let args = store.args(term).to_vec();
-    for arg in &args {
-        if *arg == strong {
-            return strong;
+    for literal in &literals {
+        let other = context.not(*literal);
+        if *literal == strong || seen.has(other) {
+            return Some(strong);
         }
-        if *arg != weak && seen.add(*arg) {
-            kept.push(*arg);
-        }
+        seen.add(*literal);
     }
-    for arg in &kept {
-        if store.op(*arg) == Some(Op::Not) && seen.has(store.args(*arg)[0]) {
-            return strong;
-        }
-    }
-    match kept.as_slice() {
+    let new = match literals.as_slice() {
         [] => weak,
         [only] => *only,
-        _ if kept.len() == args.len() => term,
-        _ => store.app(op, &kept).expect("Bool arguments"),
-    }
+        _ => context.app(op, &literals),
+    };
+    (new != term).then_some(new)
 }
 
-/// match: `(=> a b c)`; result: `(or (not a) (not b) c)`; why: implication groups to the right.
-fn implication(store: &mut TermStore, term: Term) -> Term {
-    let mut args = store.args(term).to_vec();
-    let last = args.len() - 1;
-    for arg in &mut args[..last] {
-        *arg = store.not(*arg);
+/// The arguments of a nest of `and` (or of `or`), through negations of the other.
+fn collect_junction(context: &mut Context<'_>, op: Op, term: Term) -> Vec<Term> {
+    let other = if op == Op::And { Op::Or } else { Op::And };
+    let mut literals = Vec::new();
+    let mut seen = [TermSet::new(), TermSet::new()];
+    let mut stack = vec![(term, true)];
+    while let Some((term, positive)) = stack.pop() {
+        if !seen[usize::from(positive)].add(term) {
+            continue;
+        }
+        let args = context.store.args(term);
+        match context.store.op(term) {
+            Some(Op::Not) => stack.push((args[0], !positive)),
+            Some(Op::Implies) if (op == Op::Or) == positive => {
+                let last = args.len() - 1;
+                stack.extend(args[..last].iter().map(|arg| (*arg, !positive)));
+                stack.push((args[last], positive));
+            }
+            Some(found) if found == if positive { op } else { other } => {
+                stack.extend(args.iter().map(|arg| (*arg, positive)));
+            }
+            _ => literals.push(if positive { term } else { context.not(term) }),
+        }
     }
-    let or = store.app(Op::Or, &args).expect("Bool arguments");
-    junction(store, or, TermStore::TRUE)
+    literals
 }
 
-/// match: `(ite true a b)`, `(ite c a a)`, `(ite c true false)`, `(ite c false true)`; result: the
-/// branch, the common branch, the condition, its negation.
-fn choice(store: &mut TermStore, term: Term) -> Term {
-    let [condition, yes, no] = store.args(term) else { return term };
-    let (condition, yes, no) = (*condition, *yes, *no);
-    match condition {
-        TermStore::TRUE => yes,
-        TermStore::FALSE => no,
-        _ if yes == no => yes,
-        _ if yes == TermStore::TRUE && no == TermStore::FALSE => condition,
-        _ if yes == TermStore::FALSE && no == TermStore::TRUE => store.not(condition),
-        _ => term,
+/// match: `(and a (or a b) (or (not a) c))`; result: `(and a c)`; why: under `and`, what stands
+/// beside is true. The same for `or` with the roles swapped.
+fn absorb(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = context.store.op(term)?;
+    let other = if op == Op::And { Op::Or } else { Op::And };
+    let args = context.store.args(term).to_vec();
+    let mut beside = TermSet::new();
+    for arg in &args {
+        beside.add(*arg);
     }
+    let mut new = Vec::with_capacity(args.len());
+    for arg in &args {
+        // The other connective, seen through a negation by De Morgan.
+        let (inner, negated) = match context.match_op::<1>(*arg, Op::Not) {
+            Some([inner]) => (inner, true),
+            None => (*arg, false),
+        };
+        if context.store.op(inner) != Some(if negated { op } else { other }) {
+            new.push(*arg);
+            continue;
+        }
+        let mut kept = Vec::new();
+        let mut decided = false;
+        for part in context.store.args(inner).to_vec() {
+            let part = if negated { context.not(part) } else { part };
+            let opposite = context.not(part);
+            decided |= beside.has(part);
+            if !beside.has(opposite) {
+                kept.push(part);
+            }
+        }
+        if decided {
+            continue;
+        }
+        let changed = kept.len() < context.store.args(inner).len();
+        new.push(match (changed, op) {
+            (false, _) => *arg,
+            (true, Op::And) => context.or(&kept),
+            (true, _) => context.and(&kept),
+        });
+    }
+    (new != args).then(|| if op == Op::And { context.and(&new) } else { context.or(&new) })
 }
 
-/// match: `(= a a)`; result: `true`. match: `(= true a)`; result: `a`. match: `(= 1 2)`; result:
-/// `false`; why: different literals of one sort are different. match: `(= a b c)`; result:
-/// `(and (= a b) (= b c))`.
-fn equality(store: &mut TermStore, term: Term) -> Term {
-    let args = store.args(term).to_vec();
-    if let [left, right] = args.as_slice() {
-        return pair(store, *left, *right).unwrap_or(term);
+/// match: `(and (= x "a") (not (= x "b")))`; result: `(= x "a")`; match: `(and (= x 1) (= x 2))`;
+/// result: `false`; why: different literals are different. The same for `or`, negated.
+fn equal_literals(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = context.store.op(term)?;
+    let args = context.store.args(term).to_vec();
+    let mut known: rustc_hash::FxHashMap<Term, Term> = rustc_hash::FxHashMap::default();
+    let read = |context: &mut Context<'_>, arg: Term| {
+        let arg = if op == Op::And { arg } else { context.not(arg) };
+        let (positive, equation) = match context.match_op::<1>(arg, Op::Not) {
+            Some([inner]) => (false, inner),
+            None => (true, arg),
+        };
+        let [a, b] = context.match_op::<2>(equation, Op::Eq)?;
+        match (context.is_literal(a), context.is_literal(b)) {
+            (true, false) => Some((positive, b, a)),
+            (false, true) => Some((positive, a, b)),
+            _ => None,
+        }
+    };
+    let strong = TermStore::bool(op == Op::Or);
+    for arg in &args {
+        if let Some((true, subject, literal)) = read(context, *arg)
+            && known.insert(subject, literal).is_some_and(|before| before != literal)
+        {
+            return Some(strong);
+        }
     }
-    let mut links = Vec::with_capacity(args.len() - 1);
-    for two in args.windows(2) {
-        let link = store.app(Op::Eq, two).expect("arguments of one sort");
-        links.push(pair(store, two[0], two[1]).unwrap_or(link));
-    }
-    let and = store.app(Op::And, &links).expect("Bool arguments");
-    junction(store, and, TermStore::FALSE)
-}
-
-/// A simpler term for `(= left right)`, if there is one.
-fn pair(store: &mut TermStore, left: Term, right: Term) -> Option<Term> {
-    if left == right {
-        return Some(TermStore::TRUE);
-    }
-    if store.as_value(left).is_some() && store.as_value(right).is_some() {
-        return Some(TermStore::FALSE);
-    }
-    if store.sort(left) != Sort::Bool {
+    if known.is_empty() {
         return None;
     }
-    let other =
-        |literal: Term| (left == literal).then_some(right).or_else(|| (right == literal).then_some(left));
-    if let Some(term) = other(TermStore::TRUE) {
-        return Some(term);
-    }
-    if let Some(term) = other(TermStore::FALSE) {
-        return Some(store.not(term));
-    }
-    (store.not(left) == right).then_some(TermStore::FALSE)
+    let mut kept = args.clone();
+    kept.retain(|arg| match read(context, *arg) {
+        Some((false, subject, literal)) => known.get(&subject).is_none_or(|known| *known == literal),
+        _ => true,
+    });
+    (kept.len() < args.len()).then(|| if op == Op::And { context.and(&kept) } else { context.or(&kept) })
 }
 
-/// match: `(distinct a b)`; result: `(not (= a b))`. match: `(distinct a b a)`; result: `false`.
-fn distinct(store: &mut TermStore, term: Term) -> Term {
-    let args = store.args(term).to_vec();
-    if let [left, right] = args.as_slice() {
-        let equal = store.app(Op::Eq, &[*left, *right]).expect("arguments of one sort");
-        let equal = pair(store, *left, *right).unwrap_or(equal);
-        return store.not(equal);
-    }
-    let mut seen = TermSet::new();
-    if args.iter().all(|arg| seen.add(*arg)) { term } else { TermStore::FALSE }
+/// match: `(not (not a))`, `(not true)`; result: `a`, `false`; why: involution.
+fn double_negation(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [inner] = context.match_op::<1>(term, Op::Not)?;
+    let is_simple = context.store.op(inner) == Some(Op::Not) || context.is_literal(inner);
+    is_simple.then(|| context.not(inner))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Reads both sides and compares what the rule makes of the first with the second.
-    fn check(before: &str, after: &str) {
-        let mut session = crate::testing::Terms::new();
-        let (before, after) = (session.term(before), session.term(after));
-        let got = simplify(&mut session.store, before);
-        let text = |term| crate::smtlib::print::term_text(&session.store, term, Default::default());
-        assert_eq!(text(got), text(after));
+/// match: `(xor a b c)`; result: `(not (= (not (= a b)) c))`; why: exclusive or is difference.
+fn exclusive_or(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let args = context.store.args(term).to_vec();
+    let mut whole = *args.first()?;
+    for arg in &args[1..] {
+        let equal = context.eq(whole, *arg);
+        whole = context.not(equal);
     }
-
-    #[test]
-    fn junctions() {
-        check("(and a true a b)", "(and a b)");
-        check("(and a false)", "false");
-        check("(and a (not a) b)", "false");
-        check("(and a a)", "a");
-        check("(and true true)", "true");
-        check("(or a true)", "true");
-        check("(or a false)", "a");
-        check("(or a (not a))", "true");
-        check("(and a b)", "(and a b)");
-    }
-
-    #[test]
-    fn implications() {
-        check("(=> a b c)", "(or (not a) (not b) c)");
-        check("(=> false b)", "true");
-        check("(=> a a)", "true");
-    }
-
-    #[test]
-    fn choices() {
-        check("(ite true x y)", "x");
-        check("(ite false x y)", "y");
-        check("(ite a x x)", "x");
-        check("(ite a true false)", "a");
-        check("(ite a false true)", "(not a)");
-        check("(ite a x y)", "(ite a x y)");
-    }
-
-    #[test]
-    fn equalities() {
-        check("(= x x)", "true");
-        check("(= 1 2)", "false");
-        check("(= true a)", "a");
-        check("(= a false)", "(not a)");
-        check("(= a (not a))", "false");
-        check("(= x y)", "(= x y)");
-        check("(= x x y)", "(= x y)");
-        check("(= m n m)", "(and (= m n) (= n m))");
-        check("(distinct x y)", "(not (= x y))");
-        check("(distinct x y x)", "false");
-        check("(distinct x x)", "false");
-    }
+    Some(whole)
 }
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new("not-double", Family::Boolean, &[Op::Not], double_negation, ["(not (not a))", "(not a)"])
+        .early(),
+    Rule::new(
+        "junction-flatten",
+        Family::Boolean,
+        &[Op::And, Op::Or, Op::Implies],
+        flatten_junction,
+        ["(and a (and b a) true (not (or c a)))", "(and a b)"],
+    )
+    .early(),
+    Rule::new(
+        "junction-absorb",
+        Family::Boolean,
+        &[Op::And, Op::Or],
+        absorb,
+        ["(and a (or a b) (or (not a) c))", "(and a (or b c))"],
+    ),
+    Rule::new(
+        "junction-literals",
+        Family::Boolean,
+        &[Op::And, Op::Or],
+        equal_literals,
+        ["(and (= x \"a\") (not (= x \"b\")))", "(and (= x \"a\") (not (= y \"b\")))"],
+    ),
+    Rule::new("xor-eliminate", Family::Boolean, &[Op::Xor], exclusive_or, ["(xor a b c)", ""]),
+];

@@ -1,27 +1,90 @@
 //! The room of rewriting: equal terms, simpler.
 //!
-//! Enters: any term. Leaves: a term with the same value under every model. Constants are folded
-//! by the evaluator, so this room holds no second meaning of any operator; the Boolean laws are
-//! in [`boolean`].
+//! Enters: any term. Leaves: a term with the same value under every model, on which no rule has
+//! anything more to say: rewriting it again changes nothing. Constants are folded by the
+//! evaluator, so this room holds no second meaning of any operator. All else is rules, each a
+//! function with a name, in the table at the end of its family's file ([`rule`] lists them).
+//!
+//! The driver here works bottom up without recursion and remembers every result. Rules that
+//! flatten nests are tried on the way down as well, so that a nest of 100,000 levels is flattened
+//! once, from the outside. What a rule returns is rewritten again, with a limit on how often, so
+//! that rules which undo each other's work cost time but cannot hang.
 //!
 //! It must not know which formulas are asserted: what it says holds everywhere.
 
 mod boolean;
+mod choice;
+mod concat;
+mod contains;
+mod context;
+mod convert;
+mod entail;
+mod equality;
+mod indexof;
+mod integer;
+mod membership;
+mod order;
+mod regex;
+mod replace;
+mod rule;
+mod substr;
+mod words_equal;
+
+#[cfg(test)]
+mod tests;
 
 use tress_base::{Budget, Stop};
 
-use crate::eval::{EvalError, Evaluator};
-use crate::model::Model;
-use crate::term::{Head, Sort, Term, TermMap, TermSet, TermStore, post_order_where};
+use crate::eval::Evaluator;
+use crate::stats::Stats;
+use crate::term::{Head, Sort, Term, TermMap, TermSet, TermStore};
+use context::Context;
+use entail::Knowledge;
+use rule::Index;
+
+pub use rule::{Family, Rule, rules};
+
+/// How many rules may be applied one after the other to what began as one term.
+const MOST_STEPS: u32 = 200;
+/// How many rules may be applied for each term that is visited, on average.
+const STEPS_PER_TERM: u64 = 50;
+
+/// Where a term stands.
+#[derive(Clone, Copy)]
+enum State {
+    /// It is being rewritten; met again inside of its own result, it stays as it is.
+    Open,
+    /// The result.
+    Done(Term),
+}
+
+/// A term on its way.
+struct Frame {
+    /// The term that was asked for.
+    original: Term,
+    /// What rules have made of it so far.
+    current: Term,
+    /// The next argument of `current` to look at.
+    next: usize,
+    /// How many rules led here.
+    steps: u32,
+}
 
 /// Rewrites terms bottom up and remembers every result.
 #[derive(Default)]
 pub struct Rewriter {
-    done: TermMap<Term>,
-    /// Terms without symbols whose value the evaluator can tell: literals, and regular
-    /// expressions built from such terms.
-    constant: TermSet,
-    nothing: Model,
+    states: TermMap<State>,
+    index: Index,
+    knowledge: Knowledge,
+    ground: (TermSet, TermSet),
+    /// How often each rule was applied, by its number; then folded constants and reached limits.
+    applied: Vec<u64>,
+    folded: u64,
+    limited: u64,
+    steps: u64,
+    visited: u64,
+    /// Terms from this number on were made by rules of this run.
+    fresh: usize,
 }
 
 impl Rewriter {
@@ -42,63 +105,172 @@ impl Rewriter {
         budget: &Budget,
         root: Term,
     ) -> Result<Term, Stop> {
-        let order = post_order_where(store, &[root], |term| !self.done.has(term));
-        for term in order {
-            budget.poll()?;
-            let args: Vec<Term> = store.args(term).iter().map(|arg| self.result(*arg)).collect();
-            let same = if args == store.args(term) {
-                term
-            } else {
-                store.with_args(term, &args).expect("rewriting keeps sorts")
-            };
-            let simpler = self.step(store, evaluator, budget, same)?;
-            self.done.set(term, simpler);
-            // What a rule builds from rewritten parts is as simple as these rules make it.
-            self.done.set(simpler, simpler);
+        if let Some(State::Done(done)) = self.states.get(root) {
+            return Ok(*done);
         }
-        Ok(self.result(root))
+        let mut stack = Vec::new();
+        let result = self.run(store, evaluator, budget, root, &mut stack);
+        if result.is_err() {
+            // What was begun is forgotten, so that a later call can take it up.
+            for frame in &stack {
+                self.states.take(frame.original);
+            }
+        }
+        result.map(|()| self.result(root))
+    }
+
+    fn run(
+        &mut self,
+        store: &mut TermStore,
+        evaluator: &mut Evaluator,
+        budget: &Budget,
+        root: Term,
+        stack: &mut Vec<Frame>,
+    ) -> Result<(), Stop> {
+        self.enter(stack, root, 0);
+        self.steps = 0;
+        self.visited = 1000;
+        self.fresh = store.len();
+        while let Some(frame) = stack.last_mut() {
+            budget.poll()?;
+            if frame.next == 0 {
+                // The first look, or the first after a rule was applied.
+                let (current, steps) = (frame.current, frame.steps);
+                if let Some(new) = self.step(store, evaluator, budget, current, steps, true)? {
+                    self.change(frame, new);
+                    continue;
+                }
+            }
+            if let Some(arg) = store.args(frame.current).get(frame.next).copied() {
+                frame.next += 1;
+                if !self.states.has(arg) {
+                    let steps = if arg.index() < self.fresh { 0 } else { frame.steps };
+                    self.enter(stack, arg, steps);
+                }
+                continue;
+            }
+            let rebuilt = self.rebuilt(store, frame.current);
+            let steps = frame.steps;
+            let new = match self.states.get(rebuilt) {
+                Some(State::Done(done)) => Some(*done),
+                _ => self.step(store, evaluator, budget, rebuilt, steps, false)?,
+            };
+            match new {
+                Some(new) if new != rebuilt => self.change(frame, new),
+                _ => {
+                    self.states.set(frame.original, State::Done(rebuilt));
+                    self.states.set(rebuilt, State::Done(rebuilt));
+                    stack.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, stack: &mut Vec<Frame>, term: Term, steps: u32) {
+        self.visited += 1;
+        self.states.set(term, State::Open);
+        stack.push(Frame { original: term, current: term, next: 0, steps });
+    }
+
+    /// Goes on with what a rule has made of a frame's term.
+    fn change(&mut self, frame: &mut Frame, new: Term) {
+        frame.steps += 1;
+        self.steps += 1;
+        frame.current = self.result(new);
+        frame.next = 0;
     }
 
     fn result(&self, term: Term) -> Term {
-        self.done.get(term).copied().unwrap_or(term)
+        match self.states.get(term) {
+            Some(State::Done(done)) => *done,
+            _ => term,
+        }
     }
 
-    /// Simplifies the top of a term whose arguments are simple.
+    /// The term with its arguments replaced by their results.
+    fn rebuilt(&self, store: &mut TermStore, term: Term) -> Term {
+        if store.args(term).iter().all(|arg| self.result(*arg) == *arg) {
+            return term;
+        }
+        let args: Vec<Term> = store.args(term).iter().map(|arg| self.result(*arg)).collect();
+        store.with_args(term, &args).expect("rewriting keeps sorts")
+    }
+
+    /// One rule at the top of a term, the first that applies.
     fn step(
         &mut self,
         store: &mut TermStore,
         evaluator: &mut Evaluator,
         budget: &Budget,
         term: Term,
-    ) -> Result<Term, Stop> {
-        let term = boolean::simplify(store, term);
-        if store.as_value(term).is_some() {
-            self.constant.add(term);
-            return Ok(term);
+        steps: u32,
+        early: bool,
+    ) -> Result<Option<Term>, Stop> {
+        let Head::Op(op, _) = store.head(term) else { return Ok(None) };
+        if steps >= MOST_STEPS || self.steps > STEPS_PER_TERM * self.visited {
+            self.limited += 1;
+            return Ok(None);
         }
-        let Head::Op(op, list) = store.head(term) else { return Ok(term) };
-        if !store.args(term).iter().all(|arg| self.constant.has(*arg)) {
-            return Ok(term);
+        budget.poll_many(store.args(term).len() as u64)?;
+        let Self { index, knowledge, ground, .. } = self;
+        let mut context = Context { store, evaluator, budget, knowledge, ground, stopped: None };
+        if !early && let Some(literal) = fold(&mut context, term) {
+            self.folded += 1;
+            return Ok(Some(literal));
         }
-        if store.sort(term) == Sort::RegLan {
-            self.constant.add(term);
-            return Ok(term);
-        }
-        let literals: Option<Vec<_>> =
-            store.args(term).iter().map(|arg| store.as_value(*arg).cloned()).collect();
-        let value = match literals {
-            Some(args) => evaluator.apply(op, store.indices(list), &args, budget),
-            None => evaluator.eval(store, term, &self.nothing, budget),
-        };
-        match value {
-            Ok(value) => {
-                let literal = store.value(value);
-                self.constant.add(literal);
-                Ok(literal)
+        for number in index.of(op, early) {
+            let new = (index.rule(*number).apply)(&mut context, term);
+            if let Some(stop) = context.stopped {
+                return Err(stop);
             }
-            Err(EvalError::Stop(stop)) => Err(stop),
-            // Division by zero has no value of its own, and some values are too long to write.
-            Err(_) => Ok(term),
+            if let Some(new) = new
+                && new != term
+            {
+                debug_assert_eq!(context.store.sort(new), context.store.sort(term));
+                self.applied.resize(index.len(), 0);
+                self.applied[*number as usize] += 1;
+                return Ok(Some(new));
+            }
+        }
+        match context.stopped {
+            Some(stop) => Err(stop),
+            None => Ok(None),
         }
     }
+
+    /// Adds to the counters how often each rule was applied since the last call.
+    pub fn count_into(&mut self, stats: &mut Stats) {
+        for (rule, applied) in rules().zip(&mut self.applied) {
+            if *applied > 0 {
+                stats.add(rule.name, std::mem::take(applied));
+            }
+        }
+        for (name, counter) in [("rewrite-folded", &mut self.folded), ("rewrite-limited", &mut self.limited)]
+        {
+            if *counter > 0 {
+                stats.add(name, std::mem::take(counter));
+            }
+        }
+    }
+}
+
+/// The literal that a term without symbols equals. Regular expressions are no literals; they stay
+/// as they are written.
+fn fold(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    if context.store.sort(term) == Sort::RegLan {
+        return None;
+    }
+    let args = context.store.args(term);
+    let literals: Option<Vec<_>> = args.iter().map(|arg| context.store.as_value(*arg).cloned()).collect();
+    let is_foldable = |arg: &Term| context.is_literal(*arg) || context.store.sort(*arg) == Sort::RegLan;
+    let value = match (literals, context.store.head(term)) {
+        (Some(args), Head::Op(op, list)) => {
+            let indices = context.store.indices(list).to_vec();
+            context.fold_indexed(op, &indices, &args)
+        }
+        _ if args.iter().all(is_foldable) && context.is_ground(term) => context.evaluate(term),
+        _ => None,
+    };
+    value.map(|value| context.store.value(value))
 }

@@ -1,0 +1,241 @@
+//! Laws of `ite`, and how it moves out of other terms.
+//!
+//! Conditions are positive. A choice between truth values becomes connectives when a branch is a
+//! literal. A choice leaves the term around it only when one branch makes that term collapse:
+//! then the result is no larger than before.
+
+use super::context::Context;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Sort, Substitution, Term, TermStore, post_order_where};
+
+/// Most nodes of a branch into which the value of a symbol is put.
+const MOST_NODES: usize = 200;
+
+fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
+    context.match_op::<3>(term, Op::Ite)
+}
+
+/// match: `(ite true a b)`, `(ite c a a)`, `(ite (not c) a b)`; result: the branch that counts,
+/// `(ite c b a)`; why: meaning of choice.
+fn known_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    match condition {
+        TermStore::TRUE => Some(yes),
+        TermStore::FALSE => Some(no),
+        _ if yes == no => Some(yes),
+        _ => {
+            let [inner] = context.match_op::<1>(condition, Op::Not)?;
+            Some(context.ite(inner, no, yes))
+        }
+    }
+}
+
+/// match: `(ite c true b)`, `(ite c a false)` and so on; result: `(or c b)`, `(and c a)`; why: truth
+/// tables. The condition itself as a branch counts as the literal it is there.
+fn boolean_choice(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    if context.store.sort(term) != Sort::Bool {
+        return None;
+    }
+    let otherwise = context.not(condition);
+    let (yes_holds, yes_fails) =
+        (yes == TermStore::TRUE || yes == condition, yes == TermStore::FALSE || yes == otherwise);
+    let (no_holds, no_fails) =
+        (no == TermStore::TRUE || no == otherwise, no == TermStore::FALSE || no == condition);
+    Some(match () {
+        () if yes_holds => context.or(&[condition, no]),
+        () if yes_fails => context.and(&[otherwise, no]),
+        () if no_holds => context.or(&[otherwise, yes]),
+        () if no_fails => context.and(&[condition, yes]),
+        () => return None,
+    })
+}
+
+/// match: `(ite c (ite c a b) d)`; result: `(ite c a d)`; why: the inner condition is known.
+fn same_condition(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    let inner = |branch: Term| open(context, branch).filter(|[inner, ..]| *inner == condition);
+    let (new_yes, new_no) = (inner(yes).map_or(yes, |[_, a, _]| a), inner(no).map_or(no, |[_, _, b]| b));
+    ((new_yes, new_no) != (yes, no)).then(|| context.ite(condition, new_yes, new_no))
+}
+
+/// match: `(ite (= x "a") (f x) (g x))`; result: `(ite (= x "a") (f "a") (g x))`; why: in the first
+/// branch the symbol has the literal's value.
+fn value_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    let new = put_value(context, condition, yes)?;
+    Some(context.ite(condition, new, no))
+}
+
+/// match: `(and (= x "a") (f x))`; result: `(and (= x "a") (f "a"))`; why: beside the equation the
+/// symbol has the literal's value.
+fn value_beside(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let negated = context.store.op(term) == Some(Op::Or);
+    let mut args = context.store.args(term).to_vec();
+    for place in 0..args.len().min(16) {
+        let equation = if negated { context.not(args[place]) } else { args[place] };
+        let rest: Vec<usize> = (0..args.len().min(64)).filter(|other| *other != place).collect();
+        let mut changed = false;
+        for other in rest {
+            if let Some(new) = put_value(context, equation, args[other]) {
+                args[other] = new;
+                changed = true;
+            }
+        }
+        if changed {
+            return Some(if negated { context.or(&args) } else { context.and(&args) });
+        }
+    }
+    None
+}
+
+/// The term with a symbol's value put in, when `equation` says that the symbol equals a literal,
+/// or that a truth value holds or not.
+fn put_value(context: &mut Context<'_>, equation: Term, into: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(equation, Op::Eq)?;
+    let (symbol, literal) = match (context.store.as_constant(a), context.store.as_constant(b)) {
+        (Some(symbol), _) if context.is_literal(b) => (symbol, b),
+        (_, Some(symbol)) if context.is_literal(a) => (symbol, a),
+        _ => return None,
+    };
+    if context.is_literal(into) || too_large(context, into) {
+        return None;
+    }
+    let mut substitution = Substitution::new();
+    substitution.put(symbol, literal);
+    let new = substitution.apply(context.store, into);
+    (new != into).then_some(new)
+}
+
+/// Has the term more nodes than a rule should copy?
+fn too_large(context: &Context<'_>, term: Term) -> bool {
+    let count = std::cell::Cell::new(0);
+    let _ = post_order_where(context.store, &[term], |_| {
+        count.set(count.get() + 1);
+        count.get() <= MOST_NODES
+    });
+    count.get() > MOST_NODES
+}
+
+/// match: `(ite (= x t) t x)`, `(ite (= x t) x t)`; result: `x`, `t`; why: where they are equal
+/// either will do.
+fn equal_branches(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    let [a, b] = context.match_op::<2>(condition, Op::Eq)?;
+    ((yes, no) == (a, b) || (yes, no) == (b, a)).then_some(no)
+}
+
+/// match: `(f (ite c a b) t)` where `(f a t)` or `(f b t)` collapses to a literal or to an argument
+/// of `f`; result: `(ite c (f a t) (f b t))`; why: functions follow their arguments. Where `c` gives a
+/// symbol a value, the first branch may use it.
+fn lift(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let args = context.store.args(term).to_vec();
+    let place = args.iter().position(|arg| open(context, *arg).is_some())?;
+    let [condition, yes, no] = open(context, args[place])?;
+    let mut branch = |value: Term| {
+        let mut args = args.clone();
+        args[place] = value;
+        context.store.with_args(term, &args).expect("branches have the sort of the choice")
+    };
+    let (yes, no) = (branch(yes), branch(no));
+    let yes = put_value(context, condition, yes).unwrap_or(yes);
+    let collapses = collapses(context, yes) || collapses(context, no);
+    collapses.then(|| context.ite(condition, yes, no))
+}
+
+/// Does the first rule that applies give a literal or an argument?
+fn collapses(context: &mut Context<'_>, term: Term) -> bool {
+    if super::fold(context, term).is_some() {
+        return true;
+    }
+    let Some(op) = context.store.op(term) else { return false };
+    let mut current = term;
+    // Comparisons take two steps: to their normal form, and from there to a literal.
+    for _ in 0..3 {
+        let next = super::rule::rules()
+            .filter(|rule| rule.ops.contains(&op) && rule.name != LIFT)
+            .find_map(|rule| (rule.apply)(context, current).filter(|new| *new != current));
+        let Some(next) = next else { return false };
+        let is_part = context.store.args(term).contains(&next) && context.store.op(next) != Some(Op::Ite);
+        if context.is_literal(next) || is_part || super::fold(context, next).is_some() {
+            return true;
+        }
+        if context.store.op(next) != Some(op) {
+            return false;
+        }
+        current = next;
+    }
+    false
+}
+
+const LIFT: &str = "choice-lift";
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "choice-known",
+        Family::Boolean,
+        &[Op::Ite],
+        known_branch,
+        ["(ite (not a) x y)", "(ite a x y)"],
+    ),
+    Rule::new(
+        "choice-boolean",
+        Family::Boolean,
+        &[Op::Ite],
+        boolean_choice,
+        ["(ite a true b)", "(ite a b c)"],
+    ),
+    Rule::new(
+        "choice-nested",
+        Family::Boolean,
+        &[Op::Ite],
+        same_condition,
+        ["(ite a (ite a x y) z)", "(ite a (ite b x y) z)"],
+    ),
+    Rule::new(
+        "choice-equal",
+        Family::Boolean,
+        &[Op::Ite],
+        equal_branches,
+        ["(ite (= x y) y x)", "(ite (= x y) z x)"],
+    ),
+    Rule::new(
+        "choice-value",
+        Family::Boolean,
+        &[Op::Ite],
+        value_in_branch,
+        ["(ite (= x \"a\") (str.++ x y) x)", "(ite (= x \"a\") y x)"],
+    ),
+    Rule::new(
+        "junction-value",
+        Family::Boolean,
+        &[Op::And, Op::Or],
+        value_beside,
+        ["(and (= x \"a\") (str.contains y x))", "(and (= x \"a\") (str.contains y z))"],
+    ),
+];
+
+/// The rule that moves choices outwards; it is tried after all others.
+pub(super) const LIFTING: &[Rule] = &[Rule::new(
+    LIFT,
+    Family::Boolean,
+    &[
+        Op::Eq,
+        Op::Ge,
+        Op::Gt,
+        Op::Length,
+        Op::Substr,
+        Op::PrefixOf,
+        Op::SuffixOf,
+        Op::Contains,
+        Op::IndexOf,
+        Op::Replace,
+        Op::StrLe,
+        Op::ToCode,
+        Op::FromCode,
+        Op::StrToInt,
+        Op::StrFromInt,
+    ],
+    lift,
+    ["(= (ite a 1 0) 0)", "(= (ite a m n) 0)"],
+)];

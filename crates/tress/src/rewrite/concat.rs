@@ -1,0 +1,185 @@
+//! Concatenation and length.
+//!
+//! Normal forms: a concatenation is flat, its neighbouring literals are one, none is empty. A
+//! length is of a word that is no concatenation.
+
+use tress_base::Rational;
+
+use super::context::Context;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Term, TermMap};
+
+/// A concatenation with more parts than this, counted with repetition, is not written flat.
+const MOST_PARTS: u64 = 1 << 18;
+
+/// match: `(str.++ x (str.++ "a" "b") "" y)`; result: `(str.++ x "ab" y)`; why: associative, with the
+/// empty word as unit.
+fn flatten(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    if width(context, term) > MOST_PARTS {
+        return None;
+    }
+    let mut parts: Vec<Term> = Vec::new();
+    let mut literal: Vec<u32> = Vec::new();
+    let mut stack = vec![term];
+    while let Some(part) = stack.pop() {
+        if context.store.op(part) == Some(Op::Concat) {
+            stack.extend(context.store.args(part).iter().rev());
+        } else if let Some(word) = context.as_word(part) {
+            literal.extend_from_slice(&word);
+        } else {
+            push_literal(context, &mut parts, &mut literal);
+            parts.push(part);
+        }
+    }
+    push_literal(context, &mut parts, &mut literal);
+    let new = context.concat(&parts);
+    (new != term).then_some(new)
+}
+
+fn push_literal(context: &mut Context<'_>, parts: &mut Vec<Term>, literal: &mut Vec<u32>) {
+    if !literal.is_empty() {
+        parts.push(context.word(literal));
+        literal.clear();
+    }
+}
+
+/// How many parts the flat form has. Shared parts count as often as they occur.
+fn width(context: &Context<'_>, term: Term) -> u64 {
+    let is_nested = |term: &Term| context.store.op(*term) == Some(Op::Concat);
+    if !context.store.args(term).iter().any(is_nested) {
+        return context.store.args(term).len() as u64;
+    }
+    let mut widths: TermMap<u64> = TermMap::new();
+    for part in crate::term::post_order_where(context.store, &[term], |term| is_nested(&term)) {
+        let args = context.store.args(part).iter();
+        let sum = args.fold(0, |sum: u64, arg| sum.saturating_add(widths.get(*arg).copied().unwrap_or(1)));
+        widths.set(part, sum);
+    }
+    widths.get(term).copied().unwrap_or(1)
+}
+
+/// match: `(str.++ (str.substr x a b) (str.substr x (+ a b) c))` with a, b, c >= 0, or c up to the end;
+/// result: `(str.substr x a (+ b c))`; why: neighbouring parts of one word are one part.
+fn join_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let parts = context.store.args(term).to_vec();
+    for place in 1..parts.len().min(super::entail::MOST_PARTS) {
+        let (Some([x, a, b]), Some([y, start, c])) = (
+            context.match_op::<3>(parts[place - 1], Op::Substr),
+            context.match_op::<3>(parts[place], Op::Substr),
+        ) else {
+            continue;
+        };
+        let middle = context.add(a, b);
+        if x != y || !context.is_same_number(middle, start) {
+            continue;
+        }
+        if !context.at_least_number(a, 0) || !context.at_least_number(b, 0) {
+            continue;
+        }
+        let length = context.len(x);
+        let rest = context.sub(length, middle);
+        if !context.at_least_number(c, 0) && !context.is_same_number(c, rest) {
+            continue;
+        }
+        let count = context.add(b, c);
+        let joined = context.substr(x, a, count);
+        let mut new = parts[..place - 1].to_vec();
+        new.push(joined);
+        new.extend_from_slice(&parts[place + 1..]);
+        return Some(context.concat(&new));
+    }
+    None
+}
+
+/// match: `(str.len (str.++ x "ab"))`; result: `(+ (str.len x) 2)`; why: lengths add up.
+fn length_of_concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [word] = context.match_op::<1>(term, Op::Length)?;
+    if context.store.op(word) != Some(Op::Concat) {
+        return None;
+    }
+    let sum = context.length_linear(&[(term, Rational::ONE)]);
+    Some(context.sum_term(&sum, crate::term::Sort::Int))
+}
+
+/// match: `(str.len (str.rev x))`, `(str.len (str.replace x y z))` with |y| = |z|; result: `(str.len x)`;
+/// why: these keep the length.
+fn length_kept(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [word] = context.match_op::<1>(term, Op::Length)?;
+    let args = context.store.args(word).to_vec();
+    match (context.store.op(word)?, args.as_slice()) {
+        (Op::Rev | Op::ToLower | Op::ToUpper, [s]) | (Op::Update, [s, ..]) => Some(context.len(*s)),
+        (Op::Replace | Op::ReplaceAll, [s, y, z]) => {
+            let (y, z) = (context.len(*y), context.len(*z));
+            context.is_same_number(y, z).then(|| context.len(*s))
+        }
+        _ => None,
+    }
+}
+
+/// match: `(str.len (str.substr x n m))` with n, m >= 0 and n + m <= |x|; result: `m`; match: the same
+/// with n + m >= |x| >= n >= 0; result: `(- (str.len x) n)`; why: nothing is cut off, or all is.
+fn length_of_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [word] = context.match_op::<1>(term, Op::Length)?;
+    let [s, n, m] = context.match_op::<3>(word, Op::Substr)?;
+    if !context.at_least_number(n, 0) {
+        return None;
+    }
+    let (whole, end) = (context.len(s), context.add(n, m));
+    if context.at_least_number(m, 0) && context.at_least(whole, end, 0) {
+        return Some(m);
+    }
+    (context.at_least(end, whole, 0) && context.at_least(whole, n, 0)).then(|| context.sub(whole, n))
+}
+
+/// match: a length whose bounds meet; result: the number; why: it can be no other.
+fn length_fixed(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let bounds = context.bounds(term);
+    let low = bounds.low?;
+    (bounds.high? == low).then(|| context.int(low))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "concat-flatten",
+        Family::Words,
+        &[Op::Concat],
+        flatten,
+        ["(str.++ x (str.++ \"a\" \"b\") \"\" y)", "(str.++ x \"ab\" y)"],
+    )
+    .early(),
+    Rule::new(
+        "concat-join",
+        Family::Words,
+        &[Op::Concat],
+        join_parts,
+        ["(str.++ (str.substr x 0 2) (str.substr x 2 3))", "(str.++ (str.substr x 0 n) (str.substr x n 3))"],
+    ),
+    Rule::new(
+        "length-concat",
+        Family::Words,
+        &[Op::Length],
+        length_of_concat,
+        ["(str.len (str.++ x \"ab\"))", "(str.len x)"],
+    ),
+    Rule::new(
+        "length-kept",
+        Family::Words,
+        &[Op::Length],
+        length_kept,
+        ["(str.len (str.replace x \"a\" \"b\"))", "(str.len (str.replace x \"a\" \"\"))"],
+    ),
+    Rule::new(
+        "length-part",
+        Family::Words,
+        &[Op::Length],
+        length_of_part,
+        ["(str.len (str.substr (str.++ \"abc\" x) 1 2))", "(str.len (str.substr x 1 2))"],
+    ),
+    Rule::new(
+        "length-fixed",
+        Family::Words,
+        &[Op::Length],
+        length_fixed,
+        ["(str.len (str.substr (str.++ \"abc\" x) 0 2))", "(str.len (str.substr x 0 2))"],
+    ),
+];

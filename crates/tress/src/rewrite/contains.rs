@@ -1,0 +1,341 @@
+//! Occurrence of words in words: `str.contains`, `str.prefixof`, `str.suffixof`.
+//!
+//! What is certain becomes a literal. Words that cannot be longer than what they should occur in
+//! are equal to it. A short literal that is searched in becomes a choice of few words, a longer
+//! one a membership.
+
+use super::context::Context;
+use super::entail::MOST_PARTS;
+use super::rule::{Family, Rule};
+use super::words_equal::strip;
+use crate::term::{Op, Term, TermStore, Word};
+
+/// Longest literal whose parts are listed.
+const MOST_LISTED: usize = 12;
+
+/// The word that is searched in, and the word that is searched for.
+fn open(context: &Context<'_>, term: Term) -> Option<(Op, Term, Term)> {
+    let op = context.store.op(term)?;
+    let [a, b] = context.match_op::<2>(term, op)?;
+    Some(if op == Op::Contains { (op, a, b) } else { (op, b, a) })
+}
+
+fn build(context: &mut Context<'_>, op: Op, hay: Term, needle: Term) -> Term {
+    if op == Op::Contains { context.contains(hay, needle) } else { context.app(op, &[needle, hay]) }
+}
+
+/// match: `(str.contains x x)`, `(str.contains x "")`, `(str.contains "ab" (str.++ x "c"))`; result: `true`,
+/// `true`, `false`; why: it follows from the shape of the words.
+fn certain(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (op, hay, needle) = open(context, term)?;
+    match context.occurs(hay, needle) {
+        Some(true) if op == Op::Contains => Some(TermStore::TRUE),
+        Some(false) => Some(TermStore::FALSE),
+        _ => None,
+    }
+}
+
+/// match: `(str.contains x y)` with |y| >= |x|; result: `(= x y)`; why: a word occurs in a word that is no
+/// longer only as the whole.
+fn as_long(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (_, hay, needle) = open(context, term)?;
+    context.is_as_long(needle, hay, 0).then(|| context.eq(hay, needle))
+}
+
+/// match: `(str.contains x y)` with |x| <= 1; result: `(or (= y "") (= y x))`; why: a word of at most one
+/// character has no other parts. The same for prefixes and suffixes.
+fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (_, hay, needle) = open(context, term)?;
+    let high = context.bounds(hay).high?;
+    if high > tress_base::Int::ONE || context.is_literal(needle) {
+        return None;
+    }
+    let (empty, same) = (context.is_empty(needle), context.eq(needle, hay));
+    Some(context.or(&[empty, same]))
+}
+
+/// match: `(str.prefixof x "ab")`; result: `(str.in_re x (re.union (str.to_re "") (str.to_re "a") (str.to_re "ab")))`;
+/// why: a short literal has few parts.
+fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (op, hay, needle) = open(context, term)?;
+    let word = context.as_word(hay)?;
+    if word.len() < 2 || word.len() > MOST_LISTED || context.is_literal(needle) {
+        return None;
+    }
+    let mut parts: Vec<Word> = match op {
+        Op::PrefixOf => (0..=word.len()).map(|end| word[..end].into()).collect(),
+        Op::SuffixOf => (0..=word.len()).map(|start| word[start..].into()).collect(),
+        _ => {
+            let ends = |start: usize| (start..=word.len()).map(move |end| (start, end));
+            (0..=word.len()).flat_map(ends).map(|(start, end)| word[start..end].into()).collect()
+        }
+    };
+    parts.sort();
+    parts.dedup();
+    let parts: Vec<Term> = parts
+        .into_iter()
+        .map(|part| {
+            let part = context.word(&part);
+            context.app(Op::StrToRe, &[part])
+        })
+        .collect();
+    let regex = context.app(Op::ReUnion, &parts);
+    Some(context.app(Op::InRe, &[needle, regex]))
+}
+
+/// match: `(str.contains (str.++ x y) "a")`; result: `(or (str.contains x "a") (str.contains y "a"))`; why: one
+/// character lies in one part.
+fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let is_letter = context.as_word(needle).is_some_and(|word| word.len() == 1);
+    if !is_letter || context.store.op(hay) != Some(Op::Concat) {
+        return None;
+    }
+    let parts: Vec<Term> =
+        context.parts(hay).into_iter().map(|part| context.contains(part, needle)).collect();
+    Some(context.or(&parts))
+}
+
+/// The longest end of `left` that is a proper beginning of `right`, as a length.
+pub(super) fn overlap(left: &[u32], right: &[u32]) -> usize {
+    let most = left.len().min(right.len().saturating_sub(1));
+    (0..=most).rev().find(|count| left[left.len() - count..] == right[..*count]).unwrap_or(0)
+}
+
+/// match: `(str.contains (str.++ "abc" x "d") "ce")`; result: `(str.contains (str.++ "c" x) "ce")`; why: characters
+/// at the ends that cannot belong to an occurrence do not matter.
+fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let word = context.as_word(needle).filter(|word| !word.is_empty() && word.len() < 1000)?;
+    if context.store.op(hay) != Some(Op::Concat) {
+        return None;
+    }
+    let mut parts = context.parts(hay);
+    if parts.len() < 2 {
+        return None;
+    }
+    let before = parts.clone();
+    if let Some(first) = context.as_word(parts[0]) {
+        if holds(&first, &word) {
+            return Some(TermStore::TRUE);
+        }
+        let kept = overlap(&first, &word);
+        parts[0] = context.word(&first[first.len() - kept..]);
+    }
+    let last = parts.len() - 1;
+    if let Some(end) = context.as_word(parts[last]) {
+        if holds(&end, &word) {
+            return Some(TermStore::TRUE);
+        }
+        let kept = overlap_back(&end, &word);
+        parts[last] = context.word(&end[..kept]);
+    }
+    if parts == before {
+        return None;
+    }
+    let hay = context.concat(&parts);
+    Some(context.contains(hay, needle))
+}
+
+/// Does the second word, which is not empty, occur in the first?
+pub(super) fn holds(long: &[u32], short: &[u32]) -> bool {
+    long.windows(short.len()).any(|window| window == short)
+}
+
+/// The longest beginning of `left` that is a proper end of `right`, as a length.
+pub(super) fn overlap_back(left: &[u32], right: &[u32]) -> usize {
+    let most = left.len().min(right.len().saturating_sub(1));
+    (0..=most).rev().find(|count| left[..*count] == right[right.len() - count..]).unwrap_or(0)
+}
+
+/// match: `(str.contains (str.++ x "c" y) "ab")`; result: `(or (str.contains x "ab") (str.contains y "ab"))`; why: no
+/// occurrence can touch the literal in the middle.
+fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let word = context.as_word(needle).filter(|word| !word.is_empty() && word.len() < 1000)?;
+    let parts = context.parts(hay);
+    if parts.len() < 3 || parts.len() > MOST_PARTS {
+        return None;
+    }
+    for place in 1..parts.len() - 1 {
+        let Some(middle) = context.as_word(parts[place]) else { continue };
+        if middle.is_empty()
+            || overlap(&middle, &word) > 0
+            || overlap_back(&middle, &word) > 0
+            || holds(&word, &middle)
+            || holds(&middle, &word)
+        {
+            continue;
+        }
+        let (front, back) = (context.concat(&parts[..place]), context.concat(&parts[place + 1..]));
+        let (front, back) = (context.contains(front, needle), context.contains(back, needle));
+        return Some(context.or(&[front, back]));
+    }
+    None
+}
+
+/// match: `(str.contains (str.replace x y z) z)`; result: `(or (str.contains x y) (str.contains x z))`; match:
+/// `(str.contains (str.replace x y x) y)`; result: `(str.contains x y)`; why: where something is replaced, the new
+/// word occurs.
+fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let [x, y, z] = context.match_op::<3>(hay, Op::Replace)?;
+    if needle == z {
+        let (old, new) = (context.contains(x, y), context.contains(x, z));
+        return Some(context.or(&[old, new]));
+    }
+    if x == z && needle == y {
+        return Some(context.contains(x, y));
+    }
+    // A letter that the old word does not have stays, or comes with the new word.
+    let letter = context.as_word(needle).filter(|word| word.len() == 1)?;
+    let old = context.as_word(y)?;
+    if old.contains(&letter[0]) {
+        return None;
+    }
+    let (stays, occurs, comes) =
+        (context.contains(x, needle), context.contains(x, y), context.contains(z, needle));
+    let comes = context.and(&[occurs, comes]);
+    Some(context.or(&[stays, comes]))
+}
+
+/// match: `(str.contains x (str.replace y x y))`; result: `(str.contains x y)`; why: if `x` occurs in `y` and they
+/// differ, both are too long for `x`.
+fn replaced_in_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let [y, x, z] = context.match_op::<3>(needle, Op::Replace)?;
+    (x == hay && y == z).then(|| context.contains(hay, y))
+}
+
+/// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common beginning
+/// does not matter; different characters decide. The same for suffixes.
+fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (op, hay, needle) = open(context, term)?;
+    let (mut h, mut n) = (context.parts(hay), context.parts(needle));
+    if n.is_empty() {
+        return Some(TermStore::TRUE);
+    }
+    let before = (h.len(), n.len(), h.first().copied(), h.last().copied());
+    if !strip(context, &mut h, &mut n, op == Op::SuffixOf) {
+        return Some(TermStore::FALSE);
+    }
+    if n.is_empty() {
+        return Some(TermStore::TRUE);
+    }
+    let ends = if op == Op::PrefixOf { (h.first(), n.first()) } else { (h.last(), n.last()) };
+    if let (Some(end), Some(wanted), [_]) = (ends.0.copied(), ends.1.copied(), n.as_slice())
+        && if op == Op::PrefixOf { context.begins_with(end, wanted) } else { context.ends_with(end, wanted) }
+    {
+        return Some(TermStore::TRUE);
+    }
+    if before == (h.len(), n.len(), h.first().copied(), h.last().copied()) {
+        return None;
+    }
+    let (hay, needle) = (context.concat(&h), context.concat(&n));
+    Some(build(context, op, hay, needle))
+}
+
+/// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match: `(str.prefixof "a" (str.++ x "a"))`;
+/// result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is the first of the first part, or that is empty.
+fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (op, hay, needle) = open(context, term)?;
+    let letter = context.as_word(needle).filter(|word| word.len() == 1)?[0];
+    let mut parts = context.parts(hay);
+    if parts.len() < 2 {
+        return None;
+    }
+    if op == Op::SuffixOf {
+        parts.reverse();
+    }
+    let next = context.as_word(parts[1])?;
+    let next = if op == Op::PrefixOf { *next.first()? } else { *next.last()? };
+    let inside = build(context, op, parts[0], needle);
+    if next != letter {
+        return Some(inside);
+    }
+    let empty = context.is_empty(parts[0]);
+    Some(context.or(&[inside, empty]))
+}
+
+const ALL: &[Op] = &[Op::Contains, Op::PrefixOf, Op::SuffixOf];
+const AFFIXES: &[Op] = &[Op::PrefixOf, Op::SuffixOf];
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "contains-certain",
+        Family::Occurrences,
+        ALL,
+        certain,
+        ["(str.contains \"ab\" (str.++ x \"c\"))", "(str.contains x y)"],
+    ),
+    Rule::new(
+        "affix-strip",
+        Family::Occurrences,
+        AFFIXES,
+        strip_affix,
+        ["(str.prefixof (str.++ x \"ab\") (str.++ x \"a\" y))", "(str.prefixof x (str.++ y x))"],
+    ),
+    Rule::new(
+        "contains-long",
+        Family::Occurrences,
+        ALL,
+        as_long,
+        ["(str.contains x (str.++ x y))", "(str.contains (str.++ x y) x)"],
+    ),
+    Rule::new(
+        "contains-short",
+        Family::Occurrences,
+        ALL,
+        in_short,
+        ["(str.contains \"a\" x)", "(str.contains \"ab\" x)"],
+    ),
+    Rule::new(
+        "contains-listed",
+        Family::Occurrences,
+        ALL,
+        in_literal,
+        ["(str.prefixof x \"ab\")", "(str.prefixof \"ab\" x)"],
+    ),
+    Rule::new(
+        "contains-letter",
+        Family::Occurrences,
+        &[Op::Contains],
+        letter_in_parts,
+        ["(str.contains (str.++ x y) \"a\")", "(str.contains (str.++ x y) \"ab\")"],
+    ),
+    Rule::new(
+        "contains-trim",
+        Family::Occurrences,
+        &[Op::Contains],
+        trim_hay,
+        ["(str.contains (str.++ \"abc\" x \"d\") \"ce\")", "(str.contains (str.++ \"c\" x) \"ce\")"],
+    ),
+    Rule::new(
+        "contains-split",
+        Family::Occurrences,
+        &[Op::Contains],
+        split_hay,
+        ["(str.contains (str.++ x \"c\" y) \"ab\")", "(str.contains (str.++ x \"b\" y) \"ab\")"],
+    ),
+    Rule::new(
+        "contains-replaced",
+        Family::Occurrences,
+        &[Op::Contains],
+        in_replaced,
+        ["(str.contains (str.replace x y z) z)", "(str.contains (str.replace x y z) y)"],
+    ),
+    Rule::new(
+        "contains-itself",
+        Family::Occurrences,
+        &[Op::Contains],
+        replaced_in_itself,
+        ["(str.contains x (str.replace y x y))", "(str.contains x (str.replace y z y))"],
+    ),
+    Rule::new(
+        "affix-letter",
+        Family::Occurrences,
+        AFFIXES,
+        letter_affix,
+        ["(str.prefixof \"a\" (str.++ x \"b\"))", "(str.prefixof \"a\" (str.++ x y))"],
+    ),
+];

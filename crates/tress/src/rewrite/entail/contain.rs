@@ -1,0 +1,239 @@
+//! Does one word always, or never, occur in another?
+//!
+//! Enters: two terms of sort String. Leaves: true when the second occurs in the first under every
+//! model, false when under none, nothing when neither was found out.
+
+use super::super::context::Context;
+use super::MOST_PARTS;
+use crate::term::{Op, Term, Value};
+
+/// How many functions are looked through.
+const DEPTH: u32 = 4;
+/// Most different characters of a word that are listed.
+const MOST_LETTERS: usize = 64;
+
+impl Context<'_> {
+    /// Does `needle` always (true) or never (false) occur in `hay`?
+    pub(in super::super) fn occurs(&mut self, hay: Term, needle: Term) -> Option<bool> {
+        if let Some(known) = self.knowledge.contains.get(&(hay, needle)) {
+            return *known;
+        }
+        let verdict = if self.always_occurs(hay, needle, DEPTH) {
+            Some(true)
+        } else if self.never_occurs(hay, needle, DEPTH) {
+            Some(false)
+        } else {
+            None
+        };
+        self.knowledge.contains.insert((hay, needle), verdict);
+        verdict
+    }
+
+    /// Calls itself at most [`DEPTH`] levels deep.
+    fn always_occurs(&mut self, hay: Term, needle: Term, depth: u32) -> bool {
+        let (h, n) = (self.parts(hay), self.parts(needle));
+        if n.len() > h.len() || h.len() > MOST_PARTS {
+            // A needle of one part still may be looked through below.
+            if n.len() != 1 || h.len() > MOST_PARTS {
+                return n.is_empty();
+            }
+        }
+        if n.is_empty() || hay == needle || self.is_window(&h, &n) {
+            return true;
+        }
+        if depth == 0 {
+            return false;
+        }
+        // A part of a word occurs where the whole word does.
+        if let Some([whole, ..]) = self.match_op::<3>(needle, Op::Substr)
+            && self.always_occurs(hay, whole, depth - 1)
+        {
+            return true;
+        }
+        match self.match_op::<3>(hay, Op::Replace) {
+            Some([x, _, z]) => {
+                self.always_occurs(x, needle, depth - 1) && self.always_occurs(z, needle, depth - 1)
+            }
+            None => false,
+        }
+    }
+
+    /// Do the parts `n` stand one after the other among the parts `h`, the first as the end and
+    /// the last as the beginning of a part?
+    fn is_window(&mut self, h: &[Term], n: &[Term]) -> bool {
+        if let [only] = n {
+            return h.iter().any(|part| self.part_contains(*part, *only));
+        }
+        let last = n.len() - 1;
+        (0..=h.len().saturating_sub(n.len())).any(|start| {
+            h.len() >= start + n.len()
+                && n[1..last] == h[start + 1..start + last]
+                && self.ends_with(h[start], n[0])
+                && self.begins_with(h[start + last], n[last])
+        })
+    }
+
+    fn part_contains(&mut self, h: Term, n: Term) -> bool {
+        if h == n {
+            return true;
+        }
+        match (self.as_word(h), self.as_word(n)) {
+            (Some(h), Some(n)) => {
+                self.fold(Op::Contains, &[Value::Str(h), Value::Str(n)]) == Some(Value::Bool(true))
+            }
+            _ => self.match_op::<3>(n, Op::Substr).is_some_and(|[whole, ..]| whole == h),
+        }
+    }
+
+    /// Does the word `h` certainly end with `n`?
+    pub(in super::super) fn ends_with(&mut self, h: Term, n: Term) -> bool {
+        if h == n {
+            return true;
+        }
+        match (self.as_word(h), self.as_word(n)) {
+            (Some(h), Some(n)) => h.ends_with(&n),
+            (None, None) => self.match_op::<3>(n, Op::Substr).is_some_and(|[whole, start, count]| {
+                let length = self.len(h);
+                let end = self.add(start, count);
+                whole == h && self.at_least(end, length, 0)
+            }),
+            _ => false,
+        }
+    }
+
+    /// Does the word `h` certainly begin with `n`?
+    pub(in super::super) fn begins_with(&mut self, h: Term, n: Term) -> bool {
+        if h == n {
+            return true;
+        }
+        match (self.as_word(h), self.as_word(n)) {
+            (Some(h), Some(n)) => h.starts_with(&n),
+            (None, None) => self.match_op::<3>(n, Op::Substr).is_some_and(|[whole, start, _]| {
+                whole == h && self.as_int(start).is_some_and(|n| n.is_zero())
+            }),
+            _ => false,
+        }
+    }
+
+    /// Calls itself at most [`DEPTH`] levels deep.
+    fn never_occurs(&mut self, hay: Term, needle: Term, depth: u32) -> bool {
+        let (h, n) = (self.parts(hay), self.parts(needle));
+        if h.len() > MOST_PARTS || n.len() > MOST_PARTS {
+            return false;
+        }
+        if self.is_as_long(needle, hay, -1) || self.misses_letter(hay, &n) || self.has_more(&n, hay) {
+            return true;
+        }
+        if let Some(word) = self.as_word(hay)
+            && !self.fits_in_order(&word, &n)
+        {
+            return true;
+        }
+        match self.match_op::<3>(hay, Op::Substr) {
+            Some([whole, ..]) if depth > 0 => self.never_occurs(whole, needle, depth - 1),
+            _ => false,
+        }
+    }
+
+    /// Can the literal parts of `n` be placed in the word, in order?
+    fn fits_in_order(&mut self, word: &[u32], n: &[Term]) -> bool {
+        let mut from = 0;
+        for part in n {
+            let Some(part) = self.as_word(*part) else { continue };
+            let args = [Value::Str(word[from..].into()), Value::Str(part.clone()), Value::Int(0.into())];
+            match self.fold(Op::IndexOf, &args) {
+                Some(Value::Int(place)) if place.is_negative() => return false,
+                Some(Value::Int(place)) => from += place.to_usize().unwrap_or(0) + part.len(),
+                _ => return true,
+            }
+        }
+        true
+    }
+
+    /// Has a literal among `n` a character that `hay` never has?
+    fn misses_letter(&mut self, hay: Term, n: &[Term]) -> bool {
+        if !n.iter().any(|part| self.is_literal(*part)) {
+            return false;
+        }
+        let Some(letters) = self.letters(hay) else { return false };
+        let words = n.iter().filter_map(|part| self.as_word(*part));
+        words.flat_map(|word| word.to_vec()).any(|letter| !letters.contains(&letter))
+    }
+
+    /// All characters that the word can have, when they are few and known.
+    fn letters(&self, word: Term) -> Option<Vec<u32>> {
+        let mut letters: Vec<u32> = Vec::new();
+        let mut stack = vec![word];
+        let mut effort = MOST_PARTS;
+        while let Some(term) = stack.pop() {
+            effort = effort.checked_sub(1)?;
+            if let Some(word) = self.as_word(term) {
+                letters.extend(word.iter().take(MOST_LETTERS * 16));
+                letters.sort_unstable();
+                letters.dedup();
+                if letters.len() > MOST_LETTERS || word.len() > MOST_LETTERS * 16 {
+                    return None;
+                }
+                continue;
+            }
+            let (op, args) = self.open(term);
+            match (op, args) {
+                (Some(Op::StrFromInt), _) => letters.extend(u32::from('0')..=u32::from('9')),
+                (Some(Op::Concat), _) => stack.extend(args),
+                (Some(Op::Substr | Op::At), [s, ..]) | (Some(Op::Rev | Op::Trim), [s]) => stack.push(*s),
+                (Some(Op::Replace | Op::ReplaceAll), [s, _, new]) => stack.extend([*s, *new]),
+                (Some(Op::Ite), [_, yes, no]) => stack.extend([*yes, *no]),
+                _ => return None,
+            }
+        }
+        letters.sort_unstable();
+        letters.dedup();
+        Some(letters)
+    }
+
+    /// Has `n` certainly more of some character than `hay`? True when everything unknown in `hay`
+    /// stands in `n` as well, and a character occurs more often among the literals of `n`.
+    fn has_more(&self, n: &[Term], hay: Term) -> bool {
+        let Some((mut unknown, has)) = self.multiset(&[hay], true) else { return false };
+        let Some((others, wants)) = self.multiset(n, false) else { return false };
+        let mut left = others;
+        unknown.retain(|term| match left.iter().position(|other| other == term) {
+            Some(place) => {
+                left.swap_remove(place);
+                false
+            }
+            None => true,
+        });
+        if !unknown.is_empty() {
+            return false;
+        }
+        let count = |letters: &[u32], letter: u32| letters.iter().filter(|other| **other == letter).count();
+        wants.iter().any(|letter| count(&wants, *letter) > count(&has, *letter))
+    }
+
+    /// The unknown parts and the letters of the literals. With `above` functions are replaced by
+    /// words that have at least their characters.
+    fn multiset(&self, words: &[Term], above: bool) -> Option<(Vec<Term>, Vec<u32>)> {
+        let (mut unknown, mut letters) = (Vec::new(), Vec::new());
+        let mut stack = words.to_vec();
+        let mut effort = MOST_PARTS;
+        while let Some(term) = stack.pop() {
+            effort = effort.checked_sub(1)?;
+            if let Some(word) = self.as_word(term) {
+                if word.len() > MOST_LETTERS {
+                    return None;
+                }
+                letters.extend_from_slice(&word);
+                continue;
+            }
+            let (op, args) = self.open(term);
+            match (op, args) {
+                (Some(Op::Concat), _) => stack.extend(args),
+                (Some(Op::Substr), [s, ..]) if above => stack.push(*s),
+                (Some(Op::Replace), [s, _, new]) if above => stack.extend([*s, *new]),
+                _ => unknown.push(term),
+            }
+        }
+        Some((unknown, letters))
+    }
+}

@@ -1,0 +1,214 @@
+//! Positions: `str.indexof`.
+
+use super::contains::{holds, overlap_back};
+use super::context::Context;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Sort, Term, Value};
+
+fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
+    context.match_op::<3>(term, Op::IndexOf)
+}
+
+/// match: `(str.indexof x y n)` where `y` never occurs in `x`, the start is outside, or too little is left;
+/// result: `-1`; why: meaning of `str.indexof`.
+fn never(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let (whole, wanted) = (context.len(s), context.len(t));
+    let (zero, end) = (context.int(0), context.add(n, wanted));
+    let outside = context.at_least(zero, n, -1) || context.at_least(end, whole, -1);
+    (outside || context.occurs(s, t) == Some(false)).then(|| context.int(-1))
+}
+
+/// match: `(str.indexof x "" n)`; result: `(ite (and (>= n 0) (>= (str.len x) n)) n (- 1))`; why: the empty word occurs
+/// everywhere, also at the end.
+fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    if !context.is_empty_word(t) {
+        return None;
+    }
+    let (zero, whole, minus) = (context.int(0), context.len(s), context.int(-1));
+    let (low, high) = (context.ge(n, zero), context.ge(whole, n));
+    let inside = context.and(&[low, high]);
+    Some(context.ite(inside, n, minus))
+}
+
+/// match: `(str.indexof (str.++ x y) x 0)`; result: `0`; why: it begins with it.
+fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    if !context.as_int(n)?.is_zero() {
+        return None;
+    }
+    let (h, w) = (context.parts(s), context.parts(t));
+    let last = w.len().checked_sub(1)?;
+    let begins = h.len() > last && h[..last] == w[..last] && context.begins_with(h[last], w[last]);
+    begins.then_some(n)
+}
+
+/// match: `(str.indexof (str.++ "abc" x) "b" 0)`; result: `1`; why: the first occurrence is in the literal in front.
+fn in_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let first = context.as_word(*context.parts(s).first()?)?;
+    let (word, start) = (context.as_word(t)?, context.as_int(n)?);
+    let place = context.fold(Op::IndexOf, &[Value::Str(first), Value::Str(word), Value::Int(start)])?;
+    match &place {
+        Value::Int(n) if !n.is_negative() => Some(context.store.value(place)),
+        _ => None,
+    }
+}
+
+/// match: `(str.indexof (str.++ x y z) y 0)`; result: `(str.indexof (str.++ x y) y 0)`; why: an occurrence is certain, what
+/// follows it does not matter.
+fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    if !context.as_int(n)?.is_zero() || context.is_empty_word(t) {
+        return None;
+    }
+    let mut parts = context.parts(s);
+    let (place, end) = certain_place(context, &parts, t)?;
+    if place + 1 == parts.len() && end.is_none() {
+        return None;
+    }
+    parts.truncate(place + 1);
+    if let Some(front) = end {
+        if parts[place] == front && place + 1 == context.parts(s).len() {
+            return None;
+        }
+        parts[place] = front;
+    }
+    let s = context.concat(&parts);
+    Some(context.app(Op::IndexOf, &[s, t, n]))
+}
+
+/// The first part in which the word certainly occurs; of a literal, its beginning up to the end of the occurrence.
+pub(super) fn certain_place(
+    context: &mut Context<'_>,
+    parts: &[Term],
+    t: Term,
+) -> Option<(usize, Option<Term>)> {
+    for (place, part) in parts.iter().enumerate().take(super::entail::MOST_PARTS) {
+        if *part == t {
+            return Some((place, None));
+        }
+        let (Some(hay), Some(word)) = (context.as_word(*part), context.as_word(t)) else { continue };
+        let args = [Value::Str(hay.clone()), Value::Str(word.clone()), Value::Int(0.into())];
+        if let Some(Value::Int(start)) = context.fold(Op::IndexOf, &args)
+            && !start.is_negative()
+        {
+            let end = start.to_usize()? + word.len();
+            let front = context.word(&hay[..end]);
+            return Some((place, Some(front)));
+        }
+    }
+    None
+}
+
+/// match: `(str.indexof (str.++ x "bc") "ab" n)`; result: `(str.indexof (str.++ x "b") "ab" n)`; why: characters at the end
+/// that cannot belong to an occurrence do not matter.
+fn trim_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let word = context.as_word(t).filter(|word| !word.is_empty() && word.len() < 1000)?;
+    if context.store.op(s) != Some(Op::Concat) {
+        return None;
+    }
+    let mut parts = context.parts(s);
+    let last = parts.len() - 1;
+    let end = context.as_word(parts[last])?;
+    if holds(&end, &word) {
+        return None;
+    }
+    let kept = overlap_back(&end, &word);
+    if kept == end.len() {
+        return None;
+    }
+    parts[last] = context.word(&end[..kept]);
+    let s = context.concat(&parts);
+    Some(context.app(Op::IndexOf, &[s, t, n]))
+}
+
+/// match: `(= (str.indexof x y 0) (- 1))`; result: `(not (str.contains x y))`; match: `(= (str.indexof x y 0) 0)`; result:
+/// `(str.prefixof y x)`; match: `(= (str.indexof x "a" 0) 2)`; result: a membership and the negation of one; why: meaning of
+/// `str.indexof`; a first place of a literal is a regular property.
+fn known_position(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    if context.store.sort(a) != Sort::Int {
+        return None;
+    }
+    let (number, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    let place = context.as_int(number)?;
+    let [s, t, n] = open(context, other)?;
+    if !context.as_int(n)?.is_zero() {
+        return None;
+    }
+    if place.is_negative() {
+        let found = context.contains(s, t);
+        return place.eq(&tress_base::Int::MINUS_ONE).then(|| context.not(found));
+    }
+    if place.is_zero() {
+        return Some(context.app(Op::PrefixOf, &[t, s]));
+    }
+    context.as_word(t).filter(|word| !word.is_empty())?;
+    let (any, all) = (context.app(Op::ReAllChar, &[]), context.app(Op::ReAll, &[]));
+    let word = context.app(Op::StrToRe, &[t]);
+    let least = context.indexed(Op::ReLoop, &[place.clone(), place.clone()], &[any]);
+    let before = &place - &tress_base::Int::ONE;
+    let fewer = context.indexed(Op::ReLoop, &[tress_base::Int::ZERO, before], &[any]);
+    let (here, earlier) =
+        (context.app(Op::ReConcat, &[least, word, all]), context.app(Op::ReConcat, &[fewer, word, all]));
+    let (here, earlier) = (context.app(Op::InRe, &[s, here]), context.app(Op::InRe, &[s, earlier]));
+    let not_earlier = context.not(earlier);
+    Some(context.and(&[here, not_earlier]))
+}
+
+const OPS: &[Op] = &[Op::IndexOf];
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "index-never",
+        Family::Occurrences,
+        OPS,
+        never,
+        ["(str.indexof x (str.++ x \"a\") n)", "(str.indexof x y 0)"],
+    ),
+    Rule::new(
+        "index-empty",
+        Family::Occurrences,
+        OPS,
+        of_empty,
+        ["(str.indexof x \"\" n)", "(str.indexof x \"a\" n)"],
+    ),
+    Rule::new(
+        "index-start",
+        Family::Occurrences,
+        OPS,
+        at_the_start,
+        ["(str.indexof (str.++ x y) x 0)", "(str.indexof (str.++ x y) y 0)"],
+    ),
+    Rule::new(
+        "index-front",
+        Family::Occurrences,
+        OPS,
+        in_front,
+        ["(str.indexof (str.++ \"aba\" x) \"b\" 0)", "(str.indexof (str.++ \"aba\" x) \"c\" 0)"],
+    ),
+    Rule::new(
+        "index-cut",
+        Family::Occurrences,
+        OPS,
+        cut_behind,
+        ["(str.indexof (str.++ x y z) y 0)", "(str.indexof (str.++ x y) y 0)"],
+    ),
+    Rule::new(
+        "index-trim",
+        Family::Occurrences,
+        OPS,
+        trim_end,
+        ["(str.indexof (str.++ x \"bc\") \"ab\" n)", "(str.indexof (str.++ x \"b\") \"ab\" n)"],
+    ),
+    Rule::new(
+        "index-known",
+        Family::Occurrences,
+        &[Op::Eq],
+        known_position,
+        ["(= (str.indexof x \"a\" 0) 2)", "(= (str.indexof x y 0) 2)"],
+    ),
+];

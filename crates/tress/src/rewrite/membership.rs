@@ -1,0 +1,225 @@
+//! Memberships.
+//!
+//! A language without symbols is looked at as the automata see it: few shapes say something that
+//! needs no automaton. Unions and intersections stay whole, because automata are good at them,
+//! unless they hold symbols: then they become connectives.
+
+use tress_automata::{Regex, View};
+use tress_base::Int;
+
+use super::context::Context;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Term, TermStore};
+
+/// Most factors of an expression that are looked at.
+const MOST_FACTORS: usize = 4096;
+
+fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
+    context.match_op::<2>(term, Op::InRe)
+}
+
+/// match: `(str.in_re x (re.comp r))`, `(str.in_re x (str.to_re y))`; result: `(not (str.in_re x r))`, `(= x y)`; why: meaning of these operators.
+fn outermost(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    let args = context.store.args(r).to_vec();
+    match (context.store.op(r)?, args.as_slice()) {
+        (Op::ReComp, [inner]) => {
+            let member = context.app(Op::InRe, &[x, *inner]);
+            Some(context.not(member))
+        }
+        (Op::StrToRe, [word]) => Some(context.eq(x, *word)),
+        (Op::ReNone, _) => Some(TermStore::FALSE),
+        (Op::ReAll, _) => Some(TermStore::TRUE),
+        _ => None,
+    }
+}
+
+/// match: `(str.in_re x (re.union r (str.to_re y)))`; result: `(or (str.in_re x r) (= x y))`; why: meaning of union; the language depends on a symbol, so no
+/// automaton can be made of it.
+fn split(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    let op = context.store.op(r)?;
+    if !matches!(op, Op::ReUnion | Op::ReInter) || context.is_ground(r) {
+        return None;
+    }
+    let parts = context.store.args(r).to_vec();
+    let parts: Vec<Term> = parts.into_iter().map(|part| context.app(Op::InRe, &[x, part])).collect();
+    Some(if op == Op::ReUnion { context.or(&parts) } else { context.and(&parts) })
+}
+
+/// match: `(str.in_re x r)` where `r` is a single word, all words, none, words of some lengths, or words that begin with, end with or contain a literal; result:
+/// an equation, a literal, a comparison of the length, a prefix, suffix or containment; why: they say the same.
+fn simple_language(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    let language = context.language(r)?;
+    if language == Regex::NONE || language == Regex::ALL {
+        return Some(TermStore::bool(language == Regex::ALL));
+    }
+    if let Some((low, high)) = any_words(context, language) {
+        let length = context.len(x);
+        let low = context.int(low);
+        let least = context.ge(length, low);
+        let Some(high) = high else { return Some(least) };
+        let high = context.int(high);
+        let most = context.ge(high, length);
+        return Some(context.and(&[least, most]));
+    }
+    let (before, word, after) = literal_between(context, language)?;
+    let word = context.word(&word);
+    Some(match (before, after) {
+        (false, false) => context.eq(x, word),
+        (false, true) => context.app(Op::PrefixOf, &[word, x]),
+        (true, false) => context.app(Op::SuffixOf, &[word, x]),
+        (true, true) => context.contains(x, word),
+    })
+}
+
+/// The least and largest length, when the language has all words of these lengths.
+fn any_words(context: &Context<'_>, language: Regex) -> Option<(Int, Option<Int>)> {
+    if language == Regex::ANY_CHAR {
+        return Some((Int::ONE, Some(Int::ONE)));
+    }
+    match context.evaluator.regexes().view(language) {
+        View::Repeat { body, low, high } if body == Regex::ANY_CHAR => {
+            Some((u64_int(low), high.map(u64_int)))
+        }
+        _ => None,
+    }
+}
+
+fn u64_int(n: u64) -> Int {
+    Int::from(usize::try_from(n).unwrap_or(usize::MAX))
+}
+
+/// The word, when the language is that word between any words: (any before, word, any after).
+fn literal_between(context: &Context<'_>, language: Regex) -> Option<(bool, Vec<u32>, bool)> {
+    let regexes = context.evaluator.regexes();
+    let (mut before, mut word, mut after) = (false, Vec::new(), false);
+    let mut rest = language;
+    for _ in 0..MOST_FACTORS {
+        let (first, next) = match regexes.view(rest) {
+            View::Concat(first, next) => (first, Some(next)),
+            View::Epsilon => return Some((before, word, after)),
+            _ => (rest, None),
+        };
+        match regexes.view(first) {
+            _ if after => return None,
+            _ if first == Regex::ALL && word.is_empty() && !before => before = true,
+            _ if first == Regex::ALL => after = true,
+            View::Chars(set) => word.push(set.single_member()?),
+            _ => return None,
+        }
+        match next {
+            Some(next) => rest = next,
+            None => return (!word.is_empty()).then_some((before, word, after)),
+        }
+    }
+    None
+}
+
+/// match: `(str.in_re (str.++ x "ab") ((_ re.loop 0 1) re.allchar))`; result: `false`; why: no word of the language is as long, or as short.
+fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    let language = context.language(r)?;
+    let bounds = context.bounds(x);
+    let regexes = context.evaluator.regexes();
+    let (least, most) = (u64_int(regexes.min_length(language)), regexes.max_length(language).map(u64_int));
+    let too_long = bounds.low.zip(most).is_some_and(|(low, most)| low > most);
+    let too_short = bounds.high.is_some_and(|high| high < least);
+    (too_long || too_short).then_some(TermStore::FALSE)
+}
+
+/// match: `(str.in_re (str.++ "b" x) (re.++ (str.to_re "a") re.allchar))`; result: `false`; why: no word of the language begins so.
+fn wrong_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    if context.store.op(x) != Some(Op::Concat) {
+        return None;
+    }
+    let first = context.as_word(context.store.args(x)[0]).filter(|word| word.len() <= 1000)?;
+    let mut language = context.language(r)?;
+    for letter in first.iter() {
+        match context.evaluator.regexes_mut().derivative(language, *letter, context.budget) {
+            Ok(next) => language = next,
+            Err(stop) => {
+                context.stopped = Some(stop);
+                return None;
+            }
+        }
+    }
+    (language == Regex::NONE).then_some(TermStore::FALSE)
+}
+
+/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result: `(and (str.in_re x …) (str.in_re y …))`; why: words of single characters
+/// may be cut anywhere.
+fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    if context.store.op(x) != Some(Op::Concat) {
+        return None;
+    }
+    let language = context.language(r)?;
+    let regexes = context.evaluator.regexes();
+    let View::Repeat { body, low: 0, high: None } = regexes.view(language) else { return None };
+    if !matches!(regexes.view(body), View::Chars(_)) {
+        return None;
+    }
+    let parts: Vec<Term> =
+        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, r])).collect();
+    Some(context.and(&parts))
+}
+
+const R: Family = Family::Regexes;
+const OPS: &[Op] = &[Op::InRe];
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "member-outermost",
+        R,
+        OPS,
+        outermost,
+        ["(str.in_re x (str.to_re y))", "(str.in_re x re.allchar)"],
+    ),
+    Rule::new(
+        "member-split",
+        R,
+        OPS,
+        split,
+        [
+            "(str.in_re x (re.union re.allchar (str.to_re y)))",
+            "(str.in_re x (re.union re.allchar (str.to_re \"ab\")))",
+        ],
+    ),
+    Rule::new(
+        "member-simple",
+        R,
+        OPS,
+        simple_language,
+        ["(str.in_re x (re.++ re.all (str.to_re \"ab\")))", "(str.in_re x (re.* (str.to_re \"ab\")))"],
+    ),
+    Rule::new(
+        "member-length",
+        R,
+        OPS,
+        wrong_length,
+        ["(str.in_re (str.++ x \"ab\") (re.opt re.allchar))", "(str.in_re x (re.opt re.allchar))"],
+    ),
+    Rule::new(
+        "member-start",
+        R,
+        OPS,
+        wrong_start,
+        [
+            "(str.in_re (str.++ \"b\" x) (re.++ (str.to_re \"a\") re.allchar))",
+            "(str.in_re (str.++ \"a\" x) (re.++ (str.to_re \"a\") re.allchar))",
+        ],
+    ),
+    Rule::new(
+        "member-letters",
+        R,
+        OPS,
+        letters_only,
+        [
+            "(str.in_re (str.++ x y) (re.* (re.range \"a\" \"b\")))",
+            "(str.in_re (str.++ x y) (re.* (str.to_re \"ab\")))",
+        ],
+    ),
+];

@@ -1,0 +1,58 @@
+//! Lexicographic order.
+//!
+//! Normal form: only `str.<=` with two arguments, without a common beginning.
+
+use super::context::Context;
+use super::rule::{Family, Rule};
+use super::words_equal::strip;
+use crate::term::{Op, Term, TermStore};
+
+/// match: `(str.< x y z)`; result: `(and (str.< x y) (str.< y z))`; why: chains relate neighbours.
+fn chain(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = context.store.op(term)?;
+    let args = context.store.args(term).to_vec();
+    if args.len() == 2 {
+        return None;
+    }
+    let links: Vec<Term> = args.windows(2).map(|two| context.app(op, two)).collect();
+    Some(context.and(&links))
+}
+
+/// match: `(str.< x y)`; result: `(not (str.<= y x))`; why: the order is total.
+fn less(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::StrLt)?;
+    let other = context.app(Op::StrLe, &[b, a]);
+    Some(context.not(other))
+}
+
+/// match: `(str.<= (str.++ x "a" y) (str.++ x "b"))`; result: `true`; match: `(str.<= "" x)`, `(str.<= x "")`; result: `true`, `(= x "")`; why: a
+/// common beginning does not matter, then the first character decides, and the empty word is least.
+fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
+    let (mut x, mut y) = (context.parts(a), context.parts(b));
+    let same_ends = strip(context, &mut x, &mut y, false);
+    if x.is_empty() {
+        return Some(TermStore::TRUE);
+    }
+    if !same_ends {
+        let (v, w) = (context.as_word(x[0])?, context.as_word(*y.first()?)?);
+        return Some(TermStore::bool(v < w));
+    }
+    let (x, y) = (context.concat(&x), context.concat(&y));
+    if context.is_empty_word(y) {
+        return Some(context.is_empty(x));
+    }
+    ((x, y) != (a, b)).then(|| context.app(Op::StrLe, &[x, y]))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new("order-chain", Family::Order, &[Op::StrLt, Op::StrLe], chain, ["(str.< x y z)", "(str.< x y)"]),
+    Rule::new("order-less", Family::Order, &[Op::StrLt], less, ["(str.< x y)", ""]),
+    Rule::new(
+        "order-strip",
+        Family::Order,
+        &[Op::StrLe],
+        at_most,
+        ["(str.<= (str.++ x \"a\" y) (str.++ x \"b\"))", "(str.<= x y)"],
+    ),
+];

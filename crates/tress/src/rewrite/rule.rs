@@ -1,0 +1,135 @@
+//! What a rule is, and the list of all rules.
+//!
+//! Enters: the tables at the end of each family's file. Leaves: one list, in which a rule's place
+//! is its number, and for each operator the rules that look at it.
+
+use super::context::Context;
+use crate::term::{Op, Term};
+
+/// The part of the language a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Connectives and choice.
+    Boolean,
+    /// Equality of any sort.
+    Equality,
+    /// Sums, products and comparisons.
+    Numbers,
+    /// Concatenation, length and parts of words.
+    Words,
+    /// Occurrences: containment, prefixes, suffixes, positions, replacement.
+    Occurrences,
+    /// Codes, digits, letter case.
+    Conversions,
+    /// Lexicographic order.
+    Order,
+    /// Regular expressions and memberships.
+    Regexes,
+}
+
+/// A rule: a function that may find an equal, simpler term.
+///
+/// The function looks only at the top of the term and a little below. It returns `None` when it
+/// has nothing to say; whatever it returns has the same value under every model, and need not be
+/// simple: the driver rewrites it again.
+#[derive(Clone, Copy)]
+pub struct Rule {
+    /// The name under which applications are counted.
+    pub name: &'static str,
+    /// The part of the language it is about.
+    pub family: Family,
+    /// The operators at whose terms it looks.
+    pub(super) ops: &'static [Op],
+    /// Is it tried before the arguments are rewritten as well? True for what flattens nests: from
+    /// the outside in, that takes linear time.
+    pub(super) early: bool,
+    pub(super) apply: fn(&mut Context<'_>, Term) -> Option<Term>,
+    /// A term that it changes; a test says so.
+    pub changes: &'static str,
+    /// A term of one of its operators that it leaves alone.
+    pub keeps: &'static str,
+}
+
+impl Rule {
+    /// A rule that is tried on terms with rewritten arguments.
+    pub(super) const fn new(
+        name: &'static str,
+        family: Family,
+        ops: &'static [Op],
+        apply: fn(&mut Context<'_>, Term) -> Option<Term>,
+        [changes, keeps]: [&'static str; 2],
+    ) -> Self {
+        Self { name, family, ops, early: false, apply, changes, keeps }
+    }
+
+    /// The same rule, tried before the arguments are rewritten as well.
+    pub(super) const fn early(mut self) -> Self {
+        self.early = true;
+        self
+    }
+}
+
+/// The tables of all families. Within an operator, earlier rules are tried first.
+static TABLES: &[&[Rule]] = &[
+    super::boolean::RULES,
+    super::choice::RULES,
+    super::equality::RULES,
+    super::integer::RULES,
+    super::concat::RULES,
+    super::substr::RULES,
+    super::contains::RULES,
+    super::indexof::RULES,
+    super::replace::RULES,
+    super::convert::RULES,
+    super::order::RULES,
+    super::regex::RULES,
+    super::membership::RULES,
+    super::words_equal::RULES,
+    super::choice::LIFTING,
+];
+
+/// Every rule, in the order of its number.
+pub fn rules() -> impl Iterator<Item = &'static Rule> {
+    TABLES.iter().flat_map(|table| table.iter())
+}
+
+/// For each operator, the rules that look at it.
+pub(super) struct Index {
+    all: Vec<&'static Rule>,
+    late: Vec<Vec<u16>>,
+    early: Vec<Vec<u16>>,
+}
+
+impl Default for Index {
+    fn default() -> Self {
+        let all: Vec<&Rule> = rules().collect();
+        let count = Op::all().count();
+        let mut index = Self { all, late: vec![Vec::new(); count], early: vec![Vec::new(); count] };
+        for (number, rule) in (0..).zip(index.all.iter()) {
+            for op in rule.ops {
+                index.late[*op as usize].push(number);
+                if rule.early {
+                    index.early[*op as usize].push(number);
+                }
+            }
+        }
+        index
+    }
+}
+
+impl Index {
+    /// How many rules there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The rule with a number.
+    pub(super) fn rule(&self, number: u16) -> &'static Rule {
+        self.all[number as usize]
+    }
+
+    /// The rules that look at an operator's terms; `early` ones only, or all.
+    pub(super) fn of(&self, op: Op, early: bool) -> &[u16] {
+        if early { &self.early[op as usize] } else { &self.late[op as usize] }
+    }
+}

@@ -1,0 +1,211 @@
+//! Parts of words: `str.substr` and `str.at`.
+//!
+//! Normal form: `str.at` is a part of one character, so that both spellings meet. What certainly
+//! lies before or after a part is cut away; what certainly lies inside stands outside.
+
+use super::context::Context;
+use super::entail::MOST_PARTS;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Term};
+
+fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
+    context.match_op::<3>(term, Op::Substr)
+}
+
+/// match: `(str.at x n)`; result: `(str.substr x n 1)`; why: meaning of `str.at`.
+fn at(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n] = context.match_op::<2>(term, Op::At)?;
+    let one = context.int(1);
+    Some(context.substr(s, n, one))
+}
+
+/// match: `(str.substr x n m)` where `0 <= n < |x|` and `m > 0` cannot hold together; result: `""`; why:
+/// meaning of `str.substr`.
+fn empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    let one = tress_base::Rational::ONE;
+    let length = context.len(s);
+    let start = context.length_linear(&[(n, one.clone())]);
+    let mut inside = context.length_linear(&[(length, one.clone()), (n, -one.clone())]);
+    let mut some = context.length_linear(&[(m, one.clone())]);
+    inside.add_constant(&-one.clone());
+    some.add_constant(&-one);
+    let beyond = match open(context, s) {
+        // The inner part is no longer than its count.
+        Some([_, _, count]) => context.at_least(n, count, 0),
+        None => false,
+    };
+    (beyond || context.is_refuted(&[start, inside, some])).then(|| context.empty_word())
+}
+
+/// match: `(str.substr x 0 m)` with m >= |x|; result: `x`; why: everything is taken.
+fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    let length = context.len(s);
+    (context.as_int(n)?.is_zero() && context.at_least(m, length, 0)).then_some(s)
+}
+
+/// match: `(str.substr x n m)` with n + m >= |x|, m no literal; result: `(str.substr x n (- (str.len x) n))`;
+/// why: it reaches the end either way, and so equal parts meet.
+fn to_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    if context.is_literal(m) {
+        return None;
+    }
+    let length = context.len(s);
+    let rest = context.sub(length, n);
+    if context.is_same_number(m, rest) || !context.at_least(m, rest, 0) {
+        return None;
+    }
+    Some(context.substr(s, n, rest))
+}
+
+/// match: `(str.substr (str.++ "ab" x y) n m)` with n >= 2; result: `(str.substr (str.++ x y) (- n 2) m)`;
+/// why: what lies before the start does not matter.
+fn cut_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    let mut parts = context.parts(s);
+    if context.store.op(s) != Some(Op::Concat) || parts.len() > MOST_PARTS {
+        return None;
+    }
+    let first = parts[0];
+    let length = context.len(first);
+    if context.at_least(n, length, 0) {
+        let rest = context.concat(&parts[1..]);
+        let start = context.sub(n, length);
+        return Some(context.substr(rest, start, m));
+    }
+    // A literal in front is cut as far as the start is certain to go.
+    let word = context.as_word(first)?;
+    let low = context.bounds(n).low?.to_usize()?.min(word.len());
+    if low == 0 {
+        return None;
+    }
+    parts[0] = context.word(&word[low..]);
+    let (rest, low) = (context.concat(&parts), context.int(low));
+    let start = context.sub(n, low);
+    Some(context.substr(rest, start, m))
+}
+
+/// match: `(str.substr (str.++ x y z) n m)` with |x| + |y| >= n + m; result: `(str.substr (str.++ x y) n m)`;
+/// why: what lies behind the end does not matter.
+fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    let parts = context.parts(s);
+    if context.store.op(s) != Some(Op::Concat) || parts.len() > MOST_PARTS {
+        return None;
+    }
+    let end = context.add(n, m);
+    for count in 1..parts.len() {
+        let front = context.concat(&parts[..count]);
+        let length = context.len(front);
+        if context.at_least(length, end, 0) {
+            return Some(context.substr(front, n, m));
+        }
+    }
+    None
+}
+
+/// match: `(str.substr (str.++ "ab" x) 0 m)` with m >= 2; result: `(str.++ "ab" (str.substr x 0 (- m 2)))`;
+/// why: the first part is certainly taken.
+fn pull_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    let parts = context.parts(s);
+    if context.store.op(s) != Some(Op::Concat) || !context.as_int(n)?.is_zero() {
+        return None;
+    }
+    let first = parts[0];
+    let length = context.len(first);
+    if context.at_least(m, length, 0) {
+        let rest = context.concat(&parts[1..]);
+        let count = context.sub(m, length);
+        let rest = context.substr(rest, n, count);
+        return Some(context.concat(&[first, rest]));
+    }
+    let word = context.as_word(first)?;
+    let low = context.bounds(m).low?.to_usize()?.min(word.len());
+    if low == 0 {
+        return None;
+    }
+    let mut parts = parts;
+    parts[0] = context.word(&word[low..]);
+    let (front, rest, low) = (context.word(&word[..low]), context.concat(&parts), context.int(low));
+    let count = context.sub(m, low);
+    let rest = context.substr(rest, n, count);
+    Some(context.concat(&[front, rest]))
+}
+
+/// match: `(str.substr (str.substr x a b) c d)` with a, c >= 0 where one of the ends is certainly first;
+/// result: `(str.substr x (+ a c) …)` with the smaller of `d` and `(- b c)`; why: a part of a part.
+fn part_of_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, c, d] = open(context, term)?;
+    let [x, a, b] = open(context, s)?;
+    let is_zero = |context: &Context<'_>, n: Term| context.as_int(n).is_some_and(|n| n.is_zero());
+    if is_zero(context, a) && is_zero(context, c) && d < b {
+        // Prefixes of prefixes: the shorter one counts, so their order is free.
+        let inner = context.substr(x, a, d);
+        return Some(context.substr(inner, c, b));
+    }
+    if !context.at_least_number(a, 0) || !context.at_least_number(c, 0) {
+        return None;
+    }
+    let (start, rest, length) = (context.add(a, c), context.sub(b, c), context.len(x));
+    let tail = context.sub(length, a);
+    if context.at_least(rest, d, 0) || context.at_least(b, tail, 0) {
+        return Some(context.substr(x, start, d));
+    }
+    context.at_least(d, rest, 0).then(|| context.substr(x, start, rest))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new("at-eliminate", Family::Words, &[Op::At], at, ["(str.at x n)", ""]),
+    Rule::new(
+        "part-empty",
+        Family::Words,
+        &[Op::Substr],
+        empty,
+        ["(str.substr x (str.len x) n)", "(str.substr x n 2)"],
+    ),
+    Rule::new(
+        "part-whole",
+        Family::Words,
+        &[Op::Substr],
+        whole,
+        ["(str.substr x 0 (str.len x))", "(str.substr x 0 n)"],
+    ),
+    Rule::new(
+        "part-to-end",
+        Family::Words,
+        &[Op::Substr],
+        to_the_end,
+        ["(str.substr x 1 (str.len x))", "(str.substr x 1 (- (str.len x) 1))"],
+    ),
+    Rule::new(
+        "part-cut-before",
+        Family::Words,
+        &[Op::Substr],
+        cut_before,
+        ["(str.substr (str.++ \"ab\" x) 3 n)", "(str.substr (str.++ x y) 3 n)"],
+    ),
+    Rule::new(
+        "part-cut-behind",
+        Family::Words,
+        &[Op::Substr],
+        cut_behind,
+        ["(str.substr (str.++ \"ab\" x) 0 1)", "(str.substr (str.++ x \"ab\") 0 1)"],
+    ),
+    Rule::new(
+        "part-pull-front",
+        Family::Words,
+        &[Op::Substr],
+        pull_front,
+        ["(str.substr (str.++ \"ab\" x) 0 3)", "(str.substr (str.++ x \"ab\") 0 3)"],
+    ),
+    Rule::new(
+        "part-of-part",
+        Family::Words,
+        &[Op::Substr],
+        part_of_part,
+        ["(str.substr (str.substr x 1 3) 1 1)", "(str.substr (str.substr x n 3) 1 1)"],
+    ),
+];

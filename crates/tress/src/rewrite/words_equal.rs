@@ -1,0 +1,301 @@
+//! Equality of words.
+//!
+//! Common ends are stripped, sides of certainly different lengths are different, equal lengths
+//! split an equation, and an equation with a literal becomes a membership or arithmetic where
+//! that says the same without the function.
+
+use tress_base::{Int, Rational};
+
+use super::context::Context;
+use super::entail::MOST_PARTS;
+use super::rule::{Family, Rule};
+use crate::term::{Op, Sort, Term, TermStore};
+
+/// Most pairs of places at which two sides are compared.
+const MOST_PAIRS: usize = 256;
+
+fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    (context.store.sort(a) == Sort::String).then_some([a, b])
+}
+
+/// How many characters or parts were taken from one end of both lists.
+enum Stripped {
+    /// A literal of one differs from a literal of the other.
+    Clash,
+    /// Both lists, without what they share.
+    Rest,
+}
+
+/// Removes what two lists of parts share in front; with `back`, at the end.
+pub(super) fn strip(context: &mut Context<'_>, a: &mut Vec<Term>, b: &mut Vec<Term>, back: bool) -> bool {
+    !matches!(strip_end(context, a, b, back), Stripped::Clash)
+}
+
+fn strip_end(context: &mut Context<'_>, a: &mut Vec<Term>, b: &mut Vec<Term>, back: bool) -> Stripped {
+    if !back {
+        a.reverse();
+        b.reverse();
+    }
+    let result = loop {
+        let (Some(x), Some(y)) = (a.last().copied(), b.last().copied()) else { break Stripped::Rest };
+        if x == y {
+            a.pop();
+            b.pop();
+            continue;
+        }
+        let (Some(v), Some(w)) = (context.as_word(x), context.as_word(y)) else { break Stripped::Rest };
+        let common = if back {
+            v.iter().rev().zip(w.iter().rev()).take_while(|(c, d)| c == d).count()
+        } else {
+            v.iter().zip(w.iter()).take_while(|(c, d)| c == d).count()
+        };
+        if common < v.len() && common < w.len() {
+            break Stripped::Clash;
+        }
+        for (list, word) in [(&mut *a, v), (&mut *b, w)] {
+            list.pop();
+            let left = if back { &word[..word.len() - common] } else { &word[common..] };
+            if !left.is_empty() {
+                list.push(context.word(left));
+            }
+        }
+    };
+    if !back {
+        a.reverse();
+        b.reverse();
+    }
+    result
+}
+
+/// match: `(= (str.++ x "ab" y) (str.++ x "ac"))`; result: `(= (str.++ "b" y) "c")`, and then `false`; why:
+/// words are equal exactly when they are without a common end.
+fn strip_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    if context.store.op(a) != Some(Op::Concat) && context.store.op(b) != Some(Op::Concat) {
+        return None;
+    }
+    let (mut x, mut y) = (context.parts(a), context.parts(b));
+    let before = (x.clone(), y.clone());
+    if !strip(context, &mut x, &mut y, false) || !strip(context, &mut x, &mut y, true) {
+        return Some(TermStore::FALSE);
+    }
+    if (&x, &y) == (&before.0, &before.1) {
+        return None;
+    }
+    let (x, y) = (context.concat(&x), context.concat(&y));
+    Some(context.eq(x, y))
+}
+
+/// match: `(= x (str.++ x "a" y))`, `(= "ab" (str.++ x "c" y))`; result: `false`; why: one side is longer, or
+/// has a word that never occurs in the other.
+fn never_equal(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    let never = context.is_as_long(a, b, -1)
+        || context.is_as_long(b, a, -1)
+        || context.occurs(a, b) == Some(false)
+        || context.occurs(b, a) == Some(false);
+    never.then_some(TermStore::FALSE)
+}
+
+/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match: `(= "" (str.++ x y))`;
+/// result: `(and (= x "") (= y ""))`; why: the lengths are equal, so what one side has more is empty.
+fn excess_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    if context.parts(a).len() + context.parts(b).len() > MOST_PARTS * 4 {
+        return None;
+    }
+    for (short, long) in [(a, b), (b, a)] {
+        if context.store.op(long) != Some(Op::Concat) {
+            continue;
+        }
+        let (s, l) = (context.len(short), context.len(long));
+        let excess = context.length_linear(&[(l, Rational::ONE), (s, -Rational::ONE)]);
+        let is_positive = |(_, c): &(tress_lia::Var, Rational)| c.is_positive();
+        if excess.is_constant()
+            || excess.constant_part().is_negative()
+            || !excess.terms().iter().all(is_positive)
+        {
+            continue;
+        }
+        let mut empty = Vec::new();
+        for (var, _) in excess.terms() {
+            let atom = context.atom(*var);
+            let [word] = context.match_op::<1>(atom, Op::Length)?;
+            empty.push(word);
+        }
+        let mut parts = context.parts(long);
+        parts.retain(|part| !empty.contains(part));
+        let long = context.concat(&parts);
+        let mut all = vec![context.eq(short, long)];
+        all.extend(empty.into_iter().map(|word| context.is_empty(word)));
+        return Some(context.and(&all));
+    }
+    None
+}
+
+/// match: `(= (str.++ x y) (str.++ "ab" z))` with |x| = 2 by its shape; result: `(and (= x "ab") (= y z))`;
+/// why: prefixes of equal length of equal words are equal.
+fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    let (x, y) = (context.parts(a), context.parts(b));
+    if x.len() < 2 && y.len() < 2 || x.len() * y.len() > MOST_PAIRS {
+        return None;
+    }
+    for (i, j) in (1..=x.len()).flat_map(|i| (1..=y.len()).map(move |j| (i, j))) {
+        let mut left = (x[..i].to_vec(), x[i..].to_vec());
+        let mut right = (y[..j].to_vec(), y[j..].to_vec());
+        if left.1.is_empty() && right.1.is_empty() {
+            continue;
+        }
+        if !align(context, &mut left, &mut right) {
+            continue;
+        }
+        let [p, q, r, s] = [left.0, right.0, left.1, right.1].map(|parts| context.concat(&parts));
+        let (front, back) = (context.eq(p, q), context.eq(r, s));
+        return Some(context.and(&[front, back]));
+    }
+    None
+}
+
+/// Are the two fronts of equal length? A literal at the cut may give characters to the back.
+fn align(
+    context: &mut Context<'_>,
+    left: &mut (Vec<Term>, Vec<Term>),
+    right: &mut (Vec<Term>, Vec<Term>),
+) -> bool {
+    let [p, q] = [&left.0, &right.0].map(|parts| context.concat(parts));
+    let (p, q) = (context.len(p), context.len(q));
+    let excess = context.length_linear(&[(p, Rational::ONE), (q, -Rational::ONE)]);
+    let Some(excess) = excess.is_constant().then(|| excess.constant_part().floor()) else { return false };
+    let (longer, count) = if excess.is_negative() { (right, -&excess) } else { (left, excess) };
+    if count.is_zero() {
+        return true;
+    }
+    let Some(word) = longer.0.last().and_then(|last| context.as_word(*last)) else { return false };
+    let Some(count) = count.to_usize().filter(|count| *count < word.len()) else { return false };
+    let (front, back) = word.split_at(word.len() - count);
+    longer.0.pop();
+    longer.0.push(context.word(front));
+    longer.1.insert(0, context.word(back));
+    true
+}
+
+/// match: `(= "" (str.substr x n m))`; result: `(or (< n 0) (>= n (str.len x)) (<= m 0))`; why: meaning of
+/// `str.substr`.
+fn empty_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    let part = if context.is_empty_word(a) { b } else { a };
+    if !context.is_empty_word(a) && !context.is_empty_word(b) {
+        return None;
+    }
+    let [x, n, m] = context.match_op::<3>(part, Op::Substr)?;
+    let (zero, length) = (context.int(0), context.len(x));
+    let before = context.app(Op::Lt, &[n, zero]);
+    let behind = context.ge(n, length);
+    let nothing = context.app(Op::Le, &[m, zero]);
+    Some(context.or(&[before, behind, nothing]))
+}
+
+/// match: `(= "a" (str.substr x 2 1))`; result: `(str.in_re x (re.++ ((_ re.^ 2) re.allchar) (str.to_re "a")
+/// re.all))`; why: the part at a literal place is a regular property of the word.
+fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    let (literal, part) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    let word = context.as_word(literal).filter(|word| !word.is_empty())?;
+    let [x, n, m] = context.match_op::<3>(part, Op::Substr)?;
+    let count = context.as_int(m)?;
+    let size = Int::from(word.len());
+    if count < size {
+        return Some(TermStore::FALSE);
+    }
+    let word = literal;
+    if let Some(start) = context.as_int(n) {
+        if start.is_negative() {
+            return Some(TermStore::FALSE);
+        }
+        if start.is_zero() {
+            return Some(if count == size {
+                context.app(Op::PrefixOf, &[word, x])
+            } else {
+                context.eq(x, word)
+            });
+        }
+        let any = context.app(Op::ReAllChar, &[]);
+        let before = context.indexed(Op::ReLoop, &[start.clone(), start], &[any]);
+        let here = context.app(Op::StrToRe, &[word]);
+        let all = context.app(Op::ReAll, &[]);
+        let list = if count == size { vec![before, here, all] } else { vec![before, here] };
+        let regex = context.app(Op::ReConcat, &list);
+        return Some(context.app(Op::InRe, &[x, regex]));
+    }
+    // From the end: the start is |x| - k.
+    let length = context.len(x);
+    let back = context.length_linear(&[(length, Rational::ONE), (n, -Rational::ONE)]);
+    let back = back.is_constant().then(|| back.constant_part().floor())?;
+    if back < size {
+        return Some(TermStore::FALSE);
+    }
+    if back == size {
+        return Some(context.app(Op::SuffixOf, &[word, x]));
+    }
+    if count > size {
+        // More characters are asked for and are there.
+        return Some(TermStore::FALSE);
+    }
+    let after = &back - &size;
+    let all = context.app(Op::ReAll, &[]);
+    let any = context.app(Op::ReAllChar, &[]);
+    let here = context.app(Op::StrToRe, &[word]);
+    let after = context.indexed(Op::ReLoop, &[after.clone(), after], &[any]);
+    let regex = context.app(Op::ReConcat, &[all, here, after]);
+    Some(context.app(Op::InRe, &[x, regex]))
+}
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "equal-strip",
+        Family::Equality,
+        &[Op::Eq],
+        strip_ends,
+        ["(= (str.++ x \"ab\" y) (str.++ x \"a\" z))", "(= (str.++ x y) (str.++ y x))"],
+    ),
+    Rule::new(
+        "equal-never",
+        Family::Equality,
+        &[Op::Eq],
+        never_equal,
+        ["(= \"ab\" (str.++ x \"c\" y))", "(= \"ab\" (str.++ x \"b\" y))"],
+    ),
+    Rule::new(
+        "equal-excess",
+        Family::Equality,
+        &[Op::Eq],
+        excess_empty,
+        ["(= x (str.++ y x z))", "(= x (str.++ y z))"],
+    ),
+    Rule::new(
+        "equal-aligned",
+        Family::Equality,
+        &[Op::Eq],
+        split_aligned,
+        [
+            "(= (str.++ (str.from_code n) x \"ab\") (str.++ x (str.from_code n) \"a\" (str.substr y 1 1)))",
+            "(= (str.++ x y) (str.++ z x))",
+        ],
+    ),
+    Rule::new(
+        "equal-empty-part",
+        Family::Equality,
+        &[Op::Eq],
+        empty_part,
+        ["(= \"\" (str.substr x n m))", "(= \"a\" (str.substr x n m))"],
+    ),
+    Rule::new(
+        "equal-literal-part",
+        Family::Equality,
+        &[Op::Eq],
+        literal_part,
+        ["(= \"a\" (str.substr x 2 1))", "(= \"a\" (str.substr x n 1))"],
+    ),
+];
