@@ -1,0 +1,3 @@
+(declare-const y Real)
+(assert (> (* y y) 12))
+(check-sat)
