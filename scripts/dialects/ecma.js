@@ -15,11 +15,15 @@ lines.on("line", (line) => {
   try {
     // The pattern alone must be valid, not only with something around it.
     compiled = new RegExp(text(pattern), flags);
-    if (mode === "full") compiled = new RegExp("(?<![^])(?:" + text(pattern) + ")(?![^])", flags);
+    // Sticky: the match begins at the start.
+    if (mode === "full") compiled = new RegExp("(?:" + text(pattern) + ")(?![^])", flags + "y");
   } catch (problem) {
     replies.push("E " + problem.message.replace(/\s+/g, " "));
     return;
   }
-  replies.push(words.split(",").map((word) => (compiled.test(text(word)) ? "1" : "0")).join(""));
+  replies.push(words.split(",").map((word) => {
+    compiled.lastIndex = 0;
+    return compiled.test(text(word)) ? "1" : "0";
+  }).join(""));
 });
 lines.on("close", () => process.stdout.write(replies.join("\n") + "\n"));

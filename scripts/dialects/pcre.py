@@ -12,6 +12,8 @@ except OSError:
 library.pcre2_compile_8.restype = ctypes.c_void_p
 library.pcre2_match_data_create_8.restype = ctypes.c_void_p
 UTF, UCP = 0x00080000, 0x00020000
+# 10.42 takes the dot and \\R for disjoint, so that it finds no .?\\R in U+2028.
+NO_AUTO_POSSESS = 0x00004000
 FLAGS = {"i": 8, "m": 0x400, "s": 0x20, "x": 0x80, "u": UCP, "D": 0x10, "-": 0}
 FULL = 0x80000000 | 0x20000000  # anchored at both ends
 
@@ -23,7 +25,7 @@ def text(codes):
 data = ctypes.c_void_p(library.pcre2_match_data_create_8(10, None))
 for line in sys.stdin:
     mode, letters, pattern, words = line.split()
-    options = UTF
+    options = UTF | NO_AUTO_POSSESS
     for letter in letters:
         options |= FLAGS[letter]
     pattern = text(pattern)

@@ -24,4 +24,11 @@ for line in sys.stdin:
         print("E", problem)
         continue
     find = compiled.fullmatch if mode == "full" else compiled.search
-    print("".join("1" if find(text(word)) else "0" for word in words.split(",")))
+    reply = ""
+    for word in words.split(","):
+        try:
+            reply += "1" if find(text(word)) else "0"
+        except SystemError:
+            # "Please report a bug for the re module": no answer.
+            reply += "T"
+    print(reply)

@@ -194,6 +194,7 @@ tress decides constraints over strings, regular expressions and numbers.
   tress [OPTION]... FILE...    run the commands of SMT-LIB files
   tress [OPTION]...            run commands from standard input, each answered at once
   tress parse FILE...          only read files and check their sorts
+  tress regex COMMAND ...      questions about regular expressions; see tress regex --help
 
   --timeout SECONDS   limit for one check; the answer is then unknown
   --memory MIB        limit for the process; the answer is then unknown

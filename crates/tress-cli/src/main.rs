@@ -6,6 +6,9 @@
 mod arguments;
 mod limits;
 mod parse;
+mod regex;
+mod regex_arguments;
+mod regex_words;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -15,7 +18,11 @@ use arguments::{Arguments, Task};
 use tress::session::{Session, Summary, run};
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::read(std::env::args().skip(1)) {
+    let mut given = std::env::args().skip(1).peekable();
+    if given.next_if(|first| first == "regex").is_some() {
+        return regex::run(given.collect());
+    }
+    let arguments = match Arguments::read(given) {
         Ok(arguments) => arguments,
         Err(message) => return complain(&message),
     };

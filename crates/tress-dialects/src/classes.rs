@@ -26,7 +26,7 @@ pub(crate) fn from_hir(class: &Class) -> CharSet {
 
 /// The set of a Unicode property such as `Lu`, `Greek` or `Script=Greek`; nothing when the name is unknown.
 pub(crate) fn property(name: &str) -> Option<CharSet> {
-    if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'_' || c == b'=') {
+    if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric() || b"_=.".contains(&c)) {
         return None;
     }
     // The tables leave surrogates out, which make up this category.

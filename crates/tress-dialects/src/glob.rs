@@ -34,6 +34,9 @@ pub(crate) fn parse(pattern: &str, flags: Flags, store: &mut RegexStore) -> Resu
                 parts.push(store.chars(set));
             }
             Some(c) => {
+                if c == '\\' && flags.has(Flags::PATHNAME) && reader.sees("/") {
+                    return reader.error(position, "an escaped slash with the flag p is wrong in glibc");
+                }
                 let c = match c {
                     '\\' => reader.take(),
                     _ => Some(c.into()),

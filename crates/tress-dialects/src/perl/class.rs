@@ -1,6 +1,6 @@
 //! Sets in brackets: members, ranges, classes, negation, and Java's sets in sets with `&&`.
 
-use tress_automata::CharSet;
+use tress_automata::{CharSet, MAX_CHAR};
 
 use super::parser::Parser;
 use super::rules::{Escape, Lines};
@@ -16,6 +16,16 @@ struct Members {
     /// Classes, which most dialects do not fold.
     fixed: CharSet,
     any: bool,
+    /// One of the classes reaches to the end of the alphabet.
+    wide: bool,
+}
+
+impl Members {
+    fn add_class(&mut self, set: &CharSet) {
+        self.fixed = self.fixed.union(set);
+        self.wide |= set.contains(MAX_CHAR);
+        self.any = true;
+    }
 }
 
 /// A set whose closing bracket has not been seen.
@@ -152,8 +162,11 @@ impl Parser {
             self.reader.sees("-") && after_dash.is_some_and(|c| c != u32::from(b']')) && !nested;
         if !is_range {
             match low {
-                Member::Char(c) => members.singles.push(c),
-                Member::Class(set) => members.fixed = members.fixed.union(&set),
+                Member::Char(c) => {
+                    self.check_case(c, position)?;
+                    members.singles.push(c);
+                }
+                Member::Class(set) => members.add_class(&set),
                 Member::Nothing => {}
             }
             return Ok(false);
@@ -172,7 +185,7 @@ impl Parser {
                 for end in [low, high] {
                     match end {
                         Member::Char(c) => members.singles.push(c),
-                        Member::Class(set) => members.fixed = members.fixed.union(&set),
+                        Member::Class(set) => members.add_class(&set),
                         Member::Nothing => {}
                     }
                 }
@@ -237,9 +250,11 @@ impl Parser {
         } else {
             set
         };
-        let set = if negated { set.complement() } else { set };
-        members.fixed = members.fixed.union(&set);
-        members.any = true;
+        if self.rules.lines == Lines::NewlineInside && members.wide && !negated {
+            // PCRE2 10.42 forgets characters above U+FF then.
+            return self.reader.error(position, "a POSIX class after a negated class is wrong in PCRE2 10.42");
+        }
+        members.add_class(&if negated { set.complement() } else { set });
         Ok(true)
     }
 }

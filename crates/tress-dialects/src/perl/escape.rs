@@ -40,17 +40,17 @@ pub(crate) fn negate_if(negated: bool, set: CharSet) -> CharSet {
 impl Parser {
     /// Takes the character after a backslash: its ASCII code (0 for others), and the character.
     pub(crate) fn escaped_char(&mut self) -> Result<(u8, u32), DialectError> {
-        let position = self.reader.position();
+        self.escape_start = self.reader.position().saturating_sub(1);
         let letter = self.reader.peek_ascii();
         match self.reader.take() {
             Some(c) => Ok((letter, c)),
-            None => self.reader.error(position.saturating_sub(1), "a backslash at the end"),
+            None => self.reader.error(self.escape_start, "a backslash at the end"),
         }
     }
 
     /// A refusal of the escape sequence that has just been begun.
     pub(crate) fn refuse_escape<T>(&self, letter: u32, why: &str) -> Result<T, DialectError> {
-        let position = self.reader.position().saturating_sub(2);
+        let position = self.escape_start;
         let letter = char::from_u32(letter).unwrap_or('\u{FFFD}');
         self.reader.error(position, format!("\\{letter}: {why}"))
     }
@@ -119,7 +119,7 @@ impl Parser {
 
     /// `\R`: any line end, with `\r\n` as one.
     pub(crate) fn line_end(&mut self, atomic: bool) -> NodeId {
-        let position = self.reader.position().saturating_sub(2);
+        let position = self.escape_start;
         let pair = [13, 10].map(|c| self.ast.add(Node::Set(CharSet::single(c)), position));
         let pair = self.ast.concat(pair.to_vec(), position);
         let single = self.ast.add(Node::Set(classes::vertical_space()), position);
@@ -129,7 +129,7 @@ impl Parser {
 
     /// `\b` or `\B` for these word characters.
     pub(crate) fn boundary(&mut self, word: &CharSet, negated: bool) -> NodeId {
-        let position = self.reader.position().saturating_sub(2);
+        let position = self.escape_start;
         self.ast.word_boundary(word, negated, position)
     }
 }

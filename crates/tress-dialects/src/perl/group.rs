@@ -118,6 +118,7 @@ impl Parser {
     pub(crate) fn close_group(&mut self) -> Result<(), DialectError> {
         let position = self.reader.position();
         self.reader.take();
+        let several = !self.sequence.alternatives.is_empty();
         let Some((frame, body)) = self.leave() else {
             return self.reader.error(position, "this parenthesis closes nothing");
         };
@@ -129,7 +130,7 @@ impl Parser {
             }
             GroupKind::Look { ahead, negative } => {
                 if !ahead {
-                    self.check_lookbehind(body, frame.position)?;
+                    self.check_lookbehind(body, several, frame.position)?;
                 }
                 let node = self.ast.add(Node::Look { body, ahead, negative }, frame.position);
                 self.push(node, Last::Look);
@@ -139,10 +140,15 @@ impl Parser {
     }
 
     /// Does the engine allow words of these lengths in a look at what precedes?
-    fn check_lookbehind(&mut self, body: NodeId, position: usize) -> Result<(), DialectError> {
+    fn check_lookbehind(
+        &mut self,
+        body: NodeId,
+        several: bool,
+        position: usize,
+    ) -> Result<(), DialectError> {
         let (low, high) = self.width(body);
         let alternatives = match self.ast.node(body) {
-            Node::Alternate(items) => items.clone(),
+            Node::Alternate(items) if several => items.clone(),
             _ => vec![body],
         };
         let fixed = |parser: &mut Self, node| {
@@ -152,7 +158,7 @@ impl Parser {
         let allowed = match self.rules.lookbehind {
             Lookbehind::Any | Lookbehind::None => true,
             Lookbehind::Fixed => high == Some(low),
-            Lookbehind::Bounded => high.is_some(),
+            Lookbehind::Bounded => high.is_some() && !self.repeats_choice(body),
             Lookbehind::FixedAlternatives => alternatives.into_iter().all(|node| fixed(self, node)),
         };
         if allowed {
@@ -161,8 +167,28 @@ impl Parser {
         self.reader.error(position, "a lookbehind of variable length is not allowed in this dialect")
     }
 
+    /// Is something repeated that is not a single character and can match in several ways? Java
+    /// finds no largest length for some of those.
+    fn repeats_choice(&self, body: NodeId) -> bool {
+        let mut open = vec![(body, false)];
+        while let Some((id, repeated)) = open.pop() {
+            let (choice, repeats) = match self.ast.node(id) {
+                Node::Alternate(_) => (true, false),
+                Node::Repeat { body, low, high, .. } => {
+                    (*high != Some(*low), !matches!(self.ast.node(*body), Node::Set(_)))
+                }
+                _ => (false, false),
+            };
+            if choice && repeated {
+                return true;
+            }
+            open.extend(self.ast.children(id).iter().map(|&child| (child, repeated || repeats)));
+        }
+        false
+    }
+
     /// The least and largest length of the words of a node.
-    fn width(&mut self, node: NodeId) -> (u64, Option<u64>) {
+    pub(crate) fn width(&mut self, node: NodeId) -> (u64, Option<u64>) {
         for id in self.widths.len()..self.ast.len() {
             let of = |child: &NodeId| self.widths[*child as usize];
             let add = |a: Option<u64>, b: Option<u64>| Some(a?.saturating_add(b?));
@@ -182,6 +208,9 @@ impl Parser {
                 Node::Repeat { body, low, high, .. } => {
                     let (least, most) = of(body);
                     let most = match (most, high) {
+                        // PCRE looks only at the counts.
+                        (Some(0), Some(high)) if high == low => Some(0),
+                        (Some(0), _) if self.rules.lookbehind == Lookbehind::FixedAlternatives => None,
                         (Some(0), _) => Some(0),
                         (Some(most), Some(high)) => Some(most.saturating_mul(*high)),
                         _ => None,

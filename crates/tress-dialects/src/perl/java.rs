@@ -92,7 +92,7 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
             Ok(Escape::Anchor(parser.boundary(&word, upper)))
         }
         b'A' | b'z' | b'Z' if !in_set => {
-            let position = parser.reader.position() - 2;
+            let position = parser.escape_start;
             Ok(Escape::Anchor(match letter {
                 b'Z' => parser.end_or_final_line_end(position),
                 _ => parser.ast.edge(letter == b'z', position),

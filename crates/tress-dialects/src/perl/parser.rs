@@ -7,6 +7,7 @@ use tress_automata::{CharSet, MAX_CHAR};
 
 use super::rules::{Escape, Lines, Rules};
 use crate::ast::{Ast, Node, NodeId};
+use crate::fold::Fold;
 use crate::reader::Reader;
 use crate::{DialectError, Flags, classes};
 
@@ -58,6 +59,8 @@ pub(crate) struct Parser {
     pub(crate) sequence: Sequence,
     pub(crate) last: Last,
     pub(crate) names: Vec<String>,
+    /// Where the backslash of the last escape sequence stood.
+    pub(crate) escape_start: usize,
     /// The words of the whole pattern, for rules that depend on what comes later.
     pub(crate) pattern: Vec<u32>,
     /// For each node the least and the largest length of its words, as far as computed.
@@ -77,6 +80,7 @@ impl Parser {
             sequence: Sequence::default(),
             last: Last::Nothing,
             names: Vec::new(),
+            escape_start: 0,
             widths: Vec::new(),
             alphabet,
         }
@@ -101,8 +105,14 @@ impl Parser {
         if !self.flags.has(Flags::EXTENDED) {
             return Ok(false);
         }
+        // PCRE ignores every character of Unicode's property Pattern_White_Space.
+        let wide = matches!(self.reader.peek(), Some(0x85 | 0x200E | 0x200F | 0x2028 | 0x2029));
         match self.reader.peek_ascii() {
             9..=13 | 32 => {
+                self.reader.take();
+                Ok(true)
+            }
+            0 if wide && self.rules.lines == Lines::NewlineInside => {
                 self.reader.take();
                 Ok(true)
             }
@@ -206,12 +216,25 @@ impl Parser {
         if c > MAX_CHAR {
             return self.reader.error(position, "a character above U+2FFFF is outside the alphabet");
         }
+        self.check_case(c, position)?;
         let mut set = CharSet::single(c);
         if self.flags.has(Flags::IGNORE_CASE) {
             set = (self.rules.fold)(self.flags).close(&set, &CharSet::empty(), self.rules.unicode);
         }
         self.push_set(set, position);
         Ok(())
+    }
+
+    /// Python compares cased characters above U+FFFF in sets wrongly, and turns alternatives into sets.
+    pub(crate) fn check_case(&self, c: u32, position: usize) -> Result<(), DialectError> {
+        let fold = (self.rules.fold)(self.flags);
+        if c <= 0xFFFF || fold != Fold::Python || !self.flags.has(Flags::IGNORE_CASE) {
+            return Ok(());
+        }
+        if fold.close(&CharSet::single(c), &CharSet::empty(), self.rules.unicode).len() == 1 {
+            return Ok(());
+        }
+        self.reader.error(position, "Python treats cased characters above U+FFFF wrongly under the flag i")
     }
 
     /// Opens a group at `position`.
@@ -261,9 +284,14 @@ impl Parser {
 
     /// `^`.
     fn caret(&mut self, position: usize) -> NodeId {
-        let start = self.ast.edge(false, position);
+        let mut start = self.ast.edge(false, position);
         if !self.flags.has(Flags::MULTI_LINE) {
             return start;
+        }
+        if self.rules.lines == Lines::Java {
+            // Not at the end, even when the word is empty.
+            let more = self.ast.look_at(CharSet::full(), true, false, position);
+            start = self.ast.concat(vec![start, more], position);
         }
         let behind = self.ast.look_at(self.line_ends(), false, false, position);
         let mut line = vec![behind];

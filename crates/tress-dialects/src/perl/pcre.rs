@@ -102,7 +102,7 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
             Ok(Escape::Anchor(parser.boundary(&word, upper)))
         }
         b'A' | b'z' | b'Z' if !in_set => {
-            let position = parser.reader.position() - 2;
+            let position = parser.escape_start;
             Ok(Escape::Anchor(match letter {
                 b'Z' => parser.end_or_final_line_end(position),
                 _ => parser.ast.edge(letter == b'z', position),
@@ -124,8 +124,9 @@ fn property(parser: &mut Parser, c: u32) -> Result<Escape, DialectError> {
         "L&" => Some(unicode.union(&["Lu", "Ll", "Lt"])),
         "Any" => Some(CharSet::full()),
         name if is_general_category(name) => unicode.property(name),
-        // A script name means script extensions since 10.40.
-        name if is_script(name) => unicode.property(&format!("Script_Extensions={name}")),
+        name if is_script(name) => {
+            return parser.refuse_escape(c, "script extensions change with every version of Unicode");
+        }
         _ => None,
     };
     match set {

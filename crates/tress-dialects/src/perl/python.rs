@@ -87,10 +87,18 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
         b'b' if in_set => Ok(Escape::Char(8)),
         b'b' | b'B' if !in_set => {
             let word = perl_classes(parser.flags).word;
-            Ok(Escape::Anchor(parser.boundary(&word, letter == b'B')))
+            let boundary = parser.boundary(&word, letter == b'B');
+            if letter == b'b' {
+                return Ok(Escape::Anchor(boundary));
+            }
+            // Before 3.14, \B does not match the empty word.
+            let position = parser.escape_start;
+            let sides = [false, true].map(|ahead| parser.ast.look_at(CharSet::full(), ahead, false, position));
+            let not_empty = parser.ast.alternate(sides.to_vec(), position);
+            Ok(Escape::Anchor(parser.ast.concat(vec![boundary, not_empty], position)))
         }
         b'A' | b'Z' if !in_set => {
-            let position = parser.reader.position() - 2;
+            let position = parser.escape_start;
             Ok(Escape::Anchor(parser.ast.edge(letter == b'Z', position)))
         }
         _ if letter.is_ascii_alphabetic() => parser.refuse_escape(c, "unknown escape sequence"),

@@ -2,7 +2,7 @@
 
 use super::parser::{Last, Parser};
 use super::rules::{Brace, Lines};
-use crate::ast::{Greed, Node};
+use crate::ast::{Greed, Node, NodeId};
 use crate::{DialectError, Flags};
 
 /// Counts of copies.
@@ -85,6 +85,9 @@ impl Parser {
         let Some(body) = self.sequence.items.pop() else {
             return self.reader.error(position, "a quantifier with nothing to repeat");
         };
+        if low >= 2 && self.rules.lines == Lines::Java && self.may_be_empty_under_condition(body) {
+            return self.reader.error(position, "Java ends this repetition early when its body is empty");
+        }
         let start = self.ast.position(body);
         let mut node = self.ast.add(Node::Repeat { body, low, high, greed }, start);
         if possessive {
@@ -92,6 +95,21 @@ impl Parser {
         }
         self.push(node, Last::Quantified);
         Ok(())
+    }
+
+    /// Can the node be empty, depending on a look inside of it?
+    fn may_be_empty_under_condition(&mut self, body: NodeId) -> bool {
+        if self.width(body).0 > 0 {
+            return false;
+        }
+        let mut open = vec![body];
+        while let Some(id) = open.pop() {
+            if matches!(self.ast.node(id), Node::Look { .. }) {
+                return true;
+            }
+            open.extend_from_slice(self.ast.children(id));
+        }
+        false
     }
 
     /// ECMAScript lets only lookaheads be repeated, and only without `u`.

@@ -82,7 +82,7 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
             Ok(Escape::Anchor(parser.boundary(&word, letter == b'B')))
         }
         b'A' | b'z' if !in_set => {
-            let position = parser.reader.position() - 2;
+            let position = parser.escape_start;
             Ok(Escape::Anchor(parser.ast.edge(letter == b'z', position)))
         }
         _ if letter.is_ascii_alphanumeric() || letter == 0 => parser.refuse_escape(c, "unknown escape sequence"),

@@ -48,7 +48,7 @@ pub fn grammar(dialect: Dialect) -> Grammar {
         Dialect::Re2 => Grammar { flags: "ims", classes: &["\\d", "\\w", "[:alpha:]", "a-c"], ..base },
         Dialect::Pcre => Grammar {
             flags: "imsxuD",
-            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\H", "\\v", "\\V", "\\R", "\\N", "\\pL", "\\p{Greek}", "\\P{N}", "\\x41", "\\x{e9}", "\\Q.*\\E", "\\101", "{", "\\x", "(?i)", "(?-i)", "(?s:.)"],
+            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\H", "\\v", "\\V", "\\R", "\\N", "\\pL", "\\p{Lm}", "\\P{N}", "\\x41", "\\x{e9}", "\\Q.*\\E", "{", "\\x", "(?i)", "(?-i)", "(?s:.)"],
             classes: &["\\d", "\\w", "\\s", "\\W", "a-c", "A-K", "[:alpha:]", "[:^digit:]", "[:upper:]", "[:space:]", "\\h", "\\x{e9}", "\\b", "\\]"],
             anchors: &["^", "$", "\\b", "\\B", "\\A", "\\z", "\\Z", "(?m:^)", "(?m:$)"],
             looks: true,
@@ -116,6 +116,12 @@ impl Grammar {
             return (0..1 + random.below(6)).map(|_| self.glob_piece(random)).collect();
         }
         let size = 1 + random.below(7);
+        if self.dialect == Dialect::Posix {
+            // The C library of GNU loses anchors inside of repeated groups.
+            let (start, end) = (*random.pick(&["", "", "^"]), *random.pick(&["", "", "$"]));
+            let choice = if random.chance(1, 4) { format!("|{}", self.piece(random, 2)) } else { String::new() };
+            return format!("{start}{}{end}{choice}", self.piece(random, size));
+        }
         self.piece(random, size)
     }
 
@@ -180,7 +186,7 @@ impl Grammar {
 
     fn atom(&self, random: &mut Random) -> String {
         match random.below(10) {
-            0 | 1 if self.dialect != Dialect::Posix || random.chance(1, 2) => random.pick(self.anchors).to_string(),
+            0 | 1 if self.dialect != Dialect::Posix => random.pick(self.anchors).to_string(),
             2 => random.pick(self.escapes).to_string(),
             3 => self.simple_atom(random) + &self.quantifier(random),
             _ => self.simple_atom(random),
