@@ -11,9 +11,10 @@ use tress_automata::concatenation::{Part, System, solution_lengths, solve};
 use tress_base::Stop;
 use tress_sat::{Lit, Search};
 
-use crate::term::{Op, Term, TermStore, Value};
+use crate::term::{Op, Term, TermStore};
 
 use super::egraph::Node;
+use super::normal::{Form, Item};
 use super::theories::Theories;
 use super::words::{Class, Demand, exclude};
 
@@ -28,7 +29,7 @@ const MOST_CASES: usize = 64;
 /// A membership whose left side is a concatenation.
 pub(super) struct Concat {
     pub(super) literal: Lit,
-    pub(super) subject: Term,
+    pub(super) form: Form,
     pub(super) regex: Regex,
 }
 
@@ -43,20 +44,6 @@ struct Setting {
 }
 
 impl Theories<'_> {
-    /// The parts of a concatenation, nested ones taken apart, without recursion.
-    fn flat_parts(&self, subject: Term) -> Vec<Term> {
-        let mut parts = Vec::new();
-        let mut stack = vec![subject];
-        while let Some(term) = stack.pop() {
-            if self.store.op(term) == Some(Op::Concat) {
-                stack.extend(self.store.args(term).iter().rev());
-            } else {
-                parts.push(term);
-            }
-        }
-        parts
-    }
-
     /// Finds words for the parts of all concatenations, or says why there are none. True when the
     /// assignment was excluded.
     pub(super) fn check_concats(
@@ -100,36 +87,22 @@ impl Theories<'_> {
             premises: Vec::new(),
             demands: Vec::new(),
         };
-        for Concat { literal, subject, regex } in concats {
-            let mut premises = vec![*literal];
-            let mut parts = Vec::new();
-            for term in self.flat_parts(*subject) {
-                parts.push(self.part(term, &mut premises, &mut setting, classes));
-            }
+        for Concat { literal, form, regex } in concats {
+            let mut premises = self.literals_behind(&form.premises);
+            premises.push(*literal);
+            let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
             setting.system.memberships.push((parts, *regex));
             setting.premises.push(premises);
         }
         setting
     }
 
-    /// A part as a word or a variable, noting what that rests on.
-    fn part(
-        &mut self,
-        term: Term,
-        premises: &mut Vec<Lit>,
-        setting: &mut Setting,
-        classes: &BTreeMap<Node, Class>,
-    ) -> Part {
-        if let Some(Value::Str(word)) = self.store.as_value(term) {
-            return Part::Word(word.to_vec());
-        }
-        let Some(node) = self.nodes.get(term).copied() else { return Part::Word(Vec::new()) };
-        let label = self.graph.label(node);
-        if let (Some(word), Some(constant)) = (self.constant_word(label), self.graph.constant(label)) {
-            self.graph.explain(node, constant, premises);
-            return Part::Word(word.to_vec());
-        }
-        self.graph.explain(node, label, premises);
+    /// A part as a word or a variable.
+    fn part(&mut self, item: &Item, setting: &mut Setting, classes: &BTreeMap<Node, Class>) -> Part {
+        let label = match item {
+            Item::Word(word) => return Part::Word(word.to_vec()),
+            Item::Class(label) => *label,
+        };
         if let Some(known) = setting.labels.iter().position(|known| *known == label) {
             return Part::Variable(known);
         }

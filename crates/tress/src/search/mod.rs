@@ -10,10 +10,13 @@
 
 mod clauses;
 mod concats;
+mod differ;
 mod egraph;
 mod finish;
 mod languages;
 mod linear;
+mod normal;
+mod reduce;
 mod register;
 mod relevance;
 mod skeleton;

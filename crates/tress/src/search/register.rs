@@ -136,7 +136,7 @@ impl Theories<'_> {
             self.linear(&[(term, tress_base::Rational::ONE)]);
         }
         self.note_node(term, node);
-        if self.store.op(term) == Some(Op::Ite) && !sort.is_numeric() && sort != Sort::Bool {
+        if !sort.is_numeric() && sort != Sort::Bool && self.store.as_value(term).is_none() {
             self.unregistered.push(term);
         }
         if sort == Sort::Bool {
@@ -209,8 +209,9 @@ impl Theories<'_> {
                 self.define_range(term);
                 self.define_length(term);
                 self.define_number(term);
+                self.reduce(term);
             }
-            _ => {}
+            _ => self.reduce(term),
         }
     }
 

@@ -10,11 +10,12 @@ use tress_sat::{Lit, Var};
 
 use crate::eval::Evaluator;
 use crate::model::Model;
-use crate::term::{Head, Op, Sort, Term, TermMap, TermStore};
+use crate::term::{Head, Op, Sort, Term, TermMap, TermStore, Word};
 
 use super::clauses::Clauses;
 use super::egraph::{EGraph, EQUATION, Node};
 use super::linear::sum_of;
+use super::normal::Forms;
 use super::words::{Membership, Words};
 
 /// What a Boolean variable means to the theories.
@@ -76,6 +77,16 @@ pub(crate) struct Theories<'a> {
     pub(crate) lengths: Vec<(Term, Term)>,
     /// Strings whose number the arithmetic knows, with the term of the number.
     pub(crate) conversions: Vec<(Term, Term)>,
+    /// What classes of strings are made of, from the last check.
+    pub(super) forms: Forms,
+    /// Strings with this node number and above have no length yet.
+    pub(super) strings_with_length: usize,
+    /// Names for the rest of a string after its front.
+    pub(super) rests: FxHashMap<(Term, Term), Term>,
+    /// Classes that must get different words, beyond what equations say.
+    pub(super) apart: Vec<(Node, Node)>,
+    /// Words that a class must not get.
+    pub(super) not_words: Vec<(Node, Word)>,
     /// The words chosen by the last check.
     pub(crate) words: Words,
     /// Formulas whose value matters: assertions, conditions of choices, arguments of functions.
@@ -123,6 +134,11 @@ impl<'a> Theories<'a> {
             memberships: Vec::new(),
             lengths: Vec::new(),
             conversions: Vec::new(),
+            forms: Forms::new(),
+            strings_with_length: 0,
+            rests: FxHashMap::default(),
+            apart: Vec::new(),
+            not_words: Vec::new(),
             words: Words::default(),
             roots: Vec::new(),
             unequal: Vec::new(),

@@ -111,7 +111,8 @@ impl Theories<'_> {
     /// Finds a word for each class, or says why there is none.
     pub(super) fn check_words(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         self.words.clear();
-        if self.memberships.is_empty() && self.lengths.is_empty() && self.conversions.is_empty() {
+        let idle = self.memberships.is_empty() && self.lengths.is_empty() && self.conversions.is_empty();
+        if idle && self.forms.is_empty() {
             return Ok(Step::Fine);
         }
         let mut concats = Vec::new();
@@ -119,8 +120,7 @@ impl Theories<'_> {
         let mut changed = self.check_concats(&concats, &classes, search)?;
         for (label, class) in &classes {
             search.budget().poll()?;
-            let spelled = self.words.contains_key(label) || self.is_concat(*label);
-            if changed || spelled {
+            if changed || self.words.contains_key(label) || self.forms.contains_key(label) {
                 continue;
             }
             let refuted = match self.constant_word(*label) {
@@ -129,7 +129,19 @@ impl Theories<'_> {
             };
             changed |= refuted;
         }
+        if !changed {
+            self.spell_forms();
+        }
         Ok(if changed { Step::Changed } else { Step::Fine })
+    }
+
+    /// Classes in normal form have the words that their parts spell.
+    fn spell_forms(&mut self) {
+        for (label, form) in self.forms.clone() {
+            if let Some(word) = self.spelled(&form) {
+                self.words.insert(label, word);
+            }
+        }
     }
 
     /// Collects what the assignment says of each class of strings.
@@ -146,13 +158,14 @@ impl Theories<'_> {
             }
             let regex = if holds { regex } else { self.evaluator.regexes_mut().complement(regex) };
             let literal = var.literal(holds);
-            if self.store.op(subject) == Some(Op::Concat)
-                && self.constant_word(self.graph.label(node)).is_none()
-            {
-                concats.push(Concat { literal, subject, regex });
-            } else {
-                let class = classes.entry(self.graph.label(node)).or_default();
-                class.languages.push((literal, node, regex));
+            let label = self.graph.label(node);
+            match self.forms.get(&label) {
+                Some(form) if self.constant_word(label).is_none() => {
+                    let mut form = form.clone();
+                    form.premises.push((node, label));
+                    concats.push(Concat { literal, form, regex });
+                }
+                _ => classes.entry(label).or_default().languages.push((literal, node, regex)),
             }
         }
         for (subject, length) in self.lengths.clone() {
@@ -169,21 +182,9 @@ impl Theories<'_> {
         classes
     }
 
-    /// Is the class represented by a concatenation, whose parts spell its word?
-    fn is_concat(&self, label: Node) -> bool {
-        let term = self.term_of_node.get(label.0 as usize).copied().flatten();
-        term.is_some_and(|term| self.store.op(term) == Some(Op::Concat))
-    }
-
     fn note_unequal(&self, classes: &mut BTreeMap<Node, Class>, search: &Search<'_>) {
-        for (index, atom) in self.atoms.iter().enumerate() {
-            let Some((a, b)) = atom.sides else { continue };
-            let var = Var::new(u32::try_from(index).expect("variables are numbered with 32 bits"));
-            let is_string = self.term_of_node.get(a.0 as usize).copied().flatten();
-            let is_string = is_string.is_some_and(|term| self.store.sort(term) == Sort::String);
-            if !is_string || search.value(var.positive()) != Some(false) {
-                continue;
-            }
+        let pairs = self.unequal_strings(search).into_iter().map(|(_, a, b)| (a, b));
+        for (a, b) in pairs.chain(self.apart.iter().copied()) {
             let (a, b) = (self.graph.label(a), self.graph.label(b));
             classes.entry(a).or_default().unequal.push(b);
             classes.entry(b).or_default().unequal.push(a);
@@ -251,6 +252,8 @@ impl Theories<'_> {
             self.length_demand(class).into_iter().chain(self.number_demands(class)).collect();
         let allowed = self.restricted(language, &demands);
         let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
+        taken
+            .extend(self.not_words.iter().filter(|(class, _)| *class == label).map(|(_, word)| word.clone()));
         taken.sort();
         taken.dedup();
         let mut free = vec![allowed];
@@ -359,7 +362,7 @@ impl Theories<'_> {
         Ok(())
     }
 
-    fn word_of(&self, label: Node) -> Option<Word> {
+    pub(super) fn word_of(&self, label: Node) -> Option<Word> {
         self.words.get(&label).cloned().or_else(|| self.constant_word(label))
     }
 

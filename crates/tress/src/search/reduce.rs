@@ -1,0 +1,216 @@
+//! Functions of strings in terms of concatenation and length.
+//!
+//! Each reduction names new strings for the parts that the function speaks of and says how they
+//! hang together. All of them hold whatever the arguments are; where a case is not covered, the
+//! term keeps any value there and the evaluator has the last say.
+
+use crate::term::{Op, Sort, Term, Value};
+
+use super::theories::Theories;
+
+impl Theories<'_> {
+    /// Queues the axioms of a string function.
+    pub(super) fn reduce(&mut self, term: Term) {
+        let args = self.store.args(term).to_vec();
+        match (self.store.op(term), args.as_slice()) {
+            (Some(Op::At), [s, i]) => {
+                let one = self.store.int(1);
+                self.reduce_substr(term, *s, *i, one);
+            }
+            (Some(Op::Substr), [s, i, n]) => self.reduce_substr(term, *s, *i, *n),
+            (Some(Op::Contains), [s, t]) => self.reduce_contains(term, *s, *t),
+            (Some(Op::PrefixOf), [a, b]) => self.reduce_end(term, *a, *b, true),
+            (Some(Op::SuffixOf), [a, b]) => self.reduce_end(term, *a, *b, false),
+            (Some(Op::IndexOf), [s, t, i]) => self.reduce_indexof(term, *s, *t, *i),
+            (Some(Op::Replace), [s, t, u]) => self.reduce_replace(term, *s, *t, *u),
+            (Some(Op::StrFromInt), [n]) => self.reduce_from_int(term, *n),
+            (Some(Op::FromCode), [n]) => self.reduce_from_code(term, *n),
+            _ => {}
+        }
+    }
+
+    fn new_string(&mut self, name: &str) -> Term {
+        let symbol = self.store.declare(name, &[], Sort::String);
+        self.store.constant(symbol)
+    }
+
+    fn length(&mut self, term: Term) -> Term {
+        self.app(Op::Length, &[term])
+    }
+
+    fn equal(&mut self, a: Term, b: Term) -> Term {
+        self.app(Op::Eq, &[a, b])
+    }
+
+    fn empty(&mut self) -> Term {
+        self.store.word([])
+    }
+
+    /// When all conditions hold, so does each conclusion.
+    fn when(&mut self, conditions: &[Term], conclusions: &[Term]) {
+        let negated: Vec<Term> = conditions.iter().map(|condition| self.store.not(*condition)).collect();
+        for conclusion in conclusions {
+            self.axioms.push([negated.as_slice(), &[*conclusion]].concat());
+        }
+    }
+
+    /// `t = (substr s i n)`: inside, `s = p t q` with `|p| = i`, `|t| <= n`, and `t` reaches as far
+    /// as `n` or the end of `s`; outside, `t` is empty.
+    fn reduce_substr(&mut self, term: Term, s: Term, i: Term, n: Term) {
+        let (zero, empty) = (self.store.int(0), self.empty());
+        let (front, rest) = (self.new_string("front"), self.new_string("rest"));
+        let [all, own, before, after] = [s, term, front, rest].map(|part| self.length(part));
+        let starts = self.app(Op::Le, &[zero, i]);
+        let inside = self.app(Op::Lt, &[i, all]);
+        let some = self.app(Op::Gt, &[n, zero]);
+        let valid = self.app(Op::And, &[starts, inside, some]);
+        let whole = self.app(Op::Concat, &[front, term, rest]);
+        let whole = self.equal(s, whole);
+        let place = self.equal(before, i);
+        let most = self.app(Op::Le, &[own, n]);
+        let exact = self.equal(own, n);
+        let ended = self.equal(after, zero);
+        let reach = self.app(Op::Or, &[exact, ended]);
+        self.roots.push(valid);
+        self.when(&[valid], &[whole, place, most, reach]);
+        let none = self.equal(term, empty);
+        self.axioms.push(vec![valid, none]);
+    }
+
+    /// `s` contains `t`: `s = p t q`. The converse is left to the evaluator.
+    fn reduce_contains(&mut self, term: Term, s: Term, t: Term) {
+        if self.store.as_value(t).is_some() {
+            return;
+        }
+        let (front, rest) = (self.new_string("front"), self.new_string("rest"));
+        let whole = self.app(Op::Concat, &[front, t, rest]);
+        let whole = self.equal(s, whole);
+        self.when(&[term], &[whole]);
+        let [outer, inner] = [s, t].map(|part| self.length(part));
+        let fits = self.app(Op::Ge, &[outer, inner]);
+        self.when(&[term], &[fits]);
+    }
+
+    /// `a` is a prefix (or suffix) of `b`: `b = a q`; if not, `a` is longer, or the part of `b` of
+    /// the same length is another word.
+    fn reduce_end(&mut self, term: Term, a: Term, b: Term, prefix: bool) {
+        if self.store.as_value(a).is_some() {
+            return;
+        }
+        let (end, rest) = (self.new_string("end"), self.new_string("rest"));
+        let [short, long, cut] = [a, b, end].map(|part| self.length(part));
+        let order = |end: Term| if prefix { [end, rest] } else { [rest, end] };
+        let same = self.app(Op::Concat, &order(a));
+        let same = self.equal(b, same);
+        self.when(&[term], &[same]);
+        let too_long = self.app(Op::Gt, &[short, long]);
+        let split = self.app(Op::Concat, &order(end));
+        let split = self.equal(b, split);
+        let fits = self.equal(cut, short);
+        let differs = self.equal(end, a);
+        let differs = self.store.not(differs);
+        for conclusion in [split, fits, differs] {
+            self.axioms.push(vec![term, too_long, conclusion]);
+        }
+    }
+
+    /// The word without its last letter, when it is a literal.
+    fn without_last(&mut self, t: Term) -> Option<Term> {
+        match self.store.as_value(t) {
+            Some(Value::Str(word)) if !word.is_empty() => {
+                let shorter = word[..word.len() - 1].to_vec();
+                Some(self.store.word(shorter))
+            }
+            _ => None,
+        }
+    }
+
+    /// `s = p t q` where `t` does not occur earlier; that is said only for literals.
+    fn first_occurrence(&mut self, found: Term, s: Term, t: Term) -> (Term, Term) {
+        let (front, rest) = (self.new_string("front"), self.new_string("rest"));
+        let whole = self.app(Op::Concat, &[front, t, rest]);
+        let whole = self.equal(s, whole);
+        self.when(&[found], &[whole]);
+        if let Some(shorter) = self.without_last(t) {
+            let earlier = self.app(Op::Concat, &[front, shorter]);
+            let earlier = self.app(Op::Contains, &[earlier, t]);
+            let first = self.store.not(earlier);
+            self.roots.push(earlier);
+            self.when(&[found], &[first]);
+        }
+        (front, rest)
+    }
+
+    /// `r = (indexof s t i)`: outside or not found, -1; else `i` and the length of what stands
+    /// before the first occurrence in the rest of `s`.
+    fn reduce_indexof(&mut self, term: Term, s: Term, t: Term, i: Term) {
+        let (zero, minus) = (self.store.int(0), self.store.int(-1));
+        let size = self.length(s);
+        let starts = self.app(Op::Le, &[zero, i]);
+        let inside = self.app(Op::Le, &[i, size]);
+        let valid = self.app(Op::And, &[starts, inside]);
+        let (skipped, rest) = (self.new_string("skipped"), self.new_string("rest"));
+        let cut = self.app(Op::Concat, &[skipped, rest]);
+        let cut = self.equal(s, cut);
+        let place = self.length(skipped);
+        let place = self.equal(place, i);
+        let occurs = self.app(Op::Contains, &[rest, t]);
+        let found = self.app(Op::And, &[valid, occurs]);
+        self.roots.extend([valid, found]);
+        self.when(&[valid], &[cut, place]);
+        let none = self.equal(term, minus);
+        self.axioms.push(vec![found, none]);
+        let (front, _) = self.first_occurrence(found, rest, t);
+        let before = self.length(front);
+        let sum = self.app(Op::Add, &[i, before]);
+        let index = self.equal(term, sum);
+        self.when(&[found], &[index]);
+    }
+
+    /// `r = (replace s t u)`: `s` when `t` does not occur, else the first occurrence is exchanged.
+    fn reduce_replace(&mut self, term: Term, s: Term, t: Term, u: Term) {
+        let found = self.app(Op::Contains, &[s, t]);
+        self.roots.push(found);
+        let same = self.equal(term, s);
+        self.axioms.push(vec![found, same]);
+        let (front, rest) = self.first_occurrence(found, s, t);
+        let changed = self.app(Op::Concat, &[front, u, rest]);
+        let changed = self.equal(term, changed);
+        self.when(&[found], &[changed]);
+        let empty = self.empty();
+        let nothing = self.equal(t, empty);
+        let none_before = self.equal(front, empty);
+        self.when(&[found, nothing], &[none_before]);
+    }
+
+    /// `s = (from_int n)`: empty below zero, else digits without needless zeros that spell `n`.
+    fn reduce_from_int(&mut self, term: Term, n: Term) {
+        let (zero, empty) = (self.store.int(0), self.empty());
+        let negative = self.app(Op::Lt, &[n, zero]);
+        let none = self.equal(term, empty);
+        self.when(&[negative], &[none]);
+        let back = self.app(Op::StrToInt, &[term]);
+        let back = self.equal(back, n);
+        let [first, one, last] = ['0', '1', '9'].map(|digit| self.store.word([u32::from(digit)]));
+        let leading = self.app(Op::ReRange, &[one, last]);
+        let digit = self.app(Op::ReRange, &[first, last]);
+        let digits = self.app(Op::ReStar, &[digit]);
+        let long = self.app(Op::ReConcat, &[leading, digits]);
+        let short = self.app(Op::StrToRe, &[first]);
+        let numeral = self.app(Op::ReUnion, &[short, long]);
+        let numeral = self.app(Op::InRe, &[term, numeral]);
+        self.roots.push(numeral);
+        self.axioms.extend([vec![negative, back], vec![negative, numeral]]);
+    }
+
+    /// `s = (from_code n)`: the character with that code, or empty outside of the alphabet.
+    fn reduce_from_code(&mut self, term: Term, n: Term) {
+        let (zero, most, empty) = (self.store.int(0), self.store.int(0x2_FFFF), self.empty());
+        let valid = self.app(Op::Le, &[zero, n, most]);
+        let code = self.app(Op::ToCode, &[term]);
+        let code = self.equal(code, n);
+        self.when(&[valid], &[code]);
+        let none = self.equal(term, empty);
+        self.axioms.push(vec![valid, none]);
+    }
+}
