@@ -48,11 +48,8 @@ fn answer(request: &Request) -> Answer {
     if request.command == "help" {
         return Ok((HELP.to_owned(), true));
     }
-    let mut asker = Asker {
-        request,
-        store: RegexStore::new(),
-        budget: Budget::unlimited().with_time(request.timeout),
-    };
+    let mut asker =
+        Asker { request, store: RegexStore::new(), budget: Budget::unlimited().with_time(request.timeout) };
     match request.command.as_str() {
         "check" => asker.check(),
         "equal" | "subset" | "disjoint" | "diff" => asker.compare(),

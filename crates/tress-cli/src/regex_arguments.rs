@@ -225,7 +225,13 @@ mod tests {
 
     #[test]
     fn bad_arguments_are_refused() {
-        for line in ["equal a b --dialect perl6", "count a --len 4..2", "count a --len", "sample a --flags q", "check --what x"] {
+        for line in [
+            "equal a b --dialect perl6",
+            "count a --len 4..2",
+            "count a --len",
+            "sample a --flags q",
+            "check --what x",
+        ] {
             assert!(read(line).is_err(), "{line}");
         }
     }

@@ -134,12 +134,8 @@ fn cases(wish: &Wish, refused: &mut std::collections::BTreeMap<String, usize>) -
 /// The replies of the engine in scripts/dialects; nothing when it cannot be started.
 fn ask_program(dialect: Dialect, cases: &[Case]) -> Option<Vec<String>> {
     let (program, arguments) = engine(dialect)?;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .ok()?;
+    let mut child =
+        Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
     let mut input = child.stdin.take()?;
     let lines: Vec<String> = cases.iter().map(Case::line).collect();
     let writer = std::thread::spawn(move || {
@@ -173,7 +169,8 @@ fn ask_rust(cases: &[Case]) -> Vec<String> {
         match compiled {
             Err(error) => format!("E {}", error.to_string().replace('\n', " ")),
             Ok(regex) => {
-                let text = |word: &Vec<u32>| word.iter().filter_map(|&c| char::from_u32(c)).collect::<String>();
+                let text =
+                    |word: &Vec<u32>| word.iter().filter_map(|&c| char::from_u32(c)).collect::<String>();
                 case.words.iter().map(|word| if regex.is_match(&text(word)) { '1' } else { '0' }).collect()
             }
         }
@@ -226,12 +223,17 @@ fn report(
             } else if theirs != 'T' {
                 wrong += 1;
                 let word: String = word.iter().filter_map(|&c| char::from_u32(c)).collect();
-                println!("DISAGREE: {pattern:?} flags {flags:?} {mode:?} word {word:?}: ours {ours}, engine {theirs}");
+                println!(
+                    "DISAGREE: {pattern:?} flags {flags:?} {mode:?} word {word:?}: ours {ours}, engine {theirs}"
+                );
             }
         }
     }
     let total: usize = refused.values().sum();
-    println!("{} patterns, {agreed} words agree ({inside} inside), {wrong} disagreements, {total} patterns refused:", cases.len());
+    println!(
+        "{} patterns, {agreed} words agree ({inside} inside), {wrong} disagreements, {total} patterns refused:",
+        cases.len()
+    );
     for (message, count) in refused {
         println!("  {count:6} {message}");
     }

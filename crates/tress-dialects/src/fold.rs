@@ -66,7 +66,9 @@ impl Fold {
             _ => 2,
         };
         TABLES[slot].get_or_init(|| {
-            let cased = |c: u32| upper(c) != c || lower(c) != c || PYTHON_PAIRS.iter().any(|&(a, b)| a == c || b == c);
+            let cased = |c: u32| {
+                upper(c) != c || lower(c) != c || PYTHON_PAIRS.iter().any(|&(a, b)| a == c || b == c)
+            };
             (0..=LAST_CASED).filter(|&c| cased(c)).map(|c| (self.key(c), c)).collect()
         })
     }

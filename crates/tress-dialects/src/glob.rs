@@ -24,7 +24,8 @@ pub(crate) fn parse(pattern: &str, flags: Flags, store: &mut RegexStore) -> Resu
         match reader.take().and_then(char::from_u32) {
             Some('*') => {
                 if flags.has(Flags::PATHNAME) && reader.sees("*") {
-                    return reader.error(position, "** with the flag p means different things to different tools");
+                    return reader
+                        .error(position, "** with the flag p means different things to different tools");
                 }
                 parts.push(store.star(any));
             }
@@ -46,7 +47,9 @@ pub(crate) fn parse(pattern: &str, flags: Flags, store: &mut RegexStore) -> Resu
                         let set = fold(CharSet::single(c), flags);
                         parts.push(store.chars(set));
                     }
-                    Some(_) => return reader.error(position, "a character above U+2FFFF is outside the alphabet"),
+                    Some(_) => {
+                        return reader.error(position, "a character above U+2FFFF is outside the alphabet");
+                    }
                     None => return reader.error(position, "a backslash at the end"),
                 }
             }

@@ -67,11 +67,8 @@ impl Parser {
             _ => match self.reader.take().and_then(char::from_u32) {
                 Some('|') => self.end_alternative(position)?,
                 Some('(') => {
-                    let outer = (
-                        position,
-                        std::mem::take(&mut self.alternatives),
-                        std::mem::take(&mut self.items),
-                    );
+                    let outer =
+                        (position, std::mem::take(&mut self.alternatives), std::mem::take(&mut self.items));
                     self.groups.push(outer);
                     self.repeatable = false;
                 }
@@ -161,7 +158,9 @@ impl Parser {
             (Some(low), true, high) => Some((low, high)),
             _ => None,
         };
-        let fits = |&(low, high): &(u64, Option<u64>)| low <= high.unwrap_or(MOST_COPIES) && high.unwrap_or(0) <= MOST_COPIES;
+        let fits = |&(low, high): &(u64, Option<u64>)| {
+            low <= high.unwrap_or(MOST_COPIES) && high.unwrap_or(0) <= MOST_COPIES
+        };
         match bounds.filter(fits).filter(|_| self.reader.eat("}")) {
             Some(bounds) => Ok(bounds),
             None => self.reader.error(position, "POSIX leaves a brace that begins no interval undefined"),

@@ -38,7 +38,12 @@ enum Step {
 /// # Errors
 /// When the dialect cannot express the language, when the text would be too long, or when the
 /// budget ends.
-pub fn print(store: &mut RegexStore, r: Regex, dialect: Dialect, budget: &Budget) -> Result<String, DialectError> {
+pub fn print(
+    store: &mut RegexStore,
+    r: Regex,
+    dialect: Dialect,
+    budget: &Budget,
+) -> Result<String, DialectError> {
     if dialect == Dialect::Glob {
         return Err(DialectError::new(0, "globs cannot express regular languages in general"));
     }
@@ -133,7 +138,12 @@ fn smtlib(store: &RegexStore, r: Regex, text: &mut String, steps: &mut Vec<Step>
             }
             (low, None) => {
                 let _ = write!(text, "(re.++ ((_ re.^ {low}) ");
-                vec![Step::Term(body, Level::Union), Step::Text(") (re.* "), Step::Term(body, Level::Union), Step::Text("))")]
+                vec![
+                    Step::Term(body, Level::Union),
+                    Step::Text(") (re.* "),
+                    Step::Term(body, Level::Union),
+                    Step::Text("))"),
+                ]
             }
         },
         View::Union(members) => application("re.union", members),
@@ -225,7 +235,9 @@ fn pattern(
             push_set(text, set, dialect)?;
             return Ok(());
         }
-        View::Concat(first, rest) => (Level::Concat, vec![Step::Term(first, Level::Concat), Step::Term(rest, Level::Concat)]),
+        View::Concat(first, rest) => {
+            (Level::Concat, vec![Step::Term(first, Level::Concat), Step::Term(rest, Level::Concat)])
+        }
         View::Repeat { body, low, high } => {
             (Level::Concat, vec![Step::Term(body, Level::Atom), Step::Count(low, high)])
         }
@@ -351,7 +363,9 @@ fn push_char(text: &mut String, c: u32, dialect: Dialect, in_set: bool) -> Resul
 fn posix_char(text: &mut String, c: char, in_set: bool) -> Result<(), DialectError> {
     let _ = match (in_set, c) {
         (true, '^' | '-' | ']' | '[') => write!(text, "[.{c}.]"),
-        (false, '^' | '.' | '[' | '$' | '(' | ')' | '|' | '*' | '+' | '?' | '{' | '\\') => write!(text, "\\{c}"),
+        (false, '^' | '.' | '[' | '$' | '(' | ')' | '|' | '*' | '+' | '?' | '{' | '\\') => {
+            write!(text, "\\{c}")
+        }
         _ => write!(text, "{c}"),
     };
     Ok(())

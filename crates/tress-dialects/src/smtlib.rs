@@ -88,12 +88,12 @@ fn operator(reader: &mut Reader, position: usize) -> Result<Open, DialectError> 
     skip_space(reader);
     let name = symbol(reader);
     let mut indices = Vec::new();
-    while indexed {
+    if indexed {
         skip_space(reader);
-        if reader.eat(")") {
-            break;
+        while !reader.eat(")") {
+            indices.push(number(reader)?);
+            skip_space(reader);
         }
-        indices.push(number(reader)?);
     }
     Ok(Open { position, operator: name, indices, arguments: Vec::new() })
 }
@@ -124,7 +124,9 @@ fn string(reader: &mut Reader) -> Result<Vec<u32>, DialectError> {
         } else {
             match reader.take() {
                 Some(c) if c <= tress_automata::MAX_CHAR => word.push(c),
-                Some(_) => return reader.error(position, "a character above U+2FFFF is outside the alphabet"),
+                Some(_) => {
+                    return reader.error(position, "a character above U+2FFFF is outside the alphabet");
+                }
                 None => return reader.error(start, "this string is not closed"),
             }
         }

@@ -53,7 +53,14 @@ fn cases(text: &str) -> Vec<Case<'_>> {
                 let (flags, pattern) = rest.split_once(' ').unwrap_or((rest, ""));
                 let flags = if flags == "-" { "" } else { flags };
                 let pattern = unescape(pattern);
-                cases.push(Case { line: index + 1, flags, pattern, mode: Mode::Full, words: Vec::new(), refused: None });
+                cases.push(Case {
+                    line: index + 1,
+                    flags,
+                    pattern,
+                    mode: Mode::Full,
+                    words: Vec::new(),
+                    refused: None,
+                });
             }
             ("search", Some(case)) => case.mode = Mode::Search,
             ("in" | "out", Some(case)) => case.words.push((word == "in", unescape(rest))),
@@ -69,7 +76,8 @@ fn cases(text: &str) -> Vec<Case<'_>> {
 
 fn check(dialect: Dialect, name: &str) -> usize {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../testdata/dialects/{name}.txt"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|problem| panic!("{}: {problem}", path.display()));
+    let text =
+        std::fs::read_to_string(&path).unwrap_or_else(|problem| panic!("{}: {problem}", path.display()));
     let budget = Budget::unlimited();
     let cases = cases(&text);
     for case in &cases {

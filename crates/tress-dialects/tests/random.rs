@@ -31,8 +31,15 @@ fn the_regex_crate_agrees() {
 /// A pattern that the dialect accepts, printed in another and read back, is the same language.
 #[test]
 fn printed_languages_are_read_back() {
-    let targets =
-        [Dialect::Smtlib, Dialect::Rust, Dialect::Re2, Dialect::Pcre, Dialect::Java, Dialect::Python, Dialect::Ecma];
+    let targets = [
+        Dialect::Smtlib,
+        Dialect::Rust,
+        Dialect::Re2,
+        Dialect::Pcre,
+        Dialect::Java,
+        Dialect::Python,
+        Dialect::Ecma,
+    ];
     let mut random = Random::new(12);
     let grammar = common::grammar(Dialect::Python);
     let mut printed = 0;

@@ -65,8 +65,13 @@ impl Parser {
                 continue;
             }
             match self.reader.peek_ascii() {
-                0 if self.reader.is_done() => return self.reader.error(level.position, "this set is not closed"),
-                b']' if level.members.any || level.operands.is_some() || !self.rules.first_bracket_is_member => {
+                0 if self.reader.is_done() => {
+                    return self.reader.error(level.position, "this set is not closed");
+                }
+                b']' if level.members.any
+                    || level.operands.is_some()
+                    || !self.rules.first_bracket_is_member =>
+                {
                     self.reader.take();
                     let set = self.close_level(levels.pop(), here)?;
                     match levels.last_mut() {
@@ -158,8 +163,7 @@ impl Parser {
         members.any = true;
         let after_dash = self.reader.peek_second();
         let nested = self.rules.nested_sets && after_dash == Some(u32::from(b'['));
-        let is_range =
-            self.reader.sees("-") && after_dash.is_some_and(|c| c != u32::from(b']')) && !nested;
+        let is_range = self.reader.sees("-") && after_dash.is_some_and(|c| c != u32::from(b']')) && !nested;
         if !is_range {
             match low {
                 Member::Char(c) => {
@@ -223,7 +227,9 @@ impl Parser {
     fn posix_class(&mut self, members: &mut Members) -> Result<bool, DialectError> {
         let position = self.reader.position();
         if self.reader.sees("[.") || self.reader.sees("[=") {
-            return self.reader.error(position, "collating elements and equivalence classes are not supported");
+            return self
+                .reader
+                .error(position, "collating elements and equivalence classes are not supported");
         }
         if !self.reader.eat("[:") {
             return Ok(false);
@@ -252,7 +258,9 @@ impl Parser {
         };
         if self.rules.lines == Lines::NewlineInside && members.wide && !negated {
             // PCRE2 10.42 forgets characters above U+FF then.
-            return self.reader.error(position, "a POSIX class after a negated class is wrong in PCRE2 10.42");
+            return self
+                .reader
+                .error(position, "a POSIX class after a negated class is wrong in PCRE2 10.42");
         }
         members.add_class(&if negated { set.complement() } else { set });
         Ok(true)
@@ -268,7 +276,9 @@ fn unicode_posix(unicode: Unicode, name: &str) -> Option<CharSet> {
         "digit" => unicode.union(&["Nd"]),
         "lower" => unicode.union(&["Ll"]),
         "upper" => unicode.union(&["Lu"]),
-        "space" => unicode.union(&["Z"]).union(&classes::horizontal_space()).union(&classes::vertical_space()),
+        "space" => {
+            unicode.union(&["Z"]).union(&classes::horizontal_space()).union(&classes::vertical_space())
+        }
         "word" => unicode.union(&["L", "N"]).union(&CharSet::single(0x5F)),
         "cntrl" => unicode.union(&["Cc"]),
         "ascii" | "xdigit" => classes::posix(name)?,

@@ -89,7 +89,11 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
 /// A digit after the backslash: a backreference, or without `u` an old octal number.
 fn number(parser: &mut Parser, c: u32, in_set: bool) -> Result<Escape, DialectError> {
     if parser.flags.has(Flags::UNICODE) {
-        let why = if c == 0x30 { "an octal number under the flag u" } else { "a backreference cannot be translated" };
+        let why = if c == 0x30 {
+            "an octal number under the flag u"
+        } else {
+            "a backreference cannot be translated"
+        };
         return parser.refuse_escape(c, why);
     }
     let start = parser.reader.position();
@@ -145,7 +149,8 @@ fn hex(parser: &mut Parser, c: u32) -> Result<Escape, DialectError> {
 }
 
 fn property(parser: &mut Parser, c: u32) -> Result<Escape, DialectError> {
-    const BINARY: &[&str] = &["Any", "Assigned", "ASCII", "Alphabetic", "Lowercase", "Uppercase", "White_Space"];
+    const BINARY: &[&str] =
+        &["Any", "Assigned", "ASCII", "Alphabetic", "Lowercase", "Uppercase", "White_Space"];
     let (name, negated) = parser.property_name()?;
     let category = |name: &str| is_general_category(name).then(|| name.to_owned());
     let asked = match name.split_once('=') {

@@ -103,9 +103,8 @@ impl Parser {
             return Ok(());
         }
         self.reader.take();
-        let at_start = self.frames.is_empty()
-            && self.sequence.alternatives.is_empty()
-            && self.sequence.items.is_empty();
+        let at_start =
+            self.frames.is_empty() && self.sequence.alternatives.is_empty() && self.sequence.items.is_empty();
         if self.rules.inline == Inline::Start && !(at_start && on) {
             return self.reader.error(position, "global flags stand only at the start of the pattern");
         }
@@ -140,12 +139,7 @@ impl Parser {
     }
 
     /// Does the engine allow words of these lengths in a look at what precedes?
-    fn check_lookbehind(
-        &mut self,
-        body: NodeId,
-        several: bool,
-        position: usize,
-    ) -> Result<(), DialectError> {
+    fn check_lookbehind(&mut self, body: NodeId, several: bool, position: usize) -> Result<(), DialectError> {
         let (low, high) = self.width(body);
         let alternatives = match self.ast.node(body) {
             Node::Alternate(items) if several => items.clone(),
@@ -196,13 +190,15 @@ impl Parser {
                 Node::Empty | Node::Look { .. } => (0, Some(0)),
                 Node::Set(_) => (1, Some(1)),
                 Node::Atomic(body) => of(body),
-                Node::Concat(items) => items
-                    .iter()
-                    .map(of)
-                    .fold((0, Some(0)), |all: (u64, Option<u64>), one| (all.0.saturating_add(one.0), add(all.1, one.1))),
+                Node::Concat(items) => {
+                    items.iter().map(of).fold((0, Some(0)), |all: (u64, Option<u64>), one| {
+                        (all.0.saturating_add(one.0), add(all.1, one.1))
+                    })
+                }
                 Node::Alternate(items) => {
                     let low = items.iter().map(|item| of(item).0).min().unwrap_or(0);
-                    let high = items.iter().map(|item| of(item).1).try_fold(0, |most, high| Some(high?.max(most)));
+                    let high =
+                        items.iter().map(|item| of(item).1).try_fold(0, |most, high| Some(high?.max(most)));
                     (low, high)
                 }
                 Node::Repeat { body, low, high, .. } => {

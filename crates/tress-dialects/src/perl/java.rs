@@ -37,7 +37,9 @@ pub(crate) const RULES: Rules = Rules {
     posix_classes: false,
     nested_sets: true,
     folds_classes: false,
-    fold: |flags| if flags.has(Flags::UNICODE.with(Flags::UNICODE_CLASSES)) { Fold::Java } else { Fold::Ascii },
+    fold: |flags| {
+        if flags.has(Flags::UNICODE.with(Flags::UNICODE_CLASSES)) { Fold::Java } else { Fold::Ascii }
+    },
     unicode: Unicode::V13,
     escape,
 };
@@ -77,7 +79,9 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
         b'x' | b'u' => {
             let digits = if letter == b'x' { 2 } else { 4 };
             match parser.hex(digits, digits) {
-                Some(0xD800..=0xDFFF) => parser.refuse_escape(c, "write a character above U+FFFF as \\x{...}"),
+                Some(0xD800..=0xDFFF) => {
+                    parser.refuse_escape(c, "write a character above U+FFFF as \\x{...}")
+                }
                 Some(c) => Ok(Escape::Char(c)),
                 None => parser.refuse_escape(c, "needs more hexadecimal digits"),
             }
@@ -115,8 +119,8 @@ fn octal(parser: &mut Parser, c: u32) -> Result<Escape, DialectError> {
 
 fn property(parser: &mut Parser, c: u32) -> Result<Escape, DialectError> {
     const ASCII: &[&str] = &[
-        "Alnum", "Alpha", "ASCII", "Blank", "Cntrl", "Digit", "Graph", "Lower", "Print", "Punct", "Space", "Upper",
-        "XDigit",
+        "Alnum", "Alpha", "ASCII", "Blank", "Cntrl", "Digit", "Graph", "Lower", "Print", "Punct", "Space",
+        "Upper", "XDigit",
     ];
     let (name, _) = parser.property_name()?;
     let cased = matches!(name.trim_start_matches("Is"), "Lower" | "Upper" | "Lu" | "Ll" | "Lt");

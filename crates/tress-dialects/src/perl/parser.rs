@@ -339,7 +339,8 @@ impl Parser {
             let pair = self.ast.concat(vec![pair[0], pair[1], end], position);
             last = self.ast.alternate(vec![last, pair], position);
         }
-        let mut before = vec![self.ast.add(Node::Look { body: last, ahead: true, negative: false }, position)];
+        let mut before =
+            vec![self.ast.add(Node::Look { body: last, ahead: true, negative: false }, position)];
         if self.pairs_line_ends() {
             before.push(self.not_inside_pair(position));
         }

@@ -93,7 +93,8 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
             }
             // Before 3.14, \B does not match the empty word.
             let position = parser.escape_start;
-            let sides = [false, true].map(|ahead| parser.ast.look_at(CharSet::full(), ahead, false, position));
+            let sides =
+                [false, true].map(|ahead| parser.ast.look_at(CharSet::full(), ahead, false, position));
             let not_empty = parser.ast.alternate(sides.to_vec(), position);
             Ok(Escape::Anchor(parser.ast.concat(vec![boundary, not_empty], position)))
         }

@@ -85,7 +85,9 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
             let position = parser.escape_start;
             Ok(Escape::Anchor(parser.ast.edge(letter == b'z', position)))
         }
-        _ if letter.is_ascii_alphanumeric() || letter == 0 => parser.refuse_escape(c, "unknown escape sequence"),
+        _ if letter.is_ascii_alphanumeric() || letter == 0 => {
+            parser.refuse_escape(c, "unknown escape sequence")
+        }
         _ => Ok(Escape::Char(c)),
     }
 }

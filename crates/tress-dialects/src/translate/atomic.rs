@@ -56,14 +56,16 @@ pub(super) fn resolve(
             Node::Atomic(body) => match atomic[*body as usize] {
                 Some(node) => node,
                 None => {
-                    let message = "an atomic group or possessive quantifier around this cannot be translated exactly";
+                    let message =
+                        "an atomic group or possessive quantifier around this cannot be translated exactly";
                     return Err(DialectError::new(position, message));
                 }
             },
             other => rewriter.copy(other, &renamed, position),
         };
         renamed.push(new);
-        let own = if inside[id as usize] { rewriter.atomic(ast.node(id), new, &atomic, position)? } else { None };
+        let own =
+            if inside[id as usize] { rewriter.atomic(ast.node(id), new, &atomic, position)? } else { None };
         atomic.push(own);
     }
     *ast = rewriter.ast;

@@ -26,9 +26,17 @@ const MOST_ITEMS: usize = 2_000;
 enum Item {
     Plain(Regex),
     /// A look at one character: it must, or must not, be there and in the set.
-    Peek { set: CharSet, ahead: bool, negative: bool },
+    Peek {
+        set: CharSet,
+        ahead: bool,
+        negative: bool,
+    },
     /// The whole rest (or the whole beginning) must, or must not, be in the language.
-    Look { language: Regex, ahead: bool, negative: bool },
+    Look {
+        language: Regex,
+        ahead: bool,
+        negative: bool,
+    },
 }
 
 type Sequence = Vec<Item>;
@@ -117,7 +125,9 @@ impl Flattener<'_> {
             }),
             Node::Look { body, ahead, negative } => {
                 let item = match ast.node(*body) {
-                    Node::Set(set) => Some(Item::Peek { set: set.clone(), ahead: *ahead, negative: *negative }),
+                    Node::Set(set) => {
+                        Some(Item::Peek { set: set.clone(), ahead: *ahead, negative: *negative })
+                    }
                     _ => {
                         let Some(sequences) = &known[*body as usize] else { return Ok(None) };
                         let language = self.look(sequences.clone(), *ahead)?;
@@ -242,7 +252,9 @@ impl Flattener<'_> {
             return language;
         }
         match self.store.view(language) {
-            View::Repeat { body, low: 0, high } if !self.store.is_nullable(body) => self.store.repeat(body, 1, high),
+            View::Repeat { body, low: 0, high } if !self.store.is_nullable(body) => {
+                self.store.repeat(body, 1, high)
+            }
             _ => {
                 let some = self.store.plus(Regex::ANY_CHAR);
                 self.store.inter(&[language, some])
@@ -263,7 +275,10 @@ impl Flattener<'_> {
         {
             return Ok(None);
         }
-        let is_plain = |item: &Item| !matches!(item, Item::Plain(language) if *language == Regex::EPSILON) && matches!(item, Item::Plain(_));
+        let is_plain = |item: &Item| {
+            !matches!(item, Item::Plain(language) if *language == Regex::EPSILON)
+                && matches!(item, Item::Plain(_))
+        };
         let first = sequence.iter().position(is_plain).unwrap_or(sequence.len());
         let last = sequence.iter().rposition(is_plain).map_or(0, |last| last + 1);
         let middle = looks(true).find(|&index| index > first).unwrap_or(last);
@@ -288,7 +303,11 @@ impl Flattener<'_> {
             match *item {
                 Item::Plain(language) => rest = self.store.concat_two(language, rest),
                 Item::Look { language, ahead: true, negative } => {
-                    rest = if negative { self.store.diff(rest, language) } else { self.store.inter(&[rest, language]) };
+                    rest = if negative {
+                        self.store.diff(rest, language)
+                    } else {
+                        self.store.inter(&[rest, language])
+                    };
                 }
                 _ => {}
             }
@@ -301,7 +320,9 @@ impl Flattener<'_> {
     fn extend(&mut self, beginning: Regex, item: &Item) -> Regex {
         match *item {
             Item::Plain(language) => self.store.concat_two(beginning, language),
-            Item::Look { language, ahead: false, negative: false } => self.store.inter(&[beginning, language]),
+            Item::Look { language, ahead: false, negative: false } => {
+                self.store.inter(&[beginning, language])
+            }
             Item::Look { language, ahead: false, negative: true } => self.store.diff(beginning, language),
             _ => beginning,
         }

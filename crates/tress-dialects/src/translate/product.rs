@@ -62,7 +62,13 @@ struct Product<'a> {
 
 impl<'a> Product<'a> {
     fn new(machine: &'a Machine, contexts: Contexts<'a>) -> Self {
-        Self { machine, contexts, numbers: FxHashMap::default(), states: Vec::new(), builder: NfaBuilder::new() }
+        Self {
+            machine,
+            contexts,
+            numbers: FxHashMap::default(),
+            states: Vec::new(),
+            builder: NfaBuilder::new(),
+        }
     }
 
     /// The automaton over all consistent contexts.
@@ -150,7 +156,8 @@ mod tests {
                 let flat = flat.unwrap_or_else(|| panic!("{pattern} has a flat form"));
                 let product = language(&ast, root, &CharSet::full(), mode, &mut store, &budget).unwrap();
                 let differs =
-                    tress_automata::equivalence::find_distinction(&mut store, flat, product, &budget).unwrap();
+                    tress_automata::equivalence::find_distinction(&mut store, flat, product, &budget)
+                        .unwrap();
                 assert_eq!(differs, None, "{pattern} {mode:?}");
             }
         }

@@ -8,9 +8,47 @@ use tress_dialects::{Dialect, Flags};
 
 /// Characters that patterns and words are made of: plain ones, and those on which engines differ.
 const POOL: &[char] = &[
-    'a', 'b', 'c', 'k', 's', 'i', 'A', 'B', 'K', 'S', '0', '7', '_', '-', '.', ' ', '\n', '\r', '\t', '/', '\u{b}',
-    '\u{1c}', '\u{85}', '\u{a0}', '\u{2028}', 'é', 'É', 'ß', 'ſ', '\u{212a}', 'ı', 'µ', 'μ', 'σ', 'ς', '٣', '\u{180e}',
-    '\u{feff}', '\u{1f600}', '\u{10400}', '\u{10428}',
+    'a',
+    'b',
+    'c',
+    'k',
+    's',
+    'i',
+    'A',
+    'B',
+    'K',
+    'S',
+    '0',
+    '7',
+    '_',
+    '-',
+    '.',
+    ' ',
+    '\n',
+    '\r',
+    '\t',
+    '/',
+    '\u{b}',
+    '\u{1c}',
+    '\u{85}',
+    '\u{a0}',
+    '\u{2028}',
+    'é',
+    'É',
+    'ß',
+    'ſ',
+    '\u{212a}',
+    'ı',
+    'µ',
+    'μ',
+    'σ',
+    'ς',
+    '٣',
+    '\u{180e}',
+    '\u{feff}',
+    '\u{1f600}',
+    '\u{10400}',
+    '\u{10428}',
 ];
 const PLAIN: usize = 16;
 
@@ -18,78 +56,85 @@ const PLAIN: usize = 16;
 pub struct Grammar {
     pub dialect: Dialect,
     flags: &'static str,
-    escapes: &'static [&'static str],
-    classes: &'static [&'static str],
-    anchors: &'static [&'static str],
+    /// Pieces with spaces between them.
+    escapes: &'static str,
+    classes: &'static str,
+    anchors: &'static str,
     looks: bool,
     atomic: bool,
 }
 
 /// The grammar of a dialect.
 pub fn grammar(dialect: Dialect) -> Grammar {
-    const PERL: &[&str] = &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S"];
+    const PERL: &str = r"\d \D \w \W \s \S";
     let base = Grammar {
         dialect,
         flags: "",
         escapes: PERL,
-        classes: &["\\d", "\\w", "\\s", "\\W", "a-c", "A-K", "0-9", "\\]", "\\-"],
-        anchors: &["^", "$", "\\b", "\\B"],
+        classes: r"\d \w \s \W a-c A-K 0-9 \] \-",
+        anchors: r"^ $ \b \B",
         looks: false,
         atomic: false,
     };
     match dialect {
         Dialect::Rust => Grammar {
             flags: "imsx",
-            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\pL", "\\x41", "\\x{e9}", "\\p{Greek}", "(?i:k)", "(?-u:\\w)"],
-            classes: &["\\d", "\\w", "\\s", "a-c", "[:alpha:]", "[:^digit:]", "b&&a-c", "\\x{e9}"],
-            anchors: &["^", "$", "\\b", "\\B", "\\A", "\\z", "(?m:^)", "(?m:$)", "\\b{start}", "(?-u:\\b)"],
+            escapes: r"\d \D \w \W \s \S \pL \x41 \x{e9} \p{Greek} (?i:k) (?-u:\w)",
+            classes: r"\d \w \s a-c [:alpha:] [:^digit:] b&&a-c \x{e9}",
+            anchors: r"^ $ \b \B \A \z (?m:^) (?m:$) \b{start} (?-u:\b)",
             ..base
         },
-        Dialect::Re2 => Grammar { flags: "ims", classes: &["\\d", "\\w", "[:alpha:]", "a-c"], ..base },
+        Dialect::Re2 => Grammar { flags: "ims", classes: r"\d \w [:alpha:] a-c", ..base },
         Dialect::Pcre => Grammar {
             flags: "imsxuD",
-            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\H", "\\v", "\\V", "\\R", "\\N", "\\pL", "\\p{Lm}", "\\P{N}", "\\x41", "\\x{e9}", "\\Q.*\\E", "{", "\\x", "(?i)", "(?-i)", "(?s:.)"],
-            classes: &["\\d", "\\w", "\\s", "\\W", "a-c", "A-K", "[:alpha:]", "[:^digit:]", "[:upper:]", "[:space:]", "\\h", "\\x{e9}", "\\b", "\\]"],
-            anchors: &["^", "$", "\\b", "\\B", "\\A", "\\z", "\\Z", "(?m:^)", "(?m:$)"],
+            escapes: r"\d \D \w \W \s \S \h \H \v \V \R \N \pL \p{Lm} \P{N} \x41 \x{e9} \Q.*\E { \x (?i) (?-i) (?s:.)",
+            classes: r"\d \w \s \W a-c A-K [:alpha:] [:^digit:] [:upper:] [:space:] \h \x{e9} \b \]",
+            anchors: r"^ $ \b \B \A \z \Z (?m:^) (?m:$)",
             looks: true,
             atomic: true,
             ..base
         },
         Dialect::Java => Grammar {
             flags: "imsxuUd",
-            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\h", "\\H", "\\v", "\\V", "\\R", "\\pL", "\\p{Alpha}", "\\p{IsGreek}", "\\P{N}", "\\x41", "\\u00e9", "\\Q.*\\E", "\\0101", "\\x{e9}", "(?i)", "(?-i)", "(?s:.)", "}", "]"],
-            classes: &["\\d", "\\w", "\\s", "\\W", "a-c", "A-K", "[ab]", "[^k]", "&&[a-k]", "&&[^b]", "&&a-k", "\\u00e9", "\\h", "\\]", "-"],
-            anchors: &["^", "$", "\\b", "\\B", "\\A", "\\z", "\\Z", "(?m:^)", "(?m:$)"],
+            escapes: r"\d \D \w \W \s \S \h \H \v \V \R \pL \p{Alpha} \p{IsGreek} \P{N} \x41 \u00e9 \Q.*\E \0101 \x{e9} (?i) (?-i) (?s:.) } ]",
+            classes: r"\d \w \s \W a-c A-K [ab] [^k] &&[a-k] &&[^b] &&a-k \u00e9 \h \] -",
+            anchors: r"^ $ \b \B \A \z \Z (?m:^) (?m:$)",
             looks: true,
             atomic: true,
-        ..base
+            ..base
         },
         Dialect::Python => Grammar {
             flags: "imsxa",
-            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\x41", "\\u00e9", "\\U000000e9", "\\101", "\\0", "{", "{,", "}", "]", "(?i:k)", "(?s:.)", "(?#x)"],
-            classes: &["\\d", "\\w", "\\s", "\\W", "a-c", "A-K", "\\u00e9", "\\b", "\\]", "[", "-"],
-            anchors: &["^", "$", "\\b", "\\B", "\\A", "\\Z", "(?m:^)", "(?m:$)"],
+            escapes: r"\d \D \w \W \s \S \x41 \u00e9 \U000000e9 \101 \0 { {, } ] (?i:k) (?s:.) (?#x)",
+            classes: r"\d \w \s \W a-c A-K \u00e9 \b \] [ -",
+            anchors: r"^ $ \b \B \A \Z (?m:^) (?m:$)",
             looks: true,
             atomic: true,
             ..base
         },
         Dialect::Ecma => Grammar {
             flags: "imsu",
-            escapes: &["\\d", "\\D", "\\w", "\\W", "\\s", "\\S", "\\x41", "\\u00e9", "\\cA", "\\0", "[]", "[^]", "\\u{1f600}", "\\p{L}", "\\P{Lu}", "\\101", "{", "]", "\\p{Script=Greek}", "\\ud83d\\ude00"],
-            classes: &["\\d", "\\w", "\\s", "\\W", "\\S", "a-c", "A-K", "\\u00e9", "\\b", "\\]", "[", "\\-", "\\w-a", "\\u{10400}"],
+            escapes: r"\d \D \w \W \s \S \x41 \u00e9 \cA \0 [] [^] \u{1f600} \p{L} \P{Lu} \101 { ] \p{Script=Greek} \ud83d\ude00",
+            classes: r"\d \w \s \W \S a-c A-K \u00e9 \b \] [ \- \w-a \u{10400}",
             looks: true,
             ..base
         },
         Dialect::Posix => Grammar {
             flags: "i",
-            escapes: &["\\.", "\\*", "[[.a.]]", "\\\\"],
-            classes: &["[:alpha:]", "[:digit:]", "[:upper:]", "[:space:]", "[:punct:]", "a-c", "A-K", "\\", "[=b=]"],
-            anchors: &["^", "$"],
+            escapes: r"\. \* [[.a.]] \\",
+            classes: r"[:alpha:] [:digit:] [:upper:] [:space:] [:punct:] a-c A-K \ [=b=]",
+            anchors: r"^ $",
             ..base
         },
-        Dialect::Glob => Grammar { flags: "ip", classes: &["[:alpha:]", "[:digit:]", "a-c", "\\]", "A-K"], ..base },
+        Dialect::Glob => Grammar { flags: "ip", classes: r"[:alpha:] [:digit:] a-c \] A-K", ..base },
         Dialect::Smtlib => base,
     }
+}
+
+/// One of the pieces.
+fn pick(random: &mut Random, pieces: &'static str) -> &'static str {
+    let count = pieces.split(' ').count();
+    pieces.split(' ').nth(random.below(count)).unwrap_or_default()
 }
 
 impl Grammar {
@@ -119,7 +164,8 @@ impl Grammar {
         if self.dialect == Dialect::Posix {
             // The C library of GNU loses anchors inside of repeated groups.
             let (start, end) = (*random.pick(&["", "", "^"]), *random.pick(&["", "", "$"]));
-            let choice = if random.chance(1, 4) { format!("|{}", self.piece(random, 2)) } else { String::new() };
+            let choice =
+                if random.chance(1, 4) { format!("|{}", self.piece(random, 2)) } else { String::new() };
             return format!("{start}{}{end}{choice}", self.piece(random, size));
         }
         self.piece(random, size)
@@ -145,7 +191,8 @@ impl Grammar {
         let left = 1 + random.below(size - 1);
         match random.below(12) {
             0..=4 => self.piece(random, left) + &self.piece(random, size - left),
-            5 | 6 => format!("(?:{}|{})", self.piece(random, left), self.piece(random, size - left)).replace("(?:", self.open()),
+            5 | 6 => format!("(?:{}|{})", self.piece(random, left), self.piece(random, size - left))
+                .replace("(?:", self.open()),
             7 => format!("({})", self.piece(random, size - 1)),
             8 if self.looks => self.look(random, size - 1),
             9 if self.atomic => format!("(?>{})", self.piece(random, size - 1)),
@@ -186,8 +233,8 @@ impl Grammar {
 
     fn atom(&self, random: &mut Random) -> String {
         match random.below(10) {
-            0 | 1 if self.dialect != Dialect::Posix => random.pick(self.anchors).to_string(),
-            2 => random.pick(self.escapes).to_string(),
+            0 | 1 if self.dialect != Dialect::Posix => pick(random, self.anchors).to_owned(),
+            2 => pick(random, self.escapes).to_owned(),
             3 => self.simple_atom(random) + &self.quantifier(random),
             _ => self.simple_atom(random),
         }
@@ -218,7 +265,7 @@ impl Grammar {
         text.push(first);
         for _ in 0..random.below(4) {
             if random.chance(1, 2) {
-                text.push_str(random.pick::<&str>(self.classes));
+                text.push_str(pick(random, self.classes));
             } else {
                 let c = self.char(random);
                 text.extend((c != '-' && c != '.' && c != '/').then_some(c));
@@ -256,12 +303,19 @@ impl Grammar {
     }
 
     /// A random way through the derivatives that ends in acceptance if it gets there.
-    fn walk(&self, random: &mut Random, store: &mut RegexStore, language: Regex, budget: &Budget) -> Vec<u32> {
+    fn walk(
+        &self,
+        random: &mut Random,
+        store: &mut RegexStore,
+        language: Regex,
+        budget: &Budget,
+    ) -> Vec<u32> {
         let mut word = Vec::new();
         let mut at = language;
         while word.len() < 12 && !(store.is_nullable(at) && random.chance(1, 3)) {
             let Ok(transitions) = store.transitions(at, budget) else { break };
-            let live: Vec<_> = transitions.iter().filter(|step| step.target != Regex::NONE).copied().collect();
+            let live: Vec<_> =
+                transitions.iter().filter(|step| step.target != Regex::NONE).copied().collect();
             if live.is_empty() {
                 break;
             }

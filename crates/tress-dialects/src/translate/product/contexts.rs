@@ -49,12 +49,8 @@ pub(super) struct Contexts<'a> {
 impl<'a> Contexts<'a> {
     /// Works out every pair; nothing when there are too many.
     pub(super) fn new(machine: &'a Machine, budget: &Budget) -> Result<Option<Self>, Stop> {
-        let mut contexts = Self {
-            machine,
-            before: Sets::default(),
-            after: Sets::default(),
-            resolved: FxHashMap::default(),
-        };
+        let mut contexts =
+            Self { machine, before: Sets::default(), after: Sets::default(), resolved: FxHashMap::default() };
         contexts.before.number(Vec::new());
         contexts.after.number(Vec::new());
         loop {
