@@ -15,7 +15,7 @@ use crate::regex::{Regex, RegexStore};
 pub const LETTERS: usize = 3;
 
 /// Random trees that are larger than this, counters written out, are not used.
-const LARGEST: u64 = 24;
+const LARGEST: u64 = 16;
 
 /// A regular expression as a plain tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -321,7 +321,14 @@ impl Dfa {
     /// The shortest accepted length.
     #[must_use]
     pub fn shortest(&self) -> Option<usize> {
-        self.counts(self.next.len()).iter().position(|count| !count.is_zero())
+        let mut reached = BTreeSet::from([0]);
+        for length in 0..self.next.len() {
+            if reached.iter().any(|&state| self.accepting[state]) {
+                return Some(length);
+            }
+            reached = reached.iter().flat_map(|&state| self.next[state]).collect();
+        }
+        None
     }
 
     /// For each length up to `longest`, the number of accepted words over the whole alphabet.
