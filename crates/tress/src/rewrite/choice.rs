@@ -139,12 +139,12 @@ fn lift(context: &mut Context<'_>, term: Term) -> Option<Term> {
     };
     let (yes, no) = (branch(yes), branch(no));
     let yes = put_value(context, condition, yes).unwrap_or(yes);
-    let collapses = collapses(context, yes) || collapses(context, no);
+    let collapses = collapses(context, condition, yes) || collapses(context, condition, no);
     collapses.then(|| context.ite(condition, yes, no))
 }
 
-/// Does the first rule that applies give a literal or an argument?
-fn collapses(context: &mut Context<'_>, term: Term) -> bool {
+/// Does the first rule that applies give a literal, an argument, or a choice by the same condition?
+fn collapses(context: &mut Context<'_>, condition: Term, term: Term) -> bool {
     if super::fold(context, term).is_some() {
         return true;
     }
@@ -157,7 +157,8 @@ fn collapses(context: &mut Context<'_>, term: Term) -> bool {
             .find_map(|rule| (rule.apply)(context, current).filter(|new| *new != current));
         let Some(next) = next else { return false };
         let is_part = context.store.args(term).contains(&next) && context.store.op(next) != Some(Op::Ite);
-        if context.is_literal(next) || is_part || super::fold(context, next).is_some() {
+        let same = open(context, next).is_some_and(|[inner, ..]| is_same_equation(context, inner, condition));
+        if context.is_literal(next) || is_part || same || super::fold(context, next).is_some() {
             return true;
         }
         if context.store.op(next) != Some(op) {
@@ -166,6 +167,12 @@ fn collapses(context: &mut Context<'_>, term: Term) -> bool {
         current = next;
     }
     false
+}
+
+/// Are two terms equal, or equations with swapped sides?
+fn is_same_equation(context: &Context<'_>, a: Term, b: Term) -> bool {
+    let sides = |term: Term| context.match_op::<2>(term, Op::Eq).map(|[a, b]| (a.min(b), a.max(b)));
+    a == b || sides(a).is_some_and(|a| Some(a) == sides(b))
 }
 
 const LIFT: &str = "choice-lift";

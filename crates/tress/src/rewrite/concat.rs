@@ -7,10 +7,10 @@ use tress_base::Rational;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermMap};
+use crate::term::{Op, Term};
 
 /// A concatenation with more parts than this, counted with repetition, is not written flat.
-const MOST_PARTS: u64 = 1 << 18;
+pub(super) const MOST_PARTS: u64 = 1 << 18;
 
 /// match: `(str.++ x (str.++ "a" "b") "" y)`; result: `(str.++ x "ab" y)`; why: associative, with the
 /// empty word as unit.
@@ -43,19 +43,22 @@ fn push_literal(context: &mut Context<'_>, parts: &mut Vec<Term>, literal: &mut 
     }
 }
 
-/// How many parts the flat form has. Shared parts count as often as they occur.
-fn width(context: &Context<'_>, term: Term) -> u64 {
-    let is_nested = |term: &Term| context.store.op(*term) == Some(Op::Concat);
-    if !context.store.args(term).iter().any(is_nested) {
+/// How many parts the flat form of a nest of one operator has. Shared parts count as often as they
+/// occur.
+pub(super) fn width(context: &mut Context<'_>, term: Term) -> u64 {
+    let op = context.store.op(term);
+    let is_nested = |context: &Context<'_>, term: Term| context.store.op(term) == op;
+    if !context.store.args(term).iter().any(|arg| is_nested(context, *arg)) {
         return context.store.args(term).len() as u64;
     }
-    let mut widths: TermMap<u64> = TermMap::new();
-    for part in crate::term::post_order_where(context.store, &[term], |term| is_nested(&term)) {
+    let is_open = |term: Term| is_nested(context, term) && !context.knowledge.widths.has(term);
+    for part in crate::term::post_order_where(context.store, &[term], is_open) {
+        let widths = &mut context.knowledge.widths;
         let args = context.store.args(part).iter();
         let sum = args.fold(0, |sum: u64, arg| sum.saturating_add(widths.get(*arg).copied().unwrap_or(1)));
         widths.set(part, sum);
     }
-    widths.get(term).copied().unwrap_or(1)
+    context.knowledge.widths.get(term).copied().unwrap_or(1)
 }
 
 /// match: `(str.++ (str.substr x a b) (str.substr x (+ a b) c))` with a, b, c >= 0, or c up to the end;

@@ -32,6 +32,19 @@ fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(inside, n, minus))
 }
 
+/// match: `(str.indexof x y n)` with n >= |x|; result: `(ite (and (= y "") (>= (str.len x) n)) n (- 1))`; why: only the empty
+/// word occurs at the end.
+fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let whole = context.len(s);
+    if !context.at_least(n, whole, 0) {
+        return None;
+    }
+    let (empty, inside, minus) = (context.is_empty(t), context.ge(whole, n), context.int(-1));
+    let found = context.and(&[empty, inside]);
+    Some(context.ite(found, n, minus))
+}
+
 /// match: `(str.indexof (str.++ x y) x 0)`; result: `0`; why: it begins with it.
 fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
@@ -175,6 +188,13 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         of_empty,
         ["(str.indexof x \"\" n)", "(str.indexof x \"a\" n)"],
+    ),
+    Rule::new(
+        "index-end",
+        Family::Occurrences,
+        OPS,
+        at_the_end,
+        ["(str.indexof \"a\" x 1)", "(str.indexof \"a\" x 0)"],
     ),
     Rule::new(
         "index-start",

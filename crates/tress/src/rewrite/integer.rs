@@ -186,6 +186,14 @@ fn entailed_equation(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (context.at_least(a, b, -1) || context.at_least(b, a, -1)).then_some(TermStore::FALSE)
 }
 
+/// match: `(= (str.len x) 0)`; result: `(= x "")`; why: only the empty word has no characters.
+fn no_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    let (number, length) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    let [word] = context.match_op::<1>(length, Op::Length)?;
+    context.as_int(number)?.is_zero().then(|| context.is_empty(word))
+}
+
 /// match: `(div (* 3 m) 3)`, `(mod m 1)`, `(mod (mod m 3) 3)`, `(mod (+ m 6) 3)`; result: `m`, `0`,
 /// `(mod m 3)`, `(mod m 3)`; why: division by a literal other than zero ignores multiples of it.
 fn division(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -317,6 +325,13 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Eq],
         entailed_equation,
         ["(= (str.len x) (- 1))", "(= (str.len x) 1)"],
+    ),
+    Rule::new(
+        "equation-no-length",
+        Family::Numbers,
+        &[Op::Eq],
+        no_length,
+        ["(= (str.len x) 0)", "(= (str.len x) 1)"],
     ),
     Rule::new(
         "division-normal",

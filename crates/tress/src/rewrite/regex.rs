@@ -5,12 +5,10 @@
 
 use tress_base::Int;
 
+use super::concat::{MOST_PARTS, width};
 use super::context::Context;
 use super::rule::{Family, Rule};
 use crate::term::{Head, Op, Term, TermSet};
-
-/// A concatenation with more parts than this is not written flat.
-const MOST_PARTS: usize = 1 << 16;
 
 fn is_epsilon(context: &Context<'_>, term: Term) -> bool {
     context.match_op::<1>(term, Op::StrToRe).is_some_and(|[word]| context.is_empty_word(word))
@@ -28,6 +26,9 @@ fn is(context: &Context<'_>, term: Term, op: Op) -> bool {
 /// match: `(re.++ r (re.++ (str.to_re "a") (str.to_re "b")) (str.to_re ""))`; result: `(re.++ r (str.to_re "ab"))`; match: `(re.++ r re.none)`; result:
 /// `re.none`; match: `(re.++ re.all re.all)`, `(re.++ (re.* r) (re.* r))`; result: one of them; why: laws of concatenation.
 fn concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    if width(context, term) > MOST_PARTS {
+        return None;
+    }
     let mut parts: Vec<Term> = Vec::new();
     let mut stack = vec![term];
     while let Some(part) = stack.pop() {
@@ -37,9 +38,6 @@ fn concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
             return Some(part);
         } else if !is_epsilon(context, part) {
             push_factor(context, &mut parts, part);
-        }
-        if parts.len() + stack.len() > MOST_PARTS {
-            return None;
         }
     }
     let new = match parts.as_slice() {

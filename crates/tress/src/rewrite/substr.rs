@@ -34,6 +34,10 @@ fn empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
         // The inner part is no longer than its count.
         Some([_, _, count]) => context.at_least(n, count, 0),
         None => false,
+    } || match context.match_op::<3>(n, Op::IndexOf) {
+        // A position is at least where the search began, or negative.
+        Some([_, _, from]) => context.at_least(from, length, 0),
+        None => false,
     };
     (beyond || context.is_refuted(&[start, inside, some])).then(|| context.empty_word())
 }
@@ -135,6 +139,18 @@ fn pull_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&[front, rest]))
 }
 
+/// match: `(str.substr "a" n m)`; result: `(ite (and (= n 0) (>= m 1)) "a" "")`; why: one character is taken or not.
+fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    if context.as_word(s)?.len() != 1 {
+        return None;
+    }
+    let (zero, one, empty) = (context.int(0), context.int(1), context.empty_word());
+    let (first, some) = (context.eq(n, zero), context.ge(m, one));
+    let taken = context.and(&[first, some]);
+    Some(context.ite(taken, s, empty))
+}
+
 /// match: `(str.substr (str.substr x a b) c d)` with a, c >= 0 where one of the ends is certainly first;
 /// result: `(str.substr x (+ a c) …)` with the smaller of `d` and `(- b c)`; why: a part of a part.
 fn part_of_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -200,6 +216,13 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Substr],
         pull_front,
         ["(str.substr (str.++ \"ab\" x) 0 3)", "(str.substr (str.++ x \"ab\") 0 3)"],
+    ),
+    Rule::new(
+        "part-of-letter",
+        Family::Words,
+        &[Op::Substr],
+        of_letter,
+        ["(str.substr \"a\" n m)", "(str.substr \"ab\" n m)"],
     ),
     Rule::new(
         "part-of-part",

@@ -159,9 +159,9 @@ fn comparisons_meet() {
 }
 
 /// A nest of an operator, this many levels deep.
-fn nest(terms: &mut Terms, op: Op, leaf: &str, other: &str) -> Term {
+fn nest(terms: &mut Terms, op: Op, leaf: &str, other: &str, levels: usize) -> Term {
     let (mut term, other) = (terms.term(leaf), terms.term(other));
-    for _ in 0..100_000 {
+    for _ in 0..levels {
         term = terms.store.app(op, &[term, other]).expect("well sorted");
     }
     term
@@ -169,17 +169,20 @@ fn nest(terms: &mut Terms, op: Op, leaf: &str, other: &str) -> Term {
 
 #[test]
 fn deep_nests_are_rewritten_in_linear_time() {
-    for (op, leaf, other) in [
-        (Op::And, "a", "b"),
-        (Op::Or, "a", "b"),
-        (Op::Implies, "a", "b"),
-        (Op::Add, "m", "n"),
-        (Op::Sub, "m", "n"),
-        (Op::At, "x", "0"),
-        (Op::Mul, "m", "n"),
+    for (op, leaf, other, levels) in [
+        (Op::And, "a", "b", 100_000),
+        (Op::Or, "a", "b", 100_000),
+        (Op::Implies, "a", "b", 100_000),
+        (Op::Add, "m", "n", 100_000),
+        (Op::Sub, "m", "n", 100_000),
+        (Op::Concat, "x", "y", 100_000),
+        (Op::ReConcat, "(str.to_re x)", "re.allchar", 100_000),
+        (Op::ReUnion, "(str.to_re x)", "re.allchar", 100_000),
+        (Op::Mul, "m", "n", 10_000),
+        (Op::At, "x", "0", 10_000),
     ] {
         let mut terms = Terms::new();
-        let term = nest(&mut terms, op, leaf, other);
+        let term = nest(&mut terms, op, leaf, other, levels);
         let budget = Budget::unlimited().with_steps(Some(60_000_000));
         let mut evaluator = Evaluator::new();
         let new = Rewriter::new().rewrite(&mut terms.store, &mut evaluator, &budget, term);

@@ -124,6 +124,9 @@ impl Context<'_> {
         if self.is_as_long(needle, hay, -1) || self.misses_letter(hay, &n) || self.has_more(&n, hay) {
             return true;
         }
+        if self.is_before_first(hay, needle) {
+            return true;
+        }
         if let Some(word) = self.as_word(hay)
             && !self.fits_in_order(&word, &n)
         {
@@ -133,6 +136,15 @@ impl Context<'_> {
             Some([whole, ..]) if depth > 0 => self.never_occurs(whole, needle, depth - 1),
             _ => false,
         }
+    }
+
+    /// Is `hay` what stands before the first occurrence of `needle`, which is not empty, in a word?
+    fn is_before_first(&mut self, hay: Term, needle: Term) -> bool {
+        let Some([word, start, count]) = self.match_op::<3>(hay, Op::Substr) else { return false };
+        let Some([searched, wanted, from]) = self.match_op::<3>(count, Op::IndexOf) else { return false };
+        let is_zero = |term: Term| self.as_int(term).is_some_and(|n| n.is_zero());
+        let fits = searched == word && wanted == needle && is_zero(start) && is_zero(from);
+        fits && self.bounds(needle).low.is_some_and(|low| low.is_positive())
     }
 
     /// Can the literal parts of `n` be placed in the word, in order?

@@ -34,4 +34,7 @@ pub(super) struct Knowledge {
     atoms: FxHashMap<u32, Term>,
     /// Does the second word always (true) or never (false) occur in the first?
     contains: FxHashMap<(Term, Term), Option<bool>>,
+    /// How many parts nested concatenations have when they are written flat; where the arguments
+    /// are of another operator this counts one, so one map serves all operators.
+    pub(super) widths: TermMap<u64>,
 }
