@@ -242,6 +242,11 @@ impl Parser {
         }
         let folded = self.flags.has(Flags::IGNORE_CASE);
         let to_alpha = folded && !self.rules.folds_posix && matches!(name.as_str(), "upper" | "lower");
+        if to_alpha && self.flags.has(Flags::UNICODE) {
+            return self
+                .reader
+                .error(position, "[:upper:] and [:lower:] under the flags i and u are not supported");
+        }
         let name = if to_alpha { "alpha" } else { name.as_str() };
         let set = if self.flags.has(Flags::UNICODE) {
             unicode_posix(self.rules.unicode, name)

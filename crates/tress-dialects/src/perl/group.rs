@@ -204,6 +204,13 @@ impl Parser {
                 Node::Repeat { body, low, high, .. } => {
                     let (least, most) = of(body);
                     let most = match (most, high) {
+                        // PCRE looks at the body even when there are no copies.
+                        (most, _)
+                            if self.rules.lookbehind == Lookbehind::FixedAlternatives
+                                && most != Some(least) =>
+                        {
+                            None
+                        }
                         // PCRE looks only at the counts.
                         (Some(0), Some(high)) if high == low => Some(0),
                         (Some(0), _) if self.rules.lookbehind == Lookbehind::FixedAlternatives => None,
