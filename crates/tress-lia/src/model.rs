@@ -23,10 +23,10 @@ impl Model {
         &self.values[var.index()]
     }
 
-    /// The value of an expression.
+    /// The value of an expression. Variables that were made after the model are zero.
     #[must_use]
     pub fn evaluate(&self, linear: &Linear) -> Rational {
-        linear.evaluate(|var| self.values[var.index()].clone())
+        linear.evaluate(|var| self.values.get(var.index()).cloned().unwrap_or_default())
     }
 }
 

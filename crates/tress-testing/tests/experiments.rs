@@ -38,6 +38,18 @@ fn planted_problems_are_never_answered_wrongly() {
 }
 
 #[test]
+fn generated_arithmetic_is_answered_rightly() {
+    check("arithmetic", 300);
+}
+
+#[test]
+fn one_session_answers_as_many_do() {
+    let (verdict, text, out) = run("incremental", 40);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+}
+
+#[test]
 fn names_are_found_and_differ() {
     for (place, experiment) in experiments::ALL.iter().enumerate() {
         let first = experiments::ALL.iter().position(|other| other.name == experiment.name);

@@ -1,9 +1,12 @@
 //! The list of experiments. Adding one means adding its file and its row.
 
+mod arithmetic;
 mod deep;
 mod ground;
+mod incremental;
 mod mutate;
 mod planted;
+mod shapes;
 mod start;
 mod traces;
 
@@ -19,6 +22,9 @@ pub static ALL: &[Experiment] = &[
     planted::EXPERIMENT,
     start::EXPERIMENT,
     deep::EXPERIMENT,
+    arithmetic::EXPERIMENT,
+    shapes::EXPERIMENT,
+    incremental::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
 ];

@@ -14,7 +14,7 @@ mod planted;
 mod terms;
 mod values;
 
-pub use arithmetic::{Arithmetic, Logic, Planted as PlantedNumbers};
+pub use arithmetic::{Arithmetic, Logic, MOST_DIVISOR, Planted as PlantedNumbers};
 pub use hide::hide;
 pub use knobs::Knobs;
 pub use planted::{Expected, Planted};

@@ -77,13 +77,16 @@ impl Theories<'_> {
             return Ok(Step::Fine);
         }
         let relevant = self.relevant(|literal| search.value(literal));
+        // The numbers that will be the answer: an infinitesimal may become just the step that
+        // makes two numbers equal.
+        let model = self.lia.model();
         let mut step = Step::Fine;
         for place in 0..self.unequal.len() {
             let literal = self.unequal[place];
             let atom = &self.atoms[literal.var().index()];
             let Some((var, value)) = atom.equation.clone() else { continue };
             let matters = atom.always_relevant || relevant.contains(&literal.var());
-            if matters && *self.lia.value(var) == value {
+            if matters && *model.value(var) == value.main {
                 self.split_unequal(literal.var(), var, &value, search);
                 step = Step::Changed;
             }

@@ -38,21 +38,12 @@ impl Theories<'_> {
                     stack.push(args[0]);
                     stack.push(if truth(args[0]) == Some(true) { args[1] } else { args[2] });
                 }
-                _ => {
-                    if let Some(literal) = self.literals.get(term) {
-                        found.insert(literal.var());
-                    } else {
-                        self.parts_of_unnamed(term, &mut stack);
-                    }
-                }
+                _ => match self.links.get(term) {
+                    Some(links) => stack.extend_from_slice(links),
+                    None => found.extend(self.literals.get(term).map(|literal| literal.var())),
+                },
             }
         }
         found
-    }
-
-    /// An asserted chain or `distinct` has no literal of its own; its links do.
-    fn parts_of_unnamed(&self, term: Term, stack: &mut Vec<Term>) {
-        let args = self.store.args(term);
-        stack.extend(args.iter().copied().filter(|arg| self.store.sort(*arg) == Sort::Bool));
     }
 }

@@ -81,24 +81,27 @@ impl Theories<'_> {
                 let [left, right] = [0, 1].map(|place| self.literal(args[place], out));
                 !define_xor(left, right, out)
             }
-            Op::Distinct => self.define_distinct(&args, out),
-            _ => self.define_chain(op, &args, out),
+            Op::Distinct => self.define_distinct(term, &args, out),
+            _ => self.define_chain(op, term, &args, out),
         }
     }
 
     /// `(op a b c)` as the conjunction of `(op a b)` and `(op b c)`.
-    fn define_chain(&mut self, op: Op, args: &[Term], out: &mut dyn Clauses) -> Lit {
+    fn define_chain(&mut self, op: Op, term: Term, args: &[Term], out: &mut dyn Clauses) -> Lit {
         let mut parts = Vec::with_capacity(args.len() - 1);
+        let mut links = Vec::with_capacity(args.len() - 1);
         for two in args.windows(2) {
             let link = self.store.app(op, two).expect("arguments of one sort");
             parts.push(self.literal(link, out));
+            links.push(link);
         }
+        self.links.set(term, links);
         define_and(&parts, out)
     }
 
     /// No two arguments are equal.
-    fn define_distinct(&mut self, args: &[Term], out: &mut dyn Clauses) -> Lit {
-        let mut parts = Vec::new();
+    fn define_distinct(&mut self, term: Term, args: &[Term], out: &mut dyn Clauses) -> Lit {
+        let (mut parts, mut links) = (Vec::new(), Vec::new());
         for (place, left) in args.iter().enumerate() {
             for right in &args[place + 1..] {
                 if left == right {
@@ -106,8 +109,10 @@ impl Theories<'_> {
                 }
                 let equal = self.store.app(Op::Eq, &[*left, *right]).expect("arguments of one sort");
                 parts.push(!self.literal(equal, out));
+                links.push(equal);
             }
         }
+        self.links.set(term, links);
         define_and(&parts, out)
     }
 

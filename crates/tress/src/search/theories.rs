@@ -54,6 +54,8 @@ pub(crate) struct Theories<'a> {
     pub(crate) store: &'a mut TermStore,
     pub(crate) evaluator: &'a mut Evaluator,
     pub(crate) literals: TermMap<Lit>,
+    /// The pairs that a chain or `distinct` stands for.
+    pub(crate) links: TermMap<Vec<Term>>,
     pub(crate) atoms: Vec<Atom>,
     pub(crate) lia: tress_lia::Solver,
     pub(crate) numbers: TermMap<tress_lia::Var>,
@@ -118,6 +120,7 @@ impl<'a> Theories<'a> {
             store,
             evaluator,
             literals: TermMap::new(),
+            links: TermMap::new(),
             atoms: Vec::new(),
             lia: tress_lia::Solver::new(),
             numbers: TermMap::new(),

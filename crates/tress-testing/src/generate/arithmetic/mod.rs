@@ -112,6 +112,8 @@ struct Maker<'random> {
 
 /// The most constants of a problem.
 const CONSTANTS: usize = 8;
+/// The largest divisor of `div`, `mod` and `divisible`.
+pub const MOST_DIVISOR: i64 = 12;
 /// How deep terms nest.
 const DEPTH: usize = 3;
 /// Tries to find a term that has a value before a problem goes without it.
@@ -150,7 +152,8 @@ impl Arithmetic {
         }
         for symbol in &self.symbols {
             let symbol = self.store.symbol(*symbol);
-            let arguments: Vec<&str> = symbol.arguments.iter().map(|sort| self.store.sort_text(*sort)).collect();
+            let arguments: Vec<&str> =
+                symbol.arguments.iter().map(|sort| self.store.sort_text(*sort)).collect();
             let result = self.store.sort_text(symbol.result);
             lines.push(format!("(declare-fun {} ({}) {result})", symbol.name, arguments.join(" ")));
         }
@@ -298,8 +301,7 @@ mod tests {
             };
             counts[2] += 1;
             for assertion in &problem.assertions {
-                let value =
-                    Evaluator::new().eval(&problem.store, *assertion, model, &Budget::unlimited());
+                let value = Evaluator::new().eval(&problem.store, *assertion, model, &Budget::unlimited());
                 assert_eq!(value, Ok(Value::Bool(true)), "{}", problem.text());
             }
         }

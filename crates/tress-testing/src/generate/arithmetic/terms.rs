@@ -3,7 +3,7 @@
 use tress::term::{Op, Sort, Term};
 use tress::{Int, Rational};
 
-use super::{Logic, Maker};
+use super::{Logic, MOST_DIVISOR, Maker};
 
 impl Maker<'_> {
     /// A term of a sort. Calls itself once for each level, and levels are few.
@@ -130,7 +130,7 @@ impl Maker<'_> {
     fn special_predicate(&mut self, depth: usize) -> Term {
         match self.problem.logic {
             Logic::Lia => {
-                let divisor = Int::from(self.random.between(1, 12));
+                let divisor = Int::from(self.random.between(1, MOST_DIVISOR));
                 let number = self.term(Sort::Int, depth - 1);
                 let store = &mut self.problem.store;
                 store.indexed(Op::Divisible, &[divisor], &[number]).expect("a number")
@@ -204,7 +204,8 @@ impl Maker<'_> {
     fn division(&mut self, depth: usize) -> Term {
         let op = *self.random.pick(&[Op::IntDiv, Op::Mod]);
         let dividend = self.term(Sort::Int, depth - 1);
-        let size = self.random.between(i64::from(!self.random.chance(1, 40)), 12);
+        let least = i64::from(!self.random.chance(1, 40));
+        let size = self.random.between(least, MOST_DIVISOR);
         let divisor = if self.random.chance(1, 4) { -size } else { size };
         let divisor = self.problem.store.int(divisor);
         self.app(op, &[dividend, divisor])
@@ -240,8 +241,12 @@ impl Maker<'_> {
     /// A declared function that gives this sort, applied to terms.
     fn application(&mut self, sort: Sort, depth: usize) -> Term {
         let store = &self.problem.store;
-        let fitting: Vec<_> =
-            self.functions.iter().copied().filter(|function| store.symbol(*function).result == sort).collect();
+        let fitting: Vec<_> = self
+            .functions
+            .iter()
+            .copied()
+            .filter(|function| store.symbol(*function).result == sort)
+            .collect();
         let function = *self.random.pick(&fitting);
         let sorts = self.problem.store.symbol(function).arguments.clone();
         let mut args = Vec::with_capacity(sorts.len());
