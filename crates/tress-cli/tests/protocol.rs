@@ -475,6 +475,10 @@ fn hard_problems() -> Vec<String> {
         "(simplify (str.in_re (str.repeat \"ab\" 200000) (re.++ re.all ((_ re.^ 3000) re.allchar) \
          (re.comp (re.++ re.all (str.to_re \"bb\") re.all)))))"
             .into(),
+        format!(
+            "(declare-const x String)(simplify (str.in_re x {}))",
+            deep("(re.++ ", "re.all", " (str.to_re \"a\"))", 40_000)
+        ),
     ]
 }
 

@@ -211,7 +211,7 @@ impl Solver {
         }
     }
 
-    /// The limits of one check.
+    /// The limits of one check, one value and one simplification.
     fn budget(&self) -> Budget {
         Budget::unlimited()
             .with_time(self.options.limit(Opt::Timeout).map(Duration::from_millis))
@@ -325,7 +325,7 @@ impl Solver {
     /// When there is no model, or the term has no value under it.
     pub fn value(&mut self, term: Term) -> Result<Result<Value, EvalError>, Misuse> {
         let State::Sat(model) = &self.state else { return Err(Misuse::NoModel) };
-        let budget = Budget::unlimited().with_cancel(&self.cancel);
+        let budget = self.budget();
         Ok(self.evaluator.eval(&self.terms, term, model, &budget))
     }
 
@@ -365,9 +365,9 @@ impl Solver {
         }
     }
 
-    /// An equal, simpler term.
+    /// An equal, simpler term; the same term when the limits end the work.
     pub fn simplify(&mut self, term: Term) -> Term {
-        let budget = Budget::unlimited().with_cancel(&self.cancel);
+        let budget = self.budget();
         let simpler = self.rewriter.rewrite(&mut self.terms, &mut self.evaluator, &budget, term);
         simpler.unwrap_or(term)
     }
