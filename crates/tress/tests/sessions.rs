@@ -246,3 +246,20 @@ fn strict_sessions_refuse_unknown_options() {
 fn safe_strings_survive_simple_readers() {
     check("(set-option :string-escape safe)(simplify \"(a\"\";|\")", &["\"\\u{28}a\\u{22}\\u{3b}\\u{7c}\""]);
 }
+
+#[test]
+fn patterns_of_other_dialects_are_languages() {
+    check(
+        "(declare-const x String)(assert (str.in_re x (re.from_java \"[a-c]{2}&?\")))
+         (assert (not (str.in_re x (re.from_glob \"a*\"))))(assert (str.suffixof \"&\" x))(check-sat)(get-value (x))
+         (simplify (str.in_re \"ab12\" (re.from_ecma2020 \"\\u{5c}w+(?=\\u{5c}d)12\")))
+         (simplify (str.in_re \"AB\" (re.from_python \"(?i)ab\")))",
+        &["sat", "((x \"ca&\"))", "true", "true"],
+    );
+    check_error("(assert (str.in_re \"a\" (re.from_pcre \"(a)\\u{5c}1\")))", "1:24", "re.from_pcre: ");
+    check_error(
+        "(declare-const y String)(assert (str.in_re y (re.from_re2 y)))",
+        "1:46",
+        "re.from_re2 takes a string literal",
+    );
+}

@@ -9,6 +9,9 @@ use crate::term::{Op, Sort, Substitution, SymbolId, Term, TermStore, Value};
 use super::error::Error;
 use super::names::{Function, NameId};
 
+/// Steps of work for translating one pattern.
+const PATTERN_STEPS: u64 = 20_000_000;
+
 /// What an application applies.
 pub(super) enum Callee {
     /// An operator with its indices.
@@ -19,6 +22,8 @@ pub(super) enum Callee {
     Function(Rc<Function>, String),
     /// A name that stands for a whole term and takes no arguments.
     Term(Term),
+    /// A pattern in a dialect, such as `(re.from_java "[a-z]+")`.
+    Pattern(String),
 }
 
 /// A part of a term whose end has not been read yet. Terms that are complete wait on a stack of
@@ -48,6 +53,7 @@ impl Callee {
             Callee::Op(op, indices) => store.indexed(*op, indices, args),
             Callee::Symbol(symbol) => store.apply(*symbol, args),
             Callee::Function(function, name) => return function.applied(store, args, name, offset),
+            Callee::Pattern(function) => return pattern(store, function, args, offset),
             Callee::Term(term) if args.is_empty() => Ok(*term),
             Callee::Term(_) => return Err(Error::new(offset, "this name is not a function")),
         };
@@ -78,6 +84,28 @@ fn legacy_loop(store: &mut TermStore, args: &[Term], offset: usize) -> Result<Te
         }
         _ => Err(Error::new(offset, "re.loop is written ((_ re.loop 1 3) r)")),
     }
+}
+
+/// The regular expression that a pattern in another dialect stands for, as a term of SMT-LIB.
+fn pattern(store: &mut TermStore, function: &str, args: &[Term], offset: usize) -> Result<Term, Error> {
+    let word = match args {
+        [only] => match store.as_value(*only) {
+            Some(Value::Str(word)) => word.clone(),
+            _ => return Err(Error::new(offset, format!("{function} takes a string literal"))),
+        },
+        _ => return Err(Error::new(offset, format!("{function} takes 1 argument, not {}", args.len()))),
+    };
+    let text: Option<String> = word.iter().map(|code| char::from_u32(*code)).collect();
+    let text = text.ok_or_else(|| Error::new(offset, "the pattern holds characters that no text has"))?;
+    let refused =
+        |problem: tress_dialects::DialectError| Error::new(offset, format!("{function}: {problem}"));
+    let mut regexes = tress_automata::RegexStore::new();
+    let budget = tress_base::Budget::unlimited().with_steps(Some(PATTERN_STEPS));
+    let regex =
+        tress_dialects::parse_smtlib_function(function, &text, &mut regexes, &budget).map_err(refused)?;
+    let printed = tress_dialects::print(&mut regexes, regex, tress_dialects::Dialect::Smtlib, &budget)
+        .map_err(refused)?;
+    super::commands::read_term(&printed, store).map_err(|problem| Error::new(offset, problem.message))
 }
 
 impl Function {

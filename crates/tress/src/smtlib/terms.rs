@@ -274,6 +274,9 @@ impl Reader<'_, '_> {
             Some(Meaning::Symbol(symbol)) => Ok(Callee::Symbol(*symbol)),
             Some(Meaning::Function(function)) => Ok(Callee::Function(Rc::clone(function), name.to_owned())),
             Some(Meaning::Term(term)) => Ok(Callee::Term(*term)),
+            None if tress_dialects::Dialect::from_smtlib_function(name).is_some() => {
+                Ok(Callee::Pattern(name.to_owned()))
+            }
             None => Err(self.unknown(token)),
         }
     }
