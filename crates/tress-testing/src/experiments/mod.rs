@@ -6,6 +6,7 @@ mod ground;
 mod incremental;
 mod mutate;
 mod planted;
+mod rewriting;
 mod shapes;
 mod start;
 mod traces;
@@ -22,6 +23,7 @@ pub static ALL: &[Experiment] = &[
     planted::EXPERIMENT,
     start::EXPERIMENT,
     deep::EXPERIMENT,
+    rewriting::EXPERIMENT,
     arithmetic::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
