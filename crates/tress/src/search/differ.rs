@@ -4,7 +4,7 @@
 //! place where the two will differ, or a clause. Strings of different lengths differ; otherwise
 //! the forms are walked side by side until two parts meet that can be given different words.
 
-use tress_base::Stop;
+use tress_base::{Int, Stop};
 use tress_sat::{Lit, Search, Var};
 
 use crate::term::{Op, Sort, Term, Word};
@@ -83,7 +83,14 @@ impl Theories<'_> {
         let [mut left, mut right] = forms.map(|form| form.items);
         left.reverse();
         right.reverse();
-        while let (Some(one), Some(other)) = (left.pop(), right.pop()) {
+        loop {
+            let (one, other) = match (left.pop(), right.pop()) {
+                (None, None) => return Difference::None,
+                // What is left has length zero in the present solution only: that is no proof
+                // that the strings are equal, so the evaluator decides.
+                (None, Some(_)) | (Some(_), None) => return Difference::Plain,
+                (Some(one), Some(other)) => (one, other),
+            };
             if one == other {
                 continue;
             }
@@ -101,8 +108,8 @@ impl Theories<'_> {
                 }
                 (Item::Class(class), Item::Word(word)) | (Item::Word(word), Item::Class(class)) => {
                     let length = self.class_length_now(class);
-                    if length <= word.len() {
-                        return Difference::Word(class, word[..length].into());
+                    if let Some(front) = length.to_usize().and_then(|length| word.get(..length)) {
+                        return Difference::Word(class, front.into());
                     }
                     let front = self.store.int(word.len());
                     return Difference::Cut(class, front);
@@ -119,21 +126,24 @@ impl Theories<'_> {
                 }
             }
         }
-        Difference::None
     }
 
-    fn class_length_now(&mut self, class: Node) -> usize {
+    /// The length in the present solution, which may be larger than any word in memory.
+    fn class_length_now(&mut self, class: Node) -> Int {
         let term = self.term_at(class);
         let length = self.app(Op::Length, &[term]);
-        if self.numbers.has(length) { self.number_of(length).to_usize().unwrap_or(0) } else { 0 }
+        if self.numbers.has(length) { self.number_of(length) } else { Int::ZERO }
     }
 
-    fn length_now(&mut self, items: &[Item]) -> usize {
-        let lengths = items.iter().map(|item| match item {
-            Item::Word(word) => word.len(),
-            Item::Class(class) => self.class_length_now(*class),
-        });
-        lengths.sum()
+    fn length_now(&mut self, items: &[Item]) -> Int {
+        let mut sum = Int::ZERO;
+        for item in items {
+            sum += &match item {
+                Item::Word(word) => Int::from(word.len()),
+                Item::Class(class) => self.class_length_now(*class),
+            };
+        }
+        sum
     }
 
     /// Cuts a class after a number of characters: longer than that, it is a front and a rest.

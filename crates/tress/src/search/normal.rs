@@ -255,10 +255,11 @@ impl Theories<'_> {
     ) {
         let term = self.term_at(class);
         let length = self.app(Op::Length, &[term]);
-        let now = self.number_of(length).to_usize().unwrap_or(0);
-        let (condition, equal) = if now <= word.len() {
-            let number = self.store.int(now);
-            let front = self.store.word(&word[..now]);
+        // A length that no word in memory has is longer than this one.
+        let now = self.number_of(length).to_usize();
+        let (condition, equal) = if let Some(front) = now.and_then(|now| word.get(..now)) {
+            let number = self.store.int(front.len());
+            let front = self.store.word(front);
             (self.length_literal(Op::Eq, length, number, search), self.equation(term, front, search))
         } else {
             let (number, front) = (self.store.int(word.len()), self.store.word(word.clone()));
