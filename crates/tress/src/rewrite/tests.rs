@@ -150,6 +150,19 @@ fn python_idioms_collapse() {
 }
 
 #[test]
+fn a_part_up_to_the_end_stays_what_it_is() {
+    for whole in [
+        "(str.replace x \"a\" \"b\")",
+        "(ite a \"a\" \"b\")",
+        "(str.to_lower x)",
+        "(str.replace_all x \"a\" \"b\")",
+    ] {
+        rewritten(&format!("(str.substr {whole} 6 (str.len x))"));
+        rewritten(&format!("(str.substr {whole} (+ m 4) (- 5 m))"));
+    }
+}
+
+#[test]
 fn comparisons_meet() {
     assert_eq!(rewritten("(= (< m n) (> n m))"), "true");
     assert_eq!(rewritten("(= (not (<= (* 2 m) 5)) (>= m 3))"), "true");

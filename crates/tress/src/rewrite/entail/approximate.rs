@@ -132,6 +132,10 @@ impl Context<'_> {
                     (Some(Op::Replace), [s, y, z]) if below => self.replace_below(*s, *y, *z, depth, effort),
                     (Some(Op::Replace), [s, y, z]) => self.replace_above(*s, *y, *z, depth, effort),
                     (Some(Op::StrFromInt), [n]) if !below => self.digits_above(*n, depth, effort),
+                    (Some(Op::Rev | Op::ToLower | Op::ToUpper), [s]) | (Some(Op::Update), [s, ..]) => {
+                        vec![self.len(*s)]
+                    }
+                    (Some(Op::ReplaceAll), [s, y, z]) => self.replaced_alike(*s, *y, *z),
                     _ => Vec::new(),
                 }
             }
@@ -191,6 +195,12 @@ impl Context<'_> {
         let [s, y, z] = [s, y, z].map(|word| self.len(word));
         let is_longer = self.side(z, Some(y), depth, effort) || self.side(z, Some(s), depth, effort);
         if is_longer { vec![s] } else { vec![self.sub(s, y)] }
+    }
+
+    /// `|replace_all(s, y, z)| = |s|` when |y| = |z|.
+    fn replaced_alike(&mut self, s: Term, y: Term, z: Term) -> Vec<Term> {
+        let [s, y, z] = [s, y, z].map(|word| self.len(word));
+        if self.is_same_number(y, z) { vec![s] } else { Vec::new() }
     }
 
     /// `|from_int(n)| <= n + 1` when n >= 0.
