@@ -52,7 +52,8 @@ impl Queue {
         if *rounds == 0 {
             self.counted.push(var);
         }
-        *rounds += 1;
+        // A run may go on long after the limit, so the count stays at its largest.
+        *rounds = rounds.saturating_add(1);
         *rounds <= limit
     }
 
