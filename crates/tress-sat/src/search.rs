@@ -159,7 +159,10 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
             }
         }
         match core.order.next_var(&core.trail) {
-            Some(var) => Next::Decide(core.order.phase(var, self.solver.restarts.is_stable())),
+            Some(var) => {
+                let usual = core.order.phase(var, self.solver.restarts.is_stable());
+                Next::Decide(self.theory.phase(var).map_or(usual, |phase| var.literal(phase)))
+            }
             None => Next::Complete,
         }
     }

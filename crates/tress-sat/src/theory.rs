@@ -60,6 +60,12 @@ pub trait Theory {
 
     /// The literal to decide next. An assigned one is ignored; `None` leaves the choice to the search.
     fn decide(&mut self, search: &mut Search<'_>) -> Option<Lit>;
+
+    /// The value to try first for a variable that the search is about to decide; `None` leaves it
+    /// to the value the variable had before.
+    fn phase(&mut self, _var: Var) -> Option<bool> {
+        None
+    }
 }
 
 /// The theory that says nothing: plain propositional logic.

@@ -1,8 +1,8 @@
 //! The theories' part in the search: assigned literals in, implications and conflicts out.
 
 use tress_base::Stop;
-use tress_lia::{Implied, Outcome, Reason, Relation};
-use tress_sat::{Check, Lit, Search, Theory};
+use tress_lia::{Bound, Implied, Outcome, Reason, Relation, Side};
+use tress_sat::{Check, Lit, Search, Theory, Var};
 
 use super::egraph::Clash;
 use super::theories::{Cause, Mark, Theories};
@@ -68,6 +68,24 @@ impl Theory for Theories<'_> {
 
     fn decide(&mut self, _search: &mut Search<'_>) -> Option<Lit> {
         None
+    }
+
+    /// A comparison is tried the way it is in the present solution: then deciding it costs the
+    /// arithmetic nothing.
+    fn phase(&mut self, var: Var) -> Option<bool> {
+        let atom = self.atoms.get(var.index())?;
+        if let Some((number, value)) = &atom.equation {
+            return Some(self.lia.value(*number) == value);
+        }
+        let bound = self.lia.atom(atom.bound?);
+        let value = self.lia.value(bound.var);
+        let is_int = self.lia.kind(bound.var) == tress_lia::Kind::Int;
+        let holds = |bound: &Bound| match bound.side {
+            Side::Upper => *value <= bound.value,
+            Side::Lower => *value >= bound.value,
+        };
+        // Between two whole numbers neither way fits.
+        holds(bound).then_some(true).or_else(|| holds(&bound.negated(is_int)).then_some(false))
     }
 }
 
