@@ -91,7 +91,8 @@ fn nothing_is_parked() {
         concat!("unimpl", "emented!("),
         concat!("TO", "DO"),
         concat!("FIX", "ME"),
-        concat!("if fal", "se"),
+        concat!("if fal", "se {"),
+        concat!("if fal", "se &&"),
     ];
     let mut problems = Vec::new();
     for (name, text) in sources() {

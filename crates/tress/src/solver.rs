@@ -203,6 +203,7 @@ impl Solver {
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
         self.stats.add("steps", budget.used());
+        self.rewriter.count_into(&mut self.stats);
         match &self.state {
             State::Sat(_) => Answer::Sat,
             State::Unsat(..) => Answer::Unsat,
