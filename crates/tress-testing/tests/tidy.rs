@@ -205,7 +205,8 @@ fn every_dependency_has_its_reason() {
             if line.starts_with('[') {
                 listed = line.contains("dependencies");
             }
-            let Some((name, _)) = line.split_once(['=', '.']) else { continue };
+            let code = line.split('#').next().unwrap_or_default();
+            let Some((name, _)) = code.split_once(['=', '.']) else { continue };
             let name = name.trim();
             if listed
                 && !name.is_empty()
