@@ -15,7 +15,7 @@ cargo test --workspace --all-targets --locked
 
 step examples in the documentation
 cargo test --workspace --doc --locked
-RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --locked
+RUSTDOCFLAGS='-D warnings' cargo doc --workspace --lib --no-deps --locked
 
 step the README example
 cargo run --quiet --locked -p tress-cli -- examples/login.smt2

@@ -11,7 +11,7 @@ const SORTS: [Sort; 5] = [Sort::Bool, Sort::Int, Sort::Real, Sort::String, Sort:
 
 /// A source of random terms.
 ///
-/// Invariant: `makers` holds, for each of [`SORTS`], the operators that can give a term of it.
+/// Invariant: `makers` holds, for each of `SORTS`, the operators that can give a term of it.
 #[derive(Clone, Debug)]
 pub struct Generator {
     /// What terms look like.

@@ -3,7 +3,7 @@
 //! Enters: any term. Leaves: a term with the same value under every model, on which no rule has
 //! anything more to say: rewriting it again changes nothing. Constants are folded by the
 //! evaluator, so this room holds no second meaning of any operator. All else is rules, each a
-//! function with a name, in the table at the end of its family's file ([`rule`] lists them).
+//! function with a name, in the table at the end of its family's file (`rule` lists them).
 //!
 //! The driver here works bottom up without recursion and remembers every result. Rules that
 //! flatten nests are tried on the way down as well, so that a nest of 100,000 levels is flattened

@@ -1,8 +1,8 @@
 //! The room of search: Boolean structure, equality and arithmetic together.
 //!
 //! Enters: a problem. Leaves: a model, a conflict, or no answer. `tress-sat` searches over the
-//! Boolean structure ([`skeleton`]); atoms go to congruence closure ([`egraph`]) and to
-//! `tress-lia` ([`theories`], [`theory`]). What neither of them understands, such as the functions
+//! Boolean structure (`skeleton`); atoms go to congruence closure (`egraph`) and to
+//! `tress-lia` (`theories`, `theory`). What neither of them understands, such as the functions
 //! over strings, is a function of its arguments here: a conflict is a conflict all the same, and
 //! a model counts only when the evaluator agrees.
 //!

@@ -184,13 +184,13 @@ impl TermStore {
         }
     }
 
-    /// The numerals behind an [`IndexList`].
+    /// The numerals behind an `IndexList`.
     #[must_use]
     pub fn indices(&self, list: IndexList) -> &[Int] {
         &self.index_lists[list.0 as usize]
     }
 
-    /// The symbols behind a [`BoundList`].
+    /// The symbols behind a `BoundList`.
     #[must_use]
     pub fn bound(&self, list: BoundList) -> &[SymbolId] {
         &self.bound_lists[list.0 as usize]
