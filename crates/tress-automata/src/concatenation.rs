@@ -7,7 +7,7 @@
 //!
 //! Derivatives are deterministic, so reading a word from one expression leads to exactly one
 //! other. A membership is read from left to right; at each variable but the last, the search
-//! chooses where reading it leads. What a variable must do is then a set of [`View`]s, each
+//! chooses where reading it leads. What a variable must do is then a set of views, each
 //! "lead from this expression to that one", and the last variable of a membership must be in the
 //! language that is left. Only choices that some word of the variable's views makes true are
 //! tried, in the order of their shortest words (the monadic search of z3 5).

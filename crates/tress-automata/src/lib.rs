@@ -7,7 +7,7 @@
 //!
 //! | question | function | how | slow twin |
 //! |---|---|---|---|
-//! | is a word in the language | [`matches`] | derivatives, linear in the word | `naive::Dfa::accepts` |
+//! | is a word in the language | [`matches()`] | derivatives, linear in the word | `naive::Dfa::accepts` |
 //! | where does it match | [`matching`] | one pass backwards, one forwards, linear | all starts and ends |
 //! | is there a word | [`emptiness`] | best-first search with antichains, both directions | `naive::Dfa` |
 //! | is one included in the other | [`emptiness::is_included`] | the same search on the difference | `naive::Dfa::minus` |

@@ -3,7 +3,7 @@
 //! Enters: bytes. They are cut into commands ([`Cutter`]), each command into tokens
 //! ([`lexer`]), and those into terms of the store, straight away and without a tree in between
 //! ([`Reader`]). Leaves: [`Command`]s whose terms are built and sort-checked, or an [`Error`]
-//! with its position. The way back is [`print`]: terms, values and models as text that every
+//! with its position. The way back is [`mod@print`]: terms, values and models as text that every
 //! SMT-LIB reader takes.
 //!
 //! This room must not know what commands do, nor how anything is solved.
