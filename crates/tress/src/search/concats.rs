@@ -33,6 +33,14 @@ pub(super) struct Concat {
     pub(super) regex: Regex,
 }
 
+/// What an assignment says of concatenations.
+#[derive(Default)]
+pub(super) struct Concats {
+    pub(super) memberships: Vec<Concat>,
+    /// Numbers that concatenations must spell or be the code points of.
+    pub(super) numbers: Vec<(Demand, Form)>,
+}
+
 /// The memberships in terms of variables, and what each rests on.
 struct Setting {
     system: System,
@@ -41,6 +49,8 @@ struct Setting {
     /// What each membership rests on beyond the languages of its variables.
     premises: Vec<Vec<Lit>>,
     demands: Vec<Demand>,
+    /// Left sides that must meet a demand as a whole, and what they rest on.
+    numbers: Vec<(Demand, Vec<Part>, Vec<Lit>)>,
 }
 
 impl Theories<'_> {
@@ -48,11 +58,11 @@ impl Theories<'_> {
     /// assignment was excluded.
     pub(super) fn check_concats(
         &mut self,
-        concats: &[Concat],
+        concats: &Concats,
         classes: &BTreeMap<Node, Class>,
         search: &mut Search<'_>,
     ) -> Result<bool, Stop> {
-        if concats.is_empty() {
+        if concats.memberships.is_empty() && concats.numbers.is_empty() {
             return Ok(false);
         }
         let setting = self.setting(concats, classes);
@@ -63,6 +73,8 @@ impl Theories<'_> {
             let both = [demanding.languages[place], demand.regex];
             demanding.languages[place] = self.evaluator.regexes_mut().inter(&both);
         }
+        let whole = setting.numbers.iter().map(|(demand, parts, _)| (parts.clone(), demand.regex));
+        demanding.memberships.extend(whole);
         if let Some(words) = solve(self.evaluator.regexes_mut(), &demanding, search.budget())? {
             for (label, word) in setting.labels.iter().zip(words) {
                 self.words.insert(*label, word.into());
@@ -80,19 +92,25 @@ impl Theories<'_> {
         Ok(true)
     }
 
-    fn setting(&mut self, concats: &[Concat], classes: &BTreeMap<Node, Class>) -> Setting {
+    fn setting(&mut self, concats: &Concats, classes: &BTreeMap<Node, Class>) -> Setting {
         let mut setting = Setting {
             system: System::default(),
             labels: Vec::new(),
             premises: Vec::new(),
             demands: Vec::new(),
+            numbers: Vec::new(),
         };
-        for Concat { literal, form, regex } in concats {
+        for Concat { literal, form, regex } in &concats.memberships {
             let mut premises = self.literals_behind(&form.premises);
             premises.push(*literal);
             let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
             setting.system.memberships.push((parts, *regex));
             setting.premises.push(premises);
+        }
+        for (demand, form) in &concats.numbers {
+            let premises = self.literals_behind(&form.premises);
+            let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
+            setting.numbers.push((demand.clone(), parts, premises));
         }
         setting
     }
@@ -221,6 +239,10 @@ impl Theories<'_> {
         let mut premises: Vec<Lit> = setting.premises.iter().flatten().copied().collect();
         premises.extend(self.language_premises(setting, classes));
         let mut conclusions = Vec::new();
+        for (demand, _, behind) in &setting.numbers {
+            premises.extend_from_slice(behind);
+            conclusions.push(self.not_demanded(demand, search));
+        }
         for demand in setting.demands.clone() {
             let label = self.graph.label(demand.node);
             self.graph.explain(demand.node, label, &mut premises);

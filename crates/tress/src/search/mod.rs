@@ -14,6 +14,7 @@ mod differ;
 mod egraph;
 mod finish;
 mod languages;
+mod length_sets;
 mod linear;
 mod normal;
 mod reduce;

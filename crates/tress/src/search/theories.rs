@@ -4,6 +4,8 @@
 //! number that stands as an argument of a function; those are told of each other's equalities.
 
 use rustc_hash::FxHashMap;
+use tress_automata::Regex;
+use tress_automata::lengths::LengthSet;
 use tress_base::Rational;
 use tress_lia::{AtomId, Bound, Constraint, Kind, Linear, Reason, Relation, Side};
 use tress_sat::{Lit, Var};
@@ -77,6 +79,8 @@ pub(crate) struct Theories<'a> {
     pub(crate) memberships: Vec<Membership>,
     /// Strings whose length the arithmetic knows, with the term of the length.
     pub(crate) lengths: Vec<(Term, Term)>,
+    /// The lengths of languages by their structure.
+    pub(super) length_sets: FxHashMap<Regex, LengthSet>,
     /// Strings whose number the arithmetic knows, with the term of the number.
     pub(crate) conversions: Vec<(Term, Term)>,
     /// What classes of strings are made of, from the last check.
@@ -136,6 +140,7 @@ impl<'a> Theories<'a> {
             nonlinear: Vec::new(),
             memberships: Vec::new(),
             lengths: Vec::new(),
+            length_sets: FxHashMap::default(),
             conversions: Vec::new(),
             forms: Forms::new(),
             strings_with_length: 0,

@@ -12,23 +12,22 @@
 use std::collections::BTreeMap;
 
 use tress_automata::emptiness::{Goal, find_word, is_empty};
-use tress_automata::lengths::{LengthSet, exact_lengths};
 use tress_automata::{Regex, matches};
 use tress_base::{Int, Stop};
 use tress_sat::{Lit, Search, Var};
 
 use crate::model::Model;
-use crate::term::{Op, Sort, Term, Value, Word};
+use crate::term::{Op, Term, Value, Word};
 
-use super::concats::Concat;
+use super::concats::{Concat, Concats};
 use super::egraph::Node;
 use super::finish::Step;
+use super::length_sets::natural;
+use super::normal::Form;
 use super::theories::Theories;
 
 /// Steps of work for leaving out one literal of a conflict.
 const MINIMISE_STEPS: u64 = 50_000;
-/// Most progressions of lengths that are written into one clause.
-const MOST_PROGRESSIONS: usize = 6;
 
 /// An atom `subject in regex`.
 #[derive(Clone, Copy, Debug)]
@@ -115,7 +114,7 @@ impl Theories<'_> {
         if idle && self.forms.is_empty() {
             return Ok(Step::Fine);
         }
-        let mut concats = Vec::new();
+        let mut concats = Concats::default();
         let classes = self.string_classes(&mut concats, search);
         let mut changed = self.check_concats(&concats, &classes, search)?;
         for (label, class) in &classes {
@@ -145,27 +144,19 @@ impl Theories<'_> {
     }
 
     /// Collects what the assignment says of each class of strings.
-    fn string_classes(&mut self, concats: &mut Vec<Concat>, search: &Search<'_>) -> BTreeMap<Node, Class> {
+    fn string_classes(&mut self, concats: &mut Concats, search: &Search<'_>) -> BTreeMap<Node, Class> {
         let relevant = self.relevant(|literal| search.value(literal));
         let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
-        for Membership { var, subject, regex } in self.memberships.clone() {
-            let (Some(holds), Some(node)) = (search.value(var.positive()), self.nodes.get(subject).copied())
-            else {
-                continue;
-            };
-            if !relevant.contains(&var) && !self.atoms[var.index()].always_relevant {
-                continue;
-            }
-            let regex = if holds { regex } else { self.evaluator.regexes_mut().complement(regex) };
-            let literal = var.literal(holds);
-            let label = self.graph.label(node);
-            match self.forms.get(&label) {
-                Some(form) if self.constant_word(label).is_none() => {
-                    let mut form = form.clone();
-                    form.premises.push((node, label));
-                    concats.push(Concat { literal, form, regex });
+        for place in 0..self.memberships.len() {
+            let membership = self.memberships[place];
+            let Some((literal, node)) = self.active(&membership, &relevant, search) else { continue };
+            let regex = self.language(&membership, literal.is_positive());
+            match self.composed(node) {
+                Some(form) => concats.memberships.push(Concat { literal, form, regex }),
+                None => {
+                    let class = classes.entry(self.graph.label(node)).or_default();
+                    class.languages.push((literal, node, regex));
                 }
-                _ => classes.entry(label).or_default().languages.push((literal, node, regex)),
             }
         }
         for (subject, length) in self.lengths.clone() {
@@ -174,12 +165,25 @@ impl Theories<'_> {
             }
         }
         for (subject, number) in self.conversions.clone() {
-            if let Some(node) = self.nodes.get(subject).copied() {
-                classes.entry(self.graph.label(node)).or_default().numbers.push((number, node));
+            let Some(node) = self.nodes.get(subject).copied() else { continue };
+            match self.composed(node) {
+                Some(form) => {
+                    concats.numbers.extend(self.number_demand(number, node).map(|demand| (demand, form)))
+                }
+                None => classes.entry(self.graph.label(node)).or_default().numbers.push((number, node)),
             }
         }
         self.note_unequal(&mut classes, search);
         classes
+    }
+
+    /// The form of a string that is a concatenation, with the reason why it is this one's.
+    fn composed(&self, node: Node) -> Option<Form> {
+        let label = self.graph.label(node);
+        let form = self.forms.get(&label).filter(|_| self.constant_word(label).is_none())?;
+        let mut form = form.clone();
+        form.premises.push((node, label));
+        Some(form)
     }
 
     fn note_unequal(&self, classes: &mut BTreeMap<Node, Class>, search: &Search<'_>) {
@@ -286,33 +290,34 @@ impl Theories<'_> {
     pub(super) fn length_demand(&mut self, class: &Class) -> Option<Demand> {
         let (term, node) = class.length?;
         let value = self.number_of(term);
-        let length = value.to_i64().and_then(|n| u64::try_from(n).ok())?;
+        let length = natural(&value)?;
         let regex = self.evaluator.regexes_mut().repeat(Regex::ANY_CHAR, length, Some(length));
         Some(Demand { term, node, value, regex })
     }
 
-    /// The digits must spell the number that the arithmetic has chosen, after any zeros; the code
-    /// point must be the chosen one.
+    /// The numbers that the arithmetic has chosen for functions of a class.
     pub(super) fn number_demands(&mut self, class: &Class) -> Vec<Demand> {
-        let mut demands = Vec::new();
-        for (term, node) in &class.numbers {
-            let value = self.number_of(*term);
-            if value.is_negative() {
-                // Words that have no such number are told apart by a membership.
-                continue;
-            }
-            let digits: Vec<u32> = value.to_string().chars().map(u32::from).collect();
-            let regexes = self.evaluator.regexes_mut();
-            let regex = if self.store.op(*term) == Some(Op::StrToInt) {
-                let zero = regexes.word(&[u32::from('0')]);
-                let (zeros, digits) = (regexes.star(zero), regexes.word(&digits));
-                regexes.concat(&[zeros, digits])
-            } else {
-                value.to_u32().map_or(Regex::NONE, |code| regexes.word(&[code]))
-            };
-            demands.push(Demand { term: *term, node: *node, value, regex });
+        class.numbers.iter().filter_map(|(term, node)| self.number_demand(*term, *node)).collect()
+    }
+
+    /// The digits must spell the number that the arithmetic has chosen, after any zeros; the code
+    /// point must be the chosen one. Words that have no such number are told apart by a
+    /// membership.
+    fn number_demand(&mut self, term: Term, node: Node) -> Option<Demand> {
+        let value = self.number_of(term);
+        if value.is_negative() {
+            return None;
         }
-        demands
+        let regexes = self.evaluator.regexes_mut();
+        let regex = if self.store.op(term) == Some(Op::StrToInt) {
+            let digits: Vec<u32> = value.to_string().chars().map(u32::from).collect();
+            let zero = regexes.word(&[u32::from('0')]);
+            let (zeros, digits) = (regexes.star(zero), regexes.word(&digits));
+            regexes.concat(&[zeros, digits])
+        } else {
+            value.to_u32().map_or(Regex::NONE, |code| regexes.word(&[code]))
+        };
+        Some(Demand { term, node, value, regex })
     }
 
     /// The literal that says: the demand is not made.
@@ -439,99 +444,6 @@ impl Theories<'_> {
         exclude(premises, &[], search);
         Ok(())
     }
-
-    /// Excludes a length that no word of the language has, with all others of its kind.
-    fn exclude_length(
-        &mut self,
-        class: &Class,
-        language: Regex,
-        (length, node): (Term, Node),
-        number: &Int,
-        search: &mut Search<'_>,
-    ) -> Result<(), Stop> {
-        let mut premises = self.premises(class, node);
-        premises.sort_unstable();
-        premises.dedup();
-        let set = exact_lengths(self.evaluator.regexes_mut(), language, search.budget())?;
-        let wanted = number.to_i64().and_then(|n| u64::try_from(n).ok());
-        let formula = match wanted {
-            Some(wanted) if set.contains(wanted) => None,
-            Some(_) if set.terms().len() <= MOST_PROGRESSIONS => Some(self.length_formula(length, &set)),
-            Some(wanted) => Some(self.gap_formula(length, &set, wanted)),
-            None => None,
-        };
-        let formula = match formula {
-            Some(formula) => formula,
-            None => {
-                let number = self.store.int(number.clone());
-                let equal = self.app(Op::Eq, &[length, number]);
-                self.store.not(equal)
-            }
-        };
-        self.roots.push(formula);
-        let literal = self.literal(formula, search);
-        exclude(premises, &[literal], search);
-        Ok(())
-    }
-
-    /// `length` is in the set.
-    pub(super) fn length_formula(&mut self, length: Term, set: &LengthSet) -> Term {
-        let mut choices = Vec::new();
-        for term in set.terms() {
-            let (mut low, mut high) = (self.store.int(term.low), self.store.int(term.high));
-            let mut parts = Vec::new();
-            if term.period > 0 {
-                let times = self.store.declare("times", &[], Sort::Int);
-                let times = self.store.constant(times);
-                let (zero, period) = (self.store.int(0), self.store.int(term.period));
-                let shift = self.app(Op::Mul, &[period, times]);
-                low = self.app(Op::Add, &[low, shift]);
-                high = self.app(Op::Add, &[high, shift]);
-                parts.push(self.app(Op::Ge, &[times, zero]));
-                if let Some(repeats) = term.repeats {
-                    let most = self.store.int(repeats);
-                    parts.push(self.app(Op::Le, &[times, most]));
-                }
-            }
-            parts.push(self.app(Op::Le, &[low, length]));
-            parts.push(self.app(Op::Le, &[length, high]));
-            choices.push(self.app(Op::And, &parts));
-        }
-        if choices.is_empty() {
-            return crate::term::TermStore::FALSE;
-        }
-        self.app(Op::Or, &choices)
-    }
-
-    /// `length` is below or above the gap in the set around `number`.
-    fn gap_formula(&mut self, length: Term, set: &LengthSet, number: u64) -> Term {
-        let below = set.terms().iter().filter_map(|term| last_before(term, number)).max();
-        let above = set.next_from(number);
-        let mut choices = Vec::new();
-        if let Some(below) = below {
-            let below = self.store.int(below);
-            choices.push(self.app(Op::Le, &[length, below]));
-        }
-        if let Some(above) = above {
-            let above = self.store.int(above);
-            choices.push(self.app(Op::Ge, &[length, above]));
-        }
-        if choices.is_empty() {
-            return crate::term::TermStore::FALSE;
-        }
-        self.app(Op::Or, &choices)
-    }
-}
-
-/// The largest number of a progression that is below `number`.
-fn last_before(term: &tress_automata::lengths::LengthTerm, number: u64) -> Option<u64> {
-    if term.low >= number {
-        return None;
-    }
-    let distance = number - 1 - term.low;
-    let rounds = distance.checked_div(term.period).unwrap_or(0);
-    let rounds = term.repeats.map_or(rounds, |repeats| rounds.min(repeats));
-    Some((number - 1).min(term.high + rounds * term.period))
 }
 
 /// Adds the clause: one of the premises is false, or one of the conclusions is true.

@@ -1,0 +1,13 @@
+; The whole string's length is no multiple of the word's, however the string is taken apart.
+(set-info :status unsat)
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const m String)
+(declare-const n String)
+(assert (= (str.++ x y) (str.++ m n)))
+(assert (str.in_re n (re.* (str.to_re "XXXXllll----------------"))))
+(assert (> (str.len x) (str.len m)))
+(assert (= 12 (str.len n)))
+(assert (= 4 (str.len y)))
+(check-sat)

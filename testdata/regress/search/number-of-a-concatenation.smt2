@@ -1,0 +1,11 @@
+; The word whose number is asked for is taken apart: its parts must spell that number.
+(set-info :status sat)
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const m String)
+(declare-const n String)
+(assert (= (str.++ y x) (str.++ n m)))
+(assert (str.in_re n (re.+ (str.to_re "ov8"))))
+(assert (> (str.to_int x) (str.len m)))
+(check-sat)
