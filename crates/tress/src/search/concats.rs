@@ -14,7 +14,7 @@ use tress_sat::{Lit, Search};
 use crate::term::{Op, Term, TermStore};
 
 use super::egraph::Node;
-use super::normal::{Form, Item};
+use super::forms::{Form, Item};
 use super::theories::Theories;
 use super::words::{Class, Demand, exclude};
 
@@ -28,7 +28,8 @@ const MOST_CASES: usize = 64;
 
 /// A membership whose left side is a concatenation.
 pub(super) struct Concat {
-    pub(super) literal: Lit,
+    /// The literal that says it; a concatenation that equals a literal needs none.
+    pub(super) literal: Option<Lit>,
     pub(super) form: Form,
     pub(super) regex: Regex,
 }
@@ -101,14 +102,14 @@ impl Theories<'_> {
             numbers: Vec::new(),
         };
         for Concat { literal, form, regex } in &concats.memberships {
-            let mut premises = self.literals_behind(&form.premises);
-            premises.push(*literal);
+            let mut premises = self.literals_behind(form.premises());
+            premises.extend(*literal);
             let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
             setting.system.memberships.push((parts, *regex));
             setting.premises.push(premises);
         }
         for (demand, form) in &concats.numbers {
-            let premises = self.literals_behind(&form.premises);
+            let premises = self.literals_behind(form.premises());
             let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
             setting.numbers.push((demand.clone(), parts, premises));
         }

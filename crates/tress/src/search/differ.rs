@@ -9,9 +9,10 @@ use tress_sat::{Lit, Search, Var};
 
 use crate::term::{Op, Sort, Term, Word};
 
+use super::align::End;
 use super::egraph::Node;
 use super::finish::Step;
-use super::normal::Item;
+use super::forms::Item;
 use super::theories::Theories;
 use super::words::exclude;
 
@@ -45,10 +46,11 @@ impl Theories<'_> {
                     return Ok(Step::Changed);
                 }
                 Difference::None => {
-                    let mut premises = self.form_of(self.graph.label(a)).premises;
-                    premises.extend(self.form_of(self.graph.label(b)).premises);
+                    let forms = [a, b].map(|node| self.form_of(self.graph.label(node)));
+                    let mut premises: Vec<(Node, Node)> =
+                        forms.iter().flat_map(|form| form.premises()).collect();
                     premises.extend([(a, self.graph.label(a)), (b, self.graph.label(b))]);
-                    let mut literals = self.literals_behind(&premises);
+                    let mut literals = self.literals_behind(premises);
                     literals.push(literal);
                     exclude(literals, &[], search);
                     return Ok(Step::Changed);
@@ -129,7 +131,7 @@ impl Theories<'_> {
     }
 
     /// The length in the present solution, which may be larger than any word in memory.
-    fn class_length_now(&mut self, class: Node) -> Int {
+    pub(super) fn class_length_now(&mut self, class: Node) -> Int {
         let term = self.term_at(class);
         let length = self.app(Op::Length, &[term]);
         if self.numbers.has(length) { self.number_of(length) } else { Int::ZERO }
@@ -150,8 +152,8 @@ impl Theories<'_> {
     fn cut(&mut self, class: Node, front_length: Term, search: &mut Search<'_>) {
         let term = self.term_at(class);
         let length = self.app(Op::Length, &[term]);
-        let front = self.rest_of(term, front_length);
-        let rest = self.rest_of(term, front);
+        let front = self.rest_of(term, front_length, End::Left);
+        let rest = self.rest_of(term, front, End::Left);
         let whole = self.app(Op::Concat, &[front, rest]);
         let longer = self.length_literal(Op::Gt, length, front_length, search);
         let equal = self.equation(term, whole, search);

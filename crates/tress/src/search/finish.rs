@@ -28,7 +28,6 @@ pub(super) enum Step {
 impl Theories<'_> {
     pub(super) fn check_everything(&mut self, search: &mut Search<'_>) -> Result<Check, Stop> {
         self.found = None;
-        let mut stuck = false;
         let steps = [
             Self::check_whole,
             Self::check_unequal,
@@ -45,11 +44,21 @@ impl Theories<'_> {
                     self.register_all(search);
                     return Ok(Check::Consistent);
                 }
-                Step::Stuck => stuck = true,
+                // Values may still fit; the evaluator will tell.
+                Step::Stuck => {}
             }
         }
-        self.found = Some(self.build_model(search));
-        Ok(if stuck { Check::GiveUp } else { Check::Consistent })
+        let (model, mut choices) = self.build_model(search);
+        let fits = match self.check_candidate(&model, &mut choices, search)? {
+            Step::Fine => true,
+            Step::Changed => {
+                self.register_all(search);
+                return Ok(Check::Consistent);
+            }
+            Step::Stuck => false,
+        };
+        self.found = Some(model);
+        Ok(if fits { Check::Consistent } else { Check::GiveUp })
     }
 
     /// Looks for whole values of the Int numbers.

@@ -8,16 +8,19 @@
 //!
 //! It must not know sessions, nor how assertions became facts.
 
+mod align;
 mod clauses;
 mod concats;
 mod differ;
 mod egraph;
 mod finish;
+mod forms;
 mod languages;
 mod length_sets;
 mod linear;
-mod normal;
+mod loops;
 mod reduce;
+mod refine;
 mod register;
 mod relevance;
 mod skeleton;
@@ -51,6 +54,7 @@ pub fn search(
     for fact in &problem.facts {
         context.budget.poll()?;
         theories.roots.push(fact.term);
+        theories.facts.push(fact.term);
         if tracked(fact.origin) {
             assumptions.push(theories.literal(fact.term, &mut sat));
         } else {

@@ -29,6 +29,15 @@ impl Theories<'_> {
         }
     }
 
+    /// Queues the axioms of functions that are better known from the start. The others wait until
+    /// a candidate fails because of them.
+    pub(super) fn reduce_at_once(&mut self, term: Term) {
+        let lazy = matches!(self.store.op(term), Some(Op::IndexOf | Op::Replace));
+        if !lazy && self.reduced.add(term) {
+            self.reduce(term);
+        }
+    }
+
     fn new_string(&mut self, name: &str) -> Term {
         let symbol = self.store.declare(name, &[], Sort::String);
         self.store.constant(symbol)

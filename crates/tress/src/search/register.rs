@@ -209,9 +209,9 @@ impl Theories<'_> {
                 self.define_range(term);
                 self.define_length(term);
                 self.define_number(term);
-                self.reduce(term);
+                self.reduce_at_once(term);
             }
-            _ => self.reduce(term),
+            _ => self.reduce_at_once(term),
         }
     }
 

@@ -12,12 +12,12 @@ use tress_sat::{Lit, Var};
 
 use crate::eval::Evaluator;
 use crate::model::Model;
-use crate::term::{Head, Op, Sort, Term, TermMap, TermStore, Word};
+use crate::term::{Head, Op, Sort, Term, TermMap, TermSet, TermStore, Word};
 
 use super::clauses::Clauses;
 use super::egraph::{EGraph, EQUATION, Node};
+use super::forms::{Forms, Spelling};
 use super::linear::sum_of;
-use super::normal::Forms;
 use super::words::{Membership, Words};
 
 /// What a Boolean variable means to the theories.
@@ -85,10 +85,18 @@ pub(crate) struct Theories<'a> {
     pub(crate) conversions: Vec<(Term, Term)>,
     /// What classes of strings are made of, from the last check.
     pub(super) forms: Forms,
+    /// Concatenations that equal a literal, from the last check.
+    pub(super) spellings: Vec<Spelling>,
+    /// The nodes of all concatenations.
+    pub(super) concatenation_nodes: Vec<Node>,
     /// Strings with this node number and above have no length yet.
     pub(super) strings_with_length: usize,
-    /// Names for the rest of a string after its front.
-    pub(super) rests: FxHashMap<(Term, Term), Term>,
+    /// Names for the rest of a string after its front, or (`false`) before its back.
+    pub(super) rests: FxHashMap<(Term, Term, bool), Term>,
+    /// Functions whose axioms have been written.
+    pub(super) reduced: TermSet,
+    /// The formulas of the problem.
+    pub(crate) facts: Vec<Term>,
     /// Classes that must get different words, beyond what equations say.
     pub(super) apart: Vec<(Node, Node)>,
     /// Words that a class must not get.
@@ -143,8 +151,12 @@ impl<'a> Theories<'a> {
             length_sets: FxHashMap::default(),
             conversions: Vec::new(),
             forms: Forms::new(),
+            spellings: Vec::new(),
+            concatenation_nodes: Vec::new(),
             strings_with_length: 0,
             rests: FxHashMap::default(),
+            reduced: TermSet::new(),
+            facts: Vec::new(),
             apart: Vec::new(),
             not_words: Vec::new(),
             words: Words::default(),
@@ -296,6 +308,9 @@ impl<'a> Theories<'a> {
             self.term_of_node.resize(index + 1, None);
         }
         self.term_of_node[index] = Some(term);
+        if self.store.op(term) == Some(Op::Concat) {
+            self.concatenation_nodes.push(node);
+        }
         self.nodes.set(term, node);
     }
 

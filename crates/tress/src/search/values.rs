@@ -13,8 +13,8 @@ use crate::term::{ElementId, Head, Op, Sort, SymbolId, Term, Value, Word};
 use super::egraph::Node;
 use super::theories::Theories;
 
-/// What has been chosen so far.
-struct Choices {
+/// The values that were chosen.
+pub(super) struct Choices {
     numbers: tress_lia::Model,
     classes: FxHashMap<Node, Value>,
     taken: FxHashSet<Value>,
@@ -23,7 +23,7 @@ struct Choices {
 
 impl Theories<'_> {
     /// A model of the present assignment, as far as the theories know.
-    pub(super) fn build_model(&mut self, search: &Search<'_>) -> Model {
+    pub(super) fn build_model(&mut self, search: &Search<'_>) -> (Model, Choices) {
         let mut model = Model::new();
         let mut choices = Choices {
             numbers: self.lia.model(),
@@ -46,7 +46,29 @@ impl Theories<'_> {
             }
         }
         self.fill_functions(&mut model, &mut choices);
-        model
+        (model, choices)
+    }
+
+    /// The value that was chosen for a term, if it has one here.
+    pub(super) fn chosen(&mut self, term: Term, choices: &mut Choices, search: &Search<'_>) -> Option<Value> {
+        if let Some(value) = self.store.as_value(term) {
+            return Some(value.clone());
+        }
+        match self.store.sort(term) {
+            Sort::Bool => Some(Value::Bool(search.value(*self.literals.get(term)?)?)),
+            sort @ (Sort::Int | Sort::Real) => {
+                let number = self.value_of(&choices.numbers, term);
+                Some(self.number_value(&number, sort))
+            }
+            Sort::RegLan if self.is_ground(term) => {
+                self.evaluator.eval(self.store, term, &Model::new(), search.budget()).ok()
+            }
+            Sort::RegLan => None,
+            _ => {
+                let node = *self.nodes.get(term)?;
+                Some(self.class_value(node, choices))
+            }
+        }
     }
 
     /// Classes that hold a literal have its value.

@@ -22,8 +22,8 @@ use crate::term::{Op, Term, Value, Word};
 use super::concats::{Concat, Concats};
 use super::egraph::Node;
 use super::finish::Step;
+use super::forms::{Form, Spelling};
 use super::length_sets::natural;
-use super::normal::Form;
 use super::theories::Theories;
 
 /// Steps of work for leaving out one literal of a conflict.
@@ -111,10 +111,10 @@ impl Theories<'_> {
     pub(super) fn check_words(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         self.words.clear();
         let idle = self.memberships.is_empty() && self.lengths.is_empty() && self.conversions.is_empty();
-        if idle && self.forms.is_empty() {
+        if idle && self.forms.is_empty() && self.spellings.is_empty() {
             return Ok(Step::Fine);
         }
-        let mut concats = Concats::default();
+        let mut concats = Concats { memberships: self.spelled_concats(), ..Concats::default() };
         let classes = self.string_classes(&mut concats, search);
         let mut changed = self.check_concats(&concats, &classes, search)?;
         for (label, class) in &classes {
@@ -132,6 +132,14 @@ impl Theories<'_> {
             self.spell_forms();
         }
         Ok(if changed { Step::Changed } else { Step::Fine })
+    }
+
+    /// Concatenations that equal a literal, as memberships of that one word.
+    fn spelled_concats(&mut self) -> Vec<Concat> {
+        let spellings = std::mem::take(&mut self.spellings);
+        let regexes = self.evaluator.regexes_mut();
+        let concat = |Spelling { form, word }| Concat { literal: None, form, regex: regexes.word(&word) };
+        spellings.into_iter().map(concat).collect()
     }
 
     /// Classes in normal form have the words that their parts spell.
@@ -152,7 +160,7 @@ impl Theories<'_> {
             let Some((literal, node)) = self.active(&membership, &relevant, search) else { continue };
             let regex = self.language(&membership, literal.is_positive());
             match self.composed(node) {
-                Some(form) => concats.memberships.push(Concat { literal, form, regex }),
+                Some(form) => concats.memberships.push(Concat { literal: Some(literal), form, regex }),
                 None => {
                     let class = classes.entry(self.graph.label(node)).or_default();
                     class.languages.push((literal, node, regex));
@@ -182,7 +190,7 @@ impl Theories<'_> {
         let label = self.graph.label(node);
         let form = self.forms.get(&label).filter(|_| self.constant_word(label).is_none())?;
         let mut form = form.clone();
-        form.premises.push((node, label));
+        form.rest_on((node, label));
         Some(form)
     }
 
@@ -244,8 +252,8 @@ impl Theories<'_> {
 
     /// The value of a whole number in the present solution.
     pub(super) fn number_of(&mut self, term: Term) -> Int {
-        let model = self.lia.model();
-        self.value_of(&model, term).floor()
+        let linear = self.linear(&[(term, tress_base::Rational::ONE)]);
+        linear.evaluate(|var| self.lia.value(var).main.clone()).floor()
     }
 
     /// Gives a class a word, or excludes what it asks for. True when it was excluded.

@@ -1,0 +1,475 @@
+//! Two lists of one class, compared from either end.
+//!
+//! Enters: two normal forms of one class. Leaves: nothing when they are the same list, else the
+//! clause that is the best step towards making them so. The rules are those of CVC4's calculus:
+//! conflict when two literals differ, F-Unify when two heads have equal lengths, F-Split when one
+//! is longer, F-Loop (`loops`) when a class meets itself behind a literal. The arithmetic's
+//! present lengths say which of them to try; each clause holds whatever the lengths are.
+
+use std::collections::VecDeque;
+
+use tress_base::Stop;
+use tress_sat::{Lit, Search};
+
+use crate::term::{Op, Sort, Term, Word};
+
+use super::egraph::Node;
+use super::forms::{Form, Item};
+use super::theories::Theories;
+use super::words::exclude;
+
+/// The end from which two lists are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Left,
+    Right,
+}
+
+/// A step that brings two lists closer, the best kinds first.
+#[derive(Debug, PartialEq, Eq)]
+enum Inference {
+    /// The lists are the same.
+    Same,
+    /// Two literals differ.
+    Clash,
+    /// One list is used up: these items are empty.
+    Empty(Vec<Item>),
+    /// One list is down to this class, which equals the rest of the other.
+    Remainder(Node, Vec<Item>),
+    /// A class begins with this word, because what follows it fits nowhere earlier.
+    Begins(Node, Word),
+    /// A class meets itself behind a literal.
+    Loop(Loop),
+    /// A class meets a literal, and its length must not lie strictly between these.
+    Gap(Node, usize, usize),
+    /// Two classes meet.
+    Classes(Node, Node),
+    /// A class meets a literal.
+    Literal(Node, Word),
+}
+
+impl Inference {
+    fn rank(&self) -> u32 {
+        match self {
+            Inference::Same => 0,
+            Inference::Clash => 1,
+            Inference::Empty(_) => 2,
+            Inference::Remainder(..) => 3,
+            Inference::Begins(..) => 4,
+            Inference::Loop(_) => 5,
+            Inference::Gap(..) => 6,
+            Inference::Literal(..) => 7,
+            Inference::Classes(..) => 8,
+        }
+    }
+
+    /// Does the step follow without a choice?
+    fn is_forced(&self) -> bool {
+        self.rank() <= 3
+    }
+}
+
+/// `class s = word class r`, or mirrored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Loop {
+    pub(super) class: Node,
+    pub(super) word: Word,
+    /// What follows the class alone.
+    pub(super) short: Vec<Item>,
+    /// What follows it behind the word.
+    pub(super) long: Vec<Item>,
+}
+
+/// A list that is read from one end.
+struct Reader {
+    items: VecDeque<Item>,
+    /// How many items have been read in full.
+    read: usize,
+    count: usize,
+    end: End,
+}
+
+impl Reader {
+    fn new(form: &Form, end: End) -> Self {
+        Self { items: form.items.iter().cloned().collect(), read: 0, count: form.items.len(), end }
+    }
+
+    fn head(&self, place: usize) -> Option<&Item> {
+        match self.end {
+            End::Left => self.items.get(place),
+            End::Right => self.items.len().checked_sub(1 + place).and_then(|place| self.items.get(place)),
+        }
+    }
+
+    fn skip(&mut self) {
+        match self.end {
+            End::Left => self.items.pop_front(),
+            End::Right => self.items.pop_back(),
+        };
+        self.read += 1;
+    }
+
+    /// Takes characters off the literal at the head.
+    fn shorten(&mut self, by: usize) {
+        let head = match self.end {
+            End::Left => self.items.front_mut(),
+            End::Right => self.items.back_mut(),
+        };
+        if let Some(Item::Word(word)) = head {
+            if by == word.len() {
+                self.skip();
+            } else {
+                *word = rest(word, by, self.end);
+            }
+        }
+    }
+
+    /// What is left after some heads, in the order of the string.
+    fn after(&self, heads: usize) -> Vec<Item> {
+        let kept = self.items.len().saturating_sub(heads);
+        match self.end {
+            End::Left => self.items.iter().skip(heads).cloned().collect(),
+            End::Right => self.items.iter().take(kept).cloned().collect(),
+        }
+    }
+
+    /// The equalities behind everything read so far and `more` items.
+    fn premises(&self, form: &Form, more: usize) -> Vec<(Node, Node)> {
+        match self.end {
+            End::Left => form.premises_up_to(self.read + more).collect(),
+            End::Right => form.premises_from(self.count.saturating_sub(self.read + more + 1)).collect(),
+        }
+    }
+}
+
+/// A word without its first (or last) characters.
+fn rest(word: &[u32], by: usize, end: End) -> Word {
+    match end {
+        End::Left => word[by..].into(),
+        End::Right => word[..word.len() - by].into(),
+    }
+}
+
+/// The first (or last) characters of a word.
+pub(super) fn front(word: &[u32], length: usize, end: End) -> &[u32] {
+    match end {
+        End::Left => &word[..length],
+        End::Right => &word[word.len() - length..],
+    }
+}
+
+/// Do two words agree as far as both go?
+pub(super) fn agree(one: &[u32], other: &[u32], end: End) -> bool {
+    let common = one.len().min(other.len());
+    front(one, common, end) == front(other, common, end)
+}
+
+/// The lengths of a class before `next` that lets the two match `word`, around the length `now`:
+/// the next smaller and larger one that fit, or `None` when `now` fits itself.
+fn gap(word: &[u32], next: &[u32], now: usize, end: End) -> Option<(Option<usize>, usize)> {
+    let fits = |length: usize| length >= word.len() || agree(&rest(word, length, end), next, end);
+    if fits(now) {
+        return None;
+    }
+    let below = (0..now).rev().find(|length| fits(*length));
+    let above = (now + 1..=word.len()).find(|length| fits(*length)).unwrap_or(word.len());
+    Some((below, above))
+}
+
+impl Theories<'_> {
+    /// Compares two lists of one class, given with the member each comes from. True when they
+    /// differ and a clause was added. With `forced`, only steps without a choice are taken.
+    pub(super) fn align(
+        &mut self,
+        left: (&Form, Node),
+        right: (&Form, Node),
+        forced: bool,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
+        let mut best: Option<(Inference, Vec<(Node, Node)>, End)> = None;
+        for end in [End::Left, End::Right] {
+            let (inference, premises) = self.compare(left.0, right.0, end, search);
+            if inference == Inference::Same {
+                return Ok(false);
+            }
+            if best.as_ref().is_none_or(|(known, _, _)| inference.rank() < known.rank()) {
+                best = Some((inference, premises, end));
+            }
+        }
+        let Some((inference, mut premises, end)) = best else { return Ok(false) };
+        if forced && !inference.is_forced() {
+            return Ok(false);
+        }
+        premises.push((left.1, right.1));
+        self.draw(inference, &premises, end, search);
+        Ok(true)
+    }
+
+    /// Reads two lists from one end up to the first difference.
+    fn compare(
+        &mut self,
+        left: &Form,
+        right: &Form,
+        end: End,
+        search: &Search<'_>,
+    ) -> (Inference, Vec<(Node, Node)>) {
+        let (mut one, mut other) = (Reader::new(left, end), Reader::new(right, end));
+        let all = || left.premises().chain(right.premises()).collect::<Vec<_>>();
+        loop {
+            match (one.head(0), other.head(0)) {
+                (None, None) => return (Inference::Same, Vec::new()),
+                (None, Some(_)) => return (Inference::Empty(other.after(0)), all()),
+                (Some(_), None) => return (Inference::Empty(one.after(0)), all()),
+                (Some(a), Some(b)) if a == b => {
+                    one.skip();
+                    other.skip();
+                }
+                (Some(Item::Word(a)), Some(Item::Word(b))) => {
+                    if !agree(a, b, end) {
+                        let premises = [one.premises(left, 0), other.premises(right, 0)].concat();
+                        return (Inference::Clash, premises);
+                    }
+                    let common = a.len().min(b.len());
+                    one.shorten(common);
+                    other.shorten(common);
+                }
+                (Some(Item::Class(_)), Some(_)) if one.items.len() == 1 => {
+                    return (self.remainder(&one, &other), all());
+                }
+                (Some(_), Some(Item::Class(_))) if other.items.len() == 1 => {
+                    return (self.remainder(&other, &one), all());
+                }
+                (Some(Item::Class(_)), Some(Item::Word(_))) => {
+                    return self.class_meets_word((&one, left), (&other, right), search);
+                }
+                (Some(Item::Word(_)), Some(Item::Class(_))) => {
+                    return self.class_meets_word((&other, right), (&one, left), search);
+                }
+                (Some(Item::Class(a)), Some(Item::Class(b))) => {
+                    let premises = [one.premises(left, 0), other.premises(right, 0)].concat();
+                    return (Inference::Classes(*a, *b), premises);
+                }
+            }
+        }
+    }
+
+    /// A list is down to one class: it equals what is left of the other, and when that holds the
+    /// class too, everything beside it is empty.
+    fn remainder(&self, last: &Reader, other: &Reader) -> Inference {
+        let Some(Item::Class(class)) = last.head(0) else { return Inference::Same };
+        let mut items = other.after(0);
+        match items.iter().position(|item| *item == Item::Class(*class)) {
+            Some(place) => {
+                items.remove(place);
+                Inference::Empty(items)
+            }
+            None => Inference::Remainder(*class, items),
+        }
+    }
+
+    /// What follows when a class meets a literal.
+    fn class_meets_word(
+        &mut self,
+        (one, one_form): (&Reader, &Form),
+        (other, other_form): (&Reader, &Form),
+        search: &Search<'_>,
+    ) -> (Inference, Vec<(Node, Node)>) {
+        let end = one.end;
+        let (Some(Item::Class(class)), Some(Item::Word(word))) = (one.head(0), other.head(0)) else {
+            return (Inference::Same, Vec::new());
+        };
+        if other.head(1) == Some(&Item::Class(*class)) {
+            let found = Loop { class: *class, word: word.clone(), short: one.after(1), long: other.after(2) };
+            match self.loop_state(&found, end, search) {
+                LoopState::Open => {
+                    let premises = one_form.premises().chain(other_form.premises()).collect();
+                    return (Inference::Loop(found), premises);
+                }
+                LoopState::Decided => return (Inference::Same, Vec::new()),
+                LoopState::TooWide => {}
+            }
+        }
+        if let Some(Item::Word(next)) = one.head(1) {
+            let now = self.class_length_now(*class).to_usize().unwrap_or(usize::MAX);
+            let premises = || [one.premises(one_form, 1), other.premises(other_form, 0)].concat();
+            if let Some((_, above)) = gap(word, next, 0, end) {
+                return (Inference::Begins(*class, front(word, above, end).into()), premises());
+            }
+            if let Some((Some(below), above)) = gap(word, next, now, end) {
+                return (Inference::Gap(*class, below, above), premises());
+            }
+        }
+        let premises = [one.premises(one_form, 0), other.premises(other_form, 0)].concat();
+        (Inference::Literal(*class, word.clone()), premises)
+    }
+
+    /// Adds the clause of a step.
+    fn draw(&mut self, inference: Inference, premises: &[(Node, Node)], end: End, search: &mut Search<'_>) {
+        match inference {
+            Inference::Same => {}
+            Inference::Clash => self.conclude(premises, &[], search),
+            Inference::Empty(items) => self.conclude_empty(&items, premises, search),
+            Inference::Remainder(class, items) => {
+                let (term, rest) = (self.term_at(class), self.term_for(&items));
+                let equal = self.equation(term, rest, search);
+                self.conclude(premises, &[equal], search);
+            }
+            Inference::Begins(class, word) => {
+                let term = self.term_at(class);
+                let begins = self.begins_with(term, &word, end, search);
+                self.conclude(premises, &[begins], search);
+            }
+            Inference::Loop(found) => self.unroll(&found, premises, end, search),
+            Inference::Gap(class, below, above) => self.conclude_gap(class, below, above, premises, search),
+            Inference::Classes(one, other) => self.split_classes(one, other, premises, end, search),
+            Inference::Literal(class, word) => self.split_by_word(class, &word, premises, end, search),
+        }
+    }
+
+    /// Adds the clause: the premises imply one of the conclusions.
+    pub(super) fn conclude(
+        &mut self,
+        premises: &[(Node, Node)],
+        conclusions: &[Lit],
+        search: &mut Search<'_>,
+    ) {
+        let literals = self.literals_behind(premises.iter().copied());
+        exclude(literals, conclusions, search);
+    }
+
+    /// Each item is empty; a literal is not.
+    fn conclude_empty(&mut self, items: &[Item], premises: &[(Node, Node)], search: &mut Search<'_>) {
+        if items.iter().any(|item| matches!(item, Item::Word(_))) {
+            self.conclude(premises, &[], search);
+            return;
+        }
+        for item in items {
+            let Item::Class(class) = item else { continue };
+            let (term, empty) = (self.term_at(*class), self.store.word([]));
+            let is_empty = self.equation(term, empty, search);
+            self.conclude(premises, &[is_empty], search);
+        }
+    }
+
+    fn conclude_gap(
+        &mut self,
+        class: Node,
+        below: usize,
+        above: usize,
+        premises: &[(Node, Node)],
+        search: &mut Search<'_>,
+    ) {
+        let term = self.term_at(class);
+        let length = self.app(Op::Length, &[term]);
+        let (below, above) = (self.store.int(below), self.store.int(above));
+        let [short, long] = [(Op::Le, below), (Op::Ge, above)].map(|(op, number)| {
+            let formula = self.app(op, &[length, number]);
+            let literal = self.literal(formula, search);
+            self.atom_mut(literal.var()).always_relevant = true;
+            literal
+        });
+        self.conclude(premises, &[short, long], search);
+    }
+
+    pub(super) fn equation(&mut self, a: Term, b: Term, search: &mut Search<'_>) -> Lit {
+        let equal = self.app(Op::Eq, &[a, b]);
+        self.literal(equal, search)
+    }
+
+    /// A literal about lengths that the search should first try as true.
+    pub(super) fn length_literal(&mut self, op: Op, a: Term, b: Term, search: &mut Search<'_>) -> Lit {
+        let formula = self.app(op, &[a, b]);
+        let literal = self.literal(formula, search);
+        self.atom_mut(literal.var()).always_relevant = true;
+        search.set_phase(literal.var(), literal.is_positive());
+        literal
+    }
+
+    /// The rest of a string beside its front or back: one name for one meaning.
+    pub(super) fn rest_of(&mut self, whole: Term, part: Term, end: End) -> Term {
+        let key = (whole, part, end == End::Left);
+        if let Some(known) = self.rests.get(&key) {
+            return *known;
+        }
+        let symbol = self.store.declare("rest", &[], Sort::String);
+        let rest = self.store.constant(symbol);
+        self.rests.insert(key, rest);
+        rest
+    }
+
+    /// The whole as a part at one end and the rest.
+    fn whole_of(&mut self, whole: Term, part: Term, end: End) -> Term {
+        let rest = self.rest_of(whole, part, end);
+        match end {
+            End::Left => self.app(Op::Concat, &[part, rest]),
+            End::Right => self.app(Op::Concat, &[rest, part]),
+        }
+    }
+
+    /// A string begins (or ends) with a word.
+    fn begins_with(&mut self, term: Term, word: &[u32], end: End, search: &mut Search<'_>) -> Lit {
+        let part = self.store.word(word);
+        let whole = self.whole_of(term, part, end);
+        self.equation(term, whole, search)
+    }
+
+    /// A class meets a literal: the shorter is at the end of the longer.
+    fn split_by_word(
+        &mut self,
+        class: Node,
+        word: &Word,
+        premises: &[(Node, Node)],
+        end: End,
+        search: &mut Search<'_>,
+    ) {
+        let term = self.term_at(class);
+        let length = self.app(Op::Length, &[term]);
+        // A length that no word in memory has is longer than this one.
+        let now = self.number_of(length).to_usize().filter(|now| *now <= word.len());
+        let (condition, equal) = if let Some(now) = now {
+            let number = self.store.int(now);
+            let part = self.store.word(front(word, now, end));
+            (self.length_literal(Op::Eq, length, number, search), self.equation(term, part, search))
+        } else {
+            let number = self.store.int(word.len());
+            let begins = self.begins_with(term, word, end, search);
+            (self.length_literal(Op::Gt, length, number, search), begins)
+        };
+        self.conclude(premises, &[!condition, equal], search);
+    }
+
+    /// Two classes meet: equal lengths make them equal, otherwise the shorter is at the end of
+    /// the longer.
+    fn split_classes(
+        &mut self,
+        one: Node,
+        other: Node,
+        premises: &[(Node, Node)],
+        end: End,
+        search: &mut Search<'_>,
+    ) {
+        let terms = [one, other].map(|node| self.term_at(node));
+        let lengths = terms.map(|term| self.app(Op::Length, &[term]));
+        let now = lengths.map(|length| self.number_of(length));
+        let (condition, equal) = if now[0] == now[1] {
+            let same = self.length_literal(Op::Eq, lengths[0], lengths[1], search);
+            (same, self.equation(terms[0], terms[1], search))
+        } else {
+            let (long, short) = if now[0] > now[1] { (0, 1) } else { (1, 0) };
+            let whole = self.whole_of(terms[long], terms[short], end);
+            let longer = self.length_literal(Op::Gt, lengths[long], lengths[short], search);
+            (longer, self.equation(terms[long], whole, search))
+        };
+        self.conclude(premises, &[!condition, equal], search);
+    }
+}
+
+/// What is known of a loop.
+pub(super) enum LoopState {
+    /// Its cases have not been told to the search.
+    Open,
+    /// One of its cases holds.
+    Decided,
+    /// It has too many cases to write out.
+    TooWide,
+}

@@ -1,0 +1,286 @@
+//! Normal forms: what each class of equal strings is made of.
+//!
+//! Enters: classes, some of whose members are concatenations. Leaves: for each such class one
+//! list of literals and smaller classes, or a clause that brings two different lists of one
+//! class closer to each other (`align`). This is the step N-Form of CVC4's calculus (Liang,
+//! Reynolds, Tinelli, Barrett, Deters, 2014). A class that holds a literal keeps its lists as
+//! memberships of that one word: those are decided together with all other memberships.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tress_base::Stop;
+use tress_sat::{Lit, Search};
+
+use crate::term::{Op, Sort, Term, Word};
+
+use super::egraph::Node;
+use super::finish::Step;
+use super::theories::Theories;
+
+/// A part of a normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    /// A literal word, not empty.
+    Word(Word),
+    /// A class without concatenations.
+    Class(Node),
+}
+
+/// An equality of two nodes, and the first and last item of a form that rest on it.
+#[derive(Clone, Copy, Debug)]
+struct Premise {
+    pair: (Node, Node),
+    first: usize,
+    last: usize,
+}
+
+/// What a class is made of, and the equalities between nodes that this rests on.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Form {
+    pub(super) items: Vec<Item>,
+    premises: Vec<Premise>,
+}
+
+/// Normal forms by class, for classes that have a concatenation and no literal.
+pub(super) type Forms = BTreeMap<Node, Form>;
+
+/// A concatenation whose class holds a literal.
+#[derive(Clone, Debug)]
+pub(super) struct Spelling {
+    pub(super) form: Form,
+    pub(super) word: Word,
+}
+
+impl Form {
+    /// The form that is one literal, equal to the class by this pair.
+    pub(super) fn word(word: Word, pair: (Node, Node)) -> Self {
+        let items = if word.is_empty() { Vec::new() } else { vec![Item::Word(word)] };
+        Self { items, premises: vec![Premise { pair, first: 0, last: 0 }] }
+    }
+
+    fn class(class: Node, pair: (Node, Node)) -> Self {
+        Self { items: vec![Item::Class(class)], premises: vec![Premise { pair, first: 0, last: 0 }] }
+    }
+
+    /// Adds an equality that the whole form rests on.
+    pub(super) fn rest_on(&mut self, pair: (Node, Node)) {
+        let last = self.items.len().saturating_sub(1);
+        self.premises.push(Premise { pair, first: 0, last });
+    }
+
+    /// Appends another form; neighbouring literals become one.
+    fn append(&mut self, other: &Form) {
+        let end = self.items.len();
+        if other.items.is_empty() {
+            // Both neighbours meet here because this part is empty.
+            let first = end.saturating_sub(1);
+            let moved = other.premises.iter().map(|premise| Premise { first, last: end, ..*premise });
+            self.premises.extend(moved);
+            return;
+        }
+        let mut items = other.items.iter();
+        let mut start = end;
+        if let (Some(Item::Word(last)), Some(Item::Word(first))) =
+            (self.items.last_mut(), other.items.first())
+        {
+            *last = [&**last, &**first].concat().into();
+            items.next();
+            start -= 1;
+        }
+        self.items.extend(items.cloned());
+        let moved = other.premises.iter().map(|premise| Premise {
+            first: premise.first + start,
+            last: premise.last + start,
+            ..*premise
+        });
+        self.premises.extend(moved);
+    }
+
+    /// All equalities behind the form.
+    pub(super) fn premises(&self) -> impl Iterator<Item = (Node, Node)> {
+        self.premises.iter().map(|premise| premise.pair)
+    }
+
+    /// The equalities behind the items up to this one.
+    pub(super) fn premises_up_to(&self, item: usize) -> impl Iterator<Item = (Node, Node)> {
+        self.premises.iter().filter(move |premise| premise.first <= item).map(|premise| premise.pair)
+    }
+
+    /// The equalities behind the items from this one on.
+    pub(super) fn premises_from(&self, item: usize) -> impl Iterator<Item = (Node, Node)> {
+        self.premises.iter().filter(move |premise| premise.last >= item).map(|premise| premise.pair)
+    }
+}
+
+impl Theories<'_> {
+    /// Brings every class into normal form.
+    pub(super) fn check_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
+        self.forms = Forms::new();
+        self.spellings.clear();
+        let members = self.concatenations();
+        if members.is_empty() {
+            return Ok(Step::Fine);
+        }
+        if self.add_lengths() {
+            return Ok(Step::Changed);
+        }
+        for label in self.inside_out(&members) {
+            search.budget().poll()?;
+            if self.normalise(label, &members[&label], search)? {
+                return Ok(Step::Changed);
+            }
+        }
+        self.check_unequal_forms(search)
+    }
+
+    /// Compares all lists of a class with the first and keeps that. True when two differ and a
+    /// clause was added.
+    fn normalise(&mut self, label: Node, members: &[Node], search: &mut Search<'_>) -> Result<bool, Stop> {
+        let constant = self.graph.constant(label).zip(self.constant_word(label));
+        let mut lists: Vec<(Node, Form)> = members
+            .iter()
+            .map(|member| (*member, self.flattened(*member)))
+            .filter(|(_, form)| form.items != [Item::Class(label)])
+            .collect();
+        if let Some((node, word)) = &constant {
+            lists.insert(0, (*node, Form::word(word.clone(), (*node, *node))));
+        }
+        let Some(((first, form), others)) = lists.split_first() else { return Ok(false) };
+        for (other, list) in others {
+            search.budget().poll()?;
+            if self.align((form, *first), (list, *other), constant.is_some(), search)? {
+                return Ok(true);
+            }
+        }
+        match &constant {
+            None => {
+                let mut form = form.clone();
+                form.rest_on((label, *first));
+                self.forms.insert(label, form);
+            }
+            Some((node, word)) => {
+                for (other, list) in others {
+                    let mut form = list.clone();
+                    form.rest_on((*other, *node));
+                    self.spellings.push(Spelling { form, word: word.clone() });
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// The concatenations of each class.
+    fn concatenations(&self) -> BTreeMap<Node, Vec<Node>> {
+        let mut members: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+        for node in &self.concatenation_nodes {
+            members.entry(self.graph.label(*node)).or_default().push(*node);
+        }
+        members
+    }
+
+    /// Tells the arithmetic the length of every string. True when one was new.
+    fn add_lengths(&mut self) -> bool {
+        let before = self.unregistered.len();
+        for index in self.strings_with_length..self.term_of_node.len() {
+            let Some(term) = self.term_of_node[index] else { continue };
+            if self.store.sort(term) != Sort::String || self.store.as_value(term).is_some() {
+                continue;
+            }
+            let length = self.app(Op::Length, &[term]);
+            self.linear(&[(length, tress_base::Rational::ONE)]);
+            let (zero, empty) = (self.store.int(0), self.store.word([]));
+            let short = self.app(Op::Eq, &[length, zero]);
+            let empty = self.app(Op::Eq, &[term, empty]);
+            self.equivalent(short, empty);
+        }
+        self.strings_with_length = self.term_of_node.len();
+        self.unregistered.len() > before || !self.axioms.is_empty()
+    }
+
+    /// Classes with concatenations, each after those that its concatenations hold. A cycle means
+    /// that everything around it is empty, which the lengths will say; it is cut anywhere.
+    fn inside_out(&self, members: &BTreeMap<Node, Vec<Node>>) -> Vec<Node> {
+        let mut order = Vec::new();
+        let mut seen: BTreeSet<Node> = BTreeSet::new();
+        for start in members.keys() {
+            let mut stack = vec![(*start, false)];
+            while let Some((label, done)) = stack.pop() {
+                if done {
+                    order.push(label);
+                } else if seen.insert(label) {
+                    stack.push((label, true));
+                    let nodes = members.get(&label).into_iter().flatten();
+                    let parts = nodes.flat_map(|node| self.graph.application(*node).1);
+                    let inner =
+                        parts.map(|part| self.graph.label(*part)).filter(|part| members.contains_key(part));
+                    stack.extend(inner.map(|part| (part, false)));
+                }
+            }
+        }
+        order
+    }
+
+    /// A concatenation with every part in normal form.
+    fn flattened(&self, member: Node) -> Form {
+        let mut form = Form::default();
+        for part in self.graph.application(member).1 {
+            let label = self.graph.label(*part);
+            let mut inner = self.form_of(label);
+            inner.rest_on((*part, label));
+            form.append(&inner);
+        }
+        form
+    }
+
+    /// The form of any class of strings.
+    pub(super) fn form_of(&self, label: Node) -> Form {
+        if let (Some(word), Some(constant)) = (self.constant_word(label), self.graph.constant(label)) {
+            return Form::word(word, (label, constant));
+        }
+        self.forms.get(&label).cloned().unwrap_or_else(|| Form::class(label, (label, label)))
+    }
+
+    /// The literals behind equalities of nodes.
+    pub(super) fn literals_behind(&mut self, pairs: impl IntoIterator<Item = (Node, Node)>) -> Vec<Lit> {
+        let mut literals = Vec::new();
+        let pairs: BTreeSet<(Node, Node)> = pairs.into_iter().filter(|(a, b)| a != b).collect();
+        for (a, b) in pairs {
+            self.graph.explain(a, b, &mut literals);
+        }
+        literals.sort_unstable();
+        literals.dedup();
+        literals
+    }
+
+    pub(super) fn term_at(&self, node: Node) -> Term {
+        self.term_of_node[node.0 as usize].expect("every string node has a term")
+    }
+
+    /// A term for a list of items.
+    pub(super) fn term_for(&mut self, items: &[Item]) -> Term {
+        let parts: Vec<Term> = items
+            .iter()
+            .map(|item| match item {
+                Item::Word(word) => self.store.word(word.clone()),
+                Item::Class(class) => self.term_at(*class),
+            })
+            .collect();
+        match parts.as_slice() {
+            [] => self.store.word([]),
+            [only] => *only,
+            parts => self.app(Op::Concat, parts),
+        }
+    }
+
+    /// The word that a form spells, when all its classes have words.
+    pub(super) fn spelled(&self, form: &Form) -> Option<Word> {
+        let mut word: Vec<u32> = Vec::new();
+        for item in &form.items {
+            match item {
+                Item::Word(part) => word.extend_from_slice(part),
+                Item::Class(class) => word.extend_from_slice(&self.word_of(*class)?),
+            }
+        }
+        Some(word.into())
+    }
+}
