@@ -69,6 +69,9 @@ impl Inference {
     }
 }
 
+/// A step, and the equalities that it rests on.
+type Step = (Inference, Vec<(Node, Node)>);
+
 /// `class s = word class r`, or mirrored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Loop {
@@ -186,17 +189,17 @@ impl Theories<'_> {
         forced: bool,
         search: &mut Search<'_>,
     ) -> Result<bool, Stop> {
-        let mut best: Option<(Inference, Vec<(Node, Node)>, End)> = None;
+        let mut best: Option<(Step, End)> = None;
         for end in [End::Left, End::Right] {
-            let (inference, premises) = self.compare(left.0, right.0, end, search);
-            if inference == Inference::Same {
+            let step = self.compare(left.0, right.0, end, search);
+            if step.0 == Inference::Same {
                 return Ok(false);
             }
-            if best.as_ref().is_none_or(|(known, _, _)| inference.rank() < known.rank()) {
-                best = Some((inference, premises, end));
+            if best.as_ref().is_none_or(|(known, _)| step.0.rank() < known.0.rank()) {
+                best = Some((step, end));
             }
         }
-        let Some((inference, mut premises, end)) = best else { return Ok(false) };
+        let Some(((inference, mut premises), end)) = best else { return Ok(false) };
         if forced && !inference.is_forced() {
             return Ok(false);
         }
@@ -206,13 +209,7 @@ impl Theories<'_> {
     }
 
     /// Reads two lists from one end up to the first difference.
-    fn compare(
-        &mut self,
-        left: &Form,
-        right: &Form,
-        end: End,
-        search: &Search<'_>,
-    ) -> (Inference, Vec<(Node, Node)>) {
+    fn compare(&mut self, left: &Form, right: &Form, end: End, search: &Search<'_>) -> Step {
         let (mut one, mut other) = (Reader::new(left, end), Reader::new(right, end));
         let all = || left.premises().chain(right.premises()).collect::<Vec<_>>();
         loop {
@@ -273,7 +270,7 @@ impl Theories<'_> {
         (one, one_form): (&Reader, &Form),
         (other, other_form): (&Reader, &Form),
         search: &Search<'_>,
-    ) -> (Inference, Vec<(Node, Node)>) {
+    ) -> Step {
         let end = one.end;
         let (Some(Item::Class(class)), Some(Item::Word(word))) = (one.head(0), other.head(0)) else {
             return (Inference::Same, Vec::new());

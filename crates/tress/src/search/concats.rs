@@ -127,7 +127,7 @@ impl Theories<'_> {
         }
         let mut languages = Vec::new();
         if let Some(class) = classes.get(&label) {
-            languages.extend(class.languages.iter().map(|(_, _, regex)| *regex));
+            languages.extend(class.languages.iter().map(|language| language.regex));
             setting.demands.extend(self.length_demand(class));
             setting.demands.extend(self.number_demands(class));
         }

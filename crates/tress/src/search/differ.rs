@@ -7,7 +7,7 @@
 use tress_base::{Int, Stop};
 use tress_sat::{Lit, Search, Var};
 
-use crate::term::{Op, Sort, Term, Word};
+use crate::term::{Op, Sort, Term};
 
 use super::align::End;
 use super::egraph::Node;
@@ -20,10 +20,8 @@ use super::words::exclude;
 enum Difference {
     /// In length, or in two literal letters.
     Plain,
-    /// These two classes get different words.
-    Classes(Node, Node),
-    /// This class gets another word.
-    Word(Node, Word),
+    /// These two parts, of one length, can differ.
+    Parts(Term, Term),
     /// A longer part must be cut first.
     Cut(Node, Term),
     /// Nowhere.
@@ -33,14 +31,15 @@ enum Difference {
 impl Theories<'_> {
     /// Finds a difference for each pair of strings that must be unequal.
     pub(super) fn check_unequal_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
-        self.apart.clear();
-        self.not_words.clear();
         for (literal, a, b) in self.unequal_strings(search) {
             search.budget().poll()?;
             match self.difference_of(a, b) {
                 Difference::Plain => {}
-                Difference::Classes(one, other) => self.apart.push((one, other)),
-                Difference::Word(class, word) => self.not_words.push((class, word)),
+                Difference::Parts(one, other) => {
+                    if self.try_unequal(one, other, search) {
+                        return Ok(Step::Changed);
+                    }
+                }
                 Difference::Cut(class, front) => {
                     self.cut(class, front, search);
                     return Ok(Step::Changed);
@@ -58,6 +57,17 @@ impl Theories<'_> {
             }
         }
         Ok(Step::Fine)
+    }
+
+    /// Proposes that two parts differ (D-Split). True when the search has that to decide.
+    fn try_unequal(&mut self, one: Term, other: Term, search: &mut Search<'_>) -> bool {
+        let literal = self.equation(one, other, search);
+        if search.value(literal) == Some(false) {
+            return false;
+        }
+        self.atom_mut(literal.var()).always_relevant = true;
+        search.set_phase(literal.var(), !literal.is_positive());
+        true
     }
 
     /// Equations of strings that are false, with their sides.
@@ -111,7 +121,8 @@ impl Theories<'_> {
                 (Item::Class(class), Item::Word(word)) | (Item::Word(word), Item::Class(class)) => {
                     let length = self.class_length_now(class);
                     if let Some(front) = length.to_usize().and_then(|length| word.get(..length)) {
-                        return Difference::Word(class, front.into());
+                        let front = self.store.word(front);
+                        return Difference::Parts(self.term_at(class), front);
                     }
                     let front = self.store.int(word.len());
                     return Difference::Cut(class, front);
@@ -119,7 +130,7 @@ impl Theories<'_> {
                 (Item::Class(one), Item::Class(other)) => {
                     let lengths = [one, other].map(|class| self.class_length_now(class));
                     if lengths[0] == lengths[1] {
-                        return Difference::Classes(one, other);
+                        return Difference::Parts(self.term_at(one), self.term_at(other));
                     }
                     let (long, short) = if lengths[0] > lengths[1] { (one, other) } else { (other, one) };
                     let short = self.term_at(short);

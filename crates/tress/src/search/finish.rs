@@ -34,6 +34,7 @@ impl Theories<'_> {
             Self::check_nonlinear,
             Self::check_functions,
             Self::check_lengths,
+            Self::check_order,
             Self::check_forms,
             Self::check_words,
         ];

@@ -19,6 +19,7 @@ mod languages;
 mod length_sets;
 mod linear;
 mod loops;
+mod order;
 mod reduce;
 mod refine;
 mod register;

@@ -23,6 +23,8 @@ impl Theories<'_> {
             (Some(Op::SuffixOf), [a, b]) => self.reduce_end(term, *a, *b, false),
             (Some(Op::IndexOf), [s, t, i]) => self.reduce_indexof(term, *s, *t, *i),
             (Some(Op::Replace), [s, t, u]) => self.reduce_replace(term, *s, *t, *u),
+            (Some(Op::StrLt), [x, y]) => self.reduce_less(term, *x, *y),
+            (Some(Op::StrLe), [x, y]) => self.reduce_at_most(term, *x, *y),
             (Some(Op::StrFromInt), [n]) => self.reduce_from_int(term, *n),
             (Some(Op::FromCode), [n]) => self.reduce_from_code(term, *n),
             _ => {}
@@ -32,7 +34,10 @@ impl Theories<'_> {
     /// Queues the axioms of functions that are better known from the start. The others wait until
     /// a candidate fails because of them.
     pub(super) fn reduce_at_once(&mut self, term: Term) {
-        let lazy = matches!(self.store.op(term), Some(Op::IndexOf | Op::Replace));
+        let lazy = matches!(self.store.op(term), Some(Op::IndexOf | Op::Replace | Op::StrLt | Op::StrLe));
+        if matches!(self.store.op(term), Some(Op::StrLt | Op::StrLe)) {
+            self.order_atoms.push(term);
+        }
         if !lazy && self.reduced.add(term) {
             self.reduce(term);
         }
@@ -190,6 +195,54 @@ impl Theories<'_> {
         let nothing = self.equal(t, empty);
         let none_before = self.equal(front, empty);
         self.when(&[found, nothing], &[none_before]);
+    }
+
+    /// `x < y` or `x = y` or `y < x`, and no two of them.
+    fn reduce_less(&mut self, term: Term, x: Term, y: Term) {
+        let greater = self.app(Op::StrLt, &[y, x]);
+        let equal = self.equal(x, y);
+        self.reduced.add(greater);
+        self.roots.push(greater);
+        self.axioms.push(vec![term, equal, greater]);
+        let not_greater = self.store.not(greater);
+        self.when(&[term], &[not_greater]);
+        self.say_less(term, x, y);
+        self.say_less(greater, y, x);
+    }
+
+    /// `x < y`: `y` goes on after `x`, or after a common front `x` has a smaller character.
+    fn say_less(&mut self, term: Term, x: Term, y: Term) {
+        let [front, rest, low, high, low_rest, high_rest] =
+            ["front", "rest", "low", "high", "rest", "rest"].map(|name| self.new_string(name));
+        let empty = self.empty();
+        let longer = self.app(Op::Concat, &[x, rest]);
+        let longer = self.equal(y, longer);
+        let nothing = self.equal(rest, empty);
+        let something = self.store.not(nothing);
+        let longer = self.app(Op::And, &[longer, something]);
+        let [smaller, larger] = [(x, low, low_rest), (y, high, high_rest)].map(|(whole, letter, rest)| {
+            let split = self.app(Op::Concat, &[front, letter, rest]);
+            self.equal(whole, split)
+        });
+        let codes = [low, high].map(|letter| self.app(Op::ToCode, &[letter]));
+        let zero = self.store.int(0);
+        let letters = self.app(Op::Le, &[zero, codes[0]]);
+        let less = self.app(Op::Lt, &codes);
+        let differ = self.app(Op::And, &[smaller, larger, letters, less]);
+        self.roots.extend([longer, differ]);
+        let not_less = self.store.not(term);
+        self.axioms.push(vec![not_less, longer, differ]);
+    }
+
+    /// `x <= y` exactly when not `y < x`.
+    fn reduce_at_most(&mut self, term: Term, x: Term, y: Term) {
+        let greater = self.app(Op::StrLt, &[y, x]);
+        let not_greater = self.store.not(greater);
+        self.equivalent(term, not_greater);
+        self.roots.push(greater);
+        if self.reduced.add(greater) {
+            self.reduce_less(greater, y, x);
+        }
     }
 
     /// `s = (from_int n)`: empty below zero, else digits without needless zeros that spell `n`.

@@ -12,7 +12,7 @@ use tress_sat::{Lit, Var};
 
 use crate::eval::Evaluator;
 use crate::model::Model;
-use crate::term::{Head, Op, Sort, Term, TermMap, TermSet, TermStore, Word};
+use crate::term::{Head, Op, Sort, Term, TermMap, TermSet, TermStore};
 
 use super::clauses::Clauses;
 use super::egraph::{EGraph, EQUATION, Node};
@@ -95,12 +95,10 @@ pub(crate) struct Theories<'a> {
     pub(super) rests: FxHashMap<(Term, Term, bool), Term>,
     /// Functions whose axioms have been written.
     pub(super) reduced: TermSet,
+    /// Comparisons of two strings.
+    pub(super) order_atoms: Vec<Term>,
     /// The formulas of the problem.
     pub(crate) facts: Vec<Term>,
-    /// Classes that must get different words, beyond what equations say.
-    pub(super) apart: Vec<(Node, Node)>,
-    /// Words that a class must not get.
-    pub(super) not_words: Vec<(Node, Word)>,
     /// The words chosen by the last check.
     pub(crate) words: Words,
     /// Formulas whose value matters: assertions, conditions of choices, arguments of functions.
@@ -156,9 +154,8 @@ impl<'a> Theories<'a> {
             strings_with_length: 0,
             rests: FxHashMap::default(),
             reduced: TermSet::new(),
+            order_atoms: Vec::new(),
             facts: Vec::new(),
-            apart: Vec::new(),
-            not_words: Vec::new(),
             words: Words::default(),
             roots: Vec::new(),
             unequal: Vec::new(),

@@ -37,11 +37,21 @@ pub(crate) struct Membership {
     pub(crate) regex: Regex,
 }
 
+/// A literal that says something of the language of a class.
+#[derive(Clone, Debug)]
+pub(super) struct Language {
+    literal: Lit,
+    /// The member that it speaks of.
+    node: Node,
+    pub(super) regex: Regex,
+    /// An equality that it rests on besides.
+    because: Option<(Node, Node)>,
+}
+
 /// What is known of a class of equal strings.
 #[derive(Default)]
 pub(super) struct Class {
-    /// Literals that say something of the language, with the member they speak of.
-    pub(super) languages: Vec<(Lit, Node, Regex)>,
+    pub(super) languages: Vec<Language>,
     /// A term for its length, and the member whose length that is.
     pub(super) length: Option<(Term, Node)>,
     /// Terms for the number it spells or the code point it is, and the members they belong to.
@@ -163,7 +173,7 @@ impl Theories<'_> {
                 Some(form) => concats.memberships.push(Concat { literal: Some(literal), form, regex }),
                 None => {
                     let class = classes.entry(self.graph.label(node)).or_default();
-                    class.languages.push((literal, node, regex));
+                    class.languages.push(Language { literal, node, regex, because: None });
                 }
             }
         }
@@ -194,12 +204,29 @@ impl Theories<'_> {
         Some(form)
     }
 
-    fn note_unequal(&self, classes: &mut BTreeMap<Node, Class>, search: &Search<'_>) {
-        let pairs = self.unequal_strings(search).into_iter().map(|(_, a, b)| (a, b));
-        for (a, b) in pairs.chain(self.apart.iter().copied()) {
-            let (a, b) = (self.graph.label(a), self.graph.label(b));
-            classes.entry(a).or_default().unequal.push(b);
-            classes.entry(b).or_default().unequal.push(a);
+    /// Strings that must differ: from a literal, that is a language; from each other, it waits for
+    /// one of them to have a word.
+    fn note_unequal(&mut self, classes: &mut BTreeMap<Node, Class>, search: &Search<'_>) {
+        for (literal, a, b) in self.unequal_strings(search) {
+            let labels = [a, b].map(|node| self.graph.label(node));
+            let constants = labels.map(|label| self.graph.constant(label).zip(self.constant_word(label)));
+            match constants {
+                [None, None] => {
+                    classes.entry(labels[0]).or_default().unequal.push(labels[1]);
+                    classes.entry(labels[1]).or_default().unequal.push(labels[0]);
+                }
+                [Some((constant, word)), None] => {
+                    let (regex, because) = (self.all_but(&word), Some((a, constant)));
+                    let language = Language { literal, node: b, regex, because };
+                    classes.entry(labels[1]).or_default().languages.push(language);
+                }
+                [None, Some((constant, word))] => {
+                    let (regex, because) = (self.all_but(&word), Some((b, constant)));
+                    let language = Language { literal, node: a, regex, because };
+                    classes.entry(labels[0]).or_default().languages.push(language);
+                }
+                [Some(_), Some(_)] => {}
+            }
         }
     }
 
@@ -224,10 +251,13 @@ impl Theories<'_> {
     ) -> Result<bool, Stop> {
         let Some(constant) = self.graph.constant(label) else { return Ok(false) };
         let mut wrong = false;
-        for (literal, node, regex) in &class.languages {
+        for Language { literal, node, regex, because } in &class.languages {
             if !matches(self.evaluator.regexes_mut(), *regex, word, search.budget())? {
                 let mut premises = vec![*literal];
                 self.graph.explain(*node, constant, &mut premises);
+                if let Some((one, other)) = because {
+                    self.graph.explain(*one, *other, &mut premises);
+                }
                 exclude(premises, &[], search);
                 wrong = true;
             }
@@ -258,14 +288,12 @@ impl Theories<'_> {
 
     /// Gives a class a word, or excludes what it asks for. True when it was excluded.
     fn choose_word(&mut self, label: Node, class: &Class, search: &mut Search<'_>) -> Result<bool, Stop> {
-        let parts: Vec<Regex> = class.languages.iter().map(|(_, _, regex)| *regex).collect();
+        let parts: Vec<Regex> = class.languages.iter().map(|language| language.regex).collect();
         let language = self.evaluator.regexes_mut().inter(&parts);
         let demands: Vec<Demand> =
             self.length_demand(class).into_iter().chain(self.number_demands(class)).collect();
         let allowed = self.restricted(language, &demands);
         let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
-        taken
-            .extend(self.not_words.iter().filter(|(class, _)| *class == label).map(|(_, word)| word.clone()));
         taken.sort();
         taken.dedup();
         let mut free = vec![allowed];
@@ -418,9 +446,12 @@ impl Theories<'_> {
     /// The memberships of a class, and why they speak of one word.
     pub(super) fn premises(&mut self, class: &Class, at: Node) -> Vec<Lit> {
         let mut premises = Vec::new();
-        for (literal, node, _) in &class.languages {
+        for Language { literal, node, because, .. } in &class.languages {
             premises.push(*literal);
             self.graph.explain(*node, at, &mut premises);
+            if let Some((one, other)) = because {
+                self.graph.explain(*one, *other, &mut premises);
+            }
         }
         premises
     }
@@ -431,7 +462,7 @@ impl Theories<'_> {
         let mut place = 0;
         while place < kept.len() && kept.len() > 1 {
             let left_out = kept.remove(place);
-            let parts: Vec<Regex> = kept.iter().map(|(_, _, regex)| *regex).collect();
+            let parts: Vec<Regex> = kept.iter().map(|language| language.regex).collect();
             let regexes = self.evaluator.regexes_mut();
             let language = regexes.inter(&parts);
             let budget = search.budget();
@@ -446,7 +477,7 @@ impl Theories<'_> {
                 Err(stop) => return Err(stop),
             }
         }
-        let at = kept[0].1;
+        let at = kept[0].node;
         let smaller = Class { languages: kept, ..Class::default() };
         let premises = self.premises(&smaller, at);
         exclude(premises, &[], search);
