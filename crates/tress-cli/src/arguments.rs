@@ -15,6 +15,8 @@ pub(crate) enum Task {
     Version,
     /// Read files and check sorts.
     Parse(Vec<String>),
+    /// Read files and print what preprocessing leaves of their problems.
+    Rewritten(Vec<String>),
     /// Commands from standard input.
     Session,
     /// Commands from files.
@@ -81,11 +83,10 @@ impl Arguments {
             hard_limit: None,
         };
         let mut files = Vec::new();
-        let mut parse_only = false;
         let mut given = given.peekable();
-        if given.peek().is_some_and(|first| first == "parse") {
-            given.next();
-            parse_only = true;
+        let first = given.next_if(|first| first == "parse" || first == "debug");
+        if first.as_deref() == Some("debug") && given.next_if(|form| form == "rewritten").is_none() {
+            return Err("debug needs the form to print: rewritten".into());
         }
         while let Some(argument) = given.next() {
             if !argument.starts_with('-') || argument == "-" {
@@ -109,12 +110,13 @@ impl Arguments {
         if files.iter().any(|file| file == "-") {
             files.clear();
         }
-        arguments.task = match (arguments.task, parse_only, files.is_empty()) {
+        arguments.task = match (arguments.task, first.as_deref(), files.is_empty()) {
             (task @ (Task::Help | Task::Version), ..) => task,
-            (_, true, true) => return Err("parse needs at least one file".into()),
-            (_, true, false) => Task::Parse(files),
-            (_, false, true) => Task::Session,
-            (_, false, false) => Task::Solve(files),
+            (_, Some(word), true) => return Err(format!("{word} needs at least one file")),
+            (_, Some("parse"), false) => Task::Parse(files),
+            (_, Some(_), false) => Task::Rewritten(files),
+            (_, None, true) => Task::Session,
+            (_, None, false) => Task::Solve(files),
         };
         Ok(arguments)
     }
@@ -194,6 +196,8 @@ tress decides constraints over strings, regular expressions and numbers.
   tress [OPTION]... FILE...    run the commands of SMT-LIB files
   tress [OPTION]...            run commands from standard input, each answered at once
   tress parse FILE...          only read files and check their sorts
+  tress debug rewritten FILE...
+                               print what preprocessing leaves of each problem, as SMT-LIB
   tress regex COMMAND ...      questions about regular expressions; see tress regex --help
 
   --timeout SECONDS   limit for one check; the answer is then unknown
@@ -244,7 +248,9 @@ mod tests {
         assert_eq!(good("a.smt2 b.smt2").task, Task::Solve(vec!["a.smt2".into(), "b.smt2".into()]));
         assert_eq!(good("parse a.smt2").task, Task::Parse(vec!["a.smt2".into()]));
         assert_eq!(good("-- dir/x=1.smt2").task, Task::Solve(vec!["dir/x=1.smt2".into()]));
-        assert!(read("parse").is_err());
+        let rewritten = good("debug rewritten a.smt2 --stats");
+        assert_eq!((rewritten.task, rewritten.stats), (Task::Rewritten(vec!["a.smt2".into()]), true));
+        assert!(read("parse").is_err() && read("debug rewritten").is_err() && read("debug a.smt2").is_err());
     }
 
     #[test]

@@ -15,6 +15,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
+use tress::options::Options;
 use tress::session::{Session, Summary, run};
 
 fn main() -> ExitCode {
@@ -32,7 +33,8 @@ fn main() -> ExitCode {
         Task::Version => print(&format!("tress {}\n", env!("CARGO_PKG_VERSION"))),
         Task::Parse(files) => parse::parse(files, &arguments.options),
         Task::Session => session(&arguments),
-        Task::Solve(files) => solve(files, &arguments),
+        Task::Solve(files) => solve(files, &arguments, Session::new),
+        Task::Rewritten(files) => solve(files, &arguments, Session::rewriting),
     };
     match done {
         Ok(code) => code,
@@ -65,14 +67,14 @@ fn session(arguments: &Arguments) -> io::Result<ExitCode> {
 }
 
 /// Files, one after the other, each in a session of its own.
-fn solve(files: &[String], arguments: &Arguments) -> io::Result<ExitCode> {
+fn solve(files: &[String], arguments: &Arguments, open: fn(Options) -> Session) -> io::Result<ExitCode> {
     let mut errors = 0;
     for file in files {
         let input = match File::open(file) {
             Ok(input) => input,
             Err(problem) => return Ok(complain(&format!("{file}: {problem}"))),
         };
-        let mut session = Session::new(arguments.options.clone());
+        let mut session = open(arguments.options.clone());
         let Summary { errors: more, .. } = run(&mut session, input, io::stdout())?;
         finish(&mut session, arguments)?;
         errors += more;

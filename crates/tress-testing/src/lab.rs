@@ -53,6 +53,8 @@ pub struct Setting {
     pub peers: PathBuf,
     /// The program `tress`, for experiments that start it.
     pub tress: PathBuf,
+    /// A folder of families of problems, for experiments that read some.
+    pub corpus: Option<PathBuf>,
 }
 
 impl Default for Setting {
@@ -64,6 +66,7 @@ impl Default for Setting {
             out: PathBuf::from("lab-out"),
             peers: home.join(".cache/tress-peers"),
             tress: PathBuf::from("target/release/tress"),
+            corpus: None,
         }
     }
 }
@@ -85,6 +88,7 @@ impl Setting {
                 "--out" => setting.out = value.into(),
                 "--peers" => setting.peers = value.into(),
                 "--tress" => setting.tress = value.into(),
+                "--corpus" => setting.corpus = Some(value.into()),
                 _ => return Err(format!("unknown option {option}")),
             }
         }
@@ -174,11 +178,12 @@ mod tests {
 
     #[test]
     fn options_are_read() {
-        let setting = read("--count 12 --seed 7 --out here --peers there --tress t").expect("right");
+        let setting =
+            read("--count 12 --seed 7 --out here --peers there --tress t --corpus c").expect("right");
         assert_eq!((setting.count, setting.seed), (Some(12), 7));
         assert_eq!(setting.out, PathBuf::from("here"));
         assert_eq!(setting.peers, PathBuf::from("there"));
-        assert_eq!(setting.tress, PathBuf::from("t"));
+        assert_eq!((setting.tress, setting.corpus), (PathBuf::from("t"), Some(PathBuf::from("c"))));
         assert_eq!(read(""), Ok(Setting::default()));
     }
 

@@ -7,7 +7,8 @@ use tress_testing::experiments;
 use tress_testing::lab::{Experiment, Lab, Setting, Verdict};
 use tress_testing::table::Table;
 
-const USAGE: &str = "lab NAME [--count N] [--seed S] [--out DIR] [--peers DIR] [--tress PROGRAM]";
+const USAGE: &str =
+    "lab NAME [--count N] [--seed S] [--out DIR] [--peers DIR] [--tress PROGRAM] [--corpus DIR]";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

@@ -226,6 +226,9 @@ impl Solver {
     fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
         let reduced = preprocess(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
+        for (name, count) in reduced.stats.iter() {
+            self.stats.add(name, count);
+        }
         let mut context = Context {
             store: &mut self.terms,
             evaluator: &mut self.evaluator,
@@ -246,6 +249,19 @@ impl Solver {
             Outcome::Lemmas(_) => Ok(State::Unknown(Reason::Incomplete)),
             Outcome::GaveUp(reason) => Ok(State::Unknown(reason)),
         }
+    }
+
+    /// What preprocessing makes of the assertions together with the assumptions.
+    ///
+    /// # Errors
+    /// When the limits end the work.
+    pub fn reduced(&mut self, assumptions: &[Term]) -> Result<Reduced, Stop> {
+        let budget = self.budget();
+        let asked: Vec<Term> = self.assertions.iter().chain(assumptions).copied().collect();
+        let reduced = preprocess(&mut self.terms, &mut self.evaluator, &mut self.rewriter, &budget, &asked);
+        self.stats.add("steps", budget.used());
+        self.rewriter.count_into(&mut self.stats);
+        reduced
     }
 
     /// Completes a model and evaluates everything that was asked under it. Only a model that
@@ -277,8 +293,7 @@ impl Solver {
         Ok(State::Sat(Box::new(model)))
     }
 
-    /// Adds values for symbols that do not occur, then for eliminated ones, newest first: the term
-    /// of an eliminated symbol speaks only of symbols that were eliminated later.
+    /// Adds values for symbols that do not occur, then for eliminated ones.
     fn completed(
         &mut self,
         reduced: &Reduced,
@@ -296,11 +311,7 @@ impl Solver {
                 model.set_function(*symbol, FunctionValue::new(default));
             }
         }
-        for (symbol, term) in reduced.eliminated.iter().rev() {
-            let value = self.evaluator.eval(&self.terms, *term, &model, budget)?;
-            model.set(*symbol, value);
-        }
-        Ok(model)
+        reduced.complete(&self.terms, &mut self.evaluator, budget, model)
     }
 
     /// The model of the last check.

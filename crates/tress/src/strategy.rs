@@ -1,12 +1,15 @@
 //! The order in which methods are tried on a problem.
 //!
 //! Enters: a preprocessed problem. Leaves: an outcome. A fact that is plainly false decides
-//! everything; guessing is cheap and finds most easy models; the search is for the rest.
+//! everything; parts without common symbols are decided one by one, where one conflict is enough;
+//! guessing is cheap and finds most easy models; the search is for the rest.
 
 use tress_base::Stop;
 
+use crate::model::{Model, ZeroDivision};
+use crate::preprocess::independent_parts;
 use crate::problem::Problem;
-use crate::procedures::{Context, Outcome, run_engine};
+use crate::procedures::{Context, Outcome, Reason, run_engine};
 use crate::search::{is_native, search};
 use crate::term::TermStore;
 
@@ -27,10 +30,48 @@ pub(crate) fn decide(
     if engine != "auto" {
         return run_engine(engine, context, problem);
     }
+    let parts = independent_parts(context.store, problem);
+    let (mut whole, mut gave_up) = (Model::new(), None);
+    for part in &parts {
+        match decide_part(context, part, &tracked)? {
+            Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
+            Outcome::Model(model) => join(context.store, &mut whole, part, &model),
+            Outcome::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
+            Outcome::GaveUp(reason) => gave_up = Some(reason),
+            Outcome::Lemmas(_) => gave_up = Some(Reason::Incomplete),
+        }
+    }
+    Ok(gave_up.map_or_else(|| Outcome::Model(Box::new(whole)), Outcome::GaveUp))
+}
+
+/// Decides a problem that has only one part.
+fn decide_part(
+    context: &mut Context<'_>,
+    problem: &Problem,
+    tracked: &impl Fn(u32) -> bool,
+) -> Result<Outcome, Stop> {
     if !is_native(context.store, problem)
         && let Outcome::Model(model) = run_engine("guess", context, problem)?
     {
         return Ok(Outcome::Model(model));
     }
     search(context, problem, tracked)
+}
+
+/// Adds the values of a part's symbols, and of division by zero where the part has some.
+fn join(store: &TermStore, whole: &mut Model, part: &Problem, model: &Model) {
+    for symbol in &part.symbols {
+        if store.symbol(*symbol).arguments.is_empty() {
+            if let Some(value) = model.get(*symbol) {
+                whole.set(*symbol, value.clone());
+            }
+        } else if let Some(value) = model.function(*symbol) {
+            whole.set_function(*symbol, value.clone());
+        }
+    }
+    for division in ZeroDivision::ALL {
+        if model.zero_division(division).cases().len() > 0 {
+            *whole.zero_division_mut(division) = model.zero_division(division).clone();
+        }
+    }
 }

@@ -6,6 +6,8 @@ mod ground;
 mod incremental;
 mod mutate;
 mod planted;
+mod preprocessing;
+mod preprocessing_cost;
 mod rewriting;
 mod shapes;
 mod start;
@@ -24,6 +26,8 @@ pub static ALL: &[Experiment] = &[
     start::EXPERIMENT,
     deep::EXPERIMENT,
     rewriting::EXPERIMENT,
+    preprocessing::EXPERIMENT,
+    preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,

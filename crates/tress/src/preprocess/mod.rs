@@ -6,17 +6,31 @@
 //!
 //! It must not know how facts are decided.
 
+mod images;
 mod origins;
+mod parts;
+mod propagate;
 mod substitute;
+#[cfg(test)]
+mod tests;
+mod unconstrained;
 
 use tress_base::{Budget, Stop};
 
-use crate::eval::Evaluator;
+use crate::eval::{EvalError, Evaluator};
+use crate::model::Model;
 use crate::problem::{Fact, Problem};
 use crate::rewrite::Rewriter;
-use crate::term::{Op, SymbolId, Term, TermSet, TermStore};
+use crate::stats::Stats;
+use crate::term::{Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
+use images::Image;
 
 pub use origins::Origins;
+pub use parts::independent_parts;
+
+/// Most rounds over all passes. Each takes time in proportion to the problem; few problems need
+/// more than three.
+const MOST_ROUNDS: usize = 24;
 
 /// A problem after preprocessing.
 #[derive(Debug)]
@@ -28,6 +42,11 @@ pub struct Reduced {
     /// Symbols that no longer occur, and the terms that give their values. A term speaks only of
     /// symbols that are left or that stand later in the list.
     pub eliminated: Vec<(SymbolId, Term)>,
+    /// Symbols that were made on the way, each with the term it was put in place of, which may speak
+    /// of those before it. Any value will do for those that are not left.
+    pub fresh: Vec<(SymbolId, Term)>,
+    /// How often each pass found something.
+    pub stats: Stats,
 }
 
 /// The work in progress.
@@ -39,6 +58,37 @@ pub(crate) struct Passes<'a> {
     pub(crate) facts: Vec<Fact>,
     pub(crate) origins: Origins,
     pub(crate) eliminated: Vec<(SymbolId, Term)>,
+    fresh: Vec<(SymbolId, Term)>,
+    stats: Stats,
+}
+
+impl Reduced {
+    /// The way back: adds values to a model of what is left, for new symbols that are not left and
+    /// then for eliminated ones, newest first, since the term of an eliminated symbol speaks only
+    /// of symbols that were eliminated later. Other symbols must have values already.
+    ///
+    /// # Errors
+    /// When a term has no value, or the budget is used up.
+    pub fn complete(
+        &self,
+        store: &TermStore,
+        evaluator: &mut Evaluator,
+        budget: &Budget,
+        mut model: Model,
+    ) -> Result<Model, EvalError> {
+        for (symbol, _) in &self.fresh {
+            if model.get(*symbol).is_none()
+                && let Some(default) = Value::default_of(store.symbol(*symbol).result)
+            {
+                model.set(*symbol, default);
+            }
+        }
+        for (symbol, term) in self.eliminated.iter().rev() {
+            let value = evaluator.eval(store, *term, &model, budget)?;
+            model.set(*symbol, value);
+        }
+        Ok(model)
+    }
 }
 
 /// Runs all passes until nothing changes.
@@ -52,20 +102,76 @@ pub fn preprocess(
     budget: &Budget,
     assertions: &[Term],
 ) -> Result<Reduced, Stop> {
-    let mut origins = Origins::new();
-    let facts =
-        assertions.iter().zip(0..).map(|(term, number)| Fact { term: *term, origin: origins.leaf(number) });
-    let facts = facts.collect();
-    let mut passes = Passes { store, evaluator, rewriter, budget, facts, origins, eliminated: Vec::new() };
-    passes.simplify()?;
-    while passes.substitute()? {
-        passes.simplify()?;
-    }
-    let Passes { store, facts, origins, eliminated, .. } = passes;
-    Ok(Reduced { problem: Problem::new(store, facts), origins, eliminated })
+    let mut passes = Passes::new(store, evaluator, rewriter, budget, assertions);
+    passes.run()?;
+    let Passes { store, facts, origins, eliminated, fresh, stats, .. } = passes;
+    Ok(Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats })
 }
 
-impl Passes<'_> {
+impl<'a> Passes<'a> {
+    /// Nothing done yet: every assertion is a fact.
+    fn new(
+        store: &'a mut TermStore,
+        evaluator: &'a mut Evaluator,
+        rewriter: &'a mut Rewriter,
+        budget: &'a Budget,
+        assertions: &[Term],
+    ) -> Self {
+        let mut origins = Origins::new();
+        let facts = assertions
+            .iter()
+            .zip(0..)
+            .map(|(term, number)| Fact { term: *term, origin: origins.leaf(number) })
+            .collect();
+        let (eliminated, fresh, stats) = (Vec::new(), Vec::new(), Stats::default());
+        Self { store, evaluator, rewriter, budget, facts, origins, eliminated, fresh, stats }
+    }
+
+    /// All passes, the cheap ones first, until none finds anything.
+    fn run(&mut self) -> Result<(), Stop> {
+        self.simplify()?;
+        for _ in 0..MOST_ROUNDS {
+            let changed = self.substitute()? || self.propagate()? || self.free_terms()?;
+            if !changed {
+                break;
+            }
+            self.count("preprocessing-rounds", 1);
+            self.simplify()?;
+        }
+        Ok(())
+    }
+
+    fn count(&mut self, name: &'static str, amount: u64) {
+        self.stats.add(name, amount);
+    }
+
+    /// Puts an image in the place of a fact.
+    fn replace(&mut self, place: usize, image: Image) {
+        let fact = &mut self.facts[place];
+        fact.term = image.term;
+        if let Some(from) = image.from {
+            fact.origin = self.origins.join(fact.origin, from);
+        }
+    }
+
+    /// How often each term stands in others or is a fact; shared terms count once.
+    fn uses(&self) -> Result<TermMap<u32>, Stop> {
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let mut uses: TermMap<u32> = TermMap::new();
+        let mut add = |term: Term| {
+            let known = uses.get(term).copied().unwrap_or(0);
+            uses.set(term, known.saturating_add(1));
+        };
+        for root in &roots {
+            add(*root);
+        }
+        for term in post_order(self.store, &roots) {
+            self.budget.poll()?;
+            self.store.args(term).iter().for_each(|arg| add(*arg));
+        }
+        Ok(uses)
+    }
+
     /// Rewrites every fact, takes conjunctions apart and drops what is true or said twice.
     fn simplify(&mut self) -> Result<(), Stop> {
         let mut stack: Vec<Fact> = std::mem::take(&mut self.facts);

@@ -1,122 +1,258 @@
 //! Solved equations: `x = t` lets `t` stand for `x` everywhere.
+//!
+//! All equations of a round are solved at once. Each symbol gets at most one definition; a walk
+//! over the definitions finds those that lead back to themselves and drops them; the others are
+//! put in, each after those it speaks of. Every term is visited once, so thousands of equations
+//! that form a chain take linear time.
 
-use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Substitution, SymbolId, Term, TermStore, post_order};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore};
 
 use super::Passes;
+use super::images::Images;
 
-/// Equations solved in one round.
-///
-/// Invariant: no solved symbol occurs in any solution, so one simultaneous substitution applies
-/// all of them.
+/// A definition whose flat form has more parts is not put in where its symbol occurs more than
+/// once: the parts would be copied.
+const MOST_PARTS: u32 = 64;
+
+/// The definition of a symbol.
+#[derive(Clone, Copy)]
+struct Definition {
+    value: Term,
+    /// The fact that says so.
+    fact: usize,
+}
+
+/// Where the walk over definitions stands with a term.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Open,
+    Done,
+}
+
+/// The definitions of one round.
 #[derive(Default)]
 struct Solved {
-    solutions: FxHashMap<SymbolId, (Term, u32)>,
-    order: Vec<SymbolId>,
-    used: FxHashSet<SymbolId>,
+    /// By the term of the symbol.
+    definitions: TermMap<Definition>,
+    /// Defined symbols in the order they were found.
+    found: Vec<Term>,
+    marks: TermMap<Mark>,
+    /// Symbols whose definitions stay, each after those that its definition speaks of.
+    order: Vec<Term>,
 }
 
 impl Passes<'_> {
-    /// Finds solved equations among the facts and substitutes them. True when there were any.
+    /// Finds solved equations among the facts and puts them in. True when there were any.
     pub(super) fn substitute(&mut self) -> Result<bool, Stop> {
         if self.is_refuted() {
             return Ok(false);
         }
         let mut solved = Solved::default();
-        let mut rest = Vec::with_capacity(self.facts.len());
-        for fact in std::mem::take(&mut self.facts) {
-            self.budget.poll()?;
-            if !solved.take(self.store, fact) {
-                rest.push(fact);
+        let mut taken = vec![false; self.facts.len()];
+        for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
+            for (place, fact) in self.facts.iter().enumerate() {
+                self.budget.poll()?;
+                if !taken[place] {
+                    taken[place] = solved.take(self.store, fact.term, place, kind);
+                }
             }
         }
-        if solved.order.is_empty() {
-            self.facts = rest;
+        if solved.found.is_empty() {
             return Ok(false);
         }
-        let mut substitution = Substitution::new();
-        for symbol in &solved.order {
-            substitution.put(*symbol, solved.solutions[symbol].0);
-        }
-        for fact in rest {
-            self.budget.poll()?;
-            let term = substitution.apply(self.store, fact.term);
-            let origin = if term == fact.term { fact.origin } else { self.joined(&solved, fact) };
-            self.facts.push(Fact { term, origin });
-        }
-        self.eliminated.extend(solved.order.iter().map(|symbol| (*symbol, solved.solutions[symbol].0)));
-        Ok(true)
+        self.order(&mut solved)?;
+        self.put_in(&solved)
     }
 
-    /// The origins of a fact and of every solution that changes it.
-    fn joined(&mut self, solved: &Solved, fact: Fact) -> u32 {
-        let mut origin = fact.origin;
-        for term in post_order(self.store, &[fact.term]) {
-            if let Some(symbol) = self.store.as_constant(term)
-                && let Some((_, from)) = solved.solutions.get(&symbol)
-            {
-                origin = self.origins.join(origin, *from);
+    /// Drops definitions that lead back to themselves or hold a quantifier, and orders the others.
+    fn order(&mut self, solved: &mut Solved) -> Result<(), Stop> {
+        let mut stack: Vec<(Term, usize)> = Vec::new();
+        for root in std::mem::take(&mut solved.found) {
+            if !solved.marks.has(root) {
+                solved.open(&mut stack, root);
+            }
+            while let Some((term, next)) = stack.last_mut() {
+                self.budget.poll()?;
+                let term = *term;
+                let part = match solved.definitions.get(term) {
+                    Some(definition) if *next == 0 => Some(definition.value),
+                    Some(_) => None,
+                    None => self.store.args(term).get(*next).copied(),
+                };
+                *next += 1;
+                let Some(part) = part else {
+                    solved.close(term);
+                    stack.pop();
+                    continue;
+                };
+                let is_closed = matches!(self.store.head(part), Head::Quantifier(..));
+                match solved.marks.get(part) {
+                    Some(Mark::Done) => {}
+                    // A bound variable means nothing outside of its quantifier.
+                    None if !is_closed => solved.open(&mut stack, part),
+                    _ => solved.drop_innermost(&mut stack),
+                }
             }
         }
-        origin
+        Ok(())
+    }
+
+    /// Puts the definitions in. Those that would be copied too often stay facts.
+    fn put_in(&mut self, solved: &Solved) -> Result<bool, Stop> {
+        let uses = self.uses()?;
+        let mut images = Images::default();
+        let mut gone = vec![false; self.facts.len()];
+        let mut eliminated: Vec<(SymbolId, Term)> = Vec::new();
+        for symbol in &solved.order {
+            self.budget.poll()?;
+            let Some(definition) = solved.definitions.get(*symbol) else { continue };
+            let image = images.apply(self.store, &mut self.origins, definition.value);
+            // Once in its own equation, once more elsewhere.
+            if images.width(image.term) > MOST_PARTS && uses.get(*symbol).copied().unwrap_or(0) > 2 {
+                continue;
+            }
+            let own = self.facts[definition.fact].origin;
+            let origin = image.from.map_or(own, |from| self.origins.join(own, from));
+            images.put(*symbol, image.term, origin);
+            gone[definition.fact] = true;
+            eliminated.extend(self.store.as_constant(*symbol).map(|symbol| (symbol, definition.value)));
+        }
+        if eliminated.is_empty() {
+            return Ok(false);
+        }
+        self.count("solved-equations", eliminated.len() as u64);
+        // A definition speaks of symbols that were put in before it: they stand later in the list.
+        self.eliminated.extend(eliminated.into_iter().rev());
+        let mut place = 0;
+        let kept = |_: &Fact| {
+            place += 1;
+            !gone[place - 1]
+        };
+        self.facts.retain(kept);
+        for place in 0..self.facts.len() {
+            self.budget.poll()?;
+            let fact = self.facts[place];
+            let image = images.apply(self.store, &mut self.origins, fact.term);
+            self.replace(place, image);
+        }
+        Ok(true)
     }
 }
 
 impl Solved {
-    /// Takes the fact as a solved equation if it is one. True when it was taken.
-    fn take(&mut self, store: &TermStore, fact: Fact) -> bool {
-        for (symbol, value) in equations(store, fact.term) {
-            if self.fits(store, symbol, value) {
-                self.order.push(symbol);
-                self.solutions.insert(symbol, (value, fact.origin));
-                self.used.extend(symbols_of(store, value));
+    /// Takes the fact as a definition if it is one of this kind. True when it was taken.
+    fn take(&mut self, store: &mut TermStore, fact: Term, place: usize, kind: Kind) -> bool {
+        for (symbol, value) in equations(store, fact).into_iter().flatten() {
+            if kind_of(store, value) == kind && !self.definitions.has(symbol) {
+                self.definitions.set(symbol, Definition { value, fact: place });
+                self.found.push(symbol);
                 return true;
             }
         }
         false
     }
 
-    /// May `symbol` be replaced by `value` together with what is solved already?
-    fn fits(&self, store: &TermStore, symbol: SymbolId, value: Term) -> bool {
-        if self.solutions.contains_key(&symbol) || self.used.contains(&symbol) {
-            return false;
+    fn open(&mut self, stack: &mut Vec<(Term, usize)>, term: Term) {
+        self.marks.set(term, Mark::Open);
+        stack.push((term, 0));
+    }
+
+    fn close(&mut self, term: Term) {
+        self.marks.set(term, Mark::Done);
+        if self.definitions.has(term) {
+            self.order.push(term);
         }
-        let open = post_order(store, &[value]).into_iter().any(|part| match store.head(part) {
-            // A bound variable means nothing outside of its quantifier.
-            Head::Quantifier(..) => true,
-            Head::Symbol(inner) => inner == symbol || self.solutions.contains_key(&inner),
-            _ => false,
-        });
-        !open
+    }
+
+    /// Forgets the definition that is being walked through.
+    fn drop_innermost(&mut self, stack: &mut Vec<(Term, usize)>) {
+        while let Some((term, _)) = stack.pop() {
+            if self.definitions.take(term).is_some() {
+                self.marks.set(term, Mark::Done);
+                return;
+            }
+            self.marks.take(term);
+        }
     }
 }
 
-fn symbols_of(store: &TermStore, term: Term) -> impl Iterator<Item = SymbolId> {
-    let parts = post_order(store, &[term]).into_iter();
-    parts.filter_map(|part| match store.head(part) {
-        Head::Symbol(symbol) => Some(symbol),
-        _ => None,
-    })
+/// What a symbol is equal to. Earlier kinds are taken first: they end chains.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Literal,
+    Symbol,
+    Other,
+}
+
+fn kind_of(store: &TermStore, value: Term) -> Kind {
+    match store.head(value) {
+        Head::Value(_) => Kind::Literal,
+        Head::Symbol(_) if store.args(value).is_empty() => Kind::Symbol,
+        _ => Kind::Other,
+    }
 }
 
 /// The ways to read a fact as `symbol = value`.
-fn equations(store: &TermStore, term: Term) -> Vec<(SymbolId, Term)> {
-    if let Some(symbol) = store.as_constant(term) {
-        return vec![(symbol, TermStore::TRUE)];
+fn equations(store: &mut TermStore, fact: Term) -> [Option<(Term, Term)>; 2] {
+    let is_symbol = |store: &TermStore, term: Term| store.as_constant(term).is_some();
+    if is_symbol(store, fact) {
+        return [Some((fact, TermStore::TRUE)), None];
     }
-    match (store.op(term), store.args(term)) {
-        (Some(Op::Not), [inner]) => {
-            let symbol = store.as_constant(*inner);
-            symbol.map(|symbol| (symbol, TermStore::FALSE)).into_iter().collect()
-        }
-        (Some(Op::Eq), [left, right]) => {
-            let ways = [(left, right), (right, left)];
-            let read = |(from, to): (&Term, &Term)| store.as_constant(*from).map(|symbol| (symbol, *to));
-            ways.into_iter().filter_map(read).collect()
-        }
-        _ => Vec::new(),
+    let negated = store.op(fact) == Some(Op::Not);
+    let inner = if negated { store.args(fact)[0] } else { fact };
+    if negated && is_symbol(store, inner) {
+        return [Some((inner, TermStore::FALSE)), None];
+    }
+    let (Some(Op::Eq), [a, b]) = (store.op(inner), store.args(inner)) else { return [None, None] };
+    let (a, b) = (*a, *b);
+    // Truth values that differ are opposite.
+    if negated && store.sort(a) != Sort::Bool {
+        return [None, None];
+    }
+    [(a, b), (b, a)].map(|(symbol, value)| {
+        is_symbol(store, symbol).then(|| (symbol, if negated { store.not(value) } else { value }))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{check, facts};
+    use super::*;
+
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.substitute();
+
+    #[test]
+    fn equations_are_solved_in_any_order() {
+        check(
+            PASS,
+            &["(= x (str.++ y \"a\"))", "(= y \"b\")", "(str.contains z x)"],
+            &["(str.contains z \"ba\")"],
+        );
+        check(
+            PASS,
+            &["(str.contains z x)", "(= y \"b\")", "(= x (str.++ y \"a\"))"],
+            &["(str.contains z \"ba\")"],
+        );
+        check(PASS, &["(= a (= x \"a\"))", "(= b (not a))", "b"], &["(not (= x \"a\"))"]);
+        check(PASS, &["(not (= a (= x \"a\")))", "a"], &["(not (= x \"a\"))"]);
+    }
+
+    #[test]
+    fn circles_are_cut() {
+        check(PASS, &["(= x y)", "(= y z)", "(= z x)"], &[]);
+        check(PASS, &["(= x y)", "(= y x)", "(= x \"a\")", "(= z (str.++ x y))", "(= z \"aa\")"], &[]);
+        let left = facts(PASS, &["(= x (str.++ y z))", "(= y (str.replace x z \"\"))"]);
+        assert_eq!(left.len(), 1, "{left:?}");
+        let left = facts(PASS, &["(= x (str.replace x y z))", "(= m (+ n 1))", "(= n (+ m 1))"]);
+        assert_eq!(left, ["false"]);
+    }
+
+    #[test]
+    fn numbers_are_solved() {
+        check(PASS, &["(= (+ m n) 3)", "(= n 1)", "(>= (+ m k) 5)"], &["(>= k 3)"]);
+        check(PASS, &["(= m (str.len x))", "(= n (+ m 1))", "(>= n 4)"], &["(>= (str.len x) 3)"]);
     }
 }

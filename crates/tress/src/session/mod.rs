@@ -6,6 +6,7 @@
 
 mod info;
 mod replies;
+mod rewritten;
 mod run;
 
 use crate::options::{Opt, OptionError, Options};
@@ -51,6 +52,17 @@ struct Label {
     assertion: Option<usize>,
 }
 
+/// What is done with commands that ask something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    /// They are answered.
+    Answer,
+    /// They are read and checked, and that is all.
+    Read,
+    /// Checks are answered with the problem that is left after preprocessing.
+    Rewrite,
+}
+
 /// A session: a solver and the names its client uses.
 pub struct Session {
     /// The solver behind the session.
@@ -61,8 +73,9 @@ pub struct Session {
     assumptions: Vec<Source>,
     answer: Option<Answer>,
     started_with: Options,
-    /// Are commands only read and checked, not executed?
-    read_only: bool,
+    mode: Mode,
+    /// How many problems were printed.
+    printed: usize,
 }
 
 impl Session {
@@ -79,14 +92,22 @@ impl Session {
             assumptions: Vec::new(),
             answer: None,
             started_with: options,
-            read_only: false,
+            mode: Mode::Answer,
+            printed: 0,
         }
     }
 
     /// A session that reads commands and checks their sorts, and solves nothing.
     #[must_use]
     pub fn read_only(options: Options) -> Self {
-        Self { read_only: true, ..Self::new(options) }
+        Self { mode: Mode::Read, ..Self::new(options) }
+    }
+
+    /// A session that answers each check with the problem that preprocessing leaves, as SMT-LIB,
+    /// and nothing else.
+    #[must_use]
+    pub fn rewriting(options: Options) -> Self {
+        Self { mode: Mode::Rewrite, ..Self::new(options) }
     }
 
     /// Executes the text of one command, which began at `at`.
@@ -106,7 +127,7 @@ impl Session {
                 text.push('\n');
                 Reply { text, is_error: false, is_exit }
             }
-            Ok(None) if self.options().flag(Opt::PrintSuccess) && !self.read_only => {
+            Ok(None) if self.options().flag(Opt::PrintSuccess) && self.mode == Mode::Answer => {
                 Reply { text: "success\n".into(), is_error: false, is_exit }
             }
             Ok(None) => Reply { is_exit, ..Reply::default() },
@@ -167,8 +188,11 @@ impl Session {
                 self.reset_assertions();
                 Ok(None)
             }
-            _ if self.read_only => Ok(None),
-            query => self.query(query),
+            query => match self.mode {
+                Mode::Answer => self.query(query),
+                Mode::Read => Ok(None),
+                Mode::Rewrite => self.rewritten(query),
+            },
         }
     }
 
@@ -243,7 +267,7 @@ impl Session {
     fn reset(&mut self) {
         let print_success = self.options().text(Opt::PrintSuccess);
         let mut fresh = Session::new(self.started_with.clone());
-        fresh.read_only = self.read_only;
+        (fresh.mode, fresh.printed) = (self.mode, self.printed);
         // The option exists and holds this kind of value.
         let _ = fresh.solver.options.set("print-success", &print_success);
         *self = fresh;

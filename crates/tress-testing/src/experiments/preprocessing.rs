@@ -1,0 +1,243 @@
+//! `preprocessing`: random small problems, before and after preprocessing.
+//!
+//! Brute force finds a model of the assertions; with the values that new symbols stand for, it must
+//! be one of what preprocessing leaves. Brute force finds a model of what is left; completed, it
+//! must be one of the assertions. The table counts how often each pass found something.
+
+use std::io;
+
+use tress::Budget;
+use tress::eval::{EvalError, Evaluator};
+use tress::model::Model;
+use tress::preprocess::{Reduced, preprocess};
+use tress::rewrite::Rewriter;
+use tress::smtlib::print::term_text;
+use tress::stats::Stats;
+use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress_base::Random;
+
+use crate::brute::{Bounds, Found, brute_force};
+use crate::generate::{Generator, Knobs};
+use crate::lab::{Experiment, Lab, Verdict};
+use crate::table::Table;
+
+/// The row in the list of experiments.
+pub(super) const EXPERIMENT: Experiment = Experiment {
+    name: "preprocessing",
+    about: "random problems keep their satisfiability when they are preprocessed, and models come back",
+    count: 100_000,
+    run,
+};
+
+/// Problems that share a store, so that memory stays small.
+const PROBLEMS_PER_STORE: usize = 50;
+/// Steps of work for one question.
+const STEPS: u64 = 2_000_000;
+/// Faults that are printed.
+const MOST_PRINTED: usize = 10;
+/// How far brute force looks.
+const BOUNDS: Bounds = Bounds { length: 2, letters: 1, number: 2, assignments: 3000 };
+/// The sorts of the symbols.
+const SORTS: [Sort; 7] =
+    [Sort::String, Sort::String, Sort::String, Sort::Int, Sort::Int, Sort::Bool, Sort::Bool];
+
+/// What was found so far.
+#[derive(Default)]
+struct Tally {
+    problems: usize,
+    satisfiable: usize,
+    kept: usize,
+    came_back: usize,
+    refuted: usize,
+    emptied: usize,
+    wrong: usize,
+    stats: Stats,
+    faults: Vec<String>,
+}
+
+/// The symbols of a store and what makes terms over them.
+struct Bench {
+    store: TermStore,
+    symbols: Vec<SymbolId>,
+    variables: Vec<Term>,
+    generator: Generator,
+    evaluator: Evaluator,
+    rewriter: Rewriter,
+}
+
+fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
+    let mut random = Random::new(lab.setting.seed);
+    let mut tally = Tally::default();
+    while tally.problems < lab.count {
+        let mut bench = Bench::new(&mut random);
+        for _ in 0..PROBLEMS_PER_STORE.min(lab.count - tally.problems) {
+            bench.problem(&mut tally, &mut random);
+        }
+        lab.progress(tally.problems, lab.count);
+    }
+    report(lab, &tally)
+}
+
+impl Bench {
+    fn new(random: &mut Random) -> Self {
+        let mut store = TermStore::new();
+        let symbols: Vec<SymbolId> = (0..)
+            .zip(SORTS)
+            .map(|(place, sort): (usize, Sort)| store.declare(&format!("v{place}"), &[], sort))
+            .collect();
+        let variables: Vec<Term> = symbols.iter().map(|symbol| store.constant(*symbol)).collect();
+        let standard = Knobs::standard().operators;
+        let knobs = Knobs { depth: 1 + random.below(2), operators: standard, ..Knobs::small() };
+        let generator = Generator::new(knobs).with_variables(&variables);
+        Self { store, symbols, variables, generator, evaluator: Evaluator::new(), rewriter: Rewriter::new() }
+    }
+
+    /// Makes a problem and compares it with what is left of it.
+    fn problem(&mut self, tally: &mut Tally, random: &mut Random) {
+        tally.problems += 1;
+        let assertions = self.assertions(random);
+        let budget = Budget::unlimited().with_steps(Some(STEPS));
+        let reduced =
+            preprocess(&mut self.store, &mut self.evaluator, &mut self.rewriter, &budget, &assertions);
+        let Ok(reduced) = reduced else { return };
+        for (name, count) in reduced.stats.iter() {
+            tally.stats.add(name, count);
+        }
+        let left: Vec<Term> = reduced.problem.facts.iter().map(|fact| fact.term).collect();
+        tally.refuted += usize::from(left.contains(&TermStore::FALSE));
+        tally.emptied += usize::from(left.is_empty());
+        if let Ok(Found::Sat(model)) = brute_force(&self.store, &self.symbols, &assertions, BOUNDS, &budget) {
+            tally.satisfiable += 1;
+            match self.carried(&reduced, &model, &left) {
+                Ok(true) => tally.kept += 1,
+                Ok(false) => {
+                    tally.fault("a model of the assertions is lost", &self.store, &assertions, &left)
+                }
+                Err(_) => {}
+            }
+        }
+        let symbols = &reduced.problem.symbols;
+        if let Ok(Found::Sat(model)) = brute_force(&self.store, symbols, &left, BOUNDS, &budget) {
+            match self.returned(&reduced, *model, &assertions) {
+                Ok(true) => tally.came_back += 1,
+                Ok(false) => tally.fault("a model does not come back", &self.store, &assertions, &left),
+                Err(_) => {}
+            }
+        }
+    }
+
+    /// Facts of the shapes that the passes look for, besides random ones.
+    fn assertions(&mut self, random: &mut Random) -> Vec<Term> {
+        let count = 1 + random.below(5);
+        let mut pool: Vec<Term> = Vec::new();
+        let mut assertions = Vec::new();
+        for _ in 0..count {
+            let new = match random.below(5) {
+                0 | 1 => self.generator.term(&mut self.store, random, Sort::Bool),
+                2 => self.equation(random),
+                // An atom that was used before, beside something new.
+                3 if !pool.is_empty() => {
+                    let (known, other) =
+                        (*random.pick(&pool), self.generator.term(&mut self.store, random, Sort::Bool));
+                    let known = if random.chance(1, 2) { known } else { self.store.not(known) };
+                    let op = *random.pick(&[Op::And, Op::Or, Op::Eq, Op::Implies]);
+                    self.store.app(op, &[known, other]).expect("truth values")
+                }
+                _ => self.comparison(random),
+            };
+            pool.push(new);
+            assertions.push(if random.chance(1, 4) { self.store.not(new) } else { new });
+        }
+        assertions
+    }
+
+    /// A symbol and a term of its sort.
+    fn equation(&mut self, random: &mut Random) -> Term {
+        let symbol = *random.pick(&self.variables);
+        let sort = self.store.sort(symbol);
+        let value = self.generator.term(&mut self.store, random, sort);
+        self.store.app(Op::Eq, &[symbol, value]).expect("one sort")
+    }
+
+    /// A number and a small literal.
+    fn comparison(&mut self, random: &mut Random) -> Term {
+        let number = self.generator.term(&mut self.store, random, Sort::Int);
+        let literal = self.store.int(random.between(-1, 3));
+        let op = *random.pick(&[Op::Ge, Op::Le, Op::Eq, Op::Lt]);
+        self.store.app(op, &[number, literal]).expect("numbers")
+    }
+
+    /// Is a model of the assertions one of what is left? New symbols have the values of the terms
+    /// they stand for.
+    fn carried(&mut self, reduced: &Reduced, model: &Model, left: &[Term]) -> Result<bool, EvalError> {
+        let budget = Budget::unlimited().with_steps(Some(STEPS));
+        let mut model = model.clone();
+        for (symbol, term) in &reduced.fresh {
+            let value = self.evaluator.eval(&self.store, *term, &model, &budget)?;
+            model.set(*symbol, value);
+        }
+        self.holds(&model, left)
+    }
+
+    /// Is a model of what is left, completed, one of the assertions?
+    fn returned(&mut self, reduced: &Reduced, model: Model, assertions: &[Term]) -> Result<bool, EvalError> {
+        let budget = Budget::unlimited().with_steps(Some(STEPS));
+        let mut model = model;
+        for symbol in &self.symbols {
+            if model.get(*symbol).is_none()
+                && let Some(default) = Value::default_of(self.store.symbol(*symbol).result)
+            {
+                model.set(*symbol, default);
+            }
+        }
+        let model = reduced.complete(&self.store, &mut self.evaluator, &budget, model)?;
+        self.holds(&model, assertions)
+    }
+
+    fn holds(&mut self, model: &Model, terms: &[Term]) -> Result<bool, EvalError> {
+        let budget = Budget::unlimited().with_steps(Some(STEPS));
+        for term in terms {
+            if self.evaluator.eval(&self.store, *term, model, &budget)? != Value::Bool(true) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl Tally {
+    fn fault(&mut self, what: &str, store: &TermStore, assertions: &[Term], left: &[Term]) {
+        self.wrong += 1;
+        if self.faults.len() < MOST_PRINTED {
+            let text = |terms: &[Term]| {
+                let texts: Vec<String> =
+                    terms.iter().map(|term| term_text(store, *term, Default::default())).collect();
+                texts.join("\n  ")
+            };
+            self.faults.push(format!("{what}:\n  {}\nleft:\n  {}", text(assertions), text(left)));
+        }
+    }
+}
+
+/// Prints the tables.
+fn report(lab: &mut Lab<'_>, tally: &Tally) -> io::Result<Verdict> {
+    let mut table = Table::new(&["pass", "applied"]);
+    for (name, count) in tally.stats.iter() {
+        table.row([name.to_owned(), count.to_string()]);
+    }
+    lab.print(&table.text())?;
+    for fault in &tally.faults {
+        lab.print(fault)?;
+    }
+    lab.print(&format!(
+        "{} problems, {} refuted, {} with nothing left; {} with a small model, {} of them kept; {} models came back; {} wrong",
+        tally.problems,
+        tally.refuted,
+        tally.emptied,
+        tally.satisfiable,
+        tally.kept,
+        tally.came_back,
+        tally.wrong,
+    ))?;
+    Ok(Verdict::wrong_if(tally.wrong > 0))
+}

@@ -1,0 +1,130 @@
+//! Independent parts: facts that share no symbol can be decided one group after the other.
+
+use rustc_hash::FxHashMap;
+
+use crate::problem::{Fact, Problem};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, post_order};
+
+/// Most parts that are told apart; more than that share the last one.
+const MOST_PARTS: usize = 24;
+
+/// What ties facts together.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Tie {
+    Symbol(SymbolId),
+    /// Division by zero is one function for the whole problem; elements of declared sorts and the
+    /// values of quantified symbols are counted over all facts.
+    Everywhere,
+}
+
+/// The problem as problems without a common symbol, small ones first: it has a model exactly when
+/// each of them has one, and their models together are one.
+#[must_use]
+pub fn independent_parts(store: &TermStore, problem: &Problem) -> Vec<Problem> {
+    let mut groups = Groups { parents: (0..problem.facts.len()).collect() };
+    let mut first: FxHashMap<Tie, usize> = FxHashMap::default();
+    for (place, fact) in problem.facts.iter().enumerate() {
+        for tie in ties(store, fact.term) {
+            let other = *first.entry(tie).or_insert(place);
+            groups.join(place, other);
+        }
+    }
+    let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut parts: Vec<Vec<Fact>> = Vec::new();
+    for (place, fact) in problem.facts.iter().enumerate() {
+        let number = *numbers.entry(groups.find(place)).or_insert(parts.len());
+        if number == parts.len() {
+            parts.push(Vec::new());
+        }
+        parts[number].push(*fact);
+    }
+    if parts.len() <= 1 {
+        return vec![problem.clone()];
+    }
+    // The sort is stable, so the order of facts decides between equals.
+    parts.sort_by_key(Vec::len);
+    while parts.len() > MOST_PARTS {
+        let few = parts.len() - MOST_PARTS;
+        let joined: Vec<Fact> = parts.drain(..=few).flatten().collect();
+        parts.insert(0, joined);
+    }
+    parts.into_iter().map(|facts| Problem::new(store, facts)).collect()
+}
+
+fn ties(store: &TermStore, fact: Term) -> impl Iterator<Item = Tie> {
+    post_order(store, &[fact]).into_iter().filter_map(|term| {
+        let is_declared = matches!(store.sort(term), Sort::Declared(_));
+        match store.head(term) {
+            Head::Quantifier(..) => Some(Tie::Everywhere),
+            Head::Op(Op::IntDiv | Op::Mod | Op::RealDiv, _) => {
+                let divisors = store.args(term).get(1..).unwrap_or_default();
+                let is_safe = |divisor: &Term| store.as_value(*divisor).is_some_and(|value| !is_zero(value));
+                (!divisors.iter().all(is_safe)).then_some(Tie::Everywhere)
+            }
+            Head::Symbol(symbol) => Some(if is_declared { Tie::Everywhere } else { Tie::Symbol(symbol) }),
+            _ => None,
+        }
+    })
+}
+
+fn is_zero(value: &crate::term::Value) -> bool {
+    use crate::term::Value;
+    match value {
+        Value::Int(n) => n.is_zero(),
+        Value::Real(n) => n.is_zero(),
+        _ => false,
+    }
+}
+
+/// Disjoint sets of facts.
+struct Groups {
+    parents: Vec<usize>,
+}
+
+impl Groups {
+    fn find(&mut self, mut place: usize) -> usize {
+        while self.parents[place] != place {
+            // Halving the path keeps it short.
+            self.parents[place] = self.parents[self.parents[place]];
+            place = self.parents[place];
+        }
+        place
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Terms;
+
+    /// The sizes of the parts.
+    fn sizes(texts: &[&str]) -> Vec<usize> {
+        let mut terms = Terms::new();
+        let facts = texts.iter().zip(0..).map(|(text, origin)| Fact { term: terms.term(text), origin });
+        let facts: Vec<Fact> = facts.collect();
+        let problem = Problem::new(&terms.store, facts);
+        let parts = independent_parts(&terms.store, &problem);
+        for part in &parts {
+            assert!(part.symbols.iter().all(|symbol| problem.symbols.contains(symbol)));
+        }
+        parts.iter().map(|part| part.facts.len()).collect()
+    }
+
+    #[test]
+    fn facts_without_common_symbols_are_parts() {
+        assert_eq!(sizes(&["(str.contains x y)", "(>= m 3)", "(str.contains y z)"]), [1, 2]);
+        assert_eq!(sizes(&["a", "b", "c"]), [1, 1, 1]);
+        assert_eq!(sizes(&["(= x y)", "(= y z)"]), [2]);
+    }
+
+    #[test]
+    fn division_by_what_may_be_zero_ties_facts() {
+        assert_eq!(sizes(&["(= (div m n) 3)", "(= (mod k 0) 3)"]), [2]);
+        assert_eq!(sizes(&["(= (div m 2) 3)", "(= (mod k 3) 2)"]), [1, 1]);
+    }
+}

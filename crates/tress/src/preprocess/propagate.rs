@@ -1,0 +1,262 @@
+//! Units: what one fact says is used inside of all others.
+//!
+//! An atom that is a fact is true in the other facts, and false where its negation is one. Where a
+//! fact says that a term equals a literal, the literal stands for the term elsewhere. Comparisons
+//! of the same sum with other numbers are decided by the tightest facts about it.
+//!
+//! Each fact keeps its own top: what is put in below rests on facts about smaller terms, so that
+//! no two facts can justify each other away.
+
+use rustc_hash::FxHashMap;
+use tress_base::{Int, Stop};
+
+use crate::problem::Fact;
+use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
+
+use super::Passes;
+use super::images::{Image, Images};
+
+/// A limit of a sum, and the fact that sets it.
+#[derive(Clone, Debug)]
+struct Limit {
+    number: Int,
+    fact: usize,
+}
+
+/// Within what a sum lies.
+#[derive(Clone, Debug, Default)]
+struct Range {
+    low: Option<Limit>,
+    high: Option<Limit>,
+}
+
+/// What the facts say, one by one.
+#[derive(Default)]
+struct Units {
+    images: Images,
+    /// Which fact put a literal in the place of a term.
+    owner: TermMap<usize>,
+    ranges: FxHashMap<Term, Range>,
+    /// Sums with a range, in the order they were met.
+    sums: Vec<Term>,
+}
+
+impl Passes<'_> {
+    /// Uses each fact inside of the others. True when something changed.
+    pub(super) fn propagate(&mut self) -> Result<bool, Stop> {
+        if self.facts.len() < 2 || self.is_refuted() {
+            return Ok(false);
+        }
+        let mut units = Units::default();
+        for (place, fact) in self.facts.iter().enumerate() {
+            self.budget.poll()?;
+            units.read(self.store, place, *fact);
+        }
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        for term in post_order(self.store, &roots) {
+            self.budget.poll()?;
+            if !units.owner.has(term)
+                && let Some((value, fact)) = units.decided(self.store, term)
+            {
+                units.images.put(term, TermStore::bool(value), self.facts[fact].origin);
+            }
+        }
+        let mut changed = self.join_limits(&units);
+        for (place, root) in roots.into_iter().enumerate() {
+            self.budget.poll()?;
+            let image = self.unit_image(&mut units, place, root);
+            if image.term != root {
+                self.count("propagated-units", 1);
+                changed = true;
+            }
+            self.replace(place, image);
+        }
+        Ok(changed)
+    }
+
+    /// The image of a fact under all others.
+    fn unit_image(&mut self, units: &mut Units, place: usize, fact: Term) -> Image {
+        let (atom, positive) = strip(self.store, fact);
+        if units.owner.get(atom) != Some(&place) {
+            return units.images.apply(self.store, &mut self.origins, fact);
+        }
+        if let Some((value, from)) = units.decided(self.store, atom)
+            && from != place
+        {
+            let term = TermStore::bool(value == positive);
+            return Image { term, from: Some(self.facts[from].origin) };
+        }
+        let inner = self.own_top(units, place, atom);
+        let term = if positive { inner.term } else { self.store.not(inner.term) };
+        Image { term, from: inner.from }
+    }
+
+    /// The image of an atom that is a fact itself. A term that this fact gives a literal stays.
+    fn own_top(&mut self, units: &mut Units, place: usize, atom: Term) -> Image {
+        let own = store_args(self.store, atom).find(|arg| units.owner.get(*arg) == Some(&place));
+        let Some(own) = own else {
+            return units.images.below(self.store, &mut self.origins, atom);
+        };
+        let inner = units.images.below(self.store, &mut self.origins, own);
+        let args: Vec<Term> =
+            store_args(self.store, atom).map(|arg| if arg == own { inner.term } else { arg }).collect();
+        let term = self.store.with_args(atom, &args).expect("the same sorts");
+        Image { term, from: inner.from }
+    }
+
+    /// Where the limits of a sum meet, its value is a fact.
+    fn join_limits(&mut self, units: &Units) -> bool {
+        let mut changed = false;
+        for sum in &units.sums {
+            let range = &units.ranges[sum];
+            let (Some(low), Some(high)) = (&range.low, &range.high) else { continue };
+            if low.number != high.number || units.owner.has(*sum) {
+                continue;
+            }
+            let number = self.store.int(low.number.clone());
+            let term = self.store.app(Op::Eq, &[*sum, number]).expect("two numbers");
+            let origin = self.origins.join(self.facts[low.fact].origin, self.facts[high.fact].origin);
+            self.facts.push(Fact { term, origin });
+            changed = true;
+        }
+        changed
+    }
+}
+
+fn store_args(store: &TermStore, term: Term) -> std::vec::IntoIter<Term> {
+    store.args(term).to_vec().into_iter()
+}
+
+/// The atom of a literal, and whether it is positive.
+fn strip(store: &TermStore, fact: Term) -> (Term, bool) {
+    match store.op(fact) {
+        Some(Op::Not) => (store.args(fact)[0], false),
+        _ => (fact, true),
+    }
+}
+
+fn as_int(store: &TermStore, term: Term) -> Option<&Int> {
+    match store.as_value(term) {
+        Some(Value::Int(n)) => Some(n),
+        _ => None,
+    }
+}
+
+impl Units {
+    /// Remembers what a fact says.
+    fn read(&mut self, store: &mut TermStore, place: usize, fact: Fact) {
+        let (atom, positive) = strip(store, fact.term);
+        if !self.owner.has(atom) {
+            self.owner.set(atom, place);
+            self.images.put(atom, TermStore::bool(positive), fact.origin);
+        }
+        let args = store.args(atom);
+        match (store.op(atom), args) {
+            (Some(Op::Eq), [a, b]) if positive => {
+                let (a, b) = (*a, *b);
+                let (term, literal) = if store.as_value(a).is_some() { (b, a) } else { (a, b) };
+                let is_value = store.as_value(literal).is_some() && store.sort(literal) != Sort::RegLan;
+                let is_known = store.as_value(term).is_some() || self.owner.has(term);
+                if is_value && !is_known && store.as_constant(term).is_none() {
+                    self.owner.set(term, place);
+                    self.images.put(term, literal, fact.origin);
+                }
+            }
+            (Some(Op::Ge), [sum, limit]) => {
+                let Some(number) = as_int(store, *limit).cloned() else { return };
+                self.limit(*sum, number, positive, place);
+            }
+            _ => {}
+        }
+    }
+
+    /// The fact `sum >= number`, or its negation.
+    fn limit(&mut self, sum: Term, number: Int, is_low: bool, fact: usize) {
+        let range = self.ranges.entry(sum).or_insert_with(|| {
+            self.sums.push(sum);
+            Range::default()
+        });
+        if is_low {
+            if range.low.as_ref().is_none_or(|low| low.number < number) {
+                range.low = Some(Limit { number, fact });
+            }
+        } else {
+            let number = &number - &Int::ONE;
+            if range.high.as_ref().is_none_or(|high| high.number > number) {
+                range.high = Some(Limit { number, fact });
+            }
+        }
+    }
+
+    /// Is a comparison decided by what is known of its sum? Then by which fact.
+    fn decided(&self, store: &TermStore, atom: Term) -> Option<(bool, usize)> {
+        let (op, [a, b]) = (store.op(atom)?, store.args(atom)) else { return None };
+        let (sum, number) = match op {
+            Op::Ge => (*a, as_int(store, *b)?),
+            Op::Eq if as_int(store, *b).is_some() => (*a, as_int(store, *b)?),
+            Op::Eq => (*b, as_int(store, *a)?),
+            _ => return None,
+        };
+        let range = self.ranges.get(&sum)?;
+        let is_above = range
+            .low
+            .as_ref()
+            .filter(|low| if op == Op::Ge { low.number >= *number } else { low.number > *number });
+        let is_below = range.high.as_ref().filter(|high| high.number < *number);
+        match (is_above, is_below) {
+            (_, Some(high)) => Some((false, high.fact)),
+            (Some(low), None) => Some((op == Op::Ge, low.fact)),
+            (None, None) => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.propagate();
+
+    #[test]
+    fn an_atom_is_known_elsewhere() {
+        check(
+            PASS,
+            &["(str.contains x y)", "(or (not (str.contains x y)) (str.prefixof z x))"],
+            &["(str.contains x y)", "(str.prefixof z x)"],
+        );
+        check(PASS, &["(not (str.contains x y))", "(or (str.contains x y) false)"], &["false"]);
+        check(
+            PASS,
+            &["(str.contains x y)", "(= (str.len z) (ite (str.contains x y) 1 2))"],
+            &["(str.contains x y)", "(= (str.len z) 1)"],
+        );
+    }
+
+    #[test]
+    fn a_literal_stands_for_a_term() {
+        check(
+            PASS,
+            &["(= (str.len x) 2)", "(>= (+ (str.len x) (str.len y)) 5)"],
+            &["(= (str.len x) 2)", "(>= (str.len y) 3)"],
+        );
+        check(PASS, &["(= (str.len x) 2)", "(= (str.len x) 3)"], &["false"]);
+        check(PASS, &["(= (str.len x) 2)", "(not (= (str.len x) 3))"], &["(= (str.len x) 2)"]);
+        check(PASS, &["(= (str.replace x y z) \"a\")", "(= (str.len (str.replace x y z)) 2)"], &["false"]);
+    }
+
+    #[test]
+    fn limits_decide_comparisons() {
+        check(PASS, &["(>= m 3)", "(>= m 2)"], &["(>= m 3)"]);
+        check(PASS, &["(>= m 3)", "(<= m 2)"], &["false"]);
+        check(PASS, &["(>= m 3)", "(or a (<= m 2))", "(or b (= m 2))"], &["(>= m 3)", "a", "b"]);
+        check(PASS, &["(>= (str.len x) 3)", "(<= (str.len x) 3)"], &["(= (str.len x) 3)"]);
+        check(PASS, &["(>= m 3)", "(or a (<= m 4))"], &["(>= m 3)", "(or a (not (>= m 5)))"]);
+    }
+
+    #[test]
+    fn two_facts_do_not_justify_each_other() {
+        let both = ["(str.contains x (str.substr y 0 n))", "(= (str.substr y 0 n) \"a\")"];
+        check(PASS, &both, &["(= (str.substr y 0 n) \"a\")", "(str.contains x \"a\")"]);
+    }
+}

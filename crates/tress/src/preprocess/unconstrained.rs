@@ -1,0 +1,324 @@
+//! Terms that can have any value: a symbol that occurs once lets the term around it be whatever it
+//! likes, so a new symbol stands for that term, and the old one is computed from the new one.
+//!
+//! Every rule here is exact in both directions: for each value of the new symbol there is a value
+//! of the old one that gives it to the term, and it can be written as a term. That is the way back
+//! for models. A fact only becomes weaker when it is taken alone, so a conflict of the new facts is
+//! one of the old facts, with the same origins.
+
+use tress_base::{Int, Rational, Stop};
+
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, post_order};
+
+use super::Passes;
+
+/// The terms of the facts, each once, in the order in which they are replaced.
+struct Freedom {
+    images: TermMap<Term>,
+    /// New or old symbols that occur only in the one term that is looked at next.
+    free: TermMap<SymbolId>,
+    eliminated: Vec<(SymbolId, Term)>,
+}
+
+impl Passes<'_> {
+    /// Replaces terms that can have any value by new symbols. True when there were any.
+    pub(super) fn free_terms(&mut self) -> Result<bool, Stop> {
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let order = post_order(self.store, &roots);
+        let is_open = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        if self.is_refuted() || order.iter().any(is_open) {
+            return Ok(false);
+        }
+        let uses = self.uses()?;
+        let mut freedom = Freedom { images: TermMap::new(), free: TermMap::new(), eliminated: Vec::new() };
+        for term in order {
+            self.budget.poll()?;
+            let once = uses.get(term).copied().unwrap_or(0) == 1;
+            let image = freedom.image(self.store, term);
+            let image = match self.freed(&mut freedom, image) {
+                Some(free) => free,
+                None => image,
+            };
+            if once && let Some(symbol) = self.store.as_constant(image) {
+                freedom.free.set(image, symbol);
+            } else {
+                freedom.free.take(image);
+            }
+            freedom.images.set(term, image);
+        }
+        for fact in &mut self.facts {
+            fact.term = freedom.images.get(fact.term).copied().unwrap_or(fact.term);
+            fact.term = freedom.chosen(self.store, fact.term);
+        }
+        if freedom.eliminated.is_empty() {
+            return Ok(false);
+        }
+        self.count("free-terms", freedom.eliminated.len() as u64);
+        self.eliminated.append(&mut freedom.eliminated);
+        Ok(true)
+    }
+
+    /// What stands for a term with free arguments, if that can have any value.
+    fn freed(&mut self, freedom: &mut Freedom, term: Term) -> Option<Term> {
+        let args = self.store.args(term).to_vec();
+        let free: Vec<Option<SymbolId>> = args.iter().map(|arg| freedom.free.get(*arg).copied()).collect();
+        if free.iter().all(Option::is_none) {
+            return None;
+        }
+        let op = self.store.op(term)?;
+        match (op, args.as_slice(), free.as_slice()) {
+            (Op::Not, [_], [Some(x)]) => {
+                let new = self.fresh(term);
+                let value = self.store.not(new);
+                freedom.eliminated.push((*x, value));
+                Some(new)
+            }
+            (Op::And | Op::Or | Op::Concat, ..) => self.all_free(freedom, term, &free),
+            (Op::Ite, [_, _, _], [_, Some(x), Some(y)]) => {
+                let new = self.fresh(term);
+                freedom.eliminated.extend([(*x, new), (*y, new)]);
+                Some(new)
+            }
+            (Op::Eq, [a, b], [x, y]) => {
+                let (x, other) = match (x, y) {
+                    (Some(x), _) => (*x, *b),
+                    (None, y) => ((*y)?, *a),
+                };
+                let different = self.different(other)?;
+                Some(self.decide(freedom, term, x, [other, different]))
+            }
+            (Op::Ge | Op::Gt, [a, b], [x, y]) => self.compared(freedom, term, [*a, *b], [*x, *y]),
+            (Op::Mul, [factor, _], [None, Some(x)]) if self.is_minus_one(*factor) => {
+                let new = self.fresh(term);
+                let value = self.make(Op::Sub, &[new]);
+                freedom.eliminated.push((*x, value));
+                Some(new)
+            }
+            (Op::Add, ..) => self.summed(freedom, term, &free),
+            (Op::Contains, [hay, needle], [x, y]) => self.occurring(freedom, term, [*hay, *needle], [*x, *y]),
+            (Op::PrefixOf | Op::SuffixOf, [needle, hay], [y, x]) => {
+                self.occurring(freedom, term, [*hay, *needle], [*x, *y])
+            }
+            (Op::StrLe, [a, b], [x, y]) => self.ordered(freedom, term, [*a, *b], [*x, *y]),
+            _ => None,
+        }
+    }
+
+    fn is_minus_one(&self, term: Term) -> bool {
+        match self.store.as_value(term) {
+            Some(Value::Int(n)) => *n == Int::MINUS_ONE,
+            Some(Value::Real(n)) => *n == -Rational::ONE,
+            _ => false,
+        }
+    }
+
+    /// A new symbol that stands for a term.
+    fn fresh(&mut self, term: Term) -> Term {
+        let name = format!("free!{}", self.fresh.len());
+        let symbol = self.store.declare(&name, &[], self.store.sort(term));
+        self.fresh.push((symbol, term));
+        self.store.constant(symbol)
+    }
+
+    /// A truth value in place of the term; `x` is `yes` where it holds and `no` elsewhere.
+    fn decide(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, [yes, no]: [Term; 2]) -> Term {
+        let new = self.fresh(term);
+        let value = self.make(Op::Ite, &[new, yes, no]);
+        freedom.eliminated.push((x, value));
+        new
+    }
+
+    /// All arguments are free: one takes the value, the others are neutral.
+    fn all_free(&mut self, freedom: &mut Freedom, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
+        let symbols: Vec<SymbolId> = free.iter().copied().collect::<Option<_>>()?;
+        let new = self.fresh(term);
+        let neutral = match self.store.op(term) {
+            Some(Op::And) => TermStore::TRUE,
+            Some(Op::Or) => TermStore::FALSE,
+            _ => self.store.word([]),
+        };
+        for (place, symbol) in symbols.into_iter().enumerate() {
+            freedom.eliminated.push((symbol, if place == 0 { new } else { neutral }));
+        }
+        Some(new)
+    }
+
+    /// A term that differs from this one, whatever that is.
+    fn different(&mut self, term: Term) -> Option<Term> {
+        match self.store.sort(term) {
+            Sort::Bool => Some(self.store.not(term)),
+            Sort::Int => {
+                let one = self.store.int(1);
+                Some(self.make(Op::Add, &[term, one]))
+            }
+            Sort::Real => {
+                let one = self.store.real(Rational::ONE);
+                Some(self.make(Op::Add, &[term, one]))
+            }
+            Sort::String => Some(self.longer(term)),
+            Sort::RegLan | Sort::Declared(_) => None,
+        }
+    }
+
+    /// The word with one character more.
+    fn longer(&mut self, word: Term) -> Term {
+        let letter = self.store.word([u32::from('a')]);
+        self.make(Op::Concat, &[word, letter])
+    }
+
+    /// `x >= t`: `t` or one less. `t >= x`: `t` or one more.
+    fn compared(
+        &mut self,
+        freedom: &mut Freedom,
+        term: Term,
+        [a, b]: [Term; 2],
+        free: [Option<SymbolId>; 2],
+    ) -> Option<Term> {
+        let (x, other, sign) = match free {
+            [Some(x), _] => (x, b, Op::Sub),
+            [None, y] => (y?, a, Op::Add),
+        };
+        let one = if self.store.sort(other) == Sort::Int {
+            self.store.int(1)
+        } else {
+            self.store.real(Rational::ONE)
+        };
+        let away = self.make(sign, &[other, one]);
+        if self.store.op(term) == Some(Op::Ge) {
+            return Some(self.decide(freedom, term, x, [other, away]));
+        }
+        let opposite = if sign == Op::Sub { Op::Add } else { Op::Sub };
+        let towards = self.make(opposite, &[other, one]);
+        Some(self.decide(freedom, term, x, [towards, other]))
+    }
+
+    /// `x + t`: any number; `x` is what is missing.
+    fn summed(&mut self, freedom: &mut Freedom, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
+        let place = free.iter().position(Option::is_some)?;
+        let args = self.store.args(term).to_vec();
+        let new = self.fresh(term);
+        let mut rest = vec![new];
+        rest.extend(args.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, arg)| *arg));
+        let value = if rest.len() > 1 { self.make(Op::Sub, &rest) } else { new };
+        freedom.eliminated.push((free[place]?, value));
+        Some(new)
+    }
+
+    /// A free needle is empty, or longer than what it is searched in. A free word that is searched
+    /// in is the needle, or empty; then only the empty needle occurs all the same.
+    fn occurring(
+        &mut self,
+        freedom: &mut Freedom,
+        term: Term,
+        [hay, needle]: [Term; 2],
+        free: [Option<SymbolId>; 2],
+    ) -> Option<Term> {
+        let empty = self.store.word([]);
+        match free {
+            [_, Some(y)] => {
+                let longer = self.longer(hay);
+                Some(self.decide(freedom, term, y, [empty, longer]))
+            }
+            [x, None] => {
+                let new = self.decide(freedom, term, x?, [needle, empty]);
+                let nothing = self.make(Op::Eq, &[needle, empty]);
+                Some(self.make(Op::Or, &[new, nothing]))
+            }
+        }
+    }
+
+    /// `x <= t`: the empty word, or `t` and more. `t <= x`: `t`, or the empty word, which is before
+    /// all others.
+    fn ordered(
+        &mut self,
+        freedom: &mut Freedom,
+        term: Term,
+        [a, b]: [Term; 2],
+        free: [Option<SymbolId>; 2],
+    ) -> Option<Term> {
+        let empty = self.store.word([]);
+        match free {
+            [Some(x), _] => {
+                let longer = self.longer(b);
+                Some(self.decide(freedom, term, x, [empty, longer]))
+            }
+            [None, y] => {
+                let new = self.decide(freedom, term, y?, [a, empty]);
+                let nothing = self.make(Op::Eq, &[a, empty]);
+                Some(self.make(Op::Or, &[new, nothing]))
+            }
+        }
+    }
+
+    fn make(&mut self, op: Op, args: &[Term]) -> Term {
+        self.store.app(op, args).expect("well sorted by construction")
+    }
+}
+
+impl Freedom {
+    /// A fact that is a choice with a free part holds by that part.
+    fn chosen(&mut self, store: &TermStore, fact: Term) -> Term {
+        if store.op(fact) != Some(Op::Or) {
+            return fact;
+        }
+        match store.args(fact).iter().find_map(|arg| self.free.get(*arg).copied()) {
+            Some(symbol) => {
+                self.eliminated.push((symbol, TermStore::TRUE));
+                TermStore::TRUE
+            }
+            None => fact,
+        }
+    }
+
+    /// The term over the images of its arguments.
+    fn image(&self, store: &mut TermStore, term: Term) -> Term {
+        let image = |arg: &Term| self.images.get(*arg).copied().unwrap_or(*arg);
+        if store.args(term).iter().all(|arg| image(arg) == *arg) {
+            return term;
+        }
+        let args: Vec<Term> = store.args(term).iter().map(image).collect();
+        store.with_args(term, &args).expect("a term of the same sort stands in the same place")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    // New truth values that became facts are solved equations.
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> =
+        |passes| Ok(passes.free_terms()? | passes.substitute()?);
+
+    #[test]
+    fn a_symbol_that_occurs_once_decides_the_terms_around_it() {
+        check(PASS, &["(not (= x y))"], &[]);
+        check(
+            PASS,
+            &["(or (= x (str.++ y y)) (str.contains y z))", "(not (= (str.len y) 3))"],
+            &["(not (= (str.len y) 3))"],
+        );
+        check(PASS, &["(>= (+ m n) 3)", "(not (>= (+ n k) 3))"], &[]);
+        check(
+            PASS,
+            &["(str.contains x y)", "(= (str.++ y \"a\") (str.++ \"a\" y))"],
+            &["(= (str.++ y \"a\") (str.++ \"a\" y))"],
+        );
+        check(PASS, &["(str.<= x y)", "(not (str.<= y z))"], &[]);
+    }
+
+    #[test]
+    fn what_occurs_twice_is_not_free() {
+        check(PASS, &["(str.contains x (str.++ \"a\" x \"a\" y))"], &["false"]);
+        check(PASS, &["(not (= x \"\"))", "(not (= x \"a\"))"], &["(not (= x \"\"))", "(not (= x \"a\"))"]);
+    }
+
+    #[test]
+    fn a_needle_may_be_empty() {
+        check(
+            PASS,
+            &["(not (str.contains x y))", "(= (str.len y) (* 2 n))", "(>= n 1)"],
+            &["(= (str.len y) (* 2 n))", "(>= n 1)", "(not (= y \"\"))"],
+        );
+    }
+}
