@@ -193,6 +193,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         let open = core.order.next_var(&core.trail).is_some() || !core.deliveries.is_complete(&core.trail);
         match verdict? {
             _ if wished || moved || open => Ok(None),
+            Check::Again => Ok(None),
             Check::Consistent => Ok(Some(Outcome::Sat)),
             Check::GiveUp => Ok(Some(Outcome::Unknown(Unknown::Theory))),
         }

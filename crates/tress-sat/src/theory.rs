@@ -20,6 +20,8 @@ pub enum Check {
     /// The assignment has a model. If the theory wants to keep that model, now is the time:
     /// the search backtracks before it returns.
     Consistent,
+    /// The theory drew conclusions of its own: it wants to propagate and to be asked again.
+    Again,
     /// The theory does not know. The search ends with [`crate::Unknown::Theory`].
     ///
     /// To go on with other assignments instead, add a clause that excludes this one, guarded by a
@@ -158,6 +160,12 @@ impl Search<'_> {
     /// Says which value of the variable to try first.
     pub fn set_phase(&mut self, var: Var, phase: bool) {
         self.core.order.set_phase(var, phase);
+    }
+
+    /// Asks the search to decide the variable of a literal, and to try this value first.
+    pub fn suggest(&mut self, literal: Lit) {
+        self.set_decidable(literal.var(), true);
+        self.set_phase(literal.var(), literal.is_positive());
     }
 
     /// The literal follows from what was assigned; [`Theory::explain`] can say why. Returns

@@ -15,6 +15,7 @@ mod branch;
 mod cube;
 mod cut;
 mod eliminate;
+mod equations;
 mod patch;
 
 pub(crate) use cut::Pinned;

@@ -378,7 +378,7 @@ impl Theories<'_> {
         let formula = self.app(op, &[a, b]);
         let literal = self.literal(formula, search);
         self.atom_mut(literal.var()).always_relevant = true;
-        search.set_phase(literal.var(), literal.is_positive());
+        search.suggest(literal);
         literal
     }
 

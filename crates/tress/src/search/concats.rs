@@ -253,7 +253,7 @@ impl Theories<'_> {
                 let length = self.store.int(words[place].len());
                 let equal = self.app(Op::Eq, &[demand.term, length]);
                 let literal = self.literal(equal, search);
-                search.set_phase(literal.var(), literal.is_positive());
+                search.suggest(literal);
             }
         }
         exclude(premises, &conclusions, search);

@@ -66,7 +66,7 @@ impl Theories<'_> {
             return false;
         }
         self.atom_mut(literal.var()).always_relevant = true;
-        search.set_phase(literal.var(), !literal.is_positive());
+        search.suggest(!literal);
         true
     }
 

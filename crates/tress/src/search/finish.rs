@@ -21,6 +21,8 @@ pub(super) enum Step {
     Fine,
     /// The search has something new to work on.
     Changed,
+    /// The theories have: they know of equalities now that they had not been told.
+    Again,
     /// Something is wrong that cannot be mended here.
     Stuck,
 }
@@ -45,6 +47,10 @@ impl Theories<'_> {
                     self.register_all(search);
                     return Ok(Check::Consistent);
                 }
+                Step::Again => {
+                    self.register_all(search);
+                    return Ok(Check::Again);
+                }
                 // Values may still fit; the evaluator will tell.
                 Step::Stuck => {}
             }
@@ -52,7 +58,7 @@ impl Theories<'_> {
         let (model, mut choices) = self.build_model(search);
         let fits = match self.check_candidate(&model, &mut choices, search)? {
             Step::Fine => true,
-            Step::Changed => {
+            Step::Changed | Step::Again => {
                 self.register_all(search);
                 return Ok(Check::Consistent);
             }
@@ -75,7 +81,7 @@ impl Theories<'_> {
                 let literal = self.bound_literal(&tress_lia::Constraint::Bound(bound), search);
                 // Towards zero, where lengths are short.
                 let down = !self.lia.value(var).floor().is_negative();
-                search.set_phase(literal.var(), literal.is_positive() == down);
+                search.suggest(if down { literal } else { !literal });
                 debug_assert!(search.value(literal).is_none(), "a split on a decided bound changes nothing");
                 Ok(if search.value(literal).is_none() { Step::Changed } else { Step::Stuck })
             }
@@ -154,7 +160,7 @@ impl Theories<'_> {
                 let literal = self.number_literal(part, value);
                 let equal = self.store.app(Op::Eq, &[part, literal]).expect("numbers");
                 let literal = self.literal(equal, search);
-                search.set_phase(literal.var(), literal.is_positive());
+                search.suggest(literal);
                 clause.push(self.store.not(equal));
             }
             let equal = self.store.app(Op::Eq, &[term, simpler]).expect("numbers");
@@ -238,8 +244,10 @@ impl Theories<'_> {
                 Some(other) if self.graph.are_equal(node, *other) => {}
                 Some(other) => {
                     let others = self.graph.application(*other).1.to_vec();
-                    if self.ask_equal(&arguments, &others, search) {
-                        step = Step::Changed;
+                    match self.ask_equal(&arguments, &others, search) {
+                        Step::Again => step = Step::Again,
+                        Step::Changed if matches!(step, Step::Fine) => step = Step::Changed,
+                        _ => {}
                     }
                 }
             }
@@ -260,10 +268,9 @@ impl Theories<'_> {
         }
     }
 
-    /// Makes the equations between numbers that are not known to be equal. True when the search
-    /// has something to decide.
-    fn ask_equal(&mut self, left: &[Node], right: &[Node], search: &mut Search<'_>) -> bool {
-        let mut changed = false;
+    /// Makes the equations between numbers that are not known to be equal.
+    fn ask_equal(&mut self, left: &[Node], right: &[Node], search: &mut Search<'_>) -> Step {
+        let mut step = Step::Fine;
         for (a, b) in left.iter().zip(right) {
             if self.graph.are_equal(*a, *b) {
                 continue;
@@ -274,14 +281,24 @@ impl Theories<'_> {
             let literal = self.literal(equal, search);
             self.link_sides(literal.var(), *a, *b);
             self.atom_mut(literal.var()).always_relevant = true;
-            match search.value(literal) {
-                Some(true) => self.graph.merge(*a, *b, literal),
-                Some(false) => {}
-                None => search.set_phase(literal.var(), literal.is_positive()),
+            let value = search.value(literal);
+            if value == Some(true) {
+                self.graph.merge(*a, *b, literal);
+                step = Step::Again;
+                continue;
             }
-            changed = true;
+            match self.atom_mut(literal.var()).equation.clone() {
+                // It should be false and holds in the present solution.
+                Some((var, limit)) if value == Some(false) => {
+                    self.split_unequal(literal.var(), var, &limit, search);
+                }
+                _ => search.suggest(literal),
+            }
+            if !matches!(step, Step::Again) {
+                step = Step::Changed;
+            }
         }
-        changed
+        step
     }
 }
 
