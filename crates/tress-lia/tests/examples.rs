@@ -262,3 +262,39 @@ fn an_implied_atom_is_explained_by_older_bounds() {
     solver.pop(1);
     assert_eq!(solver.atom_value(id), None);
 }
+
+/// Numbers that need not be whole, given by whole ones: `r = i`, `s = j` and `6r + 10s = 3`.
+#[test]
+fn equations_lead_through_rationals_to_whole_numbers() {
+    let mut solver = Solver::new();
+    let (r, s) = (solver.new_var(Kind::Real), solver.new_var(Kind::Real));
+    let whole = ints(&mut solver, 2);
+    solver.assert_linear(&linear(&[(1, r), (-1, whole[0])], 0), Eq, Reason(0));
+    solver.assert_linear(&linear(&[(1, s), (-1, whole[1])], 0), Eq, Reason(1));
+    solver.push();
+    solver.assert_linear(&linear(&[(6, r), (10, s)], 3), Eq, Reason(2));
+    assert_eq!(check(&mut solver), reasons(&[0, 1, 2]));
+    solver.pop(1);
+    // Between two neighbours of the residues that the equations allow.
+    solver.push();
+    solver.assert_linear(&linear(&[(6, r), (10, s)], 4), Gt, Reason(3));
+    solver.assert_linear(&linear(&[(6, r), (10, s)], 6), Lt, Reason(4));
+    assert_eq!(check(&mut solver), reasons(&[0, 1, 3, 4]));
+    solver.pop(1);
+    solver.assert_linear(&linear(&[(6, r), (10, s)], 4), Eq, Reason(5));
+    assert_eq!(check(&mut solver), Outcome::Sat);
+}
+
+/// A cube of whole points lies in the plane of an equation, though none lies in the whole space.
+#[test]
+fn equations_leave_room_for_cubes() {
+    let methods = Methods { patching: false, cuts: false, repair: false, ..Methods::default() };
+    let mut solver = Solver::with_methods(methods);
+    let r = solver.new_var(Kind::Real);
+    let x = ints(&mut solver, 3);
+    solver.assert_linear(&linear(&[(2, r), (-3, x[0])], 1), Eq, Reason(0));
+    solver.assert_linear(&linear(&[(7, x[0]), (5, x[1]), (-11, x[2])], 3), Eq, Reason(1));
+    solver.assert_linear(&linear(&[(13, x[1]), (-8, x[2]), (2, r)], 1001), Ge, Reason(2));
+    solver.assert_linear(&linear(&[(3, x[1]), (-29, x[2])], 17), Le, Reason(3));
+    assert_eq!(solver.check_integer(&Budget::unlimited()), Ok(IntegerOutcome::Sat));
+}

@@ -12,15 +12,24 @@ use crate::literal::Lit;
 use crate::trace::Tracer;
 use std::collections::HashMap;
 
+/// A clause that watches a literal, and another literal of it: when that is true, the clause
+/// need not be looked at.
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    name: usize,
+    other: Lit,
+}
+
 /// What the checker has seen.
 ///
 /// Invariants: between checks `trail` holds what is true for ever. A stored clause watches its first
-/// two literals, unless it came with all but one of its literals false for ever.
+/// two literals, unless it came with all but one of its literals false for ever. Watches of deleted
+/// clauses, which are empty, are dropped when they are met.
 #[derive(Debug, Default)]
 pub struct Checker {
-    clauses: Vec<Vec<Lit>>,
-    names: HashMap<Vec<Lit>, Vec<usize>>,
-    watches: Vec<Vec<usize>>,
+    clauses: Vec<Box<[Lit]>>,
+    names: HashMap<Box<[Lit]>, Vec<usize>>,
+    watches: Vec<Vec<Watch>>,
     values: Vec<Option<bool>>,
     trail: Vec<Lit>,
     head: usize,
@@ -75,11 +84,11 @@ impl Checker {
     }
 
     /// The clause as a sorted set.
-    fn key(clause: &[Lit]) -> Vec<Lit> {
+    fn key(clause: &[Lit]) -> Box<[Lit]> {
         let mut key = clause.to_vec();
         key.sort_unstable();
         key.dedup();
-        key
+        key.into()
     }
 
     fn add(&mut self, clause: &[Lit]) {
@@ -98,8 +107,8 @@ impl Checker {
             }
             1 => {}
             _ => {
-                self.watches[literals[0].index()].push(name);
-                self.watches[literals[1].index()].push(name);
+                self.watches[literals[0].index()].push(Watch { name, other: literals[1] });
+                self.watches[literals[1].index()].push(Watch { name, other: literals[0] });
             }
         }
         self.clauses.push(literals);
@@ -109,17 +118,22 @@ impl Checker {
     fn propagate(&mut self) -> bool {
         while let Some(&literal) = self.trail.get(self.head) {
             self.head += 1;
-            let watching = std::mem::take(&mut self.watches[(!literal).index()]);
-            let mut staying = Vec::with_capacity(watching.len());
-            let mut conflict = false;
-            for name in watching {
-                let left = !conflict && self.leave(name, !literal);
-                if !left {
-                    staying.push(name);
-                    conflict |= !conflict && self.is_false_or_assign(name);
+            let mut watching = std::mem::take(&mut self.watches[(!literal).index()]);
+            let (mut kept, mut next, mut conflict) = (0, 0, false);
+            while next < watching.len() && !conflict {
+                let watch = watching[next];
+                next += 1;
+                match self.visit(watch, !literal) {
+                    Visit::Gone => {}
+                    Visit::Stays(watch, is_false) => {
+                        watching[kept] = watch;
+                        kept += 1;
+                        conflict = is_false;
+                    }
                 }
             }
-            self.watches[(!literal).index()] = staying;
+            watching.drain(kept..next);
+            self.watches[(!literal).index()] = watching;
             if conflict {
                 return true;
             }
@@ -127,36 +141,35 @@ impl Checker {
         false
     }
 
-    /// Moves the watch of a clause away from a false literal when another one will do.
-    fn leave(&mut self, name: usize, falsified: Lit) -> bool {
-        let mut clause = std::mem::take(&mut self.clauses[name]);
+    /// Looks at a clause that watches a literal which has become false.
+    fn visit(&mut self, watch: Watch, falsified: Lit) -> Visit {
+        if self.value(watch.other) == Some(true) {
+            return Visit::Stays(watch, false);
+        }
+        let mut clause = std::mem::take(&mut self.clauses[watch.name]);
+        if clause.is_empty() {
+            return Visit::Gone;
+        }
         if clause[0] == falsified {
             clause.swap(0, 1);
         }
-        let other = (2..clause.len()).find(|&place| self.value(clause[place]) != Some(false));
-        let satisfied = self.value(clause[0]) == Some(true);
-        let moved = match other {
-            Some(place) if !satisfied => {
+        let (first, here) = (clause[0], Watch { name: watch.name, other: clause[0] });
+        let value = self.value(first);
+        let free = (2..clause.len()).find(|&place| self.value(clause[place]) != Some(false));
+        let visit = match free {
+            Some(place) if value != Some(true) => {
                 clause.swap(1, place);
-                self.watches[clause[1].index()].push(name);
-                true
+                self.watches[clause[1].index()].push(here);
+                Visit::Gone
             }
-            _ => false,
+            // The second watch is false and all behind it: the first decides.
+            _ => Visit::Stays(here, value == Some(false)),
         };
-        self.clauses[name] = clause;
-        moved
-    }
-
-    /// The second watch is false and all behind it: the first decides.
-    fn is_false_or_assign(&mut self, name: usize) -> bool {
-        let first = self.clauses[name][0];
-        match self.value(first) {
-            Some(value) => !value,
-            None => {
-                self.assign(first);
-                false
-            }
+        self.clauses[watch.name] = clause;
+        if matches!(visit, Visit::Stays(..)) && value.is_none() {
+            self.assign(first);
         }
+        visit
     }
 
     /// Does the clause follow by unit propagation?
@@ -191,6 +204,14 @@ impl Checker {
     }
 }
 
+/// What became of a watch.
+enum Visit {
+    /// The clause watches another literal now, or is deleted.
+    Gone,
+    /// It stays; the flag says that the clause is false.
+    Stays(Watch, bool),
+}
+
 impl Tracer for Checker {
     fn input(&mut self, clause: &[Lit]) {
         self.add(clause);
@@ -211,9 +232,7 @@ impl Tracer for Checker {
             self.rejected.get_or_insert_with(|| clause.to_vec());
             return;
         };
-        for literal in std::mem::take(&mut self.clauses[name]).into_iter().take(2) {
-            self.watches[literal.index()].retain(|&watching| watching != name);
-        }
+        self.clauses[name] = Box::default();
     }
 
     fn refuted(&mut self, assumptions: &[Lit]) {

@@ -92,6 +92,8 @@ pub(crate) struct Effort {
     cube: Pace,
     /// Branches on variables without bounds since the last decision.
     unbounded_branches: u32,
+    /// How often there were too many of them.
+    wanderings: u32,
     /// Slack variables that stand for parameters of the solutions of equations.
     parameters: Vec<u32>,
     /// Slack variables that cuts, parameters and queries made; dropped when they are loose.
@@ -114,7 +116,7 @@ impl Effort {
 
 /// How often equations are solved at one node: residues may tighten bounds forever.
 const ELIMINATION_ROUNDS: u32 = 3;
-/// Branches on variables without bounds before ranges are halved.
+/// Branches on variables without bounds before ranges are halved; fewer each time.
 const UNBOUNDED_BRANCHES: u32 = 12;
 /// Rounds of cuts at one node of the search.
 const CUT_ROUNDS: u32 = 3;
@@ -154,6 +156,7 @@ impl Solver {
     pub(crate) fn integer_step(&mut self, budget: &Budget, near_root: bool) -> Result<Step, Stop> {
         let mut cut_rounds = if near_root && self.methods.cuts { CUT_ROUNDS } else { 0 };
         let mut elimination_rounds = if self.methods.elimination { ELIMINATION_ROUNDS } else { 0 };
+        let mut cube_tried = false;
         loop {
             budget.poll()?;
             if let Feasible::No(premises) = self.relax(budget)? {
@@ -192,7 +195,9 @@ impl Solver {
                     Err(premises) => return Ok(Step::No(premises)),
                 }
             }
-            if self.methods.cube && self.effort.cube.is_due() {
+            let lost = self.is_wandering() && self.range_to_halve().is_none() && !cube_tried;
+            if self.methods.cube && (self.effort.cube.is_due() || lost) {
+                cube_tried = true;
                 let found = self.cube_test(budget)?;
                 self.effort.cube.note(if found { Success::Full } else { Success::None }, LONGEST_WAIT);
                 if found {
@@ -255,7 +260,8 @@ impl Solver {
         };
         if self.range_class(var) == usize::MAX {
             self.effort.unbounded_branches += 1;
-            if self.effort.unbounded_branches > UNBOUNDED_BRANCHES
+            self.effort.wanderings += u32::from(self.effort.unbounded_branches == UNBOUNDED_BRANCHES);
+            if self.is_wandering()
                 && let Some(halved) = self.range_to_halve()
             {
                 return Some(halved);
@@ -264,13 +270,19 @@ impl Solver {
         Some((var, self.simplex.value(var).floor()))
     }
 
-    /// The smallest range of an integer that is not fixed, and its middle.
+    /// Were there too many branches on variables without bounds?
+    fn is_wandering(&self) -> bool {
+        self.effort.unbounded_branches > UNBOUNDED_BRANCHES >> self.effort.wanderings.min(31)
+    }
+
+    /// The smallest range of an integer or of a sum of integers that is not fixed, and its middle.
+    /// With all such ranges fixed, what is left has room in every direction.
     fn range_to_halve(&self) -> Option<(u32, Int)> {
         let bounds = &self.simplex.bounds;
-        let candidates = (0..self.simplex.var_count()).filter(|&var| {
-            self.simplex.is_int[var as usize] && self.definitions.row(var).is_none() && !bounds.is_fixed(var)
-        });
-        let var = candidates.min_by_key(|&var| (self.range_class(var), var))?;
+        let candidates = (0..self.simplex.var_count())
+            .filter(|&var| self.simplex.is_int[var as usize] && !bounds.is_fixed(var));
+        let is_sum = |var: u32| self.definitions.row(var).is_some();
+        let var = candidates.min_by_key(|&var| (self.range_class(var), is_sum(var), var))?;
         let (lower, upper) = (bounds.value(var, Side::Lower)?, bounds.value(var, Side::Upper)?);
         let mut sum = lower.clone();
         sum.add(upper);

@@ -100,7 +100,7 @@ pub(crate) const CLASSES: &[(&str, &[usize])] = &[
     ("random3", &[150, 180, 200, 220]),
     ("random3-sat", &[200, 250, 300]),
     ("random5", &[40, 45, 50]),
-    ("pigeonhole", &[7, 8, 9]),
+    ("pigeonhole", &[6, 7, 8]),
     ("parity", &[20, 24, 28]),
     ("colouring", &[200, 250, 300, 350]),
     ("counter", &[12, 16, 20]),

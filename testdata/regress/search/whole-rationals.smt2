@@ -1,0 +1,10 @@
+; Rationals that are whole because they are equal to whole numbers: branching alone goes on for ever.
+(set-info :status unsat)
+(set-logic QF_LIRA)
+(declare-const i Int)
+(declare-const r Real)
+(declare-const s Real)
+(assert (is_int r))
+(assert (is_int (+ r (* 3.0 s))))
+(assert (= (+ (* 6.0 s) (* 4.0 r) (to_real (* 10 i))) 3.0))
+(check-sat)
