@@ -19,7 +19,9 @@ use smallvec::SmallVec;
 use tress_base::{Budget, Stop};
 
 use crate::charset::CharSet;
+use crate::emptiness::{Goal, find_word};
 use crate::lengths::{LengthSet, LengthTerm};
+use crate::machine::joint_targets;
 use crate::regex::{Regex, RegexStore};
 
 /// Steps of a walk whose lengths are computed at most.
@@ -257,6 +259,9 @@ impl<'a> Search<'a> {
 
     /// A shortest word that does what a variable must do.
     fn word(&mut self, variable: usize) -> Result<Option<Vec<u32>>, Stop> {
+        if self.views[variable].is_empty() {
+            return find_word(self.store, self.languages[variable], Goal::Shortest, self.budget);
+        }
         let mut walk = Walk::new(self.languages[variable], &self.views[variable], None);
         Ok(walk.next_end(self.store, self.budget)?.map(|_| walk.word()))
     }
@@ -329,28 +334,17 @@ impl Walk {
 
     /// Queues what one more character makes of a step, and names the steps it leads to.
     fn spread(&mut self, step: usize, store: &mut RegexStore, budget: &Budget) -> Result<Vec<usize>, Stop> {
-        let tuple = self.steps[step].0.clone();
-        let mut open: Vec<(CharSet, Tuple)> = vec![(CharSet::full(), SmallVec::new())];
+        let mut tuple = self.steps[step].0.clone();
         for state in &tuple {
-            let partition = store.partition(*state, budget)?;
-            let mut finer = Vec::new();
-            for (set, prefix) in &open {
-                for (other, target) in &partition {
-                    budget.poll()?;
-                    let both = set.intersection(other);
-                    if *target == Regex::NONE || both.is_empty() {
-                        continue;
-                    }
-                    let mut longer = prefix.clone();
-                    longer.push(*target);
-                    finer.push((both, longer));
-                }
-            }
-            open = finer;
+            store.transitions(*state, budget)?;
         }
-        let mut leads_to = Vec::with_capacity(open.len());
-        for (set, next) in open {
-            let Some(c) = set.representative() else { continue };
+        // Nothing is excluded.
+        tuple.push(Regex::NONE);
+        let moves = joint_targets(store, &tuple, budget)?;
+        let mut leads_to = Vec::with_capacity(moves.len());
+        for (mut next, ranges) in moves {
+            next.pop();
+            let Some(c) = CharSet::from_ranges(ranges).representative() else { continue };
             let fresh = self.steps.len();
             let place = *self.seen.entry(next.clone()).or_insert(fresh);
             if place == fresh {

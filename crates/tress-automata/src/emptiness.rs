@@ -9,6 +9,9 @@
 //! When the first turns find nothing, the lengths of the parts are compared: `(a{1000})+` and
 //! `(a{1001})+` agree only on lengths that a search would take long to reach.
 //!
+//! Where counters run down round by round, the search leaps over the rounds (`leap.rs`). A leap may
+//! only add to what is searched, and a word that was found by one is read again before it counts.
+//!
 //! Some languages explode when read forwards and not backwards (`.*a.{k}` has 2^k forward states
 //! and k backward ones). So both directions take turns, with shares of steps that grow.
 
@@ -19,14 +22,23 @@ use tress_base::{Budget, Stop};
 
 use crate::antichain::{Antichain, Verdict};
 use crate::charset::CharSet;
+use crate::leap::{self, Outline, Shape};
 use crate::lengths::{self, LengthSet};
 use crate::machine::{self, MachineState};
-use crate::regex::{Regex, RegexStore};
+use crate::matching::matches;
+use crate::regex::{Regex, RegexStore, View};
+use crate::unary::{self, Unary};
 
 /// Steps of the first attempt in each direction.
 const FIRST_SHARE: u64 = 20_000;
 /// How much larger the next attempt is.
 const SHARE_GROWTH: u64 = 2;
+/// Words that are longer than this are not written down.
+const MOST_CHARS: u64 = 1 << 27;
+/// So many characters are copied in one step of work.
+const CHARS_PER_STEP: u64 = 64;
+/// So many states are met before the search looks for leaps.
+const NODES_BEFORE_LEAPS: usize = 256;
 
 /// Which word is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,7 +74,7 @@ pub fn find_word(
         return shortest_classical_word(store, r, budget).map(Some);
     }
     let hunt = if goal == Goal::Any { Hunt::Any } else { Hunt::Shortest };
-    let found = search_in_turns(store, r, hunt, FIRST_SHARE, budget)?;
+    let found = search_in_turns(store, r, hunt, Pace::USUAL, budget)?;
     found.map(|found| found.word(store, budget)).transpose()
 }
 
@@ -77,33 +89,53 @@ enum Hunt {
     Existence,
 }
 
-/// A search that ended at a node with a word.
-struct Found {
-    search: Search,
-    node: u32,
-    backwards: bool,
+/// A word that was found.
+enum Found {
+    /// A search ended at this node; it may have read the word backwards.
+    Path(Box<Search>, u32, bool),
+    /// The same character, so often.
+    Letters(u32, u64),
 }
 
 impl Found {
     fn word(&self, store: &mut RegexStore, budget: &Budget) -> Result<Vec<u32>, Stop> {
-        let mut word = self.search.word_through(store, self.node, budget)?;
-        if self.backwards {
-            word.reverse();
+        match self {
+            Found::Letters(_, length) if *length > MOST_CHARS => Err(Stop::Memory),
+            Found::Letters(letter, length) => Ok(vec![*letter; *length as usize]),
+            Found::Path(search, node, backwards) => {
+                let mut word = search.word_through(store, *node, budget)?;
+                if *backwards {
+                    word.reverse();
+                }
+                Ok(word)
+            }
         }
-        Ok(word)
     }
 }
 
-/// Searches forwards and backwards in turns; the first turns have `share` steps.
+/// How long a search goes on before it tries something else.
+#[derive(Clone, Copy)]
+struct Pace {
+    /// Steps of the first attempt in each direction.
+    share: u64,
+    /// Nodes that are met before leaps are looked for.
+    leap_after: usize,
+}
+
+impl Pace {
+    const USUAL: Pace = Pace { share: FIRST_SHARE, leap_after: NODES_BEFORE_LEAPS };
+}
+
+/// Searches forwards and backwards in turns.
 fn search_in_turns(
     store: &mut RegexStore,
     r: Regex,
     hunt: Hunt,
-    mut share: u64,
+    Pace { mut share, leap_after }: Pace,
     budget: &Budget,
 ) -> Result<Option<Found>, Stop> {
-    let backwards = store.reverse(r);
-    let mut searches = [Search::new(r, hunt), Search::new(backwards, hunt)];
+    let roots = [r, store.reverse(r)];
+    let mut searches = roots.map(|root| Search::new(root, hunt, leap_after));
     let mut lengths_checked = false;
     loop {
         for direction in 0..searches.len() {
@@ -118,17 +150,28 @@ fn search_in_turns(
                     return Ok(None);
                 }
                 Ok(Some(node)) => {
+                    if search.leaps_to(node) && !search.is_right(store, node, budget)? {
+                        searches = roots.map(|root| Search::new(root, hunt, usize::MAX));
+                        continue;
+                    }
                     search.remember_live(store, node);
                     let [forward, backward] = searches;
                     let search = if direction == 0 { forward } else { backward };
-                    return Ok(Some(Found { search, node, backwards: direction == 1 }));
+                    return Ok(Some(Found::Path(Box::new(search), node, direction == 1)));
                 }
             }
         }
-        if !lengths_checked && lengths::of_regex(store, r, budget)?.is_empty() {
-            return Ok(None);
+        if !lengths_checked {
+            lengths_checked = true;
+            if lengths::of_regex(store, r, budget)?.is_empty() {
+                return Ok(None);
+            }
+            match unary::decide(store, r, budget)? {
+                Unary::Unknown => {}
+                Unary::Empty => return Ok(None),
+                Unary::Word(letter, length) => return Ok(Some(Found::Letters(letter, length))),
+            }
         }
-        lengths_checked = true;
         share = share.saturating_mul(SHARE_GROWTH);
     }
 }
@@ -168,7 +211,7 @@ pub fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<boo
     if store.is_classical(r) {
         return Ok(r == Regex::NONE);
     }
-    Ok(search_in_turns(store, r, Hunt::Existence, FIRST_SHARE, budget)?.is_none())
+    Ok(search_in_turns(store, r, Hunt::Existence, Pace::USUAL, budget)?.is_none())
 }
 
 /// A shortest word of `a` that is not in `b`; nothing when `a` is included in `b`.
@@ -212,38 +255,50 @@ pub fn is_universal(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result
     is_empty(store, outside, budget)
 }
 
-/// A shortest word of a classical expression other than the empty language. Its least length is
-/// known at every step, so the way down needs no search.
+/// A shortest word of a classical expression other than the empty language. The least length of
+/// every part is known, so the word is put together without a search.
 ///
 /// # Errors
-/// When the budget ends.
+/// When the budget ends, or the word is too long for memory.
 pub(crate) fn shortest_classical_word(
     store: &mut RegexStore,
     r: Regex,
     budget: &Budget,
 ) -> Result<Vec<u32>, Stop> {
+    if store.min_length(r) > MOST_CHARS {
+        return Err(Stop::Memory);
+    }
+    enum Task {
+        Write(Regex),
+        /// What was written since this place is written so many times more.
+        Copy(usize, u64),
+    }
     let mut word = Vec::new();
-    let mut at = r;
-    let mut members = Vec::new();
-    while store.min_length(at) > 0 {
+    let mut tasks = vec![Task::Write(r)];
+    while let Some(task) = tasks.pop() {
         budget.poll()?;
-        store.transitions(at, budget)?;
-        let wanted = store.min_length(at) - 1;
-        let mut ranges: Vec<(u32, u32)> = Vec::new();
-        let mut next = None;
-        for transition in store.known_transitions(at) {
-            if store.min_length(transition.target) == wanted
-                && next.is_none_or(|next| next == transition.target)
-            {
-                next = Some(transition.target);
-                ranges.push((transition.low, transition.high));
+        match task {
+            Task::Copy(from, times) => {
+                let end = word.len();
+                for _ in 0..times {
+                    budget.poll_many((end - from) as u64 / CHARS_PER_STEP)?;
+                    word.extend_from_within(from..end);
+                }
             }
+            Task::Write(part) if store.min_length(part) == 0 => {}
+            Task::Write(part) => match store.view(part) {
+                View::Chars(set) => word.extend(set.representative()),
+                View::Concat(first, rest) => tasks.extend([Task::Write(rest), Task::Write(first)]),
+                View::Repeat { body, low, .. } => {
+                    tasks.extend([Task::Copy(word.len(), low - 1), Task::Write(body)]);
+                }
+                View::Union(members) => {
+                    let shortest = members.iter().min_by_key(|member| store.min_length(**member));
+                    tasks.extend(shortest.map(|member| Task::Write(*member)));
+                }
+                _ => {}
+            },
         }
-        let (Some(next), Some(c)) = (next, CharSet::from_ranges(ranges).representative()) else { break };
-        word.push(c);
-        members.clear();
-        store.push_alternatives(next, &mut members);
-        at = members.iter().copied().find(|&member| store.min_length(member) == wanted).unwrap_or(next);
     }
     Ok(word)
 }
@@ -258,6 +313,9 @@ struct Node {
     superfluous: bool,
 }
 
+/// Stands for a character: the word since a node that the search keeps is repeated.
+const LEAP: u32 = u32::MAX;
+
 const NO_PARENT: u32 = u32::MAX;
 
 /// A search that can be interrupted by its budget and taken up again.
@@ -270,10 +328,15 @@ struct Search {
     open: BTreeMap<u64, Vec<u32>>,
     known: FxHashMap<MachineState, u32>,
     antichain: Antichain,
+    leap_after: usize,
+    /// The newest node of each shape.
+    shapes: FxHashMap<Shape, (u32, Outline)>,
+    /// Where the word that a leap repeats begins.
+    leaps: FxHashMap<u32, u64>,
 }
 
 impl Search {
-    fn new(root: Regex, hunt: Hunt) -> Self {
+    fn new(root: Regex, hunt: Hunt, leap_after: usize) -> Self {
         Self {
             root,
             started: false,
@@ -282,6 +345,9 @@ impl Search {
             open: BTreeMap::new(),
             known: FxHashMap::default(),
             antichain: Antichain::default(),
+            leap_after,
+            shapes: FxHashMap::default(),
+            leaps: FxHashMap::default(),
         }
     }
 
@@ -291,7 +357,7 @@ impl Search {
             let states = machine::start_states(store, self.root, budget)?;
             self.started = true;
             for state in states {
-                if let Some(node) = self.meet(store, state, NO_PARENT, 0) {
+                if let Some(node) = self.meet(store, state, (NO_PARENT, 0), 0) {
                     return Ok(Some(node));
                 }
             }
@@ -312,7 +378,7 @@ impl Search {
     /// the budget ends, nothing has changed.
     fn expand(&mut self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<Option<u32>, Stop> {
         budget.poll()?;
-        let Node { state, superfluous, .. } = self.nodes[node as usize];
+        let Node { state, superfluous, depth, .. } = self.nodes[node as usize];
         if superfluous {
             return Ok(None);
         }
@@ -321,8 +387,15 @@ impl Search {
         }
         for step in machine::steps(store, state, budget)? {
             let c = CharSet::from_ranges(step.ranges).representative().unwrap_or(0);
-            if let Some(found) = self.meet(store, step.target, node, c) {
+            let before = self.nodes.len();
+            if let Some(found) = self.meet(store, step.target, (node, c), depth + 1) {
                 return Ok(Some(found));
+            }
+            if before >= self.leap_after && self.nodes.len() > before {
+                let met = before as u32;
+                if let Some(found) = self.leap(store, met) {
+                    return Ok(Some(found));
+                }
             }
         }
         Ok(None)
@@ -341,8 +414,13 @@ impl Search {
 
     /// Enters a state reached from `parent` by `via`. Gives the node when any word will do and this
     /// state has one.
-    fn meet(&mut self, store: &RegexStore, state: MachineState, parent: u32, via: u32) -> Option<u32> {
-        let depth = if parent == NO_PARENT { 0 } else { self.nodes[parent as usize].depth + 1 };
+    fn meet(
+        &mut self,
+        store: &RegexStore,
+        state: MachineState,
+        (parent, via): (u32, u32),
+        depth: u64,
+    ) -> Option<u32> {
         let by_depth = self.hunt == Hunt::Shortest;
         if let Some(&old) = self.known.get(&state)
             && (!by_depth || self.nodes[old as usize].depth <= depth)
@@ -364,7 +442,8 @@ impl Search {
         }
         self.known.insert(state, node);
         self.nodes.push(Node { state, parent, via, depth, superfluous: false });
-        let known_live = self.hunt == Hunt::Existence && verdict == Some(true);
+        // Behind a leap only a word that can be written down counts.
+        let known_live = self.hunt == Hunt::Existence && verdict == Some(true) && self.leaps.is_empty();
         if known_live || (!by_depth && (state.accepts(store) || state.is_surely_live(store))) {
             return Some(node);
         }
@@ -374,6 +453,54 @@ impl Search {
         None
     }
 
+    /// Goes on from a node as often as the way from the last node of its shape can be repeated.
+    /// Gives the node that [`Search::meet`] gives.
+    fn leap(&mut self, store: &mut RegexStore, node: u32) -> Option<u32> {
+        let Node { state, depth, .. } = self.nodes[node as usize];
+        let now = leap::outline(store, state)?;
+        let target = self.shapes.get(&now.shape).and_then(|(last, before)| {
+            let rounds = now.rounds_since(before).filter(|_| self.is_above(*last, node))?;
+            let start = self.nodes[*last as usize].depth;
+            let depth = (depth - start).checked_mul(rounds)?.checked_add(depth)?;
+            Some((now.after(store, before, rounds), start, depth))
+        });
+        self.shapes.insert(now.shape.clone(), (node, now));
+        let (target, start, depth) = target?;
+        let place = self.nodes.len() as u32;
+        let found = self.meet(store, target, (node, LEAP), depth);
+        if self.nodes.len() as u32 > place {
+            self.leaps.insert(place, start);
+        }
+        found
+    }
+
+    /// Does the way to `node` lead through `other`?
+    fn is_above(&self, other: u32, node: u32) -> bool {
+        let depth = self.nodes[other as usize].depth;
+        let mut at = node;
+        while at != NO_PARENT && self.nodes[at as usize].depth > depth {
+            at = self.nodes[at as usize].parent;
+        }
+        at == other
+    }
+
+    /// Is there a leap on the way to `node`?
+    fn leaps_to(&self, node: u32) -> bool {
+        let mut at = node;
+        while at != NO_PARENT && self.nodes[at as usize].via != LEAP {
+            at = self.nodes[at as usize].parent;
+        }
+        at != NO_PARENT
+    }
+
+    /// Is the word through `node` accepted? A word that is too long to be read is taken for wrong.
+    fn is_right(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<bool, Stop> {
+        match self.word_through(store, node, budget) {
+            Err(Stop::Memory) => budget.look().map(|()| false),
+            word => matches(store, self.root, &word?, budget),
+        }
+    }
+
     /// After a search that found nothing: every state it met is empty.
     fn remember_dead(&self, store: &mut RegexStore) {
         if store.verdicts.0.len() + self.nodes.len() <= MAX_VERDICTS {
@@ -381,25 +508,41 @@ impl Search {
         }
     }
 
-    /// The states on the way to a state with a word have words.
+    /// The states on the way to a state with a word have words, as far back as single steps lead.
     fn remember_live(&self, store: &mut RegexStore, node: u32) {
         let mut at = node;
         while at != NO_PARENT && store.verdicts.0.len() < MAX_VERDICTS {
-            store.verdicts.0.insert(self.nodes[at as usize].state, true);
-            at = self.nodes[at as usize].parent;
+            let Node { state, parent, via, .. } = self.nodes[at as usize];
+            store.verdicts.0.insert(state, true);
+            at = if via == LEAP { NO_PARENT } else { parent };
         }
     }
 
     /// The word that leads to `node`, and from there to acceptance.
     fn word_through(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<Vec<u32>, Stop> {
-        let state = self.nodes[node as usize].state;
-        let mut word = Vec::new();
+        let Node { state, depth, .. } = self.nodes[node as usize];
+        if depth.saturating_add(store.min_length(state.must)) > MOST_CHARS {
+            return Err(Stop::Memory);
+        }
+        let mut way = Vec::new();
         let mut at = node;
         while self.nodes[at as usize].parent != NO_PARENT {
-            word.push(self.nodes[at as usize].via);
+            way.push(at);
             at = self.nodes[at as usize].parent;
         }
-        word.reverse();
+        let mut word = Vec::new();
+        for at in way.into_iter().rev() {
+            let Node { via, depth, .. } = self.nodes[at as usize];
+            if via != LEAP {
+                word.push(via);
+                continue;
+            }
+            let round = self.leaps[&at] as usize..word.len();
+            while (word.len() as u64) < depth {
+                budget.poll_many(round.len() as u64 / CHARS_PER_STEP)?;
+                word.extend_from_within(round.clone());
+            }
+        }
         if !state.accepts(store) {
             word.extend(shortest_classical_word(store, state.must, budget)?);
         }
@@ -426,7 +569,8 @@ mod tests {
             let share = 1 + random.below(6) as u64;
             let dfa = Dfa::new(&ast);
             for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
-                let found = search_in_turns(&mut store, r, hunt, share, &budget).unwrap();
+                let pace = Pace { share, leap_after: random.below(3) };
+                let found = search_in_turns(&mut store, r, hunt, pace, &budget).unwrap();
                 assert_eq!(found.is_none(), dfa.is_empty(), "{ast:?}");
                 if hunt == Hunt::Shortest {
                     let word = found.map(|found| found.word(&mut store, &budget).unwrap());
@@ -434,5 +578,47 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// Searches that leap find words exactly when searches that do not find some, and equally short
+    /// ones.
+    #[test]
+    fn leaping_searches_agree_with_walking_ones() {
+        let mut random = Random::new(6);
+        let budget = Budget::unlimited();
+        let (mut words, mut leaps) = (0, 0);
+        for _ in 0..600 {
+            let mut counted = |store: &mut RegexStore| {
+                let size = random.below(3);
+                let body = Ast::random(&mut random, size).build(store);
+                let (low, more) = (random.below(40) as u64, random.below(40) as u64);
+                let high = random.chance(3, 4).then_some(low + more);
+                store.repeat(body, low, high)
+            };
+            let mut store = RegexStore::new();
+            let [a, b, c, d, e] = [(); 5].map(|()| counted(&mut store));
+            let one = store.concat(&[a, b]);
+            let other = store.concat(&[c, d]);
+            let e = store.complement(e);
+            let both =
+                if random.chance(1, 2) { store.inter(&[one, other]) } else { store.inter(&[one, other, e]) };
+            for hunt in [Hunt::Any, Hunt::Shortest, Hunt::Existence] {
+                let [walked, leapt] = [usize::MAX, 0].map(|leap_after| {
+                    store.verdicts = Verdicts::default();
+                    let pace = Pace { share: 1 << 40, leap_after };
+                    let found = search_in_turns(&mut store, both, hunt, pace, &budget).unwrap();
+                    if let Some(Found::Path(search, node, _)) = &found {
+                        leaps += usize::from(search.leaps_to(*node));
+                    }
+                    found.map(|found| found.word(&mut store, &budget).unwrap())
+                });
+                assert_eq!(walked.is_some(), leapt.is_some());
+                let Some((walked, leapt)) = walked.zip(leapt) else { continue };
+                words += 1;
+                assert!(hunt == Hunt::Existence || matches(&mut store, both, &leapt, &budget).unwrap());
+                assert!(hunt != Hunt::Shortest || walked.len() == leapt.len());
+            }
+        }
+        assert!(words > 200 && leaps > 50, "{words} words, {leaps} of them by leaps");
     }
 }

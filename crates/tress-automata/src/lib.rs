@@ -42,12 +42,14 @@ pub mod concatenation;
 mod derivative;
 pub mod emptiness;
 pub mod equivalence;
+mod leap;
 pub mod lengths;
 mod machine;
 pub mod matching;
 pub mod naive;
 pub mod nfa;
 mod regex;
+mod unary;
 pub mod words;
 
 pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};

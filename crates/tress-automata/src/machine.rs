@@ -187,7 +187,7 @@ pub(crate) fn steps(store: &mut RegexStore, state: MachineState, budget: &Budget
     Ok(result)
 }
 
-type Targets = SmallVec<[Regex; 4]>;
+pub(crate) type Targets = SmallVec<[Regex; 4]>;
 
 /// So many of the newest groups are compared with a new range. Classes with hundreds of ranges take
 /// turns between few targets, so this finds nearly all repetitions.
@@ -196,7 +196,7 @@ const COMPARED: usize = 8;
 /// Sweeps over the transitions of all `parts` at once. Gives combinations of targets with their
 /// ranges; a combination seldom occurs twice. All parts but the last must have a target; the last
 /// is the negative one and may have none.
-fn joint_targets(
+pub(crate) fn joint_targets(
     store: &RegexStore,
     parts: &[Regex],
     budget: &Budget,

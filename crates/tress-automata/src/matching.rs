@@ -14,11 +14,13 @@ use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
 use crate::derivative::target_of;
-use crate::regex::{Regex, RegexStore};
+use crate::regex::{Regex, RegexStore, Run as Counted, UNBOUNDED, View};
 
 /// A deterministic run may add this much weight per character to the store before it turns to
 /// sets of partial derivatives.
 const WEIGHT_PER_CHAR: usize = 8;
+/// Counters below this are read step by step.
+const WORTH_SKIPPING: u64 = 16;
 /// Weight that every run may add.
 const FREE_WEIGHT: usize = 1_000_000;
 
@@ -60,6 +62,37 @@ impl Run {
         Ok(())
     }
 
+    /// Reads what a counter at the front takes round by round, and says how many characters that
+    /// were. A round counts when nothing else could have been read: it ends where the body ends
+    /// for good, and it begins where the counter must go on or nothing behind it can.
+    fn skip(&mut self, store: &mut RegexStore, word: &[u32], budget: &Budget) -> Result<usize, Stop> {
+        let State::One(r) = self.state else { return Ok(0) };
+        let Counted { tail, body, low, high } = store.as_run(r);
+        if low < WORTH_SKIPPING && (high < WORTH_SKIPPING || high == UNBOUNDED) {
+            return Ok(0);
+        }
+        let (mut rounds, mut taken, mut state) = (0, 0, body);
+        for (at, c) in word.iter().enumerate() {
+            budget.poll()?;
+            let begins = at == taken;
+            if begins && (rounds == high || (rounds >= low && starts_with(store, tail, *c, budget)?)) {
+                break;
+            }
+            state = store.derivative(state, *c, budget)?;
+            if state == Regex::EPSILON {
+                (rounds, taken, state) = (rounds + 1, at + 1, body);
+            } else if state == Regex::NONE || store.is_nullable(state) {
+                break;
+            }
+        }
+        if taken > 0 {
+            let left = (high != UNBOUNDED).then(|| high - rounds);
+            let rest = store.repeat(body, low.saturating_sub(rounds), left);
+            self.state = State::One(store.concat_two(rest, tail));
+        }
+        Ok(taken)
+    }
+
     fn accepts(&self, store: &RegexStore) -> bool {
         match &self.state {
             State::One(r) => store.is_nullable(*r),
@@ -83,6 +116,11 @@ impl Run {
     }
 }
 
+/// Can a word of `r` begin with `c`?
+fn starts_with(store: &mut RegexStore, r: Regex, c: u32, budget: &Budget) -> Result<bool, Stop> {
+    Ok(store.derivative(r, c, budget)? != Regex::NONE)
+}
+
 fn step_set(store: &mut RegexStore, members: &[Regex], c: u32, budget: &Budget) -> Result<Vec<Regex>, Stop> {
     budget.poll_many(members.len() as u64)?;
     let mut next = Vec::with_capacity(members.len());
@@ -100,18 +138,41 @@ fn step_set(store: &mut RegexStore, members: &[Regex], c: u32, budget: &Budget) 
 
 /// Is `word` in the language of `r`?
 ///
+/// Members of intersections and complements are read one after the other: their product may have
+/// many more states.
+///
 /// # Errors
 /// When the budget ends.
 pub fn matches(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) -> Result<bool, Stop> {
+    let mut parts = vec![(r, true)];
+    while let Some((part, wanted)) = parts.pop() {
+        match store.view(part) {
+            View::Complement(inner) => parts.push((inner, !wanted)),
+            View::Inter(members) if wanted => parts.extend(members.iter().map(|member| (*member, true))),
+            View::Union(members) if !wanted => parts.extend(members.iter().map(|member| (*member, false))),
+            _ => {
+                if read(store, part, word, budget)? != wanted {
+                    return Ok(false);
+                }
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// [`matches`] by reading the word once.
+fn read(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) -> Result<bool, Stop> {
     let length = word.len() as u64;
     if length < store.min_length(r) || store.max_length(r).is_some_and(|max| length > max) {
         return Ok(false);
     }
     let mut run = Run::new(store, r);
-    for &c in word {
-        run.step(store, c, budget)?;
-        if run.is_settled() {
-            break;
+    let mut at = 0;
+    while at < word.len() && !run.is_settled() {
+        at += run.skip(store, &word[at..], budget)?;
+        if let Some(c) = word.get(at) {
+            run.step(store, *c, budget)?;
+            at += 1;
         }
     }
     Ok(run.accepts(store))
@@ -227,4 +288,46 @@ pub fn find_all_leftmost_shortest_nonempty(
         }
     }
     Ok(spans)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::naive::{Ast, spell};
+    use tress_base::Random;
+
+    /// Reading counters round by round agrees with taking one derivative after the other.
+    #[test]
+    fn large_counters_agree_with_single_derivatives() {
+        let mut random = Random::new(8);
+        let budget = Budget::unlimited();
+        let (mut yes, mut no) = (0, 0);
+        for _ in 0..3000 {
+            let mut store = RegexStore::new();
+            let counted = |random: &mut Random, store: &mut RegexStore| {
+                let size = random.below(4);
+                let body = Ast::random(random, size).build(store);
+                let (low, more) = (random.below(24) as u64, random.below(40) as u64);
+                let high = random.chance(3, 4).then_some(low + more);
+                store.repeat(body, low, high)
+            };
+            let size = random.below(4);
+            let tail = Ast::random(&mut random, size).build(&mut store);
+            let parts = [counted(&mut random, &mut store), tail, counted(&mut random, &mut store)];
+            let r = store.concat(&parts);
+            let mut word = Vec::new();
+            for _ in 0..random.below(4) {
+                let piece: Vec<usize> = (0..1 + random.below(3)).map(|_| random.below(3)).collect();
+                (0..random.below(40)).for_each(|_| word.extend(spell(&piece)));
+            }
+            let mut state = r;
+            for c in &word {
+                state = store.derivative(state, *c, &budget).unwrap();
+            }
+            let expected = store.is_nullable(state);
+            assert_eq!(matches(&mut store, r, &word, &budget), Ok(expected), "{word:?}");
+            if expected { yes += 1 } else { no += 1 }
+        }
+        assert!(yes > 100 && no > 100, "{yes} words inside, {no} outside");
+    }
 }

@@ -46,6 +46,12 @@ impl RegexStore {
         self.known_alphabet(r).unwrap_or_else(|| self.full_alphabet())
     }
 
+    /// The character that is the only one in the words of `r`, as far as its parts show.
+    pub(crate) fn only_letter(&mut self, r: Regex) -> Option<u32> {
+        let set = self.alphabet(r);
+        self.sets.values[set.0 as usize].single_member()
+    }
+
     /// All characters.
     pub(crate) fn full_alphabet(&mut self) -> SetId {
         SetId(self.sets.intern(CharSet::full()))

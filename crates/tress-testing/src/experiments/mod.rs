@@ -1,9 +1,11 @@
 //! The list of experiments. Adding one means adding its file and its row.
 
 mod arithmetic;
+mod counters;
 mod deep;
 mod ground;
 mod incremental;
+mod long;
 mod mutate;
 mod planted;
 mod preprocessing;
@@ -31,6 +33,8 @@ pub static ALL: &[Experiment] = &[
     arithmetic::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
+    counters::EXPERIMENT,
+    long::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
 ];
