@@ -55,6 +55,12 @@ pub struct Setting {
     pub tress: PathBuf,
     /// A folder of families of problems, for experiments that read some.
     pub corpus: Option<PathBuf>,
+    /// What one check of tress may take; `None` for the experiment's own limit.
+    pub timeout: Option<Duration>,
+    /// The engine that answers; `None` for those that the experiment compares.
+    pub engine: Option<String>,
+    /// Files to work on, for experiments that do not make their own problems.
+    pub files: Vec<PathBuf>,
 }
 
 impl Default for Setting {
@@ -67,12 +73,15 @@ impl Default for Setting {
             peers: home.join(".cache/tress-peers"),
             tress: PathBuf::from("target/release/tress"),
             corpus: None,
+            timeout: None,
+            engine: None,
+            files: Vec::new(),
         }
     }
 }
 
 impl Setting {
-    /// Reads the options that follow an experiment's name.
+    /// Reads the options and files that follow an experiment's name.
     ///
     /// # Errors
     /// What was not understood.
@@ -80,6 +89,10 @@ impl Setting {
         let mut setting = Setting::default();
         let mut words = words.into_iter();
         while let Some(option) = words.next() {
+            if !option.starts_with("--") {
+                setting.files.push(option.into());
+                continue;
+            }
             let Some(value) = words.next() else { return Err(format!("{option} needs a value")) };
             let number = || value.parse().map_err(|_| format!("{option} needs a number, not {value}"));
             match option.as_str() {
@@ -89,6 +102,8 @@ impl Setting {
                 "--peers" => setting.peers = value.into(),
                 "--tress" => setting.tress = value.into(),
                 "--corpus" => setting.corpus = Some(value.into()),
+                "--timeout-ms" => setting.timeout = Some(Duration::from_millis(number()?)),
+                "--engine" => setting.engine = Some(value),
                 _ => return Err(format!("unknown option {option}")),
             }
         }
@@ -184,6 +199,10 @@ mod tests {
         assert_eq!(setting.out, PathBuf::from("here"));
         assert_eq!(setting.peers, PathBuf::from("there"));
         assert_eq!((setting.tress, setting.corpus), (PathBuf::from("t"), Some(PathBuf::from("c"))));
+        let setting = read("a.smt2 --timeout-ms 40 --engine guess b.smt2").expect("right");
+        assert_eq!(setting.timeout, Some(Duration::from_millis(40)));
+        assert_eq!(setting.engine.as_deref(), Some("guess"));
+        assert_eq!(setting.files, [PathBuf::from("a.smt2"), PathBuf::from("b.smt2")]);
         assert_eq!(read(""), Ok(Setting::default()));
     }
 

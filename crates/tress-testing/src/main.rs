@@ -7,8 +7,8 @@ use tress_testing::experiments;
 use tress_testing::lab::{Experiment, Lab, Setting, Verdict};
 use tress_testing::table::Table;
 
-const USAGE: &str =
-    "lab NAME [--count N] [--seed S] [--out DIR] [--peers DIR] [--tress PROGRAM] [--corpus DIR]";
+const USAGE: &str = "lab NAME [--count N] [--seed S] [--timeout-ms N] [--engine NAME] [--out DIR] [--peers DIR] \
+                     [--tress PROGRAM] [--corpus DIR] [FILE...]";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

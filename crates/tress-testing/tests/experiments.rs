@@ -43,6 +43,11 @@ fn generated_arithmetic_is_answered_rightly() {
 }
 
 #[test]
+fn generated_strings_are_answered_rightly() {
+    check("strings", 200);
+}
+
+#[test]
 fn one_session_answers_as_many_do() {
     let (verdict, text, out) = run("incremental", 40);
     assert_eq!(verdict, Verdict::Fine, "{text}");

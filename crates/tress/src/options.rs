@@ -62,7 +62,7 @@ options! {
 }
 
 /// The values of `--engine`; `procedures` says what each of them runs.
-pub const ENGINE_NAMES: &[&str] = &["auto", "guess"];
+pub const ENGINE_NAMES: &[&str] = &["auto", "guess", "calculus"];
 
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

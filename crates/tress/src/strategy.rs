@@ -27,8 +27,10 @@ pub(crate) fn decide(
     if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
         return Ok(Outcome::Conflict(vec![fact.origin]));
     }
-    if engine != "auto" {
-        return run_engine(engine, context, problem);
+    match engine {
+        "auto" => {}
+        "calculus" => return search(context, problem, tracked),
+        other => return run_engine(other, context, problem),
     }
     let parts = independent_parts(context.store, problem);
     let (mut whole, mut gave_up) = (Model::new(), None);

@@ -13,6 +13,7 @@ mod preprocessing_cost;
 mod rewriting;
 mod shapes;
 mod start;
+mod strings;
 mod traces;
 
 use std::io;
@@ -31,6 +32,7 @@ pub static ALL: &[Experiment] = &[
     preprocessing::EXPERIMENT,
     preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,
+    strings::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     counters::EXPERIMENT,

@@ -2,7 +2,7 @@
 //!
 //! Enters: [`Knobs`] and random numbers. Leaves: well-sorted terms over every operator the table
 //! allows ([`Generator`]), and problems whose answer is known before anybody solves them
-//! ([`Planted`]).
+//! ([`Planted`], [`Arithmetic`], [`Strings`]).
 //!
 //! Operators are chosen by the shapes in tress's table, so an operator that is added there is
 //! generated here without a change.
@@ -11,6 +11,7 @@ mod arithmetic;
 mod hide;
 mod knobs;
 mod planted;
+mod strings;
 mod terms;
 mod values;
 
@@ -18,4 +19,5 @@ pub use arithmetic::{Arithmetic, Logic, MOST_DIVISOR, Planted as PlantedNumbers}
 pub use hide::hide;
 pub use knobs::Knobs;
 pub use planted::{Expected, Planted};
+pub use strings::{Strings, holds};
 pub use terms::Generator;

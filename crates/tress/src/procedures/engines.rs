@@ -25,6 +25,7 @@ pub static ENGINES: &[Engine] = &[
         help: "only values from the problem's constants and short words",
         procedures: &[&Guess],
     },
+    Engine { name: "calculus", help: "only the search, without guessing first", procedures: &[] },
 ];
 
 /// Asks an engine's procedures one after the other, until one has an answer.

@@ -1,0 +1,116 @@
+//! A problem through tress, in this process.
+
+use std::io;
+use std::time::Duration;
+
+use tress::model::Model;
+use tress::options::Options;
+use tress::procedures::Reason;
+use tress::session::{Session, run as run_session};
+use tress::term::{SymbolId, Term, TermStore, Value};
+use tress::{Budget, Stop};
+
+use crate::generate::holds;
+
+/// What tress answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// With the values of the constants.
+    Sat(Witness),
+    /// With the numbers of the assertions in the core.
+    Unsat(Vec<usize>),
+    /// With the cause.
+    Unknown(Cause),
+    /// The text was not read without errors.
+    Refused,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cause {
+    Incomplete,
+    Timeout,
+    Other,
+}
+
+/// How tress is asked.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way<'a> {
+    pub(super) engine: &'a str,
+    pub(super) limit: Duration,
+    /// Is it said beforehand that a core will be asked for?
+    pub(super) cores: bool,
+}
+
+/// An answer and the time it took.
+#[derive(Clone, Debug)]
+pub(super) struct Solved {
+    pub(super) answer: Answer,
+    pub(super) time: Duration,
+}
+
+/// A session that has read the text; `None` when something in it was an error.
+pub(super) fn read(text: &str, way: Way<'_>) -> Option<Session> {
+    let mut options = Options::default();
+    let limit = way.limit.as_millis().to_string();
+    let settings = [("engine", way.engine), ("timeout", &limit), ("produce-unsat-cores", flag(way.cores))];
+    for (name, value) in settings {
+        options.set(name, value).ok()?;
+    }
+    let mut session = Session::new(options);
+    let summary = run_session(&mut session, text.as_bytes(), io::sink()).ok()?;
+    (summary.errors == 0).then_some(session)
+}
+
+fn flag(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+/// Asks tress whether the assertions of the text can hold.
+pub(super) fn solve(text: &str, way: Way<'_>) -> Solved {
+    let Some(mut session) = read(text, way) else {
+        return Solved { answer: Answer::Refused, time: Duration::ZERO };
+    };
+    let clock = Budget::unlimited();
+    let said = session.solver.check(&[]);
+    let time = clock.elapsed();
+    let answer = match said {
+        tress::Answer::Sat => {
+            let terms = &session.solver.terms;
+            let values = session.solver.model().into_iter().flat_map(Model::constants);
+            Answer::Sat(by_name(terms, values.map(|(symbol, value)| (symbol, value.clone()))))
+        }
+        tress::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
+        tress::Answer::Unknown(reason) => Answer::Unknown(match reason {
+            Reason::Incomplete => Cause::Incomplete,
+            Reason::Stopped(Stop::Timeout) => Cause::Timeout,
+            _ => Cause::Other,
+        }),
+    };
+    Solved { answer, time }
+}
+
+/// Values by the names of constants.
+pub(super) type Witness = Vec<(String, Value)>;
+
+/// The values of symbols, by name.
+pub(super) fn by_name(terms: &TermStore, values: impl Iterator<Item = (SymbolId, Value)>) -> Witness {
+    values.map(|(symbol, value)| (terms.symbol(symbol).name.to_string(), value)).collect()
+}
+
+/// Do the values make all assertions true? Constants without a value make them false.
+pub(super) fn satisfies(
+    terms: &TermStore,
+    symbols: &[SymbolId],
+    assertions: &[Term],
+    witness: &Witness,
+) -> bool {
+    let mut model = Model::new();
+    for symbol in symbols {
+        let name = &terms.symbol(*symbol).name;
+        if let Some((_, value)) = witness.iter().find(|(known, _)| **known == **name) {
+            model.set(*symbol, value.clone());
+        }
+    }
+    holds(terms, assertions, &model)
+}
