@@ -232,6 +232,7 @@ impl Solver {
         let mut context = Context {
             store: &mut self.terms,
             evaluator: &mut self.evaluator,
+            rewriter: &mut self.rewriter,
             budget,
             stats: &mut self.stats,
             seed: self.options.number(Opt::RandomSeed),

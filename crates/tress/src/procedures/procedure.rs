@@ -7,6 +7,7 @@ use tress_base::{Budget, Stop};
 use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::problem::Problem;
+use crate::rewrite::Rewriter;
 use crate::stats::Stats;
 use crate::term::{Term, TermStore};
 
@@ -51,6 +52,8 @@ pub struct Context<'a> {
     pub store: &'a mut TermStore,
     /// The meaning of operators.
     pub evaluator: &'a mut Evaluator,
+    /// Equal, simpler terms.
+    pub rewriter: &'a mut Rewriter,
     /// How much work may be done.
     pub budget: &'a Budget,
     /// What happened.

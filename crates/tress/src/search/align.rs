@@ -8,7 +8,6 @@
 
 use std::collections::VecDeque;
 
-use tress_base::Stop;
 use tress_sat::{Lit, Search};
 
 use crate::term::{Op, Sort, Term, Word};
@@ -81,6 +80,35 @@ pub(super) struct Loop {
     pub(super) short: Vec<Item>,
     /// What follows it behind the word.
     pub(super) long: Vec<Item>,
+}
+
+/// How two lists of one class compare.
+pub(super) enum Aligned {
+    /// They are the same list.
+    Same,
+    /// A clause was added.
+    Drawn,
+    /// They differ, and there is a choice what to do.
+    Branch(Branch),
+}
+
+/// A difference that leaves a choice, and the step that would be taken.
+pub(super) struct Branch {
+    inference: Inference,
+    premises: Vec<(Node, Node)>,
+    end: End,
+    pub(super) left: Vec<Item>,
+    pub(super) right: Vec<Item>,
+    /// All equalities behind both lists.
+    pub(super) all: Vec<(Node, Node)>,
+}
+
+/// All differences of one check that leave a choice.
+#[derive(Default)]
+pub(super) struct Branches {
+    /// With a literal: finitely many ways are left.
+    pub(super) literal: Vec<Branch>,
+    pub(super) open: Vec<Branch>,
 }
 
 /// A list that is read from one end.
@@ -180,32 +208,44 @@ fn gap(word: &[u32], next: &[u32], now: usize, end: End) -> Option<(Option<usize
 }
 
 impl Theories<'_> {
-    /// Compares two lists of one class, given with the member each comes from. True when they
-    /// differ and a clause was added. With `forced`, only steps without a choice are taken.
+    /// Compares two lists of one class, given with the member each comes from, and takes a step
+    /// that leaves no choice.
     pub(super) fn align(
         &mut self,
         left: (&Form, Node),
         right: (&Form, Node),
-        forced: bool,
         search: &mut Search<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Aligned {
         let mut best: Option<(Step, End)> = None;
         for end in [End::Left, End::Right] {
             let step = self.compare(left.0, right.0, end, search);
             if step.0 == Inference::Same {
-                return Ok(false);
+                return Aligned::Same;
             }
             if best.as_ref().is_none_or(|(known, _)| step.0.rank() < known.0.rank()) {
                 best = Some((step, end));
             }
         }
-        let Some(((inference, mut premises), end)) = best else { return Ok(false) };
-        if forced && !inference.is_forced() {
-            return Ok(false);
-        }
+        let Some(((inference, mut premises), end)) = best else { return Aligned::Same };
         premises.push((left.1, right.1));
-        self.draw(inference, &premises, end, search);
-        Ok(true)
+        if inference.is_forced() {
+            self.draw(inference, &premises, end, search);
+            return Aligned::Drawn;
+        }
+        let all = left.0.premises().chain(right.0.premises()).chain([(left.1, right.1)]).collect();
+        let (left, right) = (left.0.items.clone(), right.0.items.clone());
+        Aligned::Branch(Branch { inference, premises, end, left, right, all })
+    }
+
+    /// Takes the best step among those that leave a choice.
+    pub(super) fn take_branch(&mut self, branches: Branches, search: &mut Search<'_>) {
+        // Literals first: they leave finitely many choices.
+        let Branches { literal, open } = branches;
+        let rank = |branch: &Branch| branch.inference.rank();
+        let best = literal.into_iter().min_by_key(rank).or(open.into_iter().min_by_key(rank));
+        if let Some(best) = best {
+            self.draw(best.inference, &best.premises, best.end, search);
+        }
     }
 
     /// Reads two lists from one end up to the first difference.

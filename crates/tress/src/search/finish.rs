@@ -228,6 +228,7 @@ impl Theories<'_> {
             let arguments = arguments.to_vec();
             if arguments.is_empty()
                 || function == EQUATION
+                || self.has_axioms(node)
                 || !arguments.iter().any(|arg| self.is_number(*arg))
             {
                 continue;
@@ -253,6 +254,14 @@ impl Theories<'_> {
             }
         }
         Ok(step)
+    }
+
+    /// Do axioms or candidates give the function of a node its meaning? Then congruence by value
+    /// adds nothing.
+    fn has_axioms(&self, node: Node) -> bool {
+        let term = self.term_of_node.get(node.0 as usize).copied().flatten();
+        let op = term.and_then(|term| self.store.op(term));
+        op.is_some_and(|op| !matches!(op, Op::IntDiv | Op::Mod | Op::RealDiv))
     }
 
     fn is_number(&self, node: Node) -> bool {

@@ -13,6 +13,7 @@ use tress_sat::{Lit, Search};
 
 use crate::term::{Op, Sort, Term, Word};
 
+use super::align::{Aligned, Branches};
 use super::egraph::Node;
 use super::finish::Step;
 use super::theories::Theories;
@@ -119,23 +120,40 @@ impl Theories<'_> {
         self.spellings.clear();
         let members = self.concatenations();
         if members.is_empty() {
-            return Ok(Step::Fine);
+            return self.check_contexts(search);
         }
         if self.add_lengths() {
             return Ok(Step::Changed);
         }
+        let mut branches = Branches::default();
         for label in self.inside_out(&members) {
             search.budget().poll()?;
-            if self.normalise(label, &members[&label], search)? {
+            if self.normalise(label, &members[&label], &mut branches, search)? {
                 return Ok(Step::Changed);
             }
+        }
+        if matches!(self.check_contexts(search)?, Step::Changed) {
+            return Ok(Step::Changed);
+        }
+        // What equals a literal is decided with the memberships, unless something else is open.
+        if !branches.open.is_empty() {
+            if !self.count_letters(&branches, search) {
+                self.take_branch(branches, search);
+            }
+            return Ok(Step::Changed);
         }
         self.check_unequal_forms(search)
     }
 
     /// Compares all lists of a class with the first and keeps that. True when two differ and a
-    /// clause was added.
-    fn normalise(&mut self, label: Node, members: &[Node], search: &mut Search<'_>) -> Result<bool, Stop> {
+    /// clause was added; differences that leave a choice are put on a list.
+    fn normalise(
+        &mut self,
+        label: Node,
+        members: &[Node],
+        branches: &mut Branches,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
         let constant = self.graph.constant(label).zip(self.constant_word(label));
         let mut lists: Vec<(Node, Form)> = members
             .iter()
@@ -148,8 +166,11 @@ impl Theories<'_> {
         let Some(((first, form), others)) = lists.split_first() else { return Ok(false) };
         for (other, list) in others {
             search.budget().poll()?;
-            if self.align((form, *first), (list, *other), constant.is_some(), search)? {
-                return Ok(true);
+            match self.align((form, *first), (list, *other), search) {
+                Aligned::Same => {}
+                Aligned::Drawn => return Ok(true),
+                Aligned::Branch(branch) if constant.is_none() => branches.open.push(branch),
+                Aligned::Branch(branch) => branches.literal.push(branch),
             }
         }
         match &constant {

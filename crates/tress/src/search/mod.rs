@@ -11,6 +11,8 @@
 mod align;
 mod clauses;
 mod concats;
+mod contexts;
+mod counts;
 mod differ;
 mod egraph;
 mod finish;
@@ -49,7 +51,7 @@ pub fn search(
     tracked: impl Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
     let mut sat = tress_sat::Solver::new(context.seed);
-    let mut theories = Theories::new(context.store, context.evaluator);
+    let mut theories = Theories::new(context.store, context.evaluator, context.rewriter);
     let mut assumptions: Vec<Lit> = Vec::new();
     let mut untracked: Vec<u32> = Vec::new();
     for fact in &problem.facts {

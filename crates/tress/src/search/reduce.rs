@@ -34,6 +34,9 @@ impl Theories<'_> {
     /// Queues the axioms of functions that are better known from the start. The others wait until
     /// a candidate fails because of them.
     pub(super) fn reduce_at_once(&mut self, term: Term) {
+        if is_function(self.store.op(term)) {
+            self.string_functions.push(term);
+        }
         let lazy = matches!(self.store.op(term), Some(Op::IndexOf | Op::Replace | Op::StrLt | Op::StrLe));
         if matches!(self.store.op(term), Some(Op::StrLt | Op::StrLe)) {
             self.order_atoms.push(term);
@@ -275,4 +278,12 @@ impl Theories<'_> {
         let none = self.equal(term, empty);
         self.axioms.push(vec![valid, none]);
     }
+}
+
+/// Is the operator a function whose meaning depends on what its strings are made of?
+fn is_function(op: Option<Op>) -> bool {
+    !matches!(
+        op,
+        None | Some(Op::Concat | Op::Length | Op::Eq | Op::InRe | Op::Ite | Op::Distinct | Op::Count)
+    )
 }

@@ -3,7 +3,7 @@
 //! Numbers live in `tress-lia`, equality in the [`EGraph`]. A term is in both when it is a
 //! number that stands as an argument of a function; those are told of each other's equalities.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::Regex;
 use tress_automata::lengths::LengthSet;
 use tress_base::Rational;
@@ -12,6 +12,7 @@ use tress_sat::{Lit, Var};
 
 use crate::eval::Evaluator;
 use crate::model::Model;
+use crate::rewrite::Rewriter;
 use crate::term::{Head, Op, Sort, Term, TermMap, TermSet, TermStore};
 
 use super::clauses::Clauses;
@@ -55,6 +56,7 @@ pub(crate) struct Mark {
 pub(crate) struct Theories<'a> {
     pub(crate) store: &'a mut TermStore,
     pub(crate) evaluator: &'a mut Evaluator,
+    pub(crate) rewriter: &'a mut Rewriter,
     pub(crate) literals: TermMap<Lit>,
     /// The pairs that a chain or `distinct` stands for.
     pub(crate) links: TermMap<Vec<Term>>,
@@ -95,6 +97,10 @@ pub(crate) struct Theories<'a> {
     pub(super) rests: FxHashMap<(Term, Term, bool), Term>,
     /// Functions whose axioms have been written.
     pub(super) reduced: TermSet,
+    /// Functions of strings.
+    pub(super) string_functions: Vec<Term>,
+    /// Pairs of lists whose letters have been counted.
+    pub(super) counted: FxHashSet<(Term, Term)>,
     /// Comparisons of two strings.
     pub(super) order_atoms: Vec<Term>,
     /// The formulas of the problem.
@@ -125,10 +131,15 @@ pub(crate) struct Nonlinear {
 const MERGES: u32 = 1 << 31;
 
 impl<'a> Theories<'a> {
-    pub(crate) fn new(store: &'a mut TermStore, evaluator: &'a mut Evaluator) -> Self {
+    pub(crate) fn new(
+        store: &'a mut TermStore,
+        evaluator: &'a mut Evaluator,
+        rewriter: &'a mut Rewriter,
+    ) -> Self {
         let mut theories = Self {
             store,
             evaluator,
+            rewriter,
             literals: TermMap::new(),
             links: TermMap::new(),
             atoms: Vec::new(),
@@ -154,6 +165,8 @@ impl<'a> Theories<'a> {
             strings_with_length: 0,
             rests: FxHashMap::default(),
             reduced: TermSet::new(),
+            string_functions: Vec::new(),
+            counted: FxHashSet::default(),
             order_atoms: Vec::new(),
             facts: Vec::new(),
             words: Words::default(),

@@ -1,0 +1,102 @@
+//! Functions of strings, seen with what is known of their arguments.
+//!
+//! Enters: functions, and the normal forms of their arguments. Leaves: a clause for each function
+//! that is a literal, or a plain concatenation, once its arguments are written as their forms.
+//! The rewriter does the work; most functions of a path condition never need their axioms.
+
+use tress_base::Stop;
+use tress_sat::Search;
+
+use crate::term::{Op, Sort, Term, Value};
+
+use super::egraph::Node;
+use super::finish::Step;
+use super::theories::Theories;
+
+impl Theories<'_> {
+    /// Rewrites every function in its context.
+    pub(super) fn check_contexts(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
+        let mut step = Step::Fine;
+        for place in 0..self.string_functions.len() {
+            search.budget().poll()?;
+            let term = self.string_functions[place];
+            let mut premises = Vec::new();
+            let Some(seen) = self.in_context(term, &mut premises) else { continue };
+            let simpler = self.rewriter.rewrite(self.store, self.evaluator, search.budget(), seen)?;
+            if self.tell_context(term, simpler, &premises, search) {
+                step = Step::Changed;
+            }
+        }
+        Ok(step)
+    }
+
+    /// The function applied to the forms of its arguments; nothing when these say nothing new.
+    fn in_context(&mut self, term: Term, premises: &mut Vec<(Node, Node)>) -> Option<Term> {
+        let mut args = self.store.args(term).to_vec();
+        let mut new = false;
+        for arg in &mut args {
+            let Some(node) = self.nodes.get(*arg).copied() else { continue };
+            if self.store.as_value(*arg).is_some() {
+                continue;
+            }
+            let label = self.graph.label(node);
+            let known = if self.store.sort(*arg) == Sort::String {
+                let form = self.form_of(label);
+                let known = self.term_for(&form.items);
+                premises.extend(form.premises());
+                known
+            } else {
+                let Some(constant) = self.graph.constant(label) else { continue };
+                premises.push((label, constant));
+                self.term_of_node[constant.0 as usize]?
+            };
+            premises.push((node, label));
+            new |= known != *arg;
+            *arg = known;
+        }
+        if new { self.store.with_args(term, &args).ok() } else { None }
+    }
+
+    /// Says what a function is in its context, if that is simple and not known. True when it was
+    /// said.
+    fn tell_context(
+        &mut self,
+        term: Term,
+        simpler: Term,
+        premises: &[(Node, Node)],
+        search: &mut Search<'_>,
+    ) -> bool {
+        let conclusion = match self.store.as_value(simpler).cloned() {
+            Some(Value::Bool(holds)) => {
+                let literal = self.literal(term, search);
+                if holds { literal } else { !literal }
+            }
+            Some(_) => self.equation(term, simpler, search),
+            None if self.is_plain(simpler) && !self.known_equal(term, simpler) => {
+                self.equation(term, simpler, search)
+            }
+            None => return false,
+        };
+        if search.value(conclusion) == Some(true) {
+            return false;
+        }
+        self.conclude(premises, &[conclusion], search);
+        true
+    }
+
+    /// Is the term a string that the search knows, or a concatenation of such?
+    fn is_plain(&self, term: Term) -> bool {
+        let known = |term: Term| self.nodes.has(term) || self.store.as_value(term).is_some();
+        match self.store.op(term) {
+            Some(Op::Concat) => self.store.args(term).iter().all(|part| known(*part)),
+            _ => self.store.sort(term) == Sort::String && known(term),
+        }
+    }
+
+    fn known_equal(&self, a: Term, b: Term) -> bool {
+        match (self.nodes.get(a), self.nodes.get(b)) {
+            (Some(a), Some(b)) => self.graph.are_equal(*a, *b),
+            _ => false,
+        }
+    }
+}
