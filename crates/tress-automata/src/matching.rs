@@ -27,12 +27,15 @@ const FREE_WEIGHT: usize = 1_000_000;
 /// A place inside a word: from the first index up to, not including, the second.
 pub type Span = (usize, usize);
 
-/// The state of reading a word from left to right.
-struct Run {
+/// The state of reading a word from left to right. It stays small however many deterministic
+/// states the expression has.
+#[derive(Clone, Debug)]
+pub struct Run {
     state: State,
     limit: usize,
 }
 
+#[derive(Clone, Debug)]
 enum State {
     /// What is left of the language.
     One(Regex),
@@ -41,11 +44,26 @@ enum State {
 }
 
 impl Run {
-    fn new(store: &RegexStore, r: Regex) -> Self {
+    /// Before the first character.
+    #[must_use]
+    pub fn new(store: &RegexStore, r: Regex) -> Self {
         Self { state: State::One(r), limit: store.weight() + FREE_WEIGHT }
     }
 
-    fn step(&mut self, store: &mut RegexStore, c: u32, budget: &Budget) -> Result<(), Stop> {
+    /// What is left of the language, when that is one expression.
+    #[must_use]
+    pub fn state(&self) -> Option<Regex> {
+        match self.state {
+            State::One(r) => Some(r),
+            State::Many(_) => None,
+        }
+    }
+
+    /// Reads a character.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn step(&mut self, store: &mut RegexStore, c: u32, budget: &Budget) -> Result<(), Stop> {
         budget.poll()?;
         match &mut self.state {
             State::One(r) => {
@@ -93,7 +111,9 @@ impl Run {
         Ok(taken)
     }
 
-    fn accepts(&self, store: &RegexStore) -> bool {
+    /// Is the word that was read in the language?
+    #[must_use]
+    pub fn accepts(&self, store: &RegexStore) -> bool {
         match &self.state {
             State::One(r) => store.is_nullable(*r),
             State::Many(members) => members.iter().any(|&member| store.is_nullable(member)),
@@ -101,14 +121,17 @@ impl Run {
     }
 
     /// Has every continuation the same answer as the word so far?
-    fn is_settled(&self) -> bool {
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
         match &self.state {
             State::One(r) => *r == Regex::NONE || *r == Regex::ALL,
             State::Many(members) => members.is_empty() || members.contains(&Regex::ALL),
         }
     }
 
-    fn is_dead(&self) -> bool {
+    /// Is no continuation in the language?
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
         match &self.state {
             State::One(r) => *r == Regex::NONE,
             State::Many(members) => members.is_empty(),

@@ -315,6 +315,12 @@ impl Solver {
         reduced.complete(&self.terms, &mut self.evaluator, budget, model)
     }
 
+    /// The store that gives values of sort RegLan their meaning.
+    #[must_use]
+    pub fn regexes(&self) -> &tress_automata::RegexStore {
+        self.evaluator.regexes()
+    }
+
     /// The model of the last check.
     ///
     /// # Errors

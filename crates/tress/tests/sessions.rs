@@ -159,6 +159,16 @@ fn quantifiers_are_read_and_not_guessed() {
 }
 
 #[test]
+fn languages_have_values() {
+    check(
+        "(declare-const r RegLan)(declare-const s RegLan)(declare-const x String)\
+         (assert (str.in_re \"ab\" r))(assert (not (str.in_re x r)))(assert (= s (re.* (re.range \"a\" \"c\"))))\
+         (check-sat)(get-value (r s (str.in_re x r)))",
+        &["sat", "((r (str.to_re \"ab\")) (s (re.* (re.range \"a\" \"c\"))) ((str.in_re x r) false))"],
+    );
+}
+
+#[test]
 fn errors_have_places_and_the_session_goes_on() {
     check_error("(assert\n  (foo))", "2:4", "unknown symbol foo");
     check_error("(assert (str.lenn \"\"))", "1:10", "did you mean str.len?");
@@ -169,7 +179,9 @@ fn errors_have_places_and_the_session_goes_on() {
     check_error("(declare-const x Int)(declare-const x Int)", "1:37", "x is already declared");
     check_error("(frobnicate)", "1:2", "unknown command frobnicate");
     check_error("(declare-datatypes () ())", "1:2", "declare-datatypes is not supported");
-    check_error("(assert (= 1 #x10))", "1:16", "bit-vector literals are not supported");
+    check_error("(assert |x y|)", "1:9", "unknown symbol x y");
+    check_error("(assert \"abc\")", "1:9", "expected a term of sort Bool, this has sort String");
+    check_error("(assert (= 1 #x10))", "1:14", "bit-vector literals are not supported");
     check_error("(assert ((_ re.loop 1 2 3) re.all))", "1:13", "re.loop does not take 3 indices");
     check_error("(assert (let () true))", "1:15", "a let needs at least one binding");
     check_error("(check-sat", "1:1", "the input ends inside of this command");

@@ -3,7 +3,10 @@
 //! Numbers come from the arithmetic, truth values from the search, everything else from the
 //! classes of the graph: classes with a constant have its value, the others get new ones.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
+use tress_automata::Regex;
 use tress_base::Rational;
 use tress_sat::Search;
 
@@ -36,6 +39,7 @@ impl Theories<'_> {
             choices.taken.insert(Value::Str(word.clone()));
             choices.classes.insert(label, Value::Str(word));
         }
+        self.set_languages(&mut model, &mut choices, search);
         for symbol in 0..self.store.symbol_count() {
             let symbol = SymbolId(u32::try_from(symbol).expect("symbols are numbered with 32 bits"));
             if self.store.symbol(symbol).arguments.is_empty() {
@@ -98,6 +102,30 @@ impl Theories<'_> {
                 let node = *self.nodes.get(term)?;
                 Some(self.class_value(node, choices))
             }
+        }
+    }
+
+    /// Declared languages hold the words that are said to be in them, and no others.
+    fn set_languages(&mut self, model: &mut Model, choices: &mut Choices, search: &Search<'_>) {
+        let mut members: BTreeMap<SymbolId, Vec<Regex>> = BTreeMap::new();
+        for index in 0..self.term_of_node.len() {
+            let Some(term) = self.term_of_node[index] else { continue };
+            let (Some(Op::InRe), [subject, language]) = (self.store.op(term), self.store.args(term)) else {
+                continue;
+            };
+            let (subject, Some(symbol)) = (*subject, self.store.as_constant(*language)) else { continue };
+            let holds = self.literals.get(term).and_then(|literal| search.value(*literal));
+            let list = members.entry(symbol).or_default();
+            if holds == Some(true)
+                && let Some(node) = self.nodes.get(subject).copied()
+                && let Value::Str(word) = self.class_value(node, choices)
+            {
+                list.push(self.evaluator.regexes_mut().word(&word));
+            }
+        }
+        for (symbol, words) in members {
+            let language = self.evaluator.regexes_mut().union(&words);
+            model.set(symbol, Value::Regex(language));
         }
     }
 

@@ -76,6 +76,8 @@ pub struct Session {
     mode: Mode,
     /// How many problems were printed.
     printed: usize,
+    /// Did a command end with an internal error?
+    broken: bool,
 }
 
 impl Session {
@@ -94,6 +96,7 @@ impl Session {
             started_with: options,
             mode: Mode::Answer,
             printed: 0,
+            broken: false,
         }
     }
 
@@ -115,7 +118,11 @@ impl Session {
         let escapes =
             if self.options().flag(Opt::LenientEscapes) { Escapes::Lenient } else { Escapes::Standard };
         let reader = Reader::new(text, &mut self.solver.terms, &mut self.names, escapes);
-        let command = match reader.command() {
+        let command = reader.command();
+        if self.broken && !matches!(command, Ok(Command::Reset | Command::Exit)) {
+            return error_reply(at, "after an internal error only reset and exit are possible");
+        }
+        let command = match command {
             Ok(command) => command,
             Err(error) => {
                 return error_reply(at.after(&text[..error.offset.min(text.len())]), &error.message);
@@ -271,6 +278,12 @@ impl Session {
         // The option exists and holds this kind of value.
         let _ = fresh.solver.options.set("print-success", &print_success);
         *self = fresh;
+    }
+
+    /// Forgets everything after an internal error, and answers nothing until a reset.
+    fn give_up(&mut self) {
+        self.reset();
+        self.broken = true;
     }
 
     fn reset_assertions(&mut self) {

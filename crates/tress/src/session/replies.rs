@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::eval::EvalError;
 use crate::model::FunctionValue;
 use crate::smtlib::Source;
+use crate::smtlib::languages::language_text;
 use crate::smtlib::print::{symbol_text, term_text, value_text};
 use crate::term::{Sort, Symbol, Term, Value};
 
@@ -28,7 +29,10 @@ impl Session {
     }
 
     fn shown(&self, value: &Value) -> String {
-        value_text(&self.solver.terms, value, self.style())
+        match value {
+            Value::Regex(regex) => language_text(self.solver.regexes(), *regex, self.style()),
+            _ => value_text(&self.solver.terms, value, self.style()),
+        }
     }
 
     fn write_definition(&self, text: &mut String, symbol: &Symbol, body: &str) {
@@ -83,10 +87,6 @@ impl Session {
 
     /// The value of a term under the last model.
     pub(super) fn value_of(&mut self, term: Term) -> Result<String, Refused> {
-        if self.solver.terms.sort(term) == Sort::RegLan {
-            self.solver.model()?;
-            return Err(Refused("regular expressions have no value to print".into()));
-        }
         match self.solver.value(term)? {
             Ok(value) => Ok(self.shown(&value)),
             Err(EvalError::NoValue(symbol)) => {

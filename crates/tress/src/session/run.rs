@@ -1,6 +1,7 @@
 //! A whole stream of commands: read, execute, reply.
 
 use std::io::{self, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::smtlib::{Cut, Cutter, Position};
 
@@ -55,6 +56,18 @@ pub fn run(session: &mut Session, mut input: impl Read, mut output: impl Write) 
     Ok(summary)
 }
 
+/// Does some work on a session. A panic becomes an error reply, and the session answers nothing
+/// more until it is reset: whatever the panic left behind must not lead to a wrong answer.
+fn guarded(session: &mut Session, at: Position, work: impl FnOnce(&mut Session) -> Reply) -> Reply {
+    let done = catch_unwind(AssertUnwindSafe(|| work(session)));
+    done.unwrap_or_else(|panic| {
+        let known = panic.downcast_ref::<String>().map(String::as_str);
+        let message = known.or(panic.downcast_ref::<&str>().copied()).unwrap_or("no message");
+        session.give_up();
+        error_reply(at, &format!("internal error: {message}"))
+    })
+}
+
 /// Text that has arrived and is not executed yet.
 struct Stream {
     buffer: Vec<u8>,
@@ -98,7 +111,7 @@ impl Stream {
         let start = self.at.after(&unread[..piece.start]);
         let text = &unread[piece.start..piece.end];
         let reply = if piece.is_command {
-            session.execute(text, start)
+            guarded(session, start, |session| session.execute(text, start))
         } else {
             error_reply(start, "expected a command, which begins with (")
         };
@@ -112,5 +125,30 @@ impl Stream {
         let start = self.cutter.unfinished()?;
         let at = self.at.after(&self.buffer[self.read..self.read + start]);
         Some(error_reply(at, "the input ends inside of this command"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::Options;
+
+    #[test]
+    fn a_panic_is_answered_and_only_a_reset_leads_on() {
+        let mut session = Session::new(Options::default());
+        let mut execute = |text: &str| {
+            let work = |session: &mut Session| match text {
+                "panic" => panic!("expected {}", "something"),
+                _ => session.execute(text.as_bytes(), Position::START),
+            };
+            guarded(&mut session, Position::START, work).text
+        };
+        assert_eq!(execute("(declare-const x Int)"), "");
+        assert_eq!(execute("panic"), "(error \"1:1: internal error: expected something\")\n");
+        let refused = "(error \"1:1: after an internal error only reset and exit are possible\")\n";
+        assert_eq!(execute("(check-sat)"), refused);
+        assert_eq!(execute("(assert (= x 1))"), refused);
+        assert_eq!(execute("(reset)"), "");
+        assert_eq!(execute("(check-sat)"), "sat\n");
     }
 }

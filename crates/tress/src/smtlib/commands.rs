@@ -149,7 +149,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.close("the end of the command")?;
         match self.next()? {
             Token { kind: Kind::End, .. } => Ok(command),
-            token => Err(Error::new(token.start, "expected nothing after the command")),
+            token => Err(Error::new(token.place(), "expected nothing after the command")),
         }
     }
 
@@ -181,7 +181,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             "echo" => {
                 let token = self.next()?;
                 if token.kind != Kind::String {
-                    return Err(Error::new(token.start, "expected a string"));
+                    return Err(Error::new(token.place(), "expected a string"));
                 }
                 Command::Echo(self.text(token).to_owned())
             }
@@ -291,7 +291,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.open("the assumptions")?;
         let mut found = Vec::new();
         while !self.at_close()? {
-            let start = first_byte(self.peek()?);
+            let start = self.peek()?.place();
             let term = self.term_of(Sort::Bool)?;
             found.push(self.source(start, term));
         }
@@ -303,11 +303,11 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.open("the terms")?;
         let mut found = Vec::new();
         while !self.at_close()? {
-            let start = first_byte(self.peek()?);
+            let start = self.peek()?.place();
             let term = self.term()?;
             found.push(self.source(start, term));
         }
-        let end = self.peek()?.start;
+        let end = self.peek()?.place();
         self.close("the end of the terms")?;
         if found.is_empty() {
             return Err(Error::new(end, "expected at least one term"));
@@ -342,23 +342,13 @@ impl<'text, 'session> Reader<'text, 'session> {
 
     /// The text up to the end of the command, which has not been read.
     fn rest(&mut self) -> Result<String, Error> {
-        let start = first_byte(self.peek()?);
+        let start = self.peek()?.place();
         let mut end = start;
         while !self.at_close()? {
             self.skip_expression()?;
             end = self.lexer.offset();
         }
         Ok(String::from_utf8_lossy(self.lexer.slice(start, end)).trim().to_owned())
-    }
-}
-
-/// Where the text of a token begins, with the opening bar, quote or prefix that its range leaves
-/// out.
-fn first_byte(token: Token) -> usize {
-    match token.kind {
-        Kind::Quoted | Kind::String => token.start - 1,
-        Kind::Hexadecimal | Kind::Binary => token.start - 2,
-        _ => token.start,
     }
 }
 
@@ -392,7 +382,7 @@ impl Reader<'_, '_> {
         if token.kind == Kind::Open {
             return Ok(());
         }
-        Err(Error::new(token.start, format!("expected ( and {what}")))
+        Err(Error::new(token.place(), format!("expected ( and {what}")))
     }
 
     pub(super) fn close(&mut self, what: &str) -> Result<(), Error> {
@@ -400,7 +390,7 @@ impl Reader<'_, '_> {
         if token.kind == Kind::Close {
             return Ok(());
         }
-        Err(Error::new(token.start, format!("expected ), {what}")))
+        Err(Error::new(token.place(), format!("expected ), {what}")))
     }
 
     pub(super) fn symbol_token(&mut self, what: &str) -> Result<Token, Error> {
@@ -408,12 +398,12 @@ impl Reader<'_, '_> {
         if matches!(token.kind, Kind::Symbol | Kind::Quoted) {
             return Ok(token);
         }
-        Err(Error::new(token.start, format!("expected {what}")))
+        Err(Error::new(token.place(), format!("expected {what}")))
     }
 
     pub(super) fn symbol(&mut self, what: &str) -> Result<(usize, String), Error> {
         let token = self.symbol_token(what)?;
-        Ok((token.start, self.text(token).to_owned()))
+        Ok((token.place(), self.text(token).to_owned()))
     }
 
     /// A keyword with its colon. Some clients leave the colon out.
@@ -422,14 +412,14 @@ impl Reader<'_, '_> {
         match token.kind {
             Kind::Keyword => Ok(self.text(token).to_owned()),
             Kind::Symbol => Ok(format!(":{}", self.text(token))),
-            _ => Err(Error::new(token.start, "expected a keyword")),
+            _ => Err(Error::new(token.place(), "expected a keyword")),
         }
     }
 
     fn numeral(&mut self) -> Result<usize, Error> {
         let token = self.next()?;
         let value = (token.kind == Kind::Numeral).then(|| self.text(token).parse().ok()).flatten();
-        value.ok_or_else(|| Error::new(token.start, "expected a number"))
+        value.ok_or_else(|| Error::new(token.place(), "expected a number"))
     }
 
     /// The argument of push and pop; without one it is 1.
@@ -437,7 +427,7 @@ impl Reader<'_, '_> {
         if self.at_close()? {
             return Ok(1);
         }
-        let offset = self.peek()?.start;
+        let offset = self.peek()?.place();
         let levels = self.numeral()?;
         if levels > 1_000_000 {
             return Err(Error::new(offset, "at most 1000000 levels at once"));
@@ -452,9 +442,9 @@ impl Reader<'_, '_> {
             let token = self.next()?;
             match token.kind {
                 Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => return Err(Error::new(token.start, "expected an expression")),
+                Kind::Close if depth == 0 => return Err(Error::new(token.place(), "expected an expression")),
                 Kind::Close => depth -= 1,
-                Kind::End => return Err(Error::new(token.start, "expected an expression")),
+                Kind::End => return Err(Error::new(token.place(), "expected an expression")),
                 Kind::String => {
                     read_escapes(self.text(token), self.escapes, token.start)?;
                 }

@@ -43,6 +43,18 @@ pub struct Token {
     pub end: usize,
 }
 
+impl Token {
+    /// Where the token begins, with the mark that opens it.
+    #[must_use]
+    pub fn place(self) -> usize {
+        match self.kind {
+            Kind::Quoted | Kind::String => self.start - 1,
+            Kind::Hexadecimal | Kind::Binary => self.start - 2,
+            _ => self.start,
+        }
+    }
+}
+
 /// Reads tokens one after the other.
 #[derive(Clone, Debug)]
 pub struct Lexer<'text> {

@@ -12,6 +12,7 @@ mod commands;
 mod cut;
 mod error;
 mod frames;
+pub mod languages;
 pub mod lexer;
 mod literal;
 mod names;

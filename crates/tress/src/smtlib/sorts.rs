@@ -45,7 +45,7 @@ struct Open {
 impl Reader<'_, '_> {
     /// Reads a sort without parameters.
     pub(super) fn sort(&mut self) -> Result<Sort, Error> {
-        let offset = self.peek()?.start;
+        let offset = self.peek()?.place();
         let steps = self.sort_steps(&[])?;
         build(self.names, self.store, &steps, &[]).map_err(|message| Error::new(offset, message))
     }
@@ -63,9 +63,9 @@ impl Reader<'_, '_> {
                 }
                 Kind::Symbol | Kind::Quoted => {
                     let name = self.text(token).to_owned();
-                    self.applied(&name, token.start, parameters, &[])?
+                    self.applied(&name, token.place(), parameters, &[])?
                 }
-                _ => return Err(Error::new(token.start, "expected a sort")),
+                _ => return Err(Error::new(token.place(), "expected a sort")),
             };
             loop {
                 let Some(innermost) = open.last_mut() else { return Ok(done) };

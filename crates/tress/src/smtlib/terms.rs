@@ -45,7 +45,7 @@ impl Reader<'_, '_> {
 
     /// Reads one term that must be of a sort.
     pub(super) fn term_of(&mut self, sort: Sort) -> Result<Term, Error> {
-        let offset = self.peek()?.start;
+        let offset = self.peek()?.place();
         let term = self.term()?;
         super::frames::fit(self.store, term, sort).ok_or_else(|| {
             let given = self.store.sort_text(self.store.sort(term));
@@ -59,9 +59,9 @@ impl Reader<'_, '_> {
         let token = self.next()?;
         match token.kind {
             Kind::Open => self.begin_compound(token.start),
-            Kind::Close => Err(Error::new(token.start, "expected a term, found )")),
-            Kind::Keyword => Err(Error::new(token.start, "expected a term, found a keyword")),
-            Kind::End => Err(Error::new(token.start, "expected a term, found the end")),
+            Kind::Close => Err(Error::new(token.place(), "expected a term, found )")),
+            Kind::Keyword => Err(Error::new(token.place(), "expected a term, found a keyword")),
+            Kind::End => Err(Error::new(token.place(), "expected a term, found the end")),
             _ => self.atom(token).map(Begun::Done),
         }
     }
@@ -80,7 +80,7 @@ impl Reader<'_, '_> {
                 "_" => return self.indexed_literal(offset).map(Begun::Done),
                 "as" => return self.qualified(offset).map(Begun::Done),
                 word @ ("lambda" | "match" | "par") => {
-                    return Err(Error::new(token.start, format!("{word} is not supported")));
+                    return Err(Error::new(token.place(), format!("{word} is not supported")));
                 }
                 _ => {}
             },
@@ -90,7 +90,7 @@ impl Reader<'_, '_> {
                 self.open_application(callee, offset)?;
                 return Ok(Begun::Opened);
             }
-            _ => return Err(Error::new(token.start, "expected an operator or a function name")),
+            _ => return Err(Error::new(token.place(), "expected an operator or a function name")),
         }
         let callee = self.callee(token)?;
         if self.peek()?.kind == Kind::Close {
@@ -168,7 +168,7 @@ impl Reader<'_, '_> {
                 self.frames.push(Frame::Bindings { names, first, mark });
             }
             Kind::Close if names.is_empty() => {
-                return Err(Error::new(token.start, "a let needs at least one binding"));
+                return Err(Error::new(token.place(), "a let needs at least one binding"));
             }
             Kind::Close => {
                 for (name, value) in names.into_iter().zip(self.values.drain(first..)) {
@@ -176,7 +176,7 @@ impl Reader<'_, '_> {
                 }
                 self.frames.push(Frame::Body { mark });
             }
-            _ => return Err(Error::new(token.start, "expected a binding (name term) or )")),
+            _ => return Err(Error::new(token.place(), "expected a binding (name term) or )")),
         }
         Ok(())
     }
@@ -217,7 +217,7 @@ impl Reader<'_, '_> {
                         self.skip_expression()?;
                     }
                 }
-                _ => return Err(Error::new(token.start, "expected an attribute such as :named")),
+                _ => return Err(Error::new(token.place(), "expected an attribute such as :named")),
             }
             count += 1;
         }
@@ -248,7 +248,7 @@ impl Reader<'_, '_> {
             }
             Kind::Decimal => {
                 let value = Rational::from_decimal(text)
-                    .ok_or_else(|| Error::new(token.start, "this decimal is too long"))?;
+                    .ok_or_else(|| Error::new(token.place(), "this decimal is too long"))?;
                 Ok(self.store.real(value))
             }
             Kind::String => {
@@ -256,13 +256,13 @@ impl Reader<'_, '_> {
                 Ok(self.store.word(word))
             }
             Kind::Hexadecimal | Kind::Binary => {
-                Err(Error::new(token.start, "bit-vector literals are not supported"))
+                Err(Error::new(token.place(), "bit-vector literals are not supported"))
             }
             Kind::Symbol if self.names.meaning(text).is_none() => match negative(text) {
                 Some(value) => Ok(self.store.value(value)),
                 None => Err(self.unknown(token)),
             },
-            _ => self.callee(token)?.apply(self.store, &[], token.start),
+            _ => self.callee(token)?.apply(self.store, &[], token.place()),
         }
     }
 
@@ -288,7 +288,7 @@ impl Reader<'_, '_> {
             Some(near) => format!("unknown symbol {shown}, did you mean {near}?"),
             None => format!("unknown symbol {shown}"),
         };
-        Error::new(token.start, message)
+        Error::new(token.place(), message)
     }
 
     /// Reads `(_ name index …)` or `(as name sort)` in the place of a function name; its opening
@@ -304,7 +304,7 @@ impl Reader<'_, '_> {
                 self.close("the end of (as …)")?;
                 Ok(callee)
             }
-            _ => Err(Error::new(token.start, "expected _ or as")),
+            _ => Err(Error::new(token.place(), "expected _ or as")),
         }
     }
 
@@ -313,7 +313,7 @@ impl Reader<'_, '_> {
         let token = self.symbol_token("an operator")?;
         let callee = self.callee(token)?;
         let Callee::Op(op, _) = callee else {
-            return Err(Error::new(token.start, format!("{} takes no indices", self.text(token))));
+            return Err(Error::new(token.place(), format!("{} takes no indices", self.text(token))));
         };
         let mut indices = Vec::new();
         loop {
@@ -323,15 +323,15 @@ impl Reader<'_, '_> {
                     indices.push(Int::from_digits(self.text(index).as_bytes()).unwrap_or_default());
                 }
                 Kind::Close => break,
-                _ => return Err(Error::new(index.start, "expected a numeral as index, or )")),
+                _ => return Err(Error::new(index.place(), "expected a numeral as index, or )")),
             }
         }
         if indices.is_empty() || !op.info().indices.allow(indices.len()) {
             let message = format!("{} does not take {} indices", op.name(), indices.len());
-            return Err(Error::new(token.start, message));
+            return Err(Error::new(token.place(), message));
         }
         if op == Op::Divisible && indices[0].is_zero() {
-            return Err(Error::new(token.start, "divisible needs a positive index"));
+            return Err(Error::new(token.place(), "divisible needs a positive index"));
         }
         Ok(Callee::Op(op, indices))
     }
@@ -346,7 +346,7 @@ impl Reader<'_, '_> {
                 .then(|| u32::from_str_radix(self.text(token), 16).ok())
                 .flatten()
                 .filter(|code| *code <= MAX_CHAR)
-                .ok_or_else(|| Error::new(token.start, "expected a code point from #x0 to #x2FFFF"))?;
+                .ok_or_else(|| Error::new(token.place(), "expected a code point from #x0 to #x2FFFF"))?;
             self.close("the end of the character")?;
             return Ok(self.store.word([code]));
         }

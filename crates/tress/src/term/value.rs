@@ -63,7 +63,7 @@ impl Value {
             Sort::Int => Value::Int(Int::ZERO),
             Sort::Real => Value::Real(Rational::ZERO),
             Sort::String => Value::Str(Word::from([])),
-            Sort::RegLan => return None,
+            Sort::RegLan => Value::Regex(Regex::NONE),
             Sort::Declared(sort) => Value::Element(sort, ElementId(0)),
         })
     }
