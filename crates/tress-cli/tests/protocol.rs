@@ -262,7 +262,7 @@ fn all_kinds_of_symbols() {
 
 #[test]
 fn a_hash_in_a_name_begins_no_comment() {
-    check("(declare-const a#|b| Int)(echo \"next\")", "(error \"1:19: unknown sort b\")\n\"next\"\n");
+    check("(declare-const a#|b| Int)(echo \"next\")", "(error \"1:18: unknown sort b\")\n\"next\"\n");
 }
 
 #[test]
