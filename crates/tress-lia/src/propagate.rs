@@ -12,6 +12,7 @@ use std::collections::VecDeque;
 use tress_base::{Budget, Int, Stop};
 
 use crate::bounds::{BoundId, Side, Why};
+use crate::definition::Term;
 use crate::solver::Solver;
 use crate::value::Value;
 
@@ -81,6 +82,43 @@ impl Total {
     }
 }
 
+/// The same in machine words.
+#[derive(Default)]
+struct SmallTotal {
+    finite: i128,
+    open: usize,
+}
+
+impl SmallTotal {
+    #[inline]
+    fn add(&mut self, contribution: Option<i128>) -> Option<()> {
+        match contribution {
+            Some(number) => {
+                let sum = self.finite.checked_add(number)?;
+                // Far enough from the end that a term can be taken away again.
+                self.finite = (sum.unsigned_abs() < 1 << 120).then_some(sum)?;
+            }
+            None => self.open += 1,
+        }
+        Some(())
+    }
+
+    /// A term has a tighter bound now.
+    fn replace(&mut self, old: Option<i128>, new: i128) -> Option<()> {
+        match old {
+            Some(old) => self.finite -= old,
+            None => self.open -= 1,
+        }
+        self.add(Some(new))
+    }
+
+    /// The total without one term, where the others have bounds.
+    #[inline]
+    fn others(&self, own: Option<i128>) -> Option<i128> {
+        (self.open == usize::from(own.is_none())).then(|| self.finite - own.unwrap_or(0))
+    }
+}
+
 impl Solver {
     /// Tightens bounds along the waiting rows. `Some` is a set of contradicting bounds.
     pub(crate) fn propagate_bounds(&mut self, budget: &Budget) -> Result<Option<Vec<BoundId>>, Stop> {
@@ -108,6 +146,9 @@ impl Solver {
             // Derived bounds would keep the row of a past cut or query alive.
             return Ok(());
         }
+        if self.propagate_small(slack).is_some() {
+            return Ok(());
+        }
         let Some(row) = self.definitions.row(slack) else { return Ok(()) };
         let (mut least, mut most) = (Total::default(), Total::default());
         for term in row {
@@ -121,6 +162,73 @@ impl Solver {
             self.propagate_term(slack, position, &mut least, &mut most)?;
         }
         Ok(())
+    }
+
+    /// The same as [`Solver::propagate_row`] in machine words, for most rows. `None` when some
+    /// number does not fit, or the row is contradictory: then the other way has to be gone.
+    fn propagate_small(&mut self, slack: u32) -> Option<()> {
+        let row = self.definitions.row(slack)?;
+        let (mut least, mut most) = (SmallTotal::default(), SmallTotal::default());
+        for term in row {
+            let (low, high) = self.small_range(term)?;
+            least.add(low)?;
+            most.add(high)?;
+            if least.open > 1 && most.open > 1 {
+                return Some(());
+            }
+        }
+        for position in 0..row.len() {
+            let term = &self.definitions.row(slack)?[position];
+            let (var, coefficient) = (term.var, i128::from(term.coefficient.to_i64()?));
+            let (low, high) = self.small_range(term)?;
+            // The largest multiple of the coefficient within what the others leave: when it is no
+            // news, neither is the limit itself, since the bounds are multiples too.
+            let limit = least.others(low).map(|others| (-others).div_euclid(coefficient.abs()));
+            if let Some(limit) = limit
+                && high.is_none_or(|high| limit * coefficient.abs() < high)
+                && self.derive_small(slack, var, coefficient > 0, limit * coefficient.signum())?
+            {
+                most.replace(high, limit * coefficient.abs())?;
+            }
+            let term = &self.definitions.row(slack)?[position];
+            let (low, high) = self.small_range(term)?;
+            let limit = most.others(high).map(|others| -others.div_euclid(coefficient.abs()));
+            if let Some(limit) = limit
+                && low.is_none_or(|low| limit * coefficient.abs() > low)
+                && self.derive_small(slack, var, coefficient < 0, limit * coefficient.signum())?
+            {
+                least.replace(low, limit * coefficient.abs())?;
+            }
+        }
+        Some(())
+    }
+
+    /// Takes over a whole bound that a row implies; says whether it did. `None` when it crosses
+    /// another one, or need not be whole.
+    fn derive_small(&mut self, slack: u32, var: u32, is_upper: bool, limit: i128) -> Option<bool> {
+        let side = if is_upper { Side::Upper } else { Side::Lower };
+        let limit = Value::from(i64::try_from(limit).ok()?);
+        let opposite = self.simplex.bounds.value(var, side.opposite());
+        if !self.simplex.is_int[var as usize] || opposite.is_some_and(|old| side.is_tighter(&limit, old)) {
+            return None;
+        }
+        self.derive(slack, var, side, limit).ok()
+    }
+
+    /// The least and the most that a term can be, where it has bounds; `None` when those are not
+    /// whole or do not fit into machine words.
+    #[inline]
+    fn small_range(&self, term: &Term) -> Option<(Option<i128>, Option<i128>)> {
+        let coefficient = i128::from(term.coefficient.to_i64()?);
+        let ends = |side: Side| match self.simplex.bounds.value(term.var, side) {
+            None => Some(None),
+            Some(bound) if bound.is_integer() => {
+                bound.main.numerator().to_i64().map(|number| Some(i128::from(number) * coefficient))
+            }
+            Some(_) => None,
+        };
+        let (lower, upper) = (ends(Side::Lower)?, ends(Side::Upper)?);
+        Some(if coefficient < 0 { (upper, lower) } else { (lower, upper) })
     }
 
     /// The least or most that `coefficient * var` can be.

@@ -17,9 +17,11 @@ use tress_base::{Budget, Cancel, Stop};
 use crate::eval::{EvalError, Evaluator};
 use crate::model::{FunctionValue, Model};
 use crate::options::{Opt, Options};
-use crate::preprocess::{Reduced, preprocess};
+use crate::preprocess::{Reduced, preprocess, simplify};
+use crate::problem::Fact;
 use crate::procedures::{Context, Outcome, Reason};
 use crate::rewrite::Rewriter;
+use crate::search::{Kept, Mode, is_native};
 use crate::stats::Stats;
 use crate::strategy::decide;
 use crate::term::{Sort, SymbolId, Term, TermStore, Value};
@@ -80,7 +82,31 @@ pub struct Solver {
     assumptions: Vec<Term>,
     state: State,
     cancel: Cancel,
+    reuse: Reuse,
 }
+
+/// What checks after the first one may build on.
+#[derive(Default)]
+struct Reuse {
+    kept: Option<Box<Kept>>,
+    /// Models of earlier checks, the last one at the end.
+    models: Vec<Model>,
+    /// Checks so far.
+    checks: u64,
+    /// How often the kept search did not answer.
+    failures: u32,
+    /// Steps of the last check that was made from scratch.
+    steps: u64,
+}
+
+/// How many models are remembered.
+const MOST_MODELS: usize = 4;
+/// A kept search that fails this often is not asked any more.
+const MOST_FAILURES: u32 = 3;
+/// How many steps a kept search gets, as a multiple of those of a check from scratch, and how many
+/// in any case.
+const PATIENCE: u64 = 4;
+const LEAST_STEPS: u64 = 1_000_000;
 
 impl Default for Solver {
     fn default() -> Self {
@@ -110,6 +136,7 @@ impl Solver {
             assumptions: Vec::new(),
             state: State::Asserting,
             cancel: Cancel::new(),
+            reuse: Reuse::default(),
         }
     }
 
@@ -198,7 +225,8 @@ impl Solver {
         self.assumptions = assumptions.to_vec();
         self.stats.add("checks", 1);
         let exact = self.options.flag(Opt::ProduceUnsatCores);
-        self.state = match self.decide(&budget, exact) {
+        self.reuse.checks += 1;
+        self.state = match self.decide_anew_or_again(&budget, exact) {
             Ok(state) => state,
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
@@ -221,6 +249,109 @@ impl Solver {
             .with_cancel(&self.cancel)
     }
 
+    /// Decides what is asserted and assumed: by a model of an earlier check, by what was learned
+    /// there, or from scratch.
+    fn decide_anew_or_again(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
+        if let Some(state) = self.remembered(budget)? {
+            return Ok(state);
+        }
+        let state = match self.decide_again(budget, exact)? {
+            Some(state) => state,
+            None => self.decide(budget, exact)?,
+        };
+        if let State::Sat(model) = &state {
+            if self.reuse.models.len() == MOST_MODELS {
+                self.reuse.models.remove(0);
+            }
+            self.reuse.models.push(Model::clone(model));
+        }
+        Ok(state)
+    }
+
+    /// Does a model of an earlier check make everything true? What came last is looked at first:
+    /// the rest was true before.
+    fn remembered(&mut self, budget: &Budget) -> Result<Option<State>, Stop> {
+        for place in (0..self.reuse.models.len()).rev() {
+            let model = self.with_defaults(self.reuse.models[place].clone());
+            let mut holds = true;
+            for term in self.assertions.iter().chain(&self.assumptions).rev() {
+                match self.evaluator.eval(&self.terms, *term, &model, budget) {
+                    Ok(Value::Bool(true)) => {}
+                    Err(EvalError::Stop(stop)) => return Err(stop),
+                    _ => {
+                        holds = false;
+                        break;
+                    }
+                }
+            }
+            if holds {
+                self.stats.add("models-remembered", 1);
+                self.reuse.models[place..].rotate_left(1);
+                return Ok(Some(State::Sat(Box::new(model))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Decides what is asserted and assumed with what earlier checks have learned. `None` when that
+    /// is not possible or brings no answer: strings are decided from scratch, and so is the first
+    /// check, for which preprocessing can do more.
+    fn decide_again(&mut self, budget: &Budget, exact: bool) -> Result<Option<State>, Stop> {
+        let auto = self.options.word(Opt::Engine) == "auto";
+        if exact || !auto || self.reuse.checks == 1 || self.reuse.failures == MOST_FAILURES {
+            return Ok(None);
+        }
+        let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
+        let reduced = simplify(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
+        let facts = &reduced.problem.facts;
+        if facts.iter().any(|fact| fact.term == TermStore::FALSE) || !is_native(&self.terms, &reduced.problem)
+        {
+            return Ok(None);
+        }
+        let lasting = self.levels.first().map_or(self.assertions.len(), |level| level.assertions);
+        let mode = |fact: &Fact| match reduced.origins.newest(fact.origin) as usize {
+            number if number < lasting => Mode::Asserted,
+            number if number < self.assertions.len() => Mode::Assumed,
+            _ => Mode::Tracked,
+        };
+        let seed = self.options.number(Opt::RandomSeed);
+        let asserted = facts.iter().filter(|fact| mode(fact) == Mode::Asserted).map(|fact| fact.term);
+        let kept = self.reuse.kept.take().filter(|kept| kept.fits(asserted));
+        self.stats.add("searches-reused", u64::from(kept.is_some()));
+        let mut kept = kept.unwrap_or_else(|| Box::new(Kept::new(seed)));
+        let mut context = Context {
+            store: &mut self.terms,
+            evaluator: &mut self.evaluator,
+            rewriter: &mut self.rewriter,
+            budget,
+            stats: &mut self.stats,
+            seed,
+        };
+        let steps = LEAST_STEPS.max(PATIENCE * self.reuse.steps);
+        let outcome = budget.within(steps, || kept.decide(&mut context, &reduced.problem, mode));
+        let state = match outcome {
+            Ok(Outcome::Model(model)) => match self.checked(&asked, &reduced, *model, budget)? {
+                state @ State::Sat(_) => Some(state),
+                _ => None,
+            },
+            Ok(Outcome::Conflict(origins)) => {
+                let core = reduced.origins.assertions(&origins);
+                Some(State::Unsat(core.into_iter().map(|number| number as usize).collect(), false))
+            }
+            Ok(Outcome::Lemmas(_) | Outcome::GaveUp(_)) => None,
+            Err(Stop::Steps) => {
+                budget.poll()?;
+                None
+            }
+            Err(stop) => return Err(stop),
+        };
+        match state {
+            Some(_) => self.reuse.kept = Some(kept),
+            None => self.reuse.failures += 1,
+        }
+        Ok(state)
+    }
+
     /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
     /// needs; without, only which assumptions.
     fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
@@ -237,10 +368,13 @@ impl Solver {
             stats: &mut self.stats,
             seed: self.options.number(Opt::RandomSeed),
         };
+        let used = budget.used();
         let engine = self.options.word(Opt::Engine);
         let tracked_from = if exact { 0 } else { self.assertions.len() };
         let tracked = |origin| reduced.origins.newest(origin) as usize >= tracked_from;
-        match decide(engine, &mut context, &reduced.problem, tracked)? {
+        let outcome = decide(engine, &mut context, &reduced.problem, tracked)?;
+        self.reuse.steps = budget.used() - used;
+        match outcome {
             Outcome::Model(model) => self.checked(&asked, &reduced, *model, budget),
             Outcome::Conflict(origins) => {
                 let core = reduced.origins.assertions(&origins);
@@ -295,12 +429,13 @@ impl Solver {
     }
 
     /// Adds values for symbols that do not occur, then for eliminated ones.
-    fn completed(
-        &mut self,
-        reduced: &Reduced,
-        mut model: Model,
-        budget: &Budget,
-    ) -> Result<Model, EvalError> {
+    fn completed(&mut self, reduced: &Reduced, model: Model, budget: &Budget) -> Result<Model, EvalError> {
+        let model = self.with_defaults(model);
+        reduced.complete(&self.terms, &mut self.evaluator, budget, model)
+    }
+
+    /// Adds values for declared symbols that have none.
+    fn with_defaults(&self, mut model: Model) -> Model {
         for symbol in &self.declared {
             let declared = self.terms.symbol(*symbol);
             let Some(default) = Value::default_of(declared.result) else { continue };
@@ -312,7 +447,7 @@ impl Solver {
                 model.set_function(*symbol, FunctionValue::new(default));
             }
         }
-        reduced.complete(&self.terms, &mut self.evaluator, budget, model)
+        model
     }
 
     /// The store that gives values of sort RegLan their meaning.

@@ -275,3 +275,26 @@ fn patterns_of_other_dialects_are_languages() {
         "re.from_re2 takes a string literal",
     );
 }
+
+/// Later checks build on earlier ones: the answers are those of separate sessions, and the
+/// statistics tell that a search and a model were used again.
+#[test]
+fn checks_build_on_each_other() {
+    let base = "(declare-const x Int)(declare-const y Int)(declare-fun f (Int) Int)
+        (assert (or (< x y) (< (f x) (f y))))(assert (<= 0 x 9))(assert (<= 0 y 9))(assert (= (mod (+ x y) 3) 1))";
+    let passing =
+        ["(= (f x) (f y))", "(> x 8)", "(and (> x 8) (= (f x) (f y)))", "(distinct y 1 4 7)", "(< x 8)"];
+    let mut script = base.to_owned();
+    let mut expected = Vec::new();
+    for fact in passing {
+        script.push_str(&format!("(push 1)(assert {fact})(check-sat)(pop 1)"));
+        let alone = replies(&format!("{base}(assert {fact})(check-sat)"));
+        expected.push(alone.trim().to_owned());
+    }
+    let got = replies(&format!("{script}(get-info :all-statistics)"));
+    let lines: Vec<&str> = got.lines().collect();
+    assert_eq!(lines[..passing.len()], expected);
+    assert_eq!(expected, ["sat", "sat", "unsat", "sat", "sat"]);
+    let reused = got.split(":searches-reused ").nth(1).and_then(|rest| rest.chars().next());
+    assert!(reused.is_some_and(|count| count > '0') && got.contains(":models-remembered"), "{got}");
+}

@@ -108,6 +108,24 @@ pub fn preprocess(
     Ok(Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats })
 }
 
+/// Only rewrites assertions and takes conjunctions apart: what becomes of an assertion does not
+/// depend on the others, so that it stays the same from check to check.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn simplify(
+    store: &mut TermStore,
+    evaluator: &mut Evaluator,
+    rewriter: &mut Rewriter,
+    budget: &Budget,
+    assertions: &[Term],
+) -> Result<Reduced, Stop> {
+    let mut passes = Passes::new(store, evaluator, rewriter, budget, assertions);
+    passes.simplify()?;
+    let Passes { store, facts, origins, eliminated, fresh, stats, .. } = passes;
+    Ok(Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats })
+}
+
 impl<'a> Passes<'a> {
     /// Nothing done yet: every assertion is a fact.
     fn new(

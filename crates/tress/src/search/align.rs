@@ -207,7 +207,7 @@ fn gap(word: &[u32], next: &[u32], now: usize, end: End) -> Option<(Option<usize
     Some((below, above))
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Compares two lists of one class, given with the member each comes from, and takes a step
     /// that leaves no choice.
     pub(super) fn align(

@@ -54,7 +54,7 @@ struct Setting {
     numbers: Vec<(Demand, Vec<Part>, Vec<Lit>)>,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Finds words for the parts of all concatenations, or says why there are none. True when the
     /// assignment was excluded.
     pub(super) fn check_concats(

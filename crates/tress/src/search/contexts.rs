@@ -13,7 +13,7 @@ use super::egraph::Node;
 use super::finish::Step;
 use super::theories::Theories;
 
-impl Theories<'_> {
+impl Theories {
     /// Rewrites every function in its context.
     pub(super) fn check_contexts(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         let mut step = Step::Fine;
@@ -22,7 +22,8 @@ impl Theories<'_> {
             let term = self.string_functions[place];
             let mut premises = Vec::new();
             let Some(seen) = self.in_context(term, &mut premises) else { continue };
-            let simpler = self.rewriter.rewrite(self.store, self.evaluator, search.budget(), seen)?;
+            let simpler =
+                self.rewriter.rewrite(&mut self.store, &mut self.evaluator, search.budget(), seen)?;
             if self.tell_context(term, simpler, &premises, search) {
                 step = Step::Changed;
             }

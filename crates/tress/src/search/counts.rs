@@ -18,7 +18,7 @@ use super::theories::Theories;
 /// Most letters that are counted in one round.
 const MOST_LETTERS: usize = 16;
 
-impl Theories<'_> {
+impl Theories {
     /// Says for each new pair of lists that letters occur equally often. True when there was one.
     pub(super) fn count_letters(&mut self, branches: &Branches, search: &mut Search<'_>) -> bool {
         let all = || branches.open.iter().chain(&branches.literal);

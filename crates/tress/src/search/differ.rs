@@ -28,7 +28,7 @@ enum Difference {
     None,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Finds a difference for each pair of strings that must be unequal.
     pub(super) fn check_unequal_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         for (literal, a, b) in self.unequal_strings(search) {

@@ -27,7 +27,7 @@ pub(super) enum Step {
     Stuck,
 }
 
-impl Theories<'_> {
+impl Theories {
     pub(super) fn check_everything(&mut self, search: &mut Search<'_>) -> Result<Check, Stop> {
         self.found = None;
         let steps = [
@@ -174,7 +174,7 @@ impl Theories<'_> {
     /// Does the term hold numbers that the arithmetic met only now, so that their values mean
     /// nothing yet?
     fn has_new_parts(&self, term: Term) -> bool {
-        let sum = sum_of(self.store, &[(term, Rational::ONE)]);
+        let sum = sum_of(&self.store, &[(term, Rational::ONE)]);
         sum.parts.iter().any(|(part, _)| self.unregistered.contains(part))
     }
 
@@ -194,13 +194,13 @@ impl Theories<'_> {
         if op == Op::Mul {
             // All factors but one are fixed; literals are.
             let variables: Vec<Term> =
-                args.iter().copied().filter(|arg| number(self.store, *arg).is_none()).collect();
+                args.iter().copied().filter(|arg| number(&self.store, *arg).is_none()).collect();
             let (kept, fixed) = variables.split_last()?;
             let fixed: Vec<(Term, Rational)> =
                 fixed.iter().map(|part| (*part, self.value_of(model, *part))).collect();
             let mut factors: Vec<Term> =
                 fixed.iter().map(|(part, value)| self.number_literal(*part, value.clone())).collect();
-            factors.extend(args.iter().copied().filter(|arg| number(self.store, *arg).is_some()));
+            factors.extend(args.iter().copied().filter(|arg| number(&self.store, *arg).is_some()));
             factors.push(*kept);
             let product = self.store.app(Op::Mul, &factors).expect("numbers");
             return Some((fixed, product));

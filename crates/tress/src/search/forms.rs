@@ -113,7 +113,7 @@ impl Form {
     }
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Brings every class into normal form.
     pub(super) fn check_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         self.forms = Forms::new();

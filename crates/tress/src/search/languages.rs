@@ -8,7 +8,7 @@ use crate::term::{Op, Term};
 
 use super::theories::Theories;
 
-impl Theories<'_> {
+impl Theories {
     /// Queues axioms for a membership whose language holds variables. Repetitions of
     /// such languages are left alone.
     pub(super) fn define_membership(&mut self, term: Term) {

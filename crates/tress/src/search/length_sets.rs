@@ -22,7 +22,7 @@ use super::words::{Class, Membership, exclude};
 /// Most progressions of lengths that are written into one clause.
 const MOST_PROGRESSIONS: usize = 6;
 
-impl Theories<'_> {
+impl Theories {
     /// Compares the length of every subject with the lengths that its language has by its
     /// structure. This is cheap and comes before strings are taken apart.
     pub(super) fn check_lengths(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {

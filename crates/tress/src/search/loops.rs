@@ -17,7 +17,7 @@ use super::theories::Theories;
 /// Most cases of one loop that are written into a clause.
 const MOST_CASES: usize = 64;
 
-impl Theories<'_> {
+impl Theories {
     /// Has the search decided for one of the cases?
     pub(super) fn loop_state(&mut self, found: &Loop, end: End, search: &Search<'_>) -> LoopState {
         let cases = possible_cases(found, end);

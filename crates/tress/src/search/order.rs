@@ -26,7 +26,7 @@ struct Edge {
     strict: bool,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Looks for a cycle through each comparison.
     pub(super) fn check_order(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         let edges = self.comparisons(search);

@@ -8,7 +8,7 @@ use crate::term::{Op, Sort, Term, Value};
 
 use super::theories::Theories;
 
-impl Theories<'_> {
+impl Theories {
     /// Queues the axioms of a string function.
     pub(super) fn reduce(&mut self, term: Term) {
         let args = self.store.args(term).to_vec();

@@ -24,7 +24,7 @@ struct Mismatch {
     right: Value,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Evaluates the problem under the candidate, and mends what made it fail.
     pub(super) fn check_candidate(
         &mut self,
@@ -36,7 +36,7 @@ impl Theories<'_> {
         for place in 0..self.facts.len() {
             search.budget().poll()?;
             let fact = self.facts[place];
-            match self.evaluator.eval(self.store, fact, model, search.budget()) {
+            match self.evaluator.eval(&self.store, fact, model, search.budget()) {
                 Ok(Value::Bool(true)) => {}
                 Err(EvalError::Stop(stop)) => return Err(stop),
                 _ => failing.push(fact),
@@ -67,12 +67,12 @@ impl Theories<'_> {
         search: &Search<'_>,
     ) -> Result<Vec<Mismatch>, Stop> {
         let relevant = self.relevant(|literal| search.value(literal));
-        let atoms: Vec<Term> = post_order(self.store, failing)
+        let atoms: Vec<Term> = post_order(&self.store, failing)
             .into_iter()
             .filter(|term| self.literals.get(*term).is_some_and(|literal| relevant.contains(&literal.var())))
             .collect();
         let mut wrong = Vec::new();
-        for term in post_order(self.store, &atoms) {
+        for term in post_order(&self.store, &atoms) {
             search.budget().poll()?;
             if self.speaks_of_strings(term)
                 && let Some(mismatch) = self.mismatch(term, choices, search)?
@@ -124,7 +124,7 @@ impl Theories<'_> {
     /// A language with its variables replaced by their chosen values.
     fn instance(&mut self, language: Term, choices: &mut Choices, search: &Search<'_>) -> Option<Term> {
         let mut made = TermMap::new();
-        for term in post_order_where(self.store, &[language], |term| self.store.sort(term) == Sort::RegLan) {
+        for term in post_order_where(&self.store, &[language], |term| self.store.sort(term) == Sort::RegLan) {
             let mut args = self.store.args(term).to_vec();
             for arg in &mut args {
                 *arg = match made.get(*arg) {
@@ -201,7 +201,7 @@ impl Theories<'_> {
         let Some(known) = self.instance(language, choices, search) else { return false };
         let mut conditions = Vec::new();
         let languages =
-            post_order_where(self.store, &[language], |term| self.store.sort(term) == Sort::RegLan);
+            post_order_where(&self.store, &[language], |term| self.store.sort(term) == Sort::RegLan);
         let words = languages.iter().flat_map(|language| self.store.args(*language));
         let words: Vec<Term> = words
             .copied()

@@ -12,7 +12,7 @@ use super::egraph::{EQUATION, Node};
 use super::linear::number;
 use super::theories::{Nonlinear, Theories};
 
-impl Theories<'_> {
+impl Theories {
     /// Makes nodes and axioms for all terms that wait for them.
     pub(crate) fn register_all(&mut self, out: &mut dyn Clauses) {
         loop {
@@ -28,6 +28,7 @@ impl Theories<'_> {
 
     fn add_axiom(&mut self, axiom: &[Term], out: &mut dyn Clauses) {
         let clause: Vec<_> = axiom.iter().map(|term| self.literal(*term, out)).collect();
+        self.defining.extend_from_slice(axiom);
         // An axiom that holds because an equation is false rests on that equation.
         for literal in clause.iter().filter(|literal| !literal.is_positive()) {
             self.atom_mut(literal.var()).always_relevant = true;
@@ -49,7 +50,7 @@ impl Theories<'_> {
             Some(Op::Ite | Op::Abs | Op::ToInt) => true,
             Some(Op::IntDiv | Op::Mod) => {
                 let divisors = &self.store.args(term)[1..];
-                divisors.iter().all(|divisor| number(self.store, *divisor).is_some_and(|n| !n.is_zero()))
+                divisors.iter().all(|divisor| number(&self.store, *divisor).is_some_and(|n| !n.is_zero()))
             }
             _ => false,
         }
@@ -103,13 +104,13 @@ impl Theories<'_> {
 
     /// Does no symbol occur in the term?
     pub(super) fn is_ground(&self, term: Term) -> bool {
-        let parts = crate::term::post_order(self.store, &[term]);
+        let parts = crate::term::post_order(&self.store, &[term]);
         !parts.into_iter().any(|part| matches!(self.store.head(part), Head::Symbol(_)))
     }
 
     fn is_linear(&self, term: Term) -> bool {
         let divisors = &self.store.args(term)[1..];
-        divisors.iter().all(|divisor| number(self.store, *divisor).is_some_and(|n| !n.is_zero()))
+        divisors.iter().all(|divisor| number(&self.store, *divisor).is_some_and(|n| !n.is_zero()))
     }
 
     fn make_node(&mut self, term: Term, out: &mut dyn Clauses) {
@@ -226,6 +227,7 @@ impl Theories<'_> {
         out: &mut dyn Clauses,
     ) {
         self.roots.push(condition);
+        self.defining.push(condition);
         let condition = self.literal(condition, out);
         for (when, branch) in [(condition, yes), (!condition, no)] {
             let equal = self.app(Op::Eq, &[term, branch]);
@@ -265,7 +267,7 @@ impl Theories<'_> {
     /// `q = (div x k)` for a number `k`: `0 <= x - k q <= |k| - 1`; `(mod x k) = x - k q`. By a
     /// term, the meaning is written out value by value; by zero, congruence is all there is.
     fn define_division(&mut self, op: Op, term: Term, x: Term, k: Term) {
-        let Some(divisor) = number(self.store, k) else {
+        let Some(divisor) = number(&self.store, k) else {
             self.nonlinear.push(Nonlinear { term, instances: 0 });
             return;
         };

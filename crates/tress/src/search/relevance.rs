@@ -11,7 +11,7 @@ use crate::term::{Op, Sort, Term, TermSet};
 
 use super::theories::Theories;
 
-impl Theories<'_> {
+impl Theories {
     /// The variables of the atoms that justify the value of every root.
     pub(super) fn relevant(&self, value: impl Fn(Lit) -> Option<bool>) -> FxHashSet<Var> {
         let mut found = FxHashSet::default();

@@ -11,13 +11,13 @@ use crate::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 use super::clauses::Clauses;
 use super::theories::Theories;
 
-impl Theories<'_> {
+impl Theories {
     /// The literal of a Bool term. Axioms that its parts need are left in the queue.
     pub(crate) fn literal(&mut self, root: Term, out: &mut dyn Clauses) -> Lit {
         if let Some(known) = self.literals.get(root) {
             return *known;
         }
-        let order = post_order_where(self.store, &[root], |term| {
+        let order = post_order_where(&self.store, &[root], |term| {
             self.store.sort(term) == Sort::Bool && !self.literals.has(term)
         });
         for term in order {

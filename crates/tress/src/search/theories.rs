@@ -53,10 +53,13 @@ pub(crate) struct Mark {
 }
 
 /// All theories of one search.
-pub(crate) struct Theories<'a> {
-    pub(crate) store: &'a mut TermStore,
-    pub(crate) evaluator: &'a mut Evaluator,
-    pub(crate) rewriter: &'a mut Rewriter,
+pub(crate) struct Theories {
+    /// All terms; lent for the time of a search.
+    pub(crate) store: TermStore,
+    /// The meaning of operators; lent as well.
+    pub(crate) evaluator: Evaluator,
+    /// The simplification of terms; lent as well.
+    pub(crate) rewriter: Rewriter,
     pub(crate) literals: TermMap<Lit>,
     /// The pairs that a chain or `distinct` stands for.
     pub(crate) links: TermMap<Vec<Term>>,
@@ -109,6 +112,8 @@ pub(crate) struct Theories<'a> {
     pub(crate) words: Words,
     /// Formulas whose value matters: assertions, conditions of choices, arguments of functions.
     pub(crate) roots: Vec<Term>,
+    /// Formulas that stand in the definitions of terms.
+    pub(crate) defining: Vec<Term>,
     /// Equations of numbers that are false at present.
     pub(crate) unequal: Vec<Lit>,
     /// Pairs of nodes whose equality was told to the arithmetic.
@@ -130,16 +135,12 @@ pub(crate) struct Nonlinear {
 /// Reasons from here on are numbers of [`Theories::merges`]; smaller ones are codes of literals.
 const MERGES: u32 = 1 << 31;
 
-impl<'a> Theories<'a> {
-    pub(crate) fn new(
-        store: &'a mut TermStore,
-        evaluator: &'a mut Evaluator,
-        rewriter: &'a mut Rewriter,
-    ) -> Self {
+impl Theories {
+    pub(crate) fn new() -> Self {
         let mut theories = Self {
-            store,
-            evaluator,
-            rewriter,
+            store: TermStore::new(),
+            evaluator: Evaluator::new(),
+            rewriter: Rewriter::new(),
             literals: TermMap::new(),
             links: TermMap::new(),
             atoms: Vec::new(),
@@ -171,6 +172,7 @@ impl<'a> Theories<'a> {
             facts: Vec::new(),
             words: Words::default(),
             roots: Vec::new(),
+            defining: Vec::new(),
             unequal: Vec::new(),
             merges: Vec::new(),
             marks: Vec::new(),
@@ -293,7 +295,7 @@ impl<'a> Theories<'a> {
 
     /// A sum of terms over the variables of the arithmetic.
     pub(crate) fn linear(&mut self, terms: &[(Term, Rational)]) -> Linear {
-        let sum = sum_of(self.store, terms);
+        let sum = sum_of(&self.store, terms);
         let parts = sum.parts.into_iter().map(|(term, factor)| (self.number(term), factor)).collect();
         Linear::from_terms(parts, sum.constant)
     }

@@ -7,7 +7,7 @@ use tress_sat::{Check, Lit, Search, Theory, Var};
 use super::egraph::Clash;
 use super::theories::{Cause, Mark, Theories};
 
-impl Theory for Theories<'_> {
+impl Theory for Theories {
     fn assign(&mut self, literals: &[Lit]) {
         for literal in literals {
             self.assert_literal(*literal);
@@ -89,7 +89,7 @@ impl Theory for Theories<'_> {
     }
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Tells a true literal to the theories that know its variable.
     fn assert_literal(&mut self, literal: Lit) {
         let positive = literal.is_positive();

@@ -24,7 +24,7 @@ pub(super) struct Choices {
     next: FxHashMap<Sort, u32>,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// A model of the present assignment, as far as the theories know.
     pub(super) fn build_model(&mut self, search: &Search<'_>) -> (Model, Choices) {
         let mut model = Model::new();
@@ -65,7 +65,7 @@ impl Theories<'_> {
                 Some(self.number_value(&number, sort))
             }
             Sort::RegLan if self.is_ground(term) => {
-                self.evaluator.eval(self.store, term, &Model::new(), search.budget()).ok()
+                self.evaluator.eval(&self.store, term, &Model::new(), search.budget()).ok()
             }
             Sort::RegLan => None,
             _ => {

@@ -72,7 +72,7 @@ pub(super) struct Demand {
     pub(super) regex: Regex,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Notes an atom that says: this string is in that language. False when it is none.
     pub(super) fn note_membership(&mut self, term: Term, var: Var) -> bool {
         let Some((subject, regex)) = self.as_membership(term) else { return false };
@@ -91,7 +91,7 @@ impl Theories<'_> {
         let op = self.store.op(term)?;
         if op == Op::InRe {
             let nothing = tress_base::Budget::unlimited();
-            return match self.evaluator.eval(self.store, second, &Model::new(), &nothing) {
+            return match self.evaluator.eval(&self.store, second, &Model::new(), &nothing) {
                 Ok(Value::Regex(regex)) => Some((first, regex)),
                 _ => None,
             };
