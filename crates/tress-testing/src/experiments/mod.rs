@@ -4,6 +4,7 @@ mod arithmetic;
 mod counters;
 mod deep;
 mod ground;
+mod identities;
 mod incremental;
 mod long;
 mod mutate;
@@ -29,6 +30,7 @@ pub static ALL: &[Experiment] = &[
     start::EXPERIMENT,
     deep::EXPERIMENT,
     rewriting::EXPERIMENT,
+    identities::EXPERIMENT,
     preprocessing::EXPERIMENT,
     preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,

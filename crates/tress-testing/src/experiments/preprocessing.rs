@@ -132,9 +132,14 @@ impl Bench {
         let mut pool: Vec<Term> = Vec::new();
         let mut assertions = Vec::new();
         for _ in 0..count {
-            let new = match random.below(5) {
+            let new = match random.below(6) {
                 0 | 1 => self.generator.term(&mut self.store, random, Sort::Bool),
                 2 => self.equation(random),
+                4 => {
+                    let [known, other] = self.occurrence(random);
+                    assertions.push(if random.chance(1, 3) { self.store.not(known) } else { known });
+                    other
+                }
                 // An atom that was used before, beside something new.
                 3 if !pool.is_empty() => {
                     let (known, other) =
@@ -157,6 +162,26 @@ impl Bench {
         let sort = self.store.sort(symbol);
         let value = self.generator.term(&mut self.store, random, sort);
         self.store.app(Op::Eq, &[symbol, value]).expect("one sort")
+    }
+
+    /// A literal that occurs in a symbol, and an equation that asks for its place.
+    fn occurrence(&mut self, random: &mut Random) -> [Term; 2] {
+        let symbol = self.variables[random.below(3)];
+        let literal = self.store.value(Value::text(["a", "ab", "aa"][random.below(3)]));
+        let known = self.store.app(Op::Contains, &[symbol, literal]).expect("words");
+        let zero = self.store.int(0);
+        let place = self.store.app(Op::IndexOf, &[symbol, literal, zero]).expect("words");
+        let asked = match random.below(3) {
+            0 => place,
+            1 => self.store.app(Op::Substr, &[symbol, zero, place]).expect("a part"),
+            _ => {
+                let new = self.generator.term(&mut self.store, random, Sort::String);
+                self.store.app(Op::Replace, &[symbol, literal, new]).expect("words")
+            }
+        };
+        let sort = self.store.sort(asked);
+        let value = self.generator.term(&mut self.store, random, sort);
+        [known, self.store.app(Op::Eq, &[asked, value]).expect("one sort")]
     }
 
     /// A number and a small literal.

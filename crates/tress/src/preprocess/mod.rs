@@ -7,9 +7,11 @@
 //! It must not know how facts are decided.
 
 mod images;
+mod occurrences;
 mod origins;
 mod parts;
 mod propagate;
+mod pure;
 mod substitute;
 #[cfg(test)]
 mod tests;
@@ -149,14 +151,34 @@ impl<'a> Passes<'a> {
     fn run(&mut self) -> Result<(), Stop> {
         self.simplify()?;
         for _ in 0..MOST_ROUNDS {
-            let changed = self.substitute()? || self.propagate()? || self.free_terms()?;
-            if !changed {
+            if !self.round()? {
                 break;
             }
             self.count("preprocessing-rounds", 1);
-            self.simplify()?;
         }
         Ok(())
+    }
+
+    /// The first pass that makes the facts different. True when there was one.
+    fn round(&mut self) -> Result<bool, Stop> {
+        let passes: [fn(&mut Self) -> Result<bool, Stop>; 5] = [
+            |all| all.substitute(),
+            |all| all.propagate(),
+            |all| all.pure_symbols(),
+            |all| all.free_terms(),
+            |all| all.occurrences(),
+        ];
+        let before: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        for pass in passes {
+            if pass(self)? {
+                self.simplify()?;
+                // Rewriting may lead back to what was there.
+                if self.facts.iter().map(|fact| fact.term).ne(before.iter().copied()) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
     }
 
     fn count(&mut self, name: &'static str, amount: u64) {

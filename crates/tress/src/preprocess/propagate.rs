@@ -61,7 +61,7 @@ impl Passes<'_> {
                 units.images.put(term, TermStore::bool(value), self.facts[fact].origin);
             }
         }
-        let mut changed = self.join_limits(&units);
+        let mut changed = self.join_limits(&units)?;
         for (place, root) in roots.into_iter().enumerate() {
             self.budget.poll()?;
             let image = self.unit_image(&mut units, place, root);
@@ -105,7 +105,7 @@ impl Passes<'_> {
     }
 
     /// Where the limits of a sum meet, its value is a fact.
-    fn join_limits(&mut self, units: &Units) -> bool {
+    fn join_limits(&mut self, units: &Units) -> Result<bool, Stop> {
         let mut changed = false;
         for sum in &units.sums {
             let range = &units.ranges[sum];
@@ -115,11 +115,14 @@ impl Passes<'_> {
             }
             let number = self.store.int(low.number.clone());
             let term = self.store.app(Op::Eq, &[*sum, number]).expect("two numbers");
-            let origin = self.origins.join(self.facts[low.fact].origin, self.facts[high.fact].origin);
-            self.facts.push(Fact { term, origin });
-            changed = true;
+            let term = self.rewriter.rewrite(self.store, self.evaluator, self.budget, term)?;
+            if !units.owner.has(term) {
+                let origin = self.origins.join(self.facts[low.fact].origin, self.facts[high.fact].origin);
+                self.facts.push(Fact { term, origin });
+                changed = true;
+            }
         }
-        changed
+        Ok(changed)
     }
 }
 

@@ -113,7 +113,7 @@ impl Passes<'_> {
     }
 
     /// A new symbol that stands for a term.
-    fn fresh(&mut self, term: Term) -> Term {
+    pub(super) fn fresh(&mut self, term: Term) -> Term {
         let name = format!("free!{}", self.fresh.len());
         let symbol = self.store.declare(&name, &[], self.store.sort(term));
         self.fresh.push((symbol, term));

@@ -8,6 +8,10 @@ use super::context::Context;
 use super::rule::{Family, Rule};
 use crate::term::{Op, Sort, Substitution, Term, TermStore, post_order_where};
 
+/// Most parts among which common ones are looked for.
+const MOST_COMMON: usize = 32;
+/// Most atoms of a condition that are looked at.
+const MOST_ATOMS: usize = 16;
 /// Most nodes of a branch into which the value of a symbol is put.
 const MOST_NODES: usize = 200;
 
@@ -51,6 +55,59 @@ fn boolean_choice(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
+/// match: `(ite c (and a x) (and a y))`; result: `(and a (ite c x y))`; the same for `or`; why: what both branches say holds either
+/// way.
+fn common_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    if context.store.sort(term) != Sort::Bool {
+        return None;
+    }
+    for op in [Op::And, Op::Or] {
+        let [mut a, mut b] = [yes, no].map(|branch| junction_parts(context, op, branch));
+        if a.len() > MOST_COMMON || b.len() > MOST_COMMON {
+            continue;
+        }
+        let mut common: Vec<Term> = a.iter().copied().filter(|part| b.contains(part)).collect();
+        if common.is_empty() {
+            continue;
+        }
+        a.retain(|part| !common.contains(part));
+        b.retain(|part| !common.contains(part));
+        let [a, b] = [a, b].map(|rest| if op == Op::And { context.and(&rest) } else { context.or(&rest) });
+        common.push(context.ite(condition, a, b));
+        return Some(if op == Op::And { context.and(&common) } else { context.or(&common) });
+    }
+    None
+}
+
+fn junction_parts(context: &Context<'_>, op: Op, term: Term) -> Vec<Term> {
+    if context.store.op(term) == Some(op) { context.store.args(term).to_vec() } else { vec![term] }
+}
+
+/// match: `(or (and a b) (and a c))`; result: `(and a (or b c))`; the same with the roles swapped; why: distributive.
+fn common_factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = context.store.op(term)?;
+    let other = if op == Op::And { Op::Or } else { Op::And };
+    let args = context.store.args(term).to_vec();
+    if args.len() > MOST_COMMON || args.iter().any(|arg| context.store.op(*arg) != Some(other)) {
+        return None;
+    }
+    let first = context.store.args(*args.first()?).iter().copied().take(MOST_COMMON);
+    let is_common = |part: &Term| args.iter().all(|arg| context.store.args(*arg).binary_search(part).is_ok());
+    let mut common: Vec<Term> = first.filter(is_common).collect();
+    if common.is_empty() {
+        return None;
+    }
+    let mut rests = Vec::with_capacity(args.len());
+    for arg in args {
+        let mut rest = context.store.args(arg).to_vec();
+        rest.retain(|part| !common.contains(part));
+        rests.push(if other == Op::And { context.and(&rest) } else { context.or(&rest) });
+    }
+    common.push(if op == Op::And { context.and(&rests) } else { context.or(&rests) });
+    Some(if other == Op::And { context.and(&common) } else { context.or(&common) })
+}
+
 /// match: `(ite c (ite c a b) d)`; result: `(ite c a d)`; why: the inner condition is known.
 fn same_condition(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
@@ -60,11 +117,69 @@ fn same_condition(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(ite (= x "a") (f x) (g x))`; result: `(ite (= x "a") (f "a") (g x))`; why: in the first
-/// branch the symbol has the literal's value.
+/// branch the symbol has the literal's value. The same for all that a conjunction says in the first
+/// branch, or a disjunction in the second.
 fn value_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
-    let new = put_value(context, condition, yes)?;
-    Some(context.ite(condition, new, no))
+    let new = [(yes, true), (no, false)].map(|(branch, holds)| {
+        let mut branch = branch;
+        for (atom, value) in known_atoms(context, condition, holds) {
+            if value {
+                branch = put_value(context, atom, branch).unwrap_or(branch);
+            }
+        }
+        branch
+    });
+    (new != [yes, no]).then(|| context.ite(condition, new[0], new[1]))
+}
+
+/// match: `(ite (and a b) (f a) y)`; result: `(ite (and a b) (f true) y)`; why: in the branches it is known what the condition says
+/// of its atoms.
+fn truth_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [condition, yes, no] = open(context, term)?;
+    let new = [(yes, true), (no, false)].map(|(branch, holds)| {
+        let known = known_atoms(context, condition, holds);
+        put_truth(context, &known, branch).unwrap_or(branch)
+    });
+    (new != [yes, no]).then(|| context.ite(condition, new[0], new[1]))
+}
+
+/// What is known of the atoms of a condition where it holds, or does not.
+fn known_atoms(context: &Context<'_>, condition: Term, holds: bool) -> Vec<(Term, bool)> {
+    let mut known = vec![(condition, holds)];
+    let mut next = 0;
+    while let Some((term, holds)) = known.get(next).copied() {
+        next += 1;
+        match (context.store.op(term), holds) {
+            (Some(Op::Not), _) => known.push((context.store.args(term)[0], !holds)),
+            (Some(Op::And), true) | (Some(Op::Or), false) => {
+                known.extend(context.store.args(term).iter().take(MOST_ATOMS).map(|arg| (*arg, holds)));
+            }
+            _ => {}
+        }
+        if known.len() > MOST_ATOMS {
+            break;
+        }
+    }
+    known
+}
+
+/// The term with truth values in place of what is known.
+fn put_truth(context: &mut Context<'_>, known: &[(Term, bool)], into: Term) -> Option<Term> {
+    if context.store.args(into).is_empty() || too_large(context, into) {
+        return None;
+    }
+    let mut images: rustc_hash::FxHashMap<Term, Term> =
+        known.iter().map(|(atom, value)| (*atom, TermStore::bool(*value))).collect();
+    for term in post_order_where(context.store, &[into], |term| !images.contains_key(&term)) {
+        let args: Vec<Term> =
+            context.store.args(term).iter().map(|arg| images.get(arg).copied().unwrap_or(*arg)).collect();
+        if context.store.args(term) != args.as_slice() {
+            let new = context.store.with_args(term, &args).expect("truth values for truth values");
+            images.insert(term, new);
+        }
+    }
+    images.get(&into).copied()
 }
 
 /// match: `(and (= x "a") (f x))`; result: `(and (= x "a") (f "a"))`; why: beside the equation the
@@ -193,6 +308,20 @@ pub(super) const RULES: &[Rule] = &[
         ["(ite a true b)", "(ite a b c)"],
     ),
     Rule::new(
+        "choice-common",
+        Family::Boolean,
+        &[Op::Ite],
+        common_parts,
+        ["(ite a (and b c) (and (= x y) b))", "(ite a (and b c) (and (= x y) (= x z)))"],
+    ),
+    Rule::new(
+        "junction-common",
+        Family::Boolean,
+        &[Op::And, Op::Or],
+        common_factor,
+        ["(or (and a b) (and a c))", "(or (and a b) (and (= x y) c))"],
+    ),
+    Rule::new(
         "choice-nested",
         Family::Boolean,
         &[Op::Ite],
@@ -211,7 +340,14 @@ pub(super) const RULES: &[Rule] = &[
         Family::Boolean,
         &[Op::Ite],
         value_in_branch,
-        ["(ite (= x \"a\") (str.++ x y) x)", "(ite (= x \"a\") y x)"],
+        ["(ite (and a (= x \"a\")) (str.++ x y) x)", "(ite (or a (= x \"a\")) (str.++ x y) x)"],
+    ),
+    Rule::new(
+        "choice-truth",
+        Family::Boolean,
+        &[Op::Ite],
+        truth_in_branch,
+        ["(ite (and a b) (ite (or c a) x y) z)", "(ite (and a b) (ite c x y) z)"],
     ),
     Rule::new(
         "junction-value",

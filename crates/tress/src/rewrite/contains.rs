@@ -187,6 +187,11 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if x == z && needle == y {
         return Some(context.contains(x, y));
     }
+    // One character of a word that was put into itself was there before.
+    let is_short = context.bounds(needle).high.is_some_and(|high| high <= tress_base::Int::ONE);
+    if x == z && is_short {
+        return Some(context.contains(x, needle));
+    }
     // A letter that the old word does not have stays, or comes with the new word.
     let letter = context.as_word(needle).filter(|word| word.len() == 1)?;
     let old = context.as_word(y)?;

@@ -45,6 +45,58 @@ fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, n, minus))
 }
 
+/// match: `(str.indexof "a" y n)`; result: `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`;
+/// why: a word of one character has no other parts.
+fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    if context.as_word(s)?.len() != 1 || context.is_literal(t) {
+        return None;
+    }
+    let [zero, one, minus] = [0, 1, -1].map(|number| context.int(number));
+    let (empty, low, high) = (context.is_empty(t), context.ge(n, zero), context.ge(one, n));
+    let anywhere = context.and(&[empty, low, high]);
+    let (same, first) = (context.eq(t, s), context.eq(n, zero));
+    let there = context.and(&[same, first]);
+    let rest = context.ite(there, zero, minus);
+    Some(context.ite(anywhere, n, rest))
+}
+
+/// match: `(str.indexof (str.++ x y) z n)` with n >= |x|; result: `(ite (= i (- 1)) (- 1) (+ (str.len x) i))` with i = `(str.indexof y z (- n (str.len x)))`;
+/// why: the search begins behind the first part.
+fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let parts = context.parts(s);
+    if parts.len() < 2 {
+        return None;
+    }
+    let front = context.len(parts[0]);
+    if !context.at_least(n, front, 0) {
+        return None;
+    }
+    let (rest, start) = (context.concat(&parts[1..]), context.sub(n, front));
+    let (place, minus) = (context.app(Op::IndexOf, &[rest, t, start]), context.int(-1));
+    let (none, there) = (context.eq(place, minus), context.add(front, place));
+    Some(context.ite(none, minus, there))
+}
+
+/// match: `(str.indexof (str.++ "bc" x) y 1)`; result: `(str.indexof (str.++ "ac" x) y 1)`; why: characters before the start do not
+/// matter, so they are all written alike.
+fn ignored_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let mut parts = context.parts(s);
+    let first = context.as_word(*parts.first()?)?;
+    let count = context.as_int(n)?.to_usize()?.min(first.len());
+    let letter = u32::from('a');
+    if first[..count].iter().all(|code| *code == letter) {
+        return None;
+    }
+    let mut new = vec![letter; count];
+    new.extend_from_slice(&first[count..]);
+    parts[0] = context.word(&new);
+    let s = context.concat(&parts);
+    Some(context.app(Op::IndexOf, &[s, t, n]))
+}
+
 /// match: `(str.indexof (str.++ x y) x 0)`; result: `0`; why: it begins with it.
 fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
@@ -209,6 +261,27 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         in_front,
         ["(str.indexof (str.++ \"aba\" x) \"b\" 0)", "(str.indexof (str.++ \"aba\" x) \"c\" 0)"],
+    ),
+    Rule::new(
+        "index-letter",
+        Family::Occurrences,
+        OPS,
+        in_letter,
+        ["(str.indexof \"a\" y n)", "(str.indexof \"ab\" y n)"],
+    ),
+    Rule::new(
+        "index-skip",
+        Family::Occurrences,
+        OPS,
+        skip_front,
+        ["(str.indexof (str.++ x \"a\" y) z (+ (str.len x) 1))", "(str.indexof (str.++ x y) z 1)"],
+    ),
+    Rule::new(
+        "index-ignored",
+        Family::Occurrences,
+        OPS,
+        ignored_front,
+        ["(str.indexof (str.++ \"bc\" x) y 1)", "(str.indexof (str.++ \"ac\" x) y 1)"],
     ),
     Rule::new(
         "index-cut",

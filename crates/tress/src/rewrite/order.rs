@@ -45,6 +45,27 @@ fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
     ((x, y) != (a, b)).then(|| context.app(Op::StrLe, &[x, y]))
 }
 
+/// match: `(str.<= (str.substr x 0 n) x)`; result: `true`; match: `(str.<= (str.from_int n) "a")`, `(str.<= "a" (str.from_int n))`; result: `true`,
+/// `false`; why: a beginning comes first; so do digits before letters.
+fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
+    let (x, y) = (context.parts(a), context.parts(b));
+    if let ([only], Some(first)) = (x.as_slice(), y.first())
+        && context.begins_with(*first, *only)
+    {
+        return Some(TermStore::TRUE);
+    }
+    let is_digits = |list: &[Term]| matches!(list, [only] if context.store.op(*only) == Some(Op::StrFromInt));
+    let is_behind = |list: &[Term]| {
+        let first = list.first().and_then(|first| context.as_word(*first));
+        first.is_some_and(|word| word.first().is_some_and(|letter| *letter > u32::from('9')))
+    };
+    if is_digits(&x) && is_behind(&y) {
+        return Some(TermStore::TRUE);
+    }
+    (is_digits(&y) && is_behind(&x)).then_some(TermStore::FALSE)
+}
+
 pub(super) const RULES: &[Rule] = &[
     Rule::new("order-chain", Family::Order, &[Op::StrLt, Op::StrLe], chain, ["(str.< x y z)", "(str.< x y)"]),
     Rule::new("order-less", Family::Order, &[Op::StrLt], less, ["(str.< x y)", ""]),
@@ -54,5 +75,12 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::StrLe],
         at_most,
         ["(str.<= (str.++ x \"a\" y) (str.++ x \"b\"))", "(str.<= x y)"],
+    ),
+    Rule::new(
+        "order-certain",
+        Family::Order,
+        &[Op::StrLe],
+        certain_order,
+        ["(str.<= (str.substr x 0 n) (str.++ x y))", "(str.<= (str.substr x 1 n) x)"],
     ),
 ];

@@ -146,6 +146,67 @@ fn replaced_needle(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (from == x && to == y).then(|| build(context, x, y, z))
 }
 
+/// match: `(str.replace (str.replace x y x) x z)`; result: `(ite (str.contains x y) (str.replace x y z) z)`; why: with the first
+/// occurrence x = p y q, the inner word is p x q, and x cannot begin earlier in it: y would occur earlier in x.
+fn replaced_by_whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [inner, needle, z] = open(context, term)?;
+    let [x, y, w] = open(context, inner)?;
+    if x != w || x != needle {
+        return None;
+    }
+    let (occurs, new) = (context.contains(x, y), build(context, x, y, z));
+    Some(context.ite(occurs, new, z))
+}
+
+/// match: `(str.replace x y (str.replace y x z))`; result: `(ite (= x y) z x)`; why: if `y` occurs in `x` and they differ, `x` is too
+/// long to occur in `y`, so that `y` is replaced by itself.
+fn replaced_by_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, y, new] = open(context, term)?;
+    let [inner, needle, z] = open(context, new)?;
+    if inner != y || needle != x {
+        return None;
+    }
+    let same = context.eq(x, y);
+    Some(context.ite(same, z, x))
+}
+
+/// match: `(str.replace x (str.replace x y z) w)` with |z| > |y|, or where `z` never occurs in `x`; result: `(ite (str.contains x y) x w)`;
+/// match: the same with |z| = |y|; result: `(ite (str.contains x y) (ite (= y z) w x) w)`; why: where `y` occurs, the needle is too
+/// long, or has a word that `x` does not have, or differs from `x` and is as long.
+fn changed_needle(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, needle, w] = open(context, term)?;
+    let [inner, y, z] = open(context, needle)?;
+    if inner != x {
+        return None;
+    }
+    let (old, new) = (context.len(y), context.len(z));
+    let changed = if context.is_as_long(z, y, -1) || context.occurs(x, z) == Some(false) {
+        x
+    } else if context.is_same_number(old, new) {
+        let same = context.eq(y, z);
+        context.ite(same, w, x)
+    } else {
+        return None;
+    };
+    let occurs = context.contains(x, y);
+    Some(context.ite(occurs, changed, w))
+}
+
+/// match: `(= x (str.replace y x y))`; result: `(= x y)`; why: if `x` occurs in `y`, the result is at least as long as `y`, which is at
+/// least as long as `x`.
+fn swapped(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    for (x, other) in [(a, b), (b, a)] {
+        if let Some([y, from, to]) = open(context, other)
+            && from == x
+            && to == y
+        {
+            return Some(context.eq(x, y));
+        }
+    }
+    None
+}
+
 /// match: `(= x (str.replace x y z))`; result: `(or (not (str.contains x y)) (= y z))`; why: a replacement changes the word
 /// exactly when it happens and the words differ.
 fn unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -323,6 +384,34 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         replaced_needle,
         ["(str.replace x (str.replace y x y) z)", "(str.replace x (str.replace y z y) z)"],
+    ),
+    Rule::new(
+        "replace-by-whole",
+        ONE,
+        OPS,
+        replaced_by_whole,
+        ["(str.replace (str.replace x y x) x z)", "(str.replace (str.replace x y z) x z)"],
+    ),
+    Rule::new(
+        "replace-by-itself",
+        ONE,
+        OPS,
+        replaced_by_itself,
+        ["(str.replace x y (str.replace y x z))", "(str.replace x y (str.replace x y z))"],
+    ),
+    Rule::new(
+        "replace-changed-needle",
+        ONE,
+        OPS,
+        changed_needle,
+        ["(str.replace x (str.replace x \"a\" \"bc\") z)", "(str.replace x (str.replace x \"ab\" \"c\") z)"],
+    ),
+    Rule::new(
+        "equal-swapped",
+        ONE,
+        &[Op::Eq],
+        swapped,
+        ["(= x (str.replace y x y))", "(= x (str.replace y z y))"],
     ),
     Rule::new(
         "equal-unchanged",

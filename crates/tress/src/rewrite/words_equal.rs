@@ -11,6 +11,8 @@ use super::entail::MOST_PARTS;
 use super::rule::{Family, Rule};
 use crate::term::{Op, Sort, Term, TermStore};
 
+/// Most parts among which one character is looked for.
+const MOST_SPLIT: usize = 3;
 /// Most pairs of places at which two sides are compared.
 const MOST_PAIRS: usize = 256;
 
@@ -252,6 +254,34 @@ fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, regex]))
 }
 
+/// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one character lies in
+/// one part, and the others are empty.
+fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    let (letter, whole) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    if context.as_word(letter)?.len() != 1 || context.store.op(whole) != Some(Op::Concat) {
+        return None;
+    }
+    let parts = context.parts(whole);
+    if parts.len() > MOST_SPLIT {
+        return None;
+    }
+    let mut ways = Vec::with_capacity(parts.len());
+    for place in 0..parts.len() {
+        let links: Vec<Term> = parts
+            .iter()
+            .enumerate()
+            .map(
+                |(other, part)| {
+                    if other == place { context.eq(*part, letter) } else { context.is_empty(*part) }
+                },
+            )
+            .collect();
+        ways.push(context.and(&links));
+    }
+    Some(context.or(&ways))
+}
+
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
         "equal-strip",
@@ -297,5 +327,12 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Eq],
         literal_part,
         ["(= \"a\" (str.substr x 2 1))", "(= \"a\" (str.substr x n 1))"],
+    ),
+    Rule::new(
+        "equal-letter",
+        Family::Equality,
+        &[Op::Eq],
+        letter_in_parts,
+        ["(= \"a\" (str.++ x y))", "(= \"ab\" (str.++ x y))"],
     ),
 ];
