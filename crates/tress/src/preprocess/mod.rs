@@ -64,6 +64,9 @@ pub(crate) struct Passes<'a> {
     stats: Stats,
 }
 
+/// A pass: true when it found something.
+type Pass<'a> = fn(&mut Passes<'a>) -> Result<bool, Stop>;
+
 impl Reduced {
     /// The way back: adds values to a model of what is left, for new symbols that are not left and
     /// then for eliminated ones, newest first, since the term of an eliminated symbol speaks only
@@ -161,7 +164,7 @@ impl<'a> Passes<'a> {
 
     /// The first pass that makes the facts different. True when there was one.
     fn round(&mut self) -> Result<bool, Stop> {
-        let passes: [fn(&mut Self) -> Result<bool, Stop>; 5] = [
+        let passes: [Pass<'a>; 5] = [
             |all| all.substitute(),
             |all| all.propagate(),
             |all| all.pure_symbols(),

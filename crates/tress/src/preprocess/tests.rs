@@ -6,11 +6,11 @@ use super::*;
 use crate::smtlib::print::term_text;
 use crate::testing::Terms;
 
-/// One pass, as the tests name it.
-type Pass = fn(&mut Passes<'_>) -> Result<bool, Stop>;
+/// A pass, whatever it works on.
+type AnyPass = fn(&mut Passes<'_>) -> Result<bool, Stop>;
 
 /// What one pass leaves of a problem, as text, sorted; the other passes stay out of it.
-pub(super) fn facts(pass: Pass, assertions: &[&str]) -> Vec<String> {
+pub(super) fn facts(pass: AnyPass, assertions: &[&str]) -> Vec<String> {
     let mut terms = Terms::new();
     let assertions: Vec<Term> = assertions.iter().map(|text| terms.term(text)).collect();
     let (mut evaluator, mut rewriter) = (Evaluator::new(), Rewriter::new());
@@ -30,7 +30,7 @@ pub(super) fn facts(pass: Pass, assertions: &[&str]) -> Vec<String> {
 }
 
 /// Checks what one pass leaves of a problem.
-pub(super) fn check(pass: Pass, assertions: &[&str], expected: &[&str]) {
+pub(super) fn check(pass: AnyPass, assertions: &[&str], expected: &[&str]) {
     let mut expected: Vec<String> = expected.iter().map(|text| (*text).to_owned()).collect();
     expected.sort();
     assert_eq!(facts(pass, assertions), expected, "{assertions:?}");
