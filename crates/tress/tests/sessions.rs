@@ -153,8 +153,17 @@ fn division_by_zero_is_not_folded() {
 #[test]
 fn quantifiers_are_read_and_not_guessed() {
     check(
-        "(declare-const n Int)(assert (exists ((v Int)) (= n (* 2 v))))(check-sat)(get-info :reason-unknown)",
+        "(declare-const n Int)(assert (exists ((v Int)) (= n (* v v))))(check-sat)(get-info :reason-unknown)",
         &["unknown", "(:reason-unknown (incomplete quantifiers))"],
+    );
+}
+
+#[test]
+fn multiples_need_no_quantifier() {
+    check(
+        "(declare-const n Int)(assert (exists ((v Int)) (= (* v 7) (+ n 3))))(assert (< 0 n 10))\
+         (check-sat)(get-value (n))(assert (not (exists ((v Int)) (= n (* (- 2) v)))))(check-sat)",
+        &["sat", "((n 4))", "unsat"],
     );
 }
 

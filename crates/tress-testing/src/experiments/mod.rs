@@ -7,6 +7,7 @@ mod ground;
 mod identities;
 mod incremental;
 mod long;
+mod memberships;
 mod mutate;
 mod planted;
 mod preprocessing;
@@ -39,6 +40,7 @@ pub static ALL: &[Experiment] = &[
     incremental::EXPERIMENT,
     counters::EXPERIMENT,
     long::EXPERIMENT,
+    memberships::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
 ];

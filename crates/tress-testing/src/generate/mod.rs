@@ -10,6 +10,7 @@
 mod arithmetic;
 mod hide;
 mod knobs;
+mod memberships;
 mod planted;
 mod strings;
 mod terms;
@@ -18,6 +19,7 @@ mod values;
 pub use arithmetic::{Arithmetic, Logic, MOST_DIVISOR, Planted as PlantedNumbers};
 pub use hide::hide;
 pub use knobs::Knobs;
+pub use memberships::membership_problem;
 pub use planted::{Expected, Planted};
 pub use strings::{Strings, holds};
 pub use terms::Generator;

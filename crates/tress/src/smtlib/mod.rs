@@ -18,6 +18,7 @@ mod literal;
 mod names;
 mod nearest;
 pub mod print;
+mod quantified;
 mod sorts;
 mod terms;
 

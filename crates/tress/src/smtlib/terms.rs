@@ -13,6 +13,7 @@ use super::lexer::{Kind, Token};
 use super::literal::{MAX_CHAR, read_escapes};
 use super::names::Meaning;
 use super::nearest::nearest;
+use super::quantified::quantified;
 
 /// What the start of a term turned out to be.
 enum Begun {
@@ -141,7 +142,7 @@ impl Reader<'_, '_> {
             Frame::Quantified { forall, bound, mark, offset } => {
                 self.close("the end of the quantifier")?;
                 self.names.undo_to(mark);
-                let built = self.store.quantifier(forall, &bound, done);
+                let built = quantified(self.store, forall, &bound, done);
                 built.map(Some).map_err(|problem| Error::new(offset, problem.0))
             }
         }
