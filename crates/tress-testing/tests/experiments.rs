@@ -55,6 +55,30 @@ fn one_session_answers_as_many_do() {
 }
 
 #[test]
+fn path_conditions_are_answered_alike_step_by_step_and_alone() {
+    let folder = std::env::temp_dir().join(format!("tress-lab-test-replay-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("path.smt2");
+    let text = "(declare-sort U 0) (declare-fun f (String) U) (declare-const |a b| String)\n\
+                (assert (and (and (= (str.at |a b| 0) \"x\") (> (str.len |a b|) 1))\n\
+                 (str.contains |a b| \"x\") (distinct (f |a b|) (f \"x\"))))\n(check-sat)\n";
+    std::fs::write(&file, text).expect("a file");
+    let experiment = experiments::named("replay").expect("listed");
+    let setting = Setting { files: vec![file], out: folder.clone(), ..Setting::default() };
+    let mut output = Vec::new();
+    let verdict = (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs");
+    let text = String::from_utf8(output).expect("tables are text");
+    let row = text.lines().find(|line| line.starts_with("path")).expect("a row for the file");
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!(
+        (verdict, &cells[..7]),
+        (Verdict::Fine, &["path", "9", "8", "1", "0", "0", "0"][..]),
+        "{text}"
+    );
+    std::fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
 fn names_are_found_and_differ() {
     for (place, experiment) in experiments::ALL.iter().enumerate() {
         let first = experiments::ALL.iter().position(|other| other.name == experiment.name);

@@ -12,6 +12,7 @@ mod mutate;
 mod planted;
 mod preprocessing;
 mod preprocessing_cost;
+mod replay;
 mod rewriting;
 mod shapes;
 mod start;
@@ -38,6 +39,7 @@ pub static ALL: &[Experiment] = &[
     strings::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
+    replay::EXPERIMENT,
     counters::EXPERIMENT,
     long::EXPERIMENT,
     memberships::EXPERIMENT,

@@ -4,6 +4,10 @@
 //! hang together. All of them hold whatever the arguments are; where a case is not covered, the
 //! term keeps any value there and the evaluator has the last say.
 
+mod more;
+mod preimages;
+mod replaces;
+
 use crate::term::{Op, Sort, Term, Value};
 
 use super::theories::Theories;
@@ -27,7 +31,7 @@ impl Theories {
             (Some(Op::StrLe), [x, y]) => self.reduce_at_most(term, *x, *y),
             (Some(Op::StrFromInt), [n]) => self.reduce_from_int(term, *n),
             (Some(Op::FromCode), [n]) => self.reduce_from_code(term, *n),
-            _ => {}
+            _ => self.reduce_more(term, &args),
         }
     }
 
@@ -37,7 +41,12 @@ impl Theories {
         if is_function(self.store.op(term)) {
             self.string_functions.push(term);
         }
-        let lazy = matches!(self.store.op(term), Some(Op::IndexOf | Op::Replace | Op::StrLt | Op::StrLe));
+        let lazy = match self.store.op(term) {
+            Some(Op::IndexOf | Op::Replace | Op::StrLt | Op::StrLe) => true,
+            Some(Op::ReplaceAll | Op::Count | Op::Repeat | Op::LastIndexOf | Op::IndexOfRe) => true,
+            Some(Op::ReplaceRe | Op::ReplaceReAll | Op::ReplaceReLongest | Op::ReplaceReLongestAll) => true,
+            _ => false,
+        };
         if matches!(self.store.op(term), Some(Op::StrLt | Op::StrLe)) {
             self.order_atoms.push(term);
         }

@@ -167,6 +167,9 @@ impl Theories {
             }
             _ => {}
         }
+        if let Some(Value::Str(word)) = self.chosen(term, choices, search) {
+            self.tell_preimage(term, &word);
+        }
         let mut clause = Vec::with_capacity(args.len() + 1);
         for (arg, value) in args.iter().zip(arguments) {
             if self.store.as_value(*arg).is_some() || self.store.sort(*arg) == Sort::RegLan {

@@ -1,0 +1,47 @@
+//! Short problems that users meet first, in `testdata/short`: each is answered, rightly and soon.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tress::options::{Opt, Options};
+use tress::session::{Session, run};
+
+/// Milliseconds for one problem. They take a few on a usual machine; a slow one may be busy.
+const LIMIT: u64 = 5_000;
+
+/// Problems with quantifiers, which are answered rightly or not at all.
+const QUANTIFIED: [&str; 2] = ["colon-without-slashes", "every-extension-contains"];
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/short");
+    let entries = fs::read_dir(folder).expect("the folder exists");
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    files.sort();
+    files
+}
+
+fn answer(text: &str) -> String {
+    let mut options = Options::default();
+    options.set_number(Opt::Timeout, LIMIT);
+    let mut output = Vec::new();
+    run(&mut Session::new(options), text.as_bytes(), &mut output).expect("memory can be written");
+    String::from_utf8_lossy(&output).trim().to_owned()
+}
+
+#[test]
+fn short_problems_are_answered() {
+    let files = files();
+    assert_eq!(files.len(), 13);
+    let mut wrong = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("problems are text");
+        let status = text.split("(set-info :status ").nth(1).and_then(|rest| rest.split(')').next());
+        let answer = answer(&text);
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let open = answer == "unknown" && QUANTIFIED.contains(&name.as_str());
+        if Some(answer.as_str()) != status && !open {
+            wrong.push(format!("{name}: {answer}, not {}", status.unwrap_or("stated")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
