@@ -125,7 +125,7 @@ impl Trail {
     fn alone(&self, options: &Options) -> io::Result<Vec<Timed>> {
         let mut timed = Vec::new();
         let mut text = self.declarations.clone();
-        let mut ask = |text: &str| execute(&mut Session::new(options.clone()), text);
+        let ask = |text: &str| execute(&mut Session::new(options.clone()), text);
         for step in &self.steps {
             timed.push(ask(&format!("{text}(assert (not {step}))\n(check-sat)\n"))?);
             text.push_str(&format!("(assert {step})\n"));

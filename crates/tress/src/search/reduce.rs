@@ -12,6 +12,23 @@ use crate::term::{Op, Sort, Term, Value};
 
 use super::theories::Theories;
 
+/// Functions whose axioms wait until a candidate fails because of them.
+const LAZY: [Op; 13] = [
+    Op::IndexOf,
+    Op::Replace,
+    Op::StrLt,
+    Op::StrLe,
+    Op::ReplaceAll,
+    Op::ReplaceRe,
+    Op::ReplaceReAll,
+    Op::ReplaceReLongest,
+    Op::ReplaceReLongestAll,
+    Op::Count,
+    Op::Repeat,
+    Op::LastIndexOf,
+    Op::IndexOfRe,
+];
+
 impl Theories {
     /// Queues the axioms of a string function.
     pub(super) fn reduce(&mut self, term: Term) {
@@ -41,12 +58,7 @@ impl Theories {
         if is_function(self.store.op(term)) {
             self.string_functions.push(term);
         }
-        let lazy = match self.store.op(term) {
-            Some(Op::IndexOf | Op::Replace | Op::StrLt | Op::StrLe) => true,
-            Some(Op::ReplaceAll | Op::Count | Op::Repeat | Op::LastIndexOf | Op::IndexOfRe) => true,
-            Some(Op::ReplaceRe | Op::ReplaceReAll | Op::ReplaceReLongest | Op::ReplaceReLongestAll) => true,
-            _ => false,
-        };
+        let lazy = self.store.op(term).is_some_and(|op| LAZY.contains(&op));
         if matches!(self.store.op(term), Some(Op::StrLt | Op::StrLe)) {
             self.order_atoms.push(term);
         }

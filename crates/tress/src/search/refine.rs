@@ -172,12 +172,14 @@ impl Theories {
         }
         let mut clause = Vec::with_capacity(args.len() + 1);
         for (arg, value) in args.iter().zip(arguments) {
-            if self.store.as_value(*arg).is_some() || self.store.sort(*arg) == Sort::RegLan {
-                continue;
+            if self.store.sort(*arg) == Sort::RegLan {
+                let Some(conditions) = self.not_this_instance(*arg, choices, search) else { return false };
+                clause.extend(conditions);
+            } else if self.store.as_value(*arg).is_none() {
+                let value = self.store.value(value);
+                let equal = self.app(Op::Eq, &[*arg, value]);
+                clause.push(self.store.not(equal));
             }
-            let value = self.store.value(value);
-            let equal = self.app(Op::Eq, &[*arg, value]);
-            clause.push(self.store.not(equal));
         }
         clause.push(match right {
             Value::Bool(true) => term,
@@ -202,20 +204,7 @@ impl Theories {
         search: &Search<'_>,
     ) -> bool {
         let Some(known) = self.instance(language, choices, search) else { return false };
-        let mut conditions = Vec::new();
-        let languages =
-            post_order_where(&self.store, &[language], |term| self.store.sort(term) == Sort::RegLan);
-        let words = languages.iter().flat_map(|language| self.store.args(*language));
-        let words: Vec<Term> = words
-            .copied()
-            .filter(|word| self.store.sort(*word) != Sort::RegLan && self.store.as_value(*word).is_none())
-            .collect();
-        for part in words {
-            let Some(value) = self.chosen(part, choices, search) else { return false };
-            let value = self.store.value(value);
-            let equal = self.app(Op::Eq, &[part, value]);
-            conditions.push(self.store.not(equal));
-        }
+        let Some(conditions) = self.not_this_instance(language, choices, search) else { return false };
         let member = self.app(Op::InRe, &[subject, known]);
         self.roots.push(member);
         let (not_term, not_member) = (self.store.not(term), self.store.not(member));
@@ -223,6 +212,34 @@ impl Theories {
             self.axioms.push([conditions.as_slice(), &pair].concat());
         }
         true
+    }
+
+    /// The literals of which one is true when a variable of the language has not its chosen value.
+    /// `None` for declared languages, of which no literal says what they are.
+    fn not_this_instance(
+        &mut self,
+        language: Term,
+        choices: &mut Choices,
+        search: &Search<'_>,
+    ) -> Option<Vec<Term>> {
+        let mut conditions = Vec::new();
+        let languages =
+            post_order_where(&self.store, &[language], |term| self.store.sort(term) == Sort::RegLan);
+        if languages.iter().any(|language| self.store.as_constant(*language).is_some()) {
+            return None;
+        }
+        let words = languages.iter().flat_map(|language| self.store.args(*language));
+        let words: Vec<Term> = words
+            .copied()
+            .filter(|word| self.store.sort(*word) != Sort::RegLan && self.store.as_value(*word).is_none())
+            .collect();
+        for part in words {
+            let value = self.chosen(part, choices, search)?;
+            let value = self.store.value(value);
+            let equal = self.app(Op::Eq, &[part, value]);
+            conditions.push(self.store.not(equal));
+        }
+        Some(conditions)
     }
 
     /// Two strings that must differ got one word: one of them is that word or it is not.

@@ -11,7 +11,7 @@ use super::super::theories::Theories;
 /// How many copies are written side by side at once.
 const MOST_COPIES: i64 = 30;
 
-impl Theories<'_> {
+impl Theories {
     /// Queues the axioms of a string function that has none in the file above.
     pub(super) fn reduce_more(&mut self, term: Term, args: &[Term]) {
         match (self.store.op(term), args) {

@@ -10,7 +10,7 @@ use super::super::theories::Theories;
 /// The longest word whose preimage is written down.
 const LONGEST: usize = 64;
 
-impl Theories<'_> {
+impl Theories {
     /// Says which arguments lead to the word that was chosen for a function. False when nothing
     /// new can be said.
     pub(in super::super) fn tell_preimage(&mut self, term: Term, word: &Word) -> bool {
@@ -115,7 +115,7 @@ fn holds(word: &[u32], part: &[u32]) -> bool {
 mod tests {
     use crate::eval::Evaluator;
     use crate::model::Model;
-    use crate::term::{Op, Sort, TermStore, Value, Word};
+    use crate::term::{Op, Sort, Value, Word};
     use tress_base::{Budget, Random};
 
     use super::super::super::theories::Theories;
@@ -140,12 +140,12 @@ mod tests {
 
     /// What is said of a function's value holds for every short word.
     fn check(op: Op, others: &[&[u32]], letters: &[u32], word: &[u32]) {
-        let (mut store, mut evaluator) = (TermStore::new(), Evaluator::new());
+        let mut theories = Theories::new();
+        let store = &mut theories.store;
         let symbol = store.declare("x", &[], Sort::String);
         let mut args = vec![store.constant(symbol)];
         args.extend(others.iter().map(|other| store.word(other.to_vec())));
         let term = store.app(op, &args).expect("a function of strings");
-        let mut theories = Theories::new(&mut store, &mut evaluator);
         assert!(theories.tell_preimage(term, &Word::from(word.to_vec())));
         let said = std::mem::take(&mut theories.axioms);
         assert!(!theories.tell_preimage(term, &Word::from(word.to_vec())), "once is enough");
@@ -154,7 +154,7 @@ mod tests {
             model.set(symbol, Value::Str(value.clone().into()));
             for clause in &said {
                 let holds = clause.iter().any(|literal| {
-                    Evaluator::new().eval(&store, *literal, &model, &Budget::unlimited())
+                    Evaluator::new().eval(&theories.store, *literal, &model, &Budget::unlimited())
                         == Ok(Value::Bool(true))
                 });
                 assert!(holds, "{op:?} {others:?} to {word:?} from {value:?}");

@@ -20,7 +20,7 @@ struct Matches {
     taken: Term,
 }
 
-impl Theories<'_> {
+impl Theories {
     /// Queues the axioms of functions that replace or look for matches.
     pub(super) fn reduce_replaces(&mut self, term: Term, args: &[Term]) {
         match (self.store.op(term), args) {
@@ -80,7 +80,8 @@ impl Theories<'_> {
             }
             // The shortest match is the empty one in front.
             Some(true) if !longest => return self.joined(&[], term, &[u, s]),
-            _ => return,
+            Some(true) => return self.replace_front(term, [s, language, u]),
+            None => return,
         };
         let matches = self.matches(pattern, longest);
         let found = self.member(s, matches.some);
@@ -97,6 +98,19 @@ impl Theories<'_> {
         } else {
             self.joined(&[found], term, &[front, u, rest]);
         }
+    }
+
+    /// The longest match when the empty word is one: `s = m q` with the match `m`, all of `s` if that
+    /// matches, and `r = u q`.
+    fn replace_front(&mut self, term: Term, [s, language, u]: [Term; 3]) {
+        let [taken, rest] = ["match", "rest"].map(|name| self.new_string(name));
+        self.joined(&[], s, &[taken, rest]);
+        self.joined(&[], term, &[u, rest]);
+        let exact = self.member(taken, language);
+        self.axioms.push(vec![exact]);
+        let (whole, empty) = (self.member(s, language), self.empty());
+        let ended = self.equal(rest, empty);
+        self.when(&[whole], &[ended]);
     }
 
     /// `r = (indexof_re s language i)`: outside or not found, -1; else `i` and the length of what
@@ -164,7 +178,7 @@ impl Theories<'_> {
         let empty = self.empty();
         let question = self.app(Op::InRe, &[empty, language]);
         let budget = Budget::unlimited().with_steps(Some(STEPS));
-        match self.evaluator.eval(self.store, question, &Model::new(), &budget) {
+        match self.evaluator.eval(&self.store, question, &Model::new(), &budget) {
             Ok(Value::Bool(answer)) => Some(answer),
             _ => None,
         }
