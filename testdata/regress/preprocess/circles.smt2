@@ -1,0 +1,12 @@
+; Equations that lead back to themselves, and a model that must come back through all of them.
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(declare-const n Int)
+(assert (= x (str.++ y z)))
+(assert (= y (str.replace x z "")))
+(assert (= n (str.len x)))
+(assert (= z "b"))
+(assert (> n 2))
+(check-sat)

@@ -1,0 +1,10 @@
+; Parts without common symbols: division by zero ties two of them together.
+(set-info :status unsat)
+(declare-const m Int)
+(declare-const n Int)
+(declare-const x String)
+(assert (= (div m 0) 3))
+(assert (= (div n 0) 4))
+(assert (or (= m n) (= m (+ n 0))))
+(assert (str.contains x "a"))
+(check-sat)
