@@ -2,7 +2,7 @@
 //!
 //! Every problem goes through the engines, and every answer is held against all that is known
 //! ([`judge`]). Wrong answers are made small and written out; so are the smallest problems that
-//! were left open, with what the oracle and other solvers say of them.
+//! were left open, with what other solvers say of them, and the slowest one.
 
 mod judge;
 mod open;
@@ -56,7 +56,7 @@ struct Tally {
     times: Vec<f64>,
 }
 
-/// A wrong answer is told once for each way it was found.
+/// A run of the experiment.
 struct Run<'lab, 'output> {
     lab: &'lab mut Lab<'output>,
     engines: Vec<String>,
@@ -190,6 +190,11 @@ impl Run<'_, '_> {
             plot.add_cactus(name, &tally.times);
         }
         self.lab.print(&table.text())?;
+        for (name, tally) in self.engines.iter().zip(&self.tallies) {
+            let slowest = problem(self.lab.setting.seed, tally.slowest.1).text();
+            let text = format!("; {:?} with engine {name}\n{slowest}(check-sat)\n", tally.slowest.0);
+            self.lab.save(&format!("strings-slowest-{name}.smt2"), &text)?;
+        }
         self.lab.save("strings.svg", &plot.svg())?;
         Ok(Verdict::wrong_if(self.tallies.iter().any(|tally| tally.wrong > 0)))
     }
