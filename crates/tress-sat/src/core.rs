@@ -42,6 +42,17 @@ pub struct Statistics {
     pub final_checks: u64,
 }
 
+/// A literal that became true in the middle of the search although it follows from literals of
+/// `level` alone. It is made true again when backtracking undoes it and stays at or above that
+/// level: going back there at once would undo decisions that have nothing to do with it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Late {
+    pub(crate) literal: Lit,
+    pub(crate) level: u32,
+    /// The clause that implies it; none when it is a fact.
+    pub(crate) clause: Option<ClauseRef>,
+}
+
 /// Clauses, assignment and order of decisions.
 ///
 /// Invariants: clauses of two or more literals of `problem` and `learned` are watched at their
@@ -59,6 +70,8 @@ pub(crate) struct Core {
     pub(crate) wishes: Wishes,
     pub(crate) deliveries: Deliveries,
     pub(crate) statistics: Statistics,
+    /// Literals that lemmas imply at a lower level than they stand at.
+    pub(crate) late: Vec<Late>,
     /// A lemma was attached whose true literal stands above its false ones: after backtracking
     /// between the two, the clause may have one unassigned literal that nobody noticed.
     pub(crate) late_units_possible: bool,
@@ -77,6 +90,7 @@ impl Core {
             wishes: Wishes::default(),
             deliveries: Deliveries::default(),
             statistics: Statistics::default(),
+            late: Vec::new(),
             late_units_possible: false,
         }
     }

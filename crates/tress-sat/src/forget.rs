@@ -51,7 +51,7 @@ impl Core {
     /// Moves the living clauses together and renames them everywhere.
     pub(crate) fn collect(&mut self) {
         self.statistics.collections += 1;
-        let Self { clauses, watches, problem, learned, trail, .. } = self;
+        let Self { clauses, watches, problem, learned, trail, late, .. } = self;
         let mut collection = clauses.collect();
         for list in [problem, learned] {
             for clause in list {
@@ -68,6 +68,9 @@ impl Core {
             if let Reason::Clause(clause) = trail.reason_of(var) {
                 trail.set_reason(var, Reason::Clause(collection.relocate(clause)));
             }
+        }
+        for clause in late.iter_mut().filter_map(|late| late.clause.as_mut()) {
+            *clause = collection.relocate(*clause);
         }
         collection.finish();
     }

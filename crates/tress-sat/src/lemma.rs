@@ -4,8 +4,8 @@
 //! its literals may be anywhere. [`Core::arrange`] puts the two best literals to the front, so that
 //! they can be watched, and says what has to happen; the search then backtracks as far as needed.
 
-use crate::clause::Kind;
-use crate::core::Core;
+use crate::clause::{ClauseRef, Kind};
+use crate::core::{Core, Late};
 use crate::literal::Lit;
 use crate::search::Run;
 use crate::theory::Theory;
@@ -121,6 +121,10 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
         let stored = (clause.len() > 1).then(|| solver.core.attach(clause, kind, glue));
         match (demand, stored) {
             (Demand::Nothing, _) | (Demand::Resolve { .. }, None) => {}
+            (Demand::Assign { level }, _) if self.may_be_late(clause[0], level, kind, stored) => {
+                self.solver.core.late.push(Late { literal: clause[0], level, clause: stored });
+                self.assign_late(clause[0], stored);
+            }
             (Demand::Assign { level }, _) => {
                 self.backtrack(level);
                 let core = &mut self.solver.core;
@@ -132,5 +136,65 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
                 self.resolve_conflict(stored);
             }
         }
+    }
+
+    /// Can the literal of a lemma be made true here, above the level where it belongs? Temporary
+    /// clauses may be forgotten, so they cannot be remembered for that.
+    fn may_be_late(&self, literal: Lit, level: u32, kind: Kind, stored: Option<ClauseRef>) -> bool {
+        let trail = &self.solver.core.trail;
+        trail.level() > level
+            && kind == Kind::Problem
+            && trail.is_unset(literal.var())
+            && (stored.is_some() || trail.start_of_level(1) > 0)
+    }
+
+    /// Makes a literal true at the current level, by a clause or by a fact of level 0.
+    fn assign_late(&mut self, literal: Lit, clause: Option<ClauseRef>) {
+        let core = &mut self.solver.core;
+        core.late_units_possible = true;
+        let reason = match clause {
+            Some(clause) => {
+                // Propagation may have exchanged the two watched literals.
+                if core.clauses.literal(clause, 0) != literal {
+                    core.clauses.codes_mut(clause).swap(0, 1);
+                }
+                core.reason_by(clause)
+            }
+            None if core.trail.level() == 0 => Reason::None,
+            // Some fact stands in for the empty rest of the clause.
+            None => Reason::Binary(!core.trail.literals()[0]),
+        };
+        core.trail.assign(literal, reason);
+    }
+
+    /// Makes literals of lemmas true again that backtracking has undone too far. True when there
+    /// was one.
+    pub(crate) fn repeat_late(&mut self) -> bool {
+        if !std::mem::replace(&mut self.undone, false) || self.solver.core.late.is_empty() {
+            return false;
+        }
+        let late = std::mem::take(&mut self.solver.core.late);
+        let contradicted =
+            |late: &Late| late.clause.is_none() && self.solver.core.trail.value(late.literal) == Value::False;
+        if late.iter().any(contradicted) {
+            // A fact against what was assigned since: no clause would notice.
+            self.solver.core.late = late;
+            if self.solver.core.trail.level() == 0 {
+                self.solver.contradiction();
+            }
+            self.backtrack(0);
+            return true;
+        }
+        let mut repeated = false;
+        for Late { literal, clause, .. } in &late {
+            if self.solver.core.trail.is_unset(literal.var()) {
+                self.assign_late(*literal, *clause);
+                repeated = true;
+            }
+        }
+        if self.solver.core.trail.level() > 0 {
+            self.solver.core.late = late;
+        }
+        repeated
     }
 }

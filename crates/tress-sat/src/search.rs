@@ -24,6 +24,8 @@ pub(crate) struct Run<'a, T, R> {
     batch: Vec<Lit>,
     /// Steps of propagation that the budget knows of.
     charged: u64,
+    /// Was something undone since late literals were last looked at?
+    pub(crate) undone: bool,
 }
 
 impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
@@ -34,7 +36,16 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         budget: &'a Budget,
     ) -> Self {
         let charged = solver.core.statistics.propagations;
-        Self { solver, theory, assumptions, budget, clause: Vec::new(), batch: Vec::new(), charged }
+        Self {
+            solver,
+            theory,
+            assumptions,
+            budget,
+            clause: Vec::new(),
+            batch: Vec::new(),
+            charged,
+            undone: true,
+        }
     }
 
     pub(crate) fn solve(mut self) -> Outcome {
@@ -130,11 +141,16 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         if level < self.solver.core.trail.level() {
             self.solver.core.backtrack(level);
             self.theory.backtrack(level);
+            self.solver.core.late.retain(|late| late.level <= level);
+            self.undone = true;
         }
     }
 
     /// The next assumption, else the theory's choice, else the best variable.
     fn next_decision(&mut self) -> Next {
+        if self.repeat_late() {
+            return Next::Again;
+        }
         let level = self.solver.core.trail.level() as usize;
         if let Some(&assumption) = self.assumptions.get(level) {
             return match self.solver.core.trail.value(assumption) {

@@ -43,8 +43,11 @@ impl Core {
         let Self { clauses, trail, .. } = self;
         scratch.clear();
         scratch.extend(clauses.literals(clause).filter(|&literal| trail.value(literal) != Value::False));
-        debug_assert!(scratch.len() > 1, "propagation has left a unit clause behind");
-        if scratch.len() < clauses.len(clause) {
+        if let [only] = scratch[..] {
+            // Found late: watched by its last literal, it will be noticed when that becomes false.
+            let place = clauses.literals(clause).position(|literal| literal == only).unwrap_or(0);
+            clauses.codes_mut(clause).swap(0, place);
+        } else if scratch.len() < clauses.len(clause) {
             if R::ACTIVE {
                 tracer.derived(scratch);
                 tracer.deleted(&clauses.literals(clause).collect::<Vec<_>>());

@@ -237,14 +237,16 @@ impl Theories {
         Aligned::Branch(Branch { inference, premises, end, left, right, all })
     }
 
-    /// Takes the best step among those that leave a choice.
+    /// Takes the best steps among those that leave a choice. They all follow the present lengths, so
+    /// they go together.
     pub(super) fn take_branch(&mut self, branches: Branches, search: &mut Search<'_>) {
         // Literals first: they leave finitely many choices.
         let Branches { literal, open } = branches;
         let rank = |branch: &Branch| branch.inference.rank();
-        let best = literal.into_iter().min_by_key(rank).or(open.into_iter().min_by_key(rank));
-        if let Some(best) = best {
-            self.draw(best.inference, &best.premises, best.end, search);
+        let candidates = if literal.is_empty() { open } else { literal };
+        let best = candidates.iter().map(rank).min();
+        for branch in candidates.into_iter().filter(|branch| Some(rank(branch)) == best) {
+            self.draw(branch.inference, &branch.premises, branch.end, search);
         }
     }
 

@@ -126,11 +126,13 @@ impl Theories {
             return Ok(Step::Changed);
         }
         let mut branches = Branches::default();
+        let mut changed = false;
         for label in self.inside_out(&members) {
             search.budget().poll()?;
-            if self.normalise(label, &members[&label], &mut branches, search)? {
-                return Ok(Step::Changed);
-            }
+            changed |= self.normalise(label, &members[&label], &mut branches, search)?;
+        }
+        if changed {
+            return Ok(Step::Changed);
         }
         if matches!(self.check_contexts(search)?, Step::Changed) {
             return Ok(Step::Changed);
@@ -164,11 +166,12 @@ impl Theories {
             lists.insert(0, (*node, Form::word(word.clone(), (*node, *node))));
         }
         let Some(((first, form), others)) = lists.split_first() else { return Ok(false) };
+        let mut drawn = false;
         for (other, list) in others {
             search.budget().poll()?;
             match self.align((form, *first), (list, *other), search) {
                 Aligned::Same => {}
-                Aligned::Drawn => return Ok(true),
+                Aligned::Drawn => drawn = true,
                 Aligned::Branch(branch) if constant.is_none() => branches.open.push(branch),
                 Aligned::Branch(branch) => branches.literal.push(branch),
             }
@@ -187,7 +190,7 @@ impl Theories {
                 }
             }
         }
-        Ok(false)
+        Ok(drawn)
     }
 
     /// The concatenations of each class.
