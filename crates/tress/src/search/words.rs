@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use tress_automata::emptiness::{Goal, find_word, is_empty};
 use tress_automata::{Regex, matches};
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 use tress_sat::{Lit, Search, Var};
 
 use crate::model::Model;
@@ -36,6 +36,9 @@ pub(crate) struct Membership {
     pub(crate) subject: Term,
     pub(crate) regex: Regex,
 }
+
+/// Longest word whose complement is made into a language.
+const LONGEST_EXCLUDED: usize = 1 << 12;
 
 /// A literal that says something of the language of a class.
 #[derive(Clone, Debug)]
@@ -215,6 +218,11 @@ impl Theories {
                     classes.entry(labels[0]).or_default().unequal.push(labels[1]);
                     classes.entry(labels[1]).or_default().unequal.push(labels[0]);
                 }
+                // A long word is rarely met: it is only compared with what was found.
+                [Some((_, word)), None] | [None, Some((_, word))] if word.len() > LONGEST_EXCLUDED => {
+                    classes.entry(labels[0]).or_default().unequal.push(labels[1]);
+                    classes.entry(labels[1]).or_default().unequal.push(labels[0]);
+                }
                 [Some((constant, word)), None] => {
                     let (regex, because) = (self.all_but(&word), Some((a, constant)));
                     let language = Language { literal, node: b, regex, because };
@@ -296,13 +304,8 @@ impl Theories {
         let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
         taken.sort();
         taken.dedup();
-        let mut free = vec![allowed];
-        for word in &taken {
-            free.push(self.all_but(word));
-        }
-        let free = self.evaluator.regexes_mut().inter(&free);
-        if let Some(word) = find_word(self.evaluator.regexes_mut(), free, Goal::Shortest, search.budget())? {
-            self.words.insert(label, word.into());
+        if let Some(word) = self.free_word(allowed, &taken, search.budget())? {
+            self.words.insert(label, word);
             return Ok(false);
         }
         if !taken.is_empty() && !is_empty(self.evaluator.regexes_mut(), allowed, search.budget())? {
@@ -313,6 +316,21 @@ impl Theories {
             self.exclude_demands(class, language, &demands, search)?;
         }
         Ok(true)
+    }
+
+    /// A shortest word of a language that is not taken. Taken words are excluded one by one as they
+    /// come up: most never do, and they can be long.
+    fn free_word(&mut self, allowed: Regex, taken: &[Word], budget: &Budget) -> Result<Option<Word>, Stop> {
+        let mut free = allowed;
+        while let Some(word) = find_word(self.evaluator.regexes_mut(), free, Goal::Shortest, budget)? {
+            let word = Word::from(word);
+            if taken.binary_search(&word).is_err() {
+                return Ok(Some(word));
+            }
+            let other = self.all_but(&word);
+            free = self.evaluator.regexes_mut().inter(&[free, other]);
+        }
+        Ok(None)
     }
 
     /// The words of a language that meet all demands.
