@@ -163,19 +163,32 @@ impl Theories {
         }
     }
 
-    /// `s = p t q` where `t` does not occur earlier; that is said only for literals.
+    /// `s = p t q` where `t` does not occur earlier: not in `p` and `t` without its last letter.
     fn first_occurrence(&mut self, found: Term, s: Term, t: Term) -> (Term, Term) {
         let (front, rest) = (self.new_string("front"), self.new_string("rest"));
         let whole = self.app(Op::Concat, &[front, t, rest]);
         let whole = self.equal(s, whole);
         self.when(&[found], &[whole]);
-        if let Some(shorter) = self.without_last(t) {
+        let (empty, zero, one) = (self.empty(), self.store.int(0), self.store.int(1));
+        let nothing = self.equal(t, empty);
+        let shorter = self.without_last(t).or_else(|| {
+            if self.store.as_value(t).is_some() {
+                return None;
+            }
+            let length = self.length(t);
+            let length = self.app(Op::Sub, &[length, one]);
+            Some(self.app(Op::Substr, &[t, zero, length]))
+        });
+        if let Some(shorter) = shorter {
             let earlier = self.app(Op::Concat, &[front, shorter]);
             let earlier = self.app(Op::Contains, &[earlier, t]);
             let first = self.store.not(earlier);
             self.roots.push(earlier);
-            self.when(&[found], &[first]);
+            let not_found = self.store.not(found);
+            self.axioms.push(vec![not_found, nothing, first]);
         }
+        let none_before = self.equal(front, empty);
+        self.when(&[found, nothing], &[none_before]);
         (front, rest)
     }
 
@@ -215,10 +228,6 @@ impl Theories {
         let changed = self.app(Op::Concat, &[front, u, rest]);
         let changed = self.equal(term, changed);
         self.when(&[found], &[changed]);
-        let empty = self.empty();
-        let nothing = self.equal(t, empty);
-        let none_before = self.equal(front, empty);
-        self.when(&[found, nothing], &[none_before]);
     }
 
     /// `x < y` or `x = y` or `y < x`, and no two of them.

@@ -53,7 +53,16 @@ impl Theories {
         if changed {
             return Ok(Step::Changed);
         }
-        for mismatch in wrong {
+        let hidden = |mismatch: &Mismatch| {
+            self.store.op(mismatch.term) == Some(Op::Contains) && mismatch.right == Value::Bool(true)
+        };
+        // An occurrence that should not be there is the cause of what else is wrong.
+        let causes: Vec<bool> = wrong.iter().map(hidden).collect();
+        let only_causes = causes.contains(&true);
+        for (mismatch, is_cause) in wrong.into_iter().zip(causes) {
+            if only_causes && !is_cause {
+                continue;
+            }
             changed |= self.tell_value(mismatch, choices, search);
         }
         Ok(if changed { Step::Changed } else { Step::Stuck })
@@ -67,8 +76,12 @@ impl Theories {
         search: &Search<'_>,
     ) -> Result<Vec<Mismatch>, Stop> {
         let relevant = self.relevant(|literal| search.value(literal));
+        // Axioms speak of occurrences too, which are not axiomatised further.
+        let occurrences =
+            self.string_functions.iter().copied().filter(|term| self.store.op(*term) == Some(Op::Contains));
         let atoms: Vec<Term> = post_order(&self.store, failing)
             .into_iter()
+            .chain(occurrences)
             .filter(|term| self.literals.get(*term).is_some_and(|literal| relevant.contains(&literal.var())))
             .collect();
         let mut wrong = Vec::new();
