@@ -17,6 +17,9 @@ use super::forms::{Form, Item};
 use super::theories::Theories;
 use super::words::exclude;
 
+/// Most lengths that are tried on either side for the next one that fits.
+const WIDEST_GAP: usize = 1 << 12;
+
 /// The end from which two lists are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -150,7 +153,7 @@ impl Reader {
             if by == word.len() {
                 self.skip();
             } else {
-                *word = rest(word, by, self.end);
+                *word = after(word, by, self.end).into();
             }
         }
     }
@@ -174,10 +177,10 @@ impl Reader {
 }
 
 /// A word without its first (or last) characters.
-fn rest(word: &[u32], by: usize, end: End) -> Word {
+fn after(word: &[u32], by: usize, end: End) -> &[u32] {
     match end {
-        End::Left => word[by..].into(),
-        End::Right => word[..word.len() - by].into(),
+        End::Left => &word[by..],
+        End::Right => &word[..word.len() - by],
     }
 }
 
@@ -198,12 +201,15 @@ pub(super) fn agree(one: &[u32], other: &[u32], end: End) -> bool {
 /// The lengths of a class before `next` that lets the two match `word`, around the length `now`:
 /// the next smaller and larger one that fit, or `None` when `now` fits itself.
 fn gap(word: &[u32], next: &[u32], now: usize, end: End) -> Option<(Option<usize>, usize)> {
-    let fits = |length: usize| length >= word.len() || agree(&rest(word, length, end), next, end);
+    let fits = |length: usize| length >= word.len() || agree(after(word, length, end), next, end);
     if fits(now) {
         return None;
     }
-    let below = (0..now).rev().find(|length| fits(*length));
-    let above = (now + 1..=word.len()).find(|length| fits(*length)).unwrap_or(word.len());
+    // Lengths that were not looked at may fit.
+    let lowest = now.saturating_sub(WIDEST_GAP);
+    let below = (lowest..now).rev().find(|length| fits(*length)).or(lowest.checked_sub(1));
+    let highest = word.len().min(now + WIDEST_GAP);
+    let above = (now + 1..highest).find(|length| fits(*length)).unwrap_or(highest);
     Some((below, above))
 }
 
@@ -412,7 +418,9 @@ impl Theories {
 
     pub(super) fn equation(&mut self, a: Term, b: Term, search: &mut Search<'_>) -> Lit {
         let equal = self.app(Op::Eq, &[a, b]);
-        self.literal(equal, search)
+        let literal = self.literal(equal, search);
+        search.set_decidable(literal.var(), true);
+        literal
     }
 
     /// A literal about lengths that the search should first try as true.
@@ -511,4 +519,30 @@ pub(super) enum LoopState {
     Decided,
     /// It has too many cases to write out.
     TooWide,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &str) -> Vec<u32> {
+        text.chars().map(u32::from).collect()
+    }
+
+    #[test]
+    fn a_gap_lies_between_lengths_that_fit() {
+        let (whole, next) = (word("abcab"), word("ab"));
+        assert_eq!(gap(&whole, &next, 0, End::Left), None);
+        assert_eq!(gap(&whole, &next, 1, End::Left), Some((Some(0), 3)));
+        assert_eq!(gap(&whole, &next, 4, End::Left), Some((Some(3), 5)));
+        assert_eq!(gap(&whole, &word("bc"), 0, End::Left), Some((None, 1)));
+        assert_eq!(gap(&whole, &word("ca"), 0, End::Right), Some((None, 1)));
+    }
+
+    #[test]
+    fn a_gap_claims_only_what_was_tried() {
+        let whole = vec![u32::from('a'); 3 * WIDEST_GAP];
+        let (below, above) = gap(&whole, &word("b"), WIDEST_GAP + 5, End::Left).expect("no length fits");
+        assert_eq!((below, above), (Some(4), 2 * WIDEST_GAP + 5));
+    }
 }

@@ -122,7 +122,7 @@ impl Theories {
         if members.is_empty() {
             return self.check_contexts(search);
         }
-        if self.add_lengths() {
+        if self.add_lengths(search) || self.decide_empty(search) {
             return Ok(Step::Changed);
         }
         let mut branches = Branches::default();
@@ -203,7 +203,7 @@ impl Theories {
     }
 
     /// Tells the arithmetic the length of every string. True when one was new.
-    fn add_lengths(&mut self) -> bool {
+    fn add_lengths(&mut self, search: &mut Search<'_>) -> bool {
         let before = self.unregistered.len();
         for index in self.strings_with_length..self.term_of_node.len() {
             let Some(term) = self.term_of_node[index] else { continue };
@@ -215,10 +215,37 @@ impl Theories {
             let (zero, empty) = (self.store.int(0), self.store.word([]));
             let short = self.app(Op::Eq, &[length, zero]);
             let empty = self.app(Op::Eq, &[term, empty]);
-            self.equivalent(short, empty);
+            let [short, empty] = [short, empty].map(|formula| {
+                let fresh = !self.literals.has(formula);
+                let literal = self.literal(formula, search);
+                // Most strings are long enough for this never to matter.
+                search.set_decidable(literal.var(), !fresh);
+                literal
+            });
+            self.atom_mut(short.var()).always_relevant = true;
+            search.add_lemma(&[!short, empty]);
+            search.add_lemma(&[short, !empty]);
         }
         self.strings_with_length = self.term_of_node.len();
         self.unregistered.len() > before || !self.axioms.is_empty()
+    }
+
+    /// Strings that have length zero in the present solution are empty, or the search decides that
+    /// they are longer. True when there was something to decide.
+    fn decide_empty(&mut self, search: &mut Search<'_>) -> bool {
+        let mut changed = false;
+        let zero = self.store.int(0);
+        for place in 0..self.lengths.len() {
+            let (_, length) = self.lengths[place];
+            let equal = self.app(Op::Eq, &[length, zero]);
+            let Some(literal) = self.literals.get(equal).copied() else { continue };
+            if search.value(literal).is_none() && self.number_of(length).is_zero() {
+                search.set_decidable(literal.var(), true);
+                search.set_phase(literal.var(), literal.is_positive());
+                changed = true;
+            }
+        }
+        changed
     }
 
     /// Classes with concatenations, each after those that its concatenations hold. A cycle means

@@ -28,6 +28,7 @@ impl Theories {
 
     fn add_axiom(&mut self, axiom: &[Term], out: &mut dyn Clauses) {
         let clause: Vec<_> = axiom.iter().map(|term| self.literal(*term, out)).collect();
+        clause.iter().for_each(|literal| out.set_decidable(literal.var(), true));
         self.defining.extend_from_slice(axiom);
         // An axiom that holds because an equation is false rests on that equation.
         for literal in clause.iter().filter(|literal| !literal.is_positive()) {
