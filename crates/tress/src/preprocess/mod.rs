@@ -109,8 +109,7 @@ pub fn preprocess(
 ) -> Result<Reduced, Stop> {
     let mut passes = Passes::new(store, evaluator, rewriter, budget, assertions);
     passes.run()?;
-    let Passes { store, facts, origins, eliminated, fresh, stats, .. } = passes;
-    Ok(Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats })
+    Ok(passes.reduced())
 }
 
 /// Only rewrites assertions and takes conjunctions apart: what becomes of an assertion does not
@@ -127,8 +126,7 @@ pub fn simplify(
 ) -> Result<Reduced, Stop> {
     let mut passes = Passes::new(store, evaluator, rewriter, budget, assertions);
     passes.simplify()?;
-    let Passes { store, facts, origins, eliminated, fresh, stats, .. } = passes;
-    Ok(Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats })
+    Ok(passes.reduced())
 }
 
 impl<'a> Passes<'a> {
@@ -148,6 +146,12 @@ impl<'a> Passes<'a> {
             .collect();
         let (eliminated, fresh, stats) = (Vec::new(), Vec::new(), Stats::default());
         Self { store, evaluator, rewriter, budget, facts, origins, eliminated, fresh, stats }
+    }
+
+    /// What has come out.
+    fn reduced(self) -> Reduced {
+        let Passes { store, facts, origins, eliminated, fresh, stats, .. } = self;
+        Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats }
     }
 
     /// All passes, the cheap ones first, until none finds anything.

@@ -211,19 +211,11 @@ impl Passes<'_> {
         freedom: &mut Freedom,
         term: Term,
         [hay, needle]: [Term; 2],
-        free: [Option<SymbolId>; 2],
+        [x, y]: [Option<SymbolId>; 2],
     ) -> Option<Term> {
-        let empty = self.store.word([]);
-        match free {
-            [_, Some(y)] => {
-                let longer = self.longer(hay);
-                Some(self.decide(freedom, term, y, [empty, longer]))
-            }
-            [x, None] => {
-                let new = self.decide(freedom, term, x?, [needle, empty]);
-                let nothing = self.make(Op::Eq, &[needle, empty]);
-                Some(self.make(Op::Or, &[new, nothing]))
-            }
+        match y {
+            Some(y) => Some(self.below(freedom, term, y, hay)),
+            None => Some(self.above(freedom, term, x?, needle)),
         }
     }
 
@@ -234,20 +226,26 @@ impl Passes<'_> {
         freedom: &mut Freedom,
         term: Term,
         [a, b]: [Term; 2],
-        free: [Option<SymbolId>; 2],
+        [x, y]: [Option<SymbolId>; 2],
     ) -> Option<Term> {
-        let empty = self.store.word([]);
-        match free {
-            [Some(x), _] => {
-                let longer = self.longer(b);
-                Some(self.decide(freedom, term, x, [empty, longer]))
-            }
-            [None, y] => {
-                let new = self.decide(freedom, term, y?, [a, empty]);
-                let nothing = self.make(Op::Eq, &[a, empty]);
-                Some(self.make(Op::Or, &[new, nothing]))
-            }
+        match x {
+            Some(x) => Some(self.below(freedom, term, x, b)),
+            None => Some(self.above(freedom, term, y?, a)),
         }
+    }
+
+    /// The term holds when `x` is the empty word, and not when it is longer than `limit`.
+    fn below(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, limit: Term) -> Term {
+        let (empty, longer) = (self.store.word([]), self.longer(limit));
+        self.decide(freedom, term, x, [empty, longer])
+    }
+
+    /// The term holds when `x` is `limit`, and for the empty word only when `limit` is empty too.
+    fn above(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, limit: Term) -> Term {
+        let empty = self.store.word([]);
+        let new = self.decide(freedom, term, x, [limit, empty]);
+        let nothing = self.make(Op::Eq, &[limit, empty]);
+        self.make(Op::Or, &[new, nothing])
     }
 
     fn make(&mut self, op: Op, args: &[Term]) -> Term {

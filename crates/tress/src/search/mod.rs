@@ -1,10 +1,10 @@
-//! The room of search: Boolean structure, equality and arithmetic together.
+//! The room of search: Boolean structure, equality, arithmetic and strings together.
 //!
 //! Enters: a problem. Leaves: a model, a conflict, or no answer. `tress-sat` searches over the
 //! Boolean structure (`skeleton`); atoms go to congruence closure (`egraph`) and to
-//! `tress-lia` (`theories`, `theory`). What neither of them understands, such as the functions
-//! over strings, is a function of its arguments here: a conflict is a conflict all the same, and
-//! a model counts only when the evaluator agrees.
+//! `tress-lia` (`theories`, `theory`); strings are looked at when an assignment is complete
+//! (`finish`). A function without axioms is only a function of its arguments: a conflict is a
+//! conflict all the same, and a model counts only when the evaluator agrees.
 //!
 //! It must not know sessions, nor how assertions became facts.
 
@@ -41,7 +41,7 @@ use crate::term::{Op, Sort, post_order};
 
 pub use kept::{Kept, Mode};
 
-/// Decides a problem as far as Boolean structure, equality and arithmetic go. `tracked` says for
+/// Decides a problem with a search that is not kept. `tracked` says for
 /// which facts a conflict must tell whether it needs them.
 ///
 /// # Errors
