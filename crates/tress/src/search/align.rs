@@ -1,21 +1,20 @@
 //! Two lists of one class, compared from either end.
 //!
-//! Enters: two normal forms of one class. Leaves: nothing when they are the same list, else the
-//! clause that is the best step towards making them so. The rules are those of CVC4's calculus:
-//! conflict when two literals differ, F-Unify when two heads have equal lengths, F-Split when one
-//! is longer, F-Loop (`loops`) when a class meets itself behind a literal. The arithmetic's
-//! present lengths say which of them to try; each clause holds whatever the lengths are.
+//! Enters: two flat forms of one class. Leaves: nothing when they are the same list, else the best
+//! step towards making them so. The rules are those of CVC4's calculus: conflict when two literals
+//! differ, F-Unify and F-Split (`splits`) when two heads meet, F-Loop (`loops`) when a class meets
+//! itself behind other parts. The arithmetic's present lengths say which of them to try; each
+//! clause holds whatever the lengths are.
 
 use std::collections::VecDeque;
 
-use tress_sat::{Lit, Search};
+use tress_sat::Search;
 
-use crate::term::{Op, Sort, Term, Word};
+use crate::term::Word;
 
 use super::egraph::Node;
 use super::forms::{Form, Item};
 use super::theories::Theories;
-use super::words::exclude;
 
 /// Most lengths that are tried on either side for the next one that fits.
 const WIDEST_GAP: usize = 1 << 12;
@@ -29,7 +28,7 @@ pub(super) enum End {
 
 /// A step that brings two lists closer, the best kinds first.
 #[derive(Debug, PartialEq, Eq)]
-enum Inference {
+pub(super) enum Inference {
     /// The lists are the same.
     Same,
     /// Two literals differ.
@@ -346,168 +345,6 @@ impl Theories {
         }
         let premises = [one.premises(one_form, 0), other.premises(other_form, 0)].concat();
         (Inference::Literal(*class, word.clone()), premises)
-    }
-
-    /// Adds the clause of a step.
-    fn draw(&mut self, inference: Inference, premises: &[(Node, Node)], end: End, search: &mut Search<'_>) {
-        match inference {
-            Inference::Same => {}
-            Inference::Clash => self.conclude(premises, &[], search),
-            Inference::Empty(items) => self.conclude_empty(&items, premises, search),
-            Inference::Remainder(class, items) => {
-                let (term, rest) = (self.term_at(class), self.term_for(&items));
-                let equal = self.equation(term, rest, search);
-                self.conclude(premises, &[equal], search);
-            }
-            Inference::Begins(class, word) => {
-                let term = self.term_at(class);
-                let begins = self.begins_with(term, &word, end, search);
-                self.conclude(premises, &[begins], search);
-            }
-            Inference::Loop(found) => self.unroll(&found, premises, end, search),
-            Inference::Gap(class, below, above) => self.conclude_gap(class, below, above, premises, search),
-            Inference::Classes(one, other) => self.split_classes(one, other, premises, end, search),
-            Inference::Literal(class, word) => self.split_by_word(class, &word, premises, end, search),
-        }
-    }
-
-    /// Adds the clause: the premises imply one of the conclusions.
-    pub(super) fn conclude(
-        &mut self,
-        premises: &[(Node, Node)],
-        conclusions: &[Lit],
-        search: &mut Search<'_>,
-    ) {
-        let literals = self.literals_behind(premises.iter().copied());
-        exclude(literals, conclusions, search);
-    }
-
-    /// Each item is empty; a literal is not.
-    fn conclude_empty(&mut self, items: &[Item], premises: &[(Node, Node)], search: &mut Search<'_>) {
-        if items.iter().any(|item| matches!(item, Item::Word(_))) {
-            self.conclude(premises, &[], search);
-            return;
-        }
-        for item in items {
-            let Item::Class(class) = item else { continue };
-            let (term, empty) = (self.term_at(*class), self.store.word([]));
-            let is_empty = self.equation(term, empty, search);
-            self.conclude(premises, &[is_empty], search);
-        }
-    }
-
-    fn conclude_gap(
-        &mut self,
-        class: Node,
-        below: usize,
-        above: usize,
-        premises: &[(Node, Node)],
-        search: &mut Search<'_>,
-    ) {
-        let term = self.term_at(class);
-        let length = self.app(Op::Length, &[term]);
-        let (below, above) = (self.store.int(below), self.store.int(above));
-        let [short, long] = [(Op::Le, below), (Op::Ge, above)].map(|(op, number)| {
-            let formula = self.app(op, &[length, number]);
-            let literal = self.literal(formula, search);
-            self.atom_mut(literal.var()).always_relevant = true;
-            literal
-        });
-        self.conclude(premises, &[short, long], search);
-    }
-
-    pub(super) fn equation(&mut self, a: Term, b: Term, search: &mut Search<'_>) -> Lit {
-        let equal = self.app(Op::Eq, &[a, b]);
-        let literal = self.literal(equal, search);
-        search.set_decidable(literal.var(), true);
-        literal
-    }
-
-    /// A literal about lengths that the search should first try as true.
-    pub(super) fn length_literal(&mut self, op: Op, a: Term, b: Term, search: &mut Search<'_>) -> Lit {
-        let formula = self.app(op, &[a, b]);
-        let literal = self.literal(formula, search);
-        self.atom_mut(literal.var()).always_relevant = true;
-        search.suggest(literal);
-        literal
-    }
-
-    /// The rest of a string beside its front or back: one name for one meaning.
-    pub(super) fn rest_of(&mut self, whole: Term, part: Term, end: End) -> Term {
-        let key = (whole, part, end == End::Left);
-        if let Some(known) = self.rests.get(&key) {
-            return *known;
-        }
-        let symbol = self.store.declare("rest", &[], Sort::String);
-        let rest = self.store.constant(symbol);
-        self.rests.insert(key, rest);
-        rest
-    }
-
-    /// The whole as a part at one end and the rest.
-    fn whole_of(&mut self, whole: Term, part: Term, end: End) -> Term {
-        let rest = self.rest_of(whole, part, end);
-        match end {
-            End::Left => self.app(Op::Concat, &[part, rest]),
-            End::Right => self.app(Op::Concat, &[rest, part]),
-        }
-    }
-
-    /// A string begins (or ends) with a word.
-    fn begins_with(&mut self, term: Term, word: &[u32], end: End, search: &mut Search<'_>) -> Lit {
-        let part = self.store.word(word);
-        let whole = self.whole_of(term, part, end);
-        self.equation(term, whole, search)
-    }
-
-    /// A class meets a literal: the shorter is at the end of the longer.
-    fn split_by_word(
-        &mut self,
-        class: Node,
-        word: &Word,
-        premises: &[(Node, Node)],
-        end: End,
-        search: &mut Search<'_>,
-    ) {
-        let term = self.term_at(class);
-        let length = self.app(Op::Length, &[term]);
-        // A length that no word in memory has is longer than this one.
-        let now = self.number_of(length).to_usize().filter(|now| *now <= word.len());
-        let (condition, equal) = if let Some(now) = now {
-            let number = self.store.int(now);
-            let part = self.store.word(front(word, now, end));
-            (self.length_literal(Op::Eq, length, number, search), self.equation(term, part, search))
-        } else {
-            let number = self.store.int(word.len());
-            let begins = self.begins_with(term, word, end, search);
-            (self.length_literal(Op::Gt, length, number, search), begins)
-        };
-        self.conclude(premises, &[!condition, equal], search);
-    }
-
-    /// Two classes meet: equal lengths make them equal, otherwise the shorter is at the end of
-    /// the longer.
-    fn split_classes(
-        &mut self,
-        one: Node,
-        other: Node,
-        premises: &[(Node, Node)],
-        end: End,
-        search: &mut Search<'_>,
-    ) {
-        let terms = [one, other].map(|node| self.term_at(node));
-        let lengths = terms.map(|term| self.app(Op::Length, &[term]));
-        let now = lengths.map(|length| self.number_of(length));
-        let (condition, equal) = if now[0] == now[1] {
-            let same = self.length_literal(Op::Eq, lengths[0], lengths[1], search);
-            (same, self.equation(terms[0], terms[1], search))
-        } else {
-            let (long, short) = if now[0] > now[1] { (0, 1) } else { (1, 0) };
-            let whole = self.whole_of(terms[long], terms[short], end);
-            let longer = self.length_literal(Op::Gt, lengths[long], lengths[short], search);
-            (longer, self.equation(terms[long], whole, search))
-        };
-        self.conclude(premises, &[!condition, equal], search);
     }
 }
 

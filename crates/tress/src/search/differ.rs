@@ -3,27 +3,29 @@
 //! Enters: classes in normal form, and pairs of them that must be unequal. Leaves: for each pair a
 //! place where the two will differ, or a clause. Strings of different lengths differ; otherwise
 //! the forms are walked side by side until two parts meet that can be given different words.
+//! CVC4's calculus puts classes of one length into a bucket; here a pair shares a bucket when its
+//! present lengths are equal, and only pairs that must differ are looked at.
 
 use tress_base::{Int, Stop};
 use tress_sat::{Lit, Search, Var};
 
 use crate::term::{Op, Sort, Term};
 
-use super::align::End;
 use super::egraph::Node;
 use super::finish::Step;
-use super::forms::Item;
+use super::forms::{Form, Item};
+use super::splits::Part;
 use super::theories::Theories;
 use super::words::exclude;
 
-/// How a pair of unequal strings differs.
-enum Difference {
-    /// In length, or in two literal letters.
-    Plain,
+/// Where two strings of one length differ.
+enum Place {
+    /// In two literal letters, or the evaluator will tell.
+    Apart,
     /// These two parts, of one length, can differ.
     Parts(Term, Term),
-    /// A longer part must be cut first.
-    Cut(Node, Term),
+    /// A longer part must be cut first, after so many characters.
+    Longer(Node, Term),
     /// Nowhere.
     None,
 }
@@ -33,25 +35,23 @@ impl Theories {
     pub(super) fn check_unequal_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         for (literal, a, b) in self.unequal_strings(search) {
             search.budget().poll()?;
-            match self.difference_of(a, b) {
-                Difference::Plain => {}
-                Difference::Parts(one, other) => {
-                    if self.try_unequal(one, other, search) {
+            let forms = [a, b].map(|node| self.form_of(self.graph.label(node)));
+            if self.d_base(&forms) {
+                continue;
+            }
+            match self.d_add(&forms) {
+                Place::Apart => {}
+                Place::Parts(u, v) => {
+                    if self.s_split(u, v, search) {
                         return Ok(Step::Changed);
                     }
                 }
-                Difference::Cut(class, front) => {
-                    self.cut(class, front, search);
+                Place::Longer(class, front) => {
+                    self.d_split(class, front, search);
                     return Ok(Step::Changed);
                 }
-                Difference::None => {
-                    let forms = [a, b].map(|node| self.form_of(self.graph.label(node)));
-                    let mut premises: Vec<(Node, Node)> =
-                        forms.iter().flat_map(|form| form.premises()).collect();
-                    premises.extend([(a, self.graph.label(a)), (b, self.graph.label(b))]);
-                    let mut literals = self.literals_behind(premises);
-                    literals.push(literal);
-                    exclude(literals, &[], search);
+                Place::None => {
+                    self.exclude_equal_forms(literal, [a, b], &forms, search);
                     return Ok(Step::Changed);
                 }
             }
@@ -59,15 +59,38 @@ impl Theories {
         Ok(Step::Fine)
     }
 
-    /// Proposes that two parts differ (D-Split). True when the search has that to decide.
-    fn try_unequal(&mut self, one: Term, other: Term, search: &mut Search<'_>) -> bool {
-        let literal = self.equation(one, other, search);
+    /// Two strings that must differ are made of the same parts.
+    fn exclude_equal_forms(
+        &mut self,
+        literal: Lit,
+        pair: [Node; 2],
+        forms: &[Form; 2],
+        search: &mut Search<'_>,
+    ) {
+        let mut premises: Vec<(Node, Node)> = forms.iter().flat_map(|form| form.premises()).collect();
+        premises.extend(pair.map(|node| (node, self.graph.label(node))));
+        let mut literals = self.literals_behind(premises);
+        literals.push(literal);
+        exclude(literals, &[], search);
+    }
+
+    /// S-Split: two strings are equal or they differ. The search decides, and tries first that they
+    /// differ. False when it has decided so.
+    fn s_split(&mut self, x: Term, y: Term, search: &mut Search<'_>) -> bool {
+        let literal = self.equation(x, y, search);
         if search.value(literal) == Some(false) {
             return false;
         }
         self.atom_mut(literal.var()).always_relevant = true;
         search.suggest(!literal);
         true
+    }
+
+    /// D-Base: a string whose length no other has differs from all of them. Do the lengths of these
+    /// two differ?
+    fn d_base(&mut self, forms: &[Form; 2]) -> bool {
+        let [one, other] = [0, 1].map(|side| self.length_now(&forms[side].items));
+        one != other
     }
 
     /// Equations of strings that are false, with their sides.
@@ -85,59 +108,59 @@ impl Theories {
         found
     }
 
-    /// Where two strings differ.
-    fn difference_of(&mut self, a: Node, b: Node) -> Difference {
-        let forms = [a, b].map(|node| self.form_of(self.graph.label(node)));
-        let lengths = [0, 1].map(|side| self.length_now(&forms[side].items));
-        if lengths[0] != lengths[1] {
-            return Difference::Plain;
-        }
-        let [mut left, mut right] = forms.map(|form| form.items);
+    /// D-Add: strings of one length differ when after a common front parts of one length do. Finds
+    /// that place.
+    fn d_add(&mut self, forms: &[Form; 2]) -> Place {
+        let [mut left, mut right] = forms.each_ref().map(|form| form.items.clone());
         left.reverse();
         right.reverse();
         loop {
             let (one, other) = match (left.pop(), right.pop()) {
-                (None, None) => return Difference::None,
+                (None, None) => return Place::None,
                 // What is left has length zero in the present solution only: that is no proof
                 // that the strings are equal, so the evaluator decides.
-                (None, Some(_)) | (Some(_), None) => return Difference::Plain,
+                (None, Some(_)) | (Some(_), None) => return Place::Apart,
                 (Some(one), Some(other)) => (one, other),
             };
             if one == other {
                 continue;
             }
-            match (one, other) {
-                (Item::Word(one), Item::Word(other)) => {
-                    let common = one.len().min(other.len());
-                    if one[..common] != other[..common] {
-                        return Difference::Plain;
-                    }
-                    for (items, word) in [(&mut left, one), (&mut right, other)] {
-                        if common < word.len() {
-                            items.push(Item::Word(word[common..].into()));
-                        }
-                    }
-                }
-                (Item::Class(class), Item::Word(word)) | (Item::Word(word), Item::Class(class)) => {
-                    let length = self.class_length_now(class);
-                    if let Some(front) = length.to_usize().and_then(|length| word.get(..length)) {
-                        let front = self.store.word(front);
-                        return Difference::Parts(self.term_at(class), front);
-                    }
-                    let front = self.store.int(word.len());
-                    return Difference::Cut(class, front);
-                }
-                (Item::Class(one), Item::Class(other)) => {
-                    let lengths = [one, other].map(|class| self.class_length_now(class));
-                    if lengths[0] == lengths[1] {
-                        return Difference::Parts(self.term_at(one), self.term_at(other));
-                    }
-                    let (long, short) = if lengths[0] > lengths[1] { (one, other) } else { (other, one) };
-                    let short = self.term_at(short);
-                    let front = self.app(Op::Length, &[short]);
-                    return Difference::Cut(long, front);
+            let (Item::Word(one), Item::Word(other)) = (&one, &other) else {
+                return self.place_of(one, other);
+            };
+            let common = one.len().min(other.len());
+            if one[..common] != other[..common] {
+                return Place::Apart;
+            }
+            for (items, word) in [(&mut left, one), (&mut right, other)] {
+                if common < word.len() {
+                    items.push(Item::Word(word[common..].into()));
                 }
             }
+        }
+    }
+
+    /// Two different parts meet, one of which is a class.
+    fn place_of(&mut self, one: Item, other: Item) -> Place {
+        match (one, other) {
+            (Item::Class(class), Item::Word(word)) | (Item::Word(word), Item::Class(class)) => {
+                let length = self.class_length_now(class);
+                if let Some(front) = length.to_usize().and_then(|length| word.get(..length)) {
+                    let front = self.store.word(front);
+                    return Place::Parts(self.term_at(class), front);
+                }
+                Place::Longer(class, self.store.int(word.len()))
+            }
+            (Item::Class(one), Item::Class(other)) => {
+                let lengths = [one, other].map(|class| self.class_length_now(class));
+                if lengths[0] == lengths[1] {
+                    return Place::Parts(self.term_at(one), self.term_at(other));
+                }
+                let (long, short) = if lengths[0] > lengths[1] { (one, other) } else { (other, one) };
+                let short = self.term_at(short);
+                Place::Longer(long, self.length_of(short))
+            }
+            (Item::Word(_), Item::Word(_)) => Place::Apart,
         }
     }
 
@@ -159,16 +182,17 @@ impl Theories {
         sum
     }
 
-    /// Cuts a class after a number of characters: longer than that, it is a front and a rest.
-    fn cut(&mut self, class: Node, front_length: Term, search: &mut Search<'_>) {
+    /// D-Split: a part `u` that is longer than the part `v` it meets is cut after as many
+    /// characters: `u = z z'` with `len z = len v`.
+    fn d_split(&mut self, class: Node, front_length: Term, search: &mut Search<'_>) {
         let term = self.term_at(class);
-        let length = self.app(Op::Length, &[term]);
-        let front = self.rest_of(term, front_length, End::Left);
-        let rest = self.rest_of(term, front, End::Left);
+        let length = self.length_of(term);
+        let front = self.part_of(term, Part::Front(front_length));
+        let rest = self.part_of(term, Part::After(front_length));
         let whole = self.app(Op::Concat, &[front, rest]);
-        let longer = self.length_literal(Op::Gt, length, front_length, search);
+        let longer = self.l_split(Op::Gt, length, front_length, search);
         let equal = self.equation(term, whole, search);
-        let own = self.app(Op::Length, &[front]);
+        let own = self.length_of(front);
         let fits = self.equation(own, front_length, search);
         search.add_lemma(&[!longer, equal]);
         search.add_lemma(&[!longer, fits]);

@@ -73,7 +73,7 @@ impl Theories {
         match self.lia.check_integer(search.budget())? {
             IntegerOutcome::Sat => Ok(Step::Fine),
             IntegerOutcome::Conflict(reasons) => {
-                self.refute(&reasons, search);
+                self.a_conflict(&reasons, search);
                 Ok(Step::Changed)
             }
             IntegerOutcome::Branch { var, floor } => {

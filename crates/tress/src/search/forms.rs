@@ -53,13 +53,14 @@ pub(super) struct Spelling {
 }
 
 impl Form {
-    /// The form that is one literal, equal to the class by this pair.
-    pub(super) fn word(word: Word, pair: (Node, Node)) -> Self {
+    /// F-Form2: the flat form of a literal is that literal. The pair says why the class equals it.
+    fn f_form2(word: Word, pair: (Node, Node)) -> Self {
         let items = if word.is_empty() { Vec::new() } else { vec![Item::Word(word)] };
         Self { items, premises: vec![Premise { pair, first: 0, last: 0 }] }
     }
 
-    fn class(class: Node, pair: (Node, Node)) -> Self {
+    /// N-Form2: a class without concatenations or literals has itself as its normal form.
+    fn n_form2(class: Node, pair: (Node, Node)) -> Self {
         Self { items: vec![Item::Class(class)], premises: vec![Premise { pair, first: 0, last: 0 }] }
     }
 
@@ -116,20 +117,19 @@ impl Form {
 impl Theories {
     /// Brings every class into normal form.
     pub(super) fn check_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
-        self.forms = Forms::new();
-        self.spellings.clear();
+        self.reset();
         let members = self.concatenations();
         if members.is_empty() {
             return self.check_contexts(search);
         }
-        if self.add_lengths(search) || self.decide_empty(search) {
+        if self.len_split(search) {
             return Ok(Step::Changed);
         }
         let mut branches = Branches::default();
         let mut changed = false;
         for label in self.inside_out(&members) {
             search.budget().poll()?;
-            changed |= self.normalise(label, &members[&label], &mut branches, search)?;
+            changed |= self.n_form1(label, &members[&label], &mut branches, search)?;
         }
         if changed {
             return Ok(Step::Changed);
@@ -147,9 +147,16 @@ impl Theories {
         self.check_unequal_forms(search)
     }
 
-    /// Compares all lists of a class with the first and keeps that. True when two differ and a
-    /// clause was added; differences that leave a choice are put on a list.
-    fn normalise(
+    /// Reset: forms are made anew in every check.
+    fn reset(&mut self) {
+        self.forms = Forms::new();
+        self.spellings.clear();
+    }
+
+    /// N-Form1: a class whose concatenations and literal have all the same flat form has it as its
+    /// normal form. Compares all with the first and keeps that. True when two differ and a clause
+    /// was added; differences that leave a choice are put on a list.
+    fn n_form1(
         &mut self,
         label: Node,
         members: &[Node],
@@ -159,11 +166,11 @@ impl Theories {
         let constant = self.graph.constant(label).zip(self.constant_word(label));
         let mut lists: Vec<(Node, Form)> = members
             .iter()
-            .map(|member| (*member, self.flattened(*member)))
-            .filter(|(_, form)| form.items != [Item::Class(label)])
+            .map(|member| (*member, self.f_form1(*member)))
+            .filter(|(_, form)| !is_cycle(form, label))
             .collect();
         if let Some((node, word)) = &constant {
-            lists.insert(0, (*node, Form::word(word.clone(), (*node, *node))));
+            lists.insert(0, (*node, Form::f_form2(word.clone(), (*node, *node))));
         }
         let Some(((first, form), others)) = lists.split_first() else { return Ok(false) };
         let mut drawn = false;
@@ -200,6 +207,12 @@ impl Theories {
             members.entry(self.graph.label(*node)).or_default().push(*node);
         }
         members
+    }
+
+    /// Len-Split: a string is empty or its length is positive. True when the search has something
+    /// new to decide.
+    fn len_split(&mut self, search: &mut Search<'_>) -> bool {
+        self.add_lengths(search) || self.decide_empty(search)
     }
 
     /// Tells the arithmetic the length of every string. True when one was new.
@@ -271,8 +284,8 @@ impl Theories {
         order
     }
 
-    /// A concatenation with every part in normal form.
-    fn flattened(&self, member: Node) -> Form {
+    /// F-Form1: the flat form of a concatenation is the normal forms of its parts.
+    fn f_form1(&self, member: Node) -> Form {
         let mut form = Form::default();
         for part in self.graph.application(member).1 {
             let label = self.graph.label(*part);
@@ -286,9 +299,9 @@ impl Theories {
     /// The form of any class of strings.
     pub(super) fn form_of(&self, label: Node) -> Form {
         if let (Some(word), Some(constant)) = (self.constant_word(label), self.graph.constant(label)) {
-            return Form::word(word, (label, constant));
+            return Form::f_form2(word, (label, constant));
         }
-        self.forms.get(&label).cloned().unwrap_or_else(|| Form::class(label, (label, label)))
+        self.forms.get(&label).cloned().unwrap_or_else(|| Form::n_form2(label, (label, label)))
     }
 
     /// The literals behind equalities of nodes.
@@ -334,4 +347,9 @@ impl Theories {
         }
         Some(word.into())
     }
+}
+
+/// Is a concatenation of a class just that class, because its other parts are empty?
+fn is_cycle(form: &Form, label: Node) -> bool {
+    form.items == [Item::Class(label)]
 }

@@ -35,7 +35,7 @@ impl Theories {
     }
 
     /// Adds the clause that lists the cases.
-    pub(super) fn unroll(
+    pub(super) fn f_loop(
         &mut self,
         found: &Loop,
         premises: &[(Node, Node)],

@@ -28,6 +28,7 @@ mod refine;
 mod register;
 mod relevance;
 mod skeleton;
+mod splits;
 mod theories;
 mod theory;
 mod values;

@@ -209,7 +209,7 @@ impl Theories {
                 _,
             ) => {
                 self.define_range(term);
-                self.define_length(term);
+                self.len(term);
                 self.define_number(term);
                 self.reduce_at_once(term);
             }
@@ -322,8 +322,9 @@ impl Theories {
         self.axioms.extend([vec![not_a, b], vec![a, not_b]]);
     }
 
-    /// The length of a concatenation is the sum of the lengths of its parts.
-    fn define_length(&mut self, term: Term) {
+    /// Len: the length of a concatenation is the sum of the lengths of its parts. `x = t` gives
+    /// `len x = (len t)` in normal form; that equal strings have equal lengths is congruence.
+    fn len(&mut self, term: Term) {
         if self.store.op(term) != Some(Op::Length) {
             return;
         }

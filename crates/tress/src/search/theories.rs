@@ -19,6 +19,7 @@ use super::clauses::Clauses;
 use super::egraph::{EGraph, EQUATION, Node};
 use super::forms::{Forms, Spelling};
 use super::linear::sum_of;
+use super::splits::Part;
 use super::words::{Membership, Words};
 
 /// What a Boolean variable means to the theories.
@@ -96,8 +97,8 @@ pub(crate) struct Theories {
     pub(super) concatenation_nodes: Vec<Node>,
     /// Strings with this node number and above have no length yet.
     pub(super) strings_with_length: usize,
-    /// Names for the rest of a string after its front, or (`false`) before its back.
-    pub(super) rests: FxHashMap<(Term, Term, bool), Term>,
+    /// Names for parts of strings.
+    pub(super) parts: FxHashMap<(Term, Part), Term>,
     /// Functions whose axioms have been written.
     pub(super) reduced: TermSet,
     /// Functions of strings.
@@ -164,7 +165,7 @@ impl Theories {
             spellings: Vec::new(),
             concatenation_nodes: Vec::new(),
             strings_with_length: 0,
-            rests: FxHashMap::default(),
+            parts: FxHashMap::default(),
             reduced: TermSet::new(),
             string_functions: Vec::new(),
             counted: FxHashSet::default(),

@@ -128,24 +128,25 @@ impl Theories {
         }
     }
 
-    /// Adds the clause that excludes reasons which contradict each other.
-    pub(super) fn refute(&mut self, reasons: &[Reason], search: &mut Search<'_>) {
+    /// A-Conflict: the arithmetic has no solution. Adds the clause that excludes its reasons.
+    pub(super) fn a_conflict(&mut self, reasons: &[Reason], search: &mut Search<'_>) {
         let clause = self.clause_against(reasons);
         search.add_temporary(&clause);
     }
 
-    /// Closes the graph, tells the arithmetic which numbers became equal, and the search which
-    /// literals follow. False when there was a conflict.
-    pub(super) fn propagate_equalities(&mut self, search: &mut Search<'_>) -> bool {
-        if let Err(Clash(one, other)) = self.graph.close() {
-            let mut literals = Vec::new();
-            self.graph.explain(one, other, &mut literals);
-            literals.sort_unstable();
-            literals.dedup();
-            literals.iter_mut().for_each(|literal| *literal = !*literal);
-            search.add_temporary(&literals);
-            return false;
-        }
+    /// S-Conflict: what is equal must differ. Adds the clause that excludes its reasons.
+    fn s_conflict(&mut self, Clash(one, other): Clash, search: &mut Search<'_>) {
+        let mut literals = Vec::new();
+        self.graph.explain(one, other, &mut literals);
+        literals.sort_unstable();
+        literals.dedup();
+        literals.iter_mut().for_each(|literal| *literal = !*literal);
+        search.add_temporary(&literals);
+    }
+
+    /// A-Prop: numbers that are equal by congruence, such as the lengths of equal strings, are
+    /// equal to the arithmetic.
+    fn a_prop(&mut self) {
         for (a, b) in std::mem::take(&mut self.graph.equal_numbers) {
             let (Some(left), Some(right)) =
                 (self.term_of_node[a.0 as usize], self.term_of_node[b.0 as usize])
@@ -157,6 +158,16 @@ impl Theories {
             let outcome = self.lia.assert_linear(&difference, Relation::Eq, reason);
             self.note_outcome(outcome);
         }
+    }
+
+    /// Closes the graph, tells the arithmetic which numbers became equal, and the search which
+    /// literals follow. False when there was a conflict.
+    pub(super) fn propagate_equalities(&mut self, search: &mut Search<'_>) -> bool {
+        if let Err(clash) = self.graph.close() {
+            self.s_conflict(clash, search);
+            return false;
+        }
+        self.a_prop();
         for node in std::mem::take(&mut self.graph.settled) {
             let Some(var) = self.var_of_node.get(node.0 as usize).copied().flatten() else { continue };
             let literal = var.literal(self.graph.are_equal(node, self.graph.yes()));
@@ -178,7 +189,7 @@ impl Theories {
             None => self.lia.check_rational(search.budget())?,
         };
         if let Outcome::Conflict(reasons) = outcome {
-            self.refute(&reasons, search);
+            self.a_conflict(&reasons, search);
             return Ok(false);
         }
         let mut implied = Vec::new();
