@@ -7,20 +7,19 @@
 use super::context::Context;
 use super::entail::MOST_PARTS;
 use super::rule::{Family, Rule};
-use super::words_equal::strip;
 use crate::term::{Op, Term, TermStore, Word};
 
 /// Longest literal whose parts are listed.
 const MOST_LISTED: usize = 12;
 
 /// The word that is searched in, and the word that is searched for.
-fn open(context: &Context<'_>, term: Term) -> Option<(Op, Term, Term)> {
+pub(super) fn open(context: &Context<'_>, term: Term) -> Option<(Op, Term, Term)> {
     let op = context.store.op(term)?;
     let [a, b] = context.match_op::<2>(term, op)?;
     Some(if op == Op::Contains { (op, a, b) } else { (op, b, a) })
 }
 
-fn build(context: &mut Context<'_>, op: Op, hay: Term, needle: Term) -> Term {
+pub(super) fn build(context: &mut Context<'_>, op: Op, hay: Term, needle: Term) -> Term {
     if op == Op::Contains { context.contains(hay, needle) } else { context.app(op, &[needle, hay]) }
 }
 
@@ -102,39 +101,38 @@ pub(super) fn overlap(left: &[u32], right: &[u32]) -> usize {
     (0..=most).rev().find(|count| left[left.len() - count..] == right[..*count]).unwrap_or(0)
 }
 
-/// match: `(str.contains (str.++ "abc" x "d") "ce")`; result: `(str.contains (str.++ "c" x) "ce")`; why: characters
-/// at the ends that cannot belong to an occurrence do not matter.
+/// match: `(str.contains (str.++ "abc" x "d") (str.++ "ce" y "f"))`; result: `(str.contains (str.++ "c" x) (str.++ "ce" y "f"))`; why:
+/// characters at the ends that cannot belong to an occurrence do not matter.
 fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
-    let word = context.as_word(needle).filter(|word| !word.is_empty() && word.len() < 1000)?;
     if context.store.op(hay) != Some(Op::Concat) {
         return None;
     }
+    let literal =
+        |part: Option<&Term>| context.as_word(*part?).filter(|word| (1..1000).contains(&word.len()));
+    let wanted = context.parts(needle);
+    let (head, tail) = (literal(wanted.first()), literal(wanted.last()));
     let mut parts = context.parts(hay);
-    if parts.len() < 2 {
-        return None;
-    }
     let before = parts.clone();
-    if let Some(first) = context.as_word(parts[0]) {
-        if holds(&first, &word) {
-            return Some(TermStore::TRUE);
-        }
-        let kept = overlap(&first, &word);
-        parts[0] = context.word(&first[first.len() - kept..]);
+    if let (Some(head), Some(first)) = (head, parts.first().and_then(|part| context.as_word(*part))) {
+        let place = (0..first.len()).find(|from| agree(first[*from..].iter(), head.iter()));
+        parts[0] = context.word(&first[place.unwrap_or(first.len())..]);
     }
     let last = parts.len() - 1;
-    if let Some(end) = context.as_word(parts[last]) {
-        if holds(&end, &word) {
-            return Some(TermStore::TRUE);
-        }
-        let kept = overlap_back(&end, &word);
-        parts[last] = context.word(&end[..kept]);
+    if let (Some(tail), Some(end)) = (tail, context.as_word(parts[last])) {
+        let place = (1..=end.len()).rfind(|to| agree(end[..*to].iter().rev(), tail.iter().rev()));
+        parts[last] = context.word(&end[..place.unwrap_or(0)]);
     }
     if parts == before {
         return None;
     }
     let hay = context.concat(&parts);
     Some(context.contains(hay, needle))
+}
+
+/// Are two words equal as far as both go?
+fn agree<'a>(a: impl Iterator<Item = &'a u32>, b: impl Iterator<Item = &'a u32>) -> bool {
+    a.zip(b).all(|(a, b)| a == b)
 }
 
 /// Does the second word, which is not empty, occur in the first?
@@ -212,58 +210,7 @@ fn replaced_in_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (x == hay && y == z).then(|| context.contains(hay, y))
 }
 
-/// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common beginning
-/// does not matter; different characters decide. The same for suffixes.
-fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    let (op, hay, needle) = open(context, term)?;
-    let (mut h, mut n) = (context.parts(hay), context.parts(needle));
-    if n.is_empty() {
-        return Some(TermStore::TRUE);
-    }
-    let before = (h.len(), n.len(), h.first().copied(), h.last().copied());
-    if !strip(context, &mut h, &mut n, op == Op::SuffixOf) {
-        return Some(TermStore::FALSE);
-    }
-    if n.is_empty() {
-        return Some(TermStore::TRUE);
-    }
-    let ends = if op == Op::PrefixOf { (h.first(), n.first()) } else { (h.last(), n.last()) };
-    if let (Some(end), Some(wanted), [_]) = (ends.0.copied(), ends.1.copied(), n.as_slice())
-        && if op == Op::PrefixOf { context.begins_with(end, wanted) } else { context.ends_with(end, wanted) }
-    {
-        return Some(TermStore::TRUE);
-    }
-    if before == (h.len(), n.len(), h.first().copied(), h.last().copied()) {
-        return None;
-    }
-    let (hay, needle) = (context.concat(&h), context.concat(&n));
-    Some(build(context, op, hay, needle))
-}
-
-/// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match: `(str.prefixof "a" (str.++ x "a"))`;
-/// result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is the first of the first part, or that is empty.
-fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    let (op, hay, needle) = open(context, term)?;
-    let letter = context.as_word(needle).filter(|word| word.len() == 1)?[0];
-    let mut parts = context.parts(hay);
-    if parts.len() < 2 {
-        return None;
-    }
-    if op == Op::SuffixOf {
-        parts.reverse();
-    }
-    let next = context.as_word(parts[1])?;
-    let next = if op == Op::PrefixOf { *next.first()? } else { *next.last()? };
-    let inside = build(context, op, parts[0], needle);
-    if next != letter {
-        return Some(inside);
-    }
-    let empty = context.is_empty(parts[0]);
-    Some(context.or(&[inside, empty]))
-}
-
 const ALL: &[Op] = &[Op::Contains, Op::PrefixOf, Op::SuffixOf];
-const AFFIXES: &[Op] = &[Op::PrefixOf, Op::SuffixOf];
 
 pub(super) const RULES: &[Rule] = &[
     Rule::new(
@@ -272,13 +219,6 @@ pub(super) const RULES: &[Rule] = &[
         ALL,
         certain,
         ["(str.contains \"ab\" (str.++ x \"c\"))", "(str.contains x y)"],
-    ),
-    Rule::new(
-        "affix-strip",
-        Family::Occurrences,
-        AFFIXES,
-        strip_affix,
-        ["(str.prefixof (str.++ x \"ab\") (str.++ x \"a\" y))", "(str.prefixof x (str.++ y x))"],
     ),
     Rule::new(
         "contains-long",
@@ -335,12 +275,5 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Contains],
         replaced_in_itself,
         ["(str.contains x (str.replace y x y))", "(str.contains x (str.replace y z y))"],
-    ),
-    Rule::new(
-        "affix-letter",
-        Family::Occurrences,
-        AFFIXES,
-        letter_affix,
-        ["(str.prefixof \"a\" (str.++ x \"b\"))", "(str.prefixof \"a\" (str.++ x y))"],
     ),
 ];

@@ -129,26 +129,6 @@ fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (too_long || too_short).then_some(TermStore::FALSE)
 }
 
-/// match: `(str.in_re (str.++ "b" x) (re.++ (str.to_re "a") re.allchar))`; result: `false`; why: no word of the language begins so.
-fn wrong_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    let [x, r] = open(context, term)?;
-    if context.store.op(x) != Some(Op::Concat) {
-        return None;
-    }
-    let first = context.as_word(context.store.args(x)[0]).filter(|word| word.len() <= 1000)?;
-    let mut language = context.language(r)?;
-    for letter in first.iter() {
-        match context.evaluator.regexes_mut().derivative(language, *letter, context.budget) {
-            Ok(next) => language = next,
-            Err(stop) => {
-                context.stopped = Some(stop);
-                return None;
-            }
-        }
-    }
-    (language == Regex::NONE).then_some(TermStore::FALSE)
-}
-
 /// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result: `(and (str.in_re x …) (str.in_re y …))`; why: words of single characters
 /// may be cut anywhere.
 fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -201,16 +181,6 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         wrong_length,
         ["(str.in_re (str.++ x \"ab\") (re.opt re.allchar))", "(str.in_re x (re.opt re.allchar))"],
-    ),
-    Rule::new(
-        "member-start",
-        R,
-        OPS,
-        wrong_start,
-        [
-            "(str.in_re (str.++ \"b\" x) (re.++ (str.to_re \"a\") re.allchar))",
-            "(str.in_re (str.++ \"a\" x) (re.++ (str.to_re \"a\") re.allchar))",
-        ],
     ),
     Rule::new(
         "member-letters",

@@ -12,9 +12,11 @@
 //!
 //! It must not know which formulas are asserted: what it says holds everywhere.
 
+mod affix;
 mod boolean;
 mod choice;
 mod concat;
+mod consume;
 mod contains;
 mod context;
 mod convert;
@@ -27,7 +29,9 @@ mod order;
 mod regex;
 mod replace;
 mod rule;
+mod spelled;
 mod substr;
+mod unions;
 mod words_equal;
 
 #[cfg(test)]

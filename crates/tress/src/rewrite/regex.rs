@@ -10,11 +10,11 @@ use super::context::Context;
 use super::rule::{Family, Rule};
 use crate::term::{Head, Op, Term, TermSet};
 
-fn is_epsilon(context: &Context<'_>, term: Term) -> bool {
+pub(super) fn is_epsilon(context: &Context<'_>, term: Term) -> bool {
     context.match_op::<1>(term, Op::StrToRe).is_some_and(|[word]| context.is_empty_word(word))
 }
 
-fn epsilon(context: &mut Context<'_>) -> Term {
+pub(super) fn epsilon(context: &mut Context<'_>) -> Term {
     let empty = context.empty_word();
     context.app(Op::StrToRe, &[empty])
 }

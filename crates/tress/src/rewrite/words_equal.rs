@@ -14,7 +14,7 @@ use crate::term::{Op, Sort, Term, TermStore};
 /// Most parts among which one character is looked for.
 const MOST_SPLIT: usize = 3;
 /// Most pairs of places at which two sides are compared.
-const MOST_PAIRS: usize = 256;
+pub(super) const MOST_PAIRS: usize = 256;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
@@ -100,40 +100,54 @@ fn never_equal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     never.then_some(TermStore::FALSE)
 }
 
-/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match: `(= "" (str.++ x y))`;
-/// result: `(and (= x "") (= y ""))`; why: the lengths are equal, so what one side has more is empty.
+/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match: `(= (str.substr x n m) (str.++ y x))`; result:
+/// `(and (= y "") (= (str.substr x n m) x))`; why: the lengths are equal, so what one side has more is empty.
 fn excess_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
-    if context.parts(a).len() + context.parts(b).len() > MOST_PARTS * 4 {
-        return None;
-    }
     for (short, long) in [(a, b), (b, a)] {
-        if context.store.op(long) != Some(Op::Concat) {
+        let parts = context.parts(long);
+        if parts.len() < 2 || parts.len() > MOST_PARTS {
             continue;
         }
         let (s, l) = (context.len(short), context.len(long));
-        let excess = context.length_linear(&[(l, Rational::ONE), (s, -Rational::ONE)]);
-        let is_positive = |(_, c): &(tress_lia::Var, Rational)| c.is_positive();
-        if excess.is_constant()
-            || excess.constant_part().is_negative()
-            || !excess.terms().iter().all(is_positive)
-        {
+        let mut excess = context.length_linear(&[(l, Rational::ONE), (s, -Rational::ONE)]);
+        if excess.is_constant() || !context.never_negative(&excess) {
             continue;
         }
-        let mut empty = Vec::new();
-        for (var, _) in excess.terms() {
-            let atom = context.atom(*var);
-            let [word] = context.match_op::<1>(atom, Op::Length)?;
-            empty.push(word);
+        let (mut kept, mut all) = (Vec::new(), Vec::new());
+        for part in parts {
+            let length = context.len(part);
+            let mut without = excess.clone();
+            without.add_scaled(&context.length_linear(&[(length, Rational::ONE)]), &-Rational::ONE);
+            if context.never_negative(&without) {
+                excess = without;
+                all.push(context.is_empty(part));
+            } else {
+                kept.push(part);
+            }
         }
-        let mut parts = context.parts(long);
-        parts.retain(|part| !empty.contains(part));
-        let long = context.concat(&parts);
-        let mut all = vec![context.eq(short, long)];
-        all.extend(empty.into_iter().map(|word| context.is_empty(word)));
-        return Some(context.and(&all));
+        if !all.is_empty() {
+            let long = context.concat(&kept);
+            all.push(context.eq(short, long));
+            return Some(context.and(&all));
+        }
     }
     None
+}
+
+/// The parts of a word, cut in two: those near to the end that is looked at, and the others.
+pub(super) struct Split {
+    pub(super) near: Vec<Term>,
+    pub(super) far: Vec<Term>,
+}
+
+impl Split {
+    /// The first parts and the others; with `back`, the last parts and the others.
+    pub(super) fn new(parts: &[Term], count: usize, back: bool) -> Self {
+        let (front, rest) = parts.split_at(if back { parts.len() - count } else { count });
+        let (near, far) = if back { (rest, front) } else { (front, rest) };
+        Self { near: near.to_vec(), far: far.to_vec() }
+    }
 }
 
 /// match: `(= (str.++ x y) (str.++ "ab" z))` with |x| = 2 by its shape; result: `(and (= x "ab") (= y z))`;
@@ -145,28 +159,20 @@ fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     for (i, j) in (1..=x.len()).flat_map(|i| (1..=y.len()).map(move |j| (i, j))) {
-        let mut left = (x[..i].to_vec(), x[i..].to_vec());
-        let mut right = (y[..j].to_vec(), y[j..].to_vec());
-        if left.1.is_empty() && right.1.is_empty() {
+        let (mut left, mut right) = (Split::new(&x, i, false), Split::new(&y, j, false));
+        if left.far.is_empty() && right.far.is_empty() || !align(context, &mut left, &mut right, false) {
             continue;
         }
-        if !align(context, &mut left, &mut right) {
-            continue;
-        }
-        let [p, q, r, s] = [left.0, right.0, left.1, right.1].map(|parts| context.concat(&parts));
+        let [p, q, r, s] = [left.near, right.near, left.far, right.far].map(|parts| context.concat(&parts));
         let (front, back) = (context.eq(p, q), context.eq(r, s));
         return Some(context.and(&[front, back]));
     }
     None
 }
 
-/// Are the two fronts of equal length? A literal at the cut may give characters to the back.
-fn align(
-    context: &mut Context<'_>,
-    left: &mut (Vec<Term>, Vec<Term>),
-    right: &mut (Vec<Term>, Vec<Term>),
-) -> bool {
-    let [p, q] = [&left.0, &right.0].map(|parts| context.concat(parts));
+/// Are the two near parts of equal length? A literal at the cut may give characters to the far part.
+pub(super) fn align(context: &mut Context<'_>, left: &mut Split, right: &mut Split, back: bool) -> bool {
+    let [p, q] = [&left.near, &right.near].map(|parts| context.concat(parts));
     let (p, q) = (context.len(p), context.len(q));
     let excess = context.length_linear(&[(p, Rational::ONE), (q, -Rational::ONE)]);
     let Some(excess) = excess.is_constant().then(|| excess.constant_part().floor()) else { return false };
@@ -174,12 +180,16 @@ fn align(
     if count.is_zero() {
         return true;
     }
-    let Some(word) = longer.0.last().and_then(|last| context.as_word(*last)) else { return false };
+    let place = if back { 0 } else { longer.near.len() - 1 };
+    let Some(word) = context.as_word(longer.near[place]) else { return false };
     let Some(count) = count.to_usize().filter(|count| *count < word.len()) else { return false };
-    let (front, back) = word.split_at(word.len() - count);
-    longer.0.pop();
-    longer.0.push(context.word(front));
-    longer.1.insert(0, context.word(back));
+    if back {
+        longer.far.push(context.word(&word[..count]));
+        longer.near[place] = context.word(&word[count..]);
+    } else {
+        longer.far.insert(0, context.word(&word[word.len() - count..]));
+        longer.near[place] = context.word(&word[..word.len() - count]);
+    }
     true
 }
 
@@ -302,7 +312,7 @@ pub(super) const RULES: &[Rule] = &[
         Family::Equality,
         &[Op::Eq],
         excess_empty,
-        ["(= x (str.++ y x z))", "(= x (str.++ y z))"],
+        ["(= (str.substr x n m) (str.++ y x z))", "(= x (str.++ y z))"],
     ),
     Rule::new(
         "equal-aligned",

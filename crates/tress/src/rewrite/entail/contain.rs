@@ -132,8 +132,17 @@ impl Context<'_> {
         {
             return true;
         }
+        if depth == 0 {
+            return false;
+        }
+        // What has a part that never occurs never occurs.
+        if n.len() > 1
+            && n.iter().any(|part| self.is_literal(*part) && self.never_occurs(hay, *part, depth - 1))
+        {
+            return true;
+        }
         match self.match_op::<3>(hay, Op::Substr) {
-            Some([whole, ..]) if depth > 0 => self.never_occurs(whole, needle, depth - 1),
+            Some([whole, ..]) => self.never_occurs(whole, needle, depth - 1),
             _ => false,
         }
     }

@@ -10,6 +10,7 @@ use tress_base::{Int, Rational};
 use tress_lia::{Linear, Var};
 
 use super::super::context::Context;
+use super::Bounds;
 use crate::term::{Op, Sort, Term, Value};
 
 impl Context<'_> {
@@ -89,6 +90,10 @@ impl Context<'_> {
                     *open.entry(length).or_default() += coefficient;
                 }
             }
+        } else if let Bounds { low: Some(low), high: Some(high) } = self.bounds(word)
+            && low == high
+        {
+            *constant += &(coefficient * &Rational::from(low));
         } else {
             atoms.push((self.var(term), coefficient.clone()));
         }

@@ -11,6 +11,7 @@
 mod approximate;
 mod bounds;
 mod contain;
+mod include;
 mod linear;
 
 use rustc_hash::FxHashMap;
@@ -34,6 +35,8 @@ pub(super) struct Knowledge {
     atoms: FxHashMap<u32, Term>,
     /// Does the second word always (true) or never (false) occur in the first?
     contains: FxHashMap<(Term, Term), Option<bool>>,
+    /// Is the first language certainly within the second?
+    within: FxHashMap<(Term, Term), bool>,
     /// How many parts nested concatenations have when they are written flat; where the arguments
     /// are of another operator this counts one, so one map serves all operators.
     pub(super) widths: TermMap<u64>,

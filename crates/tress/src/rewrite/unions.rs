@@ -1,0 +1,147 @@
+//! Members of unions and intersections of regular expressions: those that say nothing new go, and what all
+//! members begin or end with stands outside.
+
+use super::context::Context;
+use super::regex::{epsilon, is_epsilon};
+use super::rule::{Family, Rule};
+use crate::term::{Op, Term};
+
+/// Most members that are compared with each other.
+const MOST_MEMBERS: usize = 24;
+/// Most members that are searched for a common beginning.
+const MOST_FACTORED: usize = 256;
+/// Most factors of one member that are looked at.
+const MOST_FACTORS: usize = 256;
+
+/// match: `(re.union (str.to_re "ab") (re.* re.allchar "b"))`; result: the second; match: `(re.inter r (re.comp s))`, `(re.union s (re.comp r))` with
+/// `r` within `s`; result: `re.none`, `re.all`; why: a member within another adds nothing to a union, and one around another takes nothing
+/// from an intersection.
+fn absorb(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = context.store.op(term)?;
+    let members = context.store.args(term).to_vec();
+    if members.len() > MOST_MEMBERS {
+        return None;
+    }
+    let mut kept = members.clone();
+    for member in &members {
+        let is_idle = kept.iter().copied().filter(|other| other != member).collect::<Vec<_>>();
+        let is_idle = is_idle.into_iter().any(|other| match op {
+            Op::ReUnion => context.is_within(*member, other),
+            _ => context.is_within(other, *member),
+        });
+        if is_idle {
+            kept.retain(|other| other != member);
+        }
+    }
+    for member in &kept {
+        let Some([inner]) = context.match_op::<1>(*member, Op::ReComp) else { continue };
+        let decides = kept.iter().any(|other| match op {
+            Op::ReUnion => context.is_within(inner, *other),
+            _ => context.is_within(*other, inner),
+        });
+        if decides {
+            return Some(context.app(if op == Op::ReUnion { Op::ReAll } else { Op::ReNone }, &[]));
+        }
+    }
+    (kept.len() < members.len()).then(|| join(context, op, &kept))
+}
+
+fn join(context: &mut Context<'_>, op: Op, members: &[Term]) -> Term {
+    match members {
+        [only] => *only,
+        _ => context.app(op, members),
+    }
+}
+
+/// match: `(re.union (str.to_re "") r s)`; result: `(re.opt (re.union r s))`, or `(re.union r s)` when one of them has the empty word;
+/// why: meaning of `re.opt`.
+fn optional(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let members = context.store.args(term).to_vec();
+    if members.len() < 2
+        || !members.iter().any(|member| is_epsilon(context, *member))
+        || !context.is_ground(term)
+    {
+        return None;
+    }
+    let rest: Vec<Term> = members.into_iter().filter(|member| !is_epsilon(context, *member)).collect();
+    let is_there = rest.iter().any(|member| context.may_be_empty(*member));
+    let rest = join(context, Op::ReUnion, &rest);
+    Some(if is_there { rest } else { context.app(Op::ReOpt, &[rest]) })
+}
+
+/// match: `(re.union (re.++ (str.to_re "ab") r) (re.++ (str.to_re "ac") s))`; result: `(re.++ (str.to_re "a") (re.union (re.++ (str.to_re "b") r)
+/// (re.++ (str.to_re "c") s)))`; the same at the end; why: concatenation distributes over union. A language that depends on a symbol keeps
+/// its members apart, so that each can become an equation.
+fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let members = context.store.args(term).to_vec();
+    if members.len() < 2 || members.len() > MOST_FACTORED || !context.is_ground(term) {
+        return None;
+    }
+    let mut lists: Vec<Vec<Term>> = Vec::with_capacity(members.len());
+    for member in members {
+        if is_epsilon(context, member) {
+            return None;
+        }
+        lists.push(context.factors(member, MOST_FACTORS)?);
+        // Most unions share nothing; the ends of the first two members tell.
+        if let [first, .., last] = lists.as_slice()
+            && first.first() != last.first()
+            && first.last() != last.last()
+        {
+            return None;
+        }
+    }
+    let shortest = lists.iter().map(Vec::len).min()?;
+    let front = (0..shortest).take_while(|at| lists.iter().all(|list| list[*at] == lists[0][*at])).count();
+    let end = |list: &[Term], at: usize| list[list.len() - 1 - at];
+    let back = (0..shortest - front)
+        .take_while(|at| lists.iter().all(|list| end(list, *at) == end(&lists[0], *at)))
+        .count();
+    if front + back == 0 {
+        return None;
+    }
+    let middles: Vec<Term> = lists
+        .iter()
+        .map(|list| match &list[front..list.len() - back] {
+            [] => epsilon(context),
+            parts => join(context, Op::ReConcat, parts),
+        })
+        .collect();
+    let middle = join(context, Op::ReUnion, &middles);
+    let mut parts = lists[0][..front].to_vec();
+    parts.push(middle);
+    parts.extend_from_slice(&lists[0][lists[0].len() - back..]);
+    Some(context.app(Op::ReConcat, &parts))
+}
+
+const R: Family = Family::Regexes;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "regex-absorb",
+        R,
+        &[Op::ReUnion, Op::ReInter],
+        absorb,
+        [
+            "(re.union (str.to_re \"ab\") (re.++ (re.* (re.range \"a\" \"c\")) (str.to_re \"b\")))",
+            "(re.union (str.to_re \"ac\") (re.++ (re.* (re.range \"a\" \"c\")) (str.to_re \"b\")))",
+        ],
+    ),
+    Rule::new(
+        "regex-optional",
+        R,
+        &[Op::ReUnion],
+        optional,
+        ["(re.union (str.to_re \"\") (str.to_re \"ab\"))", "(re.union (str.to_re \"\") (str.to_re x))"],
+    ),
+    Rule::new(
+        "regex-factor",
+        R,
+        &[Op::ReUnion],
+        factor,
+        [
+            "(re.union (str.to_re \"abc\") (re.++ (str.to_re \"a\") (re.* re.allchar) (str.to_re \"c\")))",
+            "(re.union (str.to_re \"ab\") (str.to_re \"ba\"))",
+        ],
+    ),
+];
