@@ -45,6 +45,20 @@ fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, n, minus))
 }
 
+/// match: `(str.indexof x y n)` with |y| >= |x|; result: `(ite (and (= n 0) (= x y)) 0 (- 1))`; why: no shorter word
+/// occurs, and the whole only at the start.
+fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let (whole, wanted) = (context.len(s), context.len(t));
+    if !context.at_least(wanted, whole, 0) {
+        return None;
+    }
+    let [zero, minus] = [0, -1].map(|number| context.int(number));
+    let (first, same) = (context.eq(n, zero), context.eq(s, t));
+    let found = context.and(&[first, same]);
+    Some(context.ite(found, zero, minus))
+}
+
 /// match: `(str.indexof "a" y n)`; result: `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`;
 /// why: a word of one character has no other parts.
 fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -248,6 +262,7 @@ pub(super) const RULES: &[Rule] = &[
         at_the_end,
         ["(str.indexof \"a\" x 1)", "(str.indexof \"a\" x 0)"],
     ),
+    Rule::new("index-whole", Family::Occurrences, OPS, whole, ["(str.indexof x x n)", "(str.indexof x y n)"]),
     Rule::new(
         "index-start",
         Family::Occurrences,

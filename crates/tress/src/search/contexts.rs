@@ -1,17 +1,24 @@
 //! Functions of strings, seen with what is known of their arguments.
 //!
 //! Enters: functions, and the normal forms of their arguments. Leaves: a clause for each function
-//! that is a literal, or a plain concatenation, once its arguments are written as their forms.
+//! that is a literal, or has no such function left, once its arguments are written as their forms.
 //! The rewriter does the work; most functions of a path condition never need their axioms.
 
 use tress_base::Stop;
 use tress_sat::Search;
 
-use crate::term::{Op, Sort, Term, Value};
+use crate::term::{Op, Sort, Term, Value, post_order_where};
 
 use super::egraph::Node;
 use super::finish::Step;
 use super::theories::Theories;
+
+/// Of how many new terms a choice may be made that stands for a function.
+const LARGEST: usize = 24;
+
+/// The operators that such a choice is made of.
+const PLAIN: [Op; 12] =
+    [Op::Ite, Op::And, Op::Or, Op::Not, Op::Eq, Op::Ge, Op::Gt, Op::Le, Op::Lt, Op::Add, Op::Mul, Op::Length];
 
 impl Theories {
     /// Rewrites every function in its context.
@@ -76,6 +83,7 @@ impl Theories {
             None if self.is_plain(simpler) && !self.known_equal(term, simpler) => {
                 self.equation(term, simpler, search)
             }
+            None if self.has_no_function(simpler) => self.equation(term, simpler, search),
             None => return false,
         };
         if search.value(conclusion) == Some(true) {
@@ -92,6 +100,20 @@ impl Theories {
             Some(Op::Concat) => self.store.args(term).iter().all(|part| known(*part)),
             _ => self.store.sort(term) == Sort::String && known(term),
         }
+    }
+
+    /// Is the term a choice between numbers or strings that the search knows, on conditions that
+    /// it knows how to decide?
+    fn has_no_function(&self, root: Term) -> bool {
+        if self.store.op(root) != Some(Op::Ite) {
+            return false;
+        }
+        let new = |term: Term| !self.nodes.has(term);
+        let terms = post_order_where(&self.store, &[root], new);
+        terms.len() <= LARGEST
+            && terms.into_iter().filter(|term| new(*term)).all(|term| {
+                self.store.args(term).is_empty() || self.store.op(term).is_some_and(|op| PLAIN.contains(&op))
+            })
     }
 
     fn known_equal(&self, a: Term, b: Term) -> bool {

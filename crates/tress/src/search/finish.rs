@@ -36,6 +36,7 @@ impl Theories {
             Self::check_nonlinear,
             Self::check_functions,
             Self::check_lengths,
+            Self::check_disjoint,
             Self::check_order,
             Self::check_forms,
             Self::check_words,

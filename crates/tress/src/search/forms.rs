@@ -42,6 +42,9 @@ pub(super) struct Form {
     premises: Vec<Premise>,
 }
 
+/// Up to how many lists of a class are compared each with each.
+const MOST_COMPARED: usize = 6;
+
 /// Normal forms by class, for classes that have a concatenation and no literal.
 pub(super) type Forms = BTreeMap<Node, Form>;
 
@@ -114,6 +117,13 @@ impl Form {
     }
 }
 
+/// Which of so many lists are compared: each with each while they are few, since two may be
+/// close to each other and far from the first; else each with the first.
+fn pairs(lists: usize) -> impl Iterator<Item = (usize, usize)> {
+    let firsts = if lists <= MOST_COMPARED { lists } else { 1 };
+    (0..firsts).flat_map(move |one| (one + 1..lists).map(move |other| (one, other)))
+}
+
 impl Theories {
     /// Brings every class into normal form.
     pub(super) fn check_forms(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
@@ -123,6 +133,9 @@ impl Theories {
             return self.check_contexts(search);
         }
         if self.len_split(search) {
+            return Ok(Step::Changed);
+        }
+        if self.merge_lone_parts(search) || self.reduce_the_waiting(search)? {
             return Ok(Step::Changed);
         }
         let mut branches = Branches::default();
@@ -174,9 +187,10 @@ impl Theories {
         }
         let Some(((first, form), others)) = lists.split_first() else { return Ok(false) };
         let mut drawn = false;
-        for (other, list) in others {
+        for (one, other) in pairs(lists.len()) {
             search.budget().poll()?;
-            match self.align((form, *first), (list, *other), search) {
+            let ((one, left), (other, right)) = (&lists[one], &lists[other]);
+            match self.align((left, *one), (right, *other), search) {
                 Aligned::Same => {}
                 Aligned::Drawn => drawn = true,
                 Aligned::Branch(branch) if constant.is_none() => branches.open.push(branch),
@@ -257,6 +271,31 @@ impl Theories {
                 search.set_phase(literal.var(), literal.is_positive());
                 changed = true;
             }
+        }
+        changed
+    }
+
+    /// S-Cycle: a concatenation whose parts are empty, all but one, equals that one. Without this
+    /// a class could be a part of itself, and no order of classes would begin with the smallest.
+    /// True when a clause was added.
+    fn merge_lone_parts(&mut self, search: &mut Search<'_>) -> bool {
+        let mut changed = false;
+        for place in 0..self.concatenation_nodes.len() {
+            let whole = self.concatenation_nodes[place];
+            let parts = self.graph.application(whole).1.to_vec();
+            let empty =
+                |part: &Node| self.constant_word(self.graph.label(*part)).is_some_and(|word| word.is_empty());
+            let (gone, kept): (Vec<Node>, Vec<Node>) = parts.into_iter().partition(empty);
+            let [kept] = kept.as_slice() else { continue };
+            if self.graph.are_equal(whole, *kept) {
+                continue;
+            }
+            let premises: Vec<(Node, Node)> =
+                gone.iter().filter_map(|part| Some((*part, self.graph.constant(*part)?))).collect();
+            let (whole, kept) = (self.term_at(whole), self.term_at(*kept));
+            let equal = self.equation(whole, kept, search);
+            self.conclude(&premises, &[equal], search);
+            changed = true;
         }
         changed
     }

@@ -14,6 +14,7 @@ mod concats;
 mod contexts;
 mod counts;
 mod differ;
+mod disjoint;
 mod egraph;
 mod finish;
 mod forms;

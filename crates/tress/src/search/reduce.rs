@@ -58,13 +58,18 @@ impl Theories {
         if is_function(self.store.op(term)) {
             self.string_functions.push(term);
         }
-        let lazy = self.store.op(term).is_some_and(|op| LAZY.contains(&op));
+        let lazy = self.is_waiting(term);
         if matches!(self.store.op(term), Some(Op::StrLt | Op::StrLe)) {
             self.order_atoms.push(term);
         }
         if !lazy && self.reduced.add(term) {
             self.reduce(term);
         }
+    }
+
+    /// Is it a function whose axioms wait for a candidate that needs them?
+    pub(super) fn is_waiting(&self, term: Term) -> bool {
+        self.store.op(term).is_some_and(|op| LAZY.contains(&op))
     }
 
     fn new_string(&mut self, name: &str) -> Term {

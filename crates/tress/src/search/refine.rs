@@ -17,6 +17,9 @@ use super::finish::Step;
 use super::theories::Theories;
 use super::values::Choices;
 
+/// After how many checks without a candidate functions no longer wait for one.
+const CHECKS_TO_WAIT: u32 = 50;
+
 /// A term whose chosen value is not the value of its operator on the chosen arguments.
 struct Mismatch {
     term: Term,
@@ -32,6 +35,7 @@ impl Theories {
         choices: &mut Choices,
         search: &mut Search<'_>,
     ) -> Result<Step, Stop> {
+        self.checks_without_candidate = 0;
         let mut failing = Vec::new();
         for place in 0..self.facts.len() {
             search.budget().poll()?;
@@ -152,6 +156,26 @@ impl Theories {
             made.set(term, simpler);
         }
         made.get(language).copied()
+    }
+
+    /// Writes the axioms of functions that matter and still wait for a candidate, when none has
+    /// come for long: equations that split forever would keep every candidate away. True when
+    /// there were some.
+    pub(super) fn reduce_the_waiting(&mut self, search: &Search<'_>) -> Result<bool, Stop> {
+        self.checks_without_candidate += 1;
+        if !self.checks_without_candidate.is_multiple_of(CHECKS_TO_WAIT) {
+            return Ok(false);
+        }
+        let relevant = self.relevant(|literal| search.value(literal));
+        let matters =
+            |term: &Term| self.literals.get(*term).is_some_and(|literal| relevant.contains(&literal.var()));
+        let atoms: Vec<Term> = post_order(&self.store, &self.facts).into_iter().filter(matters).collect();
+        let mut changed = false;
+        for term in post_order(&self.store, &atoms) {
+            search.budget().poll()?;
+            changed |= self.is_waiting(term) && self.reduce_once(term);
+        }
+        Ok(changed)
     }
 
     /// Writes the axioms of a function, unless they have been written.

@@ -87,6 +87,8 @@ pub(crate) struct Theories {
     pub(crate) lengths: Vec<(Term, Term)>,
     /// The lengths of languages by their structure.
     pub(super) length_sets: FxHashMap<Regex, LengthSet>,
+    /// Intersections of languages, and whether they are known to be empty.
+    pub(super) wordless: FxHashMap<Regex, bool>,
     /// Strings whose number the arithmetic knows, with the term of the number.
     pub(crate) conversions: Vec<(Term, Term)>,
     /// What classes of strings are made of, from the last check.
@@ -103,6 +105,8 @@ pub(crate) struct Theories {
     pub(super) reduced: TermSet,
     /// Functions of strings.
     pub(super) string_functions: Vec<Term>,
+    /// How many checks of the forms ended before there was a candidate, since the last one.
+    pub(super) checks_without_candidate: u32,
     /// Pairs of lists whose letters have been counted.
     pub(super) counted: FxHashSet<(Term, Term)>,
     /// Comparisons of two strings.
@@ -160,6 +164,7 @@ impl Theories {
             memberships: Vec::new(),
             lengths: Vec::new(),
             length_sets: FxHashMap::default(),
+            wordless: FxHashMap::default(),
             conversions: Vec::new(),
             forms: Forms::new(),
             spellings: Vec::new(),
@@ -168,6 +173,7 @@ impl Theories {
             parts: FxHashMap::default(),
             reduced: TermSet::new(),
             string_functions: Vec::new(),
+            checks_without_candidate: 0,
             counted: FxHashSet::default(),
             order_atoms: Vec::new(),
             facts: Vec::new(),

@@ -43,12 +43,12 @@ const LONGEST_EXCLUDED: usize = 1 << 12;
 /// A literal that says something of the language of a class.
 #[derive(Clone, Debug)]
 pub(super) struct Language {
-    literal: Lit,
+    pub(super) literal: Lit,
     /// The member that it speaks of.
-    node: Node,
+    pub(super) node: Node,
     pub(super) regex: Regex,
     /// An equality that it rests on besides.
-    because: Option<(Node, Node)>,
+    pub(super) because: Option<(Node, Node)>,
 }
 
 /// What is known of a class of equal strings.
@@ -475,7 +475,7 @@ impl Theories {
     }
 
     /// Excludes memberships that no word satisfies, after leaving out those that do not matter.
-    fn exclude_languages(&mut self, class: &Class, search: &mut Search<'_>) -> Result<(), Stop> {
+    pub(super) fn exclude_languages(&mut self, class: &Class, search: &mut Search<'_>) -> Result<(), Stop> {
         let mut kept = class.languages.clone();
         let mut place = 0;
         while place < kept.len() && kept.len() > 1 {

@@ -1,0 +1,13 @@
+; A part of x holds a word as long as x: nothing is beside that part, and both are equal.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-fun x () String)
+(declare-fun y () String)
+(declare-fun z () String)
+(declare-fun i () Int)
+(declare-fun j () Int)
+(assert (str.contains (str.substr x i j) (str.replace x y z)))
+(assert (= (str.len y) (str.len z)))
+(assert (str.contains x y))
+(assert (not (= y z)))
+(check-sat)

@@ -1,0 +1,12 @@
+; No part of x is a copy of x in which something was exchanged.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-fun x () String)
+(declare-fun y () String)
+(declare-fun i () Int)
+(declare-fun j () Int)
+(assert (str.contains (str.substr x i j) (str.replace x y "ab")))
+(assert (= (str.len y) 2))
+(assert (str.contains x y))
+(assert (str.in_re y (re.* (str.to_re "c"))))
+(check-sat)
