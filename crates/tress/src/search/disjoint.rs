@@ -1,7 +1,7 @@
 //! Memberships of one class that no word satisfies together.
 //!
-//! Enters: the memberships that hold, class by class. Leaves: a clause where their languages have
-//! no common word. This comes before strings are taken apart: an equation may be split again and
+//! Enters: the memberships that hold, class by class, and the concatenations of a class with what
+//! is known of their parts. Leaves: a clause where these have no common word. This comes before strings are taken apart: an equation may be split again and
 //! again, although the languages of one of its strings exclude each other.
 
 use std::collections::BTreeMap;
@@ -26,8 +26,11 @@ impl Theories {
             return Ok(Step::Fine);
         }
         let mut step = Step::Fine;
-        for class in self.classes_of_memberships(search).into_values() {
+        let classes = self.classes_of_memberships(search);
+        let mut shapes = self.shapes(&classes, search.budget())?;
+        for (label, mut class) in classes {
             search.budget().poll()?;
+            class.languages.extend(shapes.remove(&label).into_iter().flatten());
             let parts: Vec<Regex> = class.languages.iter().map(|language| language.regex).collect();
             if parts.len() < 2 {
                 continue;
@@ -48,10 +51,55 @@ impl Theories {
             let membership = self.memberships[place];
             let Some((literal, node)) = self.active(&membership, &relevant, search) else { continue };
             let regex = self.language(&membership, literal.is_positive());
-            let language = Language { literal, node, regex, because: None };
+            let language = Language { literals: vec![literal], node, regex, because: Vec::new() };
             classes.entry(self.graph.label(node)).or_default().languages.push(language);
         }
         classes
+    }
+
+    /// What the concatenations of each class with memberships look like, by the words and the
+    /// memberships of their parts.
+    fn shapes(
+        &mut self,
+        classes: &BTreeMap<Node, Class>,
+        budget: &Budget,
+    ) -> Result<BTreeMap<Node, Vec<Language>>, Stop> {
+        let mut shapes: BTreeMap<Node, Vec<Language>> = BTreeMap::new();
+        for place in 0..self.concatenation_nodes.len() {
+            budget.poll()?;
+            let node = self.concatenation_nodes[place];
+            let label = self.graph.label(node);
+            if classes.contains_key(&label) {
+                let shape = self.shape(node, classes);
+                shapes.entry(label).or_default().extend(shape);
+            }
+        }
+        Ok(shapes)
+    }
+
+    /// The language of a concatenation, by its parts; nothing when these may be any words.
+    fn shape(&mut self, whole: Node, classes: &BTreeMap<Node, Class>) -> Option<Language> {
+        let (mut literals, mut because, mut regexes) = (Vec::new(), Vec::new(), Vec::new());
+        let mut known = false;
+        for part in self.graph.application(whole).1.to_vec() {
+            let label = self.graph.label(part);
+            if let (Some(word), Some(constant)) = (self.constant_word(label), self.graph.constant(label)) {
+                because.push((part, constant));
+                known |= !word.is_empty();
+                regexes.push(self.evaluator.regexes_mut().word(&word));
+            } else if let Some(class) = classes.get(&label) {
+                known = true;
+                let languages: Vec<Regex> = class.languages.iter().map(|language| language.regex).collect();
+                regexes.push(self.evaluator.regexes_mut().inter(&languages));
+                literals
+                    .extend(class.languages.iter().flat_map(|language| language.literals.iter().copied()));
+                because.extend(class.languages.iter().map(|language| (part, language.node)));
+            } else {
+                regexes.push(self.evaluator.regexes_mut().all());
+            }
+        }
+        let regex = self.evaluator.regexes_mut().concat(&regexes);
+        known.then_some(Language { literals, node: whole, regex, because })
     }
 
     /// Is the language known to be empty, within a share of work? What was found is remembered.

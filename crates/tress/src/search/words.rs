@@ -40,15 +40,15 @@ pub(crate) struct Membership {
 /// Longest word whose complement is made into a language.
 const LONGEST_EXCLUDED: usize = 1 << 12;
 
-/// A literal that says something of the language of a class.
+/// Literals that together say something of the language of a class.
 #[derive(Clone, Debug)]
 pub(super) struct Language {
-    pub(super) literal: Lit,
-    /// The member that it speaks of.
+    pub(super) literals: Vec<Lit>,
+    /// The member that they speak of.
     pub(super) node: Node,
     pub(super) regex: Regex,
-    /// An equality that it rests on besides.
-    pub(super) because: Option<(Node, Node)>,
+    /// Equalities that this rests on besides.
+    pub(super) because: Vec<(Node, Node)>,
 }
 
 /// What is known of a class of equal strings.
@@ -176,7 +176,12 @@ impl Theories {
                 Some(form) => concats.memberships.push(Concat { literal: Some(literal), form, regex }),
                 None => {
                     let class = classes.entry(self.graph.label(node)).or_default();
-                    class.languages.push(Language { literal, node, regex, because: None });
+                    class.languages.push(Language {
+                        literals: vec![literal],
+                        node,
+                        regex,
+                        because: Vec::new(),
+                    });
                 }
             }
         }
@@ -224,13 +229,13 @@ impl Theories {
                     classes.entry(labels[1]).or_default().unequal.push(labels[0]);
                 }
                 [Some((constant, word)), None] => {
-                    let (regex, because) = (self.all_but(&word), Some((a, constant)));
-                    let language = Language { literal, node: b, regex, because };
+                    let (regex, because) = (self.all_but(&word), vec![(a, constant)]);
+                    let language = Language { literals: vec![literal], node: b, regex, because };
                     classes.entry(labels[1]).or_default().languages.push(language);
                 }
                 [None, Some((constant, word))] => {
-                    let (regex, because) = (self.all_but(&word), Some((b, constant)));
-                    let language = Language { literal, node: a, regex, because };
+                    let (regex, because) = (self.all_but(&word), vec![(b, constant)]);
+                    let language = Language { literals: vec![literal], node: a, regex, because };
                     classes.entry(labels[0]).or_default().languages.push(language);
                 }
                 [Some(_), Some(_)] => {}
@@ -259,11 +264,11 @@ impl Theories {
     ) -> Result<bool, Stop> {
         let Some(constant) = self.graph.constant(label) else { return Ok(false) };
         let mut wrong = false;
-        for Language { literal, node, regex, because } in &class.languages {
+        for Language { literals, node, regex, because } in &class.languages {
             if !matches(self.evaluator.regexes_mut(), *regex, word, search.budget())? {
-                let mut premises = vec![*literal];
+                let mut premises = literals.clone();
                 self.graph.explain(*node, constant, &mut premises);
-                if let Some((one, other)) = because {
+                for (one, other) in because {
                     self.graph.explain(*one, *other, &mut premises);
                 }
                 exclude(premises, &[], search);
@@ -464,10 +469,10 @@ impl Theories {
     /// The memberships of a class, and why they speak of one word.
     pub(super) fn premises(&mut self, class: &Class, at: Node) -> Vec<Lit> {
         let mut premises = Vec::new();
-        for Language { literal, node, because, .. } in &class.languages {
-            premises.push(*literal);
+        for Language { literals, node, because, .. } in &class.languages {
+            premises.extend_from_slice(literals);
             self.graph.explain(*node, at, &mut premises);
-            if let Some((one, other)) = because {
+            for (one, other) in because {
                 self.graph.explain(*one, *other, &mut premises);
             }
         }
