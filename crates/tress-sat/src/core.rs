@@ -137,6 +137,9 @@ impl Core {
         self.watch(clause);
         let list = if kind == Kind::Learned { &mut self.learned } else { &mut self.problem };
         list.push(clause);
+        if kind == Kind::Problem {
+            self.order.add_clause(literals);
+        }
         clause
     }
 
@@ -160,6 +163,7 @@ impl Core {
     pub(crate) fn backtrack(&mut self, level: u32) {
         let order = &mut self.order;
         self.trail.backtrack(level, |literal| order.undone(literal));
+        order.backtrack(level);
         self.deliveries.backtrack(level, &self.trail);
     }
 

@@ -10,6 +10,7 @@
 
 use crate::heap::Heap;
 use crate::literal::{Lit, Var};
+use crate::needs::Needs;
 use crate::trail::Trail;
 use tress_base::Random;
 
@@ -34,13 +35,15 @@ struct Phases {
 
 /// The order of decisions.
 ///
-/// Invariant: every unassigned decidable variable is in the heap.
+/// Invariant: every unassigned decidable variable is in the heap, or it is optional and no clause
+/// needs it.
 #[derive(Debug)]
 pub(crate) struct Order {
     heap: Heap,
     activity: Vec<f64>,
     increment: f64,
     decidable: Vec<bool>,
+    needs: Needs,
     phases: Vec<Phases>,
     target_size: usize,
     best_size: usize,
@@ -55,6 +58,7 @@ impl Order {
             activity: Vec::new(),
             increment: 1.0,
             decidable: Vec::new(),
+            needs: Needs::default(),
             phases: Vec::new(),
             target_size: 0,
             best_size: 0,
@@ -68,6 +72,7 @@ impl Order {
         let activity = if self.jitter { self.random.below(1000) as f64 * 1e-9 } else { 0.0 };
         self.activity.push(activity * self.increment);
         self.decidable.push(true);
+        self.needs.add_var();
         self.phases.push(Phases { initial: false, saved: false, target: None, best: None });
         self.heap.add_var();
         self.heap.insert(var, &self.activity);
@@ -82,6 +87,35 @@ impl Order {
         self.decidable[var.index()] = decidable;
         if decidable {
             self.heap.insert(var, &self.activity);
+        }
+    }
+
+    /// Says whether the variable may be decided only while a permanent clause with it is not true.
+    pub(crate) fn set_optional(&mut self, var: Var, optional: bool) {
+        self.needs.set_optional(var, optional);
+        if self.decidable[var.index()] {
+            self.heap.insert(var, &self.activity);
+        }
+    }
+
+    /// Takes note of a permanent clause.
+    pub(crate) fn add_clause(&mut self, clause: &[Lit]) {
+        if self.needs.add_clause(clause) {
+            for literal in clause {
+                let var = literal.var();
+                if self.decidable[var.index()] && self.needs.is_optional(var) {
+                    self.heap.insert(var, &self.activity);
+                }
+            }
+        }
+    }
+
+    /// Everything above `level` is undone.
+    pub(crate) fn backtrack(&mut self, level: u32) {
+        while let Some(var) = self.needs.wake(level) {
+            if self.decidable[var.index()] {
+                self.heap.insert(var, &self.activity);
+            }
         }
     }
 
@@ -138,7 +172,10 @@ impl Order {
     pub(crate) fn next_var(&mut self, trail: &Trail) -> Option<Var> {
         while let Some(var) = self.heap.peek() {
             if trail.is_unset(var) && self.decidable[var.index()] {
-                return Some(var);
+                if self.needs.needs(var, trail) {
+                    return Some(var);
+                }
+                self.needs.rest(var, trail.level());
             }
             self.heap.pop(&self.activity);
         }
@@ -192,9 +229,11 @@ impl Order {
 
     /// Recomputes the invariant from scratch.
     pub(crate) fn check_invariants(&self, trail: &Trail) -> Result<(), String> {
-        let lost = (0..self.decidable.len() as u32)
-            .map(Var::new)
-            .find(|&var| self.decidable[var.index()] && trail.is_unset(var) && !self.heap.contains(var));
+        let is_lost = |var: &Var| {
+            let matters = self.decidable[var.index()] && trail.is_unset(*var);
+            matters && !self.heap.contains(*var) && !self.needs.rests(*var, trail)
+        };
+        let lost = (0..self.decidable.len() as u32).map(Var::new).find(is_lost);
         lost.map_or(Ok(()), |var| Err(format!("{var:?} is unassigned and not in the heap")))
     }
 }

@@ -54,6 +54,7 @@ mod lemma;
 mod literal;
 mod maintain;
 mod minimize;
+mod needs;
 mod propagate;
 mod restart;
 mod search;

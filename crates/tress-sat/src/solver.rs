@@ -105,6 +105,13 @@ impl<R: Tracer> Solver<R> {
         self.core.order.set_decidable(var, decidable);
     }
 
+    /// Says that the variable is to be decided only while a clause that holds it is not true without
+    /// it; otherwise it may stay without value. Clauses that came before do not count.
+    pub fn set_optional(&mut self, var: Var) {
+        self.core.create_vars_of(&[var.positive()]);
+        self.core.order.set_optional(var, true);
+    }
+
     /// May the search decide the variable?
     #[must_use]
     pub fn is_decidable(&self, var: Var) -> bool {

@@ -157,13 +157,21 @@ impl Search<'_> {
         self.core.order.set_decidable(var, decidable);
     }
 
+    /// Says that the variable is to be decided only while a lemma or clause that holds it is not
+    /// true without it. Clauses that came before do not count.
+    pub fn set_optional(&mut self, var: Var) {
+        self.core.order.set_optional(var, true);
+    }
+
     /// Says which value of the variable to try first.
     pub fn set_phase(&mut self, var: Var, phase: bool) {
         self.core.order.set_phase(var, phase);
     }
 
-    /// Asks the search to decide the variable of a literal, and to try this value first.
+    /// Asks the search to decide the variable of a literal, whatever clauses it stands in, and to try
+    /// this value first.
     pub fn suggest(&mut self, literal: Lit) {
+        self.core.order.set_optional(literal.var(), false);
         self.set_decidable(literal.var(), true);
         self.set_phase(literal.var(), literal.is_positive());
     }

@@ -84,6 +84,56 @@ fn sequences_agree_with_all_assignments() {
     }
 }
 
+/// A model leaves optional variables open, and every clause has a true literal all the same.
+#[test]
+fn optional_variables_are_decided_when_a_clause_needs_them() {
+    let mut random = Random::new(17);
+    let (mut models, mut open) = (0, 0);
+    for round in 0..1500 {
+        let vars = 3 + random.below(9);
+        let mut clauses: Vec<Clause> = Vec::new();
+        let mut solver = checked_solver(round, vars, &[]);
+        let optional: Vec<Var> = (0..vars as u32).map(Var::new).filter(|_| random.chance(2, 3)).collect();
+        optional.iter().for_each(|var| solver.set_optional(*var));
+        for _ in 0..4 {
+            for _ in 0..random.below(vars) + 1 {
+                let clause = random_clause(vars, &mut random);
+                solver.add_clause(&clause);
+                // What is true whatever happens needs no true literal.
+                if !clause.iter().any(|literal| clause.contains(&!*literal)) {
+                    clauses.push(clause);
+                }
+            }
+            let assumptions: Vec<Lit> =
+                (0..random.below(3)).map(|_| random_literal(vars, &mut random)).collect();
+            let outcome = solver.solve(&mut Inspector, &assumptions, &Budget::unlimited());
+            assert_answer(outcome, &solver, vars, &clauses, &assumptions);
+            if outcome == Outcome::Sat {
+                models += 1;
+                open += optional.iter().filter(|var| solver.value(var.positive()).is_none()).count();
+            }
+        }
+    }
+    assert!(open > models / 2, "only {open} variables stayed open in {models} models");
+}
+
+#[test]
+fn a_variable_rests_while_its_clauses_are_true() {
+    let mut solver = Solver::new(0);
+    let [x, y] = [solver.new_var(), solver.new_var()];
+    solver.set_optional(y);
+    solver.add_clause(&[x.positive(), y.positive()]);
+    for (phase, expected) in [(true, None), (false, Some(true)), (true, None)] {
+        solver.set_phase(x, phase);
+        solver.set_phase(y, true);
+        assert_eq!(solver.solve(&mut NoTheory, &[], &Budget::unlimited()), Outcome::Sat);
+        assert_eq!(solver.value(y.positive()), expected);
+    }
+    solver.add_clause(&[x.negative(), y.negative()]);
+    assert_eq!(solver.solve(&mut NoTheory, &[], &Budget::unlimited()), Outcome::Sat);
+    assert_eq!(solver.value(y.positive()), Some(false));
+}
+
 /// Larger problems: oracle is a second solver that starts afresh each time.
 #[test]
 fn sequences_agree_with_fresh_solvers() {

@@ -69,7 +69,14 @@ impl HiddenClauses {
             .into_iter()
             .map(|literal| {
                 let name = &mut self.names[literal.var().index()];
-                let var = *name.get_or_insert_with(|| search.new_var());
+                let random = &mut self.random;
+                let var = *name.get_or_insert_with(|| {
+                    let var = search.new_var();
+                    if random.chance(1, 2) {
+                        search.set_optional(var);
+                    }
+                    var
+                });
                 var.literal(literal.is_positive())
             })
             .collect()

@@ -4,7 +4,8 @@ use tress_sat::{Lit, Search, Solver, Var};
 
 /// Takes new variables and clauses.
 pub(crate) trait Clauses {
-    /// A new variable that the search may decide.
+    /// A new variable that the search may decide; in the middle of a search, only while a clause
+    /// needs it.
     fn new_var(&mut self) -> Var;
 
     /// Makes the theories hear of the variable's value.
@@ -37,7 +38,9 @@ impl Clauses for Solver {
 
 impl Clauses for Search<'_> {
     fn new_var(&mut self) -> Var {
-        Search::new_var(self)
+        let var = Search::new_var(self);
+        self.set_optional(var);
+        var
     }
 
     fn observe(&mut self, var: Var) {

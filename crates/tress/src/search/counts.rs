@@ -68,7 +68,13 @@ impl Theories {
         }
         let sum = self.app(Op::Add, &parts);
         let zero = self.store.int(0);
-        let equal = self.equation(sum, zero, search);
+        let equal = self.app(Op::Eq, &[sum, zero]);
+        let fresh = !self.literals.has(equal);
+        let equal = self.literal(equal, search);
+        if fresh {
+            // It follows, or nobody asks.
+            search.set_decidable(equal.var(), false);
+        }
         self.conclude(&branch.all, &[equal], search);
     }
 

@@ -125,7 +125,8 @@ impl Theories {
         let formula = self.app(op, &[a, b]);
         let literal = self.literal(formula, search);
         self.atom_mut(literal.var()).always_relevant = true;
-        search.suggest(literal);
+        search.set_decidable(literal.var(), true);
+        search.set_phase(literal.var(), literal.is_positive());
         literal
     }
 
