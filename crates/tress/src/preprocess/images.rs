@@ -28,6 +28,11 @@ impl Images {
         self.done.set(term, Image { term: new, from: Some(origin) });
     }
 
+    /// The same where no other fact is needed for it.
+    pub(super) fn put_freely(&mut self, term: Term, new: Term) {
+        self.done.set(term, Image { term: new, from: None });
+    }
+
     /// The image of a term.
     pub(super) fn apply(&mut self, store: &mut TermStore, origins: &mut Origins, root: Term) -> Image {
         for term in post_order_where(store, &[root], |term| !self.done.has(term)) {

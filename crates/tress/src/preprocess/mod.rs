@@ -7,6 +7,7 @@
 //! It must not know how facts are decided.
 
 mod images;
+mod local;
 mod occurrences;
 mod origins;
 mod parts;
@@ -168,10 +169,11 @@ impl<'a> Passes<'a> {
 
     /// The first pass that makes the facts different. True when there was one.
     fn round(&mut self) -> Result<bool, Stop> {
-        let passes: [Pass<'a>; 5] = [
+        let passes: [Pass<'a>; 6] = [
             |all| all.substitute(),
             |all| all.propagate(),
             |all| all.pure_symbols(),
+            |all| all.local_equations(),
             |all| all.free_terms(),
             |all| all.occurrences(),
         ];

@@ -11,24 +11,19 @@ use crate::term::{Op, Sort, Substitution, Term, TermMap, TermStore, post_order};
 use super::Passes;
 
 /// Facts need the term to be true, to be false, or both.
-const TRUE_SIDE: u8 = 1;
-const FALSE_SIDE: u8 = 2;
+pub(super) const TRUE_SIDE: u8 = 1;
+pub(super) const FALSE_SIDE: u8 = 2;
 const BOTH: u8 = TRUE_SIDE | FALSE_SIDE;
 
 impl Passes<'_> {
     /// Gives truth values that occur on one side only the value that side needs. True when there
     /// were any.
     pub(super) fn pure_symbols(&mut self) -> Result<bool, Stop> {
+        let sides = self.sides()?;
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let mut sides: TermMap<u8> = TermMap::new();
-        for root in &roots {
-            sides.set(*root, TRUE_SIDE);
-        }
-        let order = post_order(self.store, &roots);
         let mut substitution = Substitution::new();
         let before = self.eliminated.len();
-        // Backwards, every term comes after all terms it stands in.
-        for term in order.into_iter().rev() {
+        for term in post_order(self.store, &roots) {
             self.budget.poll()?;
             let side = sides.get(term).copied().unwrap_or(BOTH);
             if let Some(symbol) = self.store.as_constant(term)
@@ -38,10 +33,6 @@ impl Passes<'_> {
                 let value = TermStore::bool(side == TRUE_SIDE);
                 substitution.put(symbol, value);
                 self.eliminated.push((symbol, value));
-            }
-            for (place, arg) in self.store.args(term).iter().enumerate() {
-                let known = sides.get(*arg).copied().unwrap_or(0);
-                sides.set(*arg, known | side_of_argument(self.store, term, place, side));
             }
         }
         let found = self.eliminated.len() - before;
@@ -53,6 +44,25 @@ impl Passes<'_> {
             fact.term = substitution.apply(self.store, fact.term);
         }
         Ok(true)
+    }
+
+    /// On which sides each term stands.
+    pub(super) fn sides(&self) -> Result<TermMap<u8>, Stop> {
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let mut sides: TermMap<u8> = TermMap::new();
+        for root in &roots {
+            sides.set(*root, TRUE_SIDE);
+        }
+        // Backwards, every term comes after all terms it stands in.
+        for term in post_order(self.store, &roots).into_iter().rev() {
+            self.budget.poll()?;
+            let side = sides.get(term).copied().unwrap_or(BOTH);
+            for (place, arg) in self.store.args(term).iter().enumerate() {
+                let known = sides.get(*arg).copied().unwrap_or(0);
+                sides.set(*arg, known | side_of_argument(self.store, term, place, side));
+            }
+        }
+        Ok(sides)
     }
 }
 

@@ -15,7 +15,7 @@ use super::images::Images;
 
 /// A definition whose flat form has more parts is not put in where its symbol occurs more than
 /// once: the parts would be copied.
-const MOST_PARTS: u32 = 64;
+pub(super) const MOST_PARTS: u32 = 64;
 
 /// The definition of a symbol.
 #[derive(Clone, Copy)]
@@ -34,7 +34,7 @@ enum Mark {
 
 /// The definitions of one round.
 #[derive(Default)]
-struct Solved {
+pub(super) struct Solved {
     /// By the term of the symbol.
     definitions: TermMap<Definition>,
     /// Defined symbols in the order they were found.
@@ -68,7 +68,7 @@ impl Passes<'_> {
     }
 
     /// Drops definitions that lead back to themselves or hold a quantifier, and orders the others.
-    fn order(&mut self, solved: &mut Solved) -> Result<(), Stop> {
+    pub(super) fn order(&mut self, solved: &mut Solved) -> Result<(), Stop> {
         let mut stack: Vec<(Term, usize)> = Vec::new();
         for root in std::mem::take(&mut solved.found) {
             if !solved.marks.has(root) {
@@ -145,14 +145,35 @@ impl Passes<'_> {
 impl Solved {
     /// Takes the fact as a definition if it is one of this kind. True when it was taken.
     fn take(&mut self, store: &mut TermStore, fact: Term, place: usize, kind: Kind) -> bool {
+        self.take_where(store, fact, place, kind, |_| true)
+    }
+
+    /// The same for symbols that are fit for it.
+    pub(super) fn take_where(
+        &mut self,
+        store: &mut TermStore,
+        fact: Term,
+        place: usize,
+        kind: Kind,
+        is_fit: impl Fn(Term) -> bool,
+    ) -> bool {
         for (symbol, value) in equations(store, fact).into_iter().flatten() {
-            if kind_of(store, value) == kind && !self.definitions.has(symbol) {
+            if kind_of(store, value) == kind && !self.definitions.has(symbol) && is_fit(symbol) {
                 self.definitions.set(symbol, Definition { value, fact: place });
                 self.found.push(symbol);
                 return true;
             }
         }
         false
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Symbols and their definitions, each after those that its definition speaks of.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (Term, Term)> {
+        self.order.iter().filter_map(|symbol| Some((*symbol, self.definitions.get(*symbol)?.value)))
     }
 
     fn open(&mut self, stack: &mut Vec<(Term, usize)>, term: Term) {
@@ -181,7 +202,7 @@ impl Solved {
 
 /// What a symbol is equal to. Earlier kinds are taken first: they end chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Literal,
     Symbol,
     Other,
