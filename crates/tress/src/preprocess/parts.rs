@@ -1,6 +1,6 @@
 //! Independent parts: facts that share no symbol can be decided one group after the other.
 
-use rustc_hash::FxHashMap;
+use tress_base::connected;
 
 use crate::problem::{Fact, Problem};
 use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, post_order};
@@ -21,23 +21,11 @@ enum Tie {
 /// each of them has one, and their models together are one.
 #[must_use]
 pub fn independent_parts(store: &TermStore, problem: &Problem) -> Vec<Problem> {
-    let mut groups = Groups { parents: (0..problem.facts.len()).collect() };
-    let mut first: FxHashMap<Tie, usize> = FxHashMap::default();
-    for (place, fact) in problem.facts.iter().enumerate() {
-        for tie in ties(store, fact.term) {
-            let other = *first.entry(tie).or_insert(place);
-            groups.join(place, other);
-        }
-    }
-    let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
-    let mut parts: Vec<Vec<Fact>> = Vec::new();
-    for (place, fact) in problem.facts.iter().enumerate() {
-        let number = *numbers.entry(groups.find(place)).or_insert(parts.len());
-        if number == parts.len() {
-            parts.push(Vec::new());
-        }
-        parts[number].push(*fact);
-    }
+    let facts = problem.facts.iter().enumerate();
+    let ties = facts.flat_map(|(place, fact)| ties(store, fact.term).map(move |tie| (place, tie)));
+    let groups = connected(problem.facts.len(), ties);
+    let facts = |group: Vec<usize>| group.into_iter().map(|place| problem.facts[place]).collect();
+    let mut parts: Vec<Vec<Fact>> = groups.into_iter().map(facts).collect();
     if parts.len() <= 1 {
         return vec![problem.clone()];
     }
@@ -73,27 +61,6 @@ fn is_zero(value: &crate::term::Value) -> bool {
         Value::Int(n) => n.is_zero(),
         Value::Real(n) => n.is_zero(),
         _ => false,
-    }
-}
-
-/// Disjoint sets of facts.
-struct Groups {
-    parents: Vec<usize>,
-}
-
-impl Groups {
-    fn find(&mut self, mut place: usize) -> usize {
-        while self.parents[place] != place {
-            // Halving the path keeps it short.
-            self.parents[place] = self.parents[self.parents[place]];
-            place = self.parents[place];
-        }
-        place
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.find(a), self.find(b));
-        self.parents[a.max(b)] = a.min(b);
     }
 }
 

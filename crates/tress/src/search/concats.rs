@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use tress_automata::Regex;
 use tress_automata::concatenation::{Part, System, solution_lengths, solve};
-use tress_base::Stop;
+use tress_base::{Stop, connected};
 use tress_sat::{Lit, Search};
 
 use crate::term::{Op, Term, TermStore};
@@ -42,6 +42,34 @@ pub(super) struct Concats {
     pub(super) numbers: Vec<(Demand, Form)>,
 }
 
+impl Concats {
+    /// Groups of concatenations that have no part in common.
+    fn independent(self) -> Vec<Concats> {
+        let forms = self.memberships.iter().map(|concat| &concat.form);
+        let forms: Vec<&Form> = forms.chain(self.numbers.iter().map(|(_, form)| form)).collect();
+        let classes = forms.iter().enumerate().flat_map(|(place, form)| {
+            form.items.iter().filter_map(move |item| match item {
+                Item::Class(class) => Some((place, *class)),
+                Item::Word(_) => None,
+            })
+        });
+        let groups = connected(forms.len(), classes);
+        let mut memberships: Vec<Option<Concat>> = self.memberships.into_iter().map(Some).collect();
+        let mut numbers: Vec<Option<(Demand, Form)>> = self.numbers.into_iter().map(Some).collect();
+        let mut take = |group: Vec<usize>| {
+            let mut taken = Concats::default();
+            for place in group {
+                match place.checked_sub(memberships.len()) {
+                    None => taken.memberships.extend(memberships[place].take()),
+                    Some(place) => taken.numbers.extend(numbers[place].take()),
+                }
+            }
+            taken
+        };
+        groups.into_iter().map(&mut take).collect()
+    }
+}
+
 /// The memberships in terms of variables, and what each rests on.
 struct Setting {
     system: System,
@@ -59,13 +87,25 @@ impl Theories {
     /// assignment was excluded.
     pub(super) fn check_concats(
         &mut self,
+        concats: Concats,
+        classes: &BTreeMap<Node, Class>,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
+        let mut changed = false;
+        for group in concats.independent() {
+            search.budget().poll()?;
+            changed |= self.check_connected(&group, classes, search)?;
+        }
+        Ok(changed)
+    }
+
+    /// The same for concatenations that share parts.
+    fn check_connected(
+        &mut self,
         concats: &Concats,
         classes: &BTreeMap<Node, Class>,
         search: &mut Search<'_>,
     ) -> Result<bool, Stop> {
-        if concats.memberships.is_empty() && concats.numbers.is_empty() {
-            return Ok(false);
-        }
         let setting = self.setting(concats, classes);
         let mut demanding = setting.system.clone();
         for demand in &setting.demands {

@@ -129,7 +129,7 @@ impl Theories {
         }
         let mut concats = Concats { memberships: self.spelled_concats(), ..Concats::default() };
         let classes = self.string_classes(&mut concats, search);
-        let mut changed = self.check_concats(&concats, &classes, search)?;
+        let mut changed = self.check_concats(concats, &classes, search)?;
         for (label, class) in &classes {
             search.budget().poll()?;
             if changed || self.words.contains_key(label) || self.forms.contains_key(label) {
