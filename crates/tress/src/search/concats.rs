@@ -6,23 +6,21 @@
 
 use std::collections::BTreeMap;
 
-use tress_automata::Regex;
 use tress_automata::concatenation::{Part, System, solution_lengths, solve};
-use tress_base::{Stop, connected};
+use tress_automata::{Regex, RegexStore};
+use tress_base::{Budget, Stop, connected};
 use tress_sat::{Lit, Search};
 
 use crate::term::{Op, Term, TermStore};
 
 use super::egraph::Node;
 use super::forms::{Form, Item};
+use super::minimise::needed;
 use super::theories::Theories;
-use super::words::{Class, Demand, exclude};
-
-/// Steps of work for leaving out one membership of a conflict.
-const MINIMISE_STEPS: u64 = 100_000;
+use super::words::{Class, Demand, Language, exclude};
 
 /// Steps of work for finding all lengths of a system.
-const LENGTH_STEPS: u64 = 2_000_000;
+const LENGTH_STEPS: u64 = 500_000;
 /// Most combinations of lengths that are written into one clause.
 const MOST_CASES: usize = 64;
 
@@ -70,16 +68,71 @@ impl Concats {
     }
 }
 
-/// The memberships in terms of variables, and what each rests on.
+/// Something that the words of a group of concatenations must satisfy.
+#[derive(Clone)]
+enum Constraint {
+    /// The word of this variable is in a language.
+    Own(usize, Language),
+    /// A concatenation is in a language, because of these literals.
+    Whole(Vec<Part>, Regex, Vec<Lit>),
+    /// The word of this variable has a number that the arithmetic chose.
+    Number(usize, Demand),
+    /// A concatenation has such a number, because of these literals.
+    WholeNumber(Vec<Part>, Demand, Vec<Lit>),
+}
+
+impl Constraint {
+    /// Is it only a choice of the arithmetic?
+    fn demand(&self) -> Option<&Demand> {
+        match self {
+            Constraint::Number(_, demand) | Constraint::WholeNumber(_, demand, _) => Some(demand),
+            _ => None,
+        }
+    }
+}
+
+/// The constraints of a group, in terms of variables.
 struct Setting {
-    system: System,
     /// The class of each variable.
     labels: Vec<Node>,
-    /// What each membership rests on beyond the languages of its variables.
-    premises: Vec<Vec<Lit>>,
-    demands: Vec<Demand>,
-    /// Left sides that must meet a demand as a whole, and what they rest on.
-    numbers: Vec<(Demand, Vec<Part>, Vec<Lit>)>,
+    constraints: Vec<Constraint>,
+}
+
+impl Setting {
+    /// Some of the constraints as a system.
+    fn system<'a>(&self, regexes: &mut RegexStore, some: impl Iterator<Item = &'a Constraint>) -> System {
+        let mut own: Vec<Vec<Regex>> = vec![Vec::new(); self.labels.len()];
+        let mut memberships = Vec::new();
+        for constraint in some {
+            match constraint {
+                Constraint::Own(variable, language) => own[*variable].push(language.regex),
+                Constraint::Number(variable, demand) => own[*variable].push(demand.regex),
+                Constraint::Whole(parts, regex, _) => memberships.push((parts.clone(), *regex)),
+                Constraint::WholeNumber(parts, demand, _) => memberships.push((parts.clone(), demand.regex)),
+            }
+        }
+        let languages = own.iter().map(|languages| regexes.inter(languages)).collect();
+        System { languages, memberships }
+    }
+
+    /// Everything but the choices of the arithmetic.
+    fn certain(&self) -> impl Iterator<Item = &Constraint> {
+        self.constraints.iter().filter(|constraint| constraint.demand().is_none())
+    }
+
+    /// The same group with only some constraints.
+    fn with(&self, constraints: Vec<Constraint>) -> Self {
+        Self { labels: self.labels.clone(), constraints }
+    }
+
+    /// Does a constraint speak of the variable?
+    fn speaks_of(&self, variable: usize) -> bool {
+        let within = |parts: &[Part]| parts.contains(&Part::Variable(variable));
+        self.constraints.iter().any(|constraint| match constraint {
+            Constraint::Own(own, _) | Constraint::Number(own, _) => *own == variable,
+            Constraint::Whole(parts, ..) | Constraint::WholeNumber(parts, ..) => within(parts),
+        })
+    }
 }
 
 impl Theories {
@@ -107,51 +160,66 @@ impl Theories {
         search: &mut Search<'_>,
     ) -> Result<bool, Stop> {
         let setting = self.setting(concats, classes);
-        let mut demanding = setting.system.clone();
-        for demand in &setting.demands {
-            let label = self.graph.label(demand.node);
-            let Some(place) = setting.labels.iter().position(|known| *known == label) else { continue };
-            let both = [demanding.languages[place], demand.regex];
-            demanding.languages[place] = self.evaluator.regexes_mut().inter(&both);
-        }
-        let whole = setting.numbers.iter().map(|(demand, parts, _)| (parts.clone(), demand.regex));
-        demanding.memberships.extend(whole);
-        if let Some(words) = solve(self.evaluator.regexes_mut(), &demanding, search.budget())? {
+        if let Some(words) = self.solved(&setting, setting.constraints.iter(), search.budget())? {
             for (label, word) in setting.labels.iter().zip(words) {
                 self.words.insert(*label, word.into());
             }
             return Ok(false);
         }
-        match solve(self.evaluator.regexes_mut(), &setting.system, search.budget())? {
-            None => self.exclude_concats(&setting, classes, search)?,
-            Some(words) => {
-                if !self.state_lengths(&setting, classes, search)? {
-                    self.suggest_lengths(&setting, classes, &words, search);
-                }
+        let Some(words) = self.solved(&setting, setting.certain(), search.budget())? else {
+            let certain = setting.with(setting.certain().cloned().collect());
+            let conflict = self.smallest_conflict(certain, search.budget())?;
+            let premises = self.premises_behind(&conflict);
+            exclude(premises, &[], search);
+            return Ok(true);
+        };
+        self.suggest_lengths(&setting, &words, search);
+        let conflict = self.smallest_conflict(setting, search.budget())?;
+        if !self.state_lengths(&conflict, classes, search)? {
+            let mut premises = self.premises_behind(&conflict);
+            let mut conclusions = Vec::new();
+            for demand in conflict.constraints.iter().filter_map(Constraint::demand) {
+                self.graph.explain(demand.node, self.graph.label(demand.node), &mut premises);
+                conclusions.push(self.not_demanded(demand, search));
             }
+            exclude(premises, &conclusions, search);
         }
         Ok(true)
     }
 
+    /// Words that satisfy some constraints.
+    fn solved<'a>(
+        &mut self,
+        setting: &Setting,
+        some: impl Iterator<Item = &'a Constraint>,
+        budget: &Budget,
+    ) -> Result<Option<Vec<Vec<u32>>>, Stop> {
+        let regexes = self.evaluator.regexes_mut();
+        let system = setting.system(regexes, some);
+        solve(regexes, &system, budget)
+    }
+
+    /// Leaves out constraints that the contradiction does not need.
+    fn smallest_conflict(&mut self, setting: Setting, budget: &Budget) -> Result<Setting, Stop> {
+        let kept = needed(setting.constraints.len(), budget, |kept| {
+            let some = kept.iter().map(|place| &setting.constraints[*place]);
+            Ok(self.solved(&setting, some, budget)?.is_none())
+        })?;
+        Ok(setting.with(kept.into_iter().map(|place| setting.constraints[place].clone()).collect()))
+    }
+
     fn setting(&mut self, concats: &Concats, classes: &BTreeMap<Node, Class>) -> Setting {
-        let mut setting = Setting {
-            system: System::default(),
-            labels: Vec::new(),
-            premises: Vec::new(),
-            demands: Vec::new(),
-            numbers: Vec::new(),
-        };
+        let mut setting = Setting { labels: Vec::new(), constraints: Vec::new() };
         for Concat { literal, form, regex } in &concats.memberships {
             let mut premises = self.literals_behind(form.premises());
             premises.extend(*literal);
             let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
-            setting.system.memberships.push((parts, *regex));
-            setting.premises.push(premises);
+            setting.constraints.push(Constraint::Whole(parts, *regex, premises));
         }
         for (demand, form) in &concats.numbers {
             let premises = self.literals_behind(form.premises());
             let parts = form.items.iter().map(|item| self.part(item, &mut setting, classes)).collect();
-            setting.numbers.push((demand.clone(), parts, premises));
+            setting.constraints.push(Constraint::WholeNumber(parts, demand.clone(), premises));
         }
         setting
     }
@@ -165,59 +233,32 @@ impl Theories {
         if let Some(known) = setting.labels.iter().position(|known| *known == label) {
             return Part::Variable(known);
         }
-        let mut languages = Vec::new();
-        if let Some(class) = classes.get(&label) {
-            languages.extend(class.languages.iter().map(|language| language.regex));
-            setting.demands.extend(self.length_demand(class));
-            setting.demands.extend(self.number_demands(class));
-        }
-        let language = self.evaluator.regexes_mut().inter(&languages);
+        let variable = setting.labels.len();
         setting.labels.push(label);
-        setting.system.languages.push(language);
-        Part::Variable(setting.labels.len() - 1)
+        if let Some(class) = classes.get(&label) {
+            let own = class.languages.iter().map(|language| Constraint::Own(variable, language.clone()));
+            setting.constraints.extend(own);
+            let demands = self.length_demand(class).into_iter().chain(self.number_demands(class));
+            setting.constraints.extend(demands.map(|demand| Constraint::Number(variable, demand)));
+        }
+        Part::Variable(variable)
     }
 
-    /// What the languages of the variables rest on.
-    fn language_premises(&mut self, setting: &Setting, classes: &BTreeMap<Node, Class>) -> Vec<Lit> {
+    /// The literals behind all constraints that are certain.
+    fn premises_behind(&mut self, setting: &Setting) -> Vec<Lit> {
         let mut premises = Vec::new();
-        for label in &setting.labels {
-            if let Some(class) = classes.get(label) {
-                premises.extend(self.premises(class, *label));
+        for constraint in &setting.constraints {
+            match constraint {
+                Constraint::Own(variable, language) => {
+                    self.explain_language(language, setting.labels[*variable], &mut premises);
+                }
+                Constraint::Whole(_, _, behind) | Constraint::WholeNumber(_, _, behind) => {
+                    premises.extend_from_slice(behind);
+                }
+                Constraint::Number(..) => {}
             }
         }
         premises
-    }
-
-    /// Excludes memberships that no words satisfy, after leaving out those that do not matter.
-    fn exclude_concats(
-        &mut self,
-        setting: &Setting,
-        classes: &BTreeMap<Node, Class>,
-        search: &mut Search<'_>,
-    ) -> Result<(), Stop> {
-        let mut system = setting.system.clone();
-        let mut kept: Vec<&Vec<Lit>> = setting.premises.iter().collect();
-        let mut place = 0;
-        while place < kept.len() && kept.len() > 1 {
-            let membership = system.memberships.remove(place);
-            let budget = search.budget();
-            let regexes = self.evaluator.regexes_mut();
-            match budget.within(MINIMISE_STEPS, || solve(regexes, &system, budget)) {
-                Ok(None) => {
-                    kept.remove(place);
-                }
-                Ok(Some(_)) | Err(Stop::Steps) => {
-                    budget.look()?;
-                    system.memberships.insert(place, membership);
-                    place += 1;
-                }
-                Err(stop) => return Err(stop),
-            }
-        }
-        let mut premises: Vec<Lit> = kept.into_iter().flatten().copied().collect();
-        premises.extend(self.language_premises(setting, classes));
-        exclude(premises, &[], search);
-        Ok(())
     }
 
     /// Adds a clause with all lengths that the parts can have together, if they can be told and
@@ -228,12 +269,14 @@ impl Theories {
         classes: &BTreeMap<Node, Class>,
         search: &mut Search<'_>,
     ) -> Result<bool, Stop> {
-        let lengths: Vec<Option<(Term, Node)>> =
-            setting.labels.iter().map(|label| classes.get(label).and_then(|class| class.length)).collect();
+        let length = |(variable, label): (usize, &Node)| {
+            classes.get(label).filter(|_| setting.speaks_of(variable)).and_then(|class| class.length)
+        };
+        let lengths: Vec<Option<(Term, Node)>> = setting.labels.iter().enumerate().map(length).collect();
         let budget = search.budget();
         let regexes = self.evaluator.regexes_mut();
-        let system = &setting.system;
-        let cases = budget.within(LENGTH_STEPS, || solution_lengths(regexes, system, MOST_CASES, budget));
+        let system = setting.system(regexes, setting.certain());
+        let cases = budget.within(LENGTH_STEPS, || solution_lengths(regexes, &system, MOST_CASES, budget));
         let cases = match cases {
             Ok(Some(cases)) => cases,
             Ok(None) => return Ok(false),
@@ -256,8 +299,7 @@ impl Theories {
             choices.push(self.app(Op::And, &parts));
         }
         let formula = self.app(Op::Or, &[choices.as_slice(), &[TermStore::FALSE]].concat());
-        let mut premises: Vec<Lit> = setting.premises.iter().flatten().copied().collect();
-        premises.extend(self.language_premises(setting, classes));
+        let mut premises = self.premises_behind(setting);
         for (label, length) in setting.labels.iter().zip(&lengths) {
             if let Some((_, node)) = length {
                 self.graph.explain(*node, *label, &mut premises);
@@ -269,33 +311,16 @@ impl Theories {
         Ok(true)
     }
 
-    /// Excludes the numbers of the present solution and proposes the lengths of other words.
-    fn suggest_lengths(
-        &mut self,
-        setting: &Setting,
-        classes: &BTreeMap<Node, Class>,
-        words: &[Vec<u32>],
-        search: &mut Search<'_>,
-    ) {
-        let mut premises: Vec<Lit> = setting.premises.iter().flatten().copied().collect();
-        premises.extend(self.language_premises(setting, classes));
-        let mut conclusions = Vec::new();
-        for (demand, _, behind) in &setting.numbers {
-            premises.extend_from_slice(behind);
-            conclusions.push(self.not_demanded(demand, search));
-        }
-        for demand in setting.demands.clone() {
-            let label = self.graph.label(demand.node);
-            self.graph.explain(demand.node, label, &mut premises);
-            conclusions.push(self.not_demanded(&demand, search));
-            let place = setting.labels.iter().position(|known| *known == label);
-            if let (Some(place), Some(Op::Length)) = (place, self.store.op(demand.term)) {
-                let length = self.store.int(words[place].len());
+    /// Proposes the lengths of words that satisfy everything but the present lengths.
+    fn suggest_lengths(&mut self, setting: &Setting, words: &[Vec<u32>], search: &mut Search<'_>) {
+        for constraint in &setting.constraints {
+            let Constraint::Number(variable, demand) = constraint else { continue };
+            if self.store.op(demand.term) == Some(Op::Length) {
+                let length = self.store.int(words[*variable].len());
                 let equal = self.app(Op::Eq, &[demand.term, length]);
                 let literal = self.literal(equal, search);
                 search.suggest(literal);
             }
         }
-        exclude(premises, &conclusions, search);
     }
 }

@@ -23,6 +23,7 @@ mod languages;
 mod length_sets;
 mod linear;
 mod loops;
+mod minimise;
 mod order;
 mod reduce;
 mod refine;

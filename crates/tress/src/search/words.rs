@@ -24,10 +24,8 @@ use super::egraph::Node;
 use super::finish::Step;
 use super::forms::{Form, Spelling};
 use super::length_sets::natural;
+use super::minimise::needed;
 use super::theories::Theories;
-
-/// Steps of work for leaving out one literal of a conflict.
-const MINIMISE_STEPS: u64 = 50_000;
 
 /// An atom `subject in regex`.
 #[derive(Clone, Copy, Debug)]
@@ -264,13 +262,10 @@ impl Theories {
     ) -> Result<bool, Stop> {
         let Some(constant) = self.graph.constant(label) else { return Ok(false) };
         let mut wrong = false;
-        for Language { literals, node, regex, because } in &class.languages {
-            if !matches(self.evaluator.regexes_mut(), *regex, word, search.budget())? {
-                let mut premises = literals.clone();
-                self.graph.explain(*node, constant, &mut premises);
-                for (one, other) in because {
-                    self.graph.explain(*one, *other, &mut premises);
-                }
+        for language in &class.languages {
+            if !matches(self.evaluator.regexes_mut(), language.regex, word, search.budget())? {
+                let mut premises = Vec::new();
+                self.explain_language(language, constant, &mut premises);
                 exclude(premises, &[], search);
                 wrong = true;
             }
@@ -469,40 +464,34 @@ impl Theories {
     /// The memberships of a class, and why they speak of one word.
     pub(super) fn premises(&mut self, class: &Class, at: Node) -> Vec<Lit> {
         let mut premises = Vec::new();
-        for Language { literals, node, because, .. } in &class.languages {
-            premises.extend_from_slice(literals);
-            self.graph.explain(*node, at, &mut premises);
-            for (one, other) in because {
-                self.graph.explain(*one, *other, &mut premises);
-            }
+        for language in &class.languages {
+            self.explain_language(language, at, &mut premises);
         }
         premises
     }
 
+    /// Why a node is in a language that a member of its class is in.
+    pub(super) fn explain_language(&mut self, language: &Language, at: Node, premises: &mut Vec<Lit>) {
+        premises.extend_from_slice(&language.literals);
+        self.graph.explain(language.node, at, premises);
+        for (one, other) in &language.because {
+            self.graph.explain(*one, *other, premises);
+        }
+    }
+
     /// Excludes memberships that no word satisfies, after leaving out those that do not matter.
     pub(super) fn exclude_languages(&mut self, class: &Class, search: &mut Search<'_>) -> Result<(), Stop> {
-        let mut kept = class.languages.clone();
-        let mut place = 0;
-        while place < kept.len() && kept.len() > 1 {
-            let left_out = kept.remove(place);
-            let parts: Vec<Regex> = kept.iter().map(|language| language.regex).collect();
-            let regexes = self.evaluator.regexes_mut();
+        let budget = search.budget();
+        let regexes = self.evaluator.regexes_mut();
+        let kept = needed(class.languages.len(), budget, |kept| {
+            let parts: Vec<Regex> = kept.iter().map(|place| class.languages[*place].regex).collect();
             let language = regexes.inter(&parts);
-            let budget = search.budget();
-            let empty = budget.within(MINIMISE_STEPS, || is_empty(regexes, language, budget));
-            match empty {
-                Ok(true) => {}
-                Ok(false) | Err(Stop::Steps) => {
-                    budget.look()?;
-                    kept.insert(place, left_out);
-                    place += 1;
-                }
-                Err(stop) => return Err(stop),
-            }
-        }
-        let at = kept[0].node;
-        let smaller = Class { languages: kept, ..Class::default() };
-        let premises = self.premises(&smaller, at);
+            is_empty(regexes, language, budget)
+        })?;
+        let languages: Vec<Language> = kept.into_iter().map(|place| class.languages[place].clone()).collect();
+        let Some(first) = languages.first() else { return Ok(()) };
+        let at = first.node;
+        let premises = self.premises(&Class { languages, ..Class::default() }, at);
         exclude(premises, &[], search);
         Ok(())
     }
