@@ -38,6 +38,10 @@ impl Theories {
     }
 
     fn register(&mut self, term: Term, out: &mut dyn Clauses) {
+        if number(&self.store, term).is_some() {
+            self.node(term, out);
+            return;
+        }
         self.define_term(term, out);
         let needs_node = !self.store.args(term).is_empty() && !self.is_defined(term);
         if needs_node || self.store.sort(term) == Sort::Bool {
@@ -138,6 +142,11 @@ impl Theories {
             self.linear(&[(term, tress_base::Rational::ONE)]);
         }
         self.note_node(term, node);
+        if sort == Sort::String && self.store.as_value(term).is_some() {
+            // Whatever equals a literal is as long.
+            let length = self.app(Op::Length, &[term]);
+            self.unregistered.push(length);
+        }
         if !sort.is_numeric() && sort != Sort::Bool && self.store.as_value(term).is_none() {
             self.unregistered.push(term);
         }
