@@ -132,12 +132,18 @@ impl Bench {
         let mut pool: Vec<Term> = Vec::new();
         let mut assertions = Vec::new();
         for _ in 0..count {
-            let new = match random.below(6) {
+            let new = match random.below(8) {
                 0 | 1 => self.generator.term(&mut self.store, random, Sort::Bool),
                 2 => self.equation(random),
                 4 => {
                     let [known, other] = self.occurrence(random);
                     assertions.push(if random.chance(1, 3) { self.store.not(known) } else { known });
+                    other
+                }
+                5 => self.local(random),
+                6 => {
+                    let [known, other] = self.letters(random);
+                    assertions.push(known);
                     other
                 }
                 // An atom that was used before, beside something new.
@@ -162,6 +168,36 @@ impl Bench {
         let sort = self.store.sort(symbol);
         let value = self.generator.term(&mut self.store, random, sort);
         self.store.app(Op::Eq, &[symbol, value]).expect("one sort")
+    }
+
+    /// An equation beside other facts, as one of two possibilities.
+    fn local(&mut self, random: &mut Random) -> Term {
+        let mut parts = vec![self.equation(random), self.generator.term(&mut self.store, random, Sort::Bool)];
+        if random.chance(1, 2) {
+            parts.push(self.equation(random));
+        }
+        let both = self.store.app(Op::And, &parts).expect("truth values");
+        let other = self.generator.term(&mut self.store, random, Sort::Bool);
+        self.store.app(Op::Or, &[both, other]).expect("truth values")
+    }
+
+    /// The length of a symbol, and something about its characters.
+    fn letters(&mut self, random: &mut Random) -> [Term; 2] {
+        let symbol = self.variables[random.below(3)];
+        let length = self.store.app(Op::Length, &[symbol]).expect("a word");
+        let number = self.store.int(random.between(0, 3));
+        let known = self.store.app(Op::Eq, &[length, number]).expect("numbers");
+        let with_codes = random.chance(1, 2);
+        let [a, b] = [0, 1].map(|_| {
+            let place = self.store.int(random.between(-1, 3));
+            let count = self.store.int(if with_codes { 1 } else { random.between(1, 3) });
+            let part = self.store.app(Op::Substr, &[symbol, place, count]).expect("a part");
+            if with_codes { self.store.app(Op::ToCode, &[part]).expect("a word") } else { part }
+        });
+        let ops: &[Op] =
+            if with_codes { &[Op::Eq, Op::Gt] } else { &[Op::Eq, Op::Contains, Op::StrLe, Op::PrefixOf] };
+        let asked = self.store.app(*random.pick(ops), &[a, b]).expect("words or numbers");
+        [known, if random.chance(1, 2) { self.store.not(asked) } else { asked }]
     }
 
     /// A literal that occurs in a symbol, and an equation that asks for its place.

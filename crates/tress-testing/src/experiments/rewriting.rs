@@ -15,7 +15,7 @@ use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 use tress::{Budget, Int, Rational};
 use tress_base::Random;
 
-use crate::generate::{Generator, Knobs};
+use crate::generate::{Examples, Generator, Knobs};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;
 
@@ -106,11 +106,17 @@ fn batch(tally: &mut Tally, random: &mut Random, count: usize) {
     let generator = Generator::new(knobs).with_variables(&variables);
     let (mut rewriter, mut evaluator) = (Rewriter::new(), Evaluator::new());
     let ops = generator.knobs.operators.clone();
+    let examples = Examples::new(&mut store);
+    let small = Generator::new(Knobs { depth: 1, ..generator.knobs.clone() }).with_variables(&variables);
     for _ in 0..count {
         tally.terms += 1;
-        let op = *random.pick(&ops);
-        let sort = generator.sort_of(random, op);
-        let term = generator.with_top(&mut store, random, op, sort);
+        let term = if random.chance(1, 4) {
+            examples.vary(&mut store, random, &small)
+        } else {
+            let op = *random.pick(&ops);
+            let sort = generator.sort_of(random, op);
+            generator.with_top(&mut store, random, op, sort)
+        };
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         let Ok(new) = rewriter.rewrite(&mut store, &mut evaluator, &budget, term) else {
             tally.stopped += 1;

@@ -8,6 +8,7 @@
 //! generated here without a change.
 
 mod arithmetic;
+mod examples;
 mod hide;
 mod knobs;
 mod memberships;
@@ -17,6 +18,7 @@ mod terms;
 mod values;
 
 pub use arithmetic::{Arithmetic, Logic, MOST_DIVISOR, Planted as PlantedNumbers};
+pub use examples::Examples;
 pub use hide::hide;
 pub use knobs::Knobs;
 pub use memberships::membership_problem;

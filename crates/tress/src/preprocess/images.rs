@@ -1,6 +1,6 @@
 //! Terms with parts replaced, and the origins of what was put in.
 
-use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order_where};
+use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, map_args, post_order_where};
 
 use super::Origins;
 
@@ -58,20 +58,14 @@ impl Images {
     /// The term over the images of its arguments.
     fn rebuilt(&self, store: &mut TermStore, origins: &mut Origins, term: Term) -> Image {
         let mut from: Option<u32> = None;
-        let mut same = true;
         for arg in store.args(term) {
             let image = self.get(*arg);
-            same &= image.term == *arg;
             if let Some(origin) = image.from {
                 from = Some(from.map_or(origin, |from| origins.join(from, origin)));
             }
         }
-        if same {
-            return Image { term, from: None };
-        }
-        let args: Vec<Term> = store.args(term).iter().map(|arg| self.get(*arg).term).collect();
-        let term = store.with_args(term, &args).expect("a term of the same sort stands in the same place");
-        Image { term, from }
+        let image = map_args(store, term, |arg| self.get(arg).term);
+        Image { term: image, from: from.filter(|_| image != term) }
     }
 
     /// Roughly how many parts the flat form of an image has.

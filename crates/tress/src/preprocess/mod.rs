@@ -6,7 +6,10 @@
 //!
 //! It must not know how facts are decided.
 
+mod beside;
+mod codes;
 mod images;
+mod letters;
 mod local;
 mod occurrences;
 mod origins;
@@ -62,6 +65,8 @@ pub(crate) struct Passes<'a> {
     pub(crate) origins: Origins,
     pub(crate) eliminated: Vec<(SymbolId, Term)>,
     fresh: Vec<(SymbolId, Term)>,
+    /// New symbols of one character, and the facts that let them stand for a word.
+    letters: Vec<(Term, u32)>,
     stats: Stats,
 }
 
@@ -83,8 +88,11 @@ impl Reduced {
         mut model: Model,
     ) -> Result<Model, EvalError> {
         for (symbol, _) in &self.fresh {
+            let declared = store.symbol(*symbol);
+            let default =
+                if declared.is_letter { Some(Value::text("a")) } else { Value::default_of(declared.result) };
             if model.get(*symbol).is_none()
-                && let Some(default) = Value::default_of(store.symbol(*symbol).result)
+                && let Some(default) = default
             {
                 model.set(*symbol, default);
             }
@@ -145,12 +153,13 @@ impl<'a> Passes<'a> {
             .zip(0..)
             .map(|(term, number)| Fact { term: *term, origin: origins.leaf(number) })
             .collect();
-        let (eliminated, fresh, stats) = (Vec::new(), Vec::new(), Stats::default());
-        Self { store, evaluator, rewriter, budget, facts, origins, eliminated, fresh, stats }
+        let (eliminated, fresh, letters, stats) = (Vec::new(), Vec::new(), Vec::new(), Stats::default());
+        Self { store, evaluator, rewriter, budget, facts, origins, eliminated, fresh, letters, stats }
     }
 
     /// What has come out.
-    fn reduced(self) -> Reduced {
+    fn reduced(mut self) -> Reduced {
+        self.spell_out_letters();
         let Passes { store, facts, origins, eliminated, fresh, stats, .. } = self;
         Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats }
     }
@@ -169,13 +178,16 @@ impl<'a> Passes<'a> {
 
     /// The first pass that makes the facts different. True when there was one.
     fn round(&mut self) -> Result<bool, Stop> {
-        let passes: [Pass<'a>; 6] = [
+        let passes: [Pass<'a>; 9] = [
             |all| all.substitute(),
             |all| all.propagate(),
             |all| all.pure_symbols(),
             |all| all.local_equations(),
+            |all| all.equations_beside(),
             |all| all.free_terms(),
             |all| all.occurrences(),
+            |all| all.letters(),
+            |all| all.codes(),
         ];
         let before: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         for pass in passes {

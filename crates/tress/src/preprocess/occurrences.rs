@@ -103,7 +103,8 @@ impl Passes<'_> {
             Some(Value::Str(word)) => word.len(),
             _ => 0,
         };
-        self.store.as_constant(hay).is_some() && (1..=MOST_LETTERS).contains(&length)
+        let is_symbol = self.store.as_constant(hay).is_some() && !self.store.is_letter(hay);
+        is_symbol && (1..=MOST_LETTERS).contains(&length)
     }
 
     /// Puts the parts of cut symbols in.

@@ -2,7 +2,8 @@
 //!
 //! An atom that is a fact is true in the other facts, and false where its negation is one. Where a
 //! fact says that a term equals a literal, the literal stands for the term elsewhere. Comparisons
-//! of the same sum with other numbers are decided by the tightest facts about it.
+//! of the same sum with other numbers are decided by the tightest facts about it, and memberships of the same
+//! word by languages that lie within each other or have nothing in common.
 //!
 //! Each fact keeps its own top: what is put in below rests on facts about smaller terms, so that
 //! no two facts can justify each other away.
@@ -39,7 +40,12 @@ struct Units {
     ranges: FxHashMap<Term, Range>,
     /// Sums with a range, in the order they were met.
     sums: Vec<Term>,
+    /// Languages that facts say a word is in, with the facts; few for each word.
+    languages: FxHashMap<Term, Vec<(Term, usize)>>,
 }
+
+/// Most languages of one word that are compared with others.
+const MOST_LANGUAGES: usize = 4;
 
 impl Passes<'_> {
     /// Uses each fact inside of the others. True when something changed.
@@ -59,6 +65,10 @@ impl Passes<'_> {
                 && let Some((value, fact)) = units.decided(self.store, term)
             {
                 units.images.put(term, TermStore::bool(value), self.facts[fact].origin);
+            } else if !units.owner.has(term)
+                && let Some((value, fact)) = self.member_decided(&units, term)?
+            {
+                units.images.put(term, TermStore::bool(value), self.facts[fact].origin);
             }
         }
         let mut changed = self.join_limits(&units)?;
@@ -72,6 +82,23 @@ impl Passes<'_> {
             self.replace(place, image);
         }
         Ok(changed)
+    }
+
+    /// Is a membership decided by the languages that a word is known to be in? Then by which fact.
+    fn member_decided(&mut self, units: &Units, atom: Term) -> Result<Option<(bool, usize)>, Stop> {
+        let (Some(Op::InRe), [word, asked]) = (self.store.op(atom), self.store.args(atom)) else {
+            return Ok(None);
+        };
+        let asked = *asked;
+        let Some(known) = units.languages.get(word) else { return Ok(None) };
+        for (language, fact) in known {
+            let both = self.store.app(Op::ReInter, &[*language, asked]).expect("two languages");
+            let both = self.rewriter.rewrite(self.store, self.evaluator, self.budget, both)?;
+            if both == *language || self.store.op(both) == Some(Op::ReNone) {
+                return Ok(Some((both == *language, *fact)));
+            }
+        }
+        Ok(None)
     }
 
     /// The image of a fact under all others.
@@ -165,6 +192,12 @@ impl Units {
                     self.images.put(term, literal, fact.origin);
                 }
             }
+            (Some(Op::InRe), [word, language]) if positive => {
+                let known = self.languages.entry(*word).or_default();
+                if known.len() < MOST_LANGUAGES {
+                    known.push((*language, place));
+                }
+            }
             (Some(Op::Ge), [sum, limit]) => {
                 let Some(number) = as_int(store, *limit).cloned() else { return };
                 self.limit(*sum, number, positive, place);
@@ -255,6 +288,17 @@ mod tests {
         check(PASS, &["(>= m 3)", "(or a (<= m 2))", "(or b (= m 2))"], &["(>= m 3)", "a", "b"]);
         check(PASS, &["(>= (str.len x) 3)", "(<= (str.len x) 3)"], &["(= (str.len x) 3)"]);
         check(PASS, &["(>= m 3)", "(or a (<= m 4))"], &["(>= m 3)", "(or a (not (>= m 5)))"]);
+    }
+
+    #[test]
+    fn languages_decide_memberships() {
+        let known = "(str.in_re x (re.+ (re.range \"1\" \"9\")))";
+        check(PASS, &[known, "(or a (str.in_re x (re.* (re.range \"0\" \"9\"))))"], &[known]);
+        check(PASS, &[known, "(or a (not (str.in_re x (re.* (re.range \"0\" \"9\")))))"], &[known, "a"]);
+        let letter = "(str.in_re x (re.range \"1\" \"9\"))";
+        check(PASS, &[letter, "(or a (str.in_re x (re.range \"a\" \"b\")))"], &[letter, "a"]);
+        let other = "(or a (str.in_re x (re.* (re.range \"1\" \"8\"))))";
+        check(PASS, &[known, other], &[other, known]);
     }
 
     #[test]

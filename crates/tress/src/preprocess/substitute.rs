@@ -8,7 +8,7 @@
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value};
 
 use super::Passes;
 use super::images::Images;
@@ -158,7 +158,8 @@ impl Solved {
         is_fit: impl Fn(Term) -> bool,
     ) -> bool {
         for (symbol, value) in equations(store, fact).into_iter().flatten() {
-            if kind_of(store, value) == kind && !self.definitions.has(symbol) && is_fit(symbol) {
+            let is_fit = is_fit(symbol) && is_as_short(store, symbol, value);
+            if is_fit && kind_of(store, value) == kind && !self.definitions.has(symbol) {
                 self.definitions.set(symbol, Definition { value, fact: place });
                 self.found.push(symbol);
                 return true;
@@ -208,7 +209,7 @@ pub(super) enum Kind {
     Other,
 }
 
-fn kind_of(store: &TermStore, value: Term) -> Kind {
+pub(super) fn kind_of(store: &TermStore, value: Term) -> Kind {
     match store.head(value) {
         Head::Value(_) => Kind::Literal,
         Head::Symbol(_) if store.args(value).is_empty() => Kind::Symbol,
@@ -216,8 +217,15 @@ fn kind_of(store: &TermStore, value: Term) -> Kind {
     }
 }
 
+/// May the value stand for the symbol? In the place of a letter only what certainly is one.
+fn is_as_short(store: &TermStore, symbol: Term, value: Term) -> bool {
+    !store.is_letter(symbol)
+        || store.is_letter(value)
+        || matches!(store.as_value(value), Some(Value::Str(word)) if word.len() == 1)
+}
+
 /// The ways to read a fact as `symbol = value`.
-fn equations(store: &mut TermStore, fact: Term) -> [Option<(Term, Term)>; 2] {
+pub(super) fn equations(store: &mut TermStore, fact: Term) -> [Option<(Term, Term)>; 2] {
     let is_symbol = |store: &TermStore, term: Term| store.as_constant(term).is_some();
     if is_symbol(store, fact) {
         return [Some((fact, TermStore::TRUE)), None];

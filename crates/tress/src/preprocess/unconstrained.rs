@@ -8,7 +8,7 @@
 
 use tress_base::{Int, Rational, Stop};
 
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, post_order};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, map_args, post_order};
 
 use super::Passes;
 
@@ -34,12 +34,15 @@ impl Passes<'_> {
         for term in order {
             self.budget.poll()?;
             let once = uses.get(term).copied().unwrap_or(0) == 1;
-            let image = freedom.image(self.store, term);
+            let image = map_args(self.store, term, |arg| freedom.images.get(arg).copied().unwrap_or(arg));
             let image = match self.freed(&mut freedom, image) {
                 Some(free) => free,
                 None => image,
             };
-            if once && let Some(symbol) = self.store.as_constant(image) {
+            if once
+                && let Some(symbol) = self.store.as_constant(image)
+                && !self.store.is_letter(image)
+            {
                 freedom.free.set(image, symbol);
             } else {
                 freedom.free.take(image);
@@ -266,16 +269,6 @@ impl Freedom {
             }
             None => fact,
         }
-    }
-
-    /// The term over the images of its arguments.
-    fn image(&self, store: &mut TermStore, term: Term) -> Term {
-        let image = |arg: &Term| self.images.get(*arg).copied().unwrap_or(*arg);
-        if store.args(term).iter().all(|arg| image(arg) == *arg) {
-            return term;
-        }
-        let args: Vec<Term> = store.args(term).iter().map(image).collect();
-        store.with_args(term, &args).expect("a term of the same sort stands in the same place")
     }
 }
 

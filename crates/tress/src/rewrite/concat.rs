@@ -176,7 +176,7 @@ pub(super) const RULES: &[Rule] = &[
         Family::Words,
         &[Op::Length],
         length_of_part,
-        ["(str.len (str.substr (str.++ \"abc\" x) 1 2))", "(str.len (str.substr x 1 2))"],
+        ["(str.len (str.substr (str.replace x \"a\" \"bc\") 0 (str.len x)))", "(str.len (str.substr x 1 2))"],
     ),
     Rule::new(
         "length-fixed",

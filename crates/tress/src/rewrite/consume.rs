@@ -1,15 +1,18 @@
 //! Memberships of concatenations: what is known at the ends of the word is taken from the language.
 
 use tress_automata::Regex;
-use tress_base::Stop;
+use tress_base::{Int, Stop};
 
 use super::context::Context;
+use super::regex::epsilon;
 use super::rule::{Family, Rule};
 use super::words_equal::strip;
 use crate::term::{Op, Term, TermStore, post_order};
 
 /// Longest literal that is taken from a language.
 const LONGEST: usize = 1000;
+/// Most factors of a language that are looked at.
+const MOST_FACTORS: usize = 256;
 /// Steps that the derivatives of one membership may take.
 const STEPS: u64 = 20_000;
 
@@ -106,16 +109,76 @@ fn equal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if factors == before {
         return None;
     }
-    let r = match factors.as_slice() {
-        [] => {
-            let empty = context.empty_word();
-            context.app(Op::StrToRe, &[empty])
+    Some(member(context, &parts, &factors))
+}
+
+/// match: `(str.in_re (str.++ x y) (re.++ r s))` with |x| = n by its shape, where all words of `r` have n characters; result: `(and (str.in_re x r) (str.in_re y s))`;
+/// the same at the end; why: a word can be cut in one way only.
+fn aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    let (mut parts, mut factors) = (context.parts(x), context.factors(r, MOST_FACTORS)?);
+    if factors.len() < 2 || parts.len() > MOST_FACTORS {
+        return None;
+    }
+    let mut members = Vec::new();
+    for back in [false, true] {
+        while let Some((i, j)) = first_cut(context, &parts, &factors, back) {
+            if (i, j) == (parts.len(), factors.len()) {
+                break;
+            }
+            let (x, r) = (take(&mut parts, i, back), take(&mut factors, j, back));
+            members.push(member(context, &x, &r));
         }
-        [only] => *only,
-        _ => context.app(Op::ReConcat, &factors),
+    }
+    if members.is_empty() {
+        return None;
+    }
+    members.push(member(context, &parts, &factors));
+    Some(context.and(&members))
+}
+
+/// The least numbers of parts and of factors at one end that have the same fixed length.
+fn first_cut(
+    context: &mut Context<'_>,
+    parts: &[Term],
+    factors: &[Term],
+    back: bool,
+) -> Option<(usize, usize)> {
+    let at = |list: &[Term], count: usize| match back {
+        false => list.get(count).copied(),
+        true => list.len().checked_sub(count + 1).map(|place| list[place]),
     };
-    let x = context.concat(&parts);
-    Some(context.app(Op::InRe, &[x, r]))
+    let (mut i, mut j, mut left, mut right) = (0, 0, Int::ZERO, Int::ZERO);
+    while i == 0 || j == 0 || left != right {
+        if j > 0 && left < right || i == 0 {
+            let bounds = context.bounds(at(parts, i)?);
+            left = &left + &bounds.low.filter(|low| bounds.high.as_ref() == Some(low))?;
+            i += 1;
+        } else {
+            let language = context.language(at(factors, j)?)?;
+            let regexes = context.evaluator.regexes();
+            let length = regexes.max_length(language).filter(|most| *most == regexes.min_length(language))?;
+            right = &right + &Int::from(usize::try_from(length).ok()?);
+            j += 1;
+        }
+    }
+    Some((i, j))
+}
+
+/// Takes some terms from one end of a list.
+fn take(list: &mut Vec<Term>, count: usize, back: bool) -> Vec<Term> {
+    if back { list.split_off(list.len() - count) } else { list.drain(..count).collect() }
+}
+
+/// The membership of a concatenation in a concatenation.
+fn member(context: &mut Context<'_>, parts: &[Term], factors: &[Term]) -> Term {
+    let regex = match factors {
+        [] => epsilon(context),
+        [only] => *only,
+        _ => context.app(Op::ReConcat, factors),
+    };
+    let word = context.concat(parts);
+    context.app(Op::InRe, &[word, regex])
 }
 
 /// match: `(str.in_re (str.++ x "a" y) r)` where `r` has every word with an "a"; result: `true`; why: whatever the symbols are, the word is in the
@@ -166,6 +229,16 @@ pub(super) const RULES: &[Rule] = &[
         [
             "(str.in_re (str.++ y z \"b\") (re.++ (str.to_re y) (re.* (str.to_re x)) (str.to_re \"ab\")))",
             "(str.in_re (str.++ y z) (re.++ (str.to_re x) (re.* (str.to_re y))))",
+        ],
+    ),
+    Rule::new(
+        "member-aligned",
+        R,
+        OPS,
+        aligned,
+        [
+            "(str.in_re (str.++ (ite a \"a\" \"b\") x) (re.++ (re.range \"b\" \"c\") (re.* (str.to_re \"ab\"))))",
+            "(str.in_re (str.++ x y) (re.++ (re.range \"b\" \"c\") (re.* (str.to_re \"ab\"))))",
         ],
     ),
     Rule::new(

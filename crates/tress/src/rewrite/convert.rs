@@ -7,6 +7,9 @@ use super::context::Context;
 use super::rule::{Family, Rule};
 use crate::term::{Op, Term, TermStore, Value};
 
+/// Most last digits of a number that are looked at.
+const MOST_DIGITS: usize = 18;
+
 /// The regular expression of one or more digits.
 fn digits(context: &mut Context<'_>) -> Term {
     let digit = digit(context);
@@ -176,6 +179,40 @@ fn has_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.eq(length, one))
 }
 
+/// match: `(str.to_int x)` with |x| = 1; result: `(ite (str.in_re x (re.range "0" "9")) (- (str.to_code x) 48) (- 1))`; why: the codes of digits are in
+/// order.
+fn one_digit(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x] = context.match_op::<1>(term, Op::StrToInt)?;
+    let bounds = context.bounds(x);
+    if bounds.low? != Int::ONE || bounds.high? != Int::ONE || context.is_literal(x) {
+        return None;
+    }
+    let digit = digit(context);
+    let is_digit = context.app(Op::InRe, &[x, digit]);
+    let (code, zero, minus) = (context.app(Op::ToCode, &[x]), context.int(u32::from('0')), context.int(-1));
+    let number = context.sub(code, zero);
+    Some(context.ite(is_digit, number, minus))
+}
+
+/// match: `(str.suffixof "05" (str.from_int n))`; result: `(and (>= n 10) (= (mod n 100) 5))`; why: the last digits of a number that has
+/// so many.
+fn last_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [digits, numeral] = context.match_op::<2>(term, Op::SuffixOf)?;
+    let [n] = context.match_op::<1>(numeral, Op::StrFromInt)?;
+    let word = context.as_word(digits).filter(|word| (1..=MOST_DIGITS).contains(&word.len()))?;
+    let count = u32::try_from(word.len()).ok()?;
+    let Some(Value::Int(value)) = context.fold(Op::StrToInt, &[Value::Str(word)]) else { return None };
+    if value.is_negative() {
+        return Some(TermStore::FALSE);
+    }
+    let least = if count == 1 { Int::ZERO } else { Int::from(10).pow(count - 1) };
+    let (least, base, value) =
+        (context.int(least), context.int(Int::from(10).pow(count)), context.int(value));
+    let (is_long, rest) = (context.ge(n, least), context.app(Op::Mod, &[n, base]));
+    let same = context.eq(rest, value);
+    Some(context.and(&[is_long, same]))
+}
+
 /// match: `(str.to_lower (str.to_upper x))`, `(str.to_lower (str.++ x "A"))`, `(str.to_upper (str.from_int n))`; result: `(str.to_lower x)`,
 /// `(str.++ (str.to_lower x) "a")`, `(str.from_int n)`; why: case is changed letter by letter, and the last change counts.
 fn letter_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -231,6 +268,20 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::FromCode],
         code_and_back,
         ["(str.from_code (str.to_code (str.substr x n 1)))", "(str.from_code n)"],
+    ),
+    Rule::new(
+        "convert-digit",
+        C,
+        &[Op::StrToInt],
+        one_digit,
+        ["(str.to_int (ite a \"1\" \"b\"))", "(str.to_int (str.substr x n 1))"],
+    ),
+    Rule::new(
+        "suffix-digits",
+        C,
+        &[Op::SuffixOf],
+        last_digits,
+        ["(str.suffixof \"01\" (str.from_int n))", "(str.suffixof x (str.from_int n))"],
     ),
     Rule::new(
         "convert-no-number",

@@ -4,7 +4,7 @@
 //! needs no automaton. Unions and intersections stay whole, because automata are good at them,
 //! unless they hold symbols: then they become connectives.
 
-use tress_automata::{Regex, View};
+use tress_automata::{CharSet, Regex, View};
 use tress_base::Int;
 
 use super::context::Context;
@@ -129,22 +129,55 @@ fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (too_long || too_short).then_some(TermStore::FALSE)
 }
 
-/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result: `(and (str.in_re x …) (str.in_re y …))`; why: words of single characters
-/// may be cut anywhere.
+/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result: `(and (str.in_re x …) (str.in_re y …))`; match: the same with a counted repetition
+/// that has all lengths the word can have; why: words of single characters may be cut anywhere.
 fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     if context.store.op(x) != Some(Op::Concat) {
         return None;
     }
     let language = context.language(r)?;
+    let bounds = context.bounds(x);
     let regexes = context.evaluator.regexes();
-    let View::Repeat { body, low: 0, high: None } = regexes.view(language) else { return None };
-    if !matches!(regexes.view(body), View::Chars(_)) {
+    let View::Repeat { body, low, high } = regexes.view(language) else { return None };
+    let is_long = bounds.low.is_some_and(|least| least >= u64_int(low));
+    let is_short = high.is_none_or(|high| bounds.high.is_some_and(|most| most <= u64_int(high)));
+    if !is_long || !is_short || !matches!(regexes.view(body), View::Chars(_)) {
         return None;
     }
+    let letter = context.spell(body, MOST_FACTORS)?;
+    let letters = context.app(Op::ReStar, &[letter]);
     let parts: Vec<Term> =
-        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, r])).collect();
+        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, letters])).collect();
     Some(context.and(&parts))
+}
+
+/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| = 1, where no single character is in `r`; result: `(str.in_re x (re.range "a" "b"))`; why:
+/// only the words of one character matter.
+fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, r] = open(context, term)?;
+    let bounds = context.bounds(x);
+    if bounds.low? != Int::ONE || bounds.high? != Int::ONE {
+        return None;
+    }
+    let language = context.language(r)?;
+    if matches!(context.evaluator.regexes().view(language), View::Chars(_)) {
+        return None;
+    }
+    let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
+    match regexes.partition(language, budget) {
+        Ok(partition) => {
+            let ends = partition.into_iter().filter(|(_, rest)| regexes.is_nullable(*rest));
+            let letters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
+            let letters = regexes.chars(letters);
+            let letters = context.spell(letters, MOST_FACTORS)?;
+            Some(context.app(Op::InRe, &[x, letters]))
+        }
+        Err(stop) => {
+            context.stopped = Some(stop);
+            None
+        }
+    }
 }
 
 const R: Family = Family::Regexes;
@@ -190,6 +223,16 @@ pub(super) const RULES: &[Rule] = &[
         [
             "(str.in_re (str.++ x y) (re.* (re.range \"a\" \"b\")))",
             "(str.in_re (str.++ x y) (re.* (str.to_re \"ab\")))",
+        ],
+    ),
+    Rule::new(
+        "member-one-letter",
+        R,
+        OPS,
+        one_letter,
+        [
+            "(str.in_re (ite a \"a\" \"b\") (re.* (re.union (str.to_re \"b\") (str.to_re \"aa\"))))",
+            "(str.in_re (ite a \"a\" \"bc\") (re.* (re.union (str.to_re \"b\") (str.to_re \"aa\"))))",
         ],
     ),
 ];

@@ -41,7 +41,7 @@ use tress_base::{Budget, Stop};
 
 use crate::eval::Evaluator;
 use crate::stats::Stats;
-use crate::term::{Head, Sort, Term, TermMap, TermSet, TermStore};
+use crate::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 use context::Context;
 use entail::Knowledge;
 use rule::Index;
@@ -153,7 +153,7 @@ impl Rewriter {
                 }
                 continue;
             }
-            let rebuilt = self.rebuilt(store, frame.current);
+            let rebuilt = map_args(store, frame.current, |arg| self.result(arg));
             let steps = frame.steps;
             let new = match self.states.get(rebuilt) {
                 Some(State::Done(done)) => Some(*done),
@@ -190,15 +190,6 @@ impl Rewriter {
             Some(State::Done(done)) => *done,
             _ => term,
         }
-    }
-
-    /// The term with its arguments replaced by their results.
-    fn rebuilt(&self, store: &mut TermStore, term: Term) -> Term {
-        if store.args(term).iter().all(|arg| self.result(*arg) == *arg) {
-            return term;
-        }
-        let args: Vec<Term> = store.args(term).iter().map(|arg| self.result(*arg)).collect();
-        store.with_args(term, &args).expect("rewriting keeps sorts")
     }
 
     /// One rule at the top of a term, the first that applies.

@@ -1,6 +1,8 @@
 //! Members of unions and intersections of regular expressions: those that say nothing new go, and what all
 //! members begin or end with stands outside.
 
+use tress_automata::{CharSet, View};
+
 use super::context::Context;
 use super::regex::{epsilon, is_epsilon};
 use super::rule::{Family, Rule};
@@ -51,6 +53,35 @@ fn join(context: &mut Context<'_>, op: Op, members: &[Term]) -> Term {
         [only] => *only,
         _ => context.app(op, members),
     }
+}
+
+/// match: `(re.union (re.range "a" "c") (re.range "b" "d") r)`; result: `(re.union (re.range "a" "d") r)`; match: the same with `re.inter`; result: `(re.inter (re.range
+/// "b" "c") r)`; why: sets of characters are closed under these.
+fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let op = context.store.op(term)?;
+    let members = context.store.args(term).to_vec();
+    let (mut others, mut sets) = (Vec::new(), Vec::new());
+    for member in members {
+        let language = context.language(member);
+        match language.map(|language| context.evaluator.regexes().view(language)) {
+            Some(View::Chars(set)) => sets.push(set.clone()),
+            _ => others.push(member),
+        }
+    }
+    let is_union = op == Op::ReUnion;
+    let ranges: Vec<_> = sets.iter().flat_map(|set| set.ranges()).copied().collect();
+    let set = match sets.as_slice() {
+        [] | [_] => return None,
+        _ if is_union => CharSet::from_ranges(ranges),
+        [first, rest @ ..] => rest.iter().fold(first.clone(), |all, set| all.intersection(set)),
+    };
+    // Ranges that do not touch are one language each already.
+    if is_union && set.ranges().len() >= sets.len() {
+        return None;
+    }
+    let set = context.evaluator.regexes_mut().chars(set);
+    others.push(context.spell(set, usize::MAX)?);
+    Some(join(context, op, &others))
 }
 
 /// match: `(re.union (str.to_re "") r s)`; result: `(re.opt (re.union r s))`, or `(re.union r s)` when one of them has the empty word;
@@ -125,6 +156,16 @@ pub(super) const RULES: &[Rule] = &[
         [
             "(re.union (str.to_re \"ab\") (re.++ (re.* (re.range \"a\" \"c\")) (str.to_re \"b\")))",
             "(re.union (str.to_re \"ac\") (re.++ (re.* (re.range \"a\" \"c\")) (str.to_re \"b\")))",
+        ],
+    ),
+    Rule::new(
+        "regex-letters",
+        R,
+        &[Op::ReUnion, Op::ReInter],
+        letters,
+        [
+            "(re.union (re.range \"a\" \"c\") (str.to_re x) (str.to_re \"d\"))",
+            "(re.union (re.range \"a\" \"c\") (str.to_re x) (str.to_re \"e\"))",
         ],
     ),
     Rule::new(

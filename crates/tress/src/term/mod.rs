@@ -21,4 +21,4 @@ pub use sort::{Sort, SortId};
 pub use store::{Head, SortError, Term, TermStore};
 pub use symbol::{Symbol, SymbolId};
 pub use value::{ElementId, Value, Word};
-pub use walk::{Substitution, TermMap, TermSet, post_order, post_order_where};
+pub use walk::{Substitution, TermMap, TermSet, map_args, post_order, post_order_where};

@@ -231,8 +231,22 @@ impl TermStore {
 
     /// A new symbol. An earlier one of the same name stays what it was.
     pub fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) -> SymbolId {
-        self.symbols.push(Symbol { name: name.into(), arguments: arguments.into(), result });
+        let (name, arguments) = (name.into(), arguments.into());
+        self.symbols.push(Symbol { name, arguments, result, is_letter: false });
         SymbolId(id(self.symbols.len() - 1))
+    }
+
+    /// A new constant whose values are words of one character. Who gives values to symbols must know it.
+    pub fn declare_letter(&mut self, name: &str) -> SymbolId {
+        let symbol = self.declare(name, &[], Sort::String);
+        self.symbols[symbol.0 as usize].is_letter = true;
+        symbol
+    }
+
+    /// Is the term a constant whose values are words of one character?
+    #[must_use]
+    pub fn is_letter(&self, term: Term) -> bool {
+        self.as_constant(term).is_some_and(|symbol| self.symbol(symbol).is_letter)
     }
 
     /// The literal for a truth value.
@@ -287,7 +301,7 @@ impl TermStore {
     /// # Errors
     /// When number or sorts of the arguments do not fit.
     pub fn apply(&mut self, symbol: SymbolId, args: &[Term]) -> Result<Term, SortError> {
-        let Symbol { name, arguments, result } = self.symbol(symbol).clone();
+        let Symbol { name, arguments, result, .. } = self.symbol(symbol).clone();
         if arguments.len() != args.len() {
             return Err(wrong_count(&name, &arguments.len().to_string(), args.len()));
         }

@@ -16,4 +16,6 @@ pub struct Symbol {
     pub arguments: Box<[Sort]>,
     /// The sort of its value.
     pub result: Sort,
+    /// Is every value a word of one character? Only symbols that preprocessing makes are such letters.
+    pub is_letter: bool,
 }

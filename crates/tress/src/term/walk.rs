@@ -128,6 +128,15 @@ pub fn post_order_where(store: &TermStore, roots: &[Term], enter: impl Fn(Term) 
     order
 }
 
+/// The term over the images of its arguments. Contract: an image has the sort of what it stands for.
+pub fn map_args(store: &mut TermStore, term: Term, image: impl Fn(Term) -> Term) -> Term {
+    if store.args(term).iter().all(|arg| image(*arg) == *arg) {
+        return term;
+    }
+    let args: Vec<Term> = store.args(term).iter().map(|arg| image(*arg)).collect();
+    store.with_args(term, &args).expect("a term of the same sort stands in the same place")
+}
+
 /// Terms to put in place of declared constants.
 ///
 /// Substitution is simultaneous: what is put in is not looked at again. Results are remembered,
@@ -135,7 +144,7 @@ pub fn post_order_where(store: &TermStore, roots: &[Term], enter: impl Fn(Term) 
 #[derive(Debug, Default)]
 pub struct Substitution {
     of_symbol: rustc_hash::FxHashMap<SymbolId, Term>,
-    done: TermMap<Term>,
+    done: rustc_hash::FxHashMap<Term, Term>,
 }
 
 impl Substitution {
@@ -162,11 +171,11 @@ impl Substitution {
         if self.is_empty() {
             return root;
         }
-        for term in post_order_where(store, &[root], |term| !self.done.has(term)) {
+        for term in post_order_where(store, &[root], |term| !self.done.contains_key(&term)) {
             let new = self.one(store, term);
-            self.done.set(term, new);
+            self.done.insert(term, new);
         }
-        self.done.get(root).copied().unwrap_or(root)
+        self.done.get(&root).copied().unwrap_or(root)
     }
 
     fn one(&self, store: &mut TermStore, term: Term) -> Term {
@@ -175,12 +184,7 @@ impl Substitution {
         {
             return self.of_symbol.get(&symbol).copied().unwrap_or(term);
         }
-        let image = |arg: &Term| self.done.get(*arg).copied().unwrap_or(*arg);
-        if store.args(term).iter().all(|arg| image(arg) == *arg) {
-            return term;
-        }
-        let args: Vec<Term> = store.args(term).iter().map(image).collect();
-        store.with_args(term, &args).expect("a term of the same sort stands in the same place")
+        map_args(store, term, |arg| self.done.get(&arg).copied().unwrap_or(arg))
     }
 }
 

@@ -69,6 +69,9 @@ impl Context<'_> {
             Some(Value::Str(word)) => return Bounds::exactly(Int::from(word.len())),
             _ => {}
         }
+        if self.store.is_letter(term) {
+            return Bounds::new(1, Some(1));
+        }
         let is_word = self.store.sort(term) == Sort::String;
         let least = if is_word { Bounds::new(0, None) } else { Bounds::unbounded() };
         let (Some(op), args) = self.open(term) else { return least };

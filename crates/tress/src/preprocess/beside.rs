@@ -1,0 +1,212 @@
+//! Equations that hold only beside their neighbours: in `(and (= x t) φ)` the term `t` stands for `x` in `φ`.
+//!
+//! The same holds for `(or (not (= x t)) φ)`. The equation itself stays, since `x` may occur outside; where it does
+//! not, `x` now occurs once, and other passes drop it. Every change is an equality of terms, so facts keep their
+//! origins and models.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress_base::Stop;
+
+use crate::term::{Head, Op, Term, TermMap, map_args, post_order, post_order_where};
+
+use super::Passes;
+use super::substitute::{Kind, equations, kind_of};
+
+/// Largest definition that is put in, in different parts.
+const MOST_PARTS: usize = 24;
+/// Work for each term that is there: looking at one is one, making one is [`NEW`].
+const WORK: usize = 16;
+/// Work of making a term.
+const NEW: usize = 8;
+
+/// The equations of one junction, solved.
+#[derive(Default)]
+struct Local {
+    /// The value of each solved symbol. No solved symbol occurs in a value.
+    values: FxHashMap<Term, Term>,
+    /// Symbols that occur in values.
+    used: FxHashSet<Term>,
+    /// For each argument that is an equation, its symbol, and whether its value became another.
+    solved: FxHashMap<usize, (Term, bool)>,
+}
+
+impl Passes<'_> {
+    /// Uses equations beside their neighbours. True when something changed.
+    pub(super) fn equations_beside(&mut self) -> Result<bool, Stop> {
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let order = post_order(self.store, &roots);
+        let is_closed = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        if self.is_refuted() || order.iter().any(is_closed) {
+            return Ok(false);
+        }
+        let mut left = order.len() * WORK;
+        let mut images: TermMap<Term> = TermMap::new();
+        let mut found = 0;
+        for term in order {
+            self.budget.poll()?;
+            let image = map_args(self.store, term, |arg| images.get(arg).copied().unwrap_or(arg));
+            let new = self.localised(image, &mut left)?;
+            found += u64::from(new != image);
+            if new != term {
+                images.set(term, new);
+            }
+        }
+        for fact in &mut self.facts {
+            fact.term = images.get(fact.term).copied().unwrap_or(fact.term);
+        }
+        self.count("equations-beside", found);
+        Ok(found > 0)
+    }
+
+    /// A junction with its equations put in.
+    fn localised(&mut self, term: Term, left: &mut usize) -> Result<Term, Stop> {
+        let op = self.store.op(term);
+        if !matches!(op, Some(Op::And | Op::Or)) {
+            return Ok(term);
+        }
+        let negated = op == Some(Op::Or);
+        let args = self.store.args(term).to_vec();
+        let local = self.solve_locally(&args, negated)?;
+        if local.solved.is_empty() || *left == 0 {
+            return Ok(term);
+        }
+        let mut images = FxHashMap::default();
+        let mut new = Vec::with_capacity(args.len());
+        for (place, arg) in args.iter().enumerate() {
+            // In its own equation the symbol stays.
+            let Some((symbol, has_changed)) = local.solved.get(&place) else {
+                let Some(image) = self.local_image(&local, &mut images, *arg, left)? else { return Ok(term) };
+                new.push(image);
+                continue;
+            };
+            if !has_changed {
+                new.push(*arg);
+                continue;
+            }
+            let equation = self.store.app(Op::Eq, &[*symbol, local.values[symbol]]).expect("one sort");
+            new.push(if negated { self.store.not(equation) } else { equation });
+        }
+        Ok(self.store.with_args(term, &new).expect("truth values"))
+    }
+
+    /// Solves the equations among the arguments of a conjunction; of a disjunction, those that are negated.
+    fn solve_locally(&mut self, args: &[Term], negated: bool) -> Result<Local, Stop> {
+        let mut local = Local::default();
+        let mut open = Vec::new();
+        for (place, arg) in args.iter().enumerate() {
+            self.budget.poll()?;
+            let literal = if negated { self.store.not(*arg) } else { *arg };
+            let atom =
+                if self.store.op(literal) == Some(Op::Not) { self.store.args(literal)[0] } else { literal };
+            if self.store.op(atom) == Some(Op::Eq) {
+                open.extend(equations(self.store, literal).into_iter().flatten().map(|pair| (place, pair)));
+            }
+        }
+        for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
+            for (place, (symbol, value)) in &open {
+                if local.solved.contains_key(place)
+                    || kind_of(self.store, *value) != kind
+                    || local.values.contains_key(symbol)
+                    || local.used.contains(symbol)
+                {
+                    continue;
+                }
+                self.solve_one(&mut local, *place, *symbol, *value)?;
+            }
+        }
+        Ok(local)
+    }
+
+    /// Takes one more equation, unless its value is large or speaks of the symbol.
+    fn solve_one(&mut self, local: &mut Local, place: usize, symbol: Term, value: Term) -> Result<(), Stop> {
+        let mut left = MOST_PARTS * NEW;
+        let mut images = FxHashMap::default();
+        if self.small_parts(value).is_none() {
+            return Ok(());
+        }
+        let Some(new) = self.local_image(local, &mut images, value, &mut left)? else { return Ok(()) };
+        let Some(parts) = self.small_parts(new) else { return Ok(()) };
+        if !parts.contains(&symbol) {
+            local.used.extend(parts.into_iter().filter(|part| self.store.as_constant(*part).is_some()));
+            local.values.insert(symbol, new);
+            local.solved.insert(place, (symbol, new != value));
+        }
+        Ok(())
+    }
+
+    /// All parts of a term, when they are few.
+    fn small_parts(&self, term: Term) -> Option<Vec<Term>> {
+        let mut parts = vec![term];
+        let mut next = 0;
+        while next < parts.len() {
+            for arg in self.store.args(parts[next]) {
+                if !parts.contains(arg) {
+                    parts.push(*arg);
+                }
+                if parts.len() > MOST_PARTS {
+                    return None;
+                }
+            }
+            next += 1;
+        }
+        Some(parts)
+    }
+
+    /// The term with values put in. Nothing when that is too much work.
+    fn local_image(
+        &mut self,
+        local: &Local,
+        images: &mut FxHashMap<Term, Term>,
+        root: Term,
+        left: &mut usize,
+    ) -> Result<Option<Term>, Stop> {
+        let is_open = |term: Term| !local.values.contains_key(&term) && !images.contains_key(&term);
+        for term in post_order_where(self.store, &[root], is_open) {
+            self.budget.poll()?;
+            let known =
+                |arg: Term| local.values.get(&arg).or_else(|| images.get(&arg)).copied().unwrap_or(arg);
+            let image = map_args(self.store, term, known);
+            let Some(rest) = left.checked_sub(if image == term { 1 } else { NEW }) else { return Ok(None) };
+            *left = rest;
+            images.insert(term, image);
+        }
+        Ok(local.values.get(&root).or_else(|| images.get(&root)).copied())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.equations_beside();
+
+    #[test]
+    fn an_equation_is_used_beside_itself() {
+        check(
+            PASS,
+            &["(or a (and (= x (str.++ y \"a\")) (= y \"b\") (str.contains z x)))"],
+            &["(or a (and (= y \"b\") (= x \"ba\") (str.contains z \"ba\")))"],
+        );
+        check(
+            PASS,
+            &["(or (not (= x \"a\")) (= (str.++ x y) z))"],
+            &["(or (not (= x \"a\")) (= z (str.++ \"a\" y)))"],
+        );
+        check(
+            PASS,
+            &["(or a (and (= b (not c)) (or b (= x \"a\")) (or c (= x \"b\"))))"],
+            &["(or a (and (or c (= x \"b\")) (not (= b c)) (or (not c) (= x \"a\"))))"],
+        );
+    }
+
+    #[test]
+    fn an_equation_is_not_used_outside() {
+        for fact in [
+            "(or (= x \"a\") (str.contains z x))",
+            "(or a (and (= x (str.replace y x z)) (str.contains z x)))",
+        ] {
+            check(PASS, &[fact], &[fact]);
+        }
+    }
+}

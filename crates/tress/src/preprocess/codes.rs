@@ -1,0 +1,249 @@
+//! Letters that are asked for as numbers: they become numbers.
+//!
+//! Where the code of a letter occurs, and everything else that is said of it can be said of its code, a new whole
+//! number stands for the code: what is left is arithmetic.
+
+use rustc_hash::FxHashMap;
+use tress_automata::MAX_CHAR;
+use tress_base::Stop;
+
+use crate::problem::Fact;
+use crate::term::{Head, Op, Sort, Term, TermMap, Value, post_order};
+
+use super::Passes;
+use super::images::Images;
+
+/// Most ranges of characters that become comparisons.
+const MOST_RANGES: usize = 8;
+/// How often what is known of a letter is passed on to those it is compared with.
+const MOST_LINKS: usize = 32;
+
+/// What is known of a letter.
+#[derive(Clone, Copy, Default)]
+struct Letter {
+    /// Its code occurs.
+    is_asked: bool,
+    /// It occurs where no number can stand.
+    is_needed: bool,
+}
+
+/// All letters of the facts and how they are linked.
+#[derive(Default)]
+struct Letters {
+    known: TermMap<Letter>,
+    /// Letters that are compared with each other.
+    links: Vec<[Term; 2]>,
+}
+
+impl Passes<'_> {
+    /// Writes letters as numbers where their codes are asked for. True when there were any.
+    pub(super) fn codes(&mut self) -> Result<bool, Stop> {
+        if self.letters.is_empty() || self.is_refuted() {
+            return Ok(false);
+        }
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let order = post_order(self.store, &roots);
+        let mut letters = Letters::default();
+        for term in &order {
+            self.budget.poll()?;
+            self.read_letters(&mut letters, *term);
+        }
+        letters.pass_on();
+        let mut numbers: FxHashMap<Term, (Term, u32)> = FxHashMap::default();
+        for (letter, origin) in self.letters.clone() {
+            let known = letters.known.get(letter).copied().unwrap_or_default();
+            if known.is_asked && !known.is_needed {
+                let number = self.number_of(letter, origin);
+                numbers.insert(letter, (number, origin));
+            }
+        }
+        if numbers.is_empty() {
+            return Ok(false);
+        }
+        self.count("letters-as-numbers", numbers.len() as u64);
+        let mut images = Images::default();
+        for term in order {
+            self.budget.poll()?;
+            let letter = self.store.args(term).iter().find_map(|arg| numbers.get(arg));
+            if let Some((_, origin)) = letter.copied()
+                && let Some(new) = self.said_of_numbers(&numbers, term)
+            {
+                images.put(term, new, origin);
+            }
+        }
+        for place in 0..self.facts.len() {
+            self.budget.poll()?;
+            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
+            self.replace(place, image);
+        }
+        Ok(true)
+    }
+
+    /// Notes how the letters among the arguments of a term are used.
+    fn read_letters(&self, letters: &mut Letters, term: Term) {
+        let args = self.store.args(term);
+        for letter in args.iter().filter(|arg| self.store.is_letter(**arg)) {
+            let mut known = letters.known.get(*letter).copied().unwrap_or_default();
+            match (self.store.op(term), args) {
+                (Some(Op::ToCode), _) => known.is_asked = true,
+                (Some(Op::InRe), [_, regex]) if self.ranges(*regex).is_some() => {}
+                (Some(Op::Eq | Op::StrLe), [a, b]) if self.code(*a).is_some() || self.code(*b).is_some() => {}
+                (Some(Op::Eq | Op::StrLe), [a, b])
+                    if self.store.is_letter(*a) && self.store.is_letter(*b) =>
+                {
+                    letters.links.push([*a, *b]);
+                }
+                _ => known.is_needed = true,
+            }
+            letters.known.set(*letter, known);
+        }
+    }
+
+    /// The code of a literal of one character.
+    fn code(&self, term: Term) -> Option<u32> {
+        match self.store.as_value(term) {
+            Some(Value::Str(word)) if word.len() == 1 => Some(word[0]),
+            _ => None,
+        }
+    }
+
+    /// The characters of a language of single characters, when they are written as few ranges.
+    fn ranges(&self, regex: Term) -> Option<Vec<(u32, u32)>> {
+        let members = match self.store.op(regex) {
+            Some(Op::ReUnion) => self.store.args(regex),
+            _ => std::slice::from_ref(&regex),
+        };
+        if members.len() > MOST_RANGES {
+            return None;
+        }
+        let range = |member: &Term| match (self.store.op(*member), self.store.args(*member)) {
+            (Some(Op::ReRange), [low, high]) => Some((self.code(*low)?, self.code(*high)?)),
+            (Some(Op::StrToRe), [word]) => self.code(*word).map(|code| (code, code)),
+            (Some(Op::ReAllChar), _) => Some((0, MAX_CHAR)),
+            _ => None,
+        };
+        members.iter().map(range).collect()
+    }
+
+    /// A new number that is the code of a letter.
+    fn number_of(&mut self, letter: Term, origin: u32) -> Term {
+        let code = self.store.app(Op::ToCode, &[letter]).expect("a word");
+        let name = format!("code!{}", self.fresh.len());
+        let symbol = self.store.declare(&name, &[], Sort::Int);
+        self.fresh.push((symbol, code));
+        let number = self.store.constant(symbol);
+        let word = self.store.app(Op::FromCode, &[number]).expect("a number");
+        self.eliminated.extend(self.store.as_constant(letter).map(|letter| (letter, word)));
+        let term = self.between(number, (0, MAX_CHAR));
+        self.facts.push(Fact { term, origin });
+        number
+    }
+
+    fn between(&mut self, number: Term, (low, high): (u32, u32)) -> Term {
+        let (low, high) = (self.store.int(low), self.store.int(high));
+        self.store.app(Op::Le, &[low, number, high]).expect("numbers")
+    }
+
+    /// What a term with letters says of their codes.
+    fn said_of_numbers(&mut self, numbers: &FxHashMap<Term, (Term, u32)>, term: Term) -> Option<Term> {
+        let Head::Op(op, _) = self.store.head(term) else { return None };
+        let args = self.store.args(term).to_vec();
+        let number = |passes: &mut Self, arg: Term| match numbers.get(&arg) {
+            Some((number, _)) => Some(*number),
+            None => passes.code(arg).map(|code| passes.store.int(code)),
+        };
+        let first = number(self, args[0])?;
+        match (op, args.as_slice()) {
+            (Op::ToCode, _) => Some(first),
+            (Op::InRe, [_, regex]) => {
+                let ranges = self.ranges(*regex)?;
+                let ranges: Vec<Term> = ranges.into_iter().map(|range| self.between(first, range)).collect();
+                match ranges.as_slice() {
+                    [only] => Some(*only),
+                    _ => self.store.app(Op::Or, &ranges).ok(),
+                }
+            }
+            (Op::Eq | Op::StrLe, [_, second]) => {
+                let second = number(self, *second)?;
+                self.store.app(if op == Op::Eq { Op::Eq } else { Op::Le }, &[first, second]).ok()
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Letters {
+    /// Letters that are compared with each other are numbers together, or none of them is.
+    fn pass_on(&mut self) {
+        let mut is_done = false;
+        for _ in 0..MOST_LINKS {
+            is_done = true;
+            for [a, b] in &self.links {
+                let [x, y] = [a, b].map(|letter| self.known.get(*letter).copied().unwrap_or_default());
+                let both =
+                    Letter { is_asked: x.is_asked || y.is_asked, is_needed: x.is_needed || y.is_needed };
+                for (letter, known) in [(a, x), (b, y)] {
+                    if known.is_asked != both.is_asked || known.is_needed != both.is_needed {
+                        self.known.set(*letter, both);
+                        is_done = false;
+                    }
+                }
+            }
+            if is_done {
+                break;
+            }
+        }
+        if !is_done {
+            self.known = TermMap::new();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| Ok(passes.letters()? || passes.codes()?);
+
+    #[test]
+    fn a_letter_whose_code_is_asked_for_is_a_number() {
+        check(
+            PASS,
+            &[
+                "(= (str.len x) 2)",
+                "(str.in_re x (re.+ (re.range \"1\" \"9\")))",
+                "(>= (+ (str.to_code (str.at x 0)) (str.to_code (str.at x 1))) n)",
+            ],
+            &[
+                "(not (>= (+ n (* (- 1) code!2) (* (- 1) code!3)) 1))",
+                "(>= code!2 49)",
+                "(>= code!3 49)",
+                "(not (>= code!2 58))",
+                "(not (>= code!3 58))",
+                "(>= code!2 0)",
+                "(>= code!3 0)",
+                "(not (>= code!2 196608))",
+                "(not (>= code!3 196608))",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_letter_that_is_used_as_a_word_stays() {
+        check(
+            PASS,
+            &[
+                "(= (str.len x) 2)",
+                "(>= (str.to_code (str.at x 0)) n)",
+                "(str.contains y (str.at x 0))",
+                "(= (str.at x 1) z)",
+            ],
+            &[
+                "(= z letter!1)",
+                "(not (>= (+ n (* (- 1) (str.to_code letter!0))) 1))",
+                "(str.contains y letter!0)",
+            ],
+        );
+    }
+}

@@ -1,0 +1,187 @@
+//! Words of known length whose characters are asked for: they become letters, one after the other.
+//!
+//! Where a fact says that a symbol `x` has `n` characters, and parts of `x` at literal places occur, new symbols
+//! of one character stand for `x`. The rewriter knows their length, so that every part of `x` becomes some of
+//! the letters. In the end each letter that is left gets the fact that it is one character.
+
+use tress_base::Stop;
+
+use crate::problem::Fact;
+use crate::term::{Head, Op, Term, TermMap, TermSet, Value, post_order};
+
+use super::Passes;
+use super::images::Images;
+
+/// Longest word that is written as letters.
+const MOST_LETTERS: usize = 64;
+
+/// How a word is used.
+#[derive(Clone, Copy, Default)]
+struct Uses {
+    /// Parts at literal places.
+    parts: u32,
+    /// Anything but its parts and its length.
+    others: u32,
+}
+
+impl Passes<'_> {
+    /// Writes words of known length as letters where that pays. True when there were any.
+    pub(super) fn letters(&mut self) -> Result<bool, Stop> {
+        let lengths = self.known_lengths();
+        if lengths.is_empty() || self.is_refuted() {
+            return Ok(false);
+        }
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let order = post_order(self.store, &roots);
+        let is_quantifier = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        if order.iter().any(is_quantifier) {
+            return Ok(false);
+        }
+        let uses = self.letter_uses(&order)?;
+        let mut images = Images::default();
+        let before = self.eliminated.len();
+        for (symbol, length, fact) in lengths {
+            let used = uses.get(symbol).copied().unwrap_or_default();
+            if used.parts < 2 || used.parts < used.others {
+                continue;
+            }
+            let letters = self.new_letters(symbol, length);
+            let word = match letters.as_slice() {
+                [only] => *only,
+                _ => self.store.app(Op::Concat, &letters).expect("words"),
+            };
+            let origin = self.facts[fact].origin;
+            self.letters.extend(letters.into_iter().map(|letter| (letter, origin)));
+            images.put(symbol, word, origin);
+            self.eliminated.extend(self.store.as_constant(symbol).map(|symbol| (symbol, word)));
+        }
+        let found = self.eliminated.len() - before;
+        if found == 0 {
+            return Ok(false);
+        }
+        self.count("words-of-letters", found as u64);
+        for place in 0..self.facts.len() {
+            self.budget.poll()?;
+            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
+            self.replace(place, image);
+        }
+        Ok(true)
+    }
+
+    /// Symbols with a fact that says how long they are.
+    fn known_lengths(&self) -> Vec<(Term, usize, usize)> {
+        let mut known = TermSet::new();
+        let mut lengths = Vec::new();
+        for (place, fact) in self.facts.iter().enumerate() {
+            let (Some(Op::Eq), [a, b]) = (self.store.op(fact.term), self.store.args(fact.term)) else {
+                continue;
+            };
+            let (number, length) = if self.store.as_value(*a).is_some() { (*a, *b) } else { (*b, *a) };
+            let (Some(Value::Int(number)), Some(Op::Length)) =
+                (self.store.as_value(number), self.store.op(length))
+            else {
+                continue;
+            };
+            let word = self.store.args(length)[0];
+            let is_symbol = self.store.as_constant(word).is_some() && !self.store.is_letter(word);
+            if let Some(number) = number.to_usize()
+                && is_symbol
+                && (1..=MOST_LETTERS).contains(&number)
+                && known.add(word)
+            {
+                lengths.push((word, number, place));
+            }
+        }
+        lengths
+    }
+
+    /// How each term is used as a word.
+    fn letter_uses(&self, order: &[Term]) -> Result<TermMap<Uses>, Stop> {
+        let mut uses: TermMap<Uses> = TermMap::new();
+        for term in order {
+            self.budget.poll()?;
+            let op = self.store.op(*term);
+            for (place, arg) in self.store.args(*term).iter().enumerate() {
+                if self.store.as_constant(*arg).is_none() {
+                    continue;
+                }
+                let mut known = uses.get(*arg).copied().unwrap_or_default();
+                match op {
+                    Some(Op::Length) => continue,
+                    Some(Op::Substr) if place == 0 => known.parts += u32::from(self.is_literal_part(*term)),
+                    _ => known.others += 1,
+                }
+                uses.set(*arg, known);
+            }
+        }
+        Ok(uses)
+    }
+
+    /// Does it begin and end at literal places?
+    fn is_literal_part(&self, part: Term) -> bool {
+        self.store.args(part)[1..].iter().all(|place| self.store.as_value(*place).is_some())
+    }
+
+    /// New symbols for the characters of a word.
+    fn new_letters(&mut self, word: Term, length: usize) -> Vec<Term> {
+        let one = self.store.int(1);
+        (0..length)
+            .map(|place| {
+                let name = format!("letter!{}", self.fresh.len());
+                let symbol = self.store.declare_letter(&name);
+                let place = self.store.int(place);
+                let part = self.store.app(Op::Substr, &[word, place, one]).expect("a part of a word");
+                self.fresh.push((symbol, part));
+                self.store.constant(symbol)
+            })
+            .collect()
+    }
+
+    /// Says of each letter that is left that it is one character. These facts stay as they are: to the rewriter
+    /// they are plainly true.
+    pub(super) fn spell_out_letters(&mut self) {
+        if self.letters.is_empty() {
+            return;
+        }
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let mut left = TermSet::new();
+        for term in post_order(self.store, &roots) {
+            left.add(term);
+        }
+        for (letter, origin) in std::mem::take(&mut self.letters) {
+            if left.has(letter) {
+                let (length, one) = (self.store.app(Op::Length, &[letter]), self.store.int(1));
+                let term = self.store.app(Op::Eq, &[length.expect("a word"), one]).expect("two numbers");
+                self.facts.push(Fact { term, origin });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::check;
+    use super::*;
+
+    const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.letters();
+
+    #[test]
+    fn a_word_whose_letters_are_asked_for_is_written_as_letters() {
+        check(
+            PASS,
+            &["(= (str.len x) 3)", "(not (= (str.at x 0) (str.at x 2)))", "(= (str.substr x 0 2) y)"],
+            &["(= y (str.++ letter!0 letter!1))", "(not (= letter!0 letter!2))"],
+        );
+        check(
+            PASS,
+            &["(= (str.len x) 2)", "(= (str.at x 0) y)", "(= (str.at x 5) z)"],
+            &["(= y letter!0)", "(= z \"\")"],
+        );
+    }
+
+    #[test]
+    fn a_word_that_is_used_as_a_whole_stays() {
+        let facts = ["(= (str.len x) 3)", "(= (str.++ x y) (str.++ y x))", "(str.contains z x)"];
+        check(PASS, &facts, &["(= (str.++ x y) (str.++ y x))", "(= (str.len x) 3)", "(str.contains z x)"]);
+    }
+}
