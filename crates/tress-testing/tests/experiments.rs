@@ -48,6 +48,14 @@ fn generated_strings_are_answered_rightly() {
 }
 
 #[test]
+fn quantified_formulas_are_answered_rightly() {
+    let (verdict, text, out) = run("quantifiers", 200);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    // Problems are written out only where they are worth looking at.
+    let _ = std::fs::remove_dir_all(out);
+}
+
+#[test]
 fn one_session_answers_as_many_do() {
     let (verdict, text, out) = run("incremental", 40);
     assert_eq!(verdict, Verdict::Fine, "{text}");

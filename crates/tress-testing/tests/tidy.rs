@@ -21,6 +21,8 @@ const ROOMS: &[&str] = &[
     "procedures",
     "search",
     "strategy",
+    "ground",
+    "quantifiers",
     "solver",
     "session",
 ];

@@ -8,7 +8,7 @@
 //! | [`term::Term`] | [`smtlib`] | names resolved, sorts checked, `let` and defined functions gone |
 //! | [`problem::Fact`] | [`rewrite`], [`preprocess`] | same solutions as the assertions; no fact is a conjunction, a literal or a solved equation |
 //! | [`procedures::Outcome`] | [`procedures`] | a model is a belief, a conflict is a proof |
-//! | [`Answer`] | [`Solver`] | `Sat` only after [`eval`] found every assertion true |
+//! | [`Answer`] | [`Solver`] | `Sat` only after [`eval`] found every assertion true, and every quantifier its proof |
 //!
 //! ```
 //! use tress::{Answer, Solver};
@@ -29,11 +29,13 @@
 //! ```
 
 pub mod eval;
+mod ground;
 pub mod model;
 pub mod options;
 pub mod preprocess;
 pub mod problem;
 pub mod procedures;
+mod quantifiers;
 pub mod rewrite;
 pub mod search;
 pub mod session;

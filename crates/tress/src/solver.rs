@@ -15,15 +15,16 @@ use std::time::Duration;
 use tress_base::{Budget, Cancel, Stop};
 
 use crate::eval::{EvalError, Evaluator};
-use crate::model::{FunctionValue, Model};
+use crate::ground::{Question, Verdict, checked, with_defaults};
+use crate::model::Model;
 use crate::options::{Opt, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::problem::Fact;
 use crate::procedures::{Context, Outcome, Reason};
+use crate::quantifiers;
 use crate::rewrite::Rewriter;
 use crate::search::{Kept, Mode, is_native};
 use crate::stats::Stats;
-use crate::strategy::decide;
 use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 
 /// The answer to a check.
@@ -46,6 +47,16 @@ enum State {
     /// that the assertions among them are only those that are known to matter, not all.
     Unsat(Vec<usize>, bool),
     Unknown(Reason),
+}
+
+impl From<Verdict> for State {
+    fn from(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Sat(model) => State::Sat(model),
+            Verdict::Unsat(core, exact) => State::Unsat(core, exact),
+            Verdict::Unknown(reason) => State::Unknown(reason),
+        }
+    }
 }
 
 /// Why a call was refused.
@@ -272,7 +283,7 @@ impl Solver {
     /// the rest was true before.
     fn remembered(&mut self, budget: &Budget) -> Result<Option<State>, Stop> {
         for place in (0..self.reuse.models.len()).rev() {
-            let model = self.with_defaults(self.reuse.models[place].clone());
+            let model = with_defaults(&self.terms, &self.declared, self.reuse.models[place].clone());
             let mut holds = true;
             for term in self.assertions.iter().chain(&self.assumptions).rev() {
                 match self.evaluator.eval(&self.terms, *term, &model, budget) {
@@ -302,6 +313,9 @@ impl Solver {
             return Ok(None);
         }
         let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
+        if quantifiers::occur(&self.terms, &asked) {
+            return Ok(None);
+        }
         let reduced = simplify(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
         let facts = &reduced.problem.facts;
         if facts.iter().any(|fact| fact.term == TermStore::FALSE) || !is_native(&self.terms, &reduced.problem)
@@ -330,10 +344,14 @@ impl Solver {
         let steps = LEAST_STEPS.max(PATIENCE * self.reuse.steps);
         let outcome = budget.within(steps, || kept.decide(&mut context, &reduced.problem, mode));
         let state = match outcome {
-            Ok(Outcome::Model(model)) => match self.checked(&asked, &reduced, *model, budget)? {
-                state @ State::Sat(_) => Some(state),
-                _ => None,
-            },
+            Ok(Outcome::Model(model)) => {
+                let symbols = &self.declared;
+                let question = Question { engine: "auto", formulas: &asked, tracked_from: 0, symbols };
+                match checked(&mut context, &question, &reduced, *model)? {
+                    Verdict::Sat(model) => Some(State::Sat(model)),
+                    _ => None,
+                }
+            }
             Ok(Outcome::Conflict(origins)) => {
                 let core = reduced.origins.assertions(&origins);
                 Some(State::Unsat(core.into_iter().map(|number| number as usize).collect(), false))
@@ -356,10 +374,12 @@ impl Solver {
     /// needs; without, only which assumptions.
     fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
-        let reduced = preprocess(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
-        for (name, count) in reduced.stats.iter() {
-            self.stats.add(name, count);
-        }
+        let question = Question {
+            engine: self.options.word(Opt::Engine),
+            formulas: &asked,
+            tracked_from: if exact { 0 } else { self.assertions.len() },
+            symbols: &self.declared,
+        };
         let mut context = Context {
             store: &mut self.terms,
             evaluator: &mut self.evaluator,
@@ -369,21 +389,9 @@ impl Solver {
             seed: self.options.number(Opt::RandomSeed),
         };
         let used = budget.used();
-        let engine = self.options.word(Opt::Engine);
-        let tracked_from = if exact { 0 } else { self.assertions.len() };
-        let tracked = |origin| reduced.origins.newest(origin) as usize >= tracked_from;
-        let outcome = decide(engine, &mut context, &reduced.problem, tracked)?;
+        let verdict = quantifiers::answer(&mut context, &question)?;
         self.reuse.steps = budget.used() - used;
-        match outcome {
-            Outcome::Model(model) => self.checked(&asked, &reduced, *model, budget),
-            Outcome::Conflict(origins) => {
-                let core = reduced.origins.assertions(&origins);
-                let plain = reduced.problem.facts.iter().any(|fact| fact.term == TermStore::FALSE);
-                Ok(State::Unsat(core.into_iter().map(|number| number as usize).collect(), exact || plain))
-            }
-            Outcome::Lemmas(_) => Ok(State::Unknown(Reason::Incomplete)),
-            Outcome::GaveUp(reason) => Ok(State::Unknown(reason)),
-        }
+        Ok(verdict.into())
     }
 
     /// What preprocessing makes of the assertions together with the assumptions.
@@ -397,57 +405,6 @@ impl Solver {
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
         reduced
-    }
-
-    /// Completes a model and evaluates everything that was asked under it. Only a model that
-    /// makes all of it true is an answer.
-    fn checked(
-        &mut self,
-        asked: &[Term],
-        reduced: &Reduced,
-        model: Model,
-        budget: &Budget,
-    ) -> Result<State, Stop> {
-        let model = match self.completed(reduced, model, budget) {
-            Ok(model) => model,
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            Err(_) => return Ok(State::Unknown(Reason::Incomplete)),
-        };
-        for term in asked {
-            match self.evaluator.eval(&self.terms, *term, &model, budget) {
-                Ok(Value::Bool(true)) => {}
-                Ok(_) => {
-                    self.stats.add("models-refuted", 1);
-                    return Ok(State::Unknown(Reason::Incomplete));
-                }
-                Err(EvalError::Stop(stop)) => return Err(stop),
-                Err(EvalError::Quantifier) => return Ok(State::Unknown(Reason::Quantifiers)),
-                Err(_) => return Ok(State::Unknown(Reason::Incomplete)),
-            }
-        }
-        Ok(State::Sat(Box::new(model)))
-    }
-
-    /// Adds values for symbols that do not occur, then for eliminated ones.
-    fn completed(&mut self, reduced: &Reduced, model: Model, budget: &Budget) -> Result<Model, EvalError> {
-        let model = self.with_defaults(model);
-        reduced.complete(&self.terms, &mut self.evaluator, budget, model)
-    }
-
-    /// Adds values for declared symbols that have none.
-    fn with_defaults(&self, mut model: Model) -> Model {
-        for symbol in &self.declared {
-            let declared = self.terms.symbol(*symbol);
-            let Some(default) = Value::default_of(declared.result) else { continue };
-            if declared.arguments.is_empty() {
-                if model.get(*symbol).is_none() {
-                    model.set(*symbol, default);
-                }
-            } else if model.function(*symbol).is_none() {
-                model.set_function(*symbol, FunctionValue::new(default));
-            }
-        }
-        model
     }
 
     /// The store that gives values of sort RegLan their meaning.

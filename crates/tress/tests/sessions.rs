@@ -151,10 +151,33 @@ fn division_by_zero_is_not_folded() {
 }
 
 #[test]
-fn quantifiers_are_read_and_not_guessed() {
+fn quantifiers_are_decided_and_not_guessed() {
     check(
-        "(declare-const n Int)(assert (exists ((v Int)) (= n (* v v))))(check-sat)(get-info :reason-unknown)",
+        "(declare-const n Int)(assert (exists ((v Int)) (= n (* v v))))(assert (< 3 n 8))\
+         (check-sat)(get-value (n))(assert (forall ((v Int)) (not (= n (* v v)))))(check-sat)",
+        &["sat", "((n 4))", "unsat"],
+    );
+    check(
+        "(declare-fun f (Int) Int)(assert (forall ((n Int)) (< (f n) (f (+ n 1)))))(check-sat)\
+         (get-info :reason-unknown)",
         &["unknown", "(:reason-unknown (incomplete quantifiers))"],
+    );
+    check(
+        "(declare-const x String)(assert (forall ((w String)) (str.contains (str.++ w x) x)))(check-sat)\
+         (get-value ((forall ((w String)) (str.contains w x))))",
+        &["sat", "(error \"1:126: the value depends on a quantifier\")"],
+    );
+}
+
+#[test]
+fn cores_name_quantified_assertions() {
+    check(
+        "(set-option :produce-unsat-cores true)(declare-const x String)(declare-const y String)\
+         (assert (! (= y \"b\") :named other))\
+         (assert (! (forall ((w String)) (=> (str.prefixof w x) (str.in_re w (re.* (str.to_re \"a\"))))) :named all))\
+         (assert (! (exists ((w String)) (= x (str.++ w y))) :named some))\
+         (assert (! (str.contains x \"c\") :named letter))(check-sat)(get-unsat-core)",
+        &["unsat", "(all letter)"],
     );
 }
 

@@ -12,6 +12,7 @@ mod mutate;
 mod planted;
 mod preprocessing;
 mod preprocessing_cost;
+mod quantifiers;
 mod replay;
 mod rewriting;
 mod shapes;
@@ -37,6 +38,7 @@ pub static ALL: &[Experiment] = &[
     preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,
     strings::EXPERIMENT,
+    quantifiers::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

@@ -26,6 +26,7 @@ mod indexof;
 mod integer;
 mod membership;
 mod order;
+mod quantified;
 mod regex;
 mod replace;
 mod rule;
@@ -202,7 +203,10 @@ impl Rewriter {
         steps: u32,
         early: bool,
     ) -> Result<Option<Term>, Stop> {
-        let Head::Op(op, _) = store.head(term) else { return Ok(None) };
+        let head = store.head(term);
+        if !matches!(head, Head::Op(..) | Head::Quantifier(..)) {
+            return Ok(None);
+        }
         if steps >= MOST_STEPS || self.steps > STEPS_PER_TERM * self.visited {
             self.limited += 1;
             return Ok(None);
@@ -214,7 +218,7 @@ impl Rewriter {
             self.folded += 1;
             return Ok(Some(literal));
         }
-        for number in index.of(op, early) {
+        for number in index.of(head, early) {
             let new = (index.rule(*number).apply)(&mut context, term);
             if let Some(stop) = context.stopped {
                 return Err(stop);

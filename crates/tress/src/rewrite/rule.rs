@@ -4,7 +4,7 @@
 //! is its number, and for each operator the rules that look at it.
 
 use super::context::Context;
-use crate::term::{Op, Term};
+use crate::term::{Head, Op, Term};
 
 /// The part of the language a rule is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,6 +25,8 @@ pub enum Family {
     Order,
     /// Regular expressions and memberships.
     Regexes,
+    /// Quantified formulas.
+    Quantifiers,
 }
 
 /// A rule: a function that may find an equal, simpler term.
@@ -38,7 +40,7 @@ pub struct Rule {
     pub name: &'static str,
     /// The part of the language it is about.
     pub family: Family,
-    /// The operators at whose terms it looks.
+    /// The operators at whose terms it looks; none when it looks at quantifiers.
     pub(super) ops: &'static [Op],
     /// Is it tried before the arguments are rewritten as well? True for what flattens nests: from
     /// the outside in, that takes linear time.
@@ -88,6 +90,7 @@ static TABLES: &[&[Rule]] = &[
     super::membership::RULES,
     super::consume::RULES,
     super::words_equal::RULES,
+    super::quantified::RULES,
     super::choice::LIFTING,
 ];
 
@@ -101,14 +104,23 @@ pub(super) struct Index {
     all: Vec<&'static Rule>,
     late: Vec<Vec<u16>>,
     early: Vec<Vec<u16>>,
+    /// Those that look at quantifiers; early ones only, and all.
+    quantified: [Vec<u16>; 2],
 }
 
 impl Default for Index {
     fn default() -> Self {
         let all: Vec<&Rule> = rules().collect();
         let count = Op::all().count();
-        let mut index = Self { all, late: vec![Vec::new(); count], early: vec![Vec::new(); count] };
+        let [late, early] = [(); 2].map(|()| vec![Vec::new(); count]);
+        let mut index = Self { all, late, early, quantified: Default::default() };
         for (number, rule) in (0..).zip(index.all.iter()) {
+            if rule.ops.is_empty() {
+                index.quantified[1].push(number);
+                if rule.early {
+                    index.quantified[0].push(number);
+                }
+            }
             for op in rule.ops {
                 index.late[*op as usize].push(number);
                 if rule.early {
@@ -131,8 +143,13 @@ impl Index {
         self.all[number as usize]
     }
 
-    /// The rules that look at an operator's terms; `early` ones only, or all.
-    pub(super) fn of(&self, op: Op, early: bool) -> &[u16] {
-        if early { &self.early[op as usize] } else { &self.late[op as usize] }
+    /// The rules that look at terms with this head; `early` ones only, or all.
+    pub(super) fn of(&self, head: Head, early: bool) -> &[u16] {
+        match head {
+            Head::Op(op, _) if early => &self.early[op as usize],
+            Head::Op(op, _) => &self.late[op as usize],
+            Head::Quantifier(..) => &self.quantified[usize::from(!early)],
+            Head::Value(_) | Head::Symbol(_) => &[],
+        }
     }
 }

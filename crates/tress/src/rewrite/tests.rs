@@ -97,7 +97,10 @@ fn every_rule_changes_its_example_and_keeps_its_value() {
         let mut bench = Bench::new();
         let term = bench.terms.term(rule.changes);
         assert!(
-            bench.terms.store.op(term).is_some_and(|op| rule.ops.contains(&op)),
+            match bench.terms.store.head(term) {
+                Head::Op(op, _) => rule.ops.contains(&op),
+                head => rule.ops.is_empty() && matches!(head, Head::Quantifier(..)),
+            },
             "{}: the example has another operator",
             rule.name
         );
@@ -127,7 +130,7 @@ fn rules_have_different_names() {
 }
 
 /// The text of what the whole rewriter makes of a term.
-fn rewritten(text: &str) -> String {
+pub(super) fn rewritten(text: &str) -> String {
     let mut terms = Terms::new();
     let term = terms.term(text);
     let mut rewriter = Rewriter::new();
@@ -297,7 +300,8 @@ impl Shapes {
 #[test]
 fn every_rule_keeps_the_value_of_random_terms() {
     let mut fired = Vec::new();
-    for rule in rules() {
+    // What the evaluator gives no value is compared elsewhere: quantifiers by their answers.
+    for rule in rules().filter(|rule| !rule.ops.is_empty()) {
         let mut bench = Bench::new();
         let mut shapes = Shapes::new(&mut bench.terms, 7);
         let mut count = 0;

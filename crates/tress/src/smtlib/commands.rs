@@ -9,6 +9,7 @@ use super::frames::Frame;
 use super::lexer::{Kind, Lexer, Token};
 use super::literal::{Escapes, read_escapes};
 use super::names::{Function, Meaning, Names};
+use super::quantified::bound_symbols;
 use super::sorts::{SortMeaning, Step};
 
 /// A term together with the text it was written as.
@@ -270,7 +271,8 @@ impl<'text, 'session> Reader<'text, 'session> {
         let meaning = if parameters.is_empty() {
             Meaning::Term(body)
         } else {
-            Meaning::Function(Rc::new(Function { parameters, body }))
+            let bound = bound_symbols(self.store, body);
+            Meaning::Function(Rc::new(Function { parameters, body, bound }))
         };
         Ok(Command::Define(name, meaning))
     }

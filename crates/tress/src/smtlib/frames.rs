@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use tress_base::Int;
 
-use crate::term::{Op, Sort, Substitution, SymbolId, Term, TermStore, Value};
+use crate::term::{Op, Sort, Substitution, Symbol, SymbolId, Term, TermStore, Value};
 
 use super::error::Error;
 use super::names::{Function, NameId};
@@ -130,6 +130,12 @@ impl Function {
                 Error::new(offset, message)
             })?;
             substitution.put(*parameter, fitted);
+        }
+        // An argument may itself be an application of this function: no symbol is bound twice.
+        for symbol in &self.bound {
+            let Symbol { name, result, .. } = store.symbol(*symbol).clone();
+            let fresh = store.declare(&name, &[], result);
+            substitution.put(*symbol, store.constant(fresh));
         }
         Ok(substitution.apply(store, self.body))
     }

@@ -28,6 +28,8 @@ pub struct Function {
     pub(super) parameters: Vec<SymbolId>,
     /// The value, in terms of the parameters.
     pub(super) body: Term,
+    /// The symbols that quantifiers in the body bind; each application has its own.
+    pub(super) bound: Vec<SymbolId>,
 }
 
 /// A name, as an index into the table of names.

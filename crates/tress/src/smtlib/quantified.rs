@@ -3,7 +3,7 @@
 
 use tress_base::Int;
 
-use crate::term::{Op, Sort, SortError, SymbolId, Term, TermStore, Value, post_order};
+use crate::term::{Head, Op, Sort, SortError, SymbolId, Term, TermStore, Value, post_order};
 
 /// The formula over bound symbols that occur nowhere else.
 pub(super) fn quantified(
@@ -18,6 +18,17 @@ pub(super) fn quantified(
         return store.indexed(Op::Divisible, &[factor], &[whole]);
     }
     store.quantifier(forall, bound, body)
+}
+
+/// The symbols that quantifiers in a term bind.
+pub(super) fn bound_symbols(store: &TermStore, term: Term) -> Vec<SymbolId> {
+    let mut bound = Vec::new();
+    for part in post_order(store, &[term]) {
+        if let Head::Quantifier(_, list) = store.head(part) {
+            bound.extend_from_slice(store.bound(list));
+        }
+    }
+    bound
 }
 
 /// The factor and the other side of an equation `bound * factor = whole`.

@@ -83,6 +83,7 @@ pub struct TermStore {
     index_lists: Vec<Box<[Int]>>,
     index_ids: FxHashMap<Box<[Int]>, u32>,
     bound_lists: Vec<Box<[SymbolId]>>,
+    bound_ids: FxHashMap<Box<[SymbolId]>, u32>,
 }
 
 impl Default for TermStore {
@@ -113,6 +114,7 @@ impl TermStore {
             index_lists: vec![Box::new([])],
             index_ids: FxHashMap::default(),
             bound_lists: Vec::new(),
+            bound_ids: FxHashMap::default(),
         };
         let (yes, no) = (store.value(Value::Bool(true)), store.value(Value::Bool(false)));
         debug_assert!(yes == Self::TRUE && no == Self::FALSE);
@@ -194,6 +196,12 @@ impl TermStore {
     #[must_use]
     pub fn bound(&self, list: BoundList) -> &[SymbolId] {
         &self.bound_lists[list.0 as usize]
+    }
+
+    /// Was any quantified formula ever made?
+    #[must_use]
+    pub fn has_quantifiers(&self) -> bool {
+        !self.bound_lists.is_empty()
     }
 
     /// What is known of a symbol.
@@ -335,14 +343,14 @@ impl TermStore {
         }
     }
 
-    /// A quantified formula over symbols that occur nowhere else.
+    /// A quantified formula over symbols that occur free nowhere else, and that no quantifier in
+    /// the body binds again.
     ///
     /// # Errors
     /// When the body is not Bool.
     pub fn quantifier(&mut self, forall: bool, bound: &[SymbolId], body: Term) -> Result<Term, SortError> {
         let body = self.fit(if forall { "forall" } else { "exists" }, 0, body, Sort::Bool)?;
-        self.bound_lists.push(bound.into());
-        let list = BoundList(id(self.bound_lists.len() - 1));
+        let list = self.bound_list(bound);
         Ok(self.node(Head::Quantifier(forall, list), &[body], Sort::Bool))
     }
 
@@ -386,6 +394,16 @@ impl TermStore {
         self.index_lists.push(indices.into());
         self.index_ids.insert(indices.into(), new);
         IndexList(new)
+    }
+
+    fn bound_list(&mut self, bound: &[SymbolId]) -> BoundList {
+        if let Some(known) = self.bound_ids.get(bound) {
+            return BoundList(*known);
+        }
+        let new = id(self.bound_lists.len());
+        self.bound_lists.push(bound.into());
+        self.bound_ids.insert(bound.into(), new);
+        BoundList(new)
     }
 
     /// The one place where nodes are made.

@@ -140,7 +140,8 @@ pub fn map_args(store: &mut TermStore, term: Term, image: impl Fn(Term) -> Term)
 /// Terms to put in place of declared constants.
 ///
 /// Substitution is simultaneous: what is put in is not looked at again. Results are remembered,
-/// so applying one substitution to many terms costs their shared size once.
+/// so applying one substitution to many terms costs their shared size once. A bound symbol can be
+/// given another symbol: then that one is bound instead.
 #[derive(Debug, Default)]
 pub struct Substitution {
     of_symbol: rustc_hash::FxHashMap<SymbolId, Term>,
@@ -184,7 +185,17 @@ impl Substitution {
         {
             return self.of_symbol.get(&symbol).copied().unwrap_or(term);
         }
-        map_args(store, term, |arg| self.done.get(&arg).copied().unwrap_or(arg))
+        let image = |arg: Term| self.done.get(&arg).copied().unwrap_or(arg);
+        if let Head::Quantifier(forall, list) = store.head(term) {
+            let renamed = |symbol: &SymbolId| {
+                let new = self.of_symbol.get(symbol).and_then(|term| store.as_constant(*term));
+                new.unwrap_or(*symbol)
+            };
+            let bound: Vec<SymbolId> = store.bound(list).iter().map(renamed).collect();
+            let body = image(store.args(term)[0]);
+            return store.quantifier(forall, &bound, body).expect("a formula stays one");
+        }
+        map_args(store, term, image)
     }
 }
 
@@ -219,6 +230,20 @@ mod tests {
         swap.put(symbol, TermStore::TRUE);
         let new = swap.apply(&mut store, term);
         assert_eq!(post_order(&store, &[new]).len(), 100_001);
+    }
+
+    #[test]
+    fn bound_symbols_are_renamed_where_they_are_bound() {
+        let mut store = TermStore::new();
+        let [x, y] = ["x", "y"].map(|name| store.declare(name, &[], Sort::Bool));
+        let [tx, ty] = [x, y].map(|symbol| store.constant(symbol));
+        let [all_x, all_y] = [(x, tx), (y, ty)]
+            .map(|(bound, body)| store.quantifier(true, &[bound], body).expect("a formula"));
+        assert_eq!(store.quantifier(true, &[x], tx), Ok(all_x), "equal formulas are one term");
+        let mut rename = Substitution::new();
+        rename.put(x, ty);
+        assert_eq!(rename.apply(&mut store, all_x), all_y);
+        assert_eq!(rename.apply(&mut store, all_y), all_y);
     }
 
     #[test]

@@ -1,0 +1,113 @@
+//! Formulas without quantifiers, from preprocessing to a checked answer.
+//!
+//! Enters: formulas. Leaves: a model that was completed and under which the evaluator found every
+//! formula true, the numbers of formulas that cannot hold together, or no answer. This is the only
+//! way from a belief of a procedure to an answer.
+
+use tress_base::Stop;
+
+use crate::eval::EvalError;
+use crate::model::{FunctionValue, Model};
+use crate::preprocess::{Reduced, preprocess};
+use crate::procedures::{Context, Outcome, Reason};
+use crate::strategy::decide;
+use crate::term::{SymbolId, Term, TermStore, Value};
+
+/// A question.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Question<'a> {
+    /// The methods to be used.
+    pub(crate) engine: &'a str,
+    /// What should hold.
+    pub(crate) formulas: &'a [Term],
+    /// A conflict must tell exactly which formulas from this number on it needs.
+    pub(crate) tracked_from: usize,
+    /// Symbols that must have a value even where no formula needs one.
+    pub(crate) symbols: &'a [SymbolId],
+}
+
+/// The answer to a question.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    /// All formulas hold under this model.
+    Sat(Box<Model>),
+    /// The formulas with these numbers cannot hold together. The flag says that the numbers are
+    /// exact from zero on, not only from `tracked_from`.
+    Unsat(Vec<usize>, bool),
+    /// Neither was shown.
+    Unknown(Reason),
+}
+
+/// Answers a question about formulas without quantifiers.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn answer(context: &mut Context<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    let Context { store, evaluator, rewriter, budget, stats, .. } = context;
+    let reduced = preprocess(store, evaluator, rewriter, budget, question.formulas)?;
+    for (name, count) in reduced.stats.iter() {
+        stats.add(name, count);
+    }
+    let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
+    match decide(question.engine, context, &reduced.problem, tracked)? {
+        Outcome::Model(model) => checked(context, question, &reduced, *model),
+        Outcome::Conflict(origins) => {
+            let core = reduced.origins.assertions(&origins);
+            let plain = reduced.problem.facts.iter().any(|fact| fact.term == TermStore::FALSE);
+            let core = core.into_iter().map(|number| number as usize).collect();
+            Ok(Verdict::Unsat(core, plain || question.tracked_from == 0))
+        }
+        Outcome::Lemmas(_) => Ok(Verdict::Unknown(Reason::Incomplete)),
+        Outcome::GaveUp(reason) => Ok(Verdict::Unknown(reason)),
+    }
+}
+
+/// Completes a model and evaluates every formula under it. Only a model that makes all of them
+/// true is an answer.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn checked(
+    context: &mut Context<'_>,
+    question: &Question<'_>,
+    reduced: &Reduced,
+    model: Model,
+) -> Result<Verdict, Stop> {
+    let Context { store, evaluator, budget, stats, .. } = context;
+    let model = with_defaults(store, question.symbols, model);
+    let model = match reduced.complete(store, evaluator, budget, model) {
+        Ok(model) => model,
+        Err(EvalError::Stop(stop)) => return Err(stop),
+        Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
+    };
+    for term in question.formulas {
+        match evaluator.eval(store, *term, &model, budget) {
+            Ok(Value::Bool(true)) => {}
+            Ok(_) => {
+                stats.add("models-refuted", 1);
+                return Ok(Verdict::Unknown(Reason::Incomplete));
+            }
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            Err(EvalError::Quantifier) => return Ok(Verdict::Unknown(Reason::Quantifiers)),
+            Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
+        }
+    }
+    Ok(Verdict::Sat(Box::new(model)))
+}
+
+/// Adds values for symbols that have none.
+#[must_use]
+pub(crate) fn with_defaults(store: &TermStore, symbols: &[SymbolId], mut model: Model) -> Model {
+    for symbol in symbols {
+        let declared = store.symbol(*symbol);
+        let Some(default) = Value::default_of(declared.result) else { continue };
+        if declared.arguments.is_empty() {
+            if model.get(*symbol).is_none() {
+                model.set(*symbol, default);
+            }
+        } else if model.function(*symbol).is_none() {
+            model.set_function(*symbol, FunctionValue::new(default));
+        }
+    }
+    model
+}

@@ -1,0 +1,192 @@
+//! Does a universal formula hold under a model? And if not, for what does it fail?
+
+use tress_base::Stop;
+
+use super::fixed::{fixed, literal};
+use super::table::bound_below;
+use super::{Level, Rounds, answer_at};
+use crate::eval::{EvalError, Plan};
+use crate::ground::{Question, Verdict};
+use crate::model::Model;
+use crate::term::{Head, SymbolId, Term, Value, post_order};
+
+/// Steps for showing that a formula holds under every model.
+const VALIDITY_SHARE: u64 = 50_000;
+/// Most terms for which the body is evaluated in one look.
+const MOST_EVALUATED: usize = 256;
+/// Most instances of one look that come from terms which fail under the model.
+const MOST_FAILING: usize = 2;
+
+/// What came of a look at formulas under a model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Examined {
+    /// They hold.
+    Holds,
+    /// One fails; a new lemma says for what.
+    Fails,
+    /// Neither was shown.
+    Open,
+}
+
+impl Rounds<'_, '_> {
+    /// Looks at every formula that the model makes true.
+    pub(super) fn examine_all(&mut self, model: &Model) -> Result<Examined, Stop> {
+        let mut all = Examined::Holds;
+        for place in self.table.asked() {
+            let entry = self.table.entry(place);
+            if entry.is_valid || model.get(entry.holds) != Some(&Value::Bool(true)) {
+                continue;
+            }
+            self.context.stats.add("quantifier-checks", 1);
+            all = match (all, self.examine(place, model)?) {
+                (Examined::Fails, _) | (_, Examined::Fails) => Examined::Fails,
+                (Examined::Open, _) | (_, Examined::Open) => Examined::Open,
+                (Examined::Holds, Examined::Holds) => Examined::Holds,
+            };
+        }
+        Ok(all)
+    }
+
+    /// Looks at one formula.
+    fn examine(&mut self, place: usize, model: &Model) -> Result<Examined, Stop> {
+        if !self.table.entry(place).is_tried {
+            self.table.entry_mut(place).is_tried = true;
+            let store = &*self.context.store;
+            self.pool.read_below(store, self.table.entry(place));
+            if self.is_valid(place)? {
+                self.table.entry_mut(place).is_valid = true;
+                return Ok(Examined::Holds);
+            }
+        }
+        let level = Level { depth: self.level.depth + 1, has_elements: true };
+        let entry = self.table.entry(place);
+        let (bound, body) = (entry.bound.clone(), entry.body);
+        let store = &mut *self.context.store;
+        let mut kept = bound_below(store, body);
+        kept.extend(bound.iter());
+        let body = fixed(store, self.context.budget, model, &kept, body)?;
+        let verdict = self.nested(level, body, &bound, self.share)?;
+        let found = match verdict {
+            Verdict::Unsat(..) => return Ok(Examined::Holds),
+            Verdict::Sat(found) => {
+                Some(bound.iter().map(|symbol| found.get(*symbol).cloned()).collect::<Option<Vec<Value>>>())
+            }
+            Verdict::Unknown(_) => None,
+        };
+        let is_new = self.learn(place, model, found.flatten().as_deref())?;
+        Ok(if is_new { Examined::Fails } else { Examined::Open })
+    }
+
+    /// Does the formula hold under every model? Only for a little while, and not where it has no
+    /// free symbols: then this is no other question than the one under the model.
+    fn is_valid(&mut self, place: usize) -> Result<bool, Stop> {
+        let entry = self.table.entry(place);
+        let (bound, body) = (entry.bound.clone(), entry.body);
+        let mut known = bound_below(self.context.store, body);
+        known.extend(bound.iter());
+        let is_free = |part: Term| match self.context.store.head(part) {
+            Head::Symbol(symbol) => !known.contains(&symbol),
+            _ => false,
+        };
+        if !post_order(self.context.store, &[body]).into_iter().any(is_free) {
+            return Ok(false);
+        }
+        let level = Level { depth: self.level.depth + 1, has_elements: false };
+        Ok(matches!(self.nested(level, body, &bound, VALIDITY_SHARE)?, Verdict::Unsat(..)))
+    }
+
+    /// Asks for what a body fails.
+    fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId], share: u64) -> Result<Verdict, Stop> {
+        let fails = self.context.store.not(body);
+        let engine = self.question.engine;
+        let question = Question { engine, formulas: &[fails], tracked_from: 1, symbols: bound };
+        let budget = self.context.budget;
+        match budget.within(share, || answer_at(self.context, &question, level)) {
+            Err(Stop::Steps) => {
+                budget.poll()?;
+                Ok(Verdict::Unknown(crate::procedures::Reason::Stopped(Stop::Steps)))
+            }
+            verdict => verdict,
+        }
+    }
+
+    /// Adds instances for values that were found, for terms with these values, and for terms for
+    /// which the formula fails. True when one of them is new.
+    fn learn(&mut self, place: usize, model: &Model, found: Option<&[Value]>) -> Result<bool, Stop> {
+        let Rounds { context, pool, level, .. } = self;
+        let bound = self.table.entry(place).bound.clone();
+        let columns = pool.columns(context.store, &bound);
+        let mut values: Vec<Vec<Option<Value>>> = Vec::with_capacity(columns.len());
+        for column in &columns {
+            let plan = Plan::new(context.store, column);
+            let outcomes = context.evaluator.run_each(context.store, &plan, model, context.budget)?;
+            values.push(outcomes.into_iter().map(Result::ok).collect());
+        }
+        let mut tuples: Vec<Vec<Term>> = Vec::new();
+        if let Some(found) = found {
+            let is_named = |value: &Value| level.has_elements || !matches!(value, Value::Element(..));
+            let literals: Option<Vec<Value>> =
+                found.iter().map(|value| literal(value).filter(is_named)).collect();
+            if let Some(literals) = literals {
+                tuples.push(literals.into_iter().map(|value| context.store.value(value)).collect());
+            }
+            let equal = |(place, value): (usize, &Value)| {
+                let at = values[place].iter().position(|known| known.as_ref() == Some(value));
+                at.map(|at| columns[place][at])
+                    .or_else(|| literal(value).filter(is_named).map(|value| context.store.value(value)))
+            };
+            tuples.extend(found.iter().enumerate().map(equal).collect::<Option<Vec<Term>>>());
+        }
+        self.failing(place, model, &columns, &values, &mut tuples)?;
+        let mut is_new = false;
+        for tuple in tuples {
+            let lemma = self.table.instantiate(self.context.store, place, &tuple);
+            let Some(lemma) = lemma else { continue };
+            self.context.stats.add("quantifier-instances", 1);
+            let lemma = self.image(lemma)?;
+            self.lemmas.push(lemma);
+            is_new = true;
+        }
+        Ok(is_new)
+    }
+
+    /// Adds terms for which the body is false under the model.
+    fn failing(
+        &mut self,
+        place: usize,
+        model: &Model,
+        columns: &[Vec<Term>],
+        values: &[Vec<Option<Value>>],
+        tuples: &mut Vec<Vec<Term>>,
+    ) -> Result<(), Stop> {
+        let entry = self.table.entry(place);
+        let Rounds { context, .. } = self;
+        let plan = Plan::new(context.store, &[entry.body]);
+        let sizes: Vec<usize> = columns.iter().map(Vec::len).collect();
+        let mut missing = MOST_FAILING;
+        let mut model = model.clone();
+        for places in super::pool::combinations(&sizes, MOST_EVALUATED) {
+            context.budget.poll()?;
+            let tuple: Vec<Term> = places.iter().zip(columns).map(|(at, column)| column[*at]).collect();
+            let known = places.iter().zip(values).map(|(at, column)| column[*at].clone());
+            let Some(known) = known.collect::<Option<Vec<Value>>>() else { continue };
+            if entry.tuples.contains(tuple.as_slice()) || tuples.contains(&tuple) {
+                continue;
+            }
+            for (symbol, value) in entry.bound.iter().zip(known) {
+                model.set(*symbol, value);
+            }
+            match context.evaluator.run_each(context.store, &plan, &model, context.budget)?.first() {
+                Some(Ok(Value::Bool(false))) => {}
+                Some(Err(EvalError::Stop(stop))) => return Err(*stop),
+                _ => continue,
+            }
+            tuples.push(tuple);
+            missing -= 1;
+            if missing == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+}

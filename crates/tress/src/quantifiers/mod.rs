@@ -1,0 +1,211 @@
+//! The room of quantifiers: formulas with them become formulas without, model by model.
+//!
+//! Enters: a question that may hold quantifiers. Leaves: its answer. Every outermost quantified
+//! formula is stood for by a truth value ([`table`]); what is left is answered by [`crate::ground`].
+//!
+//! - Where the truth value is false, the formula fails for some new constants: a lemma.
+//! - Where it is true under a model, the negated body is asked under the model's values, with the
+//!   bound symbols as constants ([`examine`]). When that is unsat for all of them, the model is one
+//!   of the whole question. Otherwise the body holds for the values that were found, and for terms
+//!   that stand for such values: more lemmas ([`pool`]), and another round.
+//!
+//! Lemmas follow from what their truth values stand for, so a conflict is one of the question, and
+//! a core needs no lemmas. `sat` rests on conflicts alone: a value or a term that is badly chosen
+//! costs a round and nothing else.
+
+mod examine;
+mod fixed;
+mod pool;
+mod table;
+
+#[cfg(test)]
+mod tests;
+
+use rustc_hash::FxHashSet;
+use tress_base::Stop;
+
+use crate::eval::{EvalError, Plan};
+use crate::ground::{self, Question, Verdict};
+use crate::model::Model;
+use crate::procedures::{Context, Reason};
+use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
+use examine::Examined;
+use pool::Pool;
+use table::Table;
+
+/// How many questions may ask one another: each is about the quantifiers below one of the last.
+const MOST_DEPTH: usize = 6;
+/// How many quantifiers may stand one below the other. Deeper nests are not looked at.
+const MOST_NESTED: usize = 12;
+/// Most rounds for a question, and for one that another question asks.
+const MOST_ROUNDS: [usize; 2] = [200, 40];
+/// Steps for the first look at a formula under a model; they grow when too few brought an answer.
+const FIRST_SHARE: u64 = 200_000;
+/// Where they end to grow.
+const LAST_SHARE: u64 = 32_000_000;
+
+/// Where a question stands.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// How many questions asked it.
+    depth: usize,
+    /// Are the elements of declared sorts those of a model? Then they can be named.
+    has_elements: bool,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn answer(context: &mut Context<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    answer_at(context, question, Level { depth: 0, has_elements: false })
+}
+
+/// Does a quantifier occur?
+pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
+    let is_quantifier = |term: Term| matches!(store.head(term), Head::Quantifier(..));
+    store.has_quantifiers() && post_order(store, formulas).into_iter().any(is_quantifier)
+}
+
+/// How many quantifiers stand one below the other.
+fn nested(store: &TermStore, formula: Term) -> usize {
+    let mut depths: TermMap<usize> = TermMap::new();
+    for term in post_order(store, &[formula]) {
+        let below = store.args(term).iter().filter_map(|arg| depths.get(*arg).copied()).max().unwrap_or(0);
+        depths.set(term, below + usize::from(matches!(store.head(term), Head::Quantifier(..))));
+    }
+    depths.get(formula).copied().unwrap_or(0)
+}
+
+/// Calls itself through [`Rounds`], at most [`MOST_DEPTH`] times.
+fn answer_at(context: &mut Context<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
+    if !occur(context.store, question.formulas) {
+        return ground::answer(context, question);
+    }
+    if level.depth == MOST_DEPTH {
+        return Ok(Verdict::Unknown(Reason::Quantifiers));
+    }
+    let mut rounds = Rounds {
+        context,
+        question,
+        level,
+        table: Table::default(),
+        given: Vec::new(),
+        lemmas: Vec::new(),
+        pool: Pool::default(),
+        share: FIRST_SHARE,
+    };
+    rounds.run()
+}
+
+/// The work on one question.
+struct Rounds<'c, 'a> {
+    context: &'c mut Context<'a>,
+    question: &'c Question<'c>,
+    level: Level,
+    table: Table,
+    /// The formulas of the question, without quantifiers.
+    given: Vec<Term>,
+    /// What follows from the meaning of the truth values, without quantifiers.
+    lemmas: Vec<Term>,
+    pool: Pool,
+    /// Steps for one look at a formula under a model.
+    share: u64,
+}
+
+impl Rounds<'_, '_> {
+    fn run(&mut self) -> Result<Verdict, Stop> {
+        for formula in self.question.formulas {
+            let formula = self.simplified(*formula)?;
+            if nested(self.context.store, formula) > MOST_NESTED {
+                return Ok(Verdict::Unknown(Reason::Quantifiers));
+            }
+            let image = self.image(formula)?;
+            self.given.push(image);
+        }
+        for _ in 0..MOST_ROUNDS[self.level.depth.min(1)] {
+            self.settle()?;
+            self.context.stats.add("quantifier-rounds", 1);
+            let mut model = match self.ground_answer()? {
+                Verdict::Sat(model) => model,
+                Verdict::Unsat(core, exact) => return Ok(Verdict::Unsat(self.without_lemmas(&core), exact)),
+                unknown => return Ok(unknown),
+            };
+            self.relax(&mut model)?;
+            match self.examine_all(&model)? {
+                Examined::Holds => return Ok(Verdict::Sat(model)),
+                Examined::Fails => {}
+                Examined::Open if self.share < LAST_SHARE => self.share *= 2,
+                Examined::Open => break,
+            }
+        }
+        Ok(Verdict::Unknown(Reason::Quantifiers))
+    }
+
+    fn simplified(&mut self, formula: Term) -> Result<Term, Stop> {
+        let Context { store, evaluator, rewriter, budget, .. } = &mut *self.context;
+        rewriter.rewrite(store, evaluator, budget, formula)
+    }
+
+    /// The formula with truth values in place of quantified formulas.
+    fn image(&mut self, formula: Term) -> Result<Term, Stop> {
+        let formula = self.simplified(formula)?;
+        let Context { store, budget, .. } = &mut *self.context;
+        let image = self.table.image(store, budget, formula)?;
+        self.pool.read(store, image);
+        Ok(image)
+    }
+
+    /// Adds the lemmas of formulas that may be false: they fail for some constants.
+    fn settle(&mut self) -> Result<(), Stop> {
+        while let Some(place) = self.table.unsettled() {
+            let store = &mut *self.context.store;
+            let lemma = self.table.settle(store, place);
+            self.pool.read_below(store, self.table.entry(place));
+            let lemma = self.image(lemma)?;
+            self.lemmas.push(lemma);
+        }
+        Ok(())
+    }
+
+    /// The answer without looking at quantified formulas. Lemmas come first, so that the numbers
+    /// of tracked formulas are the largest.
+    fn ground_answer(&mut self) -> Result<Verdict, Stop> {
+        let formulas: Vec<Term> = self.lemmas.iter().chain(&self.given).copied().collect();
+        let mut symbols: Vec<SymbolId> = self.question.symbols.to_vec();
+        symbols.extend(self.table.symbols());
+        let tracked_from = match self.question.tracked_from {
+            0 => 0,
+            from => from + self.lemmas.len(),
+        };
+        let question =
+            Question { engine: self.question.engine, formulas: &formulas, tracked_from, symbols: &symbols };
+        ground::answer(self.context, &question)
+    }
+
+    /// The numbers of the question's formulas among all of them.
+    fn without_lemmas(&self, core: &[usize]) -> Vec<usize> {
+        core.iter().filter_map(|number| number.checked_sub(self.lemmas.len())).collect()
+    }
+
+    /// Makes truth values false where nothing needs them to be true: those formulas need no look.
+    fn relax(&mut self, model: &mut Model) -> Result<(), Stop> {
+        let Context { store, evaluator, budget, .. } = &mut *self.context;
+        let formulas: Vec<Term> = self.given.iter().chain(&self.lemmas).copied().collect();
+        let plan = Plan::new(store, &formulas);
+        let asserted: FxHashSet<Term> = self.given.iter().copied().collect();
+        for symbol in self.table.positive() {
+            let is_asserted = asserted.contains(&store.constant(symbol));
+            if is_asserted || model.get(symbol) != Some(&Value::Bool(true)) {
+                continue;
+            }
+            model.set(symbol, Value::Bool(false));
+            match evaluator.run(store, &plan, model, budget) {
+                Ok(values) if values.iter().all(|value| *value == Value::Bool(true)) => {}
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                _ => model.set(symbol, Value::Bool(true)),
+            }
+        }
+        Ok(())
+    }
+}
