@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Int, Rational};
 
-use crate::term::{Head, Sort, Term, TermStore, Value, post_order};
+use crate::term::{Head, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// How characters outside of plain text are written in string literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -112,6 +112,8 @@ struct Printer<'store> {
     /// Shared parts with their names, in the order they must be bound.
     shared: Vec<Term>,
     names: FxHashMap<Term, String>,
+    /// Other names for bound symbols that would be taken for another symbol.
+    renamed: FxHashMap<SymbolId, String>,
 }
 
 /// What is left to print.
@@ -122,7 +124,8 @@ enum Piece {
 
 impl<'store> Printer<'store> {
     fn new(store: &'store TermStore, root: Term, style: Style) -> Self {
-        let mut printer = Self { store, style, shared: Vec::new(), names: FxHashMap::default() };
+        let (names, renamed) = (FxHashMap::default(), FxHashMap::default());
+        let mut printer = Self { store, style, shared: Vec::new(), names, renamed };
         printer.find_shared(root);
         printer
     }
@@ -133,6 +136,7 @@ impl<'store> Printer<'store> {
         let order = post_order(self.store, &[root]);
         let quantified = order.iter().any(|term| matches!(self.store.head(*term), Head::Quantifier(..)));
         if quantified {
+            self.rename_bound(&order);
             return;
         }
         let mut uses: FxHashMap<Term, u32> = FxHashMap::default();
@@ -148,6 +152,43 @@ impl<'store> Printer<'store> {
                 self.shared.push(term);
             }
         }
+    }
+
+    /// Gives bound symbols other names where two symbols have the same one.
+    fn rename_bound(&mut self, order: &[Term]) {
+        let mut bound: Vec<SymbolId> = Vec::new();
+        let mut taken: FxHashMap<String, SymbolId> = FxHashMap::default();
+        for term in order {
+            if let Head::Quantifier(_, list) = self.store.head(*term) {
+                bound.extend(self.store.bound(list));
+            }
+        }
+        let is_bound: FxHashSet<SymbolId> = bound.iter().copied().collect();
+        for term in order {
+            if let Head::Symbol(symbol) = self.store.head(*term)
+                && !is_bound.contains(&symbol)
+            {
+                taken.insert(self.store.symbol(symbol).name.to_string(), symbol);
+            }
+        }
+        let mut number = 0;
+        for symbol in bound {
+            let name = self.store.symbol(symbol).name.to_string();
+            if self.renamed.contains_key(&symbol) || *taken.entry(name.clone()).or_insert(symbol) == symbol {
+                continue;
+            }
+            let mut free = name.clone();
+            while taken.contains_key(&free) {
+                number += 1;
+                free = format!("{name}!{number}");
+            }
+            taken.insert(free.clone(), symbol);
+            self.renamed.insert(symbol, free);
+        }
+    }
+
+    fn symbol(&self, symbol: SymbolId) -> String {
+        symbol_text(self.renamed.get(&symbol).map_or(&self.store.symbol(symbol).name, String::as_str))
     }
 
     fn print(&self, root: Term) -> String {
@@ -195,7 +236,7 @@ impl<'store> Printer<'store> {
                 Some(value) => value_text(self.store, value, self.style),
                 None => String::new(),
             },
-            Head::Symbol(symbol) => symbol_text(&self.store.symbol(symbol).name),
+            Head::Symbol(symbol) => self.symbol(symbol),
             Head::Op(op, list) => match self.store.indices(list) {
                 [] => op.name().to_owned(),
                 indices => {
@@ -209,8 +250,8 @@ impl<'store> Printer<'store> {
                     .bound(list)
                     .iter()
                     .map(|symbol| {
-                        let symbol = self.store.symbol(*symbol);
-                        format!("({} {})", symbol_text(&symbol.name), self.store.sort_text(symbol.result))
+                        let sort = self.store.symbol(*symbol).result;
+                        format!("({} {})", self.symbol(*symbol), self.store.sort_text(sort))
                     })
                     .collect();
                 format!("{} ({})", if forall { "forall" } else { "exists" }, variables.join(" "))
@@ -260,6 +301,18 @@ mod tests {
         let half = Rational::new(Int::from(-1), Int::from(2)).expect("not zero");
         assert_eq!(real_text(&half), "(- (/ 1.0 2.0))");
         assert_eq!(real_text(&Rational::from(3)), "3.0");
+    }
+
+    #[test]
+    fn bound_symbols_are_told_apart() {
+        let mut store = TermStore::new();
+        let [outer, inner, free] = [(); 3].map(|()| store.declare("x", &[], Sort::Bool));
+        let [p, q, r] = [outer, inner, free].map(|symbol| store.constant(symbol));
+        let body = store.app(Op::And, &[p, q, r]).expect("formulas");
+        let body = store.quantifier(true, &[inner], body).expect("a formula");
+        let term = store.quantifier(false, &[outer], body).expect("a formula");
+        let text = term_text(&store, term, Style::Standard);
+        assert_eq!(text, "(exists ((x!2 Bool)) (forall ((x!1 Bool)) (and x!2 x!1 x)))");
     }
 
     #[test]

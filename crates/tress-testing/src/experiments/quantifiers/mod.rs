@@ -49,7 +49,7 @@ struct Tally {
 
 fn problem(seed: u64, number: usize) -> Quantified {
     let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64);
-    Quantified::new(&mut random, number % ONE_OPEN != 0)
+    Quantified::new(&mut random, !number.is_multiple_of(ONE_OPEN))
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
@@ -84,7 +84,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let questions: Vec<String> = asked.iter().map(|(_, text, _)| format!("(reset)\n{text}")).collect();
         let replies = z3.ask(&questions, BATCH_LIMIT, |_| {})?.texts;
         for ((number, text, answer), reply) in asked.iter().zip(replies) {
-            let tally = &mut tallies[usize::from(number % ONE_OPEN == 0)];
+            let tally = &mut tallies[usize::from(number.is_multiple_of(ONE_OPEN))];
             let other = ["sat", "unsat"].iter().position(|word| reply.as_deref() == Some(*word)).unwrap_or(2);
             tally.z3[other] += 1;
             if other < 2 && place(answer) < 2 && other != place(answer) {
