@@ -29,6 +29,9 @@ const LAZY: [Op; 13] = [
     Op::IndexOfRe,
 ];
 
+/// Longest literal for which the words before it are written as a language.
+const MOST_ORDERED: usize = 32;
+
 impl Theories {
     /// Queues the axioms of a string function.
     pub(super) fn reduce(&mut self, term: Term) {
@@ -272,8 +275,17 @@ impl Theories {
         self.axioms.push(vec![not_less, longer, differ]);
     }
 
-    /// `x <= y` exactly when not `y < x`.
+    /// `x <= y` exactly when not `y < x`. The words at most, or less than, a literal are a language.
     fn reduce_at_most(&mut self, term: Term, x: Term, y: Term) {
+        if let Some(language) = self.words_up_to(y, true) {
+            let member = self.member(x, language);
+            return self.equivalent(term, member);
+        }
+        if let Some(language) = self.words_up_to(x, false) {
+            let member = self.member(y, language);
+            let not_member = self.store.not(member);
+            return self.equivalent(term, not_member);
+        }
         let greater = self.app(Op::StrLt, &[y, x]);
         let not_greater = self.store.not(greater);
         self.equivalent(term, not_greater);
@@ -281,6 +293,30 @@ impl Theories {
         if self.reduced.add(greater) {
             self.reduce_less(greater, y, x);
         }
+    }
+
+    /// The words before a short literal, and the literal itself when it is `included`.
+    fn words_up_to(&mut self, literal: Term, included: bool) -> Option<Term> {
+        let Some(Value::Str(word)) = self.store.as_value(literal) else { return None };
+        let word = word.clone();
+        if word.is_empty() || word.len() > MOST_ORDERED {
+            return None;
+        }
+        let mut parts = Vec::new();
+        for (place, letter) in word.iter().enumerate() {
+            let front = self.store.word(&word[..place]);
+            let front = self.app(Op::StrToRe, &[front]);
+            parts.push(front);
+            if let Some(before) = letter.checked_sub(1) {
+                let [low, high] = [0, before].map(|letter| self.store.word([letter]));
+                let (smaller, rest) = (self.app(Op::ReRange, &[low, high]), self.app(Op::ReAll, &[]));
+                parts.push(self.app(Op::ReConcat, &[front, smaller, rest]));
+            }
+        }
+        if included {
+            parts.push(self.app(Op::StrToRe, &[literal]));
+        }
+        Some(if let [only] = parts.as_slice() { *only } else { self.app(Op::ReUnion, &parts) })
     }
 
     /// `s = (from_int n)`: empty below zero, else digits without needless zeros that spell `n`.
