@@ -39,7 +39,7 @@ pub(super) enum Inference {
     Remainder(Node, Vec<Item>),
     /// A class begins with this word, because what follows it fits nowhere earlier.
     Begins(Node, Word),
-    /// A class meets itself behind a literal.
+    /// A class meets itself behind other parts.
     Loop(Loop),
     /// A class meets a literal, and its length must not lie strictly between these.
     Gap(Node, usize, usize),
@@ -73,14 +73,14 @@ impl Inference {
 /// A step, and the equalities that it rests on.
 type Step = (Inference, Vec<(Node, Node)>);
 
-/// `class s = word class r`, or mirrored.
+/// `class s = turn class r`, or mirrored; the class is not in the turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Loop {
     pub(super) class: Node,
-    pub(super) word: Word,
+    pub(super) turn: Vec<Item>,
     /// What follows the class alone.
     pub(super) short: Vec<Item>,
-    /// What follows it behind the word.
+    /// What follows it behind the turn.
     pub(super) long: Vec<Item>,
 }
 
@@ -164,6 +164,23 @@ impl Reader {
             End::Left => self.items.iter().skip(heads).cloned().collect(),
             End::Right => self.items.iter().take(kept).cloned().collect(),
         }
+    }
+
+    /// The next items, so many, in the order of the string.
+    fn next(&self, count: usize) -> Vec<Item> {
+        let first = self.items.len().saturating_sub(count);
+        match self.end {
+            End::Left => self.items.iter().take(count).cloned().collect(),
+            End::Right => self.items.iter().skip(first).cloned().collect(),
+        }
+    }
+
+    /// The loop that the class at the head makes when it stands further on in the other list.
+    fn loop_with(&self, other: &Reader) -> Option<Loop> {
+        let Some(Item::Class(class)) = self.head(0) else { return None };
+        let place = (1..other.items.len()).find(|place| other.head(*place) == self.head(0))?;
+        let (turn, long) = (other.next(place), other.after(place + 1));
+        Some(Loop { class: *class, turn, short: self.after(1), long })
     }
 
     /// The equalities behind everything read so far and `more` items.
@@ -283,17 +300,28 @@ impl Theories {
                 (Some(_), Some(Item::Class(_))) if other.items.len() == 1 => {
                     return (self.remainder(&other, &one), all());
                 }
-                (Some(Item::Class(_)), Some(Item::Word(_))) => {
-                    return self.class_meets_word((&one, left), (&other, right), search);
-                }
-                (Some(Item::Word(_)), Some(Item::Class(_))) => {
-                    return self.class_meets_word((&other, right), (&one, left), search);
-                }
-                (Some(Item::Class(a)), Some(Item::Class(b))) => {
-                    let premises = [one.premises(left, 0), other.premises(right, 0)].concat();
-                    return (Inference::Classes(*a, *b), premises);
-                }
+                _ => break,
             }
+        }
+        for found in [one.loop_with(&other), other.loop_with(&one)].into_iter().flatten() {
+            match self.loop_state(&found, end, search) {
+                LoopState::Open => return (Inference::Loop(found), all()),
+                LoopState::Decided => return (Inference::Same, Vec::new()),
+                LoopState::Left => {}
+            }
+        }
+        self.heads_meet((&one, left), (&other, right))
+    }
+
+    /// What follows when two different heads meet, one of which is a class.
+    fn heads_meet(&mut self, one: (&Reader, &Form), other: (&Reader, &Form)) -> Step {
+        match (one.0.head(0), other.0.head(0)) {
+            (Some(Item::Class(a)), Some(Item::Class(b))) => {
+                let premises = [one.0.premises(one.1, 0), other.0.premises(other.1, 0)].concat();
+                (Inference::Classes(*a, *b), premises)
+            }
+            (Some(Item::Class(_)), _) => self.class_meets_word(one, other),
+            _ => self.class_meets_word(other, one),
         }
     }
 
@@ -316,23 +344,11 @@ impl Theories {
         &mut self,
         (one, one_form): (&Reader, &Form),
         (other, other_form): (&Reader, &Form),
-        search: &Search<'_>,
     ) -> Step {
         let end = one.end;
         let (Some(Item::Class(class)), Some(Item::Word(word))) = (one.head(0), other.head(0)) else {
             return (Inference::Same, Vec::new());
         };
-        if other.head(1) == Some(&Item::Class(*class)) {
-            let found = Loop { class: *class, word: word.clone(), short: one.after(1), long: other.after(2) };
-            match self.loop_state(&found, end, search) {
-                LoopState::Open => {
-                    let premises = one_form.premises().chain(other_form.premises()).collect();
-                    return (Inference::Loop(found), premises);
-                }
-                LoopState::Decided => return (Inference::Same, Vec::new()),
-                LoopState::TooWide => {}
-            }
-        }
         if let Some(Item::Word(next)) = one.head(1) {
             let now = self.class_length_now(*class).to_usize().unwrap_or(usize::MAX);
             let premises = || [one.premises(one_form, 1), other.premises(other_form, 0)].concat();
@@ -354,8 +370,8 @@ pub(super) enum LoopState {
     Open,
     /// One of its cases holds.
     Decided,
-    /// It has too many cases to write out.
-    TooWide,
+    /// Other rules get on without it.
+    Left,
 }
 
 #[cfg(test)]

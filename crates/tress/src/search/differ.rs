@@ -171,7 +171,7 @@ impl Theories {
         if self.numbers.has(length) { self.number_of(length) } else { Int::ZERO }
     }
 
-    fn length_now(&mut self, items: &[Item]) -> Int {
+    pub(super) fn length_now(&mut self, items: &[Item]) -> Int {
         let mut sum = Int::ZERO;
         for item in items {
             sum += &match item {

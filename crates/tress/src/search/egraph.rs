@@ -36,7 +36,12 @@ enum Why {
     Congruence(Node, Node, bool),
     /// The first is an equation whose two sides are equal; the second is the constant true.
     EqualSides(Node),
+    /// It follows from other equalities: a place in [`EGraph::grounds`].
+    Grounds(u32),
 }
+
+/// Equalities from which another one follows.
+type Grounds = SmallVec<[(Node, Node); 2]>;
 
 /// A function number and the labels of the arguments.
 type Signature = SmallVec<[u32; 4]>;
@@ -49,6 +54,7 @@ enum Undo {
     Entry(Signature),
     Use(Node),
     Made(Node),
+    Ground,
 }
 
 /// The function number of equations; their arguments may be swapped.
@@ -75,6 +81,7 @@ pub(crate) struct EGraph {
     edge: Vec<Option<(Node, Why)>>,
     table: FxHashMap<Signature, Node>,
     queue: VecDeque<(Node, Node, Why)>,
+    grounds: Vec<Grounds>,
     trail: Vec<Undo>,
     levels: Vec<usize>,
     yes: Node,
@@ -82,6 +89,11 @@ pub(crate) struct EGraph {
     pub(crate) settled: Vec<Node>,
     /// Numbers that became equal since this was last emptied.
     pub(crate) equal_numbers: Vec<(Node, Node)>,
+    /// Labels that are gone, and those that took their place, since this was last emptied.
+    pub(crate) joined: Vec<(Node, Node)>,
+    /// Labels of classes that became equal to a constant since this was last emptied, and how many
+    /// uses they had.
+    pub(crate) now_constant: Vec<(Node, usize)>,
     stamp: u32,
     stamps: Vec<u32>,
 }
@@ -101,11 +113,14 @@ impl EGraph {
             edge: Vec::new(),
             table: FxHashMap::default(),
             queue: VecDeque::new(),
+            grounds: Vec::new(),
             trail: Vec::new(),
             levels: Vec::new(),
             yes: Node(0),
             settled: Vec::new(),
             equal_numbers: Vec::new(),
+            joined: Vec::new(),
+            now_constant: Vec::new(),
             stamp: 0,
             stamps: Vec::new(),
         };
@@ -206,6 +221,24 @@ impl EGraph {
         self.queue.push_back((a, b, Why::Literal(literal)));
     }
 
+    /// Says that two nodes are equal because other equalities hold; takes effect at the next close.
+    pub(crate) fn merge_because(&mut self, a: Node, b: Node, grounds: &[(Node, Node)]) {
+        let place = u32::try_from(self.grounds.len()).expect("fewer than 2^32 grounds");
+        self.grounds.push(grounds.into());
+        self.trail.push(Undo::Ground);
+        self.queue.push_back((a, b, Why::Grounds(place)));
+    }
+
+    /// A node that has an argument in the class that has, or had, this label.
+    pub(crate) fn use_at(&self, label: Node, place: usize) -> Node {
+        self.uses[label.index()][place]
+    }
+
+    /// Is there something to close?
+    pub(crate) fn is_open(&self) -> bool {
+        !self.queue.is_empty()
+    }
+
     fn signature(&self, node: Node) -> Signature {
         let function = self.functions[node.index()];
         let mut signature: Signature = SmallVec::new();
@@ -273,6 +306,7 @@ impl EGraph {
         self.make_root(from);
         self.edge[from.index()] = Some((to, why));
         self.note_settled(gone, kept);
+        self.joined.push((gone, kept));
         let uses = self.uses[kept.index()].len();
         self.trail.push(Undo::Merge { gone, kept, uses, edge: (from, to) });
         self.relabel(gone, kept);
@@ -293,6 +327,7 @@ impl EGraph {
             (Some(_), None) => kept,
             _ => return,
         };
+        self.now_constant.push((start, self.uses[start.index()].len()));
         let mut node = start;
         loop {
             self.settled.push(node);
@@ -304,18 +339,24 @@ impl EGraph {
     }
 
     fn join_facts(&mut self, gone: Node, kept: Node) {
+        let numbers = [gone, kept].map(|label| self.number_of(label));
         if let (Some(constant), None) = (self.constant[gone.index()], self.constant[kept.index()]) {
             self.constant[kept.index()] = Some(constant);
             self.trail.push(Undo::Constant(kept));
         }
-        match (self.number[gone.index()], self.number[kept.index()]) {
-            (Some(one), Some(other)) => self.equal_numbers.push((one, other)),
-            (Some(one), None) => {
+        match numbers {
+            [Some(one), Some(other)] => self.equal_numbers.push((one, other)),
+            [Some(one), None] => {
                 self.number[kept.index()] = Some(one);
                 self.trail.push(Undo::Number(kept));
             }
             _ => {}
         }
+    }
+
+    /// A number of the class with this label, if possible a constant: what equals that is known best.
+    fn number_of(&self, label: Node) -> Option<Node> {
+        self.number[label.index()].map(|number| self.constant[label.index()].unwrap_or(number))
     }
 
     fn relabel(&mut self, class: Node, label: Node) {
@@ -351,6 +392,8 @@ impl EGraph {
         self.queue.clear();
         self.settled.clear();
         self.equal_numbers.clear();
+        self.joined.clear();
+        self.now_constant.clear();
         if self.levels.len() <= level {
             return;
         }
@@ -369,6 +412,7 @@ impl EGraph {
                     self.uses[label.index()].pop();
                 }
                 Undo::Made(node) => made.push(node),
+                Undo::Ground => drop(self.grounds.pop()),
             }
         }
         for node in made.into_iter().rev() {
@@ -416,6 +460,7 @@ impl EGraph {
                 let sides = &self.arguments[equation.index()];
                 pairs.push((sides[0], sides[1]));
             }
+            Why::Grounds(place) => pairs.extend_from_slice(&self.grounds[place as usize]),
             Why::Congruence(p, q, crossed) => {
                 let (left, right) = (&self.arguments[p.index()], &self.arguments[q.index()]);
                 if crossed {
@@ -589,6 +634,22 @@ mod tests {
         graph.backtrack(0);
         assert!(graph.close().is_ok());
         assert!(!graph.are_equal(x, y));
+    }
+
+    #[test]
+    fn a_merge_rests_on_its_grounds() {
+        let mut graph = EGraph::new();
+        let [x, y, p, q] = [(); 4].map(|()| graph.add_leaf());
+        graph.merge(x, y, literal(0));
+        assert!(graph.close().is_ok());
+        graph.push();
+        graph.merge_because(p, q, &[(y, x)]);
+        assert!(graph.close().is_ok());
+        let mut literals = Vec::new();
+        graph.explain(p, q, &mut literals);
+        assert_eq!(literals, [literal(0)]);
+        graph.backtrack(0);
+        assert!(!graph.are_equal(p, q) && graph.grounds.is_empty());
     }
 
     #[test]

@@ -132,6 +132,9 @@ impl Theories {
         if members.is_empty() {
             return self.check_contexts(search);
         }
+        if self.s_cycles() {
+            return Ok(Step::Again);
+        }
         if self.len_split(search) {
             return Ok(Step::Changed);
         }
@@ -221,6 +224,14 @@ impl Theories {
             members.entry(self.graph.label(*node)).or_default().push(*node);
         }
         members
+    }
+
+    /// Applies S-Cycle to every concatenation. True when two strings became equal.
+    fn s_cycles(&mut self) -> bool {
+        for place in 0..self.concatenation_nodes.len() {
+            self.s_cycle(self.concatenation_nodes[place]);
+        }
+        self.graph.is_open()
     }
 
     /// Len-Split: a string is empty or its length is positive. True when the search has something

@@ -9,8 +9,8 @@ use crate::term::{Op, Term};
 use super::theories::Theories;
 
 impl Theories {
-    /// Queues axioms for a membership whose language holds variables. Repetitions of
-    /// such languages are left alone.
+    /// Queues axioms for a membership whose language holds variables. Repetitions of such languages
+    /// wait until a candidate fails because of them.
     pub(super) fn define_membership(&mut self, term: Term) {
         let [subject, language] = self.store.args(term) else { return };
         let (subject, language) = (*subject, *language);
@@ -40,6 +40,7 @@ impl Theories {
                 self.app(Op::And, &[first, rest])
             }
             (Some(Op::ReConcat), _) => return self.split_concat(term, subject, &args),
+            (Some(Op::ReStar), [inner]) => return self.note_star(term, subject, *inner),
             _ => return,
         };
         self.roots.push(simpler);

@@ -58,9 +58,11 @@ impl Theories {
             return Ok(Step::Changed);
         }
         let hidden = |mismatch: &Mismatch| {
-            self.store.op(mismatch.term) == Some(Op::Contains) && mismatch.right == Value::Bool(true)
+            let occurs = self.store.op(mismatch.term) == Some(Op::Contains);
+            (occurs && mismatch.right == Value::Bool(true)) || self.is_star(mismatch.term)
         };
-        // An occurrence that should not be there is the cause of what else is wrong.
+        // An occurrence that should not be there is the cause of what else is wrong, and so is a
+        // string that does not repeat what it should.
         let causes: Vec<bool> = wrong.iter().map(hidden).collect();
         let only_causes = causes.contains(&true);
         for (mismatch, is_cause) in wrong.into_iter().zip(causes) {
@@ -86,6 +88,7 @@ impl Theories {
         let atoms: Vec<Term> = post_order(&self.store, failing)
             .into_iter()
             .chain(occurrences)
+            .chain(self.star_atoms())
             .filter(|term| self.literals.get(*term).is_some_and(|literal| relevant.contains(&literal.var())))
             .collect();
         let mut wrong = Vec::new();
@@ -200,6 +203,9 @@ impl Theories {
                 return true;
             }
             (Some(Op::InRe), [subject, language]) if !self.is_ground(*language) => {
+                if right == Value::Bool(false) && self.tell_star(term, &arguments[0]) {
+                    return true;
+                }
                 return self.tell_instance(term, *subject, *language, choices, search);
             }
             _ => {}

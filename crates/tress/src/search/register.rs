@@ -142,10 +142,11 @@ impl Theories {
             self.linear(&[(term, tress_base::Rational::ONE)]);
         }
         self.note_node(term, node);
-        if sort == Sort::String && self.store.as_value(term).is_some() {
-            // Whatever equals a literal is as long.
-            let length = self.app(Op::Length, &[term]);
-            self.unregistered.push(length);
+        if sort == Sort::String {
+            self.first_content(term, node);
+        }
+        if self.is_application(term) && self.is_eager(term) {
+            self.new_applications.push(node);
         }
         if !sort.is_numeric() && sort != Sort::Bool && self.store.as_value(term).is_none() {
             self.unregistered.push(term);

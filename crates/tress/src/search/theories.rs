@@ -16,10 +16,12 @@ use crate::rewrite::Rewriter;
 use crate::term::{Head, Op, Sort, Term, TermMap, TermSet, TermStore};
 
 use super::clauses::Clauses;
+use super::content::Contents;
 use super::egraph::{EGraph, EQUATION, Node};
 use super::forms::{Forms, Spelling};
 use super::linear::sum_of;
 use super::splits::Part;
+use super::stars::Star;
 use super::words::{Membership, Words};
 
 /// What a Boolean variable means to the theories.
@@ -33,6 +35,8 @@ pub(crate) struct Atom {
     pub(crate) node: Option<Node>,
     /// The nodes that are equal when the variable is true.
     pub(crate) sides: Option<(Node, Node)>,
+    /// The membership that it is, as a place in [`Theories::memberships`].
+    pub(crate) membership: Option<u32>,
     /// Does the value matter even when no asserted formula depends on it?
     pub(crate) always_relevant: bool,
     /// How the theories came to imply the present value.
@@ -83,6 +87,14 @@ pub(crate) struct Theories {
     /// Products and quotients of variables, decided value by value.
     pub(crate) nonlinear: Vec<Nonlinear>,
     pub(crate) memberships: Vec<Membership>,
+    /// The language of each membership, by its term.
+    pub(super) languages_of: FxHashMap<Term, Regex>,
+    /// Memberships that were asserted and not looked at yet, as places.
+    pub(super) new_members: Vec<u32>,
+    /// Applications that were made and not looked at yet.
+    pub(super) new_applications: Vec<Node>,
+    /// How the words of each class begin and end.
+    pub(super) contents: Contents,
     /// Strings whose length the arithmetic knows, with the term of the length.
     pub(crate) lengths: Vec<(Term, Term)>,
     /// The lengths of languages by their structure.
@@ -101,6 +113,10 @@ pub(crate) struct Theories {
     pub(super) strings_with_length: usize,
     /// Names for parts of strings.
     pub(super) parts: FxHashMap<(Term, Part), Term>,
+    /// Names for the cut of a turn, by the string that repeats it, and the end it is read from.
+    pub(super) cuts: FxHashMap<(Term, Term, bool), [Term; 3]>,
+    /// Memberships in the repetition of one string.
+    pub(super) stars: Vec<Star>,
     /// Functions whose axioms have been written.
     pub(super) reduced: TermSet,
     /// Functions of strings.
@@ -162,6 +178,10 @@ impl Theories {
             axioms: Vec::new(),
             nonlinear: Vec::new(),
             memberships: Vec::new(),
+            languages_of: FxHashMap::default(),
+            new_members: Vec::new(),
+            new_applications: Vec::new(),
+            contents: Contents::default(),
             lengths: Vec::new(),
             length_sets: FxHashMap::default(),
             wordless: FxHashMap::default(),
@@ -171,6 +191,8 @@ impl Theories {
             concatenation_nodes: Vec::new(),
             strings_with_length: 0,
             parts: FxHashMap::default(),
+            cuts: FxHashMap::default(),
+            stars: Vec::new(),
             reduced: TermSet::new(),
             string_functions: Vec::new(),
             checks_without_candidate: 0,

@@ -17,6 +17,7 @@ impl Theory for Theories {
     fn push(&mut self) {
         self.lia.push();
         self.graph.push();
+        self.contents.push();
         self.marks.push(Mark { unequal: self.unequal.len(), merges: self.merges.len() });
     }
 
@@ -29,12 +30,14 @@ impl Theory for Theories {
             self.marks.truncate(level);
         }
         self.graph.backtrack(level);
+        self.contents.backtrack(level);
+        self.new_members.clear();
         self.conflict = None;
         self.bounds_changed = true;
     }
 
     fn propagate(&mut self, search: &mut Search<'_>) -> Result<(), Stop> {
-        if !self.propagate_equalities(search) {
+        if !self.propagate_equalities(search)? {
             return Ok(());
         }
         if std::mem::replace(&mut self.bounds_changed, false) || self.conflict.is_some() {
@@ -103,6 +106,9 @@ impl Theories {
                 }
             }
         }
+        if positive {
+            self.new_members.extend(atom.membership);
+        }
         if let Some(id) = atom.bound {
             let bound = self.lia.atom(id);
             let is_int = self.lia.kind(bound.var) == tress_lia::Kind::Int;
@@ -162,10 +168,18 @@ impl Theories {
 
     /// Closes the graph, tells the arithmetic which numbers became equal, and the search which
     /// literals follow. False when there was a conflict.
-    pub(super) fn propagate_equalities(&mut self, search: &mut Search<'_>) -> bool {
-        if let Err(clash) = self.graph.close() {
-            self.s_conflict(clash, search);
-            return false;
+    pub(super) fn propagate_equalities(&mut self, search: &mut Search<'_>) -> Result<bool, Stop> {
+        loop {
+            if let Err(clash) = self.graph.close() {
+                self.s_conflict(clash, search);
+                return Ok(false);
+            }
+            if !self.conclude_eagerly(search)? {
+                return Ok(false);
+            }
+            if !self.graph.is_open() {
+                break;
+            }
         }
         self.a_prop();
         for node in std::mem::take(&mut self.graph.settled) {
@@ -176,10 +190,10 @@ impl Theories {
             }
             self.atom_mut(var).implied_by = Some(Cause::Graph(node));
             if !search.imply(literal) {
-                return false;
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 
     /// Looks for a rational solution and tells the search which bounds follow.

@@ -77,7 +77,10 @@ impl Theories {
     /// Notes an atom that says: this string is in that language. False when it is none.
     pub(super) fn note_membership(&mut self, term: Term, var: Var) -> bool {
         let Some((subject, regex)) = self.as_membership(term) else { return false };
+        let place = u32::try_from(self.memberships.len()).expect("few memberships");
         self.memberships.push(Membership { var, subject, regex });
+        self.languages_of.insert(term, regex);
+        self.atom_mut(var).membership = Some(place);
         true
     }
 
