@@ -230,3 +230,25 @@ fn regressions_know_their_answer() {
     });
     report(&missing.map(|path| format!("{} has no :status", path.display())).collect::<Vec<_>>());
 }
+
+/// The table of rules names functions that are there.
+#[test]
+fn rules_of_the_calculus_are_where_the_table_says() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the table is there");
+    let rows: Vec<Vec<&str>> = text
+        .lines()
+        .filter(|line| {
+            ["| 2 |", "| 3 |", "| 4 |", "| 5 |", "| 6 |"].contains(&line.get(..5).unwrap_or_default())
+        })
+        .map(|line| line.split('`').collect())
+        .collect();
+    assert_eq!(rows.len(), 22, "the paper has 22 rules");
+    let missing = |row: &Vec<&str>| {
+        let (function, file) = (row[1], row[3]);
+        let path = root().join(format!("crates/tress/src/search/{file}.rs"));
+        let source = fs::read_to_string(path).unwrap_or_default();
+        (!source.contains(&format!("fn {function}(")))
+            .then(|| format!("{file}.rs has no function {function}"))
+    };
+    report(&rows.iter().filter_map(missing).collect::<Vec<_>>());
+}

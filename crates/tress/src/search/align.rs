@@ -8,6 +8,7 @@
 
 use std::collections::VecDeque;
 
+use tress_base::Stop;
 use tress_sat::Search;
 
 use crate::term::Word;
@@ -261,15 +262,27 @@ impl Theories {
 
     /// Takes the best steps among those that leave a choice. They all follow the present lengths, so
     /// they go together.
-    pub(super) fn take_branch(&mut self, branches: Branches, search: &mut Search<'_>) {
+    pub(super) fn take_branch(&mut self, branches: Branches, search: &mut Search<'_>) -> Result<(), Stop> {
         // Literals first: they leave finitely many choices.
         let Branches { literal, open } = branches;
-        let rank = |branch: &Branch| branch.inference.rank();
         let candidates = if literal.is_empty() { open } else { literal };
-        let best = candidates.iter().map(rank).min();
-        for branch in candidates.into_iter().filter(|branch| Some(rank(branch)) == best) {
-            self.draw(branch.inference, &branch.premises, branch.end, search);
+        let heads = candidates.iter().map(|branch| match &branch.inference {
+            Inference::Classes(one, other) => Some((*one, *other)),
+            _ => None,
+        });
+        let heads: Vec<_> = heads.collect();
+        let known = self.s_prop(&heads, search)?;
+        // Where the arithmetic knows which head is longer there is no choice.
+        let rank = |place: usize, branch: &Branch| if known[place] { 0 } else { branch.inference.rank() };
+        let ranks: Vec<u32> =
+            candidates.iter().enumerate().map(|(place, branch)| rank(place, branch)).collect();
+        let best = ranks.iter().min().copied();
+        for (branch, rank) in candidates.into_iter().zip(ranks) {
+            if Some(rank) == best {
+                self.draw(branch.inference, &branch.premises, branch.end, search);
+            }
         }
+        Ok(())
     }
 
     /// Reads two lists from one end up to the first difference.

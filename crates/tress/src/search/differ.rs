@@ -14,6 +14,7 @@ use crate::term::{Op, Sort, Term};
 use super::egraph::Node;
 use super::finish::Step;
 use super::forms::{Form, Item};
+use super::rules::Rule;
 use super::splits::Part;
 use super::theories::Theories;
 use super::words::exclude;
@@ -37,10 +38,13 @@ impl Theories {
             search.budget().poll()?;
             let forms = [a, b].map(|node| self.form_of(self.graph.label(node)));
             if self.d_base(&forms) {
+                self.applied.add(Rule::DBase);
                 continue;
             }
             match self.d_add(&forms) {
-                Place::Apart => {}
+                Place::Apart => {
+                    self.applied.add(Rule::DAdd);
+                }
                 Place::Parts(u, v) => {
                     if self.s_split(u, v, search) {
                         return Ok(Step::Changed);
@@ -83,6 +87,7 @@ impl Theories {
         }
         self.atom_mut(literal.var()).always_relevant = true;
         search.suggest(!literal);
+        self.applied.add(Rule::SSplit);
         true
     }
 
@@ -185,6 +190,7 @@ impl Theories {
     /// D-Split: a part `u` that is longer than the part `v` it meets is cut after as many
     /// characters: `u = z z'` with `len z = len v`.
     fn d_split(&mut self, class: Node, front_length: Term, search: &mut Search<'_>) {
+        self.applied.add(Rule::DSplit);
         let term = self.term_at(class);
         let length = self.length_of(term);
         let front = self.part_of(term, Part::Front(front_length));

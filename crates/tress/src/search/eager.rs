@@ -14,6 +14,7 @@ use crate::term::{Head, Op, Sort, Term, Value, Word};
 use super::align::End;
 use super::content::{Content, Contradiction, Known, Witness};
 use super::egraph::{EQUATION, Node};
+use super::rules::Rule;
 use super::theories::Theories;
 
 /// Steps of work for the value of one function.
@@ -196,6 +197,7 @@ impl Theories {
         }
         let Some(part) = left else { return false };
         if !self.graph.are_equal(node, part) {
+            self.applied.add(Rule::SCycle);
             self.graph.merge_because(node, part, &grounds);
         }
         true

@@ -16,6 +16,7 @@ use crate::term::{Op, Sort, Term, Word};
 use super::align::{Aligned, Branches};
 use super::egraph::Node;
 use super::finish::Step;
+use super::rules::Rule;
 use super::theories::Theories;
 
 /// A part of a normal form.
@@ -138,7 +139,7 @@ impl Theories {
         if self.len_split(search) {
             return Ok(Step::Changed);
         }
-        if self.merge_lone_parts(search) || self.reduce_the_waiting(search)? {
+        if self.reduce_the_waiting(search)? {
             return Ok(Step::Changed);
         }
         let mut branches = Branches::default();
@@ -156,7 +157,7 @@ impl Theories {
         // What equals a literal is decided with the memberships, unless something else is open.
         if !branches.open.is_empty() {
             if !self.count_letters(&branches, search) {
-                self.take_branch(branches, search);
+                self.take_branch(branches, search)?;
             }
             return Ok(Step::Changed);
         }
@@ -165,6 +166,7 @@ impl Theories {
 
     /// Reset: forms are made anew in every check.
     fn reset(&mut self) {
+        self.applied.add(Rule::Reset);
         self.forms = Forms::new();
         self.spellings.clear();
     }
@@ -204,6 +206,7 @@ impl Theories {
             None => {
                 let mut form = form.clone();
                 form.rest_on((label, *first));
+                self.applied.add(Rule::NForm1);
                 self.forms.insert(label, form);
             }
             Some((node, word)) => {
@@ -226,7 +229,8 @@ impl Theories {
         members
     }
 
-    /// Applies S-Cycle to every concatenation. True when two strings became equal.
+    /// Applies S-Cycle to every concatenation. Without this a class could be a part of itself, and no
+    /// order of classes would begin with the smallest. True when two strings became equal.
     fn s_cycles(&mut self) -> bool {
         for place in 0..self.concatenation_nodes.len() {
             self.s_cycle(self.concatenation_nodes[place]);
@@ -260,6 +264,7 @@ impl Theories {
                 search.set_decidable(literal.var(), !fresh);
                 literal
             });
+            self.applied.add(Rule::LenSplit);
             self.atom_mut(short.var()).always_relevant = true;
             search.add_lemma(&[!short, empty]);
             search.add_lemma(&[short, !empty]);
@@ -282,31 +287,6 @@ impl Theories {
                 search.set_phase(literal.var(), literal.is_positive());
                 changed = true;
             }
-        }
-        changed
-    }
-
-    /// S-Cycle: a concatenation whose parts are empty, all but one, equals that one. Without this
-    /// a class could be a part of itself, and no order of classes would begin with the smallest.
-    /// True when a clause was added.
-    fn merge_lone_parts(&mut self, search: &mut Search<'_>) -> bool {
-        let mut changed = false;
-        for place in 0..self.concatenation_nodes.len() {
-            let whole = self.concatenation_nodes[place];
-            let parts = self.graph.application(whole).1.to_vec();
-            let empty =
-                |part: &Node| self.constant_word(self.graph.label(*part)).is_some_and(|word| word.is_empty());
-            let (gone, kept): (Vec<Node>, Vec<Node>) = parts.into_iter().partition(empty);
-            let [kept] = kept.as_slice() else { continue };
-            if self.graph.are_equal(whole, *kept) {
-                continue;
-            }
-            let premises: Vec<(Node, Node)> =
-                gone.iter().filter_map(|part| Some((*part, self.graph.constant(*part)?))).collect();
-            let (whole, kept) = (self.term_at(whole), self.term_at(*kept));
-            let equal = self.equation(whole, kept, search);
-            self.conclude(&premises, &[equal], search);
-            changed = true;
         }
         changed
     }
@@ -336,6 +316,7 @@ impl Theories {
 
     /// F-Form1: the flat form of a concatenation is the normal forms of its parts.
     fn f_form1(&self, member: Node) -> Form {
+        self.applied.add(Rule::FForm1);
         let mut form = Form::default();
         for part in self.graph.application(member).1 {
             let label = self.graph.label(*part);
@@ -349,9 +330,14 @@ impl Theories {
     /// The form of any class of strings.
     pub(super) fn form_of(&self, label: Node) -> Form {
         if let (Some(word), Some(constant)) = (self.constant_word(label), self.graph.constant(label)) {
+            self.applied.add(Rule::FForm2);
             return Form::f_form2(word, (label, constant));
         }
-        self.forms.get(&label).cloned().unwrap_or_else(|| Form::n_form2(label, (label, label)))
+        if let Some(known) = self.forms.get(&label) {
+            return known.clone();
+        }
+        self.applied.add(Rule::NForm2);
+        Form::n_form2(label, (label, label))
     }
 
     /// The literals behind equalities of nodes.

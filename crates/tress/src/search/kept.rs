@@ -208,5 +208,8 @@ impl Kept {
         context.stats.add("search-conflicts", now.conflicts - old.conflicts);
         context.stats.add("search-decisions", now.decisions - old.decisions);
         context.stats.add("search-final-checks", now.final_checks - old.final_checks);
+        for (name, count) in self.theories.applied.take() {
+            context.stats.add(name, count);
+        }
     }
 }

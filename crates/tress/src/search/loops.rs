@@ -13,6 +13,7 @@ use crate::term::{Op, Sort, Term, TermStore, Word};
 use super::align::{End, Loop, LoopState, agree};
 use super::egraph::Node;
 use super::forms::Item;
+use super::rules::Rule;
 use super::theories::Theories;
 
 /// Most cases of one loop that are written into a clause.
@@ -75,6 +76,7 @@ impl Theories {
         end: End,
         search: &mut Search<'_>,
     ) {
+        self.applied.add(Rule::FLoop);
         match literal_turn(found) {
             Some(word) => self.list_cases(word, found, premises, end, search),
             None => self.name_cut(found, premises, end, search),

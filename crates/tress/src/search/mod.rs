@@ -9,6 +9,7 @@
 //! It must not know sessions, nor how assertions became facts.
 
 mod align;
+mod card;
 mod clauses;
 mod concats;
 mod content;
@@ -31,9 +32,13 @@ mod reduce;
 mod refine;
 mod register;
 mod relevance;
+mod rules;
+mod shared_lengths;
 mod skeleton;
 mod splits;
 mod stars;
+#[cfg(test)]
+mod tests;
 mod theories;
 mod theory;
 mod values;

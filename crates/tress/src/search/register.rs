@@ -10,6 +10,7 @@ use crate::term::{Head, Op, Sort, Term};
 use super::clauses::Clauses;
 use super::egraph::{EQUATION, Node};
 use super::linear::number;
+use super::rules::Rule;
 use super::theories::{Nonlinear, Theories};
 
 impl Theories {
@@ -344,6 +345,7 @@ impl Theories {
             let parts = self.store.args(subject).to_vec();
             let lengths: Vec<Term> = parts.into_iter().map(|part| self.app(Op::Length, &[part])).collect();
             let sum = self.app(Op::Add, &lengths);
+            self.applied.add(Rule::Len);
             let equal = self.app(Op::Eq, &[term, sum]);
             self.axioms.push(vec![equal]);
         }

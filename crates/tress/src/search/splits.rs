@@ -11,6 +11,7 @@ use crate::term::{Op, Sort, Term, Value, Word};
 use super::align::{End, Inference, front};
 use super::egraph::Node;
 use super::forms::Item;
+use super::rules::Rule;
 use super::theories::Theories;
 use super::words::exclude;
 
@@ -127,6 +128,7 @@ impl Theories {
         self.atom_mut(literal.var()).always_relevant = true;
         search.set_decidable(literal.var(), true);
         search.set_phase(literal.var(), literal.is_positive());
+        self.applied.add(Rule::LSplit);
         literal
     }
 
@@ -159,6 +161,7 @@ impl Theories {
     /// F-Unify: heads of equal lengths are equal. `F s = (w, u, u')`, `F t = (w, v, v')`, `s = t`
     /// and `len u = len v` give `u = v`. Of a literal the front that is as long can be `v`.
     fn f_unify(&mut self, u: Term, v: Term, premises: &[(Node, Node)], search: &mut Search<'_>) {
+        self.applied.add(Rule::FUnify);
         let lengths = [u, v].map(|head| self.length_of(head));
         let same = self.l_split(Op::Eq, lengths[0], lengths[1], search);
         let equal = self.equation(u, v, search);
@@ -169,6 +172,7 @@ impl Theories {
     /// `F t = (w, v, v')`, `s = t` and `len u > len v` give `u = v z`; the present lengths say
     /// which of the two is `u`.
     fn f_split(&mut self, u: Term, v: Term, premises: &[(Node, Node)], end: End, search: &mut Search<'_>) {
+        self.applied.add(Rule::FSplit);
         let lengths = [u, v].map(|head| self.length_of(head));
         let whole = self.whole_of(u, v, end);
         let longer = self.l_split(Op::Gt, lengths[0], lengths[1], search);

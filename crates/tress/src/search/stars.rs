@@ -11,6 +11,7 @@ use crate::term::{Op, Sort, Term, Value};
 
 use super::egraph::Node;
 use super::forms::Item;
+use super::rules::Rule;
 use super::theories::Theories;
 
 /// So many copies are taken off one by one; more are told by the value of the string.
@@ -22,13 +23,15 @@ pub(crate) struct Star {
     subject: Term,
     word: Term,
     atom: Term,
+    /// Has its first copy been taken off?
+    unfolded: bool,
 }
 
 impl Theories {
     /// Notes an atom that says: this string repeats that string.
     pub(super) fn note_star(&mut self, atom: Term, subject: Term, repeated: Term) {
         if let (Some(Op::StrToRe), [word]) = (self.store.op(repeated), self.store.args(repeated)) {
-            self.stars.push(Star { subject, word: *word, atom });
+            self.stars.push(Star { subject, word: *word, atom, unfolded: false });
         }
     }
 
@@ -57,13 +60,18 @@ impl Theories {
     /// Says what is wrong with a string that should repeat another and does not. False when nothing
     /// new can be said.
     pub(super) fn tell_star(&mut self, atom: Term, subject: &Value) -> bool {
-        let Some(star) = self.stars.iter().find(|star| star.atom == atom).copied() else { return false };
+        let Some(place) = self.stars.iter().position(|star| star.atom == atom) else { return false };
+        let star = self.stars[place];
         let (Value::Str(subject), length) = (subject, self.length_of(star.word)) else { return false };
         match self.number_of(length).to_usize() {
             None => false,
             Some(0) => self.repeat_nothing(star),
             Some(length) if subject.len() % length != 0 => self.repeat_whole(star, length),
-            Some(length) => subject.len() <= FEW_COPIES * length && self.r_star(star),
+            Some(length) if star.unfolded || subject.len() > FEW_COPIES * length => false,
+            Some(_) => {
+                self.stars[place].unfolded = true;
+                self.r_star(star)
+            }
         }
     }
 
@@ -96,10 +104,8 @@ impl Theories {
     /// R-Star: a repetition that is not empty begins with a copy. `s in star (set t)` and `s` not
     /// empty give `s = t z` and `z in star (set t)`.
     fn r_star(&mut self, star: Star) -> bool {
-        if !self.reduced.add(star.atom) {
-            return false;
-        }
         let symbol = self.store.declare("rest", &[], Sort::String);
+        self.applied.add(Rule::RStar);
         let (rest, empty) = (self.store.constant(symbol), self.store.word([]));
         let whole = self.app(Op::Concat, &[star.word, rest]);
         let whole = self.app(Op::Eq, &[star.subject, whole]);

@@ -20,6 +20,7 @@ use super::content::Contents;
 use super::egraph::{EGraph, EQUATION, Node};
 use super::forms::{Forms, Spelling};
 use super::linear::sum_of;
+use super::rules::Applied;
 use super::splits::Part;
 use super::stars::Star;
 use super::words::{Membership, Words};
@@ -93,6 +94,8 @@ pub(crate) struct Theories {
     pub(super) new_members: Vec<u32>,
     /// Applications that were made and not looked at yet.
     pub(super) new_applications: Vec<Node>,
+    /// How often each rule of the calculus applied.
+    pub(super) applied: Applied,
     /// How the words of each class begin and end.
     pub(super) contents: Contents,
     /// Strings whose length the arithmetic knows, with the term of the length.
@@ -181,6 +184,7 @@ impl Theories {
             languages_of: FxHashMap::default(),
             new_members: Vec::new(),
             new_applications: Vec::new(),
+            applied: Applied::default(),
             contents: Contents::default(),
             lengths: Vec::new(),
             length_sets: FxHashMap::default(),

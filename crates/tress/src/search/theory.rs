@@ -5,6 +5,7 @@ use tress_lia::{Bound, Implied, Outcome, Reason, Relation, Side};
 use tress_sat::{Check, Lit, Search, Theory, Var};
 
 use super::egraph::Clash;
+use super::rules::Rule;
 use super::theories::{Cause, Mark, Theories};
 
 impl Theory for Theories {
@@ -136,12 +137,14 @@ impl Theories {
 
     /// A-Conflict: the arithmetic has no solution. Adds the clause that excludes its reasons.
     pub(super) fn a_conflict(&mut self, reasons: &[Reason], search: &mut Search<'_>) {
+        self.applied.add(Rule::AConflict);
         let clause = self.clause_against(reasons);
         search.add_temporary(&clause);
     }
 
     /// S-Conflict: what is equal must differ. Adds the clause that excludes its reasons.
     fn s_conflict(&mut self, Clash(one, other): Clash, search: &mut Search<'_>) {
+        self.applied.add(Rule::SConflict);
         let mut literals = Vec::new();
         self.graph.explain(one, other, &mut literals);
         literals.sort_unstable();
@@ -161,6 +164,7 @@ impl Theories {
             };
             let difference = self.difference(left, right);
             let reason = self.merge_reason(a, b);
+            self.applied.add(Rule::AProp);
             let outcome = self.lia.assert_linear(&difference, Relation::Eq, reason);
             self.note_outcome(outcome);
         }

@@ -138,7 +138,7 @@ impl Theories {
             }
             let refuted = match self.constant_word(*label) {
                 Some(word) => self.check_constant(*label, class, &word, search)?,
-                None => self.choose_word(*label, class, search)?,
+                None => self.choose_word(*label, &classes, search)?,
             };
             changed |= refuted;
         }
@@ -297,12 +297,29 @@ impl Theories {
         linear.evaluate(|var| self.lia.value(var).main.clone()).floor()
     }
 
-    /// Gives a class a word, or excludes what it asks for. True when it was excluded.
-    fn choose_word(&mut self, label: Node, class: &Class, search: &mut Search<'_>) -> Result<bool, Stop> {
+    /// The language of a class, and what else its word has to meet.
+    fn asked(&mut self, class: &Class) -> (Regex, Vec<Demand>) {
         let parts: Vec<Regex> = class.languages.iter().map(|language| language.regex).collect();
         let language = self.evaluator.regexes_mut().inter(&parts);
-        let demands: Vec<Demand> =
-            self.length_demand(class).into_iter().chain(self.number_demands(class)).collect();
+        let demands = self.length_demand(class).into_iter().chain(self.number_demands(class)).collect();
+        (language, demands)
+    }
+
+    /// The words that a class can have, and the demands that they meet.
+    pub(super) fn allowed(&mut self, class: &Class) -> (Regex, Vec<Demand>) {
+        let (language, demands) = self.asked(class);
+        (self.restricted(language, &demands), demands)
+    }
+
+    /// Gives a class a word, or excludes what it asks for. True when it was excluded.
+    fn choose_word(
+        &mut self,
+        label: Node,
+        classes: &BTreeMap<Node, Class>,
+        search: &mut Search<'_>,
+    ) -> Result<bool, Stop> {
+        let Some(class) = classes.get(&label) else { return Ok(false) };
+        let (language, demands) = self.asked(class);
         let allowed = self.restricted(language, &demands);
         let mut taken: Vec<Word> = class.unequal.iter().filter_map(|other| self.word_of(*other)).collect();
         taken.sort();
@@ -312,7 +329,9 @@ impl Theories {
             return Ok(false);
         }
         if !taken.is_empty() && !is_empty(self.evaluator.regexes_mut(), allowed, search.budget())? {
-            self.list_words(label, class, allowed, &demands, search)?;
+            if !self.card(label, classes, search)? {
+                self.list_words(label, class, allowed, &demands, search)?;
+            }
         } else if is_empty(self.evaluator.regexes_mut(), language, search.budget())? {
             self.exclude_languages(class, search)?;
         } else {
@@ -429,7 +448,7 @@ impl Theories {
     }
 
     /// Every word but one.
-    fn all_but(&mut self, word: &[u32]) -> Regex {
+    pub(super) fn all_but(&mut self, word: &[u32]) -> Regex {
         let regexes = self.evaluator.regexes_mut();
         let word = regexes.word(word);
         regexes.complement(word)
