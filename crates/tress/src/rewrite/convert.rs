@@ -52,6 +52,27 @@ fn code_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(single, x, empty))
 }
 
+/// match: `(= x (str.from_int (str.to_int x)))`; result: `x` is empty or a numeral without needless zeros; why: these are
+/// the words that numbers have.
+fn spelled_again(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    let again = |context: &Context<'_>, x: Term, other: Term| {
+        let [n] = context.match_op::<1>(other, Op::StrFromInt)?;
+        let [inner] = context.match_op::<1>(n, Op::StrToInt)?;
+        (inner == x).then_some(x)
+    };
+    let x = again(context, a, b).or_else(|| again(context, b, a))?;
+    let [zero, one, nine] = ['0', '1', '9'].map(|digit| context.word(&[u32::from(digit)]));
+    let (leading, digit) = (context.app(Op::ReRange, &[one, nine]), digit(context));
+    let more = context.app(Op::ReStar, &[digit]);
+    let long = context.app(Op::ReConcat, &[leading, more]);
+    let short = context.app(Op::StrToRe, &[zero]);
+    let numeral = context.app(Op::ReUnion, &[short, long]);
+    let member = context.app(Op::InRe, &[x, numeral]);
+    let empty = context.is_empty(x);
+    Some(context.or(&[empty, member]))
+}
+
 /// match: `(str.to_int (str.++ x "a"))`, `(str.to_code (str.++ x "ab"))`; result: `-1`; why: a character is no digit; there are too
 /// many characters.
 fn no_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -299,6 +320,13 @@ pub(super) const RULES: &[Rule] = &[
     ),
     Rule::new("digit-eliminate", C, &[Op::IsDigit], is_digit, ["(str.is_digit x)", ""]),
     Rule::new("equal-number", C, &[Op::Eq], known_number, ["(= (str.to_int x) 1)", "(= (str.to_int x) n)"]),
+    Rule::new(
+        "equal-again",
+        C,
+        &[Op::Eq],
+        spelled_again,
+        ["(= x (str.from_int (str.to_int x)))", "(= y (str.from_int (str.to_int x)))"],
+    ),
     Rule::new(
         "equal-spelling",
         C,

@@ -175,10 +175,11 @@ impl Theories {
         };
         self.suggest_lengths(&setting, &words, search);
         let conflict = self.smallest_conflict(setting, search.budget())?;
-        if !self.state_lengths(&conflict, classes, search)? {
+        let demands = || conflict.constraints.iter().filter_map(Constraint::demand);
+        if !self.tell_digits(demands(), search) && !self.state_lengths(&conflict, classes, search)? {
             let mut premises = self.premises_behind(&conflict);
             let mut conclusions = Vec::new();
-            for demand in conflict.constraints.iter().filter_map(Constraint::demand) {
+            for demand in demands() {
                 self.graph.explain(demand.node, self.graph.label(demand.node), &mut premises);
                 conclusions.push(self.not_demanded(demand, search));
             }

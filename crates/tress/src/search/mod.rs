@@ -27,6 +27,7 @@ mod length_sets;
 mod linear;
 mod loops;
 mod minimise;
+mod numerals;
 mod order;
 mod reduce;
 mod refine;

@@ -68,7 +68,7 @@ pub(super) struct Demand {
     pub(super) term: Term,
     /// That member.
     pub(super) node: Node,
-    value: Int,
+    pub(super) value: Int,
     /// The words for which the function has this value.
     pub(super) regex: Regex,
 }
@@ -430,6 +430,9 @@ impl Theories {
             let premises = self.premises(class, demand.node);
             let literal = self.not_demanded(demand, search);
             exclude(premises, &[literal], search);
+            return Ok(());
+        }
+        if self.tell_digits(demands.iter(), search) {
             return Ok(());
         }
         let Some(first) = demands.first() else { return Ok(()) };
