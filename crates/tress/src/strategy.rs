@@ -2,16 +2,20 @@
 //!
 //! Enters: a preprocessed problem. Leaves: an outcome. A fact that is plainly false decides
 //! everything; parts without common symbols are decided one by one, where one conflict is enough;
-//! guessing is cheap and finds most easy models; the search is for the rest.
+//! a glance at small values finds most easy models, the search is for the rest. What it does not
+//! decide soon is guessed at for longer, before the search begins again without an end.
 
 use tress_base::Stop;
 
 use crate::model::{Model, ZeroDivision};
 use crate::preprocess::independent_parts;
 use crate::problem::Problem;
-use crate::procedures::{Context, Outcome, Reason, run_engine};
+use crate::procedures::{Context, Outcome, Reason, glance, run_engine};
 use crate::search::{is_native, search};
 use crate::term::TermStore;
+
+/// Steps of work for the search before more is guessed.
+const FIRST_SEARCH: u64 = 2_000_000;
 
 /// Decides a problem with the methods that `engine` names. `tracked` says for which facts a
 /// conflict must tell whether it needs them.
@@ -52,9 +56,19 @@ fn decide_part(
     problem: &Problem,
     tracked: &impl Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
-    if !is_native(context.store, problem)
-        && let Outcome::Model(model) = run_engine("guess", context, problem)?
-    {
+    if is_native(context.store, problem) {
+        return search(context, problem, tracked);
+    }
+    if let Outcome::Model(model) = glance(context, problem)? {
+        return Ok(Outcome::Model(model));
+    }
+    let budget = context.budget;
+    match budget.within(FIRST_SEARCH, || search(context, problem, tracked)) {
+        Ok(Outcome::GaveUp(_)) => {}
+        Err(Stop::Steps) => budget.look()?,
+        decided => return decided,
+    }
+    if let Outcome::Model(model) = run_engine("guess", context, problem)? {
         return Ok(Outcome::Model(model));
     }
     search(context, problem, tracked)

@@ -17,13 +17,22 @@ pub struct Engine {
     pub procedures: &'static [&'static (dyn Procedure + Sync)],
 }
 
+/// Steps of work for guessing that leaves nothing undone.
+const LONG_GUESS: u64 = 5_000_000;
+/// Steps of work for a glance.
+const GLANCE: u64 = 300_000;
+
 /// Every engine; the first is the default.
 pub static ENGINES: &[Engine] = &[
-    Engine { name: "auto", help: "all procedures, the cheap ones first", procedures: &[&Guess] },
+    Engine {
+        name: "auto",
+        help: "all procedures, the cheap ones first",
+        procedures: &[&Guess { steps: LONG_GUESS }],
+    },
     Engine {
         name: "guess",
         help: "only values from the problem's constants and short words",
-        procedures: &[&Guess],
+        procedures: &[&Guess { steps: LONG_GUESS }],
     },
     Engine { name: "calculus", help: "only the search, without guessing first", procedures: &[] },
 ];
@@ -45,6 +54,19 @@ pub fn run_engine(name: &str, context: &mut Context<'_>, problem: &Problem) -> R
         }
     }
     Ok(Outcome::GaveUp(reason))
+}
+
+/// Guesses only as long as it takes to find the models of easy problems.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn glance(context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+    let guess = Guess { steps: GLANCE };
+    if guess.applies(context.store, problem) {
+        guess.solve(context, problem)
+    } else {
+        Ok(Outcome::GaveUp(Reason::Incomplete))
+    }
 }
 
 #[cfg(test)]

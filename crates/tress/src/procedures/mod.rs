@@ -11,5 +11,5 @@ mod engines;
 mod guess;
 mod procedure;
 
-pub use engines::{ENGINES, Engine, run_engine};
+pub use engines::{ENGINES, Engine, glance, run_engine};
 pub use procedure::{Context, Outcome, Procedure, Reason};

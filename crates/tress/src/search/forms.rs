@@ -43,6 +43,9 @@ pub(super) struct Form {
     premises: Vec<Premise>,
 }
 
+/// Steps of work for comparing one item of a list, with the premises that it brings.
+const ITEM_STEPS: u64 = 8;
+
 /// Up to how many lists of a class are compared each with each.
 const MOST_COMPARED: usize = 6;
 
@@ -193,8 +196,8 @@ impl Theories {
         let Some(((first, form), others)) = lists.split_first() else { return Ok(false) };
         let mut drawn = false;
         for (one, other) in pairs(lists.len()) {
-            search.budget().poll()?;
             let ((one, left), (other, right)) = (&lists[one], &lists[other]);
+            search.budget().poll_many((left.items.len() + right.items.len()) as u64 * ITEM_STEPS)?;
             match self.align((left, *one), (right, *other), search) {
                 Aligned::Same => {}
                 Aligned::Drawn => drawn = true,

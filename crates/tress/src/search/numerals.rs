@@ -24,7 +24,8 @@ impl Theories {
         let mut told = false;
         for (number, length) in pairs {
             let digits = number.value.to_string().len();
-            if self.graph.are_equal(number.node, length.node) && length.value < tress_base::Int::from(digits) {
+            if self.graph.are_equal(number.node, length.node) && length.value < tress_base::Int::from(digits)
+            {
                 let mut premises = Vec::new();
                 self.graph.explain(number.node, length.node, &mut premises);
                 let zeros = u32::try_from(digits - 1).unwrap_or(u32::MAX);

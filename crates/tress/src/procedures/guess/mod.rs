@@ -18,7 +18,10 @@ use super::procedure::{Context, Outcome, Procedure, Reason};
 use search::Search;
 
 /// The procedure.
-pub(super) struct Guess;
+pub(super) struct Guess {
+    /// Steps of work for each of its walks.
+    pub(super) steps: u64,
+}
 
 impl Procedure for Guess {
     fn name(&self) -> &'static str {
@@ -36,7 +39,7 @@ impl Procedure for Guess {
         if problem.symbols.is_empty() {
             return ground(context, problem);
         }
-        match Search::new(context, problem).run()? {
+        match Search::new(context, problem).run(self.steps)? {
             Some(model) => Ok(Outcome::Model(Box::new(model))),
             None => Ok(Outcome::GaveUp(Reason::Incomplete)),
         }

@@ -11,11 +11,6 @@ use super::candidates::Candidates;
 use super::score;
 use crate::procedures::procedure::Context;
 
-/// Steps of work for the walk uphill.
-const CLIMB_STEPS: u64 = 3_000_000;
-/// Steps of work for trying everything in order.
-const ENUMERATE_STEPS: u64 = 6_000_000;
-
 /// A symbol with the values to try for it.
 struct Place {
     symbol: SymbolId,
@@ -46,14 +41,14 @@ impl<'a, 'context> Search<'a, 'context> {
         Self { context, plan, facts: roots.len(), places, start }
     }
 
-    /// A model under which all facts are true, if a walk meets one.
-    pub(super) fn run(mut self) -> Result<Option<Model>, Stop> {
+    /// A model under which all facts are true, if a walk of at most so many steps meets one.
+    pub(super) fn run(mut self, steps: u64) -> Result<Option<Model>, Stop> {
         let budget = self.context.budget;
-        let climbed = budget.within(CLIMB_STEPS, || self.climb());
+        let climbed = budget.within(steps, || self.climb());
         if let Some(model) = self.unless_share_is_used(climbed)? {
             return Ok(Some(model));
         }
-        let enumerated = budget.within(ENUMERATE_STEPS, || self.enumerate());
+        let enumerated = budget.within(steps, || self.enumerate());
         self.unless_share_is_used(enumerated)
     }
 
