@@ -71,6 +71,9 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     };
     parts.sort();
     parts.dedup();
+    // The needle may be known to be shorter.
+    let high = context.bounds(needle).high;
+    parts.retain(|part| high.as_ref().is_none_or(|high| tress_base::Int::from(part.len()) <= *high));
     let parts: Vec<Term> = parts
         .into_iter()
         .map(|part| {
@@ -82,12 +85,11 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[needle, regex]))
 }
 
-/// match: `(str.contains (str.++ x y) "a")`; result: `(or (str.contains x "a") (str.contains y "a"))`; why: one
+/// match: `(str.contains (str.++ x y) z)` with |z| <= 1; result: `(or (str.contains x z) (str.contains y z))`; why: one
 /// character lies in one part.
 fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
-    let is_letter = context.as_word(needle).is_some_and(|word| word.len() == 1);
-    if !is_letter || context.store.op(hay) != Some(Op::Concat) {
+    if context.store.op(hay) != Some(Op::Concat) || context.bounds(needle).high? > tress_base::Int::ONE {
         return None;
     }
     let parts: Vec<Term> =

@@ -48,15 +48,24 @@ fn split(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(str.in_re x r)` where `r` is a single word, all words, none, words of some lengths, or words that begin with, end with or contain a literal; result:
-/// an equation, a literal, a comparison of the length, a prefix, suffix or containment; why: they say the same.
+/// an equation, a literal, a comparison or a remainder of the length, a prefix, suffix or containment; why: they say the same.
 fn simple_language(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let language = context.language(r)?;
     if language == Regex::NONE || language == Regex::ALL {
         return Some(TermStore::bool(language == Regex::ALL));
     }
+    if let Some(step) = any_multiples(context, language) {
+        let (length, step, zero) = (context.len(x), context.int(step), context.int(0));
+        let rest = context.app(Op::Mod, &[length, step]);
+        return Some(context.eq(rest, zero));
+    }
     if let Some((low, high)) = any_words(context, language) {
         let length = context.len(x);
+        if high.as_ref() == Some(&low) {
+            let low = context.int(low);
+            return Some(context.eq(length, low));
+        }
         let low = context.int(low);
         let least = context.ge(length, low);
         let Some(high) = high else { return Some(least) };
@@ -82,6 +91,18 @@ fn any_words(context: &Context<'_>, language: Regex) -> Option<(Int, Option<Int>
     match context.evaluator.regexes().view(language) {
         View::Repeat { body, low, high } if body == Regex::ANY_CHAR => {
             Some((u64_int(low), high.map(u64_int)))
+        }
+        _ => None,
+    }
+}
+
+/// The number of characters of which all words of the language have a multiple, when it has all these words.
+fn any_multiples(context: &Context<'_>, language: Regex) -> Option<Int> {
+    let regexes = context.evaluator.regexes();
+    let View::Repeat { body, low: 0, high: None } = regexes.view(language) else { return None };
+    match regexes.view(body) {
+        View::Repeat { body, low, high } if body == Regex::ANY_CHAR && high == Some(low) => {
+            Some(u64_int(low))
         }
         _ => None,
     }
@@ -152,18 +173,22 @@ fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.and(&parts))
 }
 
-/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| = 1, where no single character is in `r`; result: `(str.in_re x (re.range "a" "b"))`; why:
-/// only the words of one character matter.
+/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| <= 1, where no single character is in `r`; result: `(str.in_re x (re.opt (re.range "a" "b")))`; why:
+/// only the words of at most one character matter.
 fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let bounds = context.bounds(x);
-    if bounds.low? != Int::ONE || bounds.high? != Int::ONE {
+    if bounds.high? != Int::ONE {
         return None;
     }
+    let may_be_empty = bounds.low? != Int::ONE;
     let language = context.language(r)?;
-    if matches!(context.evaluator.regexes().view(language), View::Chars(_)) {
+    let regexes = context.evaluator.regexes();
+    let is_short = regexes.max_length(language).is_some_and(|most| most <= 1);
+    if is_short && may_be_empty || matches!(regexes.view(language), View::Chars(_)) {
         return None;
     }
+    let has_empty = may_be_empty && regexes.is_nullable(language);
     let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
     match regexes.partition(language, budget) {
         Ok(partition) => {
@@ -171,6 +196,7 @@ fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
             let letters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
             let letters = regexes.chars(letters);
             let letters = context.spell(letters, MOST_FACTORS)?;
+            let letters = if has_empty { context.app(Op::ReOpt, &[letters]) } else { letters };
             Some(context.app(Op::InRe, &[x, letters]))
         }
         Err(stop) => {

@@ -24,7 +24,7 @@ fn is(context: &Context<'_>, term: Term, op: Op) -> bool {
 }
 
 /// match: `(re.++ r (re.++ (str.to_re "a") (str.to_re "b")) (str.to_re ""))`; result: `(re.++ r (str.to_re "ab"))`; match: `(re.++ r re.none)`; result:
-/// `re.none`; match: `(re.++ re.all re.all)`, `(re.++ (re.* r) (re.* r))`; result: one of them; why: laws of concatenation.
+/// `re.none`; match: `(re.++ re.all re.all)`, `(re.++ (re.* r) (re.* r))`; result: one of them; match: `(re.++ (re.* r) r)`; result: `(re.+ r)`; why: laws of concatenation.
 fn concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if width(context, term) > MOST_PARTS {
         return None;
@@ -48,13 +48,18 @@ fn concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != term).then_some(new)
 }
 
-/// Adds a factor, joined with the one before it where they are literals or the same star.
+/// Adds a factor, joined with the one before it where they are literals or repeat the same.
 fn push_factor(context: &mut Context<'_>, parts: &mut Vec<Term>, part: Term) {
     let Some(last) = parts.last_mut() else {
         parts.push(part);
         return;
     };
     if *last == part && (is(context, part, Op::ReStar) || is(context, part, Op::ReAll)) {
+        return;
+    }
+    if let Some(joined) = join_counters(context, *last, part) {
+        parts.pop();
+        parts.push(joined);
         return;
     }
     let literal =
@@ -68,6 +73,23 @@ fn push_factor(context: &mut Context<'_>, parts: &mut Vec<Term>, part: Term) {
         }
         _ => parts.push(part),
     }
+}
+
+/// Two neighbours that repeat the same, as one repetition; at least one is written as a repetition.
+fn join_counters(context: &mut Context<'_>, first: Term, second: Term) -> Option<Term> {
+    let counters = [first, second].map(|regex| context.counter(regex));
+    if counters.iter().all(Option::is_none) {
+        return None;
+    }
+    let [a, b] = counters.map(|counter| counter.map(|counter| (counter.body, counter.low, counter.high)));
+    let once = |regex: Term| (regex, Int::ONE, Some(Int::ONE));
+    let (a, b) = (a.unwrap_or_else(|| once(first)), b.unwrap_or_else(|| once(second)));
+    if a.0 != b.0 {
+        return None;
+    }
+    let mut indices = vec![&a.1 + &b.1];
+    indices.extend(a.2.zip(b.2).map(|(a, b)| &a + &b));
+    Some(context.indexed(Op::ReLoop, &indices, &[a.0]))
 }
 
 /// match: `(re.union r (re.union s r) re.none)`; result: `(re.union r s)`; match: `(re.union r re.all)`, `(re.union r (re.comp r))`; result: `re.all`;
@@ -107,7 +129,7 @@ fn junction(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != term).then_some(new)
 }
 
-/// match: `(re.* (re.* r))`, `(re.* re.none)`, `(re.* re.allchar)`, `(re.* (re.opt r))`; result: `(re.* r)`, `(str.to_re "")`, `re.all`, `(re.* r)`; the same
+/// match: `(re.* (re.* r))`, `(re.* re.none)`, `(re.* (re.union r re.allchar))`, `(re.* ((_ re.loop 1 2) r))`; result: `(re.* r)`, `(str.to_re "")`, `re.all`, `(re.* r)`; the same
 /// for `re.+` and `re.opt`; why: laws of repetition.
 fn repetition(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
@@ -116,7 +138,17 @@ fn repetition(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return Some(r);
     }
     let inner = context.store.args(r).first().copied();
+    let is_star = op == Op::ReStar;
+    if is_star
+        && is(context, r, Op::ReUnion)
+        && context.store.args(r).iter().any(|arg| is(context, *arg, Op::ReAllChar))
+    {
+        return Some(context.app(Op::ReAll, &[]));
+    }
     match (op, context.store.op(r)?) {
+        (Op::ReStar, Op::ReLoop) if context.counter(r).is_some_and(|counter| counter.low <= Int::ONE) => {
+            Some(context.app(Op::ReStar, &[inner?]))
+        }
         (Op::RePlus, Op::ReNone) => Some(r),
         (_, Op::ReNone) => Some(epsilon(context)),
         (Op::ReStar, Op::ReAllChar) => Some(context.app(Op::ReAll, &[])),

@@ -3,11 +3,16 @@
 //! What certainly stays stands outside; what is replaced with certainty is gone. A replacement in
 //! a word that is no longer than what is searched for is a choice.
 
+use tress_base::Int;
+
 use super::contains::{holds, overlap, overlap_back};
 use super::context::Context;
 use super::indexof::certain_place;
 use super::rule::{Family, Rule};
 use crate::term::{Op, Sort, Term};
+
+/// Most places in a literal at which something is put in.
+const MOST_PLACES: usize = 32;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::Replace)
@@ -290,6 +295,44 @@ fn replace_all_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
+/// match: `(str.replace_all "aba" "a" z)`; result: `(str.++ z "b" z)`; why: in a literal the places are known.
+fn replace_all_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, y, z] = context.match_op::<3>(term, Op::ReplaceAll)?;
+    let (hay, needle) = (context.as_word(x)?, context.as_word(y).filter(|word| !word.is_empty())?);
+    let (mut parts, mut from, mut place) = (Vec::new(), 0, 0);
+    while place + needle.len() <= hay.len() {
+        if hay[place..].starts_with(&needle) {
+            parts.extend([context.word(&hay[from..place]), z]);
+            place += needle.len();
+            from = place;
+        } else {
+            place += 1;
+        }
+        if parts.len() > 2 * MOST_PLACES {
+            return None;
+        }
+    }
+    parts.push(context.word(&hay[from..]));
+    Some(context.concat(&parts))
+}
+
+/// match: `(str.replace (str.++ x y x) z w)` with |z| <= 1; result: `(str.++ (str.replace (str.++ x y) z w) x)`; why: a character of the last part is
+/// met before.
+fn met_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, y, z] = open(context, term)?;
+    let mut parts = context.parts(x);
+    if parts.len() < 2 || parts.len() > super::entail::MOST_PARTS || context.bounds(y).high? > Int::ONE {
+        return None;
+    }
+    let last = parts.pop()?;
+    if !parts.contains(&last) {
+        return None;
+    }
+    let x = context.concat(&parts);
+    let front = build(context, x, y, z);
+    Some(context.concat(&[front, last]))
+}
+
 /// match: `(str.replace_re x r z)` where `r` has no words, or has the empty word; result: `x`, `(str.++ z x)`; match:
 /// `(str.replace_re_all x r z)` where `r` has no words but the empty one; result: `x`; why: meaning of these operators.
 fn replace_regex(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -454,6 +497,23 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::ReplaceAll],
         replace_all_letter,
         ["(str.replace_all (str.++ x \"a\" y) \"a\" z)", "(str.replace_all (str.++ x \"a\" y) \"ab\" z)"],
+    ),
+    Rule::new(
+        "replace-all-literal",
+        ONE,
+        &[Op::ReplaceAll],
+        replace_all_literal,
+        ["(str.replace_all \"aba\" \"a\" z)", "(str.replace_all \"aba\" y z)"],
+    ),
+    Rule::new(
+        "replace-met-before",
+        ONE,
+        OPS,
+        met_before,
+        [
+            "(str.replace (str.++ x y x) (str.substr z 0 1) \"a\")",
+            "(str.replace (str.++ x y x) (str.substr z 0 2) \"a\")",
+        ],
     ),
     Rule::new(
         "replace-regex-plain",

@@ -19,10 +19,10 @@ const MOST_FACTORS: usize = 24;
 const LONGEST: usize = 256;
 
 /// An expression read as a repetition.
-struct Counter {
-    body: Term,
-    low: Int,
-    high: Option<Int>,
+pub(in super::super) struct Counter {
+    pub(in super::super) body: Term,
+    pub(in super::super) low: Int,
+    pub(in super::super) high: Option<Int>,
 }
 
 impl Context<'_> {
@@ -129,7 +129,7 @@ impl Context<'_> {
     }
 
     /// The expression as a repetition, if it is one.
-    fn counter(&self, regex: Term) -> Option<Counter> {
+    pub(in super::super) fn counter(&self, regex: Term) -> Option<Counter> {
         let body = self.store.args(regex).first().copied()?;
         let (low, high) = match self.store.op(regex)? {
             Op::ReStar => (Int::ZERO, None),
