@@ -1,0 +1,10 @@
+; A long string meets itself behind a string that is not known: unrolling copy by copy takes too long.
+(set-info :status sat)
+(set-logic QF_SLIA)
+(declare-const x String)
+(declare-const y String)
+(declare-const u String)
+(declare-const v String)
+(assert (= (str.++ x "dcb" y u) (str.++ y "bcd" x v)))
+(assert (> (str.len x) 9000))
+(check-sat)
