@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use tress_base::{Int, Rational};
+use tress_base::Rational;
 
 use crate::term::{Head, Op, Term, TermStore, Value};
 
@@ -18,18 +18,11 @@ pub(crate) struct Sum {
     pub(crate) constant: Rational,
 }
 
-/// The number that a literal stands for, or the length of one.
+/// The number that a literal stands for.
 pub(crate) fn number(store: &TermStore, term: Term) -> Option<Rational> {
-    match store.as_value(term) {
-        Some(Value::Int(n)) => return Some(Rational::from(n.clone())),
-        Some(Value::Real(n)) => return Some(n.clone()),
-        _ => {}
-    }
-    match (store.op(term), store.args(term)) {
-        (Some(Op::Length), [subject]) => match store.as_value(*subject)? {
-            Value::Str(word) => Some(Rational::from(Int::from(word.len()))),
-            _ => None,
-        },
+    match store.as_value(term)? {
+        Value::Int(n) => Some(Rational::from(n.clone())),
+        Value::Real(n) => Some(n.clone()),
         _ => None,
     }
 }
@@ -156,7 +149,6 @@ mod tests {
         check("(* 2 (+ m 1) 3)", "6*m + 6");
         check("(* 2 3)", "6");
         check("(/ (to_real (+ m 1)) 2.0)", "1/2*m + 1/2");
-        check("(+ (str.len \"abc\") (* (str.len \"ab\") m))", "2*m + 3");
     }
 
     #[test]

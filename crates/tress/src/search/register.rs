@@ -5,7 +5,7 @@
 use tress_base::Int;
 use tress_sat::Var;
 
-use crate::term::{Head, Op, Sort, Term};
+use crate::term::{Head, Op, Sort, Term, Value};
 
 use super::clauses::Clauses;
 use super::egraph::{EQUATION, Node};
@@ -39,14 +39,28 @@ impl Theories {
     }
 
     fn register(&mut self, term: Term, out: &mut dyn Clauses) {
-        if number(&self.store, term).is_some() {
+        if let Some(length) = self.length_of_literal(term) {
             self.node(term, out);
+            let length = self.store.int(length);
+            let equal = self.app(Op::Eq, &[term, length]);
+            self.axioms.push(vec![equal]);
             return;
         }
         self.define_term(term, out);
         let needs_node = !self.store.args(term).is_empty() && !self.is_defined(term);
         if needs_node || self.store.sort(term) == Sort::Bool {
             self.node(term, out);
+        }
+    }
+
+    /// The number that the length of a literal is.
+    fn length_of_literal(&self, term: Term) -> Option<usize> {
+        match (self.store.op(term), self.store.args(term)) {
+            (Some(Op::Length), [subject]) => match self.store.as_value(*subject)? {
+                Value::Str(word) => Some(word.len()),
+                _ => None,
+            },
+            _ => None,
         }
     }
 
