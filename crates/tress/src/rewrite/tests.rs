@@ -341,3 +341,25 @@ fn random_terms_are_rewritten_once_and_for_all() {
     }
     assert_eq!(rewriter.limited, 0);
 }
+
+#[test]
+fn what_lies_within_by_shape_lies_within() {
+    let mut bench = Bench::new();
+    let mut shapes = Shapes::new(&mut bench.terms, 5);
+    let budget = Budget::unlimited();
+    let (mut asked, mut found) = (0, 0);
+    for _ in 0..4000 {
+        let [small, large] = [0, 1].map(|_| shapes.term(&mut bench.terms.store, Sort::RegLan, 2));
+        let Bench { terms, evaluator, knowledge, ground } = &mut bench;
+        let mut context =
+            Context { store: &mut terms.store, evaluator, budget: &budget, knowledge, ground, stopped: None };
+        let (Some(a), Some(b)) = (context.language(small), context.language(large)) else { continue };
+        asked += 1;
+        if context.is_within(small, large) {
+            found += 1;
+            let holds = tress_automata::emptiness::is_included(evaluator.regexes_mut(), a, b, &budget);
+            assert_eq!(holds, Ok(true), "{} within {}", bench.text(small), bench.text(large));
+        }
+    }
+    assert!(asked > 500 && found > 50, "{found} of {asked}");
+}
