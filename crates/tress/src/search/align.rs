@@ -17,6 +17,9 @@ use super::egraph::Node;
 use super::forms::{Form, Item};
 use super::theories::Theories;
 
+/// In every so many checks without a candidate all open steps are taken.
+const TURNS_FOR_ALL: u32 = 8;
+
 /// Most lengths that are tried on either side for the next one that fits.
 const WIDEST_GAP: usize = 1 << 12;
 
@@ -261,10 +264,15 @@ impl Theories {
     }
 
     /// Takes the best steps among those that leave a choice. They all follow the present lengths, so
-    /// they go together.
+    /// they go together. Now and then all are taken: the best may come again forever, while
+    /// another would show that the assignment is wrong.
     pub(super) fn take_branch(&mut self, branches: Branches, search: &mut Search<'_>) -> Result<(), Stop> {
         // Literals first: they leave finitely many choices.
-        let Branches { literal, open } = branches;
+        let Branches { mut literal, mut open } = branches;
+        let all = self.checks_without_candidate.is_multiple_of(TURNS_FOR_ALL);
+        if all {
+            open.append(&mut literal);
+        }
         let candidates = if literal.is_empty() { open } else { literal };
         let heads = candidates.iter().map(|branch| match &branch.inference {
             Inference::Classes(one, other) => Some((*one, *other)),
@@ -278,7 +286,7 @@ impl Theories {
             candidates.iter().enumerate().map(|(place, branch)| rank(place, branch)).collect();
         let best = ranks.iter().min().copied();
         for (branch, rank) in candidates.into_iter().zip(ranks) {
-            if Some(rank) == best {
+            if all || Some(rank) == best {
                 self.draw(branch.inference, &branch.premises, branch.end, search);
             }
         }
