@@ -3,7 +3,8 @@
 //! Enters: a preprocessed problem. Leaves: an outcome. A fact that is plainly false decides
 //! everything; parts without common symbols are decided one by one, where one conflict is enough;
 //! a glance at small values finds most easy models, the search is for the rest. What it does not
-//! decide soon is guessed at for longer, before the search begins again without an end.
+//! decide soon is guessed at for longer; then the search begins again with other choices, each time for
+//! longer.
 
 use tress_base::Stop;
 
@@ -14,8 +15,8 @@ use crate::procedures::{Context, Outcome, Reason, glance, run_engine};
 use crate::search::{is_native, search};
 use crate::term::TermStore;
 
-/// Steps of work for the search before more is guessed.
-const FIRST_SEARCH: u64 = 2_000_000;
+/// Steps of work for the search before it begins again.
+const FIRST_SEARCH: u64 = 1_000_000;
 
 /// Decides a problem with the methods that `engine` names. `tracked` says for which facts a
 /// conflict must tell whether it needs them.
@@ -62,16 +63,42 @@ fn decide_part(
     if let Outcome::Model(model) = glance(context, problem)? {
         return Ok(Outcome::Model(model));
     }
+    let seed = context.seed;
+    let outcome = search_again_and_again(context, problem, tracked);
+    context.seed = seed;
+    outcome
+}
+
+/// Searches with growing shares of work. Many problems are decided soon by most choices and late by
+/// a few, so beginning again is better than going on.
+fn search_again_and_again(
+    context: &mut Context<'_>,
+    problem: &Problem,
+    tracked: &impl Fn(u32) -> bool,
+) -> Result<Outcome, Stop> {
     let budget = context.budget;
-    match budget.within(FIRST_SEARCH, || search(context, problem, tracked)) {
-        Ok(Outcome::GaveUp(_)) => {}
-        Err(Stop::Steps) => budget.look()?,
-        decided => return decided,
+    let mut share = FIRST_SEARCH;
+    loop {
+        let outcome = budget.within(share, || search(context, problem, tracked));
+        let gave_up = match outcome {
+            Ok(Outcome::GaveUp(reason)) => Some(reason),
+            Err(Stop::Steps) => {
+                budget.look()?;
+                None
+            }
+            decided => return decided,
+        };
+        if share == FIRST_SEARCH
+            && let Outcome::Model(model) = run_engine("guess", context, problem)?
+        {
+            return Ok(Outcome::Model(model));
+        }
+        if let Some(reason) = gave_up {
+            return Ok(Outcome::GaveUp(reason));
+        }
+        context.seed = context.seed.wrapping_add(1);
+        share = share.saturating_add(share / 2);
     }
-    if let Outcome::Model(model) = run_engine("guess", context, problem)? {
-        return Ok(Outcome::Model(model));
-    }
-    search(context, problem, tracked)
 }
 
 /// Adds the values of a part's symbols, and of division by zero where the part has some.
