@@ -71,11 +71,7 @@ impl Passes<'_> {
                 images.put(term, new, origin);
             }
         }
-        for place in 0..self.facts.len() {
-            self.budget.poll()?;
-            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
-            self.replace(place, image);
-        }
+        self.put(&mut images)?;
         Ok(true)
     }
 

@@ -7,7 +7,7 @@
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Term, TermMap, TermSet, Value, post_order};
+use crate::term::{Op, Term, TermMap, TermSet, Value, post_order};
 
 use super::Passes;
 use super::images::Images;
@@ -31,12 +31,7 @@ impl Passes<'_> {
         if lengths.is_empty() || self.is_refuted() {
             return Ok(false);
         }
-        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
-        let is_quantifier = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
-        if order.iter().any(is_quantifier) {
-            return Ok(false);
-        }
+        let Some(order) = self.quantifier_free_terms() else { return Ok(false) };
         let uses = self.letter_uses(&order)?;
         let mut images = Images::default();
         let before = self.eliminated.len();
@@ -60,11 +55,7 @@ impl Passes<'_> {
             return Ok(false);
         }
         self.count("words-of-letters", found as u64);
-        for place in 0..self.facts.len() {
-            self.budget.poll()?;
-            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
-            self.replace(place, image);
-        }
+        self.put(&mut images)?;
         Ok(true)
     }
 

@@ -97,11 +97,7 @@ impl Passes<'_> {
         self.count("local-equations", eliminated.len() as u64);
         // A definition speaks of symbols that were put in before it: they stand later in the list.
         self.eliminated.extend(eliminated.into_iter().rev());
-        for place in 0..self.facts.len() {
-            self.budget.poll()?;
-            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
-            self.replace(place, image);
-        }
+        self.put(&mut images)?;
         Ok(true)
     }
 }

@@ -28,8 +28,8 @@ use crate::model::Model;
 use crate::problem::{Fact, Problem};
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
-use crate::term::{Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
-use images::Image;
+use crate::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
+use images::{Image, Images};
 
 pub use origins::Origins;
 pub use parts::independent_parts;
@@ -204,6 +204,25 @@ impl<'a> Passes<'a> {
 
     fn count(&mut self, name: &'static str, amount: u64) {
         self.stats.add(name, amount);
+    }
+
+    /// Puts images in the place of what stands in all facts.
+    fn put(&mut self, images: &mut Images) -> Result<(), Stop> {
+        for place in 0..self.facts.len() {
+            self.budget.poll()?;
+            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
+            self.replace(place, image);
+        }
+        Ok(())
+    }
+
+    /// All terms of the facts, arguments first; nothing when there are quantifiers, which hide their
+    /// symbols.
+    fn quantifier_free_terms(&self) -> Option<Vec<Term>> {
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let order = post_order(self.store, &roots);
+        let is_quantifier = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        (!order.iter().any(is_quantifier)).then_some(order)
     }
 
     /// Puts an image in the place of a fact.

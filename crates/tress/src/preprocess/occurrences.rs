@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Term, TermStore, Value, post_order};
+use crate::term::{Op, Term, TermStore, Value};
 
 use super::Passes;
 use super::images::Images;
@@ -34,12 +34,7 @@ impl Passes<'_> {
         if known.is_empty() || self.is_refuted() {
             return Ok(false);
         }
-        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
-        let is_quantifier = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
-        if order.iter().any(is_quantifier) {
-            return Ok(false);
-        }
+        let Some(order) = self.quantifier_free_terms() else { return Ok(false) };
         let mut images = Images::default();
         let mut cuts: Vec<Cut> = Vec::new();
         let mut absent = 0;
@@ -74,11 +69,7 @@ impl Passes<'_> {
             self.count("cut-words", cuts.len() as u64);
             self.cut(&mut images, &order, &cuts)?;
         }
-        for place in 0..self.facts.len() {
-            self.budget.poll()?;
-            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
-            self.replace(place, image);
-        }
+        self.put(&mut images)?;
         Ok(true)
     }
 

@@ -132,12 +132,7 @@ impl Passes<'_> {
             !gone[place - 1]
         };
         self.facts.retain(kept);
-        for place in 0..self.facts.len() {
-            self.budget.poll()?;
-            let fact = self.facts[place];
-            let image = images.apply(self.store, &mut self.origins, fact.term);
-            self.replace(place, image);
-        }
+        self.put(&mut images)?;
         Ok(true)
     }
 }

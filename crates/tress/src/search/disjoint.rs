@@ -45,14 +45,9 @@ impl Theories {
     }
 
     fn classes_of_memberships(&mut self, search: &Search<'_>) -> BTreeMap<Node, Class> {
-        let relevant = self.relevant(|literal| search.value(literal));
         let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
-        for place in 0..self.memberships.len() {
-            let membership = self.memberships[place];
-            let Some((literal, node)) = self.active(&membership, &relevant, search) else { continue };
-            let regex = self.language(&membership, literal.is_positive());
-            let language = Language { literals: vec![literal], node, regex, because: Vec::new() };
-            classes.entry(self.graph.label(node)).or_default().languages.push(language);
+        for (_, language) in self.active_languages(search) {
+            classes.entry(self.graph.label(language.node)).or_default().languages.push(language);
         }
         classes
     }

@@ -165,24 +165,30 @@ impl Theories {
         }
     }
 
-    /// Collects what the assignment says of each class of strings.
-    fn string_classes(&mut self, concats: &mut Concats, search: &Search<'_>) -> BTreeMap<Node, Class> {
+    /// The memberships that matter under the present assignment, each with its literal.
+    pub(super) fn active_languages(&mut self, search: &Search<'_>) -> Vec<(Lit, Language)> {
         let relevant = self.relevant(|literal| search.value(literal));
-        let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
+        let mut languages = Vec::new();
         for place in 0..self.memberships.len() {
             let membership = self.memberships[place];
             let Some((literal, node)) = self.active(&membership, &relevant, search) else { continue };
             let regex = self.language(&membership, literal.is_positive());
-            match self.composed(node) {
-                Some(form) => concats.memberships.push(Concat { literal: Some(literal), form, regex }),
+            languages.push((literal, Language { literals: vec![literal], node, regex, because: Vec::new() }));
+        }
+        languages
+    }
+
+    /// Collects what the assignment says of each class of strings.
+    fn string_classes(&mut self, concats: &mut Concats, search: &Search<'_>) -> BTreeMap<Node, Class> {
+        let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
+        for (literal, language) in self.active_languages(search) {
+            match self.composed(language.node) {
+                Some(form) => {
+                    concats.memberships.push(Concat { literal: Some(literal), form, regex: language.regex });
+                }
                 None => {
-                    let class = classes.entry(self.graph.label(node)).or_default();
-                    class.languages.push(Language {
-                        literals: vec![literal],
-                        node,
-                        regex,
-                        because: Vec::new(),
-                    });
+                    let class = classes.entry(self.graph.label(language.node)).or_default();
+                    class.languages.push(language);
                 }
             }
         }
