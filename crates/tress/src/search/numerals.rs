@@ -1,5 +1,6 @@
 //! Numbers that words spell, and how long such words are.
 
+use tress_base::Int;
 use tress_sat::Search;
 
 use crate::term::{Op, Term};
@@ -24,12 +25,12 @@ impl Theories {
         let mut told = false;
         for (number, length) in pairs {
             let digits = number.value.to_string().len();
-            if self.graph.are_equal(number.node, length.node) && length.value < tress_base::Int::from(digits)
-            {
+            if self.graph.are_equal(number.node, length.node) && length.value < Int::from(digits) {
                 let mut premises = Vec::new();
                 self.graph.explain(number.node, length.node, &mut premises);
                 let zeros = u32::try_from(digits - 1).unwrap_or(u32::MAX);
-                let least = tress_base::Int::from(10).pow(zeros);
+                // Zero has a digit too, and is smaller than every power of ten.
+                let least = if number.value.is_zero() { Int::ZERO } else { Int::from(10).pow(zeros) };
                 let large = self.store.int(least);
                 let small = self.app(Op::Lt, &[number.term, large]);
                 let digits = self.store.int(digits);
