@@ -8,11 +8,11 @@ use std::fmt::Write;
 use std::io;
 use std::time::Duration;
 
-use tress::Budget;
 use tress::options::Options;
 use tress::session::{Session, run as run_session};
 use tress_base::Random;
 
+use super::timed::{Timed, execute};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::peers::Peer;
 use crate::plot::{Mark, Plot};
@@ -35,12 +35,6 @@ const NUMBERS: usize = 40;
 struct Step {
     lasting: String,
     passing: String,
-}
-
-/// What happened to a step.
-struct Timed {
-    answer: String,
-    time: Duration,
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
@@ -115,14 +109,6 @@ fn together(steps: &[Step]) -> io::Result<Vec<Timed>> {
 
 fn in_session(text: &str) -> io::Result<Timed> {
     execute(&mut Session::new(Options::default()), text)
-}
-
-fn execute(session: &mut Session, text: &str) -> io::Result<Timed> {
-    let clock = Budget::unlimited();
-    let mut output = Vec::new();
-    run_session(session, text.as_bytes(), &mut output)?;
-    let answer = String::from_utf8_lossy(&output).trim().to_owned();
-    Ok(Timed { answer, time: clock.elapsed() })
 }
 
 /// The check of one step, without the others.

@@ -18,6 +18,7 @@ mod rewriting;
 mod shapes;
 mod start;
 mod strings;
+mod timed;
 mod traces;
 
 use std::io;

@@ -11,12 +11,12 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use tress::Budget;
 use tress::options::{Opt, Options};
 use tress::session::{Session, run as run_session};
 use tress::smtlib::print::{Style, term_text};
 use tress::term::{Op, Sort, Term, TermStore};
 
+use super::timed::{Timed, execute};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::{Table, seconds_text};
 
@@ -35,13 +35,6 @@ const LIMIT: Duration = Duration::from_secs(2);
 struct Trail {
     declarations: String,
     steps: Vec<String>,
-}
-
-/// What came of a check.
-#[derive(Clone, Debug)]
-struct Timed {
-    answer: String,
-    time: Duration,
 }
 
 /// The checks of one file, both ways.
@@ -169,14 +162,6 @@ fn declarations(session: &Session) -> String {
         text.push_str(&format!("(declare-fun |{name}| ({}) {result})\n", arguments.join(" ")));
     }
     text
-}
-
-fn execute(session: &mut Session, text: &str) -> io::Result<Timed> {
-    let clock = Budget::unlimited();
-    let mut output = Vec::new();
-    run_session(session, text.as_bytes(), &mut output)?;
-    let answer = String::from_utf8_lossy(&output).trim().to_owned();
-    Ok(Timed { answer, time: clock.elapsed() })
 }
 
 impl Outcome {
