@@ -142,14 +142,13 @@ fn search_in_turns(
             let search = &mut searches[direction];
             // Forwards is right more often: most texts fix their beginning.
             let turn = if direction == 0 { share } else { share.div_ceil(2) };
-            match budget.within(turn, || search.run(store, budget)) {
-                Err(Stop::Steps) => budget.poll()?,
-                Err(stop) => return Err(stop),
-                Ok(None) => {
+            match budget.share(turn, || search.run(store, budget))? {
+                None => {}
+                Some(None) => {
                     search.remember_dead(store);
                     return Ok(None);
                 }
-                Ok(Some(node)) => {
+                Some(Some(node)) => {
                     if search.leaps_to(node) && !search.is_right(store, node, budget)? {
                         searches = roots.map(|root| Search::new(root, hunt, usize::MAX));
                         continue;

@@ -26,9 +26,10 @@ pub fn find_distinction(
     b: Regex,
     budget: &Budget,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    match budget.within(BISIMULATION_SHARE, || find_distinction_by_bisimulation(store, a, b, budget)) {
-        Err(Stop::Steps) => budget.poll()?,
-        answer => return answer,
+    let answer =
+        budget.share(BISIMULATION_SHARE, || find_distinction_by_bisimulation(store, a, b, budget))?;
+    if let Some(answer) = answer {
+        return Ok(answer);
     }
     match find_difference(store, a, b, budget)? {
         Some(word) => Ok(Some(word)),

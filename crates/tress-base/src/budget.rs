@@ -208,6 +208,20 @@ impl Budget {
         result
     }
 
+    /// Runs `work` with a share of at most `steps` steps. `None` when it used the share up before
+    /// it came to an end; what is left outside of the share is still there then.
+    ///
+    /// # Errors
+    /// When `work` stopped for another reason than the end of its share.
+    pub fn share<T>(&self, steps: u64, work: impl FnOnce() -> Result<T, Stop>) -> Result<Option<T>, Stop> {
+        match self.within(steps, work) {
+            Ok(result) => Ok(Some(result)),
+            // The share ended, unless an outer limit did.
+            Err(Stop::Steps) => self.look().map(|()| None),
+            Err(stop) => Err(stop),
+        }
+    }
+
     /// Steps counted so far.
     #[must_use]
     pub fn used(&self) -> u64 {
@@ -256,6 +270,19 @@ mod tests {
         let inner = budget.within(5, || steps_until_stop(&budget));
         assert_eq!(inner, (5, Stop::Steps));
         assert_eq!(steps_until_stop(&budget), (95, Stop::Steps));
+    }
+
+    #[test]
+    fn the_end_of_a_share_is_no_end_of_the_work() {
+        let budget = Budget::unlimited().with_steps(Some(100));
+        let endless = || -> Result<(), Stop> {
+            loop {
+                budget.poll()?;
+            }
+        };
+        assert_eq!(budget.share(5, || budget.poll()), Ok(Some(())));
+        assert_eq!(budget.share(5, endless), Ok(None));
+        assert_eq!(budget.share(1000, endless), Err(Stop::Steps), "the outer limit is used up");
     }
 
     #[test]

@@ -6,10 +6,11 @@
 
 use tress_base::Stop;
 
+use crate::env::Env;
 use crate::eval::EvalError;
 use crate::model::{FunctionValue, Model};
 use crate::preprocess::{Reduced, preprocess};
-use crate::procedures::{Context, Outcome, Reason};
+use crate::procedures::{Outcome, Reason};
 use crate::strategy::decide;
 use crate::term::{SymbolId, Term, TermStore, Value};
 
@@ -42,15 +43,11 @@ pub(crate) enum Verdict {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(context: &mut Context<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    let Context { store, evaluator, rewriter, budget, stats, .. } = context;
-    let reduced = preprocess(store, evaluator, rewriter, budget, question.formulas)?;
-    for (name, count) in reduced.stats.iter() {
-        stats.add(name, count);
-    }
+pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    let reduced = preprocess(env, question.formulas)?;
     let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
-    match decide(question.engine, context, &reduced.problem, tracked)? {
-        Outcome::Model(model) => checked(context, question, &reduced, *model),
+    match decide(question.engine, env, &reduced.problem, tracked)? {
+        Outcome::Model(model) => checked(env, question, &reduced, *model),
         Outcome::Conflict(origins) => {
             let core = reduced.origins.assertions(&origins);
             let plain = reduced.problem.facts.iter().any(|fact| fact.term == TermStore::FALSE);
@@ -68,23 +65,22 @@ pub(crate) fn answer(context: &mut Context<'_>, question: &Question<'_>) -> Resu
 /// # Errors
 /// When the budget is used up.
 pub(crate) fn checked(
-    context: &mut Context<'_>,
+    env: &mut Env<'_>,
     question: &Question<'_>,
     reduced: &Reduced,
     model: Model,
 ) -> Result<Verdict, Stop> {
-    let Context { store, evaluator, budget, stats, .. } = context;
-    let model = with_defaults(store, question.symbols, model);
-    let model = match reduced.complete(store, evaluator, budget, model) {
+    let model = with_defaults(env.store, question.symbols, model);
+    let model = match reduced.complete(env, model) {
         Ok(model) => model,
         Err(EvalError::Stop(stop)) => return Err(stop),
         Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
     };
     for term in question.formulas {
-        match evaluator.eval(store, *term, &model, budget) {
+        match env.eval(*term, &model) {
             Ok(Value::Bool(true)) => {}
             Ok(_) => {
-                stats.add("models-refuted", 1);
+                env.stats.add("models-refuted", 1);
                 return Ok(Verdict::Unknown(Reason::Incomplete));
             }
             Err(EvalError::Stop(stop)) => return Err(stop),

@@ -28,6 +28,7 @@
 //! assert_eq!(solver.value(x).unwrap(), Ok(Value::text("ab")));
 //! ```
 
+pub mod env;
 pub mod eval;
 mod ground;
 pub mod model;

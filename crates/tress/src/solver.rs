@@ -14,13 +14,14 @@ use std::time::Duration;
 
 use tress_base::{Budget, Cancel, Stop};
 
+use crate::env::Env;
 use crate::eval::{EvalError, Evaluator};
 use crate::ground::{Question, Verdict, checked, with_defaults};
 use crate::model::Model;
 use crate::options::{Opt, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::problem::Fact;
-use crate::procedures::{Context, Outcome, Reason};
+use crate::procedures::{Outcome, Reason};
 use crate::quantifiers;
 use crate::rewrite::Rewriter;
 use crate::search::{Kept, Mode, is_native};
@@ -260,6 +261,18 @@ impl Solver {
             .with_cancel(&self.cancel)
     }
 
+    /// Lends what a piece of work needs.
+    fn env<'a>(&'a mut self, budget: &'a Budget) -> Env<'a> {
+        Env {
+            store: &mut self.terms,
+            evaluator: &mut self.evaluator,
+            rewriter: &mut self.rewriter,
+            budget,
+            stats: &mut self.stats,
+            seed: self.options.number(Opt::RandomSeed),
+        }
+    }
+
     /// Decides what is asserted and assumed: by a model of an earlier check, by what was learned
     /// there, or from scratch.
     fn decide_anew_or_again(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
@@ -316,7 +329,7 @@ impl Solver {
         if quantifiers::occur(&self.terms, &asked) {
             return Ok(None);
         }
-        let reduced = simplify(&mut self.terms, &mut self.evaluator, &mut self.rewriter, budget, &asked)?;
+        let reduced = simplify(&mut self.env(budget), &asked)?;
         let facts = &reduced.problem.facts;
         if facts.iter().any(|fact| fact.term == TermStore::FALSE) || !is_native(&self.terms, &reduced.problem)
         {
@@ -333,7 +346,7 @@ impl Solver {
         let kept = self.reuse.kept.take().filter(|kept| kept.fits(asserted));
         self.stats.add("searches-reused", u64::from(kept.is_some()));
         let mut kept = kept.unwrap_or_else(|| Box::new(Kept::new(seed)));
-        let mut context = Context {
+        let mut env = Env {
             store: &mut self.terms,
             evaluator: &mut self.evaluator,
             rewriter: &mut self.rewriter,
@@ -342,12 +355,12 @@ impl Solver {
             seed,
         };
         let steps = LEAST_STEPS.max(PATIENCE * self.reuse.steps);
-        let outcome = budget.within(steps, || kept.decide(&mut context, &reduced.problem, mode));
+        let outcome = budget.within(steps, || kept.decide(&mut env, &reduced.problem, mode));
         let state = match outcome {
             Ok(Outcome::Model(model)) => {
                 let symbols = &self.declared;
                 let question = Question { engine: "auto", formulas: &asked, tracked_from: 0, symbols };
-                match checked(&mut context, &question, &reduced, *model)? {
+                match checked(&mut env, &question, &reduced, *model)? {
                     Verdict::Sat(model) => Some(State::Sat(model)),
                     _ => None,
                 }
@@ -380,7 +393,7 @@ impl Solver {
             tracked_from: if exact { 0 } else { self.assertions.len() },
             symbols: &self.declared,
         };
-        let mut context = Context {
+        let mut env = Env {
             store: &mut self.terms,
             evaluator: &mut self.evaluator,
             rewriter: &mut self.rewriter,
@@ -389,7 +402,7 @@ impl Solver {
             seed: self.options.number(Opt::RandomSeed),
         };
         let used = budget.used();
-        let verdict = quantifiers::answer(&mut context, &question)?;
+        let verdict = quantifiers::answer(&mut env, &question)?;
         self.reuse.steps = budget.used() - used;
         Ok(verdict.into())
     }
@@ -401,7 +414,7 @@ impl Solver {
     pub fn reduced(&mut self, assumptions: &[Term]) -> Result<Reduced, Stop> {
         let budget = self.budget();
         let asked: Vec<Term> = self.assertions.iter().chain(assumptions).copied().collect();
-        let reduced = preprocess(&mut self.terms, &mut self.evaluator, &mut self.rewriter, &budget, &asked);
+        let reduced = preprocess(&mut self.env(&budget), &asked);
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
         reduced

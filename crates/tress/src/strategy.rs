@@ -8,10 +8,11 @@
 
 use tress_base::Stop;
 
+use crate::env::Env;
 use crate::model::{Model, ZeroDivision};
 use crate::preprocess::independent_parts;
 use crate::problem::Problem;
-use crate::procedures::{Context, Outcome, Reason, glance, run_engine};
+use crate::procedures::{Outcome, Reason, glance, run_engine};
 use crate::search::{is_native, search};
 use crate::term::TermStore;
 
@@ -25,7 +26,7 @@ const FIRST_SEARCH: u64 = 1_000_000;
 /// When the budget is used up.
 pub(crate) fn decide(
     engine: &str,
-    context: &mut Context<'_>,
+    env: &mut Env<'_>,
     problem: &Problem,
     tracked: impl Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
@@ -34,15 +35,15 @@ pub(crate) fn decide(
     }
     match engine {
         "auto" => {}
-        "calculus" => return search(context, problem, tracked),
-        other => return run_engine(other, context, problem),
+        "calculus" => return search(env, problem, tracked),
+        other => return run_engine(other, env, problem),
     }
-    let parts = independent_parts(context.store, problem);
+    let parts = independent_parts(env.store, problem);
     let (mut whole, mut gave_up) = (Model::new(), None);
     for part in &parts {
-        match decide_part(context, part, &tracked)? {
+        match decide_part(env, part, &tracked)? {
             Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
-            Outcome::Model(model) => join(context.store, &mut whole, part, &model),
+            Outcome::Model(model) => join(env.store, &mut whole, part, &model),
             Outcome::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
             Outcome::GaveUp(reason) => gave_up = Some(reason),
             Outcome::Lemmas(_) => gave_up = Some(Reason::Incomplete),
@@ -53,33 +54,33 @@ pub(crate) fn decide(
 
 /// Decides a problem that has only one part.
 fn decide_part(
-    context: &mut Context<'_>,
+    env: &mut Env<'_>,
     problem: &Problem,
     tracked: &impl Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
-    if is_native(context.store, problem) {
-        return search(context, problem, tracked);
+    if is_native(env.store, problem) {
+        return search(env, problem, tracked);
     }
-    if let Outcome::Model(model) = glance(context, problem)? {
+    if let Outcome::Model(model) = glance(env, problem)? {
         return Ok(Outcome::Model(model));
     }
-    let seed = context.seed;
-    let outcome = search_again_and_again(context, problem, tracked);
-    context.seed = seed;
+    let seed = env.seed;
+    let outcome = search_again_and_again(env, problem, tracked);
+    env.seed = seed;
     outcome
 }
 
 /// Searches with growing shares of work. Many problems are decided soon by most choices and late by
 /// a few, so beginning again is better than going on.
 fn search_again_and_again(
-    context: &mut Context<'_>,
+    env: &mut Env<'_>,
     problem: &Problem,
     tracked: &impl Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
-    let budget = context.budget;
+    let budget = env.budget;
     let mut share = FIRST_SEARCH;
     loop {
-        let outcome = budget.within(share, || search(context, problem, tracked));
+        let outcome = budget.within(share, || search(env, problem, tracked));
         let gave_up = match outcome {
             Ok(Outcome::GaveUp(reason)) => Some(reason),
             Err(Stop::Steps) => {
@@ -89,14 +90,14 @@ fn search_again_and_again(
             decided => return decided,
         };
         if share == FIRST_SEARCH
-            && let Outcome::Model(model) = run_engine("guess", context, problem)?
+            && let Outcome::Model(model) = run_engine("guess", env, problem)?
         {
             return Ok(Outcome::Model(model));
         }
         if let Some(reason) = gave_up {
             return Ok(Outcome::GaveUp(reason));
         }
-        context.seed = context.seed.wrapping_add(1);
+        env.seed = env.seed.wrapping_add(1);
         share = share.saturating_add(share / 2);
     }
 }

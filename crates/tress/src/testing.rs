@@ -1,17 +1,18 @@
 //! What tests of several rooms share: terms written as text.
 
+use crate::env::Workshop;
 use crate::smtlib::{Command, Escapes, Names, Reader};
-use crate::term::{Term, TermStore};
+use crate::term::Term;
 
-/// A store with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int) and `r s` (Real).
+/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int) and `r s` (Real).
 pub(crate) struct Terms {
-    pub(crate) store: TermStore,
+    pub(crate) workshop: Workshop,
     names: Names,
 }
 
 impl Terms {
     pub(crate) fn new() -> Self {
-        let mut terms = Self { store: TermStore::new(), names: Names::new() };
+        let mut terms = Self { workshop: Workshop::new(), names: Names::new() };
         for (sort, names) in [("Bool", "a b c"), ("String", "x y z"), ("Int", "m n k"), ("Real", "r s")] {
             for name in names.split(' ') {
                 terms.declare(name, sort);
@@ -23,12 +24,13 @@ impl Terms {
     fn declare(&mut self, name: &str, sort: &str) {
         let command = self.command(&format!("(declare-const {name} {sort})"));
         let Command::Declare(name, arguments, sort) = command else { panic!("a declaration") };
-        let symbol = self.store.declare(&name, &arguments, sort);
+        let symbol = self.workshop.store.declare(&name, &arguments, sort);
         self.names.declare(&name, crate::smtlib::Meaning::Symbol(symbol));
     }
 
     pub(crate) fn command(&mut self, text: &str) -> Command {
-        let reader = Reader::new(text.as_bytes(), &mut self.store, &mut self.names, Escapes::Standard);
+        let reader =
+            Reader::new(text.as_bytes(), &mut self.workshop.store, &mut self.names, Escapes::Standard);
         reader.command().unwrap_or_else(|error| panic!("{text}: {}", error.message))
     }
 

@@ -143,14 +143,9 @@ impl Rewriter<'_> {
         }
         let longer = self.store.concat(&[language, Regex::ANY_CHAR, Regex::ALL]);
         let both = self.store.inter(&[language, longer]);
-        let answer = self.budget.within(PREFIX_STEPS, || emptiness::is_empty(self.store, both, self.budget));
-        match answer {
-            Err(Stop::Steps) => {
-                self.budget.poll()?;
-                Ok(false)
-            }
-            other => other,
-        }
+        let answer =
+            self.budget.share(PREFIX_STEPS, || emptiness::is_empty(self.store, both, self.budget))?;
+        Ok(answer.unwrap_or(false))
     }
 
     /// The node that matches as `(?>new)` would, for a new node that was copied from `old`.

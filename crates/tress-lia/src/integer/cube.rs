@@ -23,17 +23,9 @@ impl Solver {
     /// Tries to find a whole solution; if it does, that is the current assignment.
     pub(crate) fn cube_test(&mut self, budget: &Budget) -> Result<bool, Stop> {
         self.push();
-        let found = budget.within(STEPS, || self.cube_candidate(budget));
+        let found = budget.share(STEPS, || self.cube_candidate(budget));
         self.pop(1);
-        let candidate = match found {
-            // Only the share of this test may be used up; then the search goes on without it.
-            Err(Stop::Steps) => {
-                budget.poll()?;
-                None
-            }
-            other => other?,
-        };
-        let Some(candidate) = candidate else { return Ok(false) };
+        let Some(Some(candidate)) = found? else { return Ok(false) };
         // Rounding is safe by the theorem; the centre itself is feasible in any case.
         let before = self.snapshot();
         self.install(&candidate);

@@ -7,10 +7,10 @@
 use std::io;
 
 use tress::Budget;
-use tress::eval::{EvalError, Evaluator};
+use tress::env::Workshop;
+use tress::eval::EvalError;
 use tress::model::Model;
 use tress::preprocess::{Reduced, preprocess};
-use tress::rewrite::Rewriter;
 use tress::smtlib::print::term_text;
 use tress::stats::Stats;
 use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value};
@@ -57,12 +57,10 @@ struct Tally {
 
 /// The symbols of a store and what makes terms over them.
 struct Bench {
-    store: TermStore,
+    workshop: Workshop,
     symbols: Vec<SymbolId>,
     variables: Vec<Term>,
     generator: Generator,
-    evaluator: Evaluator,
-    rewriter: Rewriter,
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
@@ -80,7 +78,8 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 
 impl Bench {
     fn new(random: &mut Random) -> Self {
-        let mut store = TermStore::new();
+        let mut workshop = Workshop::new();
+        let store = &mut workshop.store;
         let symbols: Vec<SymbolId> = (0..)
             .zip(SORTS)
             .map(|(place, sort): (usize, Sort)| store.declare(&format!("v{place}"), &[], sort))
@@ -89,7 +88,7 @@ impl Bench {
         let standard = Knobs::standard().operators;
         let knobs = Knobs { depth: 1 + random.below(2), operators: standard, ..Knobs::small() };
         let generator = Generator::new(knobs).with_variables(&variables);
-        Self { store, symbols, variables, generator, evaluator: Evaluator::new(), rewriter: Rewriter::new() }
+        Self { workshop, symbols, variables, generator }
     }
 
     /// Makes a problem and compares it with what is left of it.
@@ -97,30 +96,33 @@ impl Bench {
         tally.problems += 1;
         let assertions = self.assertions(random);
         let budget = Budget::unlimited().with_steps(Some(STEPS));
-        let reduced =
-            preprocess(&mut self.store, &mut self.evaluator, &mut self.rewriter, &budget, &assertions);
+        let reduced = preprocess(&mut self.workshop.env(&budget, 0), &assertions);
         let Ok(reduced) = reduced else { return };
-        for (name, count) in reduced.stats.iter() {
+        for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
             tally.stats.add(name, count);
         }
         let left: Vec<Term> = reduced.problem.facts.iter().map(|fact| fact.term).collect();
         tally.refuted += usize::from(left.contains(&TermStore::FALSE));
         tally.emptied += usize::from(left.is_empty());
-        if let Ok(Found::Sat(model)) = brute_force(&self.store, &self.symbols, &assertions, BOUNDS, &budget) {
+        if let Ok(Found::Sat(model)) =
+            brute_force(&self.workshop.store, &self.symbols, &assertions, BOUNDS, &budget)
+        {
             tally.satisfiable += 1;
             match self.carried(&reduced, &model, &left) {
                 Ok(true) => tally.kept += 1,
                 Ok(false) => {
-                    tally.fault("a model of the assertions is lost", &self.store, &assertions, &left)
+                    tally.fault("a model of the assertions is lost", &self.workshop.store, &assertions, &left)
                 }
                 Err(_) => {}
             }
         }
         let symbols = &reduced.problem.symbols;
-        if let Ok(Found::Sat(model)) = brute_force(&self.store, symbols, &left, BOUNDS, &budget) {
+        if let Ok(Found::Sat(model)) = brute_force(&self.workshop.store, symbols, &left, BOUNDS, &budget) {
             match self.returned(&reduced, *model, &assertions) {
                 Ok(true) => tally.came_back += 1,
-                Ok(false) => tally.fault("a model does not come back", &self.store, &assertions, &left),
+                Ok(false) => {
+                    tally.fault("a model does not come back", &self.workshop.store, &assertions, &left)
+                }
                 Err(_) => {}
             }
         }
@@ -133,11 +135,11 @@ impl Bench {
         let mut assertions = Vec::new();
         for _ in 0..count {
             let new = match random.below(8) {
-                0 | 1 => self.generator.term(&mut self.store, random, Sort::Bool),
+                0 | 1 => self.generator.term(&mut self.workshop.store, random, Sort::Bool),
                 2 => self.equation(random),
                 4 => {
                     let [known, other] = self.occurrence(random);
-                    assertions.push(if random.chance(1, 3) { self.store.not(known) } else { known });
+                    assertions.push(if random.chance(1, 3) { self.workshop.store.not(known) } else { known });
                     other
                 }
                 5 => self.local(random),
@@ -148,16 +150,18 @@ impl Bench {
                 }
                 // An atom that was used before, beside something new.
                 3 if !pool.is_empty() => {
-                    let (known, other) =
-                        (*random.pick(&pool), self.generator.term(&mut self.store, random, Sort::Bool));
-                    let known = if random.chance(1, 2) { known } else { self.store.not(known) };
+                    let (known, other) = (
+                        *random.pick(&pool),
+                        self.generator.term(&mut self.workshop.store, random, Sort::Bool),
+                    );
+                    let known = if random.chance(1, 2) { known } else { self.workshop.store.not(known) };
                     let op = *random.pick(&[Op::And, Op::Or, Op::Eq, Op::Implies]);
-                    self.store.app(op, &[known, other]).expect("truth values")
+                    self.workshop.store.app(op, &[known, other]).expect("truth values")
                 }
                 _ => self.comparison(random),
             };
             pool.push(new);
-            assertions.push(if random.chance(1, 4) { self.store.not(new) } else { new });
+            assertions.push(if random.chance(1, 4) { self.workshop.store.not(new) } else { new });
         }
         assertions
     }
@@ -165,67 +169,68 @@ impl Bench {
     /// A symbol and a term of its sort.
     fn equation(&mut self, random: &mut Random) -> Term {
         let symbol = *random.pick(&self.variables);
-        let sort = self.store.sort(symbol);
-        let value = self.generator.term(&mut self.store, random, sort);
-        self.store.app(Op::Eq, &[symbol, value]).expect("one sort")
+        let sort = self.workshop.store.sort(symbol);
+        let value = self.generator.term(&mut self.workshop.store, random, sort);
+        self.workshop.store.app(Op::Eq, &[symbol, value]).expect("one sort")
     }
 
     /// An equation beside other facts, as one of two possibilities.
     fn local(&mut self, random: &mut Random) -> Term {
-        let mut parts = vec![self.equation(random), self.generator.term(&mut self.store, random, Sort::Bool)];
+        let mut parts =
+            vec![self.equation(random), self.generator.term(&mut self.workshop.store, random, Sort::Bool)];
         if random.chance(1, 2) {
             parts.push(self.equation(random));
         }
-        let both = self.store.app(Op::And, &parts).expect("truth values");
-        let other = self.generator.term(&mut self.store, random, Sort::Bool);
-        self.store.app(Op::Or, &[both, other]).expect("truth values")
+        let both = self.workshop.store.app(Op::And, &parts).expect("truth values");
+        let other = self.generator.term(&mut self.workshop.store, random, Sort::Bool);
+        self.workshop.store.app(Op::Or, &[both, other]).expect("truth values")
     }
 
     /// The length of a symbol, and something about its characters.
     fn letters(&mut self, random: &mut Random) -> [Term; 2] {
         let symbol = self.variables[random.below(3)];
-        let length = self.store.app(Op::Length, &[symbol]).expect("a word");
-        let number = self.store.int(random.between(0, 3));
-        let known = self.store.app(Op::Eq, &[length, number]).expect("numbers");
+        let length = self.workshop.store.app(Op::Length, &[symbol]).expect("a word");
+        let number = self.workshop.store.int(random.between(0, 3));
+        let known = self.workshop.store.app(Op::Eq, &[length, number]).expect("numbers");
         let with_codes = random.chance(1, 2);
         let [a, b] = [0, 1].map(|_| {
-            let place = self.store.int(random.between(-1, 3));
-            let count = self.store.int(if with_codes { 1 } else { random.between(1, 3) });
-            let part = self.store.app(Op::Substr, &[symbol, place, count]).expect("a part");
-            if with_codes { self.store.app(Op::ToCode, &[part]).expect("a word") } else { part }
+            let place = self.workshop.store.int(random.between(-1, 3));
+            let count = self.workshop.store.int(if with_codes { 1 } else { random.between(1, 3) });
+            let part = self.workshop.store.app(Op::Substr, &[symbol, place, count]).expect("a part");
+            if with_codes { self.workshop.store.app(Op::ToCode, &[part]).expect("a word") } else { part }
         });
         let ops: &[Op] =
             if with_codes { &[Op::Eq, Op::Gt] } else { &[Op::Eq, Op::Contains, Op::StrLe, Op::PrefixOf] };
-        let asked = self.store.app(*random.pick(ops), &[a, b]).expect("words or numbers");
-        [known, if random.chance(1, 2) { self.store.not(asked) } else { asked }]
+        let asked = self.workshop.store.app(*random.pick(ops), &[a, b]).expect("words or numbers");
+        [known, if random.chance(1, 2) { self.workshop.store.not(asked) } else { asked }]
     }
 
     /// A literal that occurs in a symbol, and an equation that asks for its place.
     fn occurrence(&mut self, random: &mut Random) -> [Term; 2] {
         let symbol = self.variables[random.below(3)];
-        let literal = self.store.value(Value::text(["a", "ab", "aa"][random.below(3)]));
-        let known = self.store.app(Op::Contains, &[symbol, literal]).expect("words");
-        let zero = self.store.int(0);
-        let place = self.store.app(Op::IndexOf, &[symbol, literal, zero]).expect("words");
+        let literal = self.workshop.store.value(Value::text(["a", "ab", "aa"][random.below(3)]));
+        let known = self.workshop.store.app(Op::Contains, &[symbol, literal]).expect("words");
+        let zero = self.workshop.store.int(0);
+        let place = self.workshop.store.app(Op::IndexOf, &[symbol, literal, zero]).expect("words");
         let asked = match random.below(3) {
             0 => place,
-            1 => self.store.app(Op::Substr, &[symbol, zero, place]).expect("a part"),
+            1 => self.workshop.store.app(Op::Substr, &[symbol, zero, place]).expect("a part"),
             _ => {
-                let new = self.generator.term(&mut self.store, random, Sort::String);
-                self.store.app(Op::Replace, &[symbol, literal, new]).expect("words")
+                let new = self.generator.term(&mut self.workshop.store, random, Sort::String);
+                self.workshop.store.app(Op::Replace, &[symbol, literal, new]).expect("words")
             }
         };
-        let sort = self.store.sort(asked);
-        let value = self.generator.term(&mut self.store, random, sort);
-        [known, self.store.app(Op::Eq, &[asked, value]).expect("one sort")]
+        let sort = self.workshop.store.sort(asked);
+        let value = self.generator.term(&mut self.workshop.store, random, sort);
+        [known, self.workshop.store.app(Op::Eq, &[asked, value]).expect("one sort")]
     }
 
     /// A number and a small literal.
     fn comparison(&mut self, random: &mut Random) -> Term {
-        let number = self.generator.term(&mut self.store, random, Sort::Int);
-        let literal = self.store.int(random.between(-1, 3));
+        let number = self.generator.term(&mut self.workshop.store, random, Sort::Int);
+        let literal = self.workshop.store.int(random.between(-1, 3));
         let op = *random.pick(&[Op::Ge, Op::Le, Op::Eq, Op::Lt]);
-        self.store.app(op, &[number, literal]).expect("numbers")
+        self.workshop.store.app(op, &[number, literal]).expect("numbers")
     }
 
     /// Is a model of the assertions one of what is left? New symbols have the values of the terms
@@ -234,7 +239,7 @@ impl Bench {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         let mut model = model.clone();
         for (symbol, term) in &reduced.fresh {
-            let value = self.evaluator.eval(&self.store, *term, &model, &budget)?;
+            let value = self.workshop.evaluator.eval(&self.workshop.store, *term, &model, &budget)?;
             model.set(*symbol, value);
         }
         self.holds(&model, left)
@@ -246,19 +251,20 @@ impl Bench {
         let mut model = model;
         for symbol in &self.symbols {
             if model.get(*symbol).is_none()
-                && let Some(default) = Value::default_of(self.store.symbol(*symbol).result)
+                && let Some(default) = Value::default_of(self.workshop.store.symbol(*symbol).result)
             {
                 model.set(*symbol, default);
             }
         }
-        let model = reduced.complete(&self.store, &mut self.evaluator, &budget, model)?;
+        let model = reduced.complete(&mut self.workshop.env(&budget, 0), model)?;
         self.holds(&model, assertions)
     }
 
     fn holds(&mut self, model: &Model, terms: &[Term]) -> Result<bool, EvalError> {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         for term in terms {
-            if self.evaluator.eval(&self.store, *term, model, &budget)? != Value::Bool(true) {
+            if self.workshop.evaluator.eval(&self.workshop.store, *term, model, &budget)? != Value::Bool(true)
+            {
                 return Ok(false);
             }
         }

@@ -34,8 +34,8 @@ impl Passes<'_> {
     /// Uses equations beside their neighbours. True when something changed.
     pub(super) fn equations_beside(&mut self) -> Result<bool, Stop> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
-        let is_closed = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        let order = post_order(self.env.store, &roots);
+        let is_closed = |term: &Term| matches!(self.env.store.head(*term), Head::Quantifier(..));
         if self.is_refuted() || order.iter().any(is_closed) {
             return Ok(false);
         }
@@ -43,8 +43,8 @@ impl Passes<'_> {
         let mut images: TermMap<Term> = TermMap::new();
         let mut found = 0;
         for term in order {
-            self.budget.poll()?;
-            let image = map_args(self.store, term, |arg| images.get(arg).copied().unwrap_or(arg));
+            self.env.budget.poll()?;
+            let image = map_args(self.env.store, term, |arg| images.get(arg).copied().unwrap_or(arg));
             let new = self.localised(image, &mut left)?;
             found += u64::from(new != image);
             if new != term {
@@ -60,12 +60,12 @@ impl Passes<'_> {
 
     /// A junction with its equations put in.
     fn localised(&mut self, term: Term, left: &mut usize) -> Result<Term, Stop> {
-        let op = self.store.op(term);
+        let op = self.env.store.op(term);
         if !matches!(op, Some(Op::And | Op::Or)) {
             return Ok(term);
         }
         let negated = op == Some(Op::Or);
-        let args = self.store.args(term).to_vec();
+        let args = self.env.store.args(term).to_vec();
         let local = self.solve_locally(&args, negated)?;
         if local.solved.is_empty() || *left == 0 {
             return Ok(term);
@@ -83,10 +83,10 @@ impl Passes<'_> {
                 new.push(*arg);
                 continue;
             }
-            let equation = self.store.app(Op::Eq, &[*symbol, local.values[symbol]]).expect("one sort");
-            new.push(if negated { self.store.not(equation) } else { equation });
+            let equation = self.env.store.app(Op::Eq, &[*symbol, local.values[symbol]]).expect("one sort");
+            new.push(if negated { self.env.store.not(equation) } else { equation });
         }
-        Ok(self.store.with_args(term, &new).expect("truth values"))
+        Ok(self.env.store.with_args(term, &new).expect("truth values"))
     }
 
     /// Solves the equations among the arguments of a conjunction; of a disjunction, those that are negated.
@@ -94,18 +94,23 @@ impl Passes<'_> {
         let mut local = Local::default();
         let mut open = Vec::new();
         for (place, arg) in args.iter().enumerate() {
-            self.budget.poll()?;
-            let literal = if negated { self.store.not(*arg) } else { *arg };
-            let atom =
-                if self.store.op(literal) == Some(Op::Not) { self.store.args(literal)[0] } else { literal };
-            if self.store.op(atom) == Some(Op::Eq) {
-                open.extend(equations(self.store, literal).into_iter().flatten().map(|pair| (place, pair)));
+            self.env.budget.poll()?;
+            let literal = if negated { self.env.store.not(*arg) } else { *arg };
+            let atom = if self.env.store.op(literal) == Some(Op::Not) {
+                self.env.store.args(literal)[0]
+            } else {
+                literal
+            };
+            if self.env.store.op(atom) == Some(Op::Eq) {
+                open.extend(
+                    equations(self.env.store, literal).into_iter().flatten().map(|pair| (place, pair)),
+                );
             }
         }
         for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
             for (place, (symbol, value)) in &open {
                 if local.solved.contains_key(place)
-                    || kind_of(self.store, *value) != kind
+                    || kind_of(self.env.store, *value) != kind
                     || local.values.contains_key(symbol)
                     || local.used.contains(symbol)
                 {
@@ -127,7 +132,7 @@ impl Passes<'_> {
         let Some(new) = self.local_image(local, &mut images, value, &mut left)? else { return Ok(()) };
         let Some(parts) = self.small_parts(new) else { return Ok(()) };
         if !parts.contains(&symbol) {
-            local.used.extend(parts.into_iter().filter(|part| self.store.as_constant(*part).is_some()));
+            local.used.extend(parts.into_iter().filter(|part| self.env.store.as_constant(*part).is_some()));
             local.values.insert(symbol, new);
             local.solved.insert(place, (symbol, new != value));
         }
@@ -139,7 +144,7 @@ impl Passes<'_> {
         let mut parts = vec![term];
         let mut next = 0;
         while next < parts.len() {
-            for arg in self.store.args(parts[next]) {
+            for arg in self.env.store.args(parts[next]) {
                 if !parts.contains(arg) {
                     parts.push(*arg);
                 }
@@ -161,11 +166,11 @@ impl Passes<'_> {
         left: &mut usize,
     ) -> Result<Option<Term>, Stop> {
         let is_open = |term: Term| !local.values.contains_key(&term) && !images.contains_key(&term);
-        for term in post_order_where(self.store, &[root], is_open) {
-            self.budget.poll()?;
+        for term in post_order_where(self.env.store, &[root], is_open) {
+            self.env.budget.poll()?;
             let known =
                 |arg: Term| local.values.get(&arg).or_else(|| images.get(&arg)).copied().unwrap_or(arg);
-            let image = map_args(self.store, term, known);
+            let image = map_args(self.env.store, term, known);
             let Some(rest) = left.checked_sub(if image == term { 1 } else { NEW }) else { return Ok(None) };
             *left = rest;
             images.insert(term, image);

@@ -42,10 +42,10 @@ impl Passes<'_> {
             return Ok(false);
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
+        let order = post_order(self.env.store, &roots);
         let mut letters = Letters::default();
         for term in &order {
-            self.budget.poll()?;
+            self.env.budget.poll()?;
             self.read_letters(&mut letters, *term);
         }
         letters.pass_on();
@@ -63,8 +63,8 @@ impl Passes<'_> {
         self.count("letters-as-numbers", numbers.len() as u64);
         let mut images = Images::default();
         for term in order {
-            self.budget.poll()?;
-            let letter = self.store.args(term).iter().find_map(|arg| numbers.get(arg));
+            self.env.budget.poll()?;
+            let letter = self.env.store.args(term).iter().find_map(|arg| numbers.get(arg));
             if let Some((_, origin)) = letter.copied()
                 && let Some(new) = self.said_of_numbers(&numbers, term)
             {
@@ -77,15 +77,15 @@ impl Passes<'_> {
 
     /// Notes how the letters among the arguments of a term are used.
     fn read_letters(&self, letters: &mut Letters, term: Term) {
-        let args = self.store.args(term);
-        for letter in args.iter().filter(|arg| self.store.is_letter(**arg)) {
+        let args = self.env.store.args(term);
+        for letter in args.iter().filter(|arg| self.env.store.is_letter(**arg)) {
             let mut known = letters.known.get(*letter).copied().unwrap_or_default();
-            match (self.store.op(term), args) {
+            match (self.env.store.op(term), args) {
                 (Some(Op::ToCode), _) => known.is_asked = true,
                 (Some(Op::InRe), [_, regex]) if self.ranges(*regex).is_some() => {}
                 (Some(Op::Eq | Op::StrLe), [a, b]) if self.code(*a).is_some() || self.code(*b).is_some() => {}
                 (Some(Op::Eq | Op::StrLe), [a, b])
-                    if self.store.is_letter(*a) && self.store.is_letter(*b) =>
+                    if self.env.store.is_letter(*a) && self.env.store.is_letter(*b) =>
                 {
                     letters.links.push([*a, *b]);
                 }
@@ -97,7 +97,7 @@ impl Passes<'_> {
 
     /// The code of a literal of one character.
     fn code(&self, term: Term) -> Option<u32> {
-        match self.store.as_value(term) {
+        match self.env.store.as_value(term) {
             Some(Value::Str(word)) if word.len() == 1 => Some(word[0]),
             _ => None,
         }
@@ -105,14 +105,14 @@ impl Passes<'_> {
 
     /// The characters of a language of single characters, when they are written as few ranges.
     fn ranges(&self, regex: Term) -> Option<Vec<(u32, u32)>> {
-        let members = match self.store.op(regex) {
-            Some(Op::ReUnion) => self.store.args(regex),
+        let members = match self.env.store.op(regex) {
+            Some(Op::ReUnion) => self.env.store.args(regex),
             _ => std::slice::from_ref(&regex),
         };
         if members.len() > MOST_RANGES {
             return None;
         }
-        let range = |member: &Term| match (self.store.op(*member), self.store.args(*member)) {
+        let range = |member: &Term| match (self.env.store.op(*member), self.env.store.args(*member)) {
             (Some(Op::ReRange), [low, high]) => Some((self.code(*low)?, self.code(*high)?)),
             (Some(Op::StrToRe), [word]) => self.code(*word).map(|code| (code, code)),
             (Some(Op::ReAllChar), _) => Some((0, MAX_CHAR)),
@@ -123,30 +123,30 @@ impl Passes<'_> {
 
     /// A new number that is the code of a letter.
     fn number_of(&mut self, letter: Term, origin: u32) -> Term {
-        let code = self.store.app(Op::ToCode, &[letter]).expect("a word");
+        let code = self.env.store.app(Op::ToCode, &[letter]).expect("a word");
         let name = format!("code!{}", self.fresh.len());
-        let symbol = self.store.declare(&name, &[], Sort::Int);
+        let symbol = self.env.store.declare(&name, &[], Sort::Int);
         self.fresh.push((symbol, code));
-        let number = self.store.constant(symbol);
-        let word = self.store.app(Op::FromCode, &[number]).expect("a number");
-        self.eliminated.extend(self.store.as_constant(letter).map(|letter| (letter, word)));
+        let number = self.env.store.constant(symbol);
+        let word = self.env.store.app(Op::FromCode, &[number]).expect("a number");
+        self.eliminated.extend(self.env.store.as_constant(letter).map(|letter| (letter, word)));
         let term = self.between(number, (0, MAX_CHAR));
         self.facts.push(Fact { term, origin });
         number
     }
 
     fn between(&mut self, number: Term, (low, high): (u32, u32)) -> Term {
-        let (low, high) = (self.store.int(low), self.store.int(high));
-        self.store.app(Op::Le, &[low, number, high]).expect("numbers")
+        let (low, high) = (self.env.store.int(low), self.env.store.int(high));
+        self.env.store.app(Op::Le, &[low, number, high]).expect("numbers")
     }
 
     /// What a term with letters says of their codes.
     fn said_of_numbers(&mut self, numbers: &FxHashMap<Term, (Term, u32)>, term: Term) -> Option<Term> {
-        let Head::Op(op, _) = self.store.head(term) else { return None };
-        let args = self.store.args(term).to_vec();
+        let Head::Op(op, _) = self.env.store.head(term) else { return None };
+        let args = self.env.store.args(term).to_vec();
         let number = |passes: &mut Self, arg: Term| match numbers.get(&arg) {
             Some((number, _)) => Some(*number),
-            None => passes.code(arg).map(|code| passes.store.int(code)),
+            None => passes.code(arg).map(|code| passes.env.store.int(code)),
         };
         let first = number(self, args[0])?;
         match (op, args.as_slice()) {
@@ -156,12 +156,12 @@ impl Passes<'_> {
                 let ranges: Vec<Term> = ranges.into_iter().map(|range| self.between(first, range)).collect();
                 match ranges.as_slice() {
                     [only] => Some(*only),
-                    _ => self.store.app(Op::Or, &ranges).ok(),
+                    _ => self.env.store.app(Op::Or, &ranges).ok(),
                 }
             }
             (Op::Eq | Op::StrLe, [_, second]) => {
                 let second = number(self, *second)?;
-                self.store.app(if op == Op::Eq { Op::Eq } else { Op::Le }, &[first, second]).ok()
+                self.env.store.app(if op == Op::Eq { Op::Eq } else { Op::Le }, &[first, second]).ok()
             }
             _ => None,
         }

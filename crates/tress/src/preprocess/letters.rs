@@ -43,12 +43,12 @@ impl Passes<'_> {
             let letters = self.new_letters(symbol, length);
             let word = match letters.as_slice() {
                 [only] => *only,
-                _ => self.store.app(Op::Concat, &letters).expect("words"),
+                _ => self.env.store.app(Op::Concat, &letters).expect("words"),
             };
             let origin = self.facts[fact].origin;
             self.letters.extend(letters.into_iter().map(|letter| (letter, origin)));
             images.put(symbol, word, origin);
-            self.eliminated.extend(self.store.as_constant(symbol).map(|symbol| (symbol, word)));
+            self.eliminated.extend(self.env.store.as_constant(symbol).map(|symbol| (symbol, word)));
         }
         let found = self.eliminated.len() - before;
         if found == 0 {
@@ -64,17 +64,18 @@ impl Passes<'_> {
         let mut known = TermSet::new();
         let mut lengths = Vec::new();
         for (place, fact) in self.facts.iter().enumerate() {
-            let (Some(Op::Eq), [a, b]) = (self.store.op(fact.term), self.store.args(fact.term)) else {
-                continue;
-            };
-            let (number, length) = if self.store.as_value(*a).is_some() { (*a, *b) } else { (*b, *a) };
-            let (Some(Value::Int(number)), Some(Op::Length)) =
-                (self.store.as_value(number), self.store.op(length))
+            let (Some(Op::Eq), [a, b]) = (self.env.store.op(fact.term), self.env.store.args(fact.term))
             else {
                 continue;
             };
-            let word = self.store.args(length)[0];
-            let is_symbol = self.store.as_constant(word).is_some() && !self.store.is_letter(word);
+            let (number, length) = if self.env.store.as_value(*a).is_some() { (*a, *b) } else { (*b, *a) };
+            let (Some(Value::Int(number)), Some(Op::Length)) =
+                (self.env.store.as_value(number), self.env.store.op(length))
+            else {
+                continue;
+            };
+            let word = self.env.store.args(length)[0];
+            let is_symbol = self.env.store.as_constant(word).is_some() && !self.env.store.is_letter(word);
             if let Some(number) = number.to_usize()
                 && is_symbol
                 && (1..=MOST_LETTERS).contains(&number)
@@ -90,10 +91,10 @@ impl Passes<'_> {
     fn letter_uses(&self, order: &[Term]) -> Result<TermMap<Uses>, Stop> {
         let mut uses: TermMap<Uses> = TermMap::new();
         for term in order {
-            self.budget.poll()?;
-            let op = self.store.op(*term);
-            for (place, arg) in self.store.args(*term).iter().enumerate() {
-                if self.store.as_constant(*arg).is_none() {
+            self.env.budget.poll()?;
+            let op = self.env.store.op(*term);
+            for (place, arg) in self.env.store.args(*term).iter().enumerate() {
+                if self.env.store.as_constant(*arg).is_none() {
                     continue;
                 }
                 let mut known = uses.get(*arg).copied().unwrap_or_default();
@@ -110,20 +111,20 @@ impl Passes<'_> {
 
     /// Does it begin and end at literal places?
     fn is_literal_part(&self, part: Term) -> bool {
-        self.store.args(part)[1..].iter().all(|place| self.store.as_value(*place).is_some())
+        self.env.store.args(part)[1..].iter().all(|place| self.env.store.as_value(*place).is_some())
     }
 
     /// New symbols for the characters of a word.
     fn new_letters(&mut self, word: Term, length: usize) -> Vec<Term> {
-        let one = self.store.int(1);
+        let one = self.env.store.int(1);
         (0..length)
             .map(|place| {
                 let name = format!("letter!{}", self.fresh.len());
-                let symbol = self.store.declare_letter(&name);
-                let place = self.store.int(place);
-                let part = self.store.app(Op::Substr, &[word, place, one]).expect("a part of a word");
+                let symbol = self.env.store.declare_letter(&name);
+                let place = self.env.store.int(place);
+                let part = self.env.store.app(Op::Substr, &[word, place, one]).expect("a part of a word");
                 self.fresh.push((symbol, part));
-                self.store.constant(symbol)
+                self.env.store.constant(symbol)
             })
             .collect()
     }
@@ -136,13 +137,13 @@ impl Passes<'_> {
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let mut left = TermSet::new();
-        for term in post_order(self.store, &roots) {
+        for term in post_order(self.env.store, &roots) {
             left.add(term);
         }
         for (letter, origin) in std::mem::take(&mut self.letters) {
             if left.has(letter) {
-                let (length, one) = (self.store.app(Op::Length, &[letter]), self.store.int(1));
-                let term = self.store.app(Op::Eq, &[length.expect("a word"), one]).expect("two numbers");
+                let (length, one) = (self.env.store.app(Op::Length, &[letter]), self.env.store.int(1));
+                let term = self.env.store.app(Op::Eq, &[length.expect("a word"), one]).expect("two numbers");
                 self.facts.push(Fact { term, origin });
             }
         }

@@ -30,9 +30,9 @@ impl Passes<'_> {
     pub(super) fn local_equations(&mut self) -> Result<bool, Stop> {
         let sides = self.sides()?;
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
+        let order = post_order(self.env.store, &roots);
         let conjunctions: Vec<Term> =
-            order.iter().copied().filter(|term| is_conjunction(self.store, *term, &sides)).collect();
+            order.iter().copied().filter(|term| is_conjunction(self.env.store, *term, &sides)).collect();
         if conjunctions.is_empty() || self.is_refuted() {
             return Ok(false);
         }
@@ -40,12 +40,12 @@ impl Passes<'_> {
         let mut solved = Solved::default();
         for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
             for conjunction in &conjunctions {
-                self.budget.poll()?;
-                let is_or = self.store.op(*conjunction) == Some(Op::Or);
-                for part in self.store.args(*conjunction).to_vec() {
-                    let part = if is_or { self.store.not(part) } else { part };
+                self.env.budget.poll()?;
+                let is_or = self.env.store.op(*conjunction) == Some(Op::Or);
+                for part in self.env.store.args(*conjunction).to_vec() {
+                    let part = if is_or { self.env.store.not(part) } else { part };
                     let is_home = |symbol| homes.home.get(symbol) == Some(&Some(*conjunction));
-                    solved.take_where(self.store, part, 0, kind, is_home);
+                    solved.take_where(self.env.store, part, 0, kind, is_home);
                 }
             }
         }
@@ -65,13 +65,13 @@ impl Passes<'_> {
         for term in order.iter().rev() {
             let mut home = homes.home.get(*term).copied().flatten();
             let depth = homes.depth_of(home);
-            if is_conjunction(self.store, *term, sides) && depth < MOST_NESTED {
+            if is_conjunction(self.env.store, *term, sides) && depth < MOST_NESTED {
                 homes.depth.set(*term, depth + 1);
                 home = Some(*term);
             }
-            for arg in self.store.args(*term) {
+            for arg in self.env.store.args(*term) {
                 let steps = homes.add(*arg, home);
-                self.budget.poll_many(1 + steps)?;
+                self.env.budget.poll_many(1 + steps)?;
             }
         }
         Ok(homes)
@@ -82,14 +82,14 @@ impl Passes<'_> {
         let mut images = Images::default();
         let mut eliminated: Vec<(SymbolId, Term)> = Vec::new();
         for (symbol, value) in solved.in_order() {
-            self.budget.poll()?;
-            let image = images.apply(self.store, &mut self.origins, value);
+            self.env.budget.poll()?;
+            let image = images.apply(self.env.store, &mut self.origins, value);
             // Once in its own equation, once more elsewhere.
             if images.width(image.term) > MOST_PARTS && uses.get(symbol).copied().unwrap_or(0) > 2 {
                 continue;
             }
             images.put_freely(symbol, image.term);
-            eliminated.extend(self.store.as_constant(symbol).map(|symbol| (symbol, value)));
+            eliminated.extend(self.env.store.as_constant(symbol).map(|symbol| (symbol, value)));
         }
         if eliminated.is_empty() {
             return Ok(false);

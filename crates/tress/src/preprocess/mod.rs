@@ -21,13 +21,12 @@ mod substitute;
 mod tests;
 mod unconstrained;
 
-use tress_base::{Budget, Stop};
+use tress_base::Stop;
 
-use crate::eval::{EvalError, Evaluator};
+use crate::env::Env;
+use crate::eval::EvalError;
 use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::rewrite::Rewriter;
-use crate::stats::Stats;
 use crate::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
 use images::{Image, Images};
 
@@ -51,23 +50,17 @@ pub struct Reduced {
     /// Symbols that were made on the way, each with the term it was put in place of, which may speak
     /// of those before it. Any value will do for those that are not left.
     pub fresh: Vec<(SymbolId, Term)>,
-    /// How often each pass found something.
-    pub stats: Stats,
 }
 
 /// The work in progress.
 pub(crate) struct Passes<'a> {
-    pub(crate) store: &'a mut TermStore,
-    evaluator: &'a mut Evaluator,
-    rewriter: &'a mut Rewriter,
-    budget: &'a Budget,
+    env: Env<'a>,
     pub(crate) facts: Vec<Fact>,
     pub(crate) origins: Origins,
     pub(crate) eliminated: Vec<(SymbolId, Term)>,
     fresh: Vec<(SymbolId, Term)>,
     /// New symbols of one character, and the facts that let them stand for a word.
     letters: Vec<(Term, u32)>,
-    stats: Stats,
 }
 
 /// A pass: true when it found something.
@@ -80,15 +73,9 @@ impl Reduced {
     ///
     /// # Errors
     /// When a term has no value, or the budget is used up.
-    pub fn complete(
-        &self,
-        store: &TermStore,
-        evaluator: &mut Evaluator,
-        budget: &Budget,
-        mut model: Model,
-    ) -> Result<Model, EvalError> {
+    pub fn complete(&self, env: &mut Env<'_>, mut model: Model) -> Result<Model, EvalError> {
         for (symbol, _) in &self.fresh {
-            let declared = store.symbol(*symbol);
+            let declared = env.store.symbol(*symbol);
             let default =
                 if declared.is_letter { Some(Value::text("a")) } else { Value::default_of(declared.result) };
             if model.get(*symbol).is_none()
@@ -98,7 +85,7 @@ impl Reduced {
             }
         }
         for (symbol, term) in self.eliminated.iter().rev() {
-            let value = evaluator.eval(store, *term, &model, budget)?;
+            let value = env.eval(*term, &model)?;
             model.set(*symbol, value);
         }
         Ok(model)
@@ -109,14 +96,8 @@ impl Reduced {
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn preprocess(
-    store: &mut TermStore,
-    evaluator: &mut Evaluator,
-    rewriter: &mut Rewriter,
-    budget: &Budget,
-    assertions: &[Term],
-) -> Result<Reduced, Stop> {
-    let mut passes = Passes::new(store, evaluator, rewriter, budget, assertions);
+pub fn preprocess(env: &mut Env<'_>, assertions: &[Term]) -> Result<Reduced, Stop> {
+    let mut passes = Passes::new(env.lend(), assertions);
     passes.run()?;
     Ok(passes.reduced())
 }
@@ -126,42 +107,29 @@ pub fn preprocess(
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn simplify(
-    store: &mut TermStore,
-    evaluator: &mut Evaluator,
-    rewriter: &mut Rewriter,
-    budget: &Budget,
-    assertions: &[Term],
-) -> Result<Reduced, Stop> {
-    let mut passes = Passes::new(store, evaluator, rewriter, budget, assertions);
+pub fn simplify(env: &mut Env<'_>, assertions: &[Term]) -> Result<Reduced, Stop> {
+    let mut passes = Passes::new(env.lend(), assertions);
     passes.simplify()?;
     Ok(passes.reduced())
 }
 
 impl<'a> Passes<'a> {
     /// Nothing done yet: every assertion is a fact.
-    fn new(
-        store: &'a mut TermStore,
-        evaluator: &'a mut Evaluator,
-        rewriter: &'a mut Rewriter,
-        budget: &'a Budget,
-        assertions: &[Term],
-    ) -> Self {
+    fn new(env: Env<'a>, assertions: &[Term]) -> Self {
         let mut origins = Origins::new();
         let facts = assertions
             .iter()
             .zip(0..)
             .map(|(term, number)| Fact { term: *term, origin: origins.leaf(number) })
             .collect();
-        let (eliminated, fresh, letters, stats) = (Vec::new(), Vec::new(), Vec::new(), Stats::default());
-        Self { store, evaluator, rewriter, budget, facts, origins, eliminated, fresh, letters, stats }
+        Self { env, facts, origins, eliminated: Vec::new(), fresh: Vec::new(), letters: Vec::new() }
     }
 
     /// What has come out.
     fn reduced(mut self) -> Reduced {
         self.spell_out_letters();
-        let Passes { store, facts, origins, eliminated, fresh, stats, .. } = self;
-        Reduced { problem: Problem::new(store, facts), origins, eliminated, fresh, stats }
+        let Passes { env, facts, origins, eliminated, fresh, .. } = self;
+        Reduced { problem: Problem::new(env.store, facts), origins, eliminated, fresh }
     }
 
     /// All passes, the cheap ones first, until none finds anything.
@@ -203,14 +171,14 @@ impl<'a> Passes<'a> {
     }
 
     fn count(&mut self, name: &'static str, amount: u64) {
-        self.stats.add(name, amount);
+        self.env.stats.add(name, amount);
     }
 
     /// Puts images in the place of what stands in all facts.
     fn put(&mut self, images: &mut Images) -> Result<(), Stop> {
         for place in 0..self.facts.len() {
-            self.budget.poll()?;
-            let image = images.apply(self.store, &mut self.origins, self.facts[place].term);
+            self.env.budget.poll()?;
+            let image = images.apply(self.env.store, &mut self.origins, self.facts[place].term);
             self.replace(place, image);
         }
         Ok(())
@@ -220,8 +188,8 @@ impl<'a> Passes<'a> {
     /// symbols.
     fn quantifier_free_terms(&self) -> Option<Vec<Term>> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
-        let is_quantifier = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        let order = post_order(self.env.store, &roots);
+        let is_quantifier = |term: &Term| matches!(self.env.store.head(*term), Head::Quantifier(..));
         (!order.iter().any(is_quantifier)).then_some(order)
     }
 
@@ -245,9 +213,9 @@ impl<'a> Passes<'a> {
         for root in &roots {
             add(*root);
         }
-        for term in post_order(self.store, &roots) {
-            self.budget.poll()?;
-            self.store.args(term).iter().for_each(|arg| add(*arg));
+        for term in post_order(self.env.store, &roots) {
+            self.env.budget.poll()?;
+            self.env.store.args(term).iter().for_each(|arg| add(*arg));
         }
         Ok(uses)
     }
@@ -259,11 +227,11 @@ impl<'a> Passes<'a> {
         let mut seen = TermSet::new();
         let mut kept = Vec::with_capacity(stack.len());
         while let Some(fact) = stack.pop() {
-            self.budget.poll()?;
+            self.env.budget.poll()?;
             if self.take_apart(fact, &mut stack) {
                 continue;
             }
-            let term = self.rewriter.rewrite(self.store, self.evaluator, self.budget, fact.term)?;
+            let term = self.env.rewrite(fact.term)?;
             let fact = Fact { term, origin: fact.origin };
             if self.take_apart(fact, &mut stack) || term == TermStore::TRUE {
                 continue;
@@ -278,14 +246,14 @@ impl<'a> Passes<'a> {
 
     /// Puts the parts of a conjunction on the stack, if the fact is one.
     fn take_apart(&mut self, fact: Fact, stack: &mut Vec<Fact>) -> bool {
-        let negated = self.store.op(fact.term) == Some(Op::Not);
-        let inner = if negated { self.store.args(fact.term)[0] } else { fact.term };
+        let negated = self.env.store.op(fact.term) == Some(Op::Not);
+        let inner = if negated { self.env.store.args(fact.term)[0] } else { fact.term };
         let conjunction = if negated { Op::Or } else { Op::And };
-        if self.store.op(inner) != Some(conjunction) {
+        if self.env.store.op(inner) != Some(conjunction) {
             return false;
         }
-        for part in self.store.args(inner).to_vec().into_iter().rev() {
-            let term = if negated { self.store.not(part) } else { part };
+        for part in self.env.store.args(inner).to_vec().into_iter().rev() {
+            let term = if negated { self.env.store.not(part) } else { part };
             stack.push(Fact { term, origin: fact.origin });
         }
         true

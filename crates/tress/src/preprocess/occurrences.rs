@@ -39,16 +39,16 @@ impl Passes<'_> {
         let mut cuts: Vec<Cut> = Vec::new();
         let mut absent = 0;
         for term in &order {
-            self.budget.poll()?;
+            self.env.budget.poll()?;
             let (Some(op @ (Op::IndexOf | Op::Replace)), [hay, needle, last]) =
-                (self.store.op(*term), self.store.args(*term))
+                (self.env.store.op(*term), self.env.store.args(*term))
             else {
                 continue;
             };
             let (hay, needle, last) = (*hay, *needle, *last);
             match known.get(&[hay, needle]).copied() {
                 Some((false, fact)) => {
-                    let new = if op == Op::IndexOf { self.store.int(-1) } else { hay };
+                    let new = if op == Op::IndexOf { self.env.store.int(-1) } else { hay };
                     images.put(*term, new, self.facts[fact].origin);
                     absent += 1;
                 }
@@ -76,9 +76,10 @@ impl Passes<'_> {
     fn known_occurrences(&self) -> Known {
         let mut known = Known::default();
         for (place, fact) in self.facts.iter().enumerate() {
-            let negated = self.store.op(fact.term) == Some(Op::Not);
-            let atom = if negated { self.store.args(fact.term)[0] } else { fact.term };
-            if let (Some(Op::Contains), [hay, needle]) = (self.store.op(atom), self.store.args(atom)) {
+            let negated = self.env.store.op(fact.term) == Some(Op::Not);
+            let atom = if negated { self.env.store.args(fact.term)[0] } else { fact.term };
+            if let (Some(Op::Contains), [hay, needle]) = (self.env.store.op(atom), self.env.store.args(atom))
+            {
                 known.insert([*hay, *needle], (!negated, place));
             }
         }
@@ -86,15 +87,15 @@ impl Passes<'_> {
     }
 
     fn is_zero(&self, term: Term) -> bool {
-        matches!(self.store.as_value(term), Some(Value::Int(n)) if n.is_zero())
+        matches!(self.env.store.as_value(term), Some(Value::Int(n)) if n.is_zero())
     }
 
     fn can_be_cut(&self, hay: Term, needle: Term) -> bool {
-        let length = match self.store.as_value(needle) {
+        let length = match self.env.store.as_value(needle) {
             Some(Value::Str(word)) => word.len(),
             _ => 0,
         };
-        let is_symbol = self.store.as_constant(hay).is_some() && !self.store.is_letter(hay);
+        let is_symbol = self.env.store.as_constant(hay).is_some() && !self.env.store.is_letter(hay);
         is_symbol && (1..=MOST_LETTERS).contains(&length)
     }
 
@@ -107,14 +108,15 @@ impl Passes<'_> {
             let whole = self.build(Op::Concat, &[front, *literal, back]);
             images.put(*symbol, whole, origin);
             images.put(self.facts[*fact].term, TermStore::TRUE, origin);
-            self.eliminated.extend(self.store.as_constant(*symbol).map(|symbol| (symbol, whole)));
+            self.eliminated.extend(self.env.store.as_constant(*symbol).map(|symbol| (symbol, whole)));
             parts.insert([*symbol, *literal], ([front, back], origin));
             let term = self.not_earlier(front, *literal);
             self.facts.push(Fact { term, origin });
         }
         for term in order {
-            self.budget.poll()?;
-            let (Some(op), [hay, needle, last]) = (self.store.op(*term), self.store.args(*term)) else {
+            self.env.budget.poll()?;
+            let (Some(op), [hay, needle, last]) = (self.env.store.op(*term), self.env.store.args(*term))
+            else {
                 continue;
             };
             let last = *last;
@@ -123,7 +125,7 @@ impl Passes<'_> {
                 let place = self.build(Op::Length, &[front]);
                 images.put(*term, place, origin);
             } else if op == Op::Replace {
-                let new = images.apply(self.store, &mut self.origins, last);
+                let new = images.apply(self.env.store, &mut self.origins, last);
                 let whole = self.build(Op::Concat, &[front, new.term, back]);
                 let origin = new.from.map_or(origin, |from| self.origins.join(origin, from));
                 images.put(*term, whole, origin);
@@ -134,7 +136,7 @@ impl Passes<'_> {
 
     /// New symbols for what stands before and behind the first occurrence.
     fn parts(&mut self, symbol: Term, literal: Term) -> [Term; 2] {
-        let zero = self.store.int(0);
+        let zero = self.env.store.int(0);
         let place = self.build(Op::IndexOf, &[symbol, literal, zero]);
         let length = self.build(Op::Length, &[literal]);
         let end = self.build(Op::Add, &[place, length]);
@@ -147,19 +149,19 @@ impl Passes<'_> {
     /// The word does not end before its last letter here.
     fn not_earlier(&mut self, front: Term, literal: Term) -> Term {
         let mut hay = front;
-        if let Some(Value::Str(word)) = self.store.as_value(literal)
+        if let Some(Value::Str(word)) = self.env.store.as_value(literal)
             && word.len() > 1
         {
             let short = word[..word.len() - 1].to_vec();
-            let short = self.store.word(short.as_slice());
+            let short = self.env.store.word(short.as_slice());
             hay = self.build(Op::Concat, &[front, short]);
         }
         let earlier = self.build(Op::Contains, &[hay, literal]);
-        self.store.not(earlier)
+        self.env.store.not(earlier)
     }
 
     fn build(&mut self, op: Op, args: &[Term]) -> Term {
-        self.store.app(op, args).expect("well sorted by construction")
+        self.env.store.app(op, args).expect("well sorted by construction")
     }
 }
 

@@ -74,8 +74,8 @@ mod tests {
         let mut terms = Terms::new();
         let facts = texts.iter().zip(0..).map(|(text, origin)| Fact { term: terms.term(text), origin });
         let facts: Vec<Fact> = facts.collect();
-        let problem = Problem::new(&terms.store, facts);
-        let parts = independent_parts(&terms.store, &problem);
+        let problem = Problem::new(&terms.workshop.store, facts);
+        let parts = independent_parts(&terms.workshop.store, &problem);
         for part in &parts {
             assert!(part.symbols.iter().all(|symbol| problem.symbols.contains(symbol)));
         }

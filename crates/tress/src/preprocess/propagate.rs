@@ -55,14 +55,14 @@ impl Passes<'_> {
         }
         let mut units = Units::default();
         for (place, fact) in self.facts.iter().enumerate() {
-            self.budget.poll()?;
-            units.read(self.store, place, *fact);
+            self.env.budget.poll()?;
+            units.read(self.env.store, place, *fact);
         }
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        for term in post_order(self.store, &roots) {
-            self.budget.poll()?;
+        for term in post_order(self.env.store, &roots) {
+            self.env.budget.poll()?;
             if !units.owner.has(term)
-                && let Some((value, fact)) = units.decided(self.store, term)
+                && let Some((value, fact)) = units.decided(self.env.store, term)
             {
                 units.images.put(term, TermStore::bool(value), self.facts[fact].origin);
             } else if !units.owner.has(term)
@@ -73,7 +73,7 @@ impl Passes<'_> {
         }
         let mut changed = self.join_limits(&units)?;
         for (place, root) in roots.into_iter().enumerate() {
-            self.budget.poll()?;
+            self.env.budget.poll()?;
             let image = self.unit_image(&mut units, place, root);
             if image.term != root {
                 self.count("propagated-units", 1);
@@ -86,15 +86,16 @@ impl Passes<'_> {
 
     /// Is a membership decided by the languages that a word is known to be in? Then by which fact.
     fn member_decided(&mut self, units: &Units, atom: Term) -> Result<Option<(bool, usize)>, Stop> {
-        let (Some(Op::InRe), [word, asked]) = (self.store.op(atom), self.store.args(atom)) else {
+        let (Some(Op::InRe), [word, asked]) = (self.env.store.op(atom), self.env.store.args(atom)) else {
             return Ok(None);
         };
         let asked = *asked;
         let Some(known) = units.languages.get(word) else { return Ok(None) };
         for (language, fact) in known {
-            let both = self.store.app(Op::ReInter, &[*language, asked]).expect("two languages");
-            let both = self.rewriter.rewrite(self.store, self.evaluator, self.budget, both)?;
-            if both == *language || self.store.op(both) == Some(Op::ReNone) {
+            let both = self.env.store.app(Op::ReInter, &[*language, asked]).expect("two languages");
+            let both =
+                self.env.rewriter.rewrite(self.env.store, self.env.evaluator, self.env.budget, both)?;
+            if both == *language || self.env.store.op(both) == Some(Op::ReNone) {
                 return Ok(Some((both == *language, *fact)));
             }
         }
@@ -103,31 +104,31 @@ impl Passes<'_> {
 
     /// The image of a fact under all others.
     fn unit_image(&mut self, units: &mut Units, place: usize, fact: Term) -> Image {
-        let (atom, positive) = strip(self.store, fact);
+        let (atom, positive) = strip(self.env.store, fact);
         if units.owner.get(atom) != Some(&place) {
-            return units.images.apply(self.store, &mut self.origins, fact);
+            return units.images.apply(self.env.store, &mut self.origins, fact);
         }
-        if let Some((value, from)) = units.decided(self.store, atom)
+        if let Some((value, from)) = units.decided(self.env.store, atom)
             && from != place
         {
             let term = TermStore::bool(value == positive);
             return Image { term, from: Some(self.facts[from].origin) };
         }
         let inner = self.own_top(units, place, atom);
-        let term = if positive { inner.term } else { self.store.not(inner.term) };
+        let term = if positive { inner.term } else { self.env.store.not(inner.term) };
         Image { term, from: inner.from }
     }
 
     /// The image of an atom that is a fact itself. A term that this fact gives a literal stays.
     fn own_top(&mut self, units: &mut Units, place: usize, atom: Term) -> Image {
-        let own = store_args(self.store, atom).find(|arg| units.owner.get(*arg) == Some(&place));
+        let own = store_args(self.env.store, atom).find(|arg| units.owner.get(*arg) == Some(&place));
         let Some(own) = own else {
-            return units.images.below(self.store, &mut self.origins, atom);
+            return units.images.below(self.env.store, &mut self.origins, atom);
         };
-        let inner = units.images.below(self.store, &mut self.origins, own);
+        let inner = units.images.below(self.env.store, &mut self.origins, own);
         let args: Vec<Term> =
-            store_args(self.store, atom).map(|arg| if arg == own { inner.term } else { arg }).collect();
-        let term = self.store.with_args(atom, &args).expect("the same sorts");
+            store_args(self.env.store, atom).map(|arg| if arg == own { inner.term } else { arg }).collect();
+        let term = self.env.store.with_args(atom, &args).expect("the same sorts");
         Image { term, from: inner.from }
     }
 
@@ -140,9 +141,10 @@ impl Passes<'_> {
             if low.number != high.number || units.owner.has(*sum) {
                 continue;
             }
-            let number = self.store.int(low.number.clone());
-            let term = self.store.app(Op::Eq, &[*sum, number]).expect("two numbers");
-            let term = self.rewriter.rewrite(self.store, self.evaluator, self.budget, term)?;
+            let number = self.env.store.int(low.number.clone());
+            let term = self.env.store.app(Op::Eq, &[*sum, number]).expect("two numbers");
+            let term =
+                self.env.rewriter.rewrite(self.env.store, self.env.evaluator, self.env.budget, term)?;
             if !units.owner.has(term) {
                 let origin = self.origins.join(self.facts[low.fact].origin, self.facts[high.fact].origin);
                 self.facts.push(Fact { term, origin });

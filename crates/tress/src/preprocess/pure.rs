@@ -23,11 +23,11 @@ impl Passes<'_> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         let mut substitution = Substitution::new();
         let before = self.eliminated.len();
-        for term in post_order(self.store, &roots) {
-            self.budget.poll()?;
+        for term in post_order(self.env.store, &roots) {
+            self.env.budget.poll()?;
             let side = sides.get(term).copied().unwrap_or(BOTH);
-            if let Some(symbol) = self.store.as_constant(term)
-                && self.store.sort(term) == Sort::Bool
+            if let Some(symbol) = self.env.store.as_constant(term)
+                && self.env.store.sort(term) == Sort::Bool
                 && side != BOTH
             {
                 let value = TermStore::bool(side == TRUE_SIDE);
@@ -41,7 +41,7 @@ impl Passes<'_> {
         }
         self.count("pure-symbols", found as u64);
         for fact in &mut self.facts {
-            fact.term = substitution.apply(self.store, fact.term);
+            fact.term = substitution.apply(self.env.store, fact.term);
         }
         Ok(true)
     }
@@ -54,12 +54,12 @@ impl Passes<'_> {
             sides.set(*root, TRUE_SIDE);
         }
         // Backwards, every term comes after all terms it stands in.
-        for term in post_order(self.store, &roots).into_iter().rev() {
-            self.budget.poll()?;
+        for term in post_order(self.env.store, &roots).into_iter().rev() {
+            self.env.budget.poll()?;
             let side = sides.get(term).copied().unwrap_or(BOTH);
-            for (place, arg) in self.store.args(term).iter().enumerate() {
+            for (place, arg) in self.env.store.args(term).iter().enumerate() {
                 let known = sides.get(*arg).copied().unwrap_or(0);
-                sides.set(*arg, known | side_of_argument(self.store, term, place, side));
+                sides.set(*arg, known | side_of_argument(self.env.store, term, place, side));
             }
         }
         Ok(sides)

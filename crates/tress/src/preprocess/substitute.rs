@@ -54,9 +54,9 @@ impl Passes<'_> {
         let mut taken = vec![false; self.facts.len()];
         for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
             for (place, fact) in self.facts.iter().enumerate() {
-                self.budget.poll()?;
+                self.env.budget.poll()?;
                 if !taken[place] {
-                    taken[place] = solved.take(self.store, fact.term, place, kind);
+                    taken[place] = solved.take(self.env.store, fact.term, place, kind);
                 }
             }
         }
@@ -75,12 +75,12 @@ impl Passes<'_> {
                 solved.open(&mut stack, root);
             }
             while let Some((term, next)) = stack.last_mut() {
-                self.budget.poll()?;
+                self.env.budget.poll()?;
                 let term = *term;
                 let part = match solved.definitions.get(term) {
                     Some(definition) if *next == 0 => Some(definition.value),
                     Some(_) => None,
-                    None => self.store.args(term).get(*next).copied(),
+                    None => self.env.store.args(term).get(*next).copied(),
                 };
                 *next += 1;
                 let Some(part) = part else {
@@ -88,7 +88,7 @@ impl Passes<'_> {
                     stack.pop();
                     continue;
                 };
-                let is_closed = matches!(self.store.head(part), Head::Quantifier(..));
+                let is_closed = matches!(self.env.store.head(part), Head::Quantifier(..));
                 match solved.marks.get(part) {
                     Some(Mark::Done) => {}
                     // A bound variable means nothing outside of its quantifier.
@@ -107,9 +107,9 @@ impl Passes<'_> {
         let mut gone = vec![false; self.facts.len()];
         let mut eliminated: Vec<(SymbolId, Term)> = Vec::new();
         for symbol in &solved.order {
-            self.budget.poll()?;
+            self.env.budget.poll()?;
             let Some(definition) = solved.definitions.get(*symbol) else { continue };
-            let image = images.apply(self.store, &mut self.origins, definition.value);
+            let image = images.apply(self.env.store, &mut self.origins, definition.value);
             // Once in its own equation, once more elsewhere.
             if images.width(image.term) > MOST_PARTS && uses.get(*symbol).copied().unwrap_or(0) > 2 {
                 continue;
@@ -118,7 +118,7 @@ impl Passes<'_> {
             let origin = image.from.map_or(own, |from| self.origins.join(own, from));
             images.put(*symbol, image.term, origin);
             gone[definition.fact] = true;
-            eliminated.extend(self.store.as_constant(*symbol).map(|symbol| (symbol, definition.value)));
+            eliminated.extend(self.env.store.as_constant(*symbol).map(|symbol| (symbol, definition.value)));
         }
         if eliminated.is_empty() {
             return Ok(false);

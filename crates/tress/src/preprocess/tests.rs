@@ -13,14 +13,13 @@ type AnyPass = fn(&mut Passes<'_>) -> Result<bool, Stop>;
 pub(super) fn facts(pass: AnyPass, assertions: &[&str]) -> Vec<String> {
     let mut terms = Terms::new();
     let assertions: Vec<Term> = assertions.iter().map(|text| terms.term(text)).collect();
-    let (mut evaluator, mut rewriter) = (Evaluator::new(), Rewriter::new());
     let budget = Budget::unlimited();
-    let mut passes = Passes::new(&mut terms.store, &mut evaluator, &mut rewriter, &budget, &assertions);
+    let mut passes = Passes::new(terms.workshop.env(&budget, 0), &assertions);
     passes.simplify().expect("no limit");
     while pass(&mut passes).expect("no limit") {
         passes.simplify().expect("no limit");
     }
-    let text = |fact: &Fact| term_text(passes.store, fact.term, Default::default());
+    let text = |fact: &Fact| term_text(passes.env.store, fact.term, Default::default());
     let mut left: Vec<String> = passes.facts.iter().map(text).collect();
     if left.contains(&"false".to_owned()) {
         return vec!["false".to_owned()];

@@ -24,24 +24,24 @@ impl Passes<'_> {
     /// Replaces terms that can have any value by new symbols. True when there were any.
     pub(super) fn free_terms(&mut self) -> Result<bool, Stop> {
         let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
-        let order = post_order(self.store, &roots);
-        let is_open = |term: &Term| matches!(self.store.head(*term), Head::Quantifier(..));
+        let order = post_order(self.env.store, &roots);
+        let is_open = |term: &Term| matches!(self.env.store.head(*term), Head::Quantifier(..));
         if self.is_refuted() || order.iter().any(is_open) {
             return Ok(false);
         }
         let uses = self.uses()?;
         let mut freedom = Freedom { images: TermMap::new(), free: TermMap::new(), eliminated: Vec::new() };
         for term in order {
-            self.budget.poll()?;
+            self.env.budget.poll()?;
             let once = uses.get(term).copied().unwrap_or(0) == 1;
-            let image = map_args(self.store, term, |arg| freedom.images.get(arg).copied().unwrap_or(arg));
+            let image = map_args(self.env.store, term, |arg| freedom.images.get(arg).copied().unwrap_or(arg));
             let image = match self.freed(&mut freedom, image) {
                 Some(free) => free,
                 None => image,
             };
             if once
-                && let Some(symbol) = self.store.as_constant(image)
-                && !self.store.is_letter(image)
+                && let Some(symbol) = self.env.store.as_constant(image)
+                && !self.env.store.is_letter(image)
             {
                 freedom.free.set(image, symbol);
             } else {
@@ -51,7 +51,7 @@ impl Passes<'_> {
         }
         for fact in &mut self.facts {
             fact.term = freedom.images.get(fact.term).copied().unwrap_or(fact.term);
-            fact.term = freedom.chosen(self.store, fact.term);
+            fact.term = freedom.chosen(self.env.store, fact.term);
         }
         if freedom.eliminated.is_empty() {
             return Ok(false);
@@ -63,16 +63,16 @@ impl Passes<'_> {
 
     /// What stands for a term with free arguments, if that can have any value.
     fn freed(&mut self, freedom: &mut Freedom, term: Term) -> Option<Term> {
-        let args = self.store.args(term).to_vec();
+        let args = self.env.store.args(term).to_vec();
         let free: Vec<Option<SymbolId>> = args.iter().map(|arg| freedom.free.get(*arg).copied()).collect();
         if free.iter().all(Option::is_none) {
             return None;
         }
-        let op = self.store.op(term)?;
+        let op = self.env.store.op(term)?;
         match (op, args.as_slice(), free.as_slice()) {
             (Op::Not, [_], [Some(x)]) => {
                 let new = self.fresh(term);
-                let value = self.store.not(new);
+                let value = self.env.store.not(new);
                 freedom.eliminated.push((*x, value));
                 Some(new)
             }
@@ -108,7 +108,7 @@ impl Passes<'_> {
     }
 
     fn is_minus_one(&self, term: Term) -> bool {
-        match self.store.as_value(term) {
+        match self.env.store.as_value(term) {
             Some(Value::Int(n)) => *n == Int::MINUS_ONE,
             Some(Value::Real(n)) => *n == -Rational::ONE,
             _ => false,
@@ -118,9 +118,9 @@ impl Passes<'_> {
     /// A new symbol that stands for a term.
     pub(super) fn fresh(&mut self, term: Term) -> Term {
         let name = format!("free!{}", self.fresh.len());
-        let symbol = self.store.declare(&name, &[], self.store.sort(term));
+        let symbol = self.env.store.declare(&name, &[], self.env.store.sort(term));
         self.fresh.push((symbol, term));
-        self.store.constant(symbol)
+        self.env.store.constant(symbol)
     }
 
     /// A truth value in place of the term; `x` is `yes` where it holds and `no` elsewhere.
@@ -135,10 +135,10 @@ impl Passes<'_> {
     fn all_free(&mut self, freedom: &mut Freedom, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
         let symbols: Vec<SymbolId> = free.iter().copied().collect::<Option<_>>()?;
         let new = self.fresh(term);
-        let neutral = match self.store.op(term) {
+        let neutral = match self.env.store.op(term) {
             Some(Op::And) => TermStore::TRUE,
             Some(Op::Or) => TermStore::FALSE,
-            _ => self.store.word([]),
+            _ => self.env.store.word([]),
         };
         for (place, symbol) in symbols.into_iter().enumerate() {
             freedom.eliminated.push((symbol, if place == 0 { new } else { neutral }));
@@ -148,14 +148,14 @@ impl Passes<'_> {
 
     /// A term that differs from this one, whatever that is.
     fn different(&mut self, term: Term) -> Option<Term> {
-        match self.store.sort(term) {
-            Sort::Bool => Some(self.store.not(term)),
+        match self.env.store.sort(term) {
+            Sort::Bool => Some(self.env.store.not(term)),
             Sort::Int => {
-                let one = self.store.int(1);
+                let one = self.env.store.int(1);
                 Some(self.make(Op::Add, &[term, one]))
             }
             Sort::Real => {
-                let one = self.store.real(Rational::ONE);
+                let one = self.env.store.real(Rational::ONE);
                 Some(self.make(Op::Add, &[term, one]))
             }
             Sort::String => Some(self.longer(term)),
@@ -165,7 +165,7 @@ impl Passes<'_> {
 
     /// The word with one character more.
     fn longer(&mut self, word: Term) -> Term {
-        let letter = self.store.word([u32::from('a')]);
+        let letter = self.env.store.word([u32::from('a')]);
         self.make(Op::Concat, &[word, letter])
     }
 
@@ -181,13 +181,13 @@ impl Passes<'_> {
             [Some(x), _] => (x, b, Op::Sub),
             [None, y] => (y?, a, Op::Add),
         };
-        let one = if self.store.sort(other) == Sort::Int {
-            self.store.int(1)
+        let one = if self.env.store.sort(other) == Sort::Int {
+            self.env.store.int(1)
         } else {
-            self.store.real(Rational::ONE)
+            self.env.store.real(Rational::ONE)
         };
         let away = self.make(sign, &[other, one]);
-        if self.store.op(term) == Some(Op::Ge) {
+        if self.env.store.op(term) == Some(Op::Ge) {
             return Some(self.decide(freedom, term, x, [other, away]));
         }
         let opposite = if sign == Op::Sub { Op::Add } else { Op::Sub };
@@ -198,7 +198,7 @@ impl Passes<'_> {
     /// `x + t`: any number; `x` is what is missing.
     fn summed(&mut self, freedom: &mut Freedom, term: Term, free: &[Option<SymbolId>]) -> Option<Term> {
         let place = free.iter().position(Option::is_some)?;
-        let args = self.store.args(term).to_vec();
+        let args = self.env.store.args(term).to_vec();
         let new = self.fresh(term);
         let mut rest = vec![new];
         rest.extend(args.iter().enumerate().filter(|(other, _)| *other != place).map(|(_, arg)| *arg));
@@ -239,20 +239,20 @@ impl Passes<'_> {
 
     /// The term holds when `x` is the empty word, and not when it is longer than `limit`.
     fn below(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, limit: Term) -> Term {
-        let (empty, longer) = (self.store.word([]), self.longer(limit));
+        let (empty, longer) = (self.env.store.word([]), self.longer(limit));
         self.decide(freedom, term, x, [empty, longer])
     }
 
     /// The term holds when `x` is `limit`, and for the empty word only when `limit` is empty too.
     fn above(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId, limit: Term) -> Term {
-        let empty = self.store.word([]);
+        let empty = self.env.store.word([]);
         let new = self.decide(freedom, term, x, [limit, empty]);
         let nothing = self.make(Op::Eq, &[limit, empty]);
         self.make(Op::Or, &[new, nothing])
     }
 
     fn make(&mut self, op: Op, args: &[Term]) -> Term {
-        self.store.app(op, args).expect("well sorted by construction")
+        self.env.store.app(op, args).expect("well sorted by construction")
     }
 }
 

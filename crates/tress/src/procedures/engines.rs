@@ -5,7 +5,8 @@ use tress_base::Stop;
 use crate::problem::Problem;
 
 use super::guess::Guess;
-use super::procedure::{Context, Outcome, Procedure, Reason};
+use super::procedure::{Outcome, Procedure, Reason};
+use crate::env::Env;
 
 /// A named list of procedures.
 pub struct Engine {
@@ -41,14 +42,14 @@ pub static ENGINES: &[Engine] = &[
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn run_engine(name: &str, context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+pub fn run_engine(name: &str, env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop> {
     let engine = ENGINES.iter().find(|engine| engine.name == name).unwrap_or(&ENGINES[0]);
     let mut reason = Reason::Incomplete;
     for procedure in engine.procedures {
-        if !procedure.applies(context.store, problem) {
+        if !procedure.applies(env.store, problem) {
             continue;
         }
-        match procedure.solve(context, problem)? {
+        match procedure.solve(env, problem)? {
             Outcome::GaveUp(why) => reason = why,
             outcome => return Ok(outcome),
         }
@@ -60,10 +61,10 @@ pub fn run_engine(name: &str, context: &mut Context<'_>, problem: &Problem) -> R
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn glance(context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+pub fn glance(env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop> {
     let guess = Guess { steps: GLANCE };
-    if guess.applies(context.store, problem) {
-        guess.solve(context, problem)
+    if guess.applies(env.store, problem) {
+        guess.solve(env, problem)
     } else {
         Ok(Outcome::GaveUp(Reason::Incomplete))
     }

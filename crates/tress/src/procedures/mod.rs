@@ -12,4 +12,4 @@ mod guess;
 mod procedure;
 
 pub use engines::{ENGINES, Engine, glance, run_engine};
-pub use procedure::{Context, Outcome, Procedure, Reason};
+pub use procedure::{Outcome, Procedure, Reason};

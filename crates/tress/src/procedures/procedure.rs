@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-use tress_base::{Budget, Stop};
+use tress_base::Stop;
 
-use crate::eval::Evaluator;
+use crate::env::Env;
 use crate::model::Model;
 use crate::problem::Problem;
-use crate::rewrite::Rewriter;
-use crate::stats::Stats;
 use crate::term::{Term, TermStore};
 
 /// Why there is no answer.
@@ -46,22 +44,6 @@ pub enum Outcome {
     GaveUp(Reason),
 }
 
-/// What a procedure works with.
-pub struct Context<'a> {
-    /// All terms.
-    pub store: &'a mut TermStore,
-    /// The meaning of operators.
-    pub evaluator: &'a mut Evaluator,
-    /// Equal, simpler terms.
-    pub rewriter: &'a mut Rewriter,
-    /// How much work may be done.
-    pub budget: &'a Budget,
-    /// What happened.
-    pub stats: &'a mut Stats,
-    /// Decides between equals; the same seed gives the same run.
-    pub seed: u64,
-}
-
 /// A method that decides conjunctions of facts.
 pub trait Procedure {
     /// The name under which it is counted.
@@ -74,5 +56,5 @@ pub trait Procedure {
     ///
     /// # Errors
     /// When the budget is used up.
-    fn solve(&self, context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop>;
+    fn solve(&self, env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop>;
 }

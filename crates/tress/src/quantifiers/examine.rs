@@ -8,6 +8,7 @@ use super::{Level, Rounds, answer_at};
 use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, Verdict};
 use crate::model::Model;
+use crate::procedures::Reason;
 use crate::term::{Head, SymbolId, Term, Value, post_order};
 
 /// Steps for showing that a formula holds under every model.
@@ -37,7 +38,7 @@ impl Rounds<'_, '_> {
             if entry.is_valid || model.get(entry.holds) != Some(&Value::Bool(true)) {
                 continue;
             }
-            self.context.stats.add("quantifier-checks", 1);
+            self.env.stats.add("quantifier-checks", 1);
             all = match (all, self.examine(place, model)?) {
                 (Examined::Fails, _) | (_, Examined::Fails) => Examined::Fails,
                 (Examined::Open, _) | (_, Examined::Open) => Examined::Open,
@@ -51,7 +52,7 @@ impl Rounds<'_, '_> {
     fn examine(&mut self, place: usize, model: &Model) -> Result<Examined, Stop> {
         if !self.table.entry(place).is_tried {
             self.table.entry_mut(place).is_tried = true;
-            let store = &*self.context.store;
+            let store = &*self.env.store;
             self.pool.read_below(store, self.table.entry(place));
             if self.is_valid(place)? {
                 self.table.entry_mut(place).is_valid = true;
@@ -61,10 +62,10 @@ impl Rounds<'_, '_> {
         let level = Level { depth: self.level.depth + 1, has_elements: true };
         let entry = self.table.entry(place);
         let (bound, body) = (entry.bound.clone(), entry.body);
-        let store = &mut *self.context.store;
+        let store = &mut *self.env.store;
         let mut kept = bound_below(store, body);
         kept.extend(bound.iter());
-        let body = fixed(store, self.context.budget, model, &kept, body)?;
+        let body = fixed(store, self.env.budget, model, &kept, body)?;
         let verdict = self.nested(level, body, &bound, self.share)?;
         let found = match verdict {
             Verdict::Unsat(..) => return Ok(Examined::Holds),
@@ -82,13 +83,13 @@ impl Rounds<'_, '_> {
     fn is_valid(&mut self, place: usize) -> Result<bool, Stop> {
         let entry = self.table.entry(place);
         let (bound, body) = (entry.bound.clone(), entry.body);
-        let mut known = bound_below(self.context.store, body);
+        let mut known = bound_below(self.env.store, body);
         known.extend(bound.iter());
-        let is_free = |part: Term| match self.context.store.head(part) {
+        let is_free = |part: Term| match self.env.store.head(part) {
             Head::Symbol(symbol) => !known.contains(&symbol),
             _ => false,
         };
-        if !post_order(self.context.store, &[body]).into_iter().any(is_free) {
+        if !post_order(self.env.store, &[body]).into_iter().any(is_free) {
             return Ok(false);
         }
         let level = Level { depth: self.level.depth + 1, has_elements: false };
@@ -97,29 +98,24 @@ impl Rounds<'_, '_> {
 
     /// Asks for what a body fails.
     fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId], share: u64) -> Result<Verdict, Stop> {
-        let fails = self.context.store.not(body);
+        let fails = self.env.store.not(body);
         let engine = self.question.engine;
         let question = Question { engine, formulas: &[fails], tracked_from: 1, symbols: bound };
-        let budget = self.context.budget;
-        match budget.within(share, || answer_at(self.context, &question, level)) {
-            Err(Stop::Steps) => {
-                budget.poll()?;
-                Ok(Verdict::Unknown(crate::procedures::Reason::Stopped(Stop::Steps)))
-            }
-            verdict => verdict,
-        }
+        let budget = self.env.budget;
+        let verdict = budget.share(share, || answer_at(self.env, &question, level))?;
+        Ok(verdict.unwrap_or(Verdict::Unknown(Reason::Stopped(Stop::Steps))))
     }
 
     /// Adds instances for values that were found, for terms with these values, and for terms for
     /// which the formula fails. True when one of them is new.
     fn learn(&mut self, place: usize, model: &Model, found: Option<&[Value]>) -> Result<bool, Stop> {
-        let Rounds { context, pool, level, .. } = self;
+        let Rounds { env, pool, level, .. } = self;
         let bound = self.table.entry(place).bound.clone();
-        let columns = pool.columns(context.store, &bound);
+        let columns = pool.columns(env.store, &bound);
         let mut values: Vec<Vec<Option<Value>>> = Vec::with_capacity(columns.len());
         for column in &columns {
-            let plan = Plan::new(context.store, column);
-            let outcomes = context.evaluator.run_each(context.store, &plan, model, context.budget)?;
+            let plan = Plan::new(env.store, column);
+            let outcomes = env.evaluator.run_each(env.store, &plan, model, env.budget)?;
             values.push(outcomes.into_iter().map(Result::ok).collect());
         }
         let mut tuples: Vec<Vec<Term>> = Vec::new();
@@ -128,21 +124,21 @@ impl Rounds<'_, '_> {
             let literals: Option<Vec<Value>> =
                 found.iter().map(|value| literal(value).filter(is_named)).collect();
             if let Some(literals) = literals {
-                tuples.push(literals.into_iter().map(|value| context.store.value(value)).collect());
+                tuples.push(literals.into_iter().map(|value| env.store.value(value)).collect());
             }
             let equal = |(place, value): (usize, &Value)| {
                 let at = values[place].iter().position(|known| known.as_ref() == Some(value));
                 at.map(|at| columns[place][at])
-                    .or_else(|| literal(value).filter(is_named).map(|value| context.store.value(value)))
+                    .or_else(|| literal(value).filter(is_named).map(|value| env.store.value(value)))
             };
             tuples.extend(found.iter().enumerate().map(equal).collect::<Option<Vec<Term>>>());
         }
         self.failing(place, model, &columns, &values, &mut tuples)?;
         let mut is_new = false;
         for tuple in tuples {
-            let lemma = self.table.instantiate(self.context.store, place, &tuple);
+            let lemma = self.table.instantiate(self.env.store, place, &tuple);
             let Some(lemma) = lemma else { continue };
-            self.context.stats.add("quantifier-instances", 1);
+            self.env.stats.add("quantifier-instances", 1);
             let lemma = self.image(lemma)?;
             self.lemmas.push(lemma);
             is_new = true;
@@ -160,13 +156,13 @@ impl Rounds<'_, '_> {
         tuples: &mut Vec<Vec<Term>>,
     ) -> Result<(), Stop> {
         let entry = self.table.entry(place);
-        let Rounds { context, .. } = self;
-        let plan = Plan::new(context.store, &[entry.body]);
+        let Rounds { env, .. } = self;
+        let plan = Plan::new(env.store, &[entry.body]);
         let sizes: Vec<usize> = columns.iter().map(Vec::len).collect();
         let mut missing = MOST_FAILING;
         let mut model = model.clone();
         for places in super::pool::combinations(&sizes, MOST_EVALUATED) {
-            context.budget.poll()?;
+            env.budget.poll()?;
             let tuple: Vec<Term> = places.iter().zip(columns).map(|(at, column)| column[*at]).collect();
             let known = places.iter().zip(values).map(|(at, column)| column[*at].clone());
             let Some(known) = known.collect::<Option<Vec<Value>>>() else { continue };
@@ -176,7 +172,7 @@ impl Rounds<'_, '_> {
             for (symbol, value) in entry.bound.iter().zip(known) {
                 model.set(*symbol, value);
             }
-            match context.evaluator.run_each(context.store, &plan, &model, context.budget)?.first() {
+            match env.evaluator.run_each(env.store, &plan, &model, env.budget)?.first() {
                 Some(Ok(Value::Bool(false))) => {}
                 Some(Err(EvalError::Stop(stop))) => return Err(*stop),
                 _ => continue,

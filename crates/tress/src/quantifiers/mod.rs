@@ -24,10 +24,11 @@ mod tests;
 use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
+use crate::env::Env;
 use crate::eval::{EvalError, Plan};
 use crate::ground::{self, Question, Verdict};
 use crate::model::Model;
-use crate::procedures::{Context, Reason};
+use crate::procedures::Reason;
 use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 use examine::Examined;
 use pool::Pool;
@@ -57,8 +58,8 @@ struct Level {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(crate) fn answer(context: &mut Context<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    answer_at(context, question, Level { depth: 0, has_elements: false })
+pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    answer_at(env, question, Level { depth: 0, has_elements: false })
 }
 
 /// Does a quantifier occur?
@@ -78,15 +79,15 @@ fn nested(store: &TermStore, formula: Term) -> usize {
 }
 
 /// Calls itself through [`Rounds`], at most [`MOST_DEPTH`] times.
-fn answer_at(context: &mut Context<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
-    if !occur(context.store, question.formulas) {
-        return ground::answer(context, question);
+fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
+    if !occur(env.store, question.formulas) {
+        return ground::answer(env, question);
     }
     if level.depth == MOST_DEPTH {
         return Ok(Verdict::Unknown(Reason::Quantifiers));
     }
     let mut rounds = Rounds {
-        context,
+        env,
         question,
         level,
         table: Table::default(),
@@ -100,7 +101,7 @@ fn answer_at(context: &mut Context<'_>, question: &Question<'_>, level: Level) -
 
 /// The work on one question.
 struct Rounds<'c, 'a> {
-    context: &'c mut Context<'a>,
+    env: &'c mut Env<'a>,
     question: &'c Question<'c>,
     level: Level,
     table: Table,
@@ -117,7 +118,7 @@ impl Rounds<'_, '_> {
     fn run(&mut self) -> Result<Verdict, Stop> {
         for formula in self.question.formulas {
             let formula = self.simplified(*formula)?;
-            if nested(self.context.store, formula) > MOST_NESTED {
+            if nested(self.env.store, formula) > MOST_NESTED {
                 return Ok(Verdict::Unknown(Reason::Quantifiers));
             }
             let image = self.image(formula)?;
@@ -125,7 +126,7 @@ impl Rounds<'_, '_> {
         }
         for _ in 0..MOST_ROUNDS[self.level.depth.min(1)] {
             self.settle()?;
-            self.context.stats.add("quantifier-rounds", 1);
+            self.env.stats.add("quantifier-rounds", 1);
             let mut model = match self.ground_answer()? {
                 Verdict::Sat(model) => model,
                 Verdict::Unsat(core, exact) => return Ok(Verdict::Unsat(self.without_lemmas(&core), exact)),
@@ -143,14 +144,13 @@ impl Rounds<'_, '_> {
     }
 
     fn simplified(&mut self, formula: Term) -> Result<Term, Stop> {
-        let Context { store, evaluator, rewriter, budget, .. } = &mut *self.context;
-        rewriter.rewrite(store, evaluator, budget, formula)
+        self.env.rewrite(formula)
     }
 
     /// The formula with truth values in place of quantified formulas.
     fn image(&mut self, formula: Term) -> Result<Term, Stop> {
         let formula = self.simplified(formula)?;
-        let Context { store, budget, .. } = &mut *self.context;
+        let Env { store, budget, .. } = &mut *self.env;
         let image = self.table.image(store, budget, formula)?;
         self.pool.read(store, image);
         Ok(image)
@@ -159,7 +159,7 @@ impl Rounds<'_, '_> {
     /// Adds the lemmas of formulas that may be false: they fail for some constants.
     fn settle(&mut self) -> Result<(), Stop> {
         while let Some(place) = self.table.unsettled() {
-            let store = &mut *self.context.store;
+            let store = &mut *self.env.store;
             let lemma = self.table.settle(store, place);
             self.pool.read_below(store, self.table.entry(place));
             let lemma = self.image(lemma)?;
@@ -180,7 +180,7 @@ impl Rounds<'_, '_> {
         };
         let question =
             Question { engine: self.question.engine, formulas: &formulas, tracked_from, symbols: &symbols };
-        ground::answer(self.context, &question)
+        ground::answer(self.env, &question)
     }
 
     /// The numbers of the question's formulas among all of them.
@@ -190,7 +190,7 @@ impl Rounds<'_, '_> {
 
     /// Makes truth values false where nothing needs them to be true: those formulas need no look.
     fn relax(&mut self, model: &mut Model) -> Result<(), Stop> {
-        let Context { store, evaluator, budget, .. } = &mut *self.context;
+        let Env { store, evaluator, budget, .. } = &mut *self.env;
         let formulas: Vec<Term> = self.given.iter().chain(&self.lemmas).copied().collect();
         let plan = Plan::new(store, &formulas);
         let asserted: FxHashSet<Term> = self.given.iter().copied().collect();

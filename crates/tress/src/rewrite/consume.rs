@@ -1,7 +1,7 @@
 //! Memberships of concatenations: what is known at the ends of the word is taken from the language.
 
 use tress_automata::Regex;
-use tress_base::{Int, Stop};
+use tress_base::Int;
 
 use super::context::Context;
 use super::regex::epsilon;
@@ -57,15 +57,14 @@ fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// The words that follow a word in the language. Nothing when they are hard to find.
 fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option<Regex> {
     let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
-    let found = budget.within(STEPS, || {
+    let found = budget.share(STEPS, || {
         for letter in word {
             language = regexes.derivative(language, *letter, budget)?;
         }
         Ok(language)
     });
     match found {
-        Ok(language) => Some(language),
-        Err(Stop::Steps) => None,
+        Ok(language) => language,
         Err(stop) => {
             context.stopped = Some(stop);
             None

@@ -21,7 +21,7 @@ const PLAIN: [Op; 12] =
     [Op::Ite, Op::And, Op::Or, Op::Not, Op::Eq, Op::Ge, Op::Gt, Op::Le, Op::Lt, Op::Add, Op::Mul, Op::Length];
 
 impl Theories {
-    /// Rewrites every function in its context.
+    /// Rewrites every function in its env.
     pub(super) fn check_contexts(&mut self, search: &mut Search<'_>) -> Result<Step, Stop> {
         let mut step = Step::Fine;
         for place in 0..self.string_functions.len() {
@@ -65,7 +65,7 @@ impl Theories {
         if new { self.store.with_args(term, &args).ok() } else { None }
     }
 
-    /// Says what a function is in its context, if that is simple and not known. True when it was
+    /// Says what a function is in its env, if that is simple and not known. True when it was
     /// said.
     fn tell_context(
         &mut self,

@@ -9,8 +9,8 @@ use tress_sat::{Check, Search, Var};
 use crate::term::{Op, Sort, Term, Value};
 
 use super::egraph::{EQUATION, Node};
-use super::linear::{number, sum_of};
 use super::theories::Theories;
+use crate::term::{number, sum_of};
 
 /// For how many values the meaning of a product or quotient is written out.
 const MOST_INSTANCES: u32 = 200;

@@ -8,8 +8,9 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Statistics, Unknown, Var};
 
+use crate::env::Env;
 use crate::problem::{Fact, Problem};
-use crate::procedures::{Context, Outcome, Reason};
+use crate::procedures::{Outcome, Reason};
 use crate::term::{Sort, Term, TermSet, post_order_where};
 
 use super::theories::Theories;
@@ -78,34 +79,34 @@ impl Kept {
     /// When the budget is used up; the search can be asked again.
     pub fn decide(
         &mut self,
-        context: &mut Context<'_>,
+        env: &mut Env<'_>,
         problem: &Problem,
         mode: impl Fn(&Fact) -> Mode,
     ) -> Result<Outcome, Stop> {
-        self.exchange(context);
-        let result = self.run(context, problem, mode);
-        self.exchange(context);
-        self.count(context);
+        self.exchange(env);
+        let result = self.run(env, problem, mode);
+        self.exchange(env);
+        self.count(env);
         result
     }
 
-    /// Borrows what belongs to the context, or gives it back.
-    fn exchange(&mut self, context: &mut Context<'_>) {
-        std::mem::swap(&mut self.theories.store, context.store);
-        std::mem::swap(&mut self.theories.evaluator, context.evaluator);
-        std::mem::swap(&mut self.theories.rewriter, context.rewriter);
+    /// Borrows what belongs to the env, or gives it back.
+    fn exchange(&mut self, env: &mut Env<'_>) {
+        std::mem::swap(&mut self.theories.store, env.store);
+        std::mem::swap(&mut self.theories.evaluator, env.evaluator);
+        std::mem::swap(&mut self.theories.rewriter, env.rewriter);
     }
 
     fn run(
         &mut self,
-        context: &Context<'_>,
+        env: &Env<'_>,
         problem: &Problem,
         mode: impl Fn(&Fact) -> Mode,
     ) -> Result<Outcome, Stop> {
         let mut assumptions: Vec<Lit> = Vec::new();
         let mut assumed: Vec<Term> = Vec::new();
         for fact in &problem.facts {
-            context.budget.poll()?;
+            env.budget.poll()?;
             if mode(fact) == Mode::Asserted {
                 self.assert(fact.term);
             } else {
@@ -118,7 +119,7 @@ impl Kept {
         if self.first_size == 0 {
             self.first_size = self.sat.var_count();
         }
-        let outcome = self.solve(context, problem, &assumptions);
+        let outcome = self.solve(env, problem, &assumptions);
         let found = self.theories.found.take();
         let candidate =
             found.map_or(Outcome::GaveUp(Reason::Incomplete), |model| Outcome::Model(Box::new(model)));
@@ -146,7 +147,7 @@ impl Kept {
     }
 
     /// The search, with the facts of this problem as what matters.
-    fn solve(&mut self, context: &Context<'_>, problem: &Problem, assumptions: &[Lit]) -> tress_sat::Outcome {
+    fn solve(&mut self, env: &Env<'_>, problem: &Problem, assumptions: &[Lit]) -> tress_sat::Outcome {
         let theories = &mut self.theories;
         theories.facts = problem.facts.iter().map(|fact| fact.term).collect();
         // Other roots belong to the definitions of terms and stay; new ones come behind.
@@ -154,7 +155,7 @@ impl Kept {
         theories.roots.extend_from_slice(&theories.facts);
         let end = theories.roots.len();
         let size = self.sat.var_count();
-        let outcome = self.sat.solve(theories, assumptions, context.budget);
+        let outcome = self.sat.solve(theories, assumptions, env.budget);
         self.theories.roots.drain(start..end);
         // What came up on the way was a question of this check. It is asked again when it is one
         // of the next.
@@ -202,14 +203,14 @@ impl Kept {
         found
     }
 
-    fn count(&mut self, context: &mut Context<'_>) {
+    fn count(&mut self, env: &mut Env<'_>) {
         let now = self.sat.statistics();
         let old = std::mem::replace(&mut self.counted, now);
-        context.stats.add("search-conflicts", now.conflicts - old.conflicts);
-        context.stats.add("search-decisions", now.decisions - old.decisions);
-        context.stats.add("search-final-checks", now.final_checks - old.final_checks);
+        env.stats.add("search-conflicts", now.conflicts - old.conflicts);
+        env.stats.add("search-decisions", now.decisions - old.decisions);
+        env.stats.add("search-final-checks", now.final_checks - old.final_checks);
         for (name, count) in self.theories.applied.take() {
-            context.stats.add(name, count);
+            env.stats.add(name, count);
         }
     }
 }

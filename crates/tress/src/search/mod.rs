@@ -24,7 +24,6 @@ mod forms;
 mod kept;
 mod languages;
 mod length_sets;
-mod linear;
 mod loops;
 mod minimise;
 mod numerals;
@@ -47,8 +46,9 @@ mod words;
 
 use tress_base::Stop;
 
+use crate::env::Env;
 use crate::problem::{Fact, Problem};
-use crate::procedures::{Context, Outcome};
+use crate::procedures::Outcome;
 use crate::term::{Op, Sort, post_order};
 
 pub use kept::{Kept, Mode};
@@ -58,13 +58,9 @@ pub use kept::{Kept, Mode};
 ///
 /// # Errors
 /// When the budget is used up.
-pub fn search(
-    context: &mut Context<'_>,
-    problem: &Problem,
-    tracked: impl Fn(u32) -> bool,
-) -> Result<Outcome, Stop> {
+pub fn search(env: &mut Env<'_>, problem: &Problem, tracked: impl Fn(u32) -> bool) -> Result<Outcome, Stop> {
     let asserted = |fact: &Fact| if tracked(fact.origin) { Mode::Tracked } else { Mode::Asserted };
-    Kept::new(context.seed).decide(context, problem, asserted)
+    Kept::new(env.seed).decide(env, problem, asserted)
 }
 
 /// Does the search understand everything in the problem, so that guessing would add nothing?

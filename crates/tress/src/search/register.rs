@@ -9,9 +9,9 @@ use crate::term::{Head, Op, Sort, Term, Value};
 
 use super::clauses::Clauses;
 use super::egraph::{EQUATION, Node};
-use super::linear::number;
 use super::rules::Rule;
 use super::theories::{Nonlinear, Theories};
+use crate::term::number;
 
 impl Theories {
     /// Makes nodes and axioms for all terms that wait for them.

@@ -2,10 +2,11 @@
 
 use tress_base::Budget;
 
+use crate::env::Env;
 use crate::eval::Evaluator;
 use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::procedures::{Context, Outcome};
+use crate::procedures::Outcome;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
 use crate::term::{Term, Value};
@@ -21,22 +22,24 @@ fn decide(terms: &mut Terms, facts: &[Term]) -> (Outcome, Stats) {
     let (mut evaluator, mut rewriter, mut stats) = (Evaluator::new(), Rewriter::new(), Stats::default());
     let budget = Budget::unlimited().with_steps(Some(STEPS));
     let facts = facts.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
-    let problem = Problem::new(&terms.store, facts);
-    let mut context = Context {
-        store: &mut terms.store,
+    let problem = Problem::new(&terms.workshop.store, facts);
+    let mut env = Env {
+        store: &mut terms.workshop.store,
         evaluator: &mut evaluator,
         rewriter: &mut rewriter,
         budget: &budget,
         stats: &mut stats,
         seed: 0,
     };
-    let outcome = search(&mut context, &problem, |_| false).expect("the problem is small");
+    let outcome = search(&mut env, &problem, |_| false).expect("the problem is small");
     (outcome, stats)
 }
 
 fn hold(terms: &Terms, facts: &[Term], model: &Model) -> bool {
     let (mut evaluator, budget) = (Evaluator::new(), Budget::unlimited());
-    facts.iter().all(|fact| evaluator.eval(&terms.store, *fact, model, &budget) == Ok(Value::Bool(true)))
+    facts
+        .iter()
+        .all(|fact| evaluator.eval(&terms.workshop.store, *fact, model, &budget) == Ok(Value::Bool(true)))
 }
 
 /// Do short words for `x`, `y` and `z` make all facts true? The slow twin of the search.
@@ -44,7 +47,7 @@ fn has_short_words(terms: &mut Terms, facts: &[Term]) -> bool {
     let words = ["", "a", "b", "c", "aa", "ab", "ba", "bb", "aba", "bab"];
     let symbols = ["x", "y", "z"].map(|name| {
         let term = terms.term(name);
-        terms.store.as_constant(term).expect("a constant")
+        terms.workshop.store.as_constant(term).expect("a constant")
     });
     let value = |word: &str| Value::Str(word.chars().map(u32::from).collect::<Vec<_>>().into());
     let mut model = Model::new();

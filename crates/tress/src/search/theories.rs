@@ -19,11 +19,11 @@ use super::clauses::Clauses;
 use super::content::Contents;
 use super::egraph::{EGraph, EQUATION, Node};
 use super::forms::{Forms, Spelling};
-use super::linear::sum_of;
 use super::rules::Applied;
 use super::splits::Part;
 use super::stars::Star;
 use super::words::{Membership, Words};
+use crate::term::sum_of;
 
 /// What a Boolean variable means to the theories.
 #[derive(Clone, Debug, Default)]

@@ -7,6 +7,7 @@
 //! This room knows how terms are built and walked. It knows nothing of their text form, and
 //! nothing of what operators mean: that is the evaluator's.
 
+mod linear;
 mod op;
 mod reference;
 mod sort;
@@ -15,10 +16,11 @@ mod symbol;
 mod value;
 mod walk;
 
+pub use linear::{Sum, SumWalk, number, sum_of};
 pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
 pub use reference::operators_page;
 pub use sort::{Sort, SortId};
 pub use store::{Head, SortError, Term, TermStore};
 pub use symbol::{Symbol, SymbolId};
 pub use value::{ElementId, Value, Word};
-pub use walk::{Substitution, TermMap, TermSet, map_args, post_order, post_order_where};
+pub use walk::{Substitution, TermMap, TermSet, is_ground, map_args, post_order, post_order_where};

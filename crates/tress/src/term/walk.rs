@@ -3,15 +3,21 @@
 use super::store::{Head, Term, TermStore};
 use super::symbol::SymbolId;
 
-/// Something known of some terms, at the price of one slot per term of the store.
+/// Something known of some terms.
+///
+/// Slots stand in pages that are made when first needed, so that a map of a few terms costs
+/// little even when the store is large.
 #[derive(Clone, Debug)]
 pub struct TermMap<T> {
-    slots: Vec<Option<T>>,
+    pages: Vec<Option<Box<[Option<T>; PAGE_SLOTS]>>>,
 }
+
+/// Slots in a page of a [`TermMap`].
+const PAGE_SLOTS: usize = 32;
 
 impl<T> Default for TermMap<T> {
     fn default() -> Self {
-        Self { slots: Vec::new() }
+        Self { pages: Vec::new() }
     }
 }
 
@@ -26,7 +32,8 @@ impl<T> TermMap<T> {
     #[must_use]
     #[inline]
     pub fn get(&self, term: Term) -> Option<&T> {
-        self.slots.get(term.index()).and_then(Option::as_ref)
+        let page = self.pages.get(term.index() / PAGE_SLOTS)?.as_ref()?;
+        page[term.index() % PAGE_SLOTS].as_ref()
     }
 
     /// Is anything known of `term`?
@@ -38,15 +45,18 @@ impl<T> TermMap<T> {
 
     /// Remembers something of `term`, in place of what was known before.
     pub fn set(&mut self, term: Term, value: T) {
-        if self.slots.len() <= term.index() {
-            self.slots.resize_with(term.index() + 1, || None);
+        let page = term.index() / PAGE_SLOTS;
+        if self.pages.len() <= page {
+            self.pages.resize_with(page + 1, || None);
         }
-        self.slots[term.index()] = Some(value);
+        let page = self.pages[page].get_or_insert_with(|| Box::new([const { None }; PAGE_SLOTS]));
+        page[term.index() % PAGE_SLOTS] = Some(value);
     }
 
     /// Forgets what was known of `term` and returns it.
     pub fn take(&mut self, term: Term) -> Option<T> {
-        self.slots.get_mut(term.index()).and_then(Option::take)
+        let page = self.pages.get_mut(term.index() / PAGE_SLOTS)?.as_mut()?;
+        page[term.index() % PAGE_SLOTS].take()
     }
 }
 
@@ -100,6 +110,12 @@ impl TermSet {
 #[must_use]
 pub fn post_order(store: &TermStore, roots: &[Term]) -> Vec<Term> {
     post_order_where(store, roots, |_| true)
+}
+
+/// Does no symbol occur in the term?
+#[must_use]
+pub fn is_ground(store: &TermStore, term: Term) -> bool {
+    !post_order(store, &[term]).into_iter().any(|part| matches!(store.head(part), Head::Symbol(_)))
 }
 
 /// Like [`post_order`], but only for terms where `enter` holds, and without what stands below

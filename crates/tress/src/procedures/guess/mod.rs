@@ -14,7 +14,8 @@ use crate::model::Model;
 use crate::problem::Problem;
 use crate::term::{Sort, Term, TermStore, Value};
 
-use super::procedure::{Context, Outcome, Procedure, Reason};
+use super::procedure::{Outcome, Procedure, Reason};
+use crate::env::Env;
 use search::Search;
 
 /// The procedure.
@@ -32,14 +33,14 @@ impl Procedure for Guess {
         problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
     }
 
-    fn solve(&self, context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+    fn solve(&self, env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop> {
         if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
             return Ok(Outcome::Conflict(vec![fact.origin]));
         }
         if problem.symbols.is_empty() {
-            return ground(context, problem);
+            return ground(env, problem);
         }
-        match Search::new(context, problem).run(self.steps)? {
+        match Search::new(env, problem).run(self.steps)? {
             Some(model) => Ok(Outcome::Model(Box::new(model))),
             None => Ok(Outcome::GaveUp(Reason::Incomplete)),
         }
@@ -48,11 +49,11 @@ impl Procedure for Guess {
 
 /// A problem without symbols is decided by evaluating it. Division by zero is a symbol in
 /// disguise: with it, a false fact refutes nothing.
-fn ground(context: &mut Context<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+fn ground(env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop> {
     for fact in &problem.facts {
-        match context.evaluator.eval(context.store, fact.term, &Model::new(), context.budget) {
+        match env.evaluator.eval(env.store, fact.term, &Model::new(), env.budget) {
             Ok(Value::Bool(true)) => {}
-            Ok(_) if !divides(context.store, fact.term) => return Ok(Outcome::Conflict(vec![fact.origin])),
+            Ok(_) if !divides(env.store, fact.term) => return Ok(Outcome::Conflict(vec![fact.origin])),
             Err(EvalError::Stop(stop)) => return Err(stop),
             Err(EvalError::Quantifier) => return Ok(Outcome::GaveUp(Reason::Quantifiers)),
             _ => return Ok(Outcome::GaveUp(Reason::Incomplete)),
@@ -69,8 +70,8 @@ fn divides(store: &TermStore, term: Term) -> bool {
 }
 
 /// How many roots of a plan are true; `None` when one has no value.
-fn score(context: &mut Context<'_>, plan: &Plan, model: &Model) -> Result<Option<usize>, Stop> {
-    match context.evaluator.run(context.store, plan, model, context.budget) {
+fn score(env: &mut Env<'_>, plan: &Plan, model: &Model) -> Result<Option<usize>, Stop> {
+    match env.evaluator.run(env.store, plan, model, env.budget) {
         Ok(values) => Ok(Some(values.iter().filter(|value| **value == Value::Bool(true)).count())),
         Err(EvalError::Stop(stop)) => Err(stop),
         Err(_) => Ok(None),

@@ -9,7 +9,7 @@ use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 
 use super::candidates::Candidates;
 use super::score;
-use crate::procedures::procedure::Context;
+use crate::env::Env;
 
 /// A symbol with the values to try for it.
 struct Place {
@@ -18,51 +18,41 @@ struct Place {
 }
 
 /// The search for one problem.
-pub(super) struct Search<'a, 'context> {
-    context: &'a mut Context<'context>,
+pub(super) struct Search<'a, 'env> {
+    env: &'a mut Env<'env>,
     plan: Plan,
     facts: usize,
     places: Vec<Place>,
     start: Model,
 }
 
-impl<'a, 'context> Search<'a, 'context> {
-    pub(super) fn new(context: &'a mut Context<'context>, problem: &Problem) -> Self {
-        let candidates = Candidates::new(context.store, problem);
+impl<'a, 'env> Search<'a, 'env> {
+    pub(super) fn new(env: &'a mut Env<'env>, problem: &Problem) -> Self {
+        let candidates = Candidates::new(env.store, problem);
         let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
-        let plan = Plan::new(context.store, &roots);
+        let plan = Plan::new(env.store, &roots);
         let mut start = Model::new();
         let mut places = Vec::new();
         for symbol in &problem.symbols {
-            if let Some(values) = place(context.store, &candidates, *symbol, &mut start) {
+            if let Some(values) = place(env.store, &candidates, *symbol, &mut start) {
                 places.push(Place { symbol: *symbol, values });
             }
         }
-        Self { context, plan, facts: roots.len(), places, start }
+        Self { env, plan, facts: roots.len(), places, start }
     }
 
     /// A model under which all facts are true, if a walk of at most so many steps meets one.
     pub(super) fn run(mut self, steps: u64) -> Result<Option<Model>, Stop> {
-        let budget = self.context.budget;
-        let climbed = budget.within(steps, || self.climb());
-        if let Some(model) = self.unless_share_is_used(climbed)? {
+        let budget = self.env.budget;
+        if let Some(Some(model)) = budget.share(steps, || self.climb())? {
             return Ok(Some(model));
         }
-        let enumerated = budget.within(steps, || self.enumerate());
-        self.unless_share_is_used(enumerated)
-    }
-
-    /// The end of a share of steps only ends the walk; any other stop ends the work.
-    fn unless_share_is_used(&self, walked: Result<Option<Model>, Stop>) -> Result<Option<Model>, Stop> {
-        match walked {
-            Err(Stop::Steps) => self.context.budget.look().map(|()| None),
-            other => other,
-        }
+        Ok(budget.share(steps, || self.enumerate())?.flatten())
     }
 
     fn score(&mut self, model: &Model) -> Result<Option<usize>, Stop> {
-        self.context.stats.add("guess-models-tried", 1);
-        score(self.context, &self.plan, model)
+        self.env.stats.add("guess-models-tried", 1);
+        score(self.env, &self.plan, model)
     }
 
     /// Changes one value at a time, as long as that makes more facts true.
@@ -127,7 +117,7 @@ impl<'a, 'context> Search<'a, 'context> {
                     return Ok(Some(model));
                 }
             }
-            self.context.budget.poll()?;
+            self.env.budget.poll()?;
             if !self.advance(&mut numbers, radius) {
                 return Ok(None);
             }

@@ -1,0 +1,145 @@
+//! What every room above works with, in one place.
+//!
+//! Terms, the meaning of operators with its regular expressions, rewriting, the limits of the
+//! work, counters and the seed are owned by a [`Workshop`] and lent as an [`Env`] for the time of
+//! one piece of work. Builders here make terms whose sorts fit by construction; none simplifies.
+
+use tress_automata::RegexStore;
+use tress_base::{Budget, Stop};
+
+use crate::eval::{EvalError, Evaluator};
+use crate::model::Model;
+use crate::rewrite::Rewriter;
+use crate::stats::Stats;
+use crate::term::{Op, Term, TermStore, Value, Word};
+
+/// The owner of all that pieces of work share and leave behind.
+#[derive(Default)]
+pub struct Workshop {
+    /// All terms.
+    pub store: TermStore,
+    /// The meaning of operators.
+    pub evaluator: Evaluator,
+    /// Equal, simpler terms.
+    pub rewriter: Rewriter,
+    /// What happened.
+    pub stats: Stats,
+}
+
+impl Workshop {
+    /// A workshop in which nothing was made yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Lends everything for one piece of work.
+    pub fn env<'a>(&'a mut self, budget: &'a Budget, seed: u64) -> Env<'a> {
+        let Self { store, evaluator, rewriter, stats } = self;
+        Env { store, evaluator, rewriter, budget, stats, seed }
+    }
+}
+
+/// What a piece of work is done with.
+pub struct Env<'a> {
+    /// All terms.
+    pub store: &'a mut TermStore,
+    /// The meaning of operators.
+    pub evaluator: &'a mut Evaluator,
+    /// Equal, simpler terms.
+    pub rewriter: &'a mut Rewriter,
+    /// How much work may be done.
+    pub budget: &'a Budget,
+    /// What happened.
+    pub stats: &'a mut Stats,
+    /// Decides between equals; the same seed gives the same run.
+    pub seed: u64,
+}
+
+impl Env<'_> {
+    /// The same, lent on for a shorter time.
+    pub fn lend(&mut self) -> Env<'_> {
+        Env {
+            store: self.store,
+            evaluator: self.evaluator,
+            rewriter: self.rewriter,
+            budget: self.budget,
+            stats: self.stats,
+            seed: self.seed,
+        }
+    }
+
+    /// A simpler term with the same value under every model.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn rewrite(&mut self, term: Term) -> Result<Term, Stop> {
+        self.rewriter.rewrite(self.store, self.evaluator, self.budget, term)
+    }
+
+    /// The value of a term under a model.
+    ///
+    /// # Errors
+    /// When it has none, or the budget is used up.
+    pub fn eval(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
+        self.evaluator.eval(self.store, term, model, self.budget)
+    }
+
+    /// The store of regular expressions.
+    pub fn regexes(&mut self) -> &mut RegexStore {
+        self.evaluator.regexes_mut()
+    }
+
+    /// An application whose sorts fit by construction.
+    ///
+    /// # Panics
+    /// When they do not.
+    pub fn app(&mut self, op: Op, args: &[Term]) -> Term {
+        self.store.app(op, args).expect("terms are built with fitting sorts")
+    }
+
+    /// `(= a b)`.
+    pub fn equal(&mut self, a: Term, b: Term) -> Term {
+        self.app(Op::Eq, &[a, b])
+    }
+
+    /// `(str.len s)`, also of a literal.
+    pub fn length(&mut self, string: Term) -> Term {
+        self.app(Op::Length, &[string])
+    }
+
+    /// The length of a string, which of a literal is a number.
+    pub fn length_of(&mut self, string: Term) -> Term {
+        match self.word_of(string).map(|word| word.len()) {
+            Some(length) => self.store.int(length),
+            None => self.length(string),
+        }
+    }
+
+    /// The word of a literal.
+    #[must_use]
+    pub fn word_of(&self, term: Term) -> Option<Word> {
+        match self.store.as_value(term) {
+            Some(Value::Str(word)) => Some(word.clone()),
+            _ => None,
+        }
+    }
+
+    /// The language of one word, as a term.
+    pub fn word_language(&mut self, word: &[u32]) -> Term {
+        let word = self.store.word(word);
+        self.app(Op::StrToRe, &[word])
+    }
+
+    /// The characters from one to the other, as a term.
+    pub fn range(&mut self, low: char, high: char) -> Term {
+        let ends = [low, high].map(|end| self.store.word([u32::from(end)]));
+        self.app(Op::ReRange, &ends)
+    }
+
+    /// Does no symbol occur in the term?
+    #[must_use]
+    pub fn is_ground(&self, term: Term) -> bool {
+        crate::term::is_ground(self.store, term)
+    }
+}
