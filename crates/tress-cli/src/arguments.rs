@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
+use tress::engines::ENGINES;
 use tress::options::{Kind, Opt, OptionError, Options};
-use tress::procedures::ENGINES;
 
 /// What to do.
 #[derive(Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(crate) struct Arguments {
     pub(crate) model: bool,
     /// Print counters at the end.
     pub(crate) stats: bool,
+    /// Write all inferences of the search into this file.
+    pub(crate) inferences: Option<String>,
     /// End the whole program after this time.
     pub(crate) hard_limit: Option<Duration>,
 }
@@ -66,6 +68,7 @@ const WITH_VALUE: &[&str] = &[
     "--timeout",
     "--memory",
     "--engine",
+    "--log-inferences",
     "--tlimit",
     "--tlimit-per",
     "--rlimit",
@@ -80,6 +83,7 @@ impl Arguments {
             options: Options::default(),
             model: false,
             stats: false,
+            inferences: None,
             hard_limit: None,
         };
         let mut files = Vec::new();
@@ -128,6 +132,7 @@ impl Arguments {
             ("--version" | "-version" | "-V", _) => self.task = Task::Version,
             ("--model" | "-model" | "--dump-models", None) => self.model = true,
             ("--stats" | "-st", None) => self.stats = true,
+            ("--log-inferences", Some(value)) => self.inferences = Some(value.to_owned()),
             ("--timeout", Some(value)) => {
                 let limit = seconds(name, value)?;
                 self.options.set_number(Opt::Timeout, milliseconds(limit));
@@ -203,9 +208,11 @@ tress decides constraints over strings, regular expressions and numbers.
   --timeout SECONDS   limit for one check; the answer is then unknown
   --memory MIB        limit for the process; the answer is then unknown
   --seed N            the same seed gives the same run
-  --engine NAME       which procedures answer (see below)
+  --engine NAME       which engine answers (see below)
   --model             print the model after the last check
   --stats             print counters at the end
+  --log-inferences FILE
+                      write every inference of the search into a file, one a line
   --help, --version
 
 Flags of z3 (-in -smt2 -T:s -t:ms -memory:MB -st -model name=value) and cvc5 (--lang --tlimit
@@ -214,8 +221,10 @@ Flags of z3 (-in -smt2 -T:s -t:ms -memory:MB -st -model name=value) and cvc5 (--
 Engines:
 "
     .to_owned();
+    text.push_str("  auto       several engines, the cheap ones first\n");
     for engine in ENGINES {
-        text.push_str(&format!("  {:<10} {}\n", engine.name, engine.help));
+        let (name, claims) = (engine.name(), engine.claims().text());
+        text.push_str(&format!("  {name:<10} {} (answers {claims})\n", engine.help()));
     }
     text.push_str("\nOptions, as --NAME=VALUE here or (set-option :NAME VALUE) in a session:\n");
     for row in Options::rows() {
@@ -294,9 +303,17 @@ mod tests {
     }
 
     #[test]
+    fn inferences_go_into_a_file() {
+        let given = ["--log-inferences", "steps.txt", "a.smt2"].map(str::to_owned);
+        let arguments = Arguments::read(given.into_iter()).expect("a flag with its value");
+        assert_eq!(arguments.inferences.as_deref(), Some("steps.txt"));
+        assert_eq!(arguments.task, Task::Solve(vec!["a.smt2".into()]));
+    }
+
+    #[test]
     fn the_help_names_every_engine_and_option() {
         let help = help();
-        assert!(ENGINES.iter().all(|engine| help.contains(engine.name)));
+        assert!(ENGINES.iter().all(|engine| help.contains(engine.name())));
         assert!(Options::rows().iter().all(|row| help.contains(row.name)));
     }
 }

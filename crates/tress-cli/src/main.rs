@@ -11,10 +11,11 @@ mod regex_arguments;
 mod regex_words;
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
+use tress::env::Log;
 use tress::options::Options;
 use tress::session::{Session, Summary, run};
 
@@ -60,10 +61,20 @@ fn complain(message: &str) -> ExitCode {
 /// Commands from standard input. Errors have been told in replies; they do not fail the program,
 /// because clients take a failing program for a crash.
 fn session(arguments: &Arguments) -> io::Result<ExitCode> {
-    let mut session = Session::new(arguments.options.clone());
+    let mut session = open_session(arguments, Session::new)?;
     run(&mut session, io::stdin().lock(), io::stdout())?;
     finish(&mut session, arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A session with the options that were given, and its log if one was asked for.
+fn open_session(arguments: &Arguments, open: fn(Options) -> Session) -> io::Result<Session> {
+    let mut session = open(arguments.options.clone());
+    if let Some(path) = &arguments.inferences {
+        let file = File::options().create(true).append(true).open(path)?;
+        session.solver.log = Log::to(Box::new(BufWriter::new(file)));
+    }
+    Ok(session)
 }
 
 /// Files, one after the other, each in a session of its own.
@@ -74,7 +85,7 @@ fn solve(files: &[String], arguments: &Arguments, open: fn(Options) -> Session) 
             Ok(input) => input,
             Err(problem) => return Ok(complain(&format!("{file}: {problem}"))),
         };
-        let mut session = open(arguments.options.clone());
+        let mut session = open_session(arguments, open)?;
         let Summary { errors: more, .. } = run(&mut session, input, io::stdout())?;
         finish(&mut session, arguments)?;
         errors += more;

@@ -4,6 +4,8 @@
 //! work, counters and the seed are owned by a [`Workshop`] and lent as an [`Env`] for the time of
 //! one piece of work. Builders here make terms whose sorts fit by construction; none simplifies.
 
+use std::io::Write;
+
 use tress_automata::RegexStore;
 use tress_base::{Budget, Stop};
 
@@ -24,6 +26,35 @@ pub struct Workshop {
     pub rewriter: Rewriter,
     /// What happened.
     pub stats: Stats,
+    /// Where inferences are written down.
+    pub log: Log,
+}
+
+/// Where inferences are written down, one a line; nowhere, unless asked for.
+#[derive(Default)]
+pub struct Log(Option<Box<dyn Write + Send>>);
+
+impl Log {
+    /// A log that is written to `target`.
+    #[must_use]
+    pub fn to(target: Box<dyn Write + Send>) -> Self {
+        Self(Some(target))
+    }
+
+    /// Is anything written down?
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Writes a line. A target that takes no more ends the log, not the work.
+    pub fn write(&mut self, line: &str) {
+        if let Some(target) = &mut self.0
+            && writeln!(target, "{line}").is_err()
+        {
+            self.0 = None;
+        }
+    }
 }
 
 impl Workshop {
@@ -35,8 +66,8 @@ impl Workshop {
 
     /// Lends everything for one piece of work.
     pub fn env<'a>(&'a mut self, budget: &'a Budget, seed: u64) -> Env<'a> {
-        let Self { store, evaluator, rewriter, stats } = self;
-        Env { store, evaluator, rewriter, budget, stats, seed }
+        let Self { store, evaluator, rewriter, stats, log } = self;
+        Env { store, evaluator, rewriter, budget, stats, log, seed }
     }
 }
 
@@ -52,6 +83,8 @@ pub struct Env<'a> {
     pub budget: &'a Budget,
     /// What happened.
     pub stats: &'a mut Stats,
+    /// Where inferences are written down.
+    pub log: &'a mut Log,
     /// Decides between equals; the same seed gives the same run.
     pub seed: u64,
 }
@@ -65,6 +98,7 @@ impl Env<'_> {
             rewriter: self.rewriter,
             budget: self.budget,
             stats: self.stats,
+            log: self.log,
             seed: self.seed,
         }
     }

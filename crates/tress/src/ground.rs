@@ -2,23 +2,23 @@
 //!
 //! Enters: formulas. Leaves: a model that was completed and under which the evaluator found every
 //! formula true, the numbers of formulas that cannot hold together, or no answer. This is the only
-//! way from a belief of a procedure to an answer.
+//! way from a belief of an engine to an answer.
 
 use tress_base::Stop;
 
 use crate::env::Env;
 use crate::eval::EvalError;
 use crate::model::{FunctionValue, Model};
-use crate::preprocess::{Reduced, preprocess};
-use crate::procedures::{Outcome, Reason};
-use crate::strategy::decide;
+use crate::preprocess::{Reduced, preprocess, simplify};
+use crate::problem::{Outcome, Reason};
+use crate::strategy::{Method, decide};
 use crate::term::{SymbolId, Term, TermStore, Value};
 
 /// A question.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub(crate) struct Question<'a> {
-    /// The methods to be used.
-    pub(crate) engine: &'a str,
+    /// How to decide.
+    pub(crate) method: Method,
     /// What should hold.
     pub(crate) formulas: &'a [Term],
     /// A conflict must tell exactly which formulas from this number on it needs.
@@ -44,9 +44,10 @@ pub(crate) enum Verdict {
 /// # Errors
 /// When the budget is used up.
 pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    let reduced = preprocess(env, question.formulas)?;
+    let reduce = if question.method.preprocess { preprocess } else { simplify };
+    let reduced = reduce(env, question.formulas)?;
     let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
-    match decide(question.engine, env, &reduced.problem, tracked)? {
+    match decide(question.method, env, &reduced.problem, tracked)? {
         Outcome::Model(model) => checked(env, question, &reduced, *model),
         Outcome::Conflict(origins) => {
             let core = reduced.origins.assertions(&origins);

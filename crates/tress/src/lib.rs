@@ -7,7 +7,7 @@
 //! | text | the client | nothing |
 //! | [`term::Term`] | [`smtlib`] | names resolved, sorts checked, `let` and defined functions gone |
 //! | [`problem::Fact`] | [`rewrite`], [`preprocess`] | same solutions as the assertions; no fact is a conjunction, a literal or a solved equation |
-//! | [`procedures::Outcome`] | [`procedures`] | a model is a belief, a conflict is a proof |
+//! | [`problem::Outcome`] | [`engines`] | a model is a belief, a conflict is a proof |
 //! | [`Answer`] | [`Solver`] | `Sat` only after [`eval`] found every assertion true, and every quantifier its proof |
 //!
 //! ```
@@ -28,22 +28,23 @@
 //! assert_eq!(solver.value(x).unwrap(), Ok(Value::text("ab")));
 //! ```
 
+pub mod engines;
 pub mod env;
 pub mod eval;
 mod ground;
+mod kernel;
 pub mod model;
 pub mod options;
 pub mod preprocess;
 pub mod problem;
-pub mod procedures;
 mod quantifiers;
 pub mod rewrite;
-pub mod search;
 pub mod session;
 pub mod smtlib;
 mod solver;
 pub mod stats;
 mod strategy;
+mod strings;
 pub mod term;
 #[cfg(test)]
 mod testing;

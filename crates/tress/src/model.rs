@@ -145,6 +145,12 @@ impl Model {
         &mut self.zero_divisions[division as usize]
     }
 
+    /// Forgets the values of symbols from this number on.
+    pub fn forget_from(&mut self, symbols: usize) {
+        self.constants.truncate(symbols);
+        self.functions.retain(|(symbol, _)| (symbol.0 as usize) < symbols);
+    }
+
     /// The constants that have a value, in the order of their declaration.
     pub fn constants(&self) -> impl Iterator<Item = (SymbolId, &Value)> {
         self.constants.iter().enumerate().filter_map(|(place, value)| {

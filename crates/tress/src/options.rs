@@ -55,14 +55,15 @@ options! {
     Timeout "timeout" ["tlimit-per"] Kind::Number(0), "milliseconds for one check, 0 for no limit";
     Memory "memory" ["memory_max_size"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";
     Steps "rlimit" ["reproducible-resource-limit", "rlimit-per"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
-    Engine "engine" [] Kind::Word(ENGINE_NAMES), "which procedures answer";
+    Engine "engine" [] Kind::Word(ENGINE_NAMES), "which engine answers";
+    Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
     Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that are not known";
 }
 
-/// The values of `--engine`; `procedures` says what each of them runs.
-pub const ENGINE_NAMES: &[&str] = &["auto", "guess", "calculus"];
+/// The values of `--engine`: `auto` for the strategy, then the table of `engines`.
+pub const ENGINE_NAMES: &[&str] = &["auto", "guess", "calculus", "kernel"];
 
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,10 @@
-//! What a procedure is asked.
+//! What an engine is asked, and what it answers.
 
+use std::fmt;
+
+use tress_base::Stop;
+
+use crate::model::Model;
 use crate::term::{Head, SymbolId, Term, TermStore, post_order};
 
 /// A formula that must hold, and where it comes from.
@@ -43,4 +48,39 @@ impl Problem {
         symbols.retain(|symbol| bound.binary_search(symbol).is_err());
         Self { facts, symbols }
     }
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The work had to stop.
+    Stopped(Stop),
+    /// The engines that were asked cannot decide this problem.
+    Incomplete,
+    /// A quantifier occurs, and no engine decides those.
+    Quantifiers,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Stopped(stop) => write!(f, "{stop}"),
+            Reason::Incomplete => f.write_str("incomplete"),
+            Reason::Quantifiers => f.write_str("(incomplete quantifiers)"),
+        }
+    }
+}
+
+/// What an engine found.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Values under which, the engine believes, all facts hold. The caller checks them.
+    Model(Box<Model>),
+    /// Origins of facts that cannot hold together. Only steps that keep every solution may lead
+    /// here.
+    Conflict(Vec<u32>),
+    /// Clauses that follow from the theory alone. They may speak of new terms.
+    Lemmas(Vec<Vec<Term>>),
+    /// No answer, and why.
+    GaveUp(Reason),
 }

@@ -14,18 +14,21 @@ use std::time::Duration;
 
 use tress_base::{Budget, Cancel, Stop};
 
-use crate::env::Env;
+use crate::engines;
+use crate::env::{Env, Log};
 use crate::eval::{EvalError, Evaluator};
 use crate::ground::{Question, Verdict, checked, with_defaults};
+use crate::kernel::{Incremental, Mode, is_native};
 use crate::model::Model;
 use crate::options::{Opt, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::problem::Fact;
-use crate::procedures::{Outcome, Reason};
+use crate::problem::{Outcome, Reason};
 use crate::quantifiers;
 use crate::rewrite::Rewriter;
-use crate::search::{Kept, Mode, is_native};
 use crate::stats::Stats;
+use crate::strategy::Method;
+use crate::strings::Strings;
 use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 
 /// The answer to a check.
@@ -88,6 +91,8 @@ pub struct Solver {
     pub stats: Stats,
     evaluator: Evaluator,
     rewriter: Rewriter,
+    /// Where inferences are written down.
+    pub log: Log,
     assertions: Vec<Term>,
     declared: Vec<SymbolId>,
     levels: Vec<Level>,
@@ -100,7 +105,7 @@ pub struct Solver {
 /// What checks after the first one may build on.
 #[derive(Default)]
 struct Reuse {
-    kept: Option<Box<Kept>>,
+    kept: Option<Box<Incremental<Strings>>>,
     /// Models of earlier checks, the last one at the end.
     models: Vec<Model>,
     /// Checks so far.
@@ -142,6 +147,7 @@ impl Solver {
             stats: Stats::default(),
             evaluator: Evaluator::new(),
             rewriter: Rewriter::new(),
+            log: Log::default(),
             assertions: Vec::new(),
             declared: Vec::new(),
             levels: Vec::new(),
@@ -261,6 +267,12 @@ impl Solver {
             .with_cancel(&self.cancel)
     }
 
+    /// How the options want problems to be decided.
+    fn method(&self) -> Method {
+        let engine = engines::named(self.options.word(Opt::Engine));
+        Method { engine, preprocess: self.options.flag(Opt::Preprocess) }
+    }
+
     /// Lends what a piece of work needs.
     fn env<'a>(&'a mut self, budget: &'a Budget) -> Env<'a> {
         Env {
@@ -269,6 +281,7 @@ impl Solver {
             rewriter: &mut self.rewriter,
             budget,
             stats: &mut self.stats,
+            log: &mut self.log,
             seed: self.options.number(Opt::RandomSeed),
         }
     }
@@ -321,7 +334,7 @@ impl Solver {
     /// is not possible or brings no answer: strings are decided from scratch, and so is the first
     /// check, for which preprocessing can do more.
     fn decide_again(&mut self, budget: &Budget, exact: bool) -> Result<Option<State>, Stop> {
-        let auto = self.options.word(Opt::Engine) == "auto";
+        let auto = self.method().engine.is_none();
         if exact || !auto || self.reuse.checks == 1 || self.reuse.failures == MOST_FAILURES {
             return Ok(None);
         }
@@ -341,17 +354,18 @@ impl Solver {
             number if number < self.assertions.len() => Mode::Assumed,
             _ => Mode::Tracked,
         };
-        let seed = self.options.number(Opt::RandomSeed);
+        let (seed, method) = (self.options.number(Opt::RandomSeed), self.method());
         let asserted = facts.iter().filter(|fact| mode(fact) == Mode::Asserted).map(|fact| fact.term);
         let kept = self.reuse.kept.take().filter(|kept| kept.fits(asserted));
         self.stats.add("searches-reused", u64::from(kept.is_some()));
-        let mut kept = kept.unwrap_or_else(|| Box::new(Kept::new(seed)));
+        let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), seed)));
         let mut env = Env {
             store: &mut self.terms,
             evaluator: &mut self.evaluator,
             rewriter: &mut self.rewriter,
             budget,
             stats: &mut self.stats,
+            log: &mut self.log,
             seed,
         };
         let steps = LEAST_STEPS.max(PATIENCE * self.reuse.steps);
@@ -359,7 +373,7 @@ impl Solver {
         let state = match outcome {
             Ok(Outcome::Model(model)) => {
                 let symbols = &self.declared;
-                let question = Question { engine: "auto", formulas: &asked, tracked_from: 0, symbols };
+                let question = Question { method, formulas: &asked, tracked_from: 0, symbols };
                 match checked(&mut env, &question, &reduced, *model)? {
                     Verdict::Sat(model) => Some(State::Sat(model)),
                     _ => None,
@@ -388,7 +402,7 @@ impl Solver {
     fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
         let question = Question {
-            engine: self.options.word(Opt::Engine),
+            method: self.method(),
             formulas: &asked,
             tracked_from: if exact { 0 } else { self.assertions.len() },
             symbols: &self.declared,
@@ -399,6 +413,7 @@ impl Solver {
             rewriter: &mut self.rewriter,
             budget,
             stats: &mut self.stats,
+            log: &mut self.log,
             seed: self.options.number(Opt::RandomSeed),
         };
         let used = budget.used();

@@ -1,31 +1,63 @@
-//! The order in which methods are tried on a problem.
+//! Which engines are asked about a problem, in which order, for how long.
 //!
 //! Enters: a preprocessed problem. Leaves: an outcome. A fact that is plainly false decides
-//! everything; parts without common symbols are decided one by one, where one conflict is enough;
-//! a glance at small values finds most easy models, the search is for the rest. What it does not
-//! decide soon is guessed at for longer; then the search begins again with other choices, each time for
-//! longer.
+//! everything; parts without common symbols are decided one by one, where one conflict is enough.
+//! Each part goes through the stages of [`STAGES`]; what none of them decides is searched again
+//! with other choices, each time for longer.
 
 use tress_base::Stop;
 
+use crate::engines::{CALCULUS, Engine, GUESS, KERNEL, Task};
 use crate::env::Env;
+use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
 use crate::preprocess::independent_parts;
-use crate::problem::Problem;
-use crate::procedures::{Outcome, Reason, glance, run_engine};
-use crate::search::{is_native, search};
+use crate::problem::{Outcome, Problem, Reason};
 use crate::term::TermStore;
 
-/// Steps of work for the search before it begins again.
-const FIRST_SEARCH: u64 = 1_000_000;
+/// How problems are to be decided.
+#[derive(Clone, Copy)]
+pub(crate) struct Method {
+    /// The one engine to ask; all stages when there is none.
+    pub(crate) engine: Option<&'static dyn Engine>,
+    /// Are assertions preprocessed, or only rewritten?
+    pub(crate) preprocess: bool,
+}
 
-/// Decides a problem with the methods that `engine` names. `tracked` says for which facts a
-/// conflict must tell whether it needs them.
+/// A row of the strategy.
+struct Stage {
+    engine: &'static dyn Engine,
+    /// Steps of work.
+    share: u64,
+    /// For which problems.
+    when: fn(&TermStore, &Problem) -> bool,
+}
+
+/// The stages in their order: a short search for the many small problems, a glance at small
+/// values, a longer search, and only then long guessing. The kernel needs no help where there are
+/// no strings.
+static STAGES: [Stage; 5] = [
+    Stage { engine: KERNEL, share: u64::MAX, when: is_native },
+    Stage { engine: CALCULUS, share: 50_000, when: always },
+    Stage { engine: GUESS, share: 600_000, when: always },
+    Stage { engine: CALCULUS, share: 1_000_000, when: always },
+    Stage { engine: GUESS, share: 10_000_000, when: always },
+];
+
+/// The share of the first search that begins again with other choices; each that follows gets half
+/// as much more.
+const NEXT_SEARCH: u64 = 1_500_000;
+
+fn always(_: &TermStore, _: &Problem) -> bool {
+    true
+}
+
+/// Decides a problem. `tracked` says for which facts a conflict must tell whether it needs them.
 ///
 /// # Errors
 /// When the budget is used up.
 pub(crate) fn decide(
-    engine: &str,
+    method: Method,
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: impl Fn(u32) -> bool,
@@ -33,15 +65,16 @@ pub(crate) fn decide(
     if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
         return Ok(Outcome::Conflict(vec![fact.origin]));
     }
-    match engine {
-        "auto" => {}
-        "calculus" => return search(env, problem, tracked),
-        other => return run_engine(other, env, problem),
+    let tracked = &tracked;
+    if let Some(engine) = method.engine {
+        let applies = engine.applies(env.store, problem);
+        let task = Task { problem, tracked, share: u64::MAX };
+        return if applies { engine.solve(env, &task) } else { Ok(Outcome::GaveUp(Reason::Incomplete)) };
     }
     let parts = independent_parts(env.store, problem);
     let (mut whole, mut gave_up) = (Model::new(), None);
     for part in &parts {
-        match decide_part(env, part, &tracked)? {
+        match decide_part(env, part, tracked)? {
             Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
             Outcome::Model(model) => join(env.store, &mut whole, part, &model),
             Outcome::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
@@ -52,22 +85,31 @@ pub(crate) fn decide(
     Ok(gave_up.map_or_else(|| Outcome::Model(Box::new(whole)), Outcome::GaveUp))
 }
 
-/// Decides a problem that has only one part.
-fn decide_part(
-    env: &mut Env<'_>,
-    problem: &Problem,
-    tracked: &impl Fn(u32) -> bool,
-) -> Result<Outcome, Stop> {
-    if is_native(env.store, problem) {
-        return search(env, problem, tracked);
+/// Decides a problem that has only one part: stage by stage.
+fn decide_part(env: &mut Env<'_>, problem: &Problem, tracked: &dyn Fn(u32) -> bool) -> Result<Outcome, Stop> {
+    // An engine that gave up with work left would do so again.
+    let mut gave_up: Vec<(&str, Reason)> = Vec::new();
+    for Stage { engine, share, when } in &STAGES {
+        let skip = gave_up.iter().any(|(name, _)| *name == engine.name());
+        if skip || !when(env.store, problem) || !engine.applies(env.store, problem) {
+            continue;
+        }
+        let task = Task { problem, tracked, share: *share };
+        match env.budget.share(*share, || engine.solve(env, &task))? {
+            Some(Outcome::GaveUp(reason)) if engine.name() != GUESS.name() => {
+                gave_up.push((engine.name(), reason));
+            }
+            Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) => return Ok(decided),
+            _ => {}
+        }
+        if *share == u64::MAX {
+            break;
+        }
     }
-    if let Outcome::Model(model) = glance(env, problem)? {
-        return Ok(Outcome::Model(model));
+    match gave_up.pop() {
+        Some((_, reason)) => Ok(Outcome::GaveUp(reason)),
+        None => search_again_and_again(env, problem, tracked),
     }
-    let seed = env.seed;
-    let outcome = search_again_and_again(env, problem, tracked);
-    env.seed = seed;
-    outcome
 }
 
 /// Searches with growing shares of work. Many problems are decided soon by most choices and late by
@@ -75,31 +117,21 @@ fn decide_part(
 fn search_again_and_again(
     env: &mut Env<'_>,
     problem: &Problem,
-    tracked: &impl Fn(u32) -> bool,
+    tracked: &dyn Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
-    let budget = env.budget;
-    let mut share = FIRST_SEARCH;
-    loop {
-        let outcome = budget.within(share, || search(env, problem, tracked));
-        let gave_up = match outcome {
-            Ok(Outcome::GaveUp(reason)) => Some(reason),
-            Err(Stop::Steps) => {
-                budget.look()?;
-                None
-            }
-            decided => return decided,
-        };
-        if share == FIRST_SEARCH
-            && let Outcome::Model(model) = run_engine("guess", env, problem)?
-        {
-            return Ok(Outcome::Model(model));
-        }
-        if let Some(reason) = gave_up {
-            return Ok(Outcome::GaveUp(reason));
-        }
+    let seed = env.seed;
+    let mut share = NEXT_SEARCH;
+    let outcome = loop {
         env.seed = env.seed.wrapping_add(1);
-        share = share.saturating_add(share / 2);
-    }
+        let task = Task { problem, tracked, share };
+        match env.budget.share(share, || CALCULUS.solve(env, &task)) {
+            Ok(None) => share = share.saturating_add(share / 2),
+            Ok(Some(outcome)) => break Ok(outcome),
+            Err(stop) => break Err(stop),
+        }
+    };
+    env.seed = seed;
+    outcome
 }
 
 /// Adds the values of a part's symbols, and of division by zero where the part has some.

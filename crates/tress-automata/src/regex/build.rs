@@ -4,6 +4,8 @@
 //! `x{a,b} x{c,d} = x{a+c,b+d}`, nested counters where the counts leave no gap, and absorption
 //! into `all`.
 
+use rustc_hash::FxHashMap;
+
 use super::{Counter, Node, Regex, RegexStore, UNBOUNDED, View};
 use crate::charset::CharSet;
 
@@ -27,6 +29,39 @@ impl RegexStore {
     #[must_use]
     pub fn any_char(&self) -> Regex {
         Regex::ANY_CHAR
+    }
+
+    /// The same language as an expression of another store has.
+    pub fn copy_from(&mut self, other: &RegexStore, regex: Regex) -> Regex {
+        let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
+        let mut stack = vec![regex];
+        while let Some(at) = stack.last().copied() {
+            let before = stack.len();
+            let parts: Vec<Regex> = match other.view(at) {
+                View::None | View::Epsilon | View::Chars(_) => Vec::new(),
+                View::Concat(first, second) => vec![first, second],
+                View::Repeat { body, .. } | View::Complement(body) => vec![body],
+                View::Union(members) | View::Inter(members) => members.to_vec(),
+            };
+            stack.extend(parts.iter().filter(|part| !done.contains_key(part)));
+            if stack.len() > before {
+                continue;
+            }
+            let parts: Vec<Regex> = parts.iter().map(|part| done[part]).collect();
+            let copy = match other.view(at) {
+                View::None => Regex::NONE,
+                View::Epsilon => Regex::EPSILON,
+                View::Chars(set) => self.chars(set.clone()),
+                View::Concat(..) => self.concat_two(parts[0], parts[1]),
+                View::Repeat { low, high, .. } => self.repeat(parts[0], low, high),
+                View::Union(_) => self.union(&parts),
+                View::Inter(_) => self.inter(&parts),
+                View::Complement(_) => self.complement(parts[0]),
+            };
+            done.insert(at, copy);
+            stack.pop();
+        }
+        done[&regex]
     }
 
     /// All words.

@@ -110,3 +110,23 @@ fn complements_cancel() {
     assert_eq!(store.inter(&[word, not]), Regex::NONE);
     assert_eq!(store.diff(word, word), Regex::NONE);
 }
+
+#[test]
+fn a_copy_has_the_same_shape() {
+    let (mut one, mut other) = (RegexStore::new(), RegexStore::new());
+    // Other numbers on the other side.
+    other.word(&[9, 9, 9]);
+    let build = |store: &mut RegexStore| {
+        let (a, b) = letters(store);
+        let loops = store.repeat(a, 2, Some(7));
+        let not = store.complement(loops);
+        let both = store.inter(&[not, b]);
+        let word = store.word(&[1, 2, 3]);
+        let either = store.union(&[both, word, loops]);
+        store.concat(&[either, b, either])
+    };
+    let regex = build(&mut one);
+    let copy = other.copy_from(&one, regex);
+    assert_eq!(copy, build(&mut other));
+    assert_eq!(other.copy_from(&one, Regex::ALL), Regex::ALL);
+}

@@ -70,6 +70,11 @@ impl Evaluator {
         Self::default()
     }
 
+    /// Forgets what is remembered of terms from this number on: others may get their numbers.
+    pub fn forget_from(&mut self, terms: usize) {
+        self.ground.truncate(terms);
+    }
+
     /// The store that gives [`Value::Regex`] values their meaning.
     #[must_use]
     pub fn regexes(&self) -> &RegexStore {

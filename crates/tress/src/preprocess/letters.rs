@@ -12,8 +12,8 @@ use crate::term::{Op, Term, TermMap, TermSet, Value, post_order};
 use super::Passes;
 use super::images::Images;
 
-/// Longest word that is written as letters.
-const MOST_LETTERS: usize = 64;
+/// How many letters of a word each of its parts pays for.
+const LETTERS_PER_PART: usize = 64;
 
 /// How a word is used.
 #[derive(Clone, Copy, Default)]
@@ -37,9 +37,11 @@ impl Passes<'_> {
         let before = self.eliminated.len();
         for (symbol, length, fact) in lengths {
             let used = uses.get(symbol).copied().unwrap_or_default();
-            if used.parts < 2 || used.parts < used.others {
+            let pays = length <= LETTERS_PER_PART * used.parts as usize;
+            if used.parts < 2 || used.parts < used.others || !pays {
                 continue;
             }
+            self.env.budget.poll_many(length as u64)?;
             let letters = self.new_letters(symbol, length);
             let word = match letters.as_slice() {
                 [only] => *only,
@@ -78,7 +80,7 @@ impl Passes<'_> {
             let is_symbol = self.env.store.as_constant(word).is_some() && !self.env.store.is_letter(word);
             if let Some(number) = number.to_usize()
                 && is_symbol
-                && (1..=MOST_LETTERS).contains(&number)
+                && number > 0
                 && known.add(word)
             {
                 lengths.push((word, number, place));

@@ -8,7 +8,7 @@ use super::{Level, Rounds, answer_at};
 use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, Verdict};
 use crate::model::Model;
-use crate::procedures::Reason;
+use crate::problem::Reason;
 use crate::term::{Head, SymbolId, Term, Value, post_order};
 
 /// Steps for showing that a formula holds under every model.
@@ -99,8 +99,8 @@ impl Rounds<'_, '_> {
     /// Asks for what a body fails.
     fn nested(&mut self, level: Level, body: Term, bound: &[SymbolId], share: u64) -> Result<Verdict, Stop> {
         let fails = self.env.store.not(body);
-        let engine = self.question.engine;
-        let question = Question { engine, formulas: &[fails], tracked_from: 1, symbols: bound };
+        let method = self.question.method;
+        let question = Question { method, formulas: &[fails], tracked_from: 1, symbols: bound };
         let budget = self.env.budget;
         let verdict = budget.share(share, || answer_at(self.env, &question, level))?;
         Ok(verdict.unwrap_or(Verdict::Unknown(Reason::Stopped(Stop::Steps))))

@@ -28,7 +28,7 @@ use crate::env::Env;
 use crate::eval::{EvalError, Plan};
 use crate::ground::{self, Question, Verdict};
 use crate::model::Model;
-use crate::procedures::Reason;
+use crate::problem::Reason;
 use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 use examine::Examined;
 use pool::Pool;
@@ -179,7 +179,7 @@ impl Rounds<'_, '_> {
             from => from + self.lemmas.len(),
         };
         let question =
-            Question { engine: self.question.engine, formulas: &formulas, tracked_from, symbols: &symbols };
+            Question { method: self.question.method, formulas: &formulas, tracked_from, symbols: &symbols };
         ground::answer(self.env, &question)
     }
 

@@ -20,7 +20,7 @@ pub use linear::{Sum, SumWalk, number, sum_of};
 pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
 pub use reference::operators_page;
 pub use sort::{Sort, SortId};
-pub use store::{Head, SortError, Term, TermStore};
+pub use store::{Head, Mark, SortError, Term, TermStore};
 pub use symbol::{Symbol, SymbolId};
 pub use value::{ElementId, Value, Word};
 pub use walk::{Substitution, TermMap, TermSet, is_ground, map_args, post_order, post_order_where};

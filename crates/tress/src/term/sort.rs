@@ -21,6 +21,17 @@ pub enum Sort {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SortId(pub(crate) u32);
 
+impl SortId {
+    /// The sort with this place in the list.
+    ///
+    /// # Panics
+    /// When the place does not fit into 32 bits.
+    #[must_use]
+    pub fn new(place: usize) -> Self {
+        Self(u32::try_from(place).expect("fewer than 2^32 sorts"))
+    }
+}
+
 impl Sort {
     /// Is it Int or Real?
     #[must_use]

@@ -57,6 +57,32 @@ struct Node {
     argument_count: u32,
 }
 
+/// How much a store held at some time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    nodes: usize,
+    arguments: usize,
+    values: usize,
+    symbols: usize,
+    sorts: usize,
+    index_lists: usize,
+    bound_lists: usize,
+}
+
+impl Mark {
+    /// How many terms there were.
+    #[must_use]
+    pub fn terms(&self) -> usize {
+        self.nodes
+    }
+
+    /// How many symbols there were.
+    #[must_use]
+    pub fn symbols(&self) -> usize {
+        self.symbols
+    }
+}
+
 /// Why a term could not be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SortError(pub String);
@@ -119,6 +145,47 @@ impl TermStore {
         let (yes, no) = (store.value(Value::Bool(true)), store.value(Value::Bool(false)));
         debug_assert!(yes == Self::TRUE && no == Self::FALSE);
         store
+    }
+
+    /// How much there is of everything now.
+    #[must_use]
+    pub fn mark(&self) -> Mark {
+        Mark {
+            nodes: self.nodes.len(),
+            arguments: self.arguments.len(),
+            values: self.values.len(),
+            symbols: self.symbols.len(),
+            sorts: self.sorts.len(),
+            index_lists: self.index_lists.len(),
+            bound_lists: self.bound_lists.len(),
+        }
+    }
+
+    /// Gives back everything that was made since `mark`. No one may use any of it again: the next
+    /// terms, symbols and sorts get their numbers.
+    pub fn release(&mut self, mark: Mark) {
+        // With linear probing, what was entered last can be taken out first.
+        for number in (mark.nodes..self.nodes.len()).rev() {
+            let term = Term(id(number));
+            let mut slot = hash(self.head(term), self.args(term)) & (self.table.len() - 1);
+            while self.table[slot] != term.0 + 1 {
+                slot = (slot + 1) & (self.table.len() - 1);
+            }
+            self.table[slot] = 0;
+        }
+        self.nodes.truncate(mark.nodes);
+        self.arguments.truncate(mark.arguments);
+        for value in self.values.drain(mark.values..) {
+            self.value_ids.remove(&value);
+        }
+        for list in self.index_lists.drain(mark.index_lists..) {
+            self.index_ids.remove(&list);
+        }
+        for list in self.bound_lists.drain(mark.bound_lists..) {
+            self.bound_ids.remove(&list);
+        }
+        self.symbols.truncate(mark.symbols);
+        self.sorts.truncate(mark.sorts);
     }
 
     /// How many terms there are. Every term's index is below this.
@@ -214,6 +281,12 @@ impl TermStore {
     #[must_use]
     pub fn symbol_count(&self) -> usize {
         self.symbols.len()
+    }
+
+    /// How many sorts have been declared.
+    #[must_use]
+    pub fn sort_count(&self) -> usize {
+        self.sorts.len()
     }
 
     /// The name of a declared sort.
@@ -634,6 +707,27 @@ mod tests {
         let n = store.constant(x);
         let equal = store.app(Op::Eq, &[n, r]).expect("numbers");
         assert_eq!(store.op(store.args(equal)[0]), Some(Op::ToReal));
+    }
+
+    #[test]
+    fn what_was_made_since_a_mark_is_given_back() {
+        let mut store = TermStore::new();
+        let x = string(&mut store, "x");
+        let one = store.int(1);
+        let mark = store.mark();
+        let mut whole = x;
+        for number in 0..1000 {
+            let part = store.value(Value::text(&number.to_string()));
+            whole = store.app(Op::Concat, &[whole, part]).expect("strings");
+        }
+        string(&mut store, "y");
+        store.release(mark);
+        assert_eq!(store.mark(), mark);
+        assert_eq!((store.int(1), store.len()), (one, mark.terms()), "what was there before stays");
+        let again = store.value(Value::text("7"));
+        assert_eq!(again.index(), mark.terms(), "numbers are used again");
+        assert_eq!(store.as_value(again), Some(&Value::text("7")));
+        assert_eq!(store.value(Value::text("7")), again);
     }
 
     #[test]

@@ -53,6 +53,14 @@ impl<T> TermMap<T> {
         page[term.index() % PAGE_SLOTS] = Some(value);
     }
 
+    /// Forgets all terms from this number on.
+    pub fn truncate(&mut self, terms: usize) {
+        self.pages.truncate(terms.div_ceil(PAGE_SLOTS));
+        if let Some(Some(last)) = self.pages.get_mut(terms / PAGE_SLOTS) {
+            last[terms % PAGE_SLOTS..].iter_mut().for_each(|slot| *slot = None);
+        }
+    }
+
     /// Forgets what was known of `term` and returns it.
     pub fn take(&mut self, term: Term) -> Option<T> {
         let page = self.pages.get_mut(term.index() / PAGE_SLOTS)?.as_mut()?;
@@ -230,6 +238,18 @@ mod tests {
         let root = store.app(Op::Eq, &[xx, x]).expect("strings");
         assert_eq!(post_order(&store, &[root, xx]), vec![x, xx, root]);
         assert_eq!(post_order_where(&store, &[root], |term| term != xx), vec![x, root]);
+    }
+
+    #[test]
+    fn a_map_forgets_what_comes_last() {
+        let mut store = TermStore::new();
+        let terms: Vec<Term> = (0..100).map(|number| store.int(number)).collect();
+        for kept in [0, 1, 31, 32, 33, 64, 99, 200] {
+            let mut map = TermMap::new();
+            terms.iter().for_each(|term| map.set(*term, ()));
+            map.truncate(kept);
+            assert!(terms.iter().all(|term| map.has(*term) == (term.index() < kept)), "{kept}");
+        }
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tress::model::Model;
 use tress::options::Options;
-use tress::procedures::Reason;
+use tress::problem::Reason;
 use tress::session::{Session, run as run_session};
 use tress::term::{SymbolId, Term, TermStore, Value};
 use tress::{Budget, Stop};

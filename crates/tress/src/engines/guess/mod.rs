@@ -1,0 +1,72 @@
+//! Guessing: values from the problem's own constants, then short words and small numbers.
+//!
+//! Enters: any problem without uninterpreted regular expressions. Leaves: a model that the
+//! evaluator found true, or no answer: a guess that fails says nothing.
+
+mod candidates;
+mod search;
+
+use tress_base::Stop;
+
+use crate::engines::engine::{Claims, Engine, Task};
+use crate::env::Env;
+use crate::eval::{EvalError, Plan};
+use crate::model::Model;
+use crate::problem::{Outcome, Problem, Reason};
+use crate::term::{Sort, TermStore, Value};
+
+use search::Search;
+
+/// The engine.
+pub(super) struct Guess;
+
+impl Engine for Guess {
+    fn name(&self) -> &'static str {
+        "guess"
+    }
+
+    fn help(&self) -> &'static str {
+        "only values from the problem's constants and short words"
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Sat
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        if task.problem.symbols.is_empty() {
+            return ground(env, task.problem);
+        }
+        // Half of the work for each of the two walks.
+        match Search::new(env, task.problem).run(task.share / 2)? {
+            Some(model) => Ok(Outcome::Model(Box::new(model))),
+            None => Ok(Outcome::GaveUp(Reason::Incomplete)),
+        }
+    }
+}
+
+/// A problem without symbols is evaluated.
+fn ground(env: &mut Env<'_>, problem: &Problem) -> Result<Outcome, Stop> {
+    for fact in &problem.facts {
+        match env.eval(fact.term, &Model::new()) {
+            Ok(Value::Bool(true)) => {}
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            Err(EvalError::Quantifier) => return Ok(Outcome::GaveUp(Reason::Quantifiers)),
+            _ => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+        }
+    }
+    Ok(Outcome::Model(Box::default()))
+}
+
+/// How many roots of a plan are true; `None` when one has no value.
+fn score(env: &mut Env<'_>, plan: &Plan, model: &Model) -> Result<Option<usize>, Stop> {
+    match env.evaluator.run(env.store, plan, model, env.budget) {
+        Ok(values) => Ok(Some(values.iter().filter(|value| **value == Value::Bool(true)).count())),
+        Err(EvalError::Stop(stop)) => Err(stop),
+        Err(_) => Ok(None),
+    }
+}

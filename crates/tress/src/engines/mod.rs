@@ -1,0 +1,59 @@
+//! The engines: methods that decide a conjunction of facts.
+//!
+//! Enters: a [`Task`]. Leaves: an [`Outcome`](crate::problem::Outcome). All engines come in through
+//! one door, the trait [`Engine`], and stand in one table, [`ENGINES`]: a new one is one folder and
+//! one row. An engine may ask the kernel as a service. One that works on conjunctions of literals
+//! implements [`Conjunctive`] and gets its Boolean structure, equality and arithmetic from the
+//! shared driver.
+//!
+//! An engine must not know another engine, preprocessing, or the session.
+
+mod calculus;
+mod conjunction;
+mod driver;
+mod engine;
+mod guess;
+mod kernel;
+#[cfg(test)]
+mod toy;
+
+pub use conjunction::{Conjunction, Constraint, Literal};
+pub use driver::{Conjunctive, Driver};
+pub use engine::{Claims, Engine, Task};
+
+/// The search with the calculus of strings.
+pub static CALCULUS: &dyn Engine = &calculus::Calculus;
+/// Values from the problem's own constants.
+pub static GUESS: &dyn Engine = &guess::Guess;
+/// The kernel alone.
+pub static KERNEL: &dyn Engine = &kernel::Kernel;
+
+/// Every engine. The name `auto` stands for the strategy, which asks several of them.
+pub static ENGINES: &[&dyn Engine] = &[
+    GUESS,
+    CALCULUS,
+    KERNEL,
+    #[cfg(test)]
+    toy::TOY,
+];
+
+/// The engine with this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static dyn Engine> {
+    ENGINES.iter().copied().find(|engine| engine.name() == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::options::ENGINE_NAMES;
+
+    #[test]
+    fn the_names_are_those_of_the_options() {
+        let names: Vec<&str> =
+            ENGINES.iter().map(|engine| engine.name()).filter(|name| *name != "toy").collect();
+        assert_eq!(names, ENGINE_NAMES[1..]);
+        assert_eq!(ENGINE_NAMES[0], "auto");
+        assert!(named("auto").is_none());
+    }
+}

@@ -1,0 +1,80 @@
+//! Literals of formulas, and what Boolean variables mean to the theories.
+
+use tress_lia::AtomId;
+use tress_sat::{Lit, Var};
+
+use crate::term::{Term, TermMap};
+
+use super::egraph::Node;
+
+/// What a Boolean variable means to the theories.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Atom {
+    /// The bound that holds exactly when the variable is true.
+    pub(crate) bound: Option<AtomId>,
+    /// The equation of numbers that holds exactly when the variable is true.
+    pub(crate) equation: Option<(tress_lia::Var, tress_lia::Value)>,
+    /// The node that equals true or false when the variable does.
+    pub(crate) node: Option<Node>,
+    /// The nodes that are equal when the variable is true.
+    pub(crate) sides: Option<(Node, Node)>,
+    /// The theory's own number for it.
+    pub(crate) tag: Option<u32>,
+    /// Does the value matter even when no asserted formula depends on it?
+    pub(crate) always_relevant: bool,
+    /// How the theories came to imply the present value.
+    pub(crate) implied_by: Option<Cause>,
+}
+
+/// Which theory implied a literal.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Cause {
+    Bounds(AtomId),
+    Graph(Node),
+}
+
+/// The literals of formulas.
+#[derive(Default)]
+pub(crate) struct Atoms {
+    pub(crate) literals: TermMap<Lit>,
+    /// The pairs that a chain or `distinct` stands for.
+    pub(crate) links: TermMap<Vec<Term>>,
+    meanings: Vec<Atom>,
+    /// A formula that each variable stands for.
+    terms: Vec<Option<Term>>,
+}
+
+impl Atoms {
+    /// What a variable means.
+    pub(crate) fn get(&self, var: Var) -> Option<&Atom> {
+        self.meanings.get(var.index())
+    }
+
+    /// What a variable means, to be changed.
+    pub(crate) fn get_mut(&mut self, var: Var) -> &mut Atom {
+        if self.meanings.len() <= var.index() {
+            self.meanings.resize_with(var.index() + 1, Atom::default);
+        }
+        &mut self.meanings[var.index()]
+    }
+
+    /// All variables that mean something, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Var, &Atom)> {
+        (0..).map(Var::new).zip(&self.meanings)
+    }
+
+    /// Gives a formula its literal.
+    pub(crate) fn set_literal(&mut self, term: Term, literal: Lit) {
+        self.literals.set(term, literal);
+        let index = literal.var().index();
+        if self.terms.len() <= index {
+            self.terms.resize(index + 1, None);
+        }
+        self.terms[index].get_or_insert(term);
+    }
+
+    /// A formula that a variable stands for, or its negation does.
+    pub(crate) fn term_of(&self, var: Var) -> Option<Term> {
+        self.terms.get(var.index()).copied().flatten()
+    }
+}

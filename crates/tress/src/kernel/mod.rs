@@ -1,0 +1,113 @@
+//! The kernel: Boolean structure, equality and arithmetic, with room for a theory.
+//!
+//! Enters: a problem. Leaves: a model, a conflict, or no answer. `tress-sat` searches over the
+//! Boolean structure (`skeleton`); atoms go to congruence closure (`egraph`, `classes`) and to
+//! `tress-lia` (`numbers`); both hear of every literal at once (`propagate`) and of complete
+//! assignments (`final_check`). A [`Theory`] gives further operators a meaning; without one they
+//! are functions of their arguments: a conflict is a conflict all the same, and a model counts
+//! only when the evaluator agrees. Everything that anyone concludes goes through `inferences`.
+//!
+//! Problems without strings are decided here alone. Engines may ask the kernel too: [`decide`].
+//! It must not know strings, engines, sessions, nor how assertions became facts.
+
+mod atoms;
+mod care_pairs;
+mod classes;
+mod context;
+mod definitions;
+mod egraph;
+mod final_check;
+mod incremental;
+mod inferences;
+mod names;
+mod nonlinear;
+mod numbers;
+mod propagate;
+mod register;
+mod relevance;
+mod sat;
+mod skeleton;
+mod theory;
+mod values;
+
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::model::Model;
+use crate::problem::{Fact, Outcome, Problem};
+use crate::term::{Op, Sort, SymbolId, TermStore, post_order};
+
+pub(crate) use context::Context;
+pub(crate) use egraph::{EQUATION, Node};
+pub(crate) use incremental::{Incremental, Mode};
+pub(crate) use inferences::Rule;
+pub(crate) use register::is_application;
+pub(crate) use sat::Lasting;
+pub(crate) use theory::{NoTheory, Progress, Theory};
+pub(crate) use values::Choices;
+
+use atoms::Atoms;
+use classes::Classes;
+use inferences::Inferences;
+use names::Names;
+use numbers::Numbers;
+use register::Waiting;
+use relevance::Relevance;
+
+/// What one search knows beside its clauses.
+pub(crate) struct Kernel {
+    pub(crate) atoms: Atoms,
+    pub(crate) numbers: Numbers,
+    pub(crate) classes: Classes,
+    pub(crate) names: Names,
+    pub(crate) relevance: Relevance,
+    pub(crate) inferences: Inferences,
+    pub(crate) waiting: Waiting,
+    /// The symbols of the problem.
+    symbols: Vec<SymbolId>,
+    marks: Vec<propagate::Mark>,
+    /// The values under which the last final check found everything consistent.
+    found: Option<Model>,
+}
+
+impl Kernel {
+    /// Nothing is known yet.
+    pub(crate) fn new() -> Self {
+        Self {
+            atoms: Atoms::default(),
+            numbers: Numbers::default(),
+            classes: Classes::new(),
+            names: Names::default(),
+            relevance: Relevance::default(),
+            inferences: Inferences::default(),
+            waiting: Waiting::default(),
+            symbols: Vec::new(),
+            marks: Vec::new(),
+            found: None,
+        }
+    }
+}
+
+/// Decides a problem with a theory, in a search that is not kept. `tracked` says for which facts
+/// a conflict must tell whether it needs them.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn decide<T: Theory>(
+    env: &mut Env<'_>,
+    theory: T,
+    problem: &Problem,
+    tracked: impl Fn(u32) -> bool,
+) -> Result<Outcome, Stop> {
+    let asserted = |fact: &Fact| if tracked(fact.origin) { Mode::Tracked } else { Mode::Asserted };
+    Incremental::new(theory, env.seed).decide(env, problem, asserted)
+}
+
+/// Does the kernel understand everything in the problem, so that nobody else could add anything?
+pub(crate) fn is_native(store: &TermStore, problem: &Problem) -> bool {
+    let roots: Vec<_> = problem.facts.iter().map(|fact| fact.term).collect();
+    post_order(store, &roots).into_iter().all(|term| {
+        let plain = !matches!(store.sort(term), Sort::String | Sort::RegLan);
+        plain && !matches!(store.op(term), Some(Op::Contains | Op::PrefixOf | Op::SuffixOf | Op::InRe))
+    })
+}

@@ -1,0 +1,217 @@
+//! Terms that enter: their nodes, and the axioms that define them.
+//!
+//! Everything here holds under every model, so it never changes what is satisfiable. Terms wait
+//! until the caller's work is done; [`Context::enter_all`] is called by the driver after every
+//! piece of work of a theory, so nothing waits when the search goes on.
+
+use tress_sat::{Lit, Var};
+
+use crate::term::{Head, Op, Sort, Term, TermStore, number};
+
+use super::context::Context;
+use super::definitions::define_term;
+use super::egraph::{EQUATION, Node};
+use super::inferences::Rule;
+use super::theory::Theory;
+
+/// What came up and is not entered yet.
+#[derive(Default)]
+pub(crate) struct Waiting {
+    /// Terms whose node and axioms are still to be made.
+    pub(super) terms: Vec<Term>,
+    /// Clauses of formulas that hold always and are still to be added.
+    pub(super) axioms: Vec<(Rule, Vec<Term>)>,
+    /// Nodes that the theory has not heard of.
+    nodes: Vec<(Term, Node)>,
+    /// Bool nodes with their variables that the theory has not heard of.
+    atoms: Vec<(Term, Var)>,
+}
+
+impl Waiting {
+    /// Does this term wait, so that its value means nothing yet?
+    pub(crate) fn has(&self, term: Term) -> bool {
+        self.terms.contains(&term)
+    }
+
+    /// How many axioms wait.
+    pub(crate) fn axiom_count(&self) -> usize {
+        self.axioms.len()
+    }
+
+    /// Takes the clauses that wait, to look at them.
+    #[cfg(test)]
+    pub(crate) fn take_axioms(&mut self) -> Vec<Vec<Term>> {
+        std::mem::take(&mut self.axioms).into_iter().map(|(_, clause)| clause).collect()
+    }
+
+    /// How many terms wait.
+    pub(crate) fn term_count(&self) -> usize {
+        self.terms.len()
+    }
+}
+
+impl Context<'_> {
+    /// Makes nodes and axioms for all terms that wait for them, and tells the theory.
+    pub(crate) fn enter_all(&mut self, theory: &mut dyn Theory) {
+        loop {
+            self.tell_theory(theory);
+            if let Some(term) = self.kernel.waiting.terms.pop() {
+                self.enter(term, theory);
+            } else if let Some((rule, axiom)) = self.kernel.waiting.axioms.pop() {
+                self.add_axiom(rule, &axiom);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Tells the theory of new nodes and predicates.
+    fn tell_theory(&mut self, theory: &mut dyn Theory) {
+        for (term, node) in std::mem::take(&mut self.kernel.waiting.nodes) {
+            theory.note_node(term, node, self);
+        }
+        for (term, var) in std::mem::take(&mut self.kernel.waiting.atoms) {
+            let is_equation = self.kernel.atoms.get_mut(var).sides.is_some();
+            if !theory.note_atom(term, var, self) && !is_equation {
+                self.kernel.atoms.get_mut(var).always_relevant = true;
+                self.kernel.relevance.add_root(term);
+            }
+        }
+    }
+
+    fn enter(&mut self, term: Term, theory: &mut dyn Theory) {
+        if !define_term(self, term) {
+            theory.define(term, self);
+        }
+        let store = &*self.env.store;
+        let needs_node = !store.args(term).is_empty() && !is_defined(store, term);
+        if needs_node || store.sort(term) == Sort::Bool {
+            self.node(term);
+        }
+    }
+
+    /// The node of a term, with nodes for everything below that congruence looks at.
+    pub(crate) fn node(&mut self, root: Term) -> Node {
+        // Numbers are opaque to the graph: what stands below a sum is found through its parts.
+        let mut stack = vec![(root, 0)];
+        while let Some((term, next)) = stack.last_mut() {
+            let term = *term;
+            let store = &*self.env.store;
+            let args = if is_application(store, term) { store.args(term) } else { &[] };
+            if let Some(arg) = args.get(*next).copied() {
+                *next += 1;
+                if self.kernel.classes.node_of(arg).is_none() {
+                    stack.push((arg, 0));
+                }
+                continue;
+            }
+            stack.pop();
+            if self.kernel.classes.node_of(term).is_none() {
+                self.make_node(term);
+            }
+        }
+        self.kernel.classes.node_of(root).expect("the root comes last")
+    }
+
+    fn make_node(&mut self, term: Term) {
+        let node = self.bare_node(term);
+        let (store, classes) = (&*self.env.store, &mut self.kernel.classes);
+        let (sort, is_value) = (store.sort(term), store.as_value(term).is_some());
+        if sort.is_numeric() {
+            classes.graph.mark_number(node);
+            // The arithmetic must know the number as well.
+            self.linear(&[(term, tress_base::Rational::ONE)]);
+        }
+        self.kernel.classes.set_term(node, term);
+        self.kernel.waiting.nodes.push((term, node));
+        if !sort.is_numeric() && sort != Sort::Bool && !is_value {
+            self.kernel.waiting.terms.push(term);
+        }
+        if sort == Sort::Bool {
+            self.link_bool(term, node);
+        }
+    }
+
+    /// A new node for a term whose arguments have nodes.
+    fn bare_node(&mut self, term: Term) -> Node {
+        let (store, classes) = (&*self.env.store, &mut self.kernel.classes);
+        if store.as_value(term).is_some() {
+            return classes.graph.add_constant();
+        }
+        if !is_application(store, term) {
+            return classes.graph.add_leaf();
+        }
+        let head = store.head(term);
+        let equation = matches!(head, Head::Op(Op::Eq, _));
+        let function = if equation { EQUATION } else { classes.function(head) };
+        let node = |arg: &Term| classes.node_of(*arg).expect("arguments come first");
+        let args: Vec<Node> = store.args(term).iter().map(node).collect();
+        classes.graph.add_application(function, &args)
+    }
+
+    /// Connects a Bool node with the variable of its term.
+    fn link_bool(&mut self, term: Term, node: Node) {
+        let literal = self.literal(term);
+        let var = literal.var();
+        // A connective's literal may be the negation of a variable that has another term.
+        let direct = literal.is_positive() && self.kernel.atoms.get_mut(var).node.is_none();
+        let var = if direct { var } else { self.alias(literal) };
+        self.sat.observe(var);
+        let classes = &mut self.kernel.classes;
+        let sides = match (self.env.store.op(term), classes.graph.application(node)) {
+            (Some(Op::Eq), (EQUATION, [a, b])) => Some((*a, *b)),
+            _ => None,
+        };
+        classes.set_var(node, var);
+        let atom = self.kernel.atoms.get_mut(var);
+        atom.node = Some(node);
+        atom.sides = sides;
+        self.kernel.waiting.atoms.push((term, var));
+    }
+
+    /// A new variable equal to a literal.
+    fn alias(&mut self, literal: Lit) -> Var {
+        let var = self.sat.new_var();
+        for clause in [[!literal, var.positive()], [literal, var.negative()]] {
+            self.sat.add(&clause, super::sat::Lasting::Always);
+        }
+        self.kernel.atoms.get_mut(var);
+        var
+    }
+}
+
+/// Do the axioms alone give the term its meaning, so that congruence adds nothing?
+fn is_defined(store: &TermStore, term: Term) -> bool {
+    match store.op(term) {
+        Some(Op::Ite | Op::Abs | Op::ToInt) => true,
+        Some(Op::IntDiv | Op::Mod) => divides_by_numbers(store, term),
+        _ => false,
+    }
+}
+
+/// Is the term a function of its arguments, to the graph?
+pub(crate) fn is_application(store: &TermStore, term: Term) -> bool {
+    if store.args(term).is_empty() {
+        return false;
+    }
+    match store.head(term) {
+        Head::Symbol(_) => true,
+        Head::Quantifier(..) | Head::Value(_) => false,
+        // A regular expression without variables is a constant.
+        Head::Op(..) if store.sort(term) == Sort::RegLan => !crate::term::is_ground(store, term),
+        Head::Op(op, _) => match op {
+            Op::Add | Op::Sub | Op::Mul | Op::ToReal | Op::Ite => false,
+            Op::RealDiv => !divides_by_numbers(store, term),
+            Op::Eq => store.args(term).len() == 2 && store.sort(store.args(term)[0]) != Sort::Bool,
+            Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Distinct => false,
+            Op::Le | Op::Lt | Op::Ge | Op::Gt => false,
+            _ => true,
+        },
+    }
+}
+
+/// Are all divisors numbers other than zero?
+fn divides_by_numbers(store: &TermStore, term: Term) -> bool {
+    let divisors = &store.args(term)[1..];
+    divisors.iter().all(|divisor| number(store, *divisor).is_some_and(|n| !n.is_zero()))
+}

@@ -1,0 +1,207 @@
+//! Values for the symbols of a consistent assignment.
+//!
+//! Numbers come from the arithmetic, truth values from the search, everything else from the
+//! classes of the graph: classes with a constant have its value, those for which the theory has
+//! chosen one have that, the others get new ones.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress_base::Rational;
+
+use crate::model::{FunctionValue, Model, ZeroDivision};
+use crate::term::{ElementId, Head, Op, Sort, Term, TermStore, Value, Word};
+
+use super::context::Context;
+use super::egraph::Node;
+use super::theory::Theory;
+
+/// The values that were chosen.
+pub(crate) struct Choices {
+    pub(crate) numbers: tress_lia::Model,
+    classes: FxHashMap<Node, Value>,
+    taken: FxHashSet<Value>,
+    next: FxHashMap<Sort, u32>,
+}
+
+impl Choices {
+    /// Gives a class its value.
+    pub(crate) fn set(&mut self, representative: Node, value: Value) {
+        self.taken.insert(value.clone());
+        self.classes.insert(representative, value);
+    }
+
+    /// The value of a class; one that no other class has, when none is given.
+    fn class_value(&mut self, representative: Node, sort: Sort) -> Value {
+        if let Some(known) = self.classes.get(&representative) {
+            return known.clone();
+        }
+        loop {
+            let next = self.next.entry(sort).or_default();
+            let value = nth_value(sort, *next);
+            *next += 1;
+            if self.taken.insert(value.clone()) {
+                self.classes.insert(representative, value.clone());
+                return value;
+            }
+        }
+    }
+}
+
+impl Context<'_> {
+    /// A model of the present assignment, as far as kernel and theory know.
+    pub(super) fn build_model(&mut self, theory: &mut dyn Theory) -> (Model, Choices) {
+        let mut model = Model::new();
+        let mut choices = Choices {
+            numbers: self.kernel.numbers.lia.model(),
+            classes: FxHashMap::default(),
+            taken: FxHashSet::default(),
+            next: FxHashMap::default(),
+        };
+        self.take_constants(&mut choices);
+        theory.choose(&mut model, &mut choices, self);
+        for place in 0..self.kernel.symbols.len() {
+            let symbol = self.kernel.symbols[place];
+            if model.get(symbol).is_none() && self.env.store.symbol(symbol).arguments.is_empty() {
+                let term = self.env.store.constant(symbol);
+                if let Some(value) = self.constant_value(term, &mut choices) {
+                    model.set(symbol, value);
+                }
+            }
+        }
+        self.fill_functions(&mut model, &mut choices);
+        (model, choices)
+    }
+
+    /// The value of a number in a solution of the arithmetic.
+    pub(super) fn value_of(&mut self, model: &tress_lia::Model, term: Term) -> Rational {
+        let linear = self.linear(&[(term, Rational::ONE)]);
+        model.evaluate(&linear)
+    }
+
+    /// The value that was chosen for a term, if it has one here.
+    pub(crate) fn chosen(&mut self, term: Term, choices: &mut Choices) -> Option<Value> {
+        if let Some(value) = self.env.store.as_value(term) {
+            return Some(value.clone());
+        }
+        match self.env.store.sort(term) {
+            Sort::Bool => self.truth_of(term).map(Value::Bool),
+            sort @ (Sort::Int | Sort::Real) => {
+                let number = self.value_of(&choices.numbers, term);
+                Some(number_value(&number, sort))
+            }
+            Sort::RegLan if self.env.is_ground(term) => self.env.eval(term, &Model::new()).ok(),
+            Sort::RegLan => None,
+            _ => self.kernel.classes.node_of(term).map(|node| self.class_value(node, choices)),
+        }
+    }
+
+    /// Classes that hold a constant have its value.
+    fn take_constants(&mut self, choices: &mut Choices) {
+        for (node, term) in self.kernel.classes.terms_from(0) {
+            if let Some(value) = self.env.store.as_value(term) {
+                choices.set(self.kernel.classes.graph.representative(node), value.clone());
+            }
+        }
+    }
+
+    fn constant_value(&mut self, term: Term, choices: &mut Choices) -> Option<Value> {
+        match self.env.store.sort(term) {
+            Sort::Bool => self.truth_of(term).map(Value::Bool),
+            sort @ (Sort::Int | Sort::Real) => {
+                let var = *self.kernel.numbers.vars.get(term)?;
+                Some(number_value(choices.numbers.value(var), sort))
+            }
+            Sort::RegLan => None,
+            _ => self.kernel.classes.node_of(term).map(|node| self.class_value(node, choices)),
+        }
+    }
+
+    /// The value of a node that has a term.
+    fn node_value(&mut self, node: Node, choices: &mut Choices) -> Option<Value> {
+        let term = self.kernel.classes.term_of(node)?;
+        match self.env.store.sort(term) {
+            sort @ (Sort::Int | Sort::Real) => {
+                let number = self.value_of(&choices.numbers, term);
+                Some(number_value(&number, sort))
+            }
+            Sort::Bool => {
+                let graph = &self.kernel.classes.graph;
+                Some(Value::Bool(graph.are_equal(node, graph.yes())))
+            }
+            Sort::RegLan => None,
+            _ => Some(self.class_value(node, choices)),
+        }
+    }
+
+    /// The value of a node's class.
+    pub(crate) fn class_value(&self, node: Node, choices: &mut Choices) -> Value {
+        let term = self.kernel.classes.term_of(node);
+        let sort = term.map_or(Sort::String, |term| self.env.store.sort(term));
+        choices.class_value(self.representative(node), sort)
+    }
+
+    /// Tables of declared functions and of division by zero, from their applications.
+    fn fill_functions(&mut self, model: &mut Model, choices: &mut Choices) {
+        let applied: Vec<(Node, Term)> =
+            self.kernel.classes.terms_from(0).filter(|(_, term)| has_table(self.env.store, *term)).collect();
+        for (node, term) in applied {
+            let arguments = self.kernel.classes.graph.application(node).1.to_vec();
+            if arguments.is_empty() {
+                continue;
+            }
+            let values: Option<Vec<Value>> =
+                arguments.iter().map(|arg| self.node_value(*arg, choices)).collect();
+            let (Some(values), Some(value)) = (values, self.node_value(node, choices)) else { continue };
+            match self.env.store.head(term) {
+                Head::Symbol(symbol) => {
+                    let mut function =
+                        model.function(symbol).cloned().unwrap_or_else(|| FunctionValue::new(value.clone()));
+                    function.set(&values, value);
+                    model.set_function(symbol, function);
+                }
+                Head::Op(op, _) => set_zero_division(model, op, &values, value),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Is the value of the term an entry of some function's table?
+fn has_table(store: &TermStore, term: Term) -> bool {
+    matches!(store.head(term), Head::Symbol(_) | Head::Op(Op::IntDiv | Op::Mod | Op::RealDiv, _))
+}
+
+fn number_value(number: &Rational, sort: Sort) -> Value {
+    if sort == Sort::Int { Value::Int(number.floor()) } else { Value::Real(number.clone()) }
+}
+
+fn set_zero_division(model: &mut Model, op: Op, values: &[Value], value: Value) {
+    let zero = match values {
+        [_, Value::Int(n)] => n.is_zero(),
+        [_, Value::Real(n)] => n.is_zero(),
+        _ => false,
+    };
+    let division = match op {
+        Op::IntDiv => ZeroDivision::IntDiv,
+        Op::Mod => ZeroDivision::Mod,
+        _ => ZeroDivision::RealDiv,
+    };
+    if zero {
+        model.zero_division_mut(division).set(&values[..1], value);
+    }
+}
+
+/// The values of a sort in a fixed order: words by length over small letters, elements by number.
+fn nth_value(sort: Sort, number: u32) -> Value {
+    if let Sort::Declared(sort) = sort {
+        return Value::Element(sort, ElementId(number));
+    }
+    let mut word = Vec::new();
+    let mut rest = number;
+    while rest > 0 {
+        rest -= 1;
+        word.push(u32::from('a') + rest % 26);
+        rest /= 26;
+    }
+    word.reverse();
+    Value::Str(Word::from(word))
+}

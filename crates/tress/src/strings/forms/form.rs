@@ -1,0 +1,102 @@
+//! What a class of strings is made of.
+
+use crate::kernel::Node;
+use crate::term::Word;
+
+/// A part of a normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::strings) enum Item {
+    /// A known word, not empty.
+    Word(Word),
+    /// A class without concatenations.
+    Class(Node),
+}
+
+/// An equality of two nodes, and the first and last item of a form that rest on it.
+#[derive(Clone, Copy, Debug)]
+struct Premise {
+    pair: (Node, Node),
+    first: usize,
+    last: usize,
+}
+
+/// What a class is made of, and the equalities between nodes that this rests on.
+#[derive(Clone, Debug, Default)]
+pub(in crate::strings) struct Form {
+    pub(in crate::strings) items: Vec<Item>,
+    premises: Vec<Premise>,
+}
+
+/// A concatenation whose class holds a constant.
+#[derive(Clone, Debug)]
+pub(in crate::strings) struct Spelling {
+    pub(in crate::strings) form: Form,
+    pub(in crate::strings) word: Word,
+}
+
+impl Form {
+    /// F-Form2: the flat form of a constant is that constant. The pair says why the class equals it.
+    pub(super) fn f_form2(word: Word, pair: (Node, Node)) -> Self {
+        let items = if word.is_empty() { Vec::new() } else { vec![Item::Word(word)] };
+        Self { items, premises: vec![Premise { pair, first: 0, last: 0 }] }
+    }
+
+    /// N-Form2: a class without concatenations or constants has itself as its normal form.
+    pub(super) fn n_form2(class: Node, pair: (Node, Node)) -> Self {
+        Self { items: vec![Item::Class(class)], premises: vec![Premise { pair, first: 0, last: 0 }] }
+    }
+
+    /// Adds an equality that the whole form rests on.
+    pub(in crate::strings) fn rest_on(&mut self, pair: (Node, Node)) {
+        let last = self.items.len().saturating_sub(1);
+        self.premises.push(Premise { pair, first: 0, last });
+    }
+
+    /// Appends another form; neighbouring words become one.
+    pub(super) fn append(&mut self, other: &Form) {
+        let end = self.items.len();
+        if other.items.is_empty() {
+            // Both neighbours meet here because this part is empty.
+            let first = end.saturating_sub(1);
+            let moved = other.premises.iter().map(|premise| Premise { first, last: end, ..*premise });
+            self.premises.extend(moved);
+            return;
+        }
+        let mut items = other.items.iter();
+        let mut start = end;
+        if let (Some(Item::Word(last)), Some(Item::Word(first))) =
+            (self.items.last_mut(), other.items.first())
+        {
+            *last = [&**last, &**first].concat().into();
+            items.next();
+            start -= 1;
+        }
+        self.items.extend(items.cloned());
+        let moved = other.premises.iter().map(|premise| Premise {
+            first: premise.first + start,
+            last: premise.last + start,
+            ..*premise
+        });
+        self.premises.extend(moved);
+    }
+
+    /// All equalities behind the form.
+    pub(in crate::strings) fn premises(&self) -> impl Iterator<Item = (Node, Node)> {
+        self.premises.iter().map(|premise| premise.pair)
+    }
+
+    /// The equalities behind the items up to this one.
+    pub(super) fn premises_up_to(&self, item: usize) -> impl Iterator<Item = (Node, Node)> {
+        self.premises.iter().filter(move |premise| premise.first <= item).map(|premise| premise.pair)
+    }
+
+    /// The equalities behind the items from this one on.
+    pub(super) fn premises_from(&self, item: usize) -> impl Iterator<Item = (Node, Node)> {
+        self.premises.iter().filter(move |premise| premise.last >= item).map(|premise| premise.pair)
+    }
+
+    /// Is a concatenation of a class just that class, because its other parts are empty?
+    pub(super) fn is_cycle(&self, representative: Node) -> bool {
+        self.items == [Item::Class(representative)]
+    }
+}

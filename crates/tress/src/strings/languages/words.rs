@@ -1,0 +1,291 @@
+//! A word for each class of equal strings.
+//!
+//! Enters: what an assignment says of classes. Leaves: a word for each class, or a clause that
+//! excludes the assignment. A class's language is the intersection of its memberships; nothing is
+//! determinised or complemented ahead of time, the first word that fits ends the search.
+//!
+//! A word that is found is only a proposal: functions of strings are not looked at here, and the
+//! evaluator has the last say. A clause that is added follows from memberships, equalities and
+//! lengths alone.
+
+use tress_automata::emptiness::{Goal, find_word, is_empty};
+use tress_automata::{Regex, matches};
+use tress_base::Stop;
+use tress_sat::Lit;
+
+use crate::kernel::{Context, Lasting, Node, Progress, Rule};
+use crate::strings::forms::{Form, Item, NormalForms, Spelling};
+use crate::strings::measures::Measures;
+use crate::strings::memberships::Memberships;
+use crate::term::{Op, Value, Word};
+
+use super::Languages;
+use super::card::card;
+use super::classes::{
+    Class, Demand, Language, StringClasses, all_but, asked, explain_language, not_demanded, premises_of,
+    restricted, string_classes,
+};
+use super::concat_memberships::{Concat, Concats};
+use super::length_sets::exclude_length;
+use super::minimise::needed;
+use super::numerals::tell_digits;
+
+/// A constant is not in a language that its class is in.
+const CONSTANT_LANGUAGE: Rule = Rule("constant-language");
+/// The length, number or code of a constant is known.
+const CONSTANT_NUMBER: Rule = Rule("constant-number");
+/// No word of a language has the length and the numbers that the arithmetic has chosen.
+const WORDLESS_NUMBERS: Rule = Rule("wordless-numbers");
+/// A string with few words is one of them.
+const FEW_WORDS: Rule = Rule("few-words");
+/// Languages have no word in common.
+const DISJOINT: Rule = Rule("disjoint-languages");
+
+impl Languages {
+    /// Finds a word for each class, or says why there is none.
+    pub(in crate::strings) fn check_words(
+        &mut self,
+        memberships: &Memberships,
+        measures: &Measures,
+        forms: &mut NormalForms,
+        cx: &mut Context<'_>,
+    ) -> Result<Progress, Stop> {
+        self.words.clear();
+        let idle = memberships.len() == 0 && measures.lengths.is_empty() && measures.conversions.is_empty();
+        if idle && forms.is_empty() && !forms.has_spellings() {
+            return Ok(Progress::Fine);
+        }
+        let spelled = spelled_concats(cx, forms.take_spellings());
+        let mut concats = Concats { memberships: spelled, ..Concats::default() };
+        let classes = string_classes(cx, memberships, measures, forms, &mut concats);
+        let mut changed = self.check_concats(concats, &classes, cx)?;
+        changed = changed || self.check_buckets(&classes, forms, cx)?;
+        for representative in classes.keys() {
+            cx.env.budget.poll()?;
+            if !changed && !self.words.contains_key(representative) && !forms.contains(*representative) {
+                changed = self.check_class(*representative, &classes, forms, cx)?;
+            }
+        }
+        if changed {
+            return Ok(Progress::Changed);
+        }
+        self.spell_forms(forms, cx);
+        Ok(Progress::Fine)
+    }
+
+    /// Classes in normal form have the words that their parts spell.
+    fn spell_forms(&mut self, forms: &NormalForms, cx: &Context<'_>) {
+        for (representative, form) in forms.iter() {
+            if let Some(word) = self.spelled(form, cx) {
+                self.words.insert(representative, word);
+            }
+        }
+    }
+
+    /// The word that a form spells, when all its classes have words.
+    fn spelled(&self, form: &Form, cx: &Context<'_>) -> Option<Word> {
+        let mut word: Vec<u32> = Vec::new();
+        for item in &form.items {
+            match item {
+                Item::Word(part) => word.extend_from_slice(part),
+                Item::Class(class) => word.extend_from_slice(&self.word_of(*class, cx)?),
+            }
+        }
+        Some(word.into())
+    }
+
+    /// Gives a class a word, or says why it has none. True when something was wrong.
+    fn check_class(
+        &mut self,
+        representative: Node,
+        classes: &StringClasses,
+        forms: &NormalForms,
+        cx: &mut Context<'_>,
+    ) -> Result<bool, Stop> {
+        let Some(class) = classes.get(&representative) else { return Ok(false) };
+        let constant = cx.kernel.classes.graph.constant(representative);
+        let Some((constant, word)) = constant.zip(cx.constant_word(representative)) else {
+            return self.choose_word(representative, classes, forms, cx);
+        };
+        let outside = check_constant_languages(cx, class, constant, &word)?;
+        let mistaken = check_constant_numbers(cx, class, constant, &word);
+        self.words.insert(representative, word);
+        Ok(outside || mistaken)
+    }
+
+    /// Gives a class a word, or excludes what it asks for. True when it was excluded.
+    fn choose_word(
+        &mut self,
+        representative: Node,
+        classes: &StringClasses,
+        forms: &NormalForms,
+        cx: &mut Context<'_>,
+    ) -> Result<bool, Stop> {
+        let Some(class) = classes.get(&representative) else { return Ok(false) };
+        let (language, demands) = asked(cx, class);
+        let allowed = restricted(cx, language, &demands);
+        let mut taken: Vec<Word> =
+            class.unequal.iter().filter_map(|other| self.word_of(*other, cx)).collect();
+        taken.sort();
+        taken.dedup();
+        if let Some(word) = free_word(cx, allowed, &taken)? {
+            self.words.insert(representative, word);
+            return Ok(false);
+        }
+        let budget = cx.env.budget;
+        if !taken.is_empty() && !is_empty(cx.env.regexes(), allowed, budget)? {
+            if !card(cx, representative, classes, forms)? {
+                list_words(cx, representative, class, allowed, &demands)?;
+            }
+        } else if is_empty(cx.env.regexes(), language, budget)? {
+            exclude_languages(cx, &class.languages)?;
+        } else {
+            exclude_demands(cx, class, language, &demands)?;
+        }
+        Ok(true)
+    }
+}
+
+/// Concatenations that equal a constant, as memberships of that one word.
+fn spelled_concats(cx: &mut Context<'_>, spellings: Vec<Spelling>) -> Vec<Concat> {
+    let regexes = cx.env.regexes();
+    let concat = |Spelling { form, word }| Concat { literal: None, form, regex: regexes.word(&word) };
+    spellings.into_iter().map(concat).collect()
+}
+
+/// Compares a class with a constant to its memberships. True when something was wrong.
+fn check_constant_languages(
+    cx: &mut Context<'_>,
+    class: &Class,
+    constant: Node,
+    word: &Word,
+) -> Result<bool, Stop> {
+    let budget = cx.env.budget;
+    let mut wrong = false;
+    for language in &class.languages {
+        if !matches(cx.env.regexes(), language.regex, word, budget)? {
+            let mut premises = Vec::new();
+            explain_language(cx, language, constant, &mut premises);
+            cx.infer(CONSTANT_LANGUAGE, premises, &[], Lasting::Always);
+            wrong = true;
+        }
+    }
+    Ok(wrong)
+}
+
+/// Compares a class with a constant to its length and its numbers. True when something was wrong.
+fn check_constant_numbers(cx: &mut Context<'_>, class: &Class, constant: Node, word: &Word) -> bool {
+    let budget = cx.env.budget;
+    let mut wrong = false;
+    for (term, node) in class.length.iter().chain(&class.numbers).copied() {
+        let Some(op) = cx.env.store.op(term) else { continue };
+        let value = cx.env.evaluator.apply(op, &[], &[Value::Str(word.clone())], budget);
+        let Ok(value @ Value::Int(_)) = value else { continue };
+        if Value::Int(cx.number_of(term)) != value {
+            let number = cx.env.store.value(value);
+            let equal = cx.env.equal(term, number);
+            let literal = cx.literal(equal);
+            let mut premises = Vec::new();
+            cx.kernel.classes.graph.explain(node, constant, &mut premises);
+            cx.infer(CONSTANT_NUMBER, premises, &[literal], Lasting::Always);
+            wrong = true;
+        }
+    }
+    wrong
+}
+
+/// A shortest word of a language that is not taken. Taken words are excluded one by one as they
+/// come up: most never do, and they can be long.
+fn free_word(cx: &mut Context<'_>, allowed: Regex, taken: &[Word]) -> Result<Option<Word>, Stop> {
+    let budget = cx.env.budget;
+    let mut free = allowed;
+    while let Some(word) = find_word(cx.env.regexes(), free, Goal::Shortest, budget)? {
+        let word = Word::from(word);
+        if taken.binary_search(&word).is_err() {
+            return Ok(Some(word));
+        }
+        let other = all_but(cx, &word);
+        free = cx.env.regexes().inter(&[free, other]);
+    }
+    Ok(None)
+}
+
+/// Excludes demands that no word of the language meets: one alone if that is enough.
+fn exclude_demands(
+    cx: &mut Context<'_>,
+    class: &Class,
+    language: Regex,
+    demands: &[Demand],
+) -> Result<(), Stop> {
+    let budget = cx.env.budget;
+    for demand in demands {
+        let alone = restricted(cx, language, std::slice::from_ref(demand));
+        if !is_empty(cx.env.regexes(), alone, budget)? {
+            continue;
+        }
+        if cx.env.store.op(demand.term) == Some(Op::Length) {
+            return exclude_length(cx, class, language, demand);
+        }
+        let premises = premises_of(cx, &class.languages, demand.node);
+        let literal = not_demanded(cx, demand);
+        cx.infer(WORDLESS_NUMBERS, premises, &[literal], Lasting::Always);
+        return Ok(());
+    }
+    if tell_digits(cx, demands.iter()) {
+        return Ok(());
+    }
+    let Some(first) = demands.first() else { return Ok(()) };
+    let mut premises = premises_of(cx, &class.languages, first.node);
+    let mut conclusions = Vec::new();
+    for demand in demands {
+        cx.kernel.classes.graph.explain(demand.node, first.node, &mut premises);
+        conclusions.push(not_demanded(cx, demand));
+    }
+    cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lasting::Always);
+    Ok(())
+}
+
+/// Few words are allowed, and all of them are taken: the class equals one of them.
+fn list_words(
+    cx: &mut Context<'_>,
+    representative: Node,
+    class: &Class,
+    allowed: Regex,
+    demands: &[Demand],
+) -> Result<(), Stop> {
+    let Some(term) = cx.kernel.classes.term_of(representative) else { return Ok(()) };
+    let budget = cx.env.budget;
+    let mut premises = premises_of(cx, &class.languages, representative);
+    let mut rest = allowed;
+    let mut choices: Vec<Lit> = Vec::new();
+    while let Some(word) = find_word(cx.env.regexes(), rest, Goal::Shortest, budget)? {
+        let other = all_but(cx, &word);
+        rest = cx.env.regexes().inter(&[rest, other]);
+        let word = cx.env.store.word(word);
+        let equal = cx.env.equal(term, word);
+        choices.push(cx.literal(equal));
+    }
+    for demand in demands {
+        cx.kernel.classes.graph.explain(demand.node, representative, &mut premises);
+        choices.push(not_demanded(cx, demand));
+    }
+    cx.infer(FEW_WORDS, premises, &choices, Lasting::Always);
+    Ok(())
+}
+
+/// Excludes languages of one class that have no word in common, after leaving out those that do
+/// not matter.
+pub(super) fn exclude_languages(cx: &mut Context<'_>, languages: &[Language]) -> Result<(), Stop> {
+    let budget = cx.env.budget;
+    let regexes = cx.env.regexes();
+    let kept = needed(languages.len(), budget, |kept| {
+        let parts: Vec<Regex> = kept.iter().map(|place| languages[*place].regex).collect();
+        let common = regexes.inter(&parts);
+        is_empty(regexes, common, budget)
+    })?;
+    let languages: Vec<Language> = kept.into_iter().map(|place| languages[place].clone()).collect();
+    let Some(first) = languages.first() else { return Ok(()) };
+    let premises = premises_of(cx, &languages, first.node);
+    cx.infer(DISJOINT, premises, &[], Lasting::Always);
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Atoms that say: this string is in that language.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress_automata::Regex;
+use tress_sat::{Lit, Var};
+
+use crate::kernel::{Context, Node};
+use crate::model::Model;
+use crate::term::{Op, Term, Value, Word};
+
+/// An atom `subject in regex`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Membership {
+    pub(super) var: Var,
+    pub(super) subject: Term,
+    pub(super) regex: Regex,
+}
+
+/// A membership that matters under the present assignment.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Active {
+    /// The literal that says it, or its negation.
+    pub(super) literal: Lit,
+    /// The node of its subject.
+    pub(super) node: Node,
+    /// What the literal says of the subject.
+    pub(super) regex: Regex,
+}
+
+/// All memberships. An atom's tag is its place here.
+#[derive(Default)]
+pub(super) struct Memberships {
+    all: Vec<Membership>,
+    /// The language of each, by its term.
+    regexes: FxHashMap<Term, Regex>,
+}
+
+impl Memberships {
+    /// Notes an atom that says: this string is in that language. False when it is none.
+    pub(super) fn note(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> bool {
+        let Some((subject, regex)) = as_membership(cx, term) else { return false };
+        let place = u32::try_from(self.all.len()).expect("few memberships");
+        self.all.push(Membership { var, subject, regex });
+        self.regexes.insert(term, regex);
+        cx.kernel.atoms.get_mut(var).tag = Some(place);
+        true
+    }
+
+    /// The membership of an atom with this tag.
+    pub(super) fn tagged(&self, tag: u32) -> Membership {
+        self.all[tag as usize]
+    }
+
+    /// The language of an atom that is a membership.
+    pub(super) fn regex_of(&self, term: Term) -> Option<Regex> {
+        self.regexes.get(&term).copied()
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The memberships that matter under the present assignment, in order.
+    pub(super) fn active(&self, cx: &mut Context<'_>) -> Vec<Active> {
+        if self.all.is_empty() {
+            return Vec::new();
+        }
+        let relevant = cx.relevant();
+        self.all.iter().filter_map(|membership| active(membership, &relevant, cx)).collect()
+    }
+}
+
+fn active(membership: &Membership, relevant: &FxHashSet<Var>, cx: &mut Context<'_>) -> Option<Active> {
+    let var = membership.var;
+    let holds = cx.sat.value(var.positive())?;
+    let node = cx.kernel.classes.node_of(membership.subject)?;
+    let matters = relevant.contains(&var) || cx.kernel.atoms.get_mut(var).always_relevant;
+    let regex = if holds { membership.regex } else { cx.env.regexes().complement(membership.regex) };
+    matters.then(|| Active { literal: var.literal(holds), node, regex })
+}
+
+/// The string and the language of an atom that is a membership, or can be read as one because
+/// an argument is a literal.
+fn as_membership(cx: &mut Context<'_>, term: Term) -> Option<(Term, Regex)> {
+    let (first, second) = match cx.env.store.args(term) {
+        [only] => (*only, *only),
+        [first, second] => (*first, *second),
+        _ => return None,
+    };
+    let op = cx.env.store.op(term)?;
+    if op == Op::InRe {
+        let nothing = tress_base::Budget::unlimited();
+        return match cx.env.evaluator.eval(cx.env.store, second, &Model::new(), &nothing) {
+            Ok(Value::Regex(regex)) => Some((first, regex)),
+            _ => None,
+        };
+    }
+    let (subject, word) = match op {
+        Op::Contains => (first, cx.env.word_of(second)?),
+        Op::PrefixOf | Op::SuffixOf => (second, cx.env.word_of(first)?),
+        Op::IsDigit => (first, Word::from([])),
+        _ => return None,
+    };
+    let regexes = cx.env.regexes();
+    let (all, word) = (regexes.all(), regexes.word(&word));
+    let regex = match op {
+        Op::Contains => regexes.concat(&[all, word, all]),
+        Op::PrefixOf => regexes.concat(&[word, all]),
+        Op::SuffixOf => regexes.concat(&[all, word]),
+        _ => regexes.range(u32::from('0'), u32::from('9')),
+    };
+    Some((subject, regex))
+}
