@@ -59,6 +59,10 @@ pub struct Setting {
     pub timeout: Option<Duration>,
     /// The engine that answers; `None` for those that the experiment compares.
     pub engine: Option<String>,
+    /// The engines that are compared; empty for all of them.
+    pub engines: Vec<String>,
+    /// Files with results of other solvers.
+    pub saved: Vec<PathBuf>,
     /// Files to work on, for experiments that do not make their own problems.
     pub files: Vec<PathBuf>,
 }
@@ -75,6 +79,8 @@ impl Default for Setting {
             corpus: None,
             timeout: None,
             engine: None,
+            engines: Vec::new(),
+            saved: Vec::new(),
             files: Vec::new(),
         }
     }
@@ -104,6 +110,8 @@ impl Setting {
                 "--corpus" => setting.corpus = Some(value.into()),
                 "--timeout-ms" => setting.timeout = Some(Duration::from_millis(number()?)),
                 "--engine" => setting.engine = Some(value),
+                "--engines" => setting.engines.extend(value.split(',').map(str::to_owned)),
+                "--saved" => setting.saved.extend(value.split(',').map(PathBuf::from)),
                 _ => return Err(format!("unknown option {option}")),
             }
         }
@@ -203,6 +211,9 @@ mod tests {
         assert_eq!(setting.timeout, Some(Duration::from_millis(40)));
         assert_eq!(setting.engine.as_deref(), Some("guess"));
         assert_eq!(setting.files, [PathBuf::from("a.smt2"), PathBuf::from("b.smt2")]);
+        let setting = read("--engines auto,guess --saved a.csv --saved b.csv,c.csv").expect("right");
+        assert_eq!(setting.engines, ["auto", "guess"]);
+        assert_eq!(setting.saved, ["a.csv", "b.csv", "c.csv"].map(PathBuf::from));
         assert_eq!(read(""), Ok(Setting::default()));
     }
 

@@ -7,7 +7,8 @@ use tress_testing::experiments;
 use tress_testing::lab::{Experiment, Lab, Setting, Verdict};
 use tress_testing::table::Table;
 
-const USAGE: &str = "lab NAME [--count N] [--seed S] [--timeout-ms N] [--engine NAME] [--out DIR] [--peers DIR] \
+const USAGE: &str = "lab NAME [--count N] [--seed S] [--timeout-ms N] [--engine NAME] \
+                     [--engines NAME,...] [--saved FILE.csv,...] [--out DIR] [--peers DIR] \
                      [--tress PROGRAM] [--corpus DIR] [FILE...]";
 
 fn main() -> ExitCode {

@@ -87,6 +87,60 @@ fn path_conditions_are_answered_alike_step_by_step_and_alone() {
 }
 
 #[test]
+fn the_source_is_read() {
+    let (_, text, out) = run("house", 2);
+    for expected in ["the bar: ", "tuning constants of tress", "cycles between parts"] {
+        assert!(text.contains(expected), "{text}");
+    }
+    let list = std::fs::read_to_string(out.join("house-types.txt")).expect("a list");
+    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let row = list.lines().map(cells).find(|cells| cells.get(2).is_some_and(|name| name == "TermStore"));
+    let row = row.expect("a type of tress");
+    assert_eq!((row[0].as_str(), row[1].as_str()), ("tress", "term"));
+    assert!(row[5].parse::<usize>().is_ok_and(|methods| methods > 10), "{row:?}");
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+}
+
+#[test]
+#[cfg(unix)]
+fn families_are_counted_by_column() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = std::env::temp_dir().join(format!("tress-lab-tables-{}", std::process::id()));
+    for family in ["a", "b"] {
+        std::fs::create_dir_all(folder.join("corpus").join(family)).expect("a folder");
+    }
+    let text = "(declare-const x Int)\n(set-info :status unsat)\n(check-sat)\n";
+    std::fs::write(folder.join("corpus/a/one.smt2"), text).expect("a file");
+    std::fs::write(folder.join("corpus/b/two.smt2"), "(check-sat)\n").expect("a file");
+    let saved = folder.join("old.csv");
+    std::fs::write(&saved, "file,solver,answer,cpu\nb/two.smt2,other,unknown,0.5\n").expect("a file");
+    // A program that says sat of everything, whatever its engine.
+    let program = folder.join("tress");
+    std::fs::write(&program, "#!/bin/sh\ncat > /dev/null\necho sat\n").expect("a script");
+    std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).expect("a program");
+    let experiment = experiments::named("tables").expect("listed");
+    let setting = Setting {
+        out: folder.join("out"),
+        peers: folder.join("no-peers"),
+        corpus: Some(folder.join("corpus")),
+        tress: program,
+        engines: vec!["auto".into()],
+        saved: vec![saved],
+        ..Setting::default()
+    };
+    let mut output = Vec::new();
+    let verdict = (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs");
+    let text = String::from_utf8(output).expect("tables are text");
+    assert_eq!(verdict, Verdict::Wrong, "{text}");
+    assert!(text.contains("WRONG: tress-auto says sat of a/one.smt2, which is unsat"), "{text}");
+    let alone = std::fs::read_to_string(folder.join("out/tables-alone.txt")).expect("a list");
+    assert_eq!(alone, "tress-auto: 1 files that no other column solves\n    b/two.smt2\n");
+    let plot = std::fs::read_to_string(folder.join("out/tables.svg")).expect("a plot");
+    assert!(plot.contains(">tress-auto<") && plot.contains(">other<"));
+    std::fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
 fn names_are_found_and_differ() {
     for (place, experiment) in experiments::ALL.iter().enumerate() {
         let first = experiments::ALL.iter().position(|other| other.name == experiment.name);

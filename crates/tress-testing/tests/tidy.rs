@@ -164,19 +164,19 @@ fn rooms_use_only_earlier_rooms() {
 }
 
 #[test]
-fn procedures_do_not_know_each_other() {
+fn engines_do_not_know_each_other() {
     let mut problems = Vec::new();
-    let folders: Vec<String> = fs::read_dir(root().join("crates/tress/src/procedures"))
+    let folders: Vec<String> = fs::read_dir(root().join("crates/tress/src/engines"))
         .expect("the room exists")
         .map(|entry| entry.expect("readable").path())
         .filter(|path| path.is_dir())
         .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
         .collect();
     for (name, text) in sources() {
-        let Some(inside) = name.strip_prefix("crates/tress/src/procedures/") else { continue };
+        let Some(inside) = name.strip_prefix("crates/tress/src/engines/") else { continue };
         let Some((own, _)) = inside.split_once('/') else { continue };
         for other in folders.iter().filter(|other| *other != own) {
-            if text.contains(&format!("procedures::{other}")) {
+            if text.contains(&format!("engines::{other}")) {
                 problems.push(format!("{name} uses the procedure {other}"));
             }
         }

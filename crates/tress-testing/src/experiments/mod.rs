@@ -4,8 +4,10 @@ mod arithmetic;
 mod counters;
 mod deep;
 mod ground;
+mod house;
 mod identities;
 mod incremental;
+mod latency;
 mod long;
 mod memberships;
 mod mutate;
@@ -18,6 +20,7 @@ mod rewriting;
 mod shapes;
 mod start;
 mod strings;
+mod tables;
 mod timed;
 mod traces;
 
@@ -43,11 +46,14 @@ pub static ALL: &[Experiment] = &[
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,
+    latency::EXPERIMENT,
     counters::EXPERIMENT,
+    tables::EXPERIMENT,
     long::EXPERIMENT,
     memberships::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
+    house::EXPERIMENT,
 ];
 
 /// The experiment with this name.

@@ -113,20 +113,28 @@ impl Peer {
         Peer { name, command }
     }
 
+    /// Starts the solver, with pipes for what it reads and what it prints.
+    ///
+    /// # Errors
+    /// When the process cannot be started.
+    pub fn start(&self) -> io::Result<Child> {
+        let (program, arguments) = self.command.split_first().ok_or(io::ErrorKind::NotFound)?;
+        Command::new(program)
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+    }
+
     /// Runs the solver on the text, for at most `limit` of real time.
     ///
     /// # Errors
     /// When the process cannot be started or watched.
     pub fn run(&self, text: &str, limit: Duration) -> io::Result<Run> {
         let clock = Budget::unlimited();
-        let (program, arguments) = self.command.split_first().ok_or(io::ErrorKind::NotFound)?;
         let before = children_cpu();
-        let mut child = Command::new(program)
-            .args(arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()?;
+        let mut child = self.start()?;
         let (mut stdin, mut stdout) = (child.stdin.take(), child.stdout.take());
         let (output, ended) = thread::scope(|scope| {
             let reader = scope.spawn(move || {

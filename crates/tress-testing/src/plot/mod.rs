@@ -45,7 +45,8 @@ const RIGHT: f64 = 590.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 390.0;
 /// Colours that stay apart for most eyes (Okabe and Ito, 2008).
-const COLOURS: [&str; 6] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9"];
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#f0e442"];
 
 impl Plot {
     /// A picture without series, with the labels of both axes.

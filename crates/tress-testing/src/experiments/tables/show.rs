@@ -1,0 +1,160 @@
+//! The tables, the picture and the lists of the experiment.
+
+use std::fmt::Write;
+use std::io;
+
+use crate::lab::Lab;
+use crate::plot::Plot;
+use crate::table::Table;
+
+use super::grid::{Counts, Grid};
+use super::saved::cell;
+
+const TITLES: [&str; 11] = [
+    "family", "column", "files", "sat", "unsat", "unknown", "time-out", "error", "wrong", "disagree",
+    "seconds",
+];
+
+/// Shorter times are drawn as this: the picture's axis is logarithmic.
+const LEAST_TIME: f64 = 0.001;
+
+/// Prints a table for each group of families and the sum, and writes the files.
+///
+/// # Errors
+/// When something cannot be written.
+pub(super) fn all(lab: &mut Lab<'_>, grid: &Grid) -> io::Result<()> {
+    let families = grid.families();
+    for families in families.chunk_by(|one, other| group(one) == group(other)) {
+        let mut table = Table::new(&TITLES);
+        for family in families {
+            rows(&mut table, grid, Some(family));
+        }
+        lab.print(&format!("{}\n", table.text()))?;
+    }
+    let mut table = Table::new(&TITLES);
+    rows(&mut table, grid, None);
+    lab.print(&format!("{}\n", table.text()))?;
+    lab.save("tables.csv", &csv(grid))?;
+    lab.save("tables.svg", &cactus(grid).svg())?;
+    lab.save("tables-alone.txt", &alone(grid))?;
+    complain(lab, grid)
+}
+
+/// The group of a family: its name up to the first underscore.
+fn group(family: &str) -> &str {
+    family.split('_').next().unwrap_or_default()
+}
+
+fn rows(table: &mut Table, grid: &Grid, family: Option<&str>) {
+    for (place, column) in grid.columns.iter().enumerate() {
+        let Counts { files, sat, unsat, unknown, timed_out, error, wrong, disagree, seconds } =
+            grid.counts(family, place);
+        let names = [family.unwrap_or("all").to_owned(), column.name.clone()];
+        let numbers = [files, sat, unsat, unknown, timed_out, error, wrong, disagree].map(|n| n.to_string());
+        table.row(names.into_iter().chain(numbers).chain([format!("{seconds:.2}")]));
+    }
+}
+
+/// All runs, in the layout that is also read.
+fn csv(grid: &Grid) -> String {
+    let mut text = "file,solver,answer,cpu,expected,wrong\n".to_owned();
+    for row in &grid.rows {
+        let known = row.known.map_or("", |known| known.word());
+        for (place, column) in grid.columns.iter().enumerate() {
+            let Some(run) = row.runs[place] else { continue };
+            let (answer, wrong) = (run.answer.word(), u8::from(row.is_wrong(place)));
+            let (file, name) = (cell(&row.file), cell(&column.name));
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "{file},{name},{answer},{:.3},{known},{wrong}", run.seconds);
+        }
+    }
+    text
+}
+
+/// How many files each column solves within each time.
+fn cactus(grid: &Grid) -> Plot {
+    let mut plot = Plot::new("Families", "files solved", "CPU seconds").logarithmic(false, true);
+    for (place, column) in grid.columns.iter().enumerate() {
+        let solved = grid.rows.iter().filter(|row| row.solves(place)).filter_map(|row| row.runs[place]);
+        let times: Vec<f64> = solved.map(|run| run.seconds.max(LEAST_TIME)).collect();
+        plot.add_cactus(&column.name, &times);
+    }
+    plot
+}
+
+/// The files that only one column solves.
+fn alone(grid: &Grid) -> String {
+    let mut text = String::new();
+    for (column, files) in grid.solved_alone() {
+        let _ = writeln!(
+            text,
+            "{}: {} files that no other column solves",
+            grid.columns[column].name,
+            files.len()
+        );
+        for file in files {
+            let _ = writeln!(text, "    {file}");
+        }
+    }
+    text
+}
+
+/// Names every answer that cannot be right.
+fn complain(lab: &mut Lab<'_>, grid: &Grid) -> io::Result<()> {
+    for row in &grid.rows {
+        for (place, column) in grid.columns.iter().enumerate() {
+            let said = row.runs[place].map_or("", |run| run.answer.word());
+            let known = row.known.map_or("", |known| known.word());
+            if row.is_wrong(place) {
+                lab.print(&format!("WRONG: {} says {said} of {}, which is {known}", column.name, row.file))?;
+            } else if row.disagrees(place) {
+                lab.print(&format!("DISAGREE: {} says {said} of {}", column.name, row.file))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::saved::Saved;
+    use super::*;
+
+    fn sample() -> Grid {
+        Grid::sample(&[("a/1", "sat", ["sat", "unsat", "timeout"]), ("b/x, y", "", ["error", "-", "unsat"])])
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let saved = Saved::read(&csv(&sample())).expect("our own layout");
+        assert_eq!(saved.known.len(), 1);
+        for (place, column) in sample().columns.iter().enumerate() {
+            for row in sample().rows {
+                assert_eq!(saved.runs[&column.name].get(&row.file).copied(), row.runs[place]);
+            }
+        }
+    }
+
+    #[test]
+    fn files_solved_alone_are_named() {
+        let expected = "own: 1 files that no other column solves\n    a/1\n\
+                        two: 1 files that no other column solves\n    b/x, y\n";
+        assert_eq!(alone(&sample()), expected);
+    }
+
+    #[test]
+    fn rows_have_their_counts() {
+        let mut table = Table::new(&TITLES);
+        rows(&mut table, &sample(), None);
+        let text = table.text();
+        let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let one = text.lines().map(cells).find(|cells| cells[1] == "one").expect("a row");
+        assert_eq!(one[2..], ["1", "0", "0", "0", "0", "0", "1", "0", "0.50"]);
+    }
+
+    #[test]
+    fn families_have_groups() {
+        assert_eq!((group("leetcode_int"), group("leetcode")), ("leetcode", "leetcode"));
+        assert_ne!(group("norn"), group("slog"));
+    }
+}
