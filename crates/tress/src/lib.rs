@@ -49,5 +49,5 @@ pub mod term;
 #[cfg(test)]
 mod testing;
 
-pub use solver::{Answer, Misuse, Solver};
+pub use solver::{Answer, Branch, Misuse, Solver};
 pub use tress_base::{Budget, Cancel, Int, Rational, Stop};

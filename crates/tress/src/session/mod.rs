@@ -13,7 +13,7 @@ use crate::options::{Opt, OptionError, Options};
 use crate::smtlib::print::{Style, message_text};
 use crate::smtlib::{Command, Escapes, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
-use crate::term::Term;
+use crate::term::{Mark, Term};
 
 pub use run::{Summary, run};
 
@@ -52,6 +52,14 @@ struct Label {
     assertion: Option<usize>,
 }
 
+/// A level that is open.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    labels: usize,
+    /// What the terms go back to when it is closed; nothing when declarations outlive it.
+    mark: Option<Mark>,
+}
+
 /// What is done with commands that ask something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mode {
@@ -69,7 +77,7 @@ pub struct Session {
     pub solver: Solver,
     names: Names,
     labels: Vec<Label>,
-    label_levels: Vec<usize>,
+    levels: Vec<Level>,
     assumptions: Vec<Source>,
     answer: Option<Answer>,
     started_with: Options,
@@ -90,7 +98,7 @@ impl Session {
             solver: Solver::with_options(options.clone()),
             names,
             labels: Vec::new(),
-            label_levels: Vec::new(),
+            levels: Vec::new(),
             assumptions: Vec::new(),
             answer: None,
             started_with: options,
@@ -253,16 +261,23 @@ impl Session {
     fn push(&mut self) {
         self.names.push();
         self.solver.push();
-        self.label_levels.push(self.labels.len());
+        let mark = (!self.names.global).then(|| self.solver.terms.mark());
+        self.levels.push(Level { labels: self.labels.len(), mark });
         self.answer = None;
     }
 
     fn pop(&mut self, levels: usize) -> Result<(), Refused> {
         self.solver.pop(levels)?;
+        let mut last = None;
         for _ in 0..levels {
             self.names.pop();
-            if let Some(kept) = self.label_levels.pop() {
-                self.labels.truncate(kept);
+            last = self.levels.pop();
+        }
+        if let Some(level) = last {
+            self.labels.truncate(level.labels);
+            self.assumptions.clear();
+            if let Some(mark) = level.mark {
+                self.solver.release(mark);
             }
         }
         self.answer = None;
@@ -289,8 +304,7 @@ impl Session {
     fn reset_assertions(&mut self) {
         let keep = self.options().flag(Opt::GlobalDeclarations);
         self.solver.reset_assertions(keep);
-        while !self.label_levels.is_empty() {
-            self.label_levels.pop();
+        while self.levels.pop().is_some() {
             self.names.pop();
         }
         if !keep {
@@ -305,6 +319,8 @@ impl Session {
         match self.solver.options.set(name, value) {
             Ok(Opt::GlobalDeclarations) => {
                 self.names.global = self.options().flag(Opt::GlobalDeclarations);
+                // What is declared from now on may outlive the levels that are open.
+                self.levels.iter_mut().for_each(|level| level.mark = None);
                 Ok(None)
             }
             Ok(_) => Ok(None),

@@ -64,7 +64,6 @@ pub struct Mark {
     arguments: usize,
     values: usize,
     symbols: usize,
-    sorts: usize,
     index_lists: usize,
     bound_lists: usize,
 }
@@ -155,14 +154,13 @@ impl TermStore {
             arguments: self.arguments.len(),
             values: self.values.len(),
             symbols: self.symbols.len(),
-            sorts: self.sorts.len(),
             index_lists: self.index_lists.len(),
             bound_lists: self.bound_lists.len(),
         }
     }
 
-    /// Gives back everything that was made since `mark`. No one may use any of it again: the next
-    /// terms, symbols and sorts get their numbers.
+    /// Gives back everything that was made since `mark`, but for declared sorts. No one may use any
+    /// of it again: the next terms and symbols get their numbers.
     pub fn release(&mut self, mark: Mark) {
         // With linear probing, what was entered last can be taken out first.
         for number in (mark.nodes..self.nodes.len()).rev() {
@@ -185,7 +183,6 @@ impl TermStore {
             self.bound_ids.remove(&list);
         }
         self.symbols.truncate(mark.symbols);
-        self.sorts.truncate(mark.sorts);
     }
 
     /// How many terms there are. Every term's index is below this.

@@ -10,6 +10,11 @@
 //! Every method that changes the assertions leads back to `Asserting`; a model, a core and a
 //! reason can be asked for only in the state that has one.
 
+mod branch;
+mod bridge;
+mod checks;
+
+use std::sync::Arc;
 use std::time::Duration;
 
 use tress_base::{Budget, Cancel, Stop};
@@ -17,19 +22,18 @@ use tress_base::{Budget, Cancel, Stop};
 use crate::engines;
 use crate::env::{Env, Log};
 use crate::eval::{EvalError, Evaluator};
-use crate::ground::{Question, Verdict, checked, with_defaults};
-use crate::kernel::{Incremental, Mode, is_native};
+use crate::ground::{Verdict, with_defaults};
 use crate::model::Model;
 use crate::options::{Opt, Options};
-use crate::preprocess::{Reduced, preprocess, simplify};
-use crate::problem::Fact;
-use crate::problem::{Outcome, Reason};
-use crate::quantifiers;
+use crate::preprocess::{Reduced, preprocess};
+use crate::problem::Reason;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
 use crate::strategy::Method;
-use crate::strings::Strings;
-use crate::term::{Sort, SymbolId, Term, TermStore, Value};
+use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
+
+pub use branch::Branch;
+use checks::{Asked, Checks, Client, Models};
 
 /// The answer to a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +50,11 @@ pub enum Answer {
 #[derive(Debug)]
 enum State {
     Asserting,
-    Sat(Box<Model>),
+    Sat(Arc<Model>),
     /// Numbers of assertions, then of assumptions (counted on from the assertions). The flag says
     /// that the assertions among them are only those that are known to matter, not all.
     Unsat(Vec<usize>, bool),
     Unknown(Reason),
-}
-
-impl From<Verdict> for State {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::Sat(model) => State::Sat(model),
-            Verdict::Unsat(core, exact) => State::Unsat(core, exact),
-            Verdict::Unknown(reason) => State::Unknown(reason),
-        }
-    }
 }
 
 /// Why a call was refused.
@@ -81,49 +75,35 @@ struct Level {
     declared: usize,
 }
 
+/// Assertions and declarations, level by level.
+#[derive(Debug, Default)]
+struct Stack {
+    assertions: Vec<Term>,
+    declared: Vec<SymbolId>,
+    levels: Vec<Level>,
+    /// Changes whenever something is asserted, declared, or taken back.
+    epoch: u64,
+}
+
 /// A solver with its terms, assertions and options.
 pub struct Solver {
-    /// All terms.
+    /// The client's terms. Checks make theirs elsewhere.
     pub terms: TermStore,
     /// The options; changes hold from the next check on.
     pub options: Options,
     /// What happened so far.
     pub stats: Stats,
-    evaluator: Evaluator,
-    rewriter: Rewriter,
     /// Where inferences are written down.
     pub log: Log,
-    assertions: Vec<Term>,
-    declared: Vec<SymbolId>,
-    levels: Vec<Level>,
+    evaluator: Evaluator,
+    rewriter: Rewriter,
+    stack: Stack,
     assumptions: Vec<Term>,
     state: State,
     cancel: Cancel,
-    reuse: Reuse,
+    checks: Checks,
+    models: Models,
 }
-
-/// What checks after the first one may build on.
-#[derive(Default)]
-struct Reuse {
-    kept: Option<Box<Incremental<Strings>>>,
-    /// Models of earlier checks, the last one at the end.
-    models: Vec<Model>,
-    /// Checks so far.
-    checks: u64,
-    /// How often the kept search did not answer.
-    failures: u32,
-    /// Steps of the last check that was made from scratch.
-    steps: u64,
-}
-
-/// How many models are remembered.
-const MOST_MODELS: usize = 4;
-/// A kept search that fails this often is not asked any more.
-const MOST_FAILURES: u32 = 3;
-/// How many steps a kept search gets, as a multiple of those of a check from scratch, and how many
-/// in any case.
-const PATIENCE: u64 = 4;
-const LEAST_STEPS: u64 = 1_000_000;
 
 impl Default for Solver {
     fn default() -> Self {
@@ -145,16 +125,15 @@ impl Solver {
             terms: TermStore::new(),
             options,
             stats: Stats::default(),
+            log: Log::default(),
             evaluator: Evaluator::new(),
             rewriter: Rewriter::new(),
-            log: Log::default(),
-            assertions: Vec::new(),
-            declared: Vec::new(),
-            levels: Vec::new(),
+            stack: Stack::default(),
             assumptions: Vec::new(),
             state: State::Asserting,
             cancel: Cancel::new(),
-            reuse: Reuse::default(),
+            checks: Checks::default(),
+            models: Models::default(),
         }
     }
 
@@ -168,15 +147,16 @@ impl Solver {
     /// the current level.
     pub fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort, global: bool) -> SymbolId {
         let symbol = self.terms.declare(name, arguments, result);
-        self.state = State::Asserting;
+        self.changed();
+        let Stack { declared, levels, .. } = &mut self.stack;
         if global {
-            let base = self.levels.first().map_or(self.declared.len(), |level| level.declared);
-            self.declared.insert(base, symbol);
-            for level in &mut self.levels {
+            let base = levels.first().map_or(declared.len(), |level| level.declared);
+            declared.insert(base, symbol);
+            for level in levels {
                 level.declared += 1;
             }
         } else {
-            self.declared.push(symbol);
+            declared.push(symbol);
         }
         symbol
     }
@@ -187,29 +167,39 @@ impl Solver {
         self.terms.constant(symbol)
     }
 
-    /// Adds an assertion, which must be of sort Bool, at the current level.
+    /// Adds an assertion at the current level.
+    ///
+    /// # Panics
+    /// When the term is not of sort Bool.
     pub fn assert(&mut self, term: Term) {
-        debug_assert_eq!(self.terms.sort(term), Sort::Bool, "assertions are Bool");
-        self.assertions.push(term);
+        assert_eq!(self.terms.sort(term), Sort::Bool, "assertions are Bool");
+        self.stack.assertions.push(term);
+        self.changed();
+    }
+
+    /// Something is asserted or taken back: the last answer counts no more.
+    fn changed(&mut self) {
         self.state = State::Asserting;
+        self.stack.epoch += 1;
     }
 
     /// The assertions of all open levels.
     #[must_use]
     pub fn assertions(&self) -> &[Term] {
-        &self.assertions
+        &self.stack.assertions
     }
 
     /// How many levels are open.
     #[must_use]
     pub fn level(&self) -> usize {
-        self.levels.len()
+        self.stack.levels.len()
     }
 
     /// Opens a level.
     pub fn push(&mut self) {
-        self.levels.push(Level { assertions: self.assertions.len(), declared: self.declared.len() });
-        self.state = State::Asserting;
+        let Stack { assertions, declared, levels, .. } = &mut self.stack;
+        levels.push(Level { assertions: assertions.len(), declared: declared.len() });
+        self.changed();
     }
 
     /// Closes levels, with their assertions and declarations.
@@ -217,24 +207,37 @@ impl Solver {
     /// # Errors
     /// When fewer levels are open; nothing changes then.
     pub fn pop(&mut self, levels: usize) -> Result<(), Misuse> {
-        let kept = self.levels.len().checked_sub(levels).ok_or(Misuse::NoLevel)?;
-        if let Some(level) = self.levels.get(kept).copied() {
-            self.assertions.truncate(level.assertions);
-            self.declared.truncate(level.declared);
-            self.levels.truncate(kept);
+        let kept = self.level().checked_sub(levels).ok_or(Misuse::NoLevel)?;
+        if let Some(level) = self.stack.levels.get(kept).copied() {
+            self.stack.assertions.truncate(level.assertions);
+            self.stack.declared.truncate(level.declared);
+            self.stack.levels.truncate(kept);
+            self.models.truncate(level.assertions);
         }
-        self.state = State::Asserting;
+        self.changed();
         Ok(())
+    }
+
+    /// Gives back all terms and symbols that were made since `mark`. No term that the client still
+    /// has may be one of them, and no assertion or declaration.
+    pub(crate) fn release(&mut self, mark: Mark) {
+        self.terms.release(mark);
+        self.evaluator.forget_from(mark.terms());
+        self.rewriter = Rewriter::new();
+        self.checks.forget_from(mark.terms(), mark.symbols());
+        self.models.forget_symbols_from(mark.symbols());
+        self.state = State::Asserting;
     }
 
     /// Closes all levels and forgets all assertions; declarations too, unless `keep_declared`.
     pub fn reset_assertions(&mut self, keep_declared: bool) {
-        self.levels.clear();
-        self.assertions.clear();
+        self.stack.levels.clear();
+        self.stack.assertions.clear();
+        self.models.truncate(0);
         if !keep_declared {
-            self.declared.clear();
+            self.stack.declared.clear();
         }
-        self.state = State::Asserting;
+        self.changed();
     }
 
     /// Decides whether the assertions can hold together with the assumptions.
@@ -243,13 +246,16 @@ impl Solver {
         self.assumptions = assumptions.to_vec();
         self.stats.add("checks", 1);
         let exact = self.options.flag(Opt::ProduceUnsatCores);
-        self.reuse.checks += 1;
         self.state = match self.decide_anew_or_again(&budget, exact) {
             Ok(state) => state,
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
         self.stats.add("steps", budget.used());
-        self.rewriter.count_into(&mut self.stats);
+        self.answer()
+    }
+
+    /// The answer that the present state stands for.
+    fn answer(&self) -> Answer {
         match &self.state {
             State::Sat(_) => Answer::Sat,
             State::Unsat(..) => Answer::Unsat,
@@ -286,140 +292,73 @@ impl Solver {
         }
     }
 
-    /// Decides what is asserted and assumed: by a model of an earlier check, by what was learned
-    /// there, or from scratch.
+    /// Decides what is asserted and assumed: by a model of an earlier check, or anew.
     fn decide_anew_or_again(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
-        if let Some(state) = self.remembered(budget)? {
-            return Ok(state);
+        if let Some(model) = self.remembered(budget)? {
+            self.stats.add("models-remembered", 1);
+            return Ok(State::Sat(model));
         }
-        let state = match self.decide_again(budget, exact)? {
-            Some(state) => state,
-            None => self.decide(budget, exact)?,
-        };
+        let state = self.decide(budget, exact)?;
         if let State::Sat(model) = &state {
-            if self.reuse.models.len() == MOST_MODELS {
-                self.reuse.models.remove(0);
-            }
-            self.reuse.models.push(Model::clone(model));
+            self.models.add(model, self.stack.assertions.len());
         }
         Ok(state)
     }
 
-    /// Does a model of an earlier check make everything true? What came last is looked at first:
+    /// A model of an earlier check that makes everything true. What came last is looked at first:
     /// the rest was true before.
-    fn remembered(&mut self, budget: &Budget) -> Result<Option<State>, Stop> {
-        for place in (0..self.reuse.models.len()).rev() {
-            let model = with_defaults(&self.terms, &self.declared, self.reuse.models[place].clone());
-            let mut holds = true;
-            for term in self.assertions.iter().chain(&self.assumptions).rev() {
-                match self.evaluator.eval(&self.terms, *term, &model, budget) {
-                    Ok(Value::Bool(true)) => {}
-                    Err(EvalError::Stop(stop)) => return Err(stop),
-                    _ => {
-                        holds = false;
-                        break;
-                    }
-                }
-            }
-            if holds {
-                self.stats.add("models-remembered", 1);
-                self.reuse.models[place..].rotate_left(1);
-                return Ok(Some(State::Sat(Box::new(model))));
-            }
-        }
-        Ok(None)
+    fn remembered(&mut self, budget: &Budget) -> Result<Option<Arc<Model>>, Stop> {
+        let Self { terms, evaluator, stack, assumptions, models, .. } = self;
+        let found = models.find(stack.assertions.len(), |model, new| {
+            let formulas = stack.assertions[new].iter().chain(assumptions.iter()).rev();
+            all_hold(evaluator, terms, formulas, model, budget)
+        })?;
+        // Symbols that were declared since have no value yet.
+        Ok(found.map(|model| match self.lacks_values(&model) {
+            true => Arc::new(with_defaults(&self.terms, &self.stack.declared, Model::clone(&model))),
+            false => model,
+        }))
     }
 
-    /// Decides what is asserted and assumed with what earlier checks have learned. `None` when that
-    /// is not possible or brings no answer: strings are decided from scratch, and so is the first
-    /// check, for which preprocessing can do more.
-    fn decide_again(&mut self, budget: &Budget, exact: bool) -> Result<Option<State>, Stop> {
-        let auto = self.method().engine.is_none();
-        if exact || !auto || self.reuse.checks == 1 || self.reuse.failures == MOST_FAILURES {
-            return Ok(None);
-        }
-        let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
-        if quantifiers::occur(&self.terms, &asked) {
-            return Ok(None);
-        }
-        let reduced = simplify(&mut self.env(budget), &asked)?;
-        let facts = &reduced.problem.facts;
-        if facts.iter().any(|fact| fact.term == TermStore::FALSE) || !is_native(&self.terms, &reduced.problem)
-        {
-            return Ok(None);
-        }
-        let lasting = self.levels.first().map_or(self.assertions.len(), |level| level.assertions);
-        let mode = |fact: &Fact| match reduced.origins.newest(fact.origin) as usize {
-            number if number < lasting => Mode::Asserted,
-            number if number < self.assertions.len() => Mode::Assumed,
-            _ => Mode::Tracked,
-        };
-        let (seed, method) = (self.options.number(Opt::RandomSeed), self.method());
-        let asserted = facts.iter().filter(|fact| mode(fact) == Mode::Asserted).map(|fact| fact.term);
-        let kept = self.reuse.kept.take().filter(|kept| kept.fits(asserted));
-        self.stats.add("searches-reused", u64::from(kept.is_some()));
-        let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), seed)));
-        let mut env = Env {
-            store: &mut self.terms,
-            evaluator: &mut self.evaluator,
-            rewriter: &mut self.rewriter,
-            budget,
-            stats: &mut self.stats,
-            log: &mut self.log,
-            seed,
-        };
-        let steps = LEAST_STEPS.max(PATIENCE * self.reuse.steps);
-        let outcome = budget.within(steps, || kept.decide(&mut env, &reduced.problem, mode));
-        let state = match outcome {
-            Ok(Outcome::Model(model)) => {
-                let symbols = &self.declared;
-                let question = Question { method, formulas: &asked, tracked_from: 0, symbols };
-                match checked(&mut env, &question, &reduced, *model)? {
-                    Verdict::Sat(model) => Some(State::Sat(model)),
-                    _ => None,
-                }
-            }
-            Ok(Outcome::Conflict(origins)) => {
-                let core = reduced.origins.assertions(&origins);
-                Some(State::Unsat(core.into_iter().map(|number| number as usize).collect(), false))
-            }
-            Ok(Outcome::Lemmas(_) | Outcome::GaveUp(_)) => None,
-            Err(Stop::Steps) => {
-                budget.poll()?;
-                None
-            }
-            Err(stop) => return Err(stop),
-        };
-        match state {
-            Some(_) => self.reuse.kept = Some(kept),
-            None => self.reuse.failures += 1,
-        }
-        Ok(state)
+    fn lacks_values(&self, model: &Model) -> bool {
+        self.stack
+            .declared
+            .iter()
+            .any(|symbol| model.get(*symbol).is_none() && model.function(*symbol).is_none())
     }
 
     /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
     /// needs; without, only which assumptions.
     fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
-        let asked: Vec<Term> = self.assertions.iter().chain(&self.assumptions).copied().collect();
-        let question = Question {
-            method: self.method(),
-            formulas: &asked,
-            tracked_from: if exact { 0 } else { self.assertions.len() },
-            symbols: &self.declared,
+        let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
+        let (method, seed) = (self.method(), self.options.number(Opt::RandomSeed));
+        let Self { terms, evaluator, stats, log, stack, checks, .. } = self;
+        let asserted = stack.assertions.len();
+        let asked = Asked {
+            method,
+            formulas: &formulas,
+            lasting: stack.levels.first().map_or(asserted, |level| level.assertions),
+            asserted,
+            exact,
+            symbols: &stack.declared,
+            seed,
         };
-        let mut env = Env {
-            store: &mut self.terms,
-            evaluator: &mut self.evaluator,
-            rewriter: &mut self.rewriter,
-            budget,
-            stats: &mut self.stats,
-            log: &mut self.log,
-            seed: self.options.number(Opt::RandomSeed),
-        };
-        let used = budget.used();
-        let verdict = quantifiers::answer(&mut env, &question)?;
-        self.reuse.steps = budget.used() - used;
-        Ok(verdict.into())
+        let mut client = Client { terms, evaluator, stats, log };
+        match checks.decide(&mut client, &asked, budget)? {
+            Verdict::Unsat(core, exact) => Ok(State::Unsat(core, exact)),
+            Verdict::Unknown(reason) => Ok(State::Unknown(reason)),
+            Verdict::Sat(model) => {
+                let model = with_defaults(terms, &stack.declared, *model);
+                // The client's own formulas have the last say.
+                if all_hold(evaluator, terms, formulas.iter(), &model, budget)?
+                    || has_quantifiers(terms, &formulas)
+                {
+                    return Ok(State::Sat(Arc::new(model)));
+                }
+                stats.add("models-refuted", 1);
+                Ok(State::Unknown(Reason::Incomplete))
+            }
+        }
     }
 
     /// What preprocessing makes of the assertions together with the assumptions.
@@ -428,7 +367,7 @@ impl Solver {
     /// When the limits end the work.
     pub fn reduced(&mut self, assumptions: &[Term]) -> Result<Reduced, Stop> {
         let budget = self.budget();
-        let asked: Vec<Term> = self.assertions.iter().chain(assumptions).copied().collect();
+        let asked: Vec<Term> = self.stack.assertions.iter().chain(assumptions).copied().collect();
         let reduced = preprocess(&mut self.env(&budget), &asked);
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
@@ -455,7 +394,7 @@ impl Solver {
     /// The declared symbols of all open levels, in the order of their declaration.
     #[must_use]
     pub fn declared(&self) -> &[SymbolId] {
-        &self.declared
+        &self.stack.declared
     }
 
     /// The value of any term under the model of the last check.
@@ -483,7 +422,7 @@ impl Solver {
             }
         }
         let State::Unsat(core, _) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core.iter().copied().filter(|number| *number < self.assertions.len()).collect())
+        Ok(core.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
     }
 
     /// The numbers of assumptions that are part of the reason for the last answer.
@@ -492,7 +431,7 @@ impl Solver {
     /// When the last check did not answer unsat.
     pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
         let State::Unsat(core, _) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core.iter().filter_map(|number| number.checked_sub(self.assertions.len())).collect())
+        Ok(core.iter().filter_map(|number| number.checked_sub(self.stack.assertions.len())).collect())
     }
 
     /// Why the last check was not answered.
@@ -510,4 +449,24 @@ impl Solver {
         let simpler = self.rewriter.rewrite(&mut self.terms, &mut self.evaluator, &budget, term);
         simpler.unwrap_or(term)
     }
+}
+
+/// Are all formulas true under a model? A symbol without a value makes them not so.
+fn all_hold<'a>(
+    evaluator: &mut Evaluator,
+    terms: &TermStore,
+    mut formulas: impl Iterator<Item = &'a Term>,
+    model: &Model,
+    budget: &Budget,
+) -> Result<bool, Stop> {
+    formulas.try_fold(true, |all, formula| match evaluator.eval(terms, *formula, model, budget) {
+        Ok(Value::Bool(true)) => Ok(all),
+        Err(EvalError::Stop(stop)) => Err(stop),
+        _ => Ok(false),
+    })
+}
+
+/// Does a quantifier occur? Then evaluation alone does not tell, and the proof of each was asked for.
+fn has_quantifiers(terms: &TermStore, formulas: &[Term]) -> bool {
+    crate::quantifiers::occur(terms, formulas)
 }

@@ -1,0 +1,174 @@
+//! Terms carried from one store to another, and models carried back.
+//!
+//! Checks work in a store of their own, so that what they make can be thrown away as a whole. What
+//! was carried over once is remembered.
+
+use tress_automata::RegexStore;
+
+use crate::model::{FunctionValue, Model, ZeroDivision};
+use crate::term::{Head, SortId, SymbolId, Term, TermMap, TermStore, Value, post_order_where};
+
+/// What has been carried over.
+#[derive(Default)]
+pub(super) struct Bridge {
+    terms: TermMap<Term>,
+    /// The symbol over there, by number of the one here.
+    symbols: Vec<Option<SymbolId>>,
+}
+
+/// A store with the regular expressions that its values speak of.
+pub(super) struct Shore<'a> {
+    pub(super) store: &'a mut TermStore,
+    pub(super) regexes: &'a mut RegexStore,
+}
+
+impl Bridge {
+    /// The terms over there that mean what these mean here.
+    pub(super) fn carry(
+        &mut self,
+        store: &TermStore,
+        regexes: &RegexStore,
+        there: &mut Shore<'_>,
+        roots: &[Term],
+    ) -> Vec<Term> {
+        for term in post_order_where(store, roots, |term| !self.terms.has(term)) {
+            let args: Vec<Term> = store.args(term).iter().map(|arg| self.image(*arg)).collect();
+            let image = match store.head(term) {
+                Head::Value(_) => {
+                    let value = store.as_value(term).expect("the head says so");
+                    there.store.value(carried(value, regexes, there.regexes))
+                }
+                Head::Symbol(symbol) => {
+                    let symbol = self.symbol(store, there.store, symbol);
+                    there.store.apply(symbol, &args).expect("the same sorts")
+                }
+                Head::Op(op, list) => {
+                    there.store.indexed(op, store.indices(list), &args).expect("the same sorts")
+                }
+                Head::Quantifier(forall, list) => {
+                    let bound = store.bound(list).iter();
+                    let bound: Vec<SymbolId> =
+                        bound.map(|symbol| self.symbol(store, there.store, *symbol)).collect();
+                    there.store.quantifier(forall, &bound, args[0]).expect("a formula")
+                }
+            };
+            self.terms.set(term, image);
+        }
+        roots.iter().map(|root| self.image(*root)).collect()
+    }
+
+    fn image(&self, term: Term) -> Term {
+        *self.terms.get(term).expect("arguments are carried over first")
+    }
+
+    /// The symbol over there for one from here.
+    pub(super) fn symbol(&mut self, here: &TermStore, there: &mut TermStore, symbol: SymbolId) -> SymbolId {
+        let place = symbol.0 as usize;
+        if self.symbols.len() <= place {
+            self.symbols.resize(place + 1, None);
+        }
+        // Declared sorts have the same numbers on both sides.
+        for missing in there.sort_count()..here.sort_count() {
+            there.declare_sort(here.sort_name(SortId::new(missing)));
+        }
+        *self.symbols[place].get_or_insert_with(|| {
+            let declared = here.symbol(symbol);
+            there.declare(&declared.name, &declared.arguments, declared.result)
+        })
+    }
+
+    /// The values of a model from over there, for the symbols that were carried over.
+    pub(super) fn model_back(&self, model: &Model, there: &RegexStore, here: &mut RegexStore) -> Model {
+        let mut back = Model::new();
+        for (place, symbol) in self.symbols.iter().enumerate() {
+            let (Some(symbol), own) = (symbol, SymbolId(u32::try_from(place).expect("few symbols"))) else {
+                continue;
+            };
+            if let Some(value) = model.get(*symbol) {
+                back.set(own, carried(value, there, here));
+            }
+            if let Some(function) = model.function(*symbol) {
+                back.set_function(own, carried_function(function, there, here));
+            }
+        }
+        for division in ZeroDivision::ALL {
+            *back.zero_division_mut(division) = model.zero_division(division).clone();
+        }
+        back
+    }
+
+    /// Forgets terms and symbols from these numbers on: others may get their numbers.
+    pub(super) fn forget_from(&mut self, terms: usize, symbols: usize) {
+        self.terms.truncate(terms);
+        self.symbols.truncate(symbols);
+    }
+}
+
+/// A value whose regular expression, if it is one, belongs to another store.
+fn carried(value: &Value, from: &RegexStore, to: &mut RegexStore) -> Value {
+    match value {
+        Value::Regex(regex) => Value::Regex(to.copy_from(from, *regex)),
+        other => other.clone(),
+    }
+}
+
+fn carried_function(function: &FunctionValue, from: &RegexStore, to: &mut RegexStore) -> FunctionValue {
+    let mut copy = FunctionValue::new(carried(function.default_value(), from, to));
+    for (args, value) in function.cases() {
+        let args: Vec<Value> = args.iter().map(|arg| carried(arg, from, to)).collect();
+        copy.set(&args, carried(value, from, to));
+    }
+    copy
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::smtlib::print::term_text;
+    use crate::term::Sort;
+    use crate::testing::Terms;
+
+    #[test]
+    fn a_term_is_the_same_on_the_other_side() {
+        let mut terms = Terms::new();
+        let text =
+            "(and (str.in_re x ((_ re.loop 2 5) (str.to_re \"ab\"))) (forall ((k Int)) (> (+ k m) 0)))";
+        let term = terms.term(text);
+        let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
+        let mut bridge = Bridge::default();
+        let mut shore = Shore { store: &mut there, regexes: &mut regexes };
+        let store = &terms.workshop.store;
+        let image = bridge.carry(store, &RegexStore::new(), &mut shore, &[term, term]);
+        assert_eq!(image[0], image[1]);
+        assert_eq!(
+            term_text(&there, image[0], Default::default()),
+            term_text(store, term, Default::default())
+        );
+    }
+
+    #[test]
+    fn models_come_back() {
+        let mut terms = Terms::new();
+        let x = terms.term("x");
+        let symbol = terms.workshop.store.as_constant(x).expect("a constant");
+        let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
+        let mut bridge = Bridge::default();
+        let own = bridge.symbol(&terms.workshop.store, &mut there, symbol);
+        let mut model = Model::new();
+        model.set(own, Value::text("ab"));
+        let back = bridge.model_back(&model, &regexes, &mut RegexStore::new());
+        assert_eq!(back.get(symbol), Some(&Value::text("ab")));
+        bridge.forget_from(0, 0);
+        assert_eq!(bridge.model_back(&model, &RegexStore::new(), &mut regexes).get(symbol), None);
+    }
+
+    #[test]
+    fn declared_sorts_keep_their_numbers() {
+        let (mut here, mut there) = (TermStore::new(), TermStore::new());
+        let sorts = ["A", "B"].map(|name| here.declare_sort(name));
+        let symbol = here.declare("b", &[], sorts[1]);
+        let image = Bridge::default().symbol(&here, &mut there, symbol);
+        assert_eq!(there.symbol(image).result, sorts[1]);
+        assert!(matches!(sorts[1], Sort::Declared(id) if there.sort_name(id) == "B"));
+    }
+}

@@ -1,0 +1,277 @@
+//! One check after the other: what they share, and what they leave for those that follow.
+//!
+//! A check works in a [`Workshop`] of its own: the terms it makes never reach the client's store.
+//! The workshop stays for the next checks with all it remembers, and is thrown away as a whole
+//! when it has grown out of proportion. Where a check has most of its formulas in common with the
+//! one before it, it is given to a search that is kept, with all that it has learned; formulas of
+//! the first level are asserted there for good, all others are assumed for one check.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashSet;
+use tress_base::{Budget, Stop};
+
+use crate::env::{Log, Workshop};
+use crate::eval::Evaluator;
+use crate::ground::{Question, Verdict, checked};
+use crate::kernel::{Incremental, Mode};
+use crate::model::Model;
+use crate::preprocess::{Reduced, simplify};
+use crate::problem::{Fact, Outcome};
+use crate::quantifiers;
+use crate::stats::Stats;
+use crate::strategy::Method;
+use crate::strings::Strings;
+use crate::term::{SymbolId, Term, TermStore};
+
+use super::bridge::{Bridge, Shore};
+
+/// A workshop has grown too big when it has this many times the terms it began with, and some.
+const GROWTH: usize = 4;
+const ALLOWANCE: usize = 20_000;
+/// After so many failures in a row the kept search is not asked for so many checks.
+const MOST_FAILURES: u32 = 3;
+const REST: u32 = 32;
+/// How many steps a kept search gets, as a multiple of those of a check from scratch, and how many
+/// in any case.
+const PATIENCE: u64 = 4;
+const LEAST_STEPS: u64 = 100_000;
+
+/// What a check is asked.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    /// How to decide.
+    pub(super) method: Method,
+    /// Assertions, then assumptions.
+    pub(super) formulas: &'a [Term],
+    /// So many of them are asserted at the first level.
+    pub(super) lasting: usize,
+    /// So many of them are assertions.
+    pub(super) asserted: usize,
+    /// Must a conflict tell which assertions it needs?
+    pub(super) exact: bool,
+    /// The symbols that need values.
+    pub(super) symbols: &'a [SymbolId],
+    /// Decides between equals.
+    pub(super) seed: u64,
+}
+
+/// What the client has and a check may read.
+pub(super) struct Client<'a> {
+    pub(super) terms: &'a TermStore,
+    pub(super) evaluator: &'a mut Evaluator,
+    pub(super) stats: &'a mut Stats,
+    pub(super) log: &'a mut Log,
+}
+
+/// What checks leave for those that follow.
+#[derive(Default)]
+pub(super) struct Checks {
+    workshop: Workshop,
+    bridge: Bridge,
+    kept: Option<Box<Incremental<Strings>>>,
+    /// What the last check was asked, as terms of the client.
+    last: FxHashSet<Term>,
+    /// Terms in the workshop after the first problem was carried over.
+    first_size: usize,
+    /// How often in a row the kept search did not answer; checks until it is asked again.
+    failures: u32,
+    rest: u32,
+    /// Steps of the last check that was made from scratch.
+    steps: u64,
+}
+
+impl Checks {
+    /// Decides formulas of the client.
+    pub(super) fn decide(
+        &mut self,
+        client: &mut Client<'_>,
+        asked: &Asked<'_>,
+        budget: &Budget,
+    ) -> Result<Verdict, Stop> {
+        if self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE {
+            self.renew();
+        }
+        let formulas = self.carried(client, asked.formulas);
+        let symbols: Vec<SymbolId> = asked
+            .symbols
+            .iter()
+            .map(|symbol| self.bridge.symbol(client.terms, &mut self.workshop.store, *symbol))
+            .collect();
+        if self.first_size == 0 {
+            self.first_size = self.workshop.store.len();
+        }
+        let is_alike = self.is_alike(asked.formulas);
+        std::mem::swap(&mut self.workshop.log, client.log);
+        let question = Question {
+            method: asked.method,
+            formulas: &formulas,
+            tracked_from: if asked.exact { 0 } else { asked.asserted },
+            symbols: &symbols,
+        };
+        let verdict = self.decide_here(asked, &question, is_alike, budget);
+        std::mem::swap(&mut self.workshop.log, client.log);
+        self.workshop.rewriter.count_into(&mut self.workshop.stats);
+        for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
+            client.stats.add(name, count);
+        }
+        Ok(match verdict? {
+            Verdict::Sat(model) => {
+                let there = self.workshop.evaluator.regexes();
+                Verdict::Sat(Box::new(self.bridge.model_back(&model, there, client.evaluator.regexes_mut())))
+            }
+            other => other,
+        })
+    }
+
+    /// Forgets what was carried over of terms and symbols from these numbers on.
+    pub(super) fn forget_from(&mut self, terms: usize, symbols: usize) {
+        self.bridge.forget_from(terms, symbols);
+        self.last.retain(|term| term.index() < terms);
+    }
+
+    /// Throws everything away that was made by checks.
+    fn renew(&mut self) {
+        *self = Self { failures: self.failures, rest: self.rest, steps: self.steps, ..Self::default() };
+    }
+
+    fn carried(&mut self, client: &mut Client<'_>, formulas: &[Term]) -> Vec<Term> {
+        let Workshop { store, evaluator, .. } = &mut self.workshop;
+        let mut there = Shore { store, regexes: evaluator.regexes_mut() };
+        self.bridge.carry(client.terms, client.evaluator.regexes(), &mut there, formulas)
+    }
+
+    /// Has this check most of its formulas in common with the one before?
+    fn is_alike(&mut self, formulas: &[Term]) -> bool {
+        let common = formulas.iter().filter(|formula| self.last.contains(formula)).count();
+        let is_alike = common > 0 && 2 * common >= formulas.len();
+        self.last = formulas.iter().copied().collect();
+        is_alike
+    }
+
+    /// Decides formulas of the workshop: by the kept search, or from scratch.
+    fn decide_here(
+        &mut self,
+        asked: &Asked<'_>,
+        question: &Question<'_>,
+        is_alike: bool,
+        budget: &Budget,
+    ) -> Result<Verdict, Stop> {
+        self.rest = self.rest.saturating_sub(1);
+        let auto = asked.method.engine.is_none() && asked.method.preprocess;
+        let quantified = quantifiers::occur(&self.workshop.store, question.formulas);
+        if is_alike && auto && !asked.exact && self.rest == 0 && !quantified {
+            if let Some(verdict) = self.decide_again(asked, question, budget)? {
+                self.failures = 0;
+                return Ok(verdict);
+            }
+            self.failures += 1;
+            if self.failures >= MOST_FAILURES {
+                (self.rest, self.kept) = (REST, None);
+            }
+        }
+        let used = budget.used();
+        let verdict = quantifiers::answer(&mut self.workshop.env(budget, asked.seed), question)?;
+        self.steps = budget.used() - used;
+        Ok(verdict)
+    }
+
+    /// Decides formulas with what earlier checks have learned. Nothing when that brings no answer in
+    /// its share of work.
+    fn decide_again(
+        &mut self,
+        asked: &Asked<'_>,
+        question: &Question<'_>,
+        budget: &Budget,
+    ) -> Result<Option<Verdict>, Stop> {
+        let mut env = self.workshop.env(budget, asked.seed);
+        let reduced = simplify(&mut env, question.formulas)?;
+        let facts = &reduced.problem.facts;
+        if let Some(fact) = facts.iter().find(|fact| fact.term == TermStore::FALSE) {
+            return Ok(Some(conflict(&reduced, &[fact.origin])));
+        }
+        let mode = |fact: &Fact| match reduced.origins.newest(fact.origin) as usize {
+            number if number < asked.lasting => Mode::Asserted,
+            number if number < asked.asserted => Mode::Assumed,
+            _ => Mode::Tracked,
+        };
+        let asserted = facts.iter().filter(|fact| mode(fact) == Mode::Asserted).map(|fact| fact.term);
+        let kept = self.kept.take().filter(|kept| kept.fits(asserted));
+        env.stats.add("searches-reused", u64::from(kept.is_some()));
+        let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), asked.seed)));
+        let steps = LEAST_STEPS.max(PATIENCE * self.steps);
+        let outcome = budget.share(steps, || kept.decide(&mut env, &reduced.problem, mode))?;
+        let verdict = match outcome {
+            Some(Outcome::Model(model)) => Some(checked(&mut env, question, &reduced, *model)?),
+            Some(Outcome::Conflict(origins)) => Some(conflict(&reduced, &origins)),
+            Some(Outcome::Lemmas(_) | Outcome::GaveUp(_)) | None => None,
+        };
+        let verdict = verdict.filter(|verdict| !matches!(verdict, Verdict::Unknown(_)));
+        self.kept = Some(kept);
+        Ok(verdict)
+    }
+}
+
+/// The formulas behind a conflict of facts.
+fn conflict(reduced: &Reduced, origins: &[u32]) -> Verdict {
+    let core = reduced.origins.assertions(origins);
+    Verdict::Unsat(core.into_iter().map(|number| number as usize).collect(), false)
+}
+
+/// Models of earlier checks, the last one at the end.
+#[derive(Default)]
+pub(super) struct Models {
+    all: Vec<Remembered>,
+}
+
+struct Remembered {
+    model: Arc<Model>,
+    /// So many of the assertions are known to be true under it.
+    holds: usize,
+}
+
+/// How many models are remembered.
+const MOST_MODELS: usize = 4;
+
+impl Models {
+    /// Remembers a model under which so many assertions are true.
+    pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize) {
+        if self.all.len() == MOST_MODELS {
+            self.all.remove(0);
+        }
+        self.all.push(Remembered { model: model.clone(), holds });
+    }
+
+    /// Assertions from this number on are gone.
+    pub(super) fn truncate(&mut self, assertions: usize) {
+        for remembered in &mut self.all {
+            remembered.holds = remembered.holds.min(assertions);
+        }
+    }
+
+    /// Forgets the values of symbols from this number on: others may get their numbers.
+    pub(super) fn forget_symbols_from(&mut self, symbols: usize) {
+        for remembered in &mut self.all {
+            Arc::make_mut(&mut remembered.model).forget_from(symbols);
+        }
+    }
+
+    /// The last model for which all assertions that are not known to be true under it, and all
+    /// assumptions, pass the test; it comes to the end.
+    pub(super) fn find(
+        &mut self,
+        assertions: usize,
+        mut holds_under: impl FnMut(&Model, std::ops::Range<usize>) -> Result<bool, Stop>,
+    ) -> Result<Option<Arc<Model>>, Stop> {
+        for place in (0..self.all.len()).rev() {
+            let Remembered { model, holds } = &mut self.all[place];
+            if holds_under(model, *holds..assertions)? {
+                *holds = assertions;
+                let found = model.clone();
+                self.all[place..].rotate_left(1);
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+}
