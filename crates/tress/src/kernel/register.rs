@@ -54,39 +54,14 @@ impl Context<'_> {
     /// Makes nodes and axioms for all terms that wait for them, and tells the theory.
     pub(crate) fn enter_all(&mut self, theory: &mut dyn Theory) {
         loop {
-            self.tell_theory(theory);
+            tell_theory(self, theory);
             if let Some(term) = self.kernel.waiting.terms.pop() {
-                self.enter(term, theory);
+                enter(self, term, theory);
             } else if let Some((rule, axiom)) = self.kernel.waiting.axioms.pop() {
                 self.add_axiom(rule, &axiom);
             } else {
                 return;
             }
-        }
-    }
-
-    /// Tells the theory of new nodes and predicates.
-    fn tell_theory(&mut self, theory: &mut dyn Theory) {
-        for (term, node) in std::mem::take(&mut self.kernel.waiting.nodes) {
-            theory.note_node(term, node, self);
-        }
-        for (term, var) in std::mem::take(&mut self.kernel.waiting.atoms) {
-            let is_equation = self.kernel.atoms.get_mut(var).sides.is_some();
-            if !theory.note_atom(term, var, self) && !is_equation {
-                self.kernel.atoms.get_mut(var).always_relevant = true;
-                self.kernel.relevance.add_root(term);
-            }
-        }
-    }
-
-    fn enter(&mut self, term: Term, theory: &mut dyn Theory) {
-        if !define_term(self, term) {
-            theory.define(term, self);
-        }
-        let store = &*self.env.store;
-        let needs_node = !store.args(term).is_empty() && !is_defined(store, term);
-        if needs_node || store.sort(term) == Sort::Bool {
-            self.node(term);
         }
     }
 
@@ -107,77 +82,102 @@ impl Context<'_> {
             }
             stack.pop();
             if self.kernel.classes.node_of(term).is_none() {
-                self.make_node(term);
+                make_node(self, term);
             }
         }
         self.kernel.classes.node_of(root).expect("the root comes last")
     }
+}
 
-    fn make_node(&mut self, term: Term) {
-        let node = self.bare_node(term);
-        let (store, classes) = (&*self.env.store, &mut self.kernel.classes);
-        let (sort, is_value) = (store.sort(term), store.as_value(term).is_some());
-        if sort.is_numeric() {
-            classes.graph.mark_number(node);
-            // The arithmetic must know the number as well.
-            self.linear(&[(term, tress_base::Rational::ONE)]);
-        }
-        self.kernel.classes.set_term(node, term);
-        self.kernel.waiting.nodes.push((term, node));
-        if !sort.is_numeric() && sort != Sort::Bool && !is_value {
-            self.kernel.waiting.terms.push(term);
-        }
-        if sort == Sort::Bool {
-            self.link_bool(term, node);
+/// Tells the theory of new nodes and predicates.
+fn tell_theory(cx: &mut Context<'_>, theory: &mut dyn Theory) {
+    for (term, node) in std::mem::take(&mut cx.kernel.waiting.nodes) {
+        theory.note_node(term, node, cx);
+    }
+    for (term, var) in std::mem::take(&mut cx.kernel.waiting.atoms) {
+        let is_equation = cx.kernel.atoms.get_mut(var).sides.is_some();
+        if !theory.note_atom(term, var, cx) && !is_equation {
+            cx.kernel.atoms.get_mut(var).always_relevant = true;
+            cx.kernel.relevance.add_root(term);
         }
     }
+}
 
-    /// A new node for a term whose arguments have nodes.
-    fn bare_node(&mut self, term: Term) -> Node {
-        let (store, classes) = (&*self.env.store, &mut self.kernel.classes);
-        if store.as_value(term).is_some() {
-            return classes.graph.add_constant();
-        }
-        if !is_application(store, term) {
-            return classes.graph.add_leaf();
-        }
-        let head = store.head(term);
-        let equation = matches!(head, Head::Op(Op::Eq, _));
-        let function = if equation { EQUATION } else { classes.function(head) };
-        let node = |arg: &Term| classes.node_of(*arg).expect("arguments come first");
-        let args: Vec<Node> = store.args(term).iter().map(node).collect();
-        classes.graph.add_application(function, &args)
+fn enter(cx: &mut Context<'_>, term: Term, theory: &mut dyn Theory) {
+    if !define_term(cx, term) {
+        theory.define(term, cx);
     }
+    let store = &*cx.env.store;
+    let needs_node = !store.args(term).is_empty() && !is_defined(store, term);
+    if needs_node || store.sort(term) == Sort::Bool {
+        cx.node(term);
+    }
+}
 
-    /// Connects a Bool node with the variable of its term.
-    fn link_bool(&mut self, term: Term, node: Node) {
-        let literal = self.literal(term);
-        let var = literal.var();
-        // A connective's literal may be the negation of a variable that has another term.
-        let direct = literal.is_positive() && self.kernel.atoms.get_mut(var).node.is_none();
-        let var = if direct { var } else { self.alias(literal) };
-        self.sat.observe(var);
-        let classes = &mut self.kernel.classes;
-        let sides = match (self.env.store.op(term), classes.graph.application(node)) {
-            (Some(Op::Eq), (EQUATION, [a, b])) => Some((*a, *b)),
-            _ => None,
-        };
-        classes.set_var(node, var);
-        let atom = self.kernel.atoms.get_mut(var);
-        atom.node = Some(node);
-        atom.sides = sides;
-        self.kernel.waiting.atoms.push((term, var));
+fn make_node(cx: &mut Context<'_>, term: Term) {
+    let node = bare_node(cx, term);
+    let (store, classes) = (&*cx.env.store, &mut cx.kernel.classes);
+    let (sort, is_value) = (store.sort(term), store.as_value(term).is_some());
+    if sort.is_numeric() {
+        classes.graph.mark_number(node);
+        // The arithmetic must know the number as well.
+        cx.linear(&[(term, tress_base::Rational::ONE)]);
     }
+    cx.kernel.classes.set_term(node, term);
+    cx.kernel.waiting.nodes.push((term, node));
+    if !sort.is_numeric() && sort != Sort::Bool && !is_value {
+        cx.kernel.waiting.terms.push(term);
+    }
+    if sort == Sort::Bool {
+        link_bool(cx, term, node);
+    }
+}
 
-    /// A new variable equal to a literal.
-    fn alias(&mut self, literal: Lit) -> Var {
-        let var = self.sat.new_var();
-        for clause in [[!literal, var.positive()], [literal, var.negative()]] {
-            self.sat.add(&clause, super::sat::Lasting::Always);
-        }
-        self.kernel.atoms.get_mut(var);
-        var
+/// A new node for a term whose arguments have nodes.
+fn bare_node(cx: &mut Context<'_>, term: Term) -> Node {
+    let (store, classes) = (&*cx.env.store, &mut cx.kernel.classes);
+    if store.as_value(term).is_some() {
+        return classes.graph.add_constant();
     }
+    if !is_application(store, term) {
+        return classes.graph.add_leaf();
+    }
+    let head = store.head(term);
+    let equation = matches!(head, Head::Op(Op::Eq, _));
+    let function = if equation { EQUATION } else { classes.function(head) };
+    let node = |arg: &Term| classes.node_of(*arg).expect("arguments come first");
+    let args: Vec<Node> = store.args(term).iter().map(node).collect();
+    classes.graph.add_application(function, &args)
+}
+
+/// Connects a Bool node with the variable of its term.
+fn link_bool(cx: &mut Context<'_>, term: Term, node: Node) {
+    let literal = cx.literal(term);
+    let var = literal.var();
+    // A connective's literal may be the negation of a variable that has another term.
+    let direct = literal.is_positive() && cx.kernel.atoms.get_mut(var).node.is_none();
+    let var = if direct { var } else { alias(cx, literal) };
+    cx.sat.observe(var);
+    let classes = &mut cx.kernel.classes;
+    let sides = match (cx.env.store.op(term), classes.graph.application(node)) {
+        (Some(Op::Eq), (EQUATION, [a, b])) => Some((*a, *b)),
+        _ => None,
+    };
+    classes.set_var(node, var);
+    let atom = cx.kernel.atoms.get_mut(var);
+    atom.node = Some(node);
+    atom.sides = sides;
+    cx.kernel.waiting.atoms.push((term, var));
+}
+
+/// A new variable equal to a literal.
+fn alias(cx: &mut Context<'_>, literal: Lit) -> Var {
+    let var = cx.sat.new_var();
+    for clause in [[!literal, var.positive()], [literal, var.negative()]] {
+        cx.sat.add(&clause, super::sat::Lasting::Always);
+    }
+    cx.kernel.atoms.get_mut(var);
+    var
 }
 
 /// Do the axioms alone give the term its meaning, so that congruence adds nothing?

@@ -56,18 +56,18 @@ impl Context<'_> {
             taken: FxHashSet::default(),
             next: FxHashMap::default(),
         };
-        self.take_constants(&mut choices);
+        take_constants(self, &mut choices);
         theory.choose(&mut model, &mut choices, self);
         for place in 0..self.kernel.symbols.len() {
             let symbol = self.kernel.symbols[place];
             if model.get(symbol).is_none() && self.env.store.symbol(symbol).arguments.is_empty() {
                 let term = self.env.store.constant(symbol);
-                if let Some(value) = self.constant_value(term, &mut choices) {
+                if let Some(value) = constant_value(self, term, &mut choices) {
                     model.set(symbol, value);
                 }
             }
         }
-        self.fill_functions(&mut model, &mut choices);
+        fill_functions(self, &mut model, &mut choices);
         (model, choices)
     }
 
@@ -94,73 +94,72 @@ impl Context<'_> {
         }
     }
 
-    /// Classes that hold a constant have its value.
-    fn take_constants(&mut self, choices: &mut Choices) {
-        for (node, term) in self.kernel.classes.terms_from(0) {
-            if let Some(value) = self.env.store.as_value(term) {
-                choices.set(self.kernel.classes.graph.representative(node), value.clone());
-            }
-        }
-    }
-
-    fn constant_value(&mut self, term: Term, choices: &mut Choices) -> Option<Value> {
-        match self.env.store.sort(term) {
-            Sort::Bool => self.truth_of(term).map(Value::Bool),
-            sort @ (Sort::Int | Sort::Real) => {
-                let var = *self.kernel.numbers.vars.get(term)?;
-                Some(number_value(choices.numbers.value(var), sort))
-            }
-            Sort::RegLan => None,
-            _ => self.kernel.classes.node_of(term).map(|node| self.class_value(node, choices)),
-        }
-    }
-
-    /// The value of a node that has a term.
-    fn node_value(&mut self, node: Node, choices: &mut Choices) -> Option<Value> {
-        let term = self.kernel.classes.term_of(node)?;
-        match self.env.store.sort(term) {
-            sort @ (Sort::Int | Sort::Real) => {
-                let number = self.value_of(&choices.numbers, term);
-                Some(number_value(&number, sort))
-            }
-            Sort::Bool => {
-                let graph = &self.kernel.classes.graph;
-                Some(Value::Bool(graph.are_equal(node, graph.yes())))
-            }
-            Sort::RegLan => None,
-            _ => Some(self.class_value(node, choices)),
-        }
-    }
-
     /// The value of a node's class.
     pub(crate) fn class_value(&self, node: Node, choices: &mut Choices) -> Value {
         let term = self.kernel.classes.term_of(node);
         let sort = term.map_or(Sort::String, |term| self.env.store.sort(term));
         choices.class_value(self.representative(node), sort)
     }
+}
 
-    /// Tables of declared functions and of division by zero, from their applications.
-    fn fill_functions(&mut self, model: &mut Model, choices: &mut Choices) {
-        let applied: Vec<(Node, Term)> =
-            self.kernel.classes.terms_from(0).filter(|(_, term)| has_table(self.env.store, *term)).collect();
-        for (node, term) in applied {
-            let arguments = self.kernel.classes.graph.application(node).1.to_vec();
-            if arguments.is_empty() {
-                continue;
+/// Classes that hold a constant have its value.
+fn take_constants(cx: &mut Context<'_>, choices: &mut Choices) {
+    for (node, term) in cx.kernel.classes.terms_from(0) {
+        if let Some(value) = cx.env.store.as_value(term) {
+            choices.set(cx.kernel.classes.graph.representative(node), value.clone());
+        }
+    }
+}
+
+fn constant_value(cx: &mut Context<'_>, term: Term, choices: &mut Choices) -> Option<Value> {
+    match cx.env.store.sort(term) {
+        Sort::Bool => cx.truth_of(term).map(Value::Bool),
+        sort @ (Sort::Int | Sort::Real) => {
+            let var = *cx.kernel.numbers.vars.get(term)?;
+            Some(number_value(choices.numbers.value(var), sort))
+        }
+        Sort::RegLan => None,
+        _ => cx.kernel.classes.node_of(term).map(|node| cx.class_value(node, choices)),
+    }
+}
+
+/// The value of a node that has a term.
+fn node_value(cx: &mut Context<'_>, node: Node, choices: &mut Choices) -> Option<Value> {
+    let term = cx.kernel.classes.term_of(node)?;
+    match cx.env.store.sort(term) {
+        sort @ (Sort::Int | Sort::Real) => {
+            let number = cx.value_of(&choices.numbers, term);
+            Some(number_value(&number, sort))
+        }
+        Sort::Bool => {
+            let graph = &cx.kernel.classes.graph;
+            Some(Value::Bool(graph.are_equal(node, graph.yes())))
+        }
+        Sort::RegLan => None,
+        _ => Some(cx.class_value(node, choices)),
+    }
+}
+
+/// Tables of declared functions and of division by zero, from their applications.
+fn fill_functions(cx: &mut Context<'_>, model: &mut Model, choices: &mut Choices) {
+    let applied: Vec<(Node, Term)> =
+        cx.kernel.classes.terms_from(0).filter(|(_, term)| has_table(cx.env.store, *term)).collect();
+    for (node, term) in applied {
+        let arguments = cx.kernel.classes.graph.application(node).1.to_vec();
+        if arguments.is_empty() {
+            continue;
+        }
+        let values: Option<Vec<Value>> = arguments.iter().map(|arg| node_value(cx, *arg, choices)).collect();
+        let (Some(values), Some(value)) = (values, node_value(cx, node, choices)) else { continue };
+        match cx.env.store.head(term) {
+            Head::Symbol(symbol) => {
+                let mut function =
+                    model.function(symbol).cloned().unwrap_or_else(|| FunctionValue::new(value.clone()));
+                function.set(&values, value);
+                model.set_function(symbol, function);
             }
-            let values: Option<Vec<Value>> =
-                arguments.iter().map(|arg| self.node_value(*arg, choices)).collect();
-            let (Some(values), Some(value)) = (values, self.node_value(node, choices)) else { continue };
-            match self.env.store.head(term) {
-                Head::Symbol(symbol) => {
-                    let mut function =
-                        model.function(symbol).cloned().unwrap_or_else(|| FunctionValue::new(value.clone()));
-                    function.set(&values, value);
-                    model.set_function(symbol, function);
-                }
-                Head::Op(op, _) => set_zero_division(model, op, &values, value),
-                _ => {}
-            }
+            Head::Op(op, _) => set_zero_division(model, op, &values, value),
+            _ => {}
         }
     }
 }

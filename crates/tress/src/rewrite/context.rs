@@ -6,7 +6,7 @@
 use tress_automata::Regex;
 use tress_base::{Budget, Int, Stop};
 
-use super::entail::Knowledge;
+use super::knowledge::Knowledge;
 use crate::eval::{EvalError, Evaluator};
 use crate::model::Model;
 use crate::term::{Head, Op, Sort, Term, TermSet, TermStore, Value, Word, post_order_where};

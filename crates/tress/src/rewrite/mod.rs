@@ -24,6 +24,7 @@ mod entail;
 mod equality;
 mod indexof;
 mod integer;
+mod knowledge;
 mod membership;
 mod order;
 mod quantified;
@@ -44,7 +45,7 @@ use crate::eval::Evaluator;
 use crate::stats::Stats;
 use crate::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 use context::Context;
-use entail::Knowledge;
+use knowledge::Knowledge;
 use rule::Index;
 
 pub use rule::{Family, Rule, rules};

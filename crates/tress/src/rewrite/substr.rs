@@ -5,6 +5,7 @@
 
 use super::context::Context;
 use super::entail::MOST_PARTS;
+use super::knowledge::Bounds;
 use super::rule::{Family, Rule};
 use crate::term::{Op, Term};
 
@@ -63,6 +64,35 @@ fn to_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     Some(context.substr(s, n, rest))
+}
+
+/// match: `(str.substr (str.++ "ab" (str.from_code 98) x) 1 2)`; result: `(str.++ "b" (str.from_code 98))` where the
+/// lengths of all parts up to the end are known; why: numbers tell which parts are taken. Takes time in proportion to
+/// the parts, however many they are.
+fn at_fixed(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, n, m] = open(context, term)?;
+    if context.store.op(s) != Some(Op::Concat) {
+        return None;
+    }
+    let (start, count) = (context.as_int(n)?.to_usize()?, context.as_int(m)?.to_usize()?);
+    let end = start.checked_add(count)?;
+    let (mut taken, mut at) = (Vec::new(), 0);
+    for part in context.parts(s) {
+        if at >= end {
+            break;
+        }
+        let Bounds { low: Some(low), high: Some(high) } = context.bounds(part) else { return None };
+        let length = low.to_usize().filter(|_| low == high)?;
+        let (from, to) = (start.max(at), end.min(at + length));
+        if from == at && to == at + length {
+            taken.push(part);
+        } else if from < to {
+            let (from, count) = (context.int(from - at), context.int(to - from));
+            taken.push(context.substr(part, from, count));
+        }
+        at += length;
+    }
+    Some(context.concat(&taken))
 }
 
 /// match: `(str.substr (str.++ "ab" x y) n m)` with n >= 2; result: `(str.substr (str.++ x y) (- n 2) m)`;
@@ -196,6 +226,13 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Substr],
         to_the_end,
         ["(str.substr x 1 (str.len x))", "(str.substr x 1 (- (str.len x) 1))"],
+    ),
+    Rule::new(
+        "part-at-fixed",
+        Family::Words,
+        &[Op::Substr],
+        at_fixed,
+        ["(str.substr (str.++ \"ab\" x) 1 1)", "(str.substr (str.++ x \"ab\") 1 1)"],
     ),
     Rule::new(
         "part-cut-before",

@@ -3,7 +3,7 @@
 
 use tress_base::{Budget, Int, Random, Rational};
 
-use super::entail::Knowledge;
+use super::knowledge::Knowledge;
 use super::*;
 use crate::eval::Plan;
 use crate::model::Model;

@@ -7,41 +7,8 @@ use tress_automata::MAX_CHAR;
 use tress_base::Int;
 
 use super::super::context::Context;
+use super::super::knowledge::Bounds;
 use crate::term::{Op, Sort, Term, Value, post_order_where};
-
-/// An interval of whole numbers; a missing end is unbounded.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(in super::super) struct Bounds {
-    pub(in super::super) low: Option<Int>,
-    pub(in super::super) high: Option<Int>,
-}
-
-impl Bounds {
-    fn new(low: i64, high: Option<i64>) -> Self {
-        Self { low: Some(Int::from(low)), high: high.map(Int::from) }
-    }
-
-    fn exactly(n: Int) -> Self {
-        Self { low: Some(n.clone()), high: Some(n) }
-    }
-
-    fn unbounded() -> Self {
-        Self { low: None, high: None }
-    }
-
-    /// Both intervals and what lies between.
-    fn join(&self, other: &Bounds) -> Bounds {
-        let both = |a: &Option<Int>, b: &Option<Int>, pick: fn(Int, Int) -> Int| {
-            a.clone().zip(b.clone()).map(|(a, b)| pick(a, b))
-        };
-        Bounds { low: both(&self.low, &other.low, Int::min), high: both(&self.high, &other.high, Int::max) }
-    }
-
-    fn plus(&self, other: &Bounds) -> Bounds {
-        let both = |a: &Option<Int>, b: &Option<Int>| a.as_ref().zip(b.as_ref()).map(|(a, b)| a + b);
-        Bounds { low: both(&self.low, &other.low), high: both(&self.high, &other.high) }
-    }
-}
 
 impl Context<'_> {
     /// Bounds of a number, or of the length of a word.

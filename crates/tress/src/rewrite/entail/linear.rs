@@ -6,7 +6,7 @@ use tress_base::{Int, Rational};
 use tress_lia::{Linear, Var};
 
 use super::super::context::Context;
-use super::Bounds;
+use super::super::knowledge::Bounds;
 use crate::term::{Op, Sort, SumWalk, Term, number};
 
 impl Context<'_> {

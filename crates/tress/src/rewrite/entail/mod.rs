@@ -14,30 +14,5 @@ mod contain;
 mod include;
 mod linear;
 
-use rustc_hash::FxHashMap;
-use tress_lia::Linear;
-
-use crate::term::{Term, TermMap};
-
-pub(super) use bounds::Bounds;
-
 /// Most parts of a concatenation, or atoms of a sum, that are looked at.
 pub(super) const MOST_PARTS: usize = 64;
-
-/// What has been found out so far.
-#[derive(Default)]
-pub(super) struct Knowledge {
-    /// Least and largest length of words, least and largest value of numbers.
-    bounds: TermMap<Bounds>,
-    /// Is this sum never negative?
-    positive: FxHashMap<Linear, bool>,
-    /// Which term a variable of a sum stands for.
-    atoms: FxHashMap<u32, Term>,
-    /// Does the second word always (true) or never (false) occur in the first?
-    contains: FxHashMap<(Term, Term), Option<bool>>,
-    /// Is the first language certainly within the second?
-    within: FxHashMap<(Term, Term), bool>,
-    /// How many parts nested concatenations have when they are written flat; where the arguments
-    /// are of another operator this counts one, so one map serves all operators.
-    pub(super) widths: TermMap<u64>,
-}

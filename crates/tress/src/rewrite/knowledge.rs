@@ -1,0 +1,59 @@
+//! What has been found out about terms, whatever is asserted.
+
+use rustc_hash::FxHashMap;
+use tress_base::Int;
+use tress_lia::Linear;
+
+use crate::term::{Term, TermMap};
+
+/// What has been found out so far.
+#[derive(Default)]
+pub(super) struct Knowledge {
+    /// Least and largest length of words, least and largest value of numbers.
+    pub(super) bounds: TermMap<Bounds>,
+    /// Is this sum never negative?
+    pub(super) positive: FxHashMap<Linear, bool>,
+    /// Which term a variable of a sum stands for.
+    pub(super) atoms: FxHashMap<u32, Term>,
+    /// Does the second word always (true) or never (false) occur in the first?
+    pub(super) contains: FxHashMap<(Term, Term), Option<bool>>,
+    /// Is the first language certainly within the second?
+    pub(super) within: FxHashMap<(Term, Term), bool>,
+    /// How many parts nested concatenations have when they are written flat; where the arguments
+    /// are of another operator this counts one, so one map serves all operators.
+    pub(super) widths: TermMap<u64>,
+}
+
+/// An interval of whole numbers; a missing end is unbounded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) low: Option<Int>,
+    pub(super) high: Option<Int>,
+}
+
+impl Bounds {
+    pub(super) fn new(low: i64, high: Option<i64>) -> Self {
+        Self { low: Some(Int::from(low)), high: high.map(Int::from) }
+    }
+
+    pub(super) fn exactly(n: Int) -> Self {
+        Self { low: Some(n.clone()), high: Some(n) }
+    }
+
+    pub(super) fn unbounded() -> Self {
+        Self { low: None, high: None }
+    }
+
+    /// Both intervals and what lies between.
+    pub(super) fn join(&self, other: &Bounds) -> Bounds {
+        let both = |a: &Option<Int>, b: &Option<Int>, pick: fn(Int, Int) -> Int| {
+            a.clone().zip(b.clone()).map(|(a, b)| pick(a, b))
+        };
+        Bounds { low: both(&self.low, &other.low, Int::min), high: both(&self.high, &other.high, Int::max) }
+    }
+
+    pub(super) fn plus(&self, other: &Bounds) -> Bounds {
+        let both = |a: &Option<Int>, b: &Option<Int>| a.as_ref().zip(b.as_ref()).map(|(a, b)| a + b);
+        Bounds { low: both(&self.low, &other.low), high: both(&self.high, &other.high) }
+    }
+}
