@@ -39,7 +39,7 @@ impl Context<'_> {
     pub(super) fn final_check(&mut self, theory: &mut dyn Theory) -> Result<Check, Stop> {
         self.kernel.found = None;
         for (_, step) in STEPS {
-            let progress = step(self)?;
+            let progress = self.run(|cx| step(cx))?;
             if let Some(check) = self.after(progress, theory) {
                 return Ok(check);
             }
@@ -49,6 +49,19 @@ impl Context<'_> {
             return Ok(check);
         }
         self.check_candidate(theory)
+    }
+
+    /// Runs a step. One that says it changed something and did not is stuck: what it concludes is
+    /// known to the search, which found no way to use it.
+    pub(crate) fn run(
+        &mut self,
+        step: impl FnOnce(&mut Self) -> Result<Progress, Stop>,
+    ) -> Result<Progress, Stop> {
+        let news = self.kernel.inferences.news();
+        let waiting = self.kernel.waiting.term_count();
+        let progress = step(self)?;
+        let is_same = news == self.kernel.inferences.news() && waiting == self.kernel.waiting.term_count();
+        Ok(if progress == Progress::Changed && is_same { Progress::Stuck } else { progress })
     }
 
     /// How the check ends after a step, unless it goes on.

@@ -28,6 +28,8 @@ pub(crate) struct Inferences {
     /// Clauses that are kept always, sorted.
     known: FxHashSet<Box<[Lit]>>,
     doubles: u64,
+    /// Clauses and questions that were new to the search.
+    news: u64,
 }
 
 /// How often a clause was concluded again.
@@ -47,6 +49,12 @@ impl Inferences {
         }
         counts.sort_unstable();
         counts
+    }
+
+    /// How much has been said that was new to the search. A step that changes nothing leaves it as it
+    /// is.
+    pub(crate) fn news(&self) -> u64 {
+        self.news
     }
 
     /// Remembers a clause; false when it was known.
@@ -84,17 +92,19 @@ impl Context<'_> {
         lasting: Lasting,
     ) -> bool {
         self.kernel.inferences.count(rule);
+        let is_axiom = premises.is_empty();
         premises.sort_unstable();
         premises.dedup();
-        self.log(rule, &premises, conclusions);
+        log(self, rule, &premises, conclusions);
         let mut clause = premises;
         clause.iter_mut().for_each(|literal| *literal = !*literal);
         clause.extend_from_slice(conclusions);
         for literal in conclusions {
-            self.make_relevant(*literal);
+            self.make_relevant(*literal, is_axiom);
         }
         let is_known = lasting == Lasting::Always && !self.kernel.inferences.is_new(&clause);
         if !is_known {
+            self.kernel.inferences.news += 1;
             self.sat.add(&clause, lasting);
         }
         !is_known
@@ -106,7 +116,7 @@ impl Context<'_> {
         self.kernel.inferences.doubles += 1;
         for literal in conclusions {
             if self.sat.value(*literal).is_none() {
-                self.sat.suggest(*literal);
+                self.suggest(*literal);
             }
         }
     }
@@ -118,15 +128,29 @@ impl Context<'_> {
             return false;
         }
         self.kernel.inferences.count(rule);
-        self.log(rule, &[], &[literal, !literal]);
+        log(self, rule, &[], &[literal, !literal]);
         self.kernel.atoms.get_mut(literal.var()).always_relevant = true;
-        self.sat.suggest(literal);
+        self.suggest(literal);
         true
+    }
+
+    /// Asks the search to decide a literal, whatever clauses need, and to try this value first.
+    pub(crate) fn suggest(&mut self, literal: Lit) {
+        self.kernel.inferences.news += u64::from(self.sat.value(literal).is_none());
+        self.sat.suggest(literal);
+    }
+
+    /// Lets the search decide a literal where a clause needs it, and try this value first.
+    pub(crate) fn propose(&mut self, literal: Lit) {
+        self.kernel.inferences.news += u64::from(self.sat.value(literal).is_none());
+        self.sat.set_decidable(literal.var(), true);
+        self.sat.set_phase(literal.var(), literal.is_positive());
     }
 
     /// Adds a clause of formulas that holds in every model. The clause is made when the terms that
     /// wait have been entered: before the search goes on.
     pub(crate) fn axiom(&mut self, rule: Rule, clause: &[Term]) {
+        self.kernel.inferences.news += 1;
         self.kernel.waiting.axioms.push((rule, clause.to_vec()));
     }
 
@@ -149,50 +173,69 @@ impl Context<'_> {
     pub(super) fn add_axiom(&mut self, rule: Rule, axiom: &[Term]) {
         let clause: Vec<Lit> = axiom.iter().map(|term| self.literal(*term)).collect();
         self.kernel.relevance.defining.extend_from_slice(axiom);
-        self.enter_clause(rule, Vec::new(), &clause, Lasting::Always);
+        self.infer(rule, Vec::new(), &clause, Lasting::Always);
     }
 
     /// Makes the value of a conclusion matter. What a clause says by an equation being false must
-    /// hold in the model; so must connectives and predicates of either value. A true equation or
-    /// a comparison holds as soon as it is told to the theories.
-    fn make_relevant(&mut self, literal: Lit) {
-        self.sat.set_decidable(literal.var(), true);
-        if !literal.is_positive() {
+    /// hold in the model; a true one, or a comparison, holds as soon as it is told to the theories.
+    /// Connectives pass on to their parts. Predicates matter where an axiom rests on them; those of
+    /// other clauses were there before, and matter where the problem says so.
+    fn make_relevant(&mut self, literal: Lit, is_axiom: bool) {
+        if is_axiom {
+            self.sat.set_decidable(literal.var(), true);
+        }
+        let term = self.kernel.atoms.term_of(literal.var());
+        let kind = term.map_or(Kind::Equation, |term| kind(self.env.store, term));
+        if !literal.is_positive() && (is_axiom || kind == Kind::Equation) {
             self.kernel.atoms.get_mut(literal.var()).always_relevant = true;
         }
-        if let Some(term) = self.kernel.atoms.term_of(literal.var())
-            && needs_root(self.env.store, term)
+        if let Some(term) = term
+            && (kind == Kind::Connective || (is_axiom && kind == Kind::Predicate))
         {
             self.kernel.relevance.add_root(term);
         }
     }
-
-    /// Writes an inference into the log, if there is one.
-    fn log(&mut self, rule: Rule, premises: &[Lit], conclusions: &[Lit]) {
-        if !self.env.log.is_on() {
-            return;
-        }
-        let Self { env, kernel, .. } = self;
-        let mut line = format!("({}", rule.0);
-        for (title, literals) in [(":because", premises), (":then", conclusions)] {
-            let _ = write!(line, " {title} (");
-            for (place, literal) in literals.iter().enumerate() {
-                line.push_str(if place > 0 { " " } else { "" });
-                line.push_str(&literal_text(env.store, &kernel.atoms, *literal));
-            }
-            line.push(')');
-        }
-        line.push(')');
-        env.log.write(&line);
-    }
 }
 
-/// Is the value of the formula looked at only when relevance says so?
-fn needs_root(store: &TermStore, term: Term) -> bool {
+/// Writes an inference into the log, if there is one.
+fn log(cx: &mut Context<'_>, rule: Rule, premises: &[Lit], conclusions: &[Lit]) {
+    if !cx.env.log.is_on() {
+        return;
+    }
+    let Context { env, kernel, .. } = cx;
+    let mut line = format!("({}", rule.0);
+    for (title, literals) in [(":because", premises), (":then", conclusions)] {
+        let _ = write!(line, " {title} (");
+        for (place, literal) in literals.iter().enumerate() {
+            line.push_str(if place > 0 { " " } else { "" });
+            line.push_str(&literal_text(env.store, &kernel.atoms, *literal));
+        }
+        line.push(')');
+    }
+    line.push(')');
+    env.log.write(&line);
+}
+
+/// How the value of a formula is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Told to the theories; only what should be false is looked at when it is relevant.
+    Equation,
+    /// Looked at when it is relevant.
+    Predicate,
+    /// Looked at through its parts.
+    Connective,
+}
+
+fn kind(store: &TermStore, term: Term) -> Kind {
+    let args = store.args(term);
     match store.op(term) {
-        Some(Op::Eq) => store.sort(store.args(term)[0]) == Sort::Bool || store.args(term).len() > 2,
-        Some(Op::Le | Op::Lt | Op::Ge | Op::Gt) => store.args(term).len() > 2,
-        _ => store.as_constant(term).is_none(),
+        Some(Op::Eq) if store.sort(args[0]) != Sort::Bool && args.len() == 2 => Kind::Equation,
+        Some(Op::Le | Op::Lt | Op::Ge | Op::Gt) if args.len() == 2 => Kind::Equation,
+        Some(Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::Distinct) => Kind::Connective,
+        Some(Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Ite) => Kind::Connective,
+        _ if store.as_constant(term).is_some() => Kind::Equation,
+        _ => Kind::Predicate,
     }
 }
 

@@ -38,7 +38,7 @@ pub(super) fn check_products(cx: &mut Context<'_>) -> Result<Progress, Stop> {
             let value = number_value(cx, part, value);
             let equal = cx.env.equal(part, value);
             let literal = cx.literal(equal);
-            cx.sat.suggest(literal);
+            cx.suggest(literal);
             clause.push(cx.env.store.not(equal));
         }
         clause.push(cx.env.equal(term, simpler));

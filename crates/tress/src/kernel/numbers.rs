@@ -63,30 +63,13 @@ impl Context<'_> {
         match constraint {
             Constraint::True => self.truth(),
             Constraint::False => !self.truth(),
-            Constraint::Bound(bound) if bound.side == Side::Upper => self.upper_literal(bound),
+            Constraint::Bound(bound) if bound.side == Side::Upper => upper_literal(self, bound),
             Constraint::Bound(bound) => {
                 let is_int = self.kernel.numbers.lia.kind(bound.var) == Kind::Int;
-                !self.upper_literal(&bound.negated(is_int))
+                !upper_literal(self, &bound.negated(is_int))
             }
             Constraint::Fixed(..) => unreachable!("an inequality is never an equation"),
         }
-    }
-
-    fn upper_literal(&mut self, bound: &Bound) -> Lit {
-        let numbers = &mut self.kernel.numbers;
-        let key = (bound.var, bound.value.clone());
-        if let Some(known) = numbers.bounds.get(&key) {
-            self.sat.set_decidable(*known, true);
-            return known.positive();
-        }
-        let var = self.sat.new_var();
-        self.sat.observe(var);
-        let atom = numbers.lia.register_atom(bound);
-        debug_assert_eq!(atom.0 as usize, numbers.var_of_bound.len(), "atoms are numbered in order");
-        numbers.var_of_bound.push(var);
-        numbers.bounds.insert(key, var);
-        self.kernel.atoms.get_mut(var).bound = Some(atom);
-        var.positive()
     }
 
     /// The literal of an equation of numbers.
@@ -129,22 +112,39 @@ impl Context<'_> {
     /// A sum of terms over the variables of the arithmetic.
     pub(crate) fn linear(&mut self, terms: &[(Term, Rational)]) -> Linear {
         let sum = sum_of(self.env.store, terms);
-        let parts = sum.parts.into_iter().map(|(term, factor)| (self.number(term), factor)).collect();
+        let parts = sum.parts.into_iter().map(|(term, factor)| (number(self, term), factor)).collect();
         Linear::from_terms(parts, sum.constant)
     }
+}
 
-    /// The variable of an opaque number.
-    fn number(&mut self, term: Term) -> tress_lia::Var {
-        let Self { env, kernel, .. } = self;
-        if let Some(known) = kernel.numbers.vars.get(term) {
-            return *known;
-        }
-        let kind = if env.store.sort(term) == Sort::Int { Kind::Int } else { Kind::Real };
-        let var = kernel.numbers.lia.new_var(kind);
-        kernel.numbers.vars.set(term, var);
-        if env.store.as_constant(term).is_none() {
-            kernel.waiting.terms.push(term);
-        }
-        var
+fn upper_literal(cx: &mut Context<'_>, bound: &Bound) -> Lit {
+    let numbers = &mut cx.kernel.numbers;
+    let key = (bound.var, bound.value.clone());
+    if let Some(known) = numbers.bounds.get(&key) {
+        cx.sat.set_decidable(*known, true);
+        return known.positive();
     }
+    let var = cx.sat.new_var();
+    cx.sat.observe(var);
+    let atom = numbers.lia.register_atom(bound);
+    debug_assert_eq!(atom.0 as usize, numbers.var_of_bound.len(), "atoms are numbered in order");
+    numbers.var_of_bound.push(var);
+    numbers.bounds.insert(key, var);
+    cx.kernel.atoms.get_mut(var).bound = Some(atom);
+    var.positive()
+}
+
+/// The variable of an opaque number.
+fn number(cx: &mut Context<'_>, term: Term) -> tress_lia::Var {
+    let Context { env, kernel, .. } = cx;
+    if let Some(known) = kernel.numbers.vars.get(term) {
+        return *known;
+    }
+    let kind = if env.store.sort(term) == Sort::Int { Kind::Int } else { Kind::Real };
+    let var = kernel.numbers.lia.new_var(kind);
+    kernel.numbers.vars.set(term, var);
+    if env.store.as_constant(term).is_none() {
+        kernel.waiting.terms.push(term);
+    }
+    var
 }

@@ -14,6 +14,8 @@ pub(super) struct Bridge {
     terms: TermMap<Term>,
     /// The symbol over there, by number of the one here.
     symbols: Vec<Option<SymbolId>>,
+    /// Terms below this number are the same on both sides.
+    same: usize,
 }
 
 /// A store with the regular expressions that its values speak of.
@@ -23,6 +25,12 @@ pub(super) struct Shore<'a> {
 }
 
 impl Bridge {
+    /// A bridge to a copy of a store: what is there now has the same numbers on both sides.
+    pub(super) fn to_copy(store: &TermStore) -> Self {
+        let symbols = (0..store.symbol_count()).map(|place| Some(symbol_at(place))).collect();
+        Self { terms: TermMap::new(), symbols, same: store.len() }
+    }
+
     /// The terms over there that mean what these mean here.
     pub(super) fn carry(
         &mut self,
@@ -31,7 +39,8 @@ impl Bridge {
         there: &mut Shore<'_>,
         roots: &[Term],
     ) -> Vec<Term> {
-        for term in post_order_where(store, roots, |term| !self.terms.has(term)) {
+        let is_missing = |term: Term| term.index() >= self.same && !self.terms.has(term);
+        for term in post_order_where(store, roots, is_missing) {
             let args: Vec<Term> = store.args(term).iter().map(|arg| self.image(*arg)).collect();
             let image = match store.head(term) {
                 Head::Value(_) => {
@@ -58,6 +67,9 @@ impl Bridge {
     }
 
     fn image(&self, term: Term) -> Term {
+        if term.index() < self.same {
+            return term;
+        }
         *self.terms.get(term).expect("arguments are carried over first")
     }
 
@@ -81,9 +93,7 @@ impl Bridge {
     pub(super) fn model_back(&self, model: &Model, there: &RegexStore, here: &mut RegexStore) -> Model {
         let mut back = Model::new();
         for (place, symbol) in self.symbols.iter().enumerate() {
-            let (Some(symbol), own) = (symbol, SymbolId(u32::try_from(place).expect("few symbols"))) else {
-                continue;
-            };
+            let (Some(symbol), own) = (symbol, symbol_at(place)) else { continue };
             if let Some(value) = model.get(*symbol) {
                 back.set(own, carried(value, there, here));
             }
@@ -101,7 +111,12 @@ impl Bridge {
     pub(super) fn forget_from(&mut self, terms: usize, symbols: usize) {
         self.terms.truncate(terms);
         self.symbols.truncate(symbols);
+        self.same = self.same.min(terms);
     }
+}
+
+fn symbol_at(place: usize) -> SymbolId {
+    SymbolId(u32::try_from(place).expect("symbols are numbered with 32 bits"))
 }
 
 /// A value whose regular expression, if it is one, belongs to another store.

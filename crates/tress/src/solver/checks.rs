@@ -1,6 +1,7 @@
 //! One check after the other: what they share, and what they leave for those that follow.
 //!
-//! A check works in a [`Workshop`] of its own: the terms it makes never reach the client's store.
+//! A check works in a [`Workshop`] of its own, which begins as a copy of the client's store: the terms
+//! it makes never reach the client.
 //! The workshop stays for the next checks with all it remembers, and is thrown away as a whole
 //! when it has grown out of proportion. Where a check has most of its formulas in common with the
 //! one before it, it is given to a search that is kept, with all that it has learned; formulas of
@@ -72,7 +73,7 @@ pub(super) struct Checks {
     kept: Option<Box<Incremental<Strings>>>,
     /// What the last check was asked, as terms of the client.
     last: FxHashSet<Term>,
-    /// Terms in the workshop after the first problem was carried over.
+    /// Terms in the workshop when it began; zero when there is none.
     first_size: usize,
     /// How often in a row the kept search did not answer; checks until it is asked again.
     failures: u32,
@@ -89,18 +90,15 @@ impl Checks {
         asked: &Asked<'_>,
         budget: &Budget,
     ) -> Result<Verdict, Stop> {
-        if self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE {
-            self.renew();
+        if self.first_size == 0 || self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE {
+            self.renew(client.terms);
         }
-        let formulas = self.carried(client, asked.formulas);
         let symbols: Vec<SymbolId> = asked
             .symbols
             .iter()
             .map(|symbol| self.bridge.symbol(client.terms, &mut self.workshop.store, *symbol))
             .collect();
-        if self.first_size == 0 {
-            self.first_size = self.workshop.store.len();
-        }
+        let formulas = self.carried(client, asked.formulas);
         let is_alike = self.is_alike(asked.formulas);
         std::mem::swap(&mut self.workshop.log, client.log);
         let question = Question {
@@ -130,9 +128,22 @@ impl Checks {
         self.last.retain(|term| term.index() < terms);
     }
 
-    /// Throws everything away that was made by checks.
-    fn renew(&mut self) {
-        *self = Self { failures: self.failures, rest: self.rest, steps: self.steps, ..Self::default() };
+    /// Throws everything away that was made by checks, and begins with a copy of the client's store.
+    fn renew(&mut self, terms: &TermStore) {
+        // Languages in the client's store have their meaning elsewhere: terms are carried one by one.
+        let (store, bridge) = match terms.has_languages() {
+            true => (TermStore::new(), Bridge::default()),
+            false => (terms.clone(), Bridge::to_copy(terms)),
+        };
+        *self = Self {
+            workshop: Workshop { store, ..Workshop::default() },
+            bridge,
+            first_size: terms.len(),
+            failures: self.failures,
+            rest: self.rest,
+            steps: self.steps,
+            ..Self::default()
+        };
     }
 
     fn carried(&mut self, client: &mut Client<'_>, formulas: &[Term]) -> Vec<Term> {

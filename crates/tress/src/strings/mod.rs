@@ -155,7 +155,7 @@ impl Theory for Strings {
     fn final_check(&mut self, cx: &mut Context<'_>) -> Result<Progress, Stop> {
         let mut last = Progress::Fine;
         for (_, step) in STEPS {
-            match step(self, cx)? {
+            match cx.run(|cx| step(self, cx))? {
                 Progress::Fine => {}
                 Progress::Stuck => last = Progress::Stuck,
                 ended => return Ok(ended),

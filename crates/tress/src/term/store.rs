@@ -96,6 +96,7 @@ impl fmt::Display for SortError {
 ///
 /// Invariants: no two nodes have the same head and arguments; `true` is node 0 and `false` is
 /// node 1; every node's arguments have smaller numbers.
+#[derive(Clone)]
 pub struct TermStore {
     nodes: Vec<Node>,
     arguments: Vec<Term>,
@@ -260,6 +261,12 @@ impl TermStore {
     #[must_use]
     pub fn bound(&self, list: BoundList) -> &[SymbolId] {
         &self.bound_lists[list.0 as usize]
+    }
+
+    /// Is any literal a language? Those have their meaning in a store of regular expressions.
+    #[must_use]
+    pub fn has_languages(&self) -> bool {
+        self.values.iter().any(|value| matches!(value, Value::Regex(_)))
     }
 
     /// Was any quantified formula ever made?

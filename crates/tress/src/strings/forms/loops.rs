@@ -109,6 +109,8 @@ fn list_cases(cx: &mut Context<'_>, word: &Word, found: &Loop, premises: &[(Node
 /// Adds the clauses that name the parts of a turn.
 fn name_cut(cx: &mut Context<'_>, found: &Loop, premises: &[(Node, Node)], end: End) {
     let formulas = named_case(cx, found, end);
+    // The membership is new, and nothing else rests on it.
+    cx.kernel.relevance.add_root(formulas[0]);
     let empty = empty_part(cx, &found.turn);
     for formula in formulas {
         let conclusion = cx.literal(formula);

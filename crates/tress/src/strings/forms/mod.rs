@@ -22,7 +22,7 @@ mod splits;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
 use crate::kernel::{Context, Lasting, Node, Progress};
@@ -58,7 +58,7 @@ pub(in crate::strings) struct NormalForms {
     /// Differences of lists that leave a choice.
     branches: Branches,
     /// Pairs of lists whose letters have been counted.
-    counted: FxHashSet<(Term, Term)>,
+    counted: FxHashMap<(Term, Term), Option<usize>>,
     /// Counts of letters that are known to be at most the length.
     counts: TermSet,
     /// Strings with this node number and above have no length yet.
@@ -206,8 +206,7 @@ fn decide_empty(cx: &mut Context<'_>, measures: &Measures) -> bool {
         let equal = cx.env.equal(*length, zero);
         let Some(literal) = cx.kernel.atoms.literals.get(equal).copied() else { continue };
         if cx.sat.value(literal).is_none() && cx.number_of(*length).is_zero() {
-            cx.sat.set_decidable(literal.var(), true);
-            cx.sat.set_phase(literal.var(), literal.is_positive());
+            cx.propose(literal);
             changed = true;
         }
     }

@@ -20,9 +20,9 @@ const EQUAL_COUNTS: Rule = Rule("letters-equal-counts");
 /// A letter occurs at most as often as its string is long.
 const COUNT_FITS: Rule = Rule("letters-count-fits");
 
-/// The share of the budget for the letters of one pair of lists. A letter costs a step, and one
-/// for each class that it is counted in.
-const PAIR_STEPS: u64 = 1 << 10;
+/// The share of the budget for the letters of one pair of lists, each time it is met. A letter
+/// costs a step, and one for each class that it is counted in.
+const PAIR_STEPS: u64 = 64;
 
 /// What one list of a pair has more often than the other.
 #[derive(Default)]
@@ -97,49 +97,64 @@ impl NormalForms {
         Ok(if changed? { Progress::Changed } else { Progress::Fine })
     }
 
-    /// Counts the letters of pairs that were not met before. True when something was counted.
+    /// Counts letters of all pairs, where the last time has left some. True when a pair is new and
+    /// something was said of it: the others wait for no one.
     fn count_in_new(&mut self, branches: &Branches, cx: &mut Context<'_>) -> Result<bool, Stop> {
         let mut letters = None;
         let mut changed = false;
         for branch in branches.iter() {
             let pair = (term_for(cx, &branch.left), term_for(cx, &branch.right));
-            if !self.counted.insert(pair) {
-                continue;
-            }
+            let (is_new, from) = match self.counted.get(&pair) {
+                None => (true, 0),
+                Some(Some(from)) => (false, *from),
+                Some(None) => continue,
+            };
             let letters = match &letters {
                 Some(known) => known,
                 None => letters.insert(letters_of(branches, cx)?),
             };
-            changed |= self.count_pair(branch, letters, cx)?;
+            let (left, is_told) = self.count_pair(branch, letters, from, cx)?;
+            self.counted.insert(pair, left);
+            changed |= is_new && is_told;
         }
         Ok(changed)
     }
 
-    /// Counts letters in one pair of lists, as many as a share of the budget allows. True when
-    /// there was one.
+    /// Counts letters in one pair of lists, as many as a share of the budget allows. Tells where to
+    /// go on if some are left, and whether something was said that was not known.
     fn count_pair(
         &mut self,
         branch: &Branch,
         letters: &BTreeSet<u32>,
+        from: usize,
         cx: &mut Context<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<(Option<usize>, bool), Stop> {
         let budget = cx.env.budget;
         let surplus = Surplus::of(&branch.left, &branch.right);
         let steps = 1 + surplus.classes.len() as u64;
-        let mut changed = false;
+        let (mut at, mut is_told) = (from, false);
+        let ordered = surplus.ordered(letters);
         budget.share(PAIR_STEPS, || {
-            for letter in surplus.ordered(letters) {
-                self.count_letter(branch, &surplus, letter, cx);
-                changed = true;
+            for letter in &ordered[from..] {
+                is_told |= self.count_letter(branch, &surplus, *letter, cx);
+                at += 1;
                 budget.poll_many(steps)?;
             }
             Ok(())
         })?;
-        Ok(changed)
+        // Letters that the words have equally often only help where others do.
+        let is_left = ordered.get(at).is_some_and(|letter| surplus.known(*letter) != 0);
+        Ok((is_left.then_some(at), is_told))
     }
 
-    /// Says that one letter occurs equally often in both lists.
-    fn count_letter(&mut self, branch: &Branch, surplus: &Surplus, letter: u32, cx: &mut Context<'_>) {
+    /// Says that one letter occurs equally often in both lists. False when that is known.
+    fn count_letter(
+        &mut self,
+        branch: &Branch,
+        surplus: &Surplus,
+        letter: u32,
+        cx: &mut Context<'_>,
+    ) -> bool {
         let mut parts = vec![cx.env.store.int(surplus.known(letter)), cx.env.store.int(0)];
         for (class, times) in &surplus.classes {
             let count = self.count_of(*class, letter, cx);
@@ -151,11 +166,15 @@ impl NormalForms {
         let equal = cx.env.equal(sum, zero);
         let is_new = !cx.kernel.atoms.literals.has(equal);
         let equal = cx.literal(equal);
-        conclude(cx, EQUAL_COUNTS, &branch.all, &[equal]);
+        if cx.sat.value(equal) == Some(true) {
+            return false;
+        }
+        let is_told = conclude(cx, EQUAL_COUNTS, &branch.all, &[equal]);
         if is_new {
             // It follows, or nobody asks.
             cx.sat.set_decidable(equal.var(), false);
         }
+        is_told
     }
 
     /// How often a letter occurs in a class, which is at most its length.

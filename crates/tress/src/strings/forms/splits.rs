@@ -30,7 +30,9 @@ const GAP: Rule = Rule("forms-gap");
 pub(super) fn draw(cx: &mut Context<'_>, inference: Inference, premises: &[(Node, Node)], end: End) {
     match inference {
         Inference::Same => {}
-        Inference::Clash => conclude(cx, CLASH, premises, &[]),
+        Inference::Clash => {
+            conclude(cx, CLASH, premises, &[]);
+        }
         Inference::Empty(items) => conclude_empty(cx, &items, premises),
         Inference::Remainder(class, items) => {
             let (term, rest) = (cx.kernel.classes.term_at(class), term_for(cx, &items));
@@ -51,9 +53,15 @@ pub(super) fn draw(cx: &mut Context<'_>, inference: Inference, premises: &[(Node
 }
 
 /// Adds the clause: the premises imply one of the conclusions.
-pub(super) fn conclude(cx: &mut Context<'_>, rule: Rule, premises: &[(Node, Node)], conclusions: &[Lit]) {
+/// True when this was not known.
+pub(super) fn conclude(
+    cx: &mut Context<'_>,
+    rule: Rule,
+    premises: &[(Node, Node)],
+    conclusions: &[Lit],
+) -> bool {
     let literals = cx.literals_behind(premises.iter().copied());
-    cx.infer(rule, literals, conclusions, Lasting::Always);
+    cx.infer(rule, literals, conclusions, Lasting::Always)
 }
 
 /// Each item is empty; a word is not.
@@ -88,8 +96,7 @@ pub(super) fn l_split(cx: &mut Context<'_>, op: Op, a: Term, b: Term) -> Lit {
     let formula = cx.env.app(op, &[a, b]);
     let literal = cx.literal(formula);
     cx.kernel.atoms.get_mut(literal.var()).always_relevant = true;
-    cx.sat.set_decidable(literal.var(), true);
-    cx.sat.set_phase(literal.var(), literal.is_positive());
+    cx.propose(literal);
     cx.kernel.inferences.count(L_SPLIT);
     literal
 }

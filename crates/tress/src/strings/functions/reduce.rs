@@ -101,7 +101,7 @@ fn empty(cx: &mut Context<'_>) -> Term {
 /// as `n` or the end of `s`; outside, `t` is empty.
 fn reduce_substr(cx: &mut Context<'_>, term: Term, s: Term, i: Term, n: Term) {
     let (zero, empty) = (cx.env.store.int(0), empty(cx));
-    let (front, rest) = (cx.name("front-of", &[s, i]), cx.name("after-part", &[s, i, n]));
+    let (front, rest) = (cx.name("before-part", &[term]), cx.name("after-part", &[s, i, n]));
     let [all, own, before, after] = [s, term, front, rest].map(|part| cx.env.length(part));
     let starts = cx.env.app(Op::Le, &[zero, i]);
     let inside = cx.env.app(Op::Lt, &[i, all]);
@@ -124,7 +124,7 @@ fn reduce_contains(cx: &mut Context<'_>, term: Term, s: Term, t: Term) {
     if cx.env.store.as_value(t).is_some() {
         return;
     }
-    let (front, rest) = (cx.name("before-first", &[s, t]), cx.name("after-first", &[s, t]));
+    let (front, rest) = (cx.name("before-some", &[term]), cx.name("after-some", &[term]));
     let whole = cx.env.app(Op::Concat, &[front, t, rest]);
     let whole = cx.env.equal(s, whole);
     cx.axiom_when(CONTAINS, &[term], &[whole]);
@@ -201,7 +201,7 @@ fn reduce_indexof(cx: &mut Context<'_>, term: Term, s: Term, t: Term, i: Term) {
     let starts = cx.env.app(Op::Le, &[zero, i]);
     let inside = cx.env.app(Op::Le, &[i, size]);
     let valid = cx.env.app(Op::And, &[starts, inside]);
-    let (skipped, rest) = (cx.name("front-of", &[s, i]), cx.name("after", &[s, i]));
+    let (skipped, rest) = (cx.name("skipped", &[term]), cx.name("after-skipped", &[term]));
     let cut = cx.env.app(Op::Concat, &[skipped, rest]);
     let cut = cx.env.equal(s, cut);
     let place = cx.env.length(skipped);

@@ -327,7 +327,7 @@ fn suggest_lengths(cx: &mut Context<'_>, setting: &Setting, words: &[Vec<u32>]) 
             let equal = cx.env.equal(demand.term, length);
             let literal = cx.literal(equal);
             // Only a proposal: nothing depends on how the search decides it.
-            cx.sat.suggest(literal);
+            cx.suggest(literal);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::term::{Op, Term, TermSet, Value, Word};
 const PREIMAGE: Rule = Rule("tell-preimage");
 
 /// Steps for writing down one preimage: about one for each letter that is written.
-const PREIMAGE_STEPS: u64 = 200_000;
+const PREIMAGE_STEPS: u64 = 10_000;
 
 /// Says which arguments lead to the word that was chosen for a function. False when nothing new
 /// can be said, or it would take too long. `reduced` remembers what was said.
