@@ -330,3 +330,23 @@ fn checks_build_on_each_other() {
     let reused = got.split(":searches-reused ").nth(1).and_then(|rest| rest.chars().next());
     assert!(reused.is_some_and(|count| count > '0') && got.contains(":models-remembered"), "{got}");
 }
+
+/// A level's terms are given back when it is closed, and their numbers are used again.
+#[test]
+fn closed_levels_leave_nothing_behind() {
+    let mut session = Session::new(Options::default());
+    let mut sizes = Vec::new();
+    for round in 0..30 {
+        let (sort, fact, expected) = match round % 3 {
+            0 => ("String", format!("(= (str.++ a \"{round}\") (str.++ \"{round}\" a))"), "sat"),
+            1 => ("Int", format!("(and (> a {round}) (< a {round}))"), "unsat"),
+            _ => ("String", format!("(and (= (str.len a) {round}) (= a \"x\"))"), "unsat"),
+        };
+        let script = format!("(push 1)(declare-const a {sort})(assert {fact})(check-sat)(pop 1)");
+        let mut output = Vec::new();
+        run(&mut session, script.as_bytes(), &mut output).expect("memory can be written");
+        assert_eq!(String::from_utf8_lossy(&output).trim(), expected, "{script}");
+        sizes.push(session.solver.terms.len());
+    }
+    assert_eq!(sizes.first(), sizes.last(), "{sizes:?}");
+}

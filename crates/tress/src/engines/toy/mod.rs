@@ -3,7 +3,8 @@
 //! It shows what an engine needs: this folder and its row in the table. Classes of equal terms are
 //! joined one equation after the other; two constants in one class are a conflict.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
 use tress_base::Stop;
 
 use crate::env::Env;
@@ -37,8 +38,8 @@ impl Engine for Toy {
 
 impl Conjunctive for Toy {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
-        let mut classes: FxHashMap<Term, Term> = FxHashMap::default();
-        let find = |classes: &FxHashMap<Term, Term>, mut term: Term| {
+        let mut classes: BTreeMap<Term, Term> = BTreeMap::new();
+        let find = |classes: &BTreeMap<Term, Term>, mut term: Term| {
             while let Some(next) = classes.get(&term) {
                 term = *next;
             }

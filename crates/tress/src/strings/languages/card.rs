@@ -5,6 +5,8 @@
 //! are strings. Strings with few words are looked at before any word is chosen, and where the
 //! clause can be small it is; other strings when one of them is left without a word.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::Regex;
 use tress_base::{Budget, Stop};
@@ -115,12 +117,14 @@ impl Languages {
 
     /// All words of a language, if it can be seen that they are few. What was found is remembered.
     fn words_if_few(&mut self, language: Regex, cx: &mut Context<'_>) -> Result<Option<&[Word]>, Stop> {
-        if !self.few_words.contains_key(&language) {
-            let budget = cx.env.budget;
-            let words = list_few(cx.env.regexes(), language, budget)?;
-            self.few_words.insert(language, words);
-        }
-        Ok(self.few_words[&language].as_deref())
+        let words = match self.few_words.entry(language) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let budget = cx.env.budget;
+                place.insert(list_few(cx.env.regexes(), language, budget)?)
+            }
+        };
+        Ok(words.as_deref())
     }
 }
 

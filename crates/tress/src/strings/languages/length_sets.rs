@@ -5,6 +5,7 @@
 //! among them.
 
 use std::collections::BTreeMap;
+use std::collections::hash_map::Entry;
 
 use tress_automata::Regex;
 use tress_automata::lengths::{LengthSet, LengthTerm, exact_lengths, of_regex};
@@ -63,12 +64,13 @@ impl Languages {
         regex: Regex,
         cx: &mut Context<'_>,
     ) -> Result<Option<LengthSet>, Stop> {
-        if !self.length_sets.contains_key(&regex) {
-            let budget = cx.env.budget;
-            let set = of_regex(cx.env.regexes(), regex, budget)?;
-            self.length_sets.insert(regex, set);
-        }
-        let set = &self.length_sets[&regex];
+        let set = match self.length_sets.entry(regex) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let budget = cx.env.budget;
+                place.insert(of_regex(cx.env.regexes(), regex, budget)?)
+            }
+        };
         Ok((!set.contains(now)).then(|| set.clone()))
     }
 }
