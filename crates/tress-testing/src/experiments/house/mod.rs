@@ -94,11 +94,11 @@ mod tests {
         let types = [
             sized("tress-sat", "a", 10, 3),
             sized("tress-sat", "b", 2, 20),
-            sized("tress", "search", 10, 20),
-            sized("tress", "search", 11, 1),
+            sized("tress", "strings", 10, 20),
+            sized("tress", "strings", 11, 1),
             sized("tress", "solver", 1, 21),
             sized("tress", "session", 30, 30),
-            sized("tress-lia", "search", 30, 30),
+            sized("tress-lia", "strings", 30, 30),
         ];
         assert_eq!(bar(&types), Bar { fields: 10, methods: 20 });
         assert_eq!(too_large(&types, bar(&types)), [&types[3], &types[4]]);
