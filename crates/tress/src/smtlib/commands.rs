@@ -459,12 +459,6 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Reads the text of one term in which only operators occur.
-pub(super) fn read_term(text: &str, store: &mut TermStore) -> Result<Term, Error> {
-    let mut names = Names::new();
-    Reader::new(text.as_bytes(), store, &mut names, Escapes::Standard).term()
-}
-
 impl Names {
     /// Introduces a declared sort.
     pub fn add_sort(&mut self, name: &str, arity: usize) {

@@ -4,13 +4,15 @@ use std::rc::Rc;
 
 use tress_base::Int;
 
-use crate::term::{Op, Sort, Substitution, Symbol, SymbolId, Term, TermStore, Value};
+use crate::term::{Op, Sort, Substitution, Symbol, SymbolId, Term, TermStore, Value, language_term};
 
 use super::error::Error;
 use super::names::{Function, NameId};
 
 /// Steps of work for translating one pattern.
 const PATTERN_STEPS: u64 = 20_000_000;
+/// Most parts of the expression that one pattern becomes.
+const PATTERN_PARTS: usize = 1 << 22;
 
 /// What an application applies.
 pub(super) enum Callee {
@@ -103,9 +105,8 @@ fn pattern(store: &mut TermStore, function: &str, args: &[Term], offset: usize) 
     let budget = tress_base::Budget::unlimited().with_steps(Some(PATTERN_STEPS));
     let regex =
         tress_dialects::parse_smtlib_function(function, &text, &mut regexes, &budget).map_err(refused)?;
-    let printed = tress_dialects::print(&mut regexes, regex, tress_dialects::Dialect::Smtlib, &budget)
-        .map_err(refused)?;
-    super::commands::read_term(&printed, store).map_err(|problem| Error::new(offset, problem.message))
+    let term = language_term(store, &regexes, regex, PATTERN_PARTS);
+    term.ok_or_else(|| Error::new(offset, format!("{function}: the language is too large to be written")))
 }
 
 impl Function {

@@ -7,6 +7,7 @@
 //! This room knows how terms are built and walked. It knows nothing of their text form, and
 //! nothing of what operators mean: that is the evaluator's.
 
+mod language;
 mod linear;
 mod op;
 mod reference;
@@ -16,6 +17,7 @@ mod symbol;
 mod value;
 mod walk;
 
+pub use language::language_term;
 pub use linear::{Sum, SumWalk, number, sum_of};
 pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
 pub use reference::operators_page;
