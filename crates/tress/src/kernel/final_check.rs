@@ -24,10 +24,10 @@ const BRANCH: Rule = Rule("branch-on-fraction");
 const UNEQUAL: Rule = Rule("split-unequal");
 
 /// A step of the final check.
-type Step = fn(&mut Context<'_>) -> Result<Progress, Stop>;
+type CheckStep = fn(&mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The kernel's own steps: each with what it looks at.
-const STEPS: [(&str, Step); 4] = [
+const STEPS: [(&str, CheckStep); 4] = [
     ("whole values of the Int numbers", check_whole),
     ("equations of numbers that should be false", check_unequal),
     ("products and quotients of variables", check_products),

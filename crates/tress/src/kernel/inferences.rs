@@ -185,12 +185,12 @@ impl Context<'_> {
             self.sat.set_decidable(literal.var(), true);
         }
         let term = self.kernel.atoms.term_of(literal.var());
-        let kind = term.map_or(Kind::Equation, |term| kind(self.env.store, term));
-        if !literal.is_positive() && (is_axiom || kind == Kind::Equation) {
+        let kind = term.map_or(Watch::Equation, |term| kind(self.env.store, term));
+        if !literal.is_positive() && (is_axiom || kind == Watch::Equation) {
             self.kernel.atoms.get_mut(literal.var()).always_relevant = true;
         }
         if let Some(term) = term
-            && (kind == Kind::Connective || (is_axiom && kind == Kind::Predicate))
+            && (kind == Watch::Connective || (is_axiom && kind == Watch::Predicate))
         {
             self.kernel.relevance.add_root(term);
         }
@@ -218,7 +218,7 @@ fn log(cx: &mut Context<'_>, rule: Rule, premises: &[Lit], conclusions: &[Lit]) 
 
 /// How the value of a formula is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum Watch {
     /// Told to the theories; only what should be false is looked at when it is relevant.
     Equation,
     /// Looked at when it is relevant.
@@ -227,15 +227,15 @@ enum Kind {
     Connective,
 }
 
-fn kind(store: &TermStore, term: Term) -> Kind {
+fn kind(store: &TermStore, term: Term) -> Watch {
     let args = store.args(term);
     match store.op(term) {
-        Some(Op::Eq) if store.sort(args[0]) != Sort::Bool && args.len() == 2 => Kind::Equation,
-        Some(Op::Le | Op::Lt | Op::Ge | Op::Gt) if args.len() == 2 => Kind::Equation,
-        Some(Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::Distinct) => Kind::Connective,
-        Some(Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Ite) => Kind::Connective,
-        _ if store.as_constant(term).is_some() => Kind::Equation,
-        _ => Kind::Predicate,
+        Some(Op::Eq) if store.sort(args[0]) != Sort::Bool && args.len() == 2 => Watch::Equation,
+        Some(Op::Le | Op::Lt | Op::Ge | Op::Gt) if args.len() == 2 => Watch::Equation,
+        Some(Op::Eq | Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::Distinct) => Watch::Connective,
+        Some(Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Ite) => Watch::Connective,
+        _ if store.as_constant(term).is_some() => Watch::Equation,
+        _ => Watch::Predicate,
     }
 }
 

@@ -10,7 +10,7 @@ use tress_base::Stop;
 use crate::term::{Head, Op, Term, TermMap, map_args, post_order, post_order_where};
 
 use super::Passes;
-use super::substitute::{Kind, equations, kind_of};
+use super::substitute::{Sought, equations, kind_of};
 
 /// Largest definition that is put in, in different parts.
 const MOST_PARTS: usize = 24;
@@ -107,7 +107,7 @@ impl Passes<'_> {
                 );
             }
         }
-        for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
+        for kind in [Sought::Literal, Sought::Symbol, Sought::Other] {
             for (place, (symbol, value)) in &open {
                 if local.solved.contains_key(place)
                     || kind_of(self.env.store, *value) != kind

@@ -12,7 +12,7 @@ use crate::term::{Op, SymbolId, Term, TermMap, TermStore, post_order};
 use super::Passes;
 use super::images::Images;
 use super::pure::{FALSE_SIDE, TRUE_SIDE};
-use super::substitute::{Kind, MOST_PARTS, Solved};
+use super::substitute::{MOST_PARTS, Solved, Sought};
 
 /// Conjunctions that nest deeper count as parts of those around them.
 const MOST_NESTED: u32 = 200;
@@ -38,7 +38,7 @@ impl Passes<'_> {
         }
         let homes = self.homes(&roots, &order, &sides)?;
         let mut solved = Solved::default();
-        for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
+        for kind in [Sought::Literal, Sought::Symbol, Sought::Other] {
             for conjunction in &conjunctions {
                 self.env.budget.poll()?;
                 let is_or = self.env.store.op(*conjunction) == Some(Op::Or);

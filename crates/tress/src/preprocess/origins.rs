@@ -4,7 +4,7 @@
 type Node = u32;
 
 #[derive(Clone, Copy, Debug)]
-enum Kind {
+enum Merged {
     Leaf(u32),
     Join(Node, Node),
 }
@@ -13,7 +13,7 @@ enum Kind {
 /// ever written out.
 #[derive(Clone, Debug, Default)]
 pub struct Origins {
-    nodes: Vec<Kind>,
+    nodes: Vec<Merged>,
     newest: Vec<u32>,
 }
 
@@ -26,13 +26,13 @@ impl Origins {
 
     /// The set of one assertion.
     pub fn leaf(&mut self, assertion: u32) -> u32 {
-        self.push(Kind::Leaf(assertion), assertion)
+        self.push(Merged::Leaf(assertion), assertion)
     }
 
     /// The union of two sets.
     pub fn join(&mut self, a: u32, b: u32) -> u32 {
         let newest = self.newest(a).max(self.newest(b));
-        if a == b { a } else { self.push(Kind::Join(a, b), newest) }
+        if a == b { a } else { self.push(Merged::Join(a, b), newest) }
     }
 
     /// The largest number of an assertion in a set.
@@ -41,7 +41,7 @@ impl Origins {
         self.newest[set as usize]
     }
 
-    fn push(&mut self, kind: Kind, newest: u32) -> Node {
+    fn push(&mut self, kind: Merged, newest: u32) -> Node {
         self.newest.push(newest);
         self.nodes.push(kind);
         u32::try_from(self.nodes.len() - 1).expect("fewer than 2^32 sets")
@@ -58,8 +58,8 @@ impl Origins {
                 continue;
             }
             match self.nodes[node as usize] {
-                Kind::Leaf(assertion) => found.push(assertion),
-                Kind::Join(a, b) => stack.extend([a, b]),
+                Merged::Leaf(assertion) => found.push(assertion),
+                Merged::Join(a, b) => stack.extend([a, b]),
             }
         }
         found.sort_unstable();

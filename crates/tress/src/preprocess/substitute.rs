@@ -52,7 +52,7 @@ impl Passes<'_> {
         }
         let mut solved = Solved::default();
         let mut taken = vec![false; self.facts.len()];
-        for kind in [Kind::Literal, Kind::Symbol, Kind::Other] {
+        for kind in [Sought::Literal, Sought::Symbol, Sought::Other] {
             for (place, fact) in self.facts.iter().enumerate() {
                 self.env.budget.poll()?;
                 if !taken[place] {
@@ -139,7 +139,7 @@ impl Passes<'_> {
 
 impl Solved {
     /// Takes the fact as a definition if it is one of this kind. True when it was taken.
-    fn take(&mut self, store: &mut TermStore, fact: Term, place: usize, kind: Kind) -> bool {
+    fn take(&mut self, store: &mut TermStore, fact: Term, place: usize, kind: Sought) -> bool {
         self.take_where(store, fact, place, kind, |_| true)
     }
 
@@ -149,7 +149,7 @@ impl Solved {
         store: &mut TermStore,
         fact: Term,
         place: usize,
-        kind: Kind,
+        kind: Sought,
         is_fit: impl Fn(Term) -> bool,
     ) -> bool {
         for (symbol, value) in equations(store, fact).into_iter().flatten() {
@@ -198,17 +198,17 @@ impl Solved {
 
 /// What a symbol is equal to. Earlier kinds are taken first: they end chains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum Sought {
     Literal,
     Symbol,
     Other,
 }
 
-pub(super) fn kind_of(store: &TermStore, value: Term) -> Kind {
+pub(super) fn kind_of(store: &TermStore, value: Term) -> Sought {
     match store.head(value) {
-        Head::Value(_) => Kind::Literal,
-        Head::Symbol(_) if store.args(value).is_empty() => Kind::Symbol,
-        _ => Kind::Other,
+        Head::Value(_) => Sought::Literal,
+        Head::Symbol(_) if store.args(value).is_empty() => Sought::Symbol,
+        _ => Sought::Other,
     }
 }
 

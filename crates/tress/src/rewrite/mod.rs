@@ -57,7 +57,7 @@ const STEPS_PER_TERM: u64 = 50;
 
 /// Where a term stands.
 #[derive(Clone, Copy)]
-enum State {
+enum Rewriting {
     /// It is being rewritten; met again inside of its own result, it stays as it is.
     Open,
     /// The result.
@@ -79,7 +79,7 @@ struct Frame {
 /// Rewrites terms bottom up and remembers every result.
 #[derive(Default)]
 pub struct Rewriter {
-    states: TermMap<State>,
+    states: TermMap<Rewriting>,
     index: Index,
     knowledge: Knowledge,
     ground: (TermSet, TermSet),
@@ -111,7 +111,7 @@ impl Rewriter {
         budget: &Budget,
         root: Term,
     ) -> Result<Term, Stop> {
-        if let Some(State::Done(done)) = self.states.get(root) {
+        if let Some(Rewriting::Done(done)) = self.states.get(root) {
             return Ok(*done);
         }
         let mut stack = Vec::new();
@@ -158,14 +158,14 @@ impl Rewriter {
             let rebuilt = map_args(store, frame.current, |arg| self.result(arg));
             let steps = frame.steps;
             let new = match self.states.get(rebuilt) {
-                Some(State::Done(done)) => Some(*done),
+                Some(Rewriting::Done(done)) => Some(*done),
                 _ => self.step(store, evaluator, budget, rebuilt, steps, false)?,
             };
             match new {
                 Some(new) if new != rebuilt => self.change(frame, new),
                 _ => {
-                    self.states.set(frame.original, State::Done(rebuilt));
-                    self.states.set(rebuilt, State::Done(rebuilt));
+                    self.states.set(frame.original, Rewriting::Done(rebuilt));
+                    self.states.set(rebuilt, Rewriting::Done(rebuilt));
                     stack.pop();
                 }
             }
@@ -175,7 +175,7 @@ impl Rewriter {
 
     fn enter(&mut self, stack: &mut Vec<Frame>, term: Term, steps: u32) {
         self.visited += 1;
-        self.states.set(term, State::Open);
+        self.states.set(term, Rewriting::Open);
         stack.push(Frame { original: term, current: term, next: 0, steps });
     }
 
@@ -189,7 +189,7 @@ impl Rewriter {
 
     fn result(&self, term: Term) -> Term {
         match self.states.get(term) {
-            Some(State::Done(done)) => *done,
+            Some(Rewriting::Done(done)) => *done,
             _ => term,
         }
     }

@@ -29,7 +29,7 @@ pub enum Cut {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
+enum CutState {
     Plain,
     Comment,
     /// With the place of the bar that opened it.
@@ -42,7 +42,7 @@ enum State {
 /// pieces is still read only once.
 #[derive(Clone, Debug)]
 pub struct Cutter {
-    state: State,
+    state: CutState,
     depth: usize,
     start: Option<usize>,
     stray: Option<usize>,
@@ -53,7 +53,7 @@ pub struct Cutter {
 
 impl Default for Cutter {
     fn default() -> Self {
-        Self { state: State::Plain, depth: 0, start: None, stray: None, after_hash: false, looked_at: 0 }
+        Self { state: CutState::Plain, depth: 0, start: None, stray: None, after_hash: false, looked_at: 0 }
     }
 }
 
@@ -73,27 +73,27 @@ impl Cutter {
             let byte = buffer[at];
             at += 1;
             match self.state {
-                State::Comment => {
+                CutState::Comment => {
                     if byte == b'\n' {
-                        self.state = State::Plain;
+                        self.state = CutState::Plain;
                     }
                 }
-                State::BlockComment(bar) => {
+                CutState::BlockComment(bar) => {
                     if byte == b'#' && at - 2 > bar && buffer[at - 2] == b'|' {
-                        self.state = State::Plain;
+                        self.state = CutState::Plain;
                     }
                 }
-                State::String => {
+                CutState::String => {
                     if byte == b'"' {
-                        self.state = State::Plain;
+                        self.state = CutState::Plain;
                     }
                 }
-                State::Quoted => {
+                CutState::Quoted => {
                     if byte == b'|' {
-                        self.state = State::Plain;
+                        self.state = CutState::Plain;
                     }
                 }
-                State::Plain => {
+                CutState::Plain => {
                     if let Some(cut) = self.plain(buffer, at - 1) {
                         *self = Self::new();
                         return cut;
@@ -121,10 +121,10 @@ impl Cutter {
             self.note_stray(at - 1);
         }
         match byte {
-            b';' => self.state = State::Comment,
-            b'|' if after_hash => self.state = State::BlockComment(at),
-            b'|' => self.open(State::Quoted, at),
-            b'"' => self.open(State::String, at),
+            b';' => self.state = CutState::Comment,
+            b'|' if after_hash => self.state = CutState::BlockComment(at),
+            b'|' => self.open(CutState::Quoted, at),
+            b'"' => self.open(CutState::String, at),
             b'(' => {
                 self.depth += 1;
                 self.start.get_or_insert(at);
@@ -147,7 +147,7 @@ impl Cutter {
         None
     }
 
-    fn open(&mut self, state: State, at: usize) {
+    fn open(&mut self, state: CutState, at: usize) {
         self.state = state;
         self.note_stray(at);
     }

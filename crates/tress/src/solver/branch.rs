@@ -32,10 +32,10 @@ use super::{Answer, Solver, State, all_hold};
 
 /// Some conditions, one after the other, on top of what is asserted.
 #[derive(Clone, Debug, Default)]
-pub struct Branch(Option<Arc<Step>>);
+pub struct Branch(Option<Arc<Condition>>);
 
 #[derive(Debug)]
-struct Step {
+struct Condition {
     condition: Term,
     before: Branch,
     /// A model of the whole branch, and the state of the assertions it was found under.
@@ -46,7 +46,7 @@ impl Branch {
     /// The same with one more condition.
     #[must_use]
     pub fn extend(&self, condition: Term) -> Branch {
-        Branch(Some(Arc::new(Step { condition, before: self.clone(), model: Mutex::new(None) })))
+        Branch(Some(Arc::new(Condition { condition, before: self.clone(), model: Mutex::new(None) })))
     }
 
     /// The conditions, the first one first.

@@ -57,11 +57,11 @@ pub(crate) struct Strings {
 }
 
 /// A step of the final check.
-type Step = fn(&mut Strings, &mut Context<'_>) -> Result<Progress, Stop>;
+type CheckStep = fn(&mut Strings, &mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The steps for a complete assignment, each with what it does. The first that has something to
 /// say ends the check. What is cheap and leaves no choice comes first.
-const STEPS: [(&str, Step); 12] = [
+const STEPS: [(&str, CheckStep); 12] = [
     ("lengths that the words of a language have", |all, cx| {
         all.languages.check_lengths(&all.memberships, &all.measures, cx)
     }),

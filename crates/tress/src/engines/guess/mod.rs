@@ -15,7 +15,7 @@ use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
 use crate::term::{Sort, TermStore, Value};
 
-use search::Search;
+use search::Walks;
 
 /// The engine.
 pub(super) struct Guess;
@@ -42,7 +42,7 @@ impl Engine for Guess {
             return ground(env, task.problem);
         }
         // Half of the work for each of the two walks.
-        match Search::new(env, task.problem).run(task.share / 2)? {
+        match Walks::new(env, task.problem).run(task.share / 2)? {
             Some(model) => Ok(Outcome::Model(Box::new(model))),
             None => Ok(Outcome::GaveUp(Reason::Incomplete)),
         }

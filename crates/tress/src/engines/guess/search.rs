@@ -18,7 +18,7 @@ struct Place {
 }
 
 /// The search for one problem.
-pub(super) struct Search<'a, 'env> {
+pub(super) struct Walks<'a, 'env> {
     env: &'a mut Env<'env>,
     plan: Plan,
     facts: usize,
@@ -26,7 +26,7 @@ pub(super) struct Search<'a, 'env> {
     start: Model,
 }
 
-impl<'a, 'env> Search<'a, 'env> {
+impl<'a, 'env> Walks<'a, 'env> {
     pub(super) fn new(env: &'a mut Env<'env>, problem: &Problem) -> Self {
         let candidates = Candidates::new(env.store, problem);
         let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();

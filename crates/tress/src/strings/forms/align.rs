@@ -69,7 +69,7 @@ impl Inference {
 }
 
 /// A step, and the equalities that it rests on.
-type Step = (Inference, Vec<(Node, Node)>);
+type Comparison = (Inference, Vec<(Node, Node)>);
 
 /// How two lists of one class compare.
 pub(super) enum Aligned {
@@ -132,7 +132,7 @@ impl NormalForms {
         stars: &Stars,
         cx: &mut Context<'_>,
     ) -> Aligned {
-        let mut best: Option<(Step, End)> = None;
+        let mut best: Option<(Comparison, End)> = None;
         for end in [End::Left, End::Right] {
             let step = self.compare(left.0, right.0, end, stars, cx);
             if step.0 == Inference::Same {
@@ -192,7 +192,14 @@ impl NormalForms {
     }
 
     /// Reads two lists from one end up to the first difference.
-    fn compare(&self, left: &Form, right: &Form, end: End, stars: &Stars, cx: &mut Context<'_>) -> Step {
+    fn compare(
+        &self,
+        left: &Form,
+        right: &Form,
+        end: End,
+        stars: &Stars,
+        cx: &mut Context<'_>,
+    ) -> Comparison {
         let (mut one, mut other) = (Reader::new(left, end), Reader::new(right, end));
         let all = || left.premises().chain(right.premises()).collect::<Vec<_>>();
         loop {
@@ -234,7 +241,7 @@ impl NormalForms {
 }
 
 /// What follows when two different heads meet, one of which is a class.
-fn heads_meet(cx: &mut Context<'_>, one: (&Reader, &Form), other: (&Reader, &Form)) -> Step {
+fn heads_meet(cx: &mut Context<'_>, one: (&Reader, &Form), other: (&Reader, &Form)) -> Comparison {
     match (one.0.head(0), other.0.head(0)) {
         (Some(Item::Class(a)), Some(Item::Class(b))) => {
             let premises = [one.0.premises(one.1, 0), other.0.premises(other.1, 0)].concat();
@@ -264,7 +271,7 @@ fn class_meets_word(
     cx: &mut Context<'_>,
     (one, one_form): (&Reader, &Form),
     (other, other_form): (&Reader, &Form),
-) -> Step {
+) -> Comparison {
     let end = one.end;
     let (Some(Item::Class(class)), Some(Item::Word(word))) = (one.head(0), other.head(0)) else {
         return (Inference::Same, Vec::new());
