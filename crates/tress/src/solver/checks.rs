@@ -29,7 +29,9 @@ use super::bridge::{Bridge, Shore};
 
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
-const ALLOWANCE: usize = 20_000;
+const ALLOWANCE: usize = 8_000;
+/// And when it has more regular expressions than this.
+const MOST_REGEXES: usize = 100_000;
 /// After so many failures in a row the kept search is not asked for so many checks.
 const MOST_FAILURES: u32 = 3;
 const REST: u32 = 32;
@@ -90,7 +92,7 @@ impl Checks {
         asked: &Asked<'_>,
         budget: &Budget,
     ) -> Result<Verdict, Stop> {
-        if self.first_size == 0 || self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE {
+        if self.first_size == 0 || self.is_too_big() {
             self.renew(client.terms);
         }
         let symbols: Vec<SymbolId> = asked
@@ -126,6 +128,11 @@ impl Checks {
     pub(super) fn forget_from(&mut self, terms: usize, symbols: usize) {
         self.bridge.forget_from(terms, symbols);
         self.last.retain(|term| term.index() < terms);
+    }
+
+    fn is_too_big(&self) -> bool {
+        let regexes = self.workshop.evaluator.regexes().len();
+        self.workshop.store.len() > GROWTH * self.first_size + ALLOWANCE || regexes > MOST_REGEXES
     }
 
     /// Throws everything away that was made by checks, and begins with a copy of the client's store.
