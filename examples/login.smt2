@@ -3,7 +3,8 @@
 (declare-const name String)
 (declare-const query String)
 (assert (= query (str.++ "user='" name "'")))
-(assert (str.contains query "' OR '"))
+(assert (str.in_re query
+  (re.++ (str.to_re "user='") (re.* (re.diff re.allchar (str.to_re "'"))) (str.to_re "' OR ") re.all)))
 (assert (< (str.len name) 12))
 (check-sat)
 (get-value (name query))

@@ -41,3 +41,17 @@ fn short_problems_are_answered() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What the README shows is what happens.
+#[test]
+fn the_readme_shows_what_happens() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).expect("the README is there");
+    let block = |kind: &str| {
+        let rest = readme.split(&format!("```{kind}\n")).nth(1).expect("the block is there");
+        rest.split("```").next().unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(answer(&block("smt2")), block("text"));
+    let example = fs::read_to_string(root.join("examples/login.smt2")).expect("the example is there");
+    assert_eq!(answer(&example), block("text"));
+}
