@@ -27,6 +27,7 @@ use crate::model::Model;
 use crate::options::{Opt, Options};
 use crate::preprocess::{Reduced, preprocess};
 use crate::problem::Reason;
+use crate::quantifiers;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
 use crate::strategy::Method;
@@ -349,10 +350,10 @@ impl Solver {
             Verdict::Unknown(reason) => Ok(State::Unknown(reason)),
             Verdict::Sat(model) => {
                 let model = with_defaults(terms, &stack.declared, *model);
-                // The client's own formulas have the last say.
-                if all_hold(evaluator, terms, formulas.iter(), &model, budget)?
-                    || has_quantifiers(terms, &formulas)
-                {
+                // The client's own formulas have the last say. Evaluation does not tell whether a quantified
+                // one holds; its proof was asked for.
+                let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));
+                if all_hold(evaluator, terms, plain, &model, budget)? {
                     return Ok(State::Sat(Arc::new(model)));
                 }
                 stats.add("models-refuted", 1);
@@ -464,9 +465,4 @@ fn all_hold<'a>(
         Err(EvalError::Stop(stop)) => Err(stop),
         _ => Ok(false),
     })
-}
-
-/// Does a quantifier occur? Then evaluation alone does not tell, and the proof of each was asked for.
-fn has_quantifiers(terms: &TermStore, formulas: &[Term]) -> bool {
-    crate::quantifiers::occur(terms, formulas)
 }
