@@ -29,6 +29,9 @@ fn main() -> ExitCode {
         Err(message) => return complain(&message),
     };
     limits::watch(arguments.hard_limit);
+    if let Err(problem) = arguments.inferences.as_ref().map_or(Ok(()), |path| File::create(path).map(drop)) {
+        return complain(&problem.to_string());
+    }
     let done = match &arguments.task {
         Task::Help => print(&arguments::help()),
         Task::Version => print(&format!("tress {}\n", env!("CARGO_PKG_VERSION"))),
@@ -67,7 +70,8 @@ fn session(arguments: &Arguments) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// A session with the options that were given, and its log if one was asked for.
+/// A session with the options that were given, and its log if one was asked for: those of several
+/// files stand one after the other.
 fn open_session(arguments: &Arguments, open: fn(Options) -> Session) -> io::Result<Session> {
     let mut session = open(arguments.options.clone());
     if let Some(path) = &arguments.inferences {

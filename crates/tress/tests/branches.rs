@@ -83,6 +83,19 @@ fn what_is_asserted_later_counts_for_every_branch() {
     assert_eq!(solver.check_branch(&branch), Answer::Sat);
 }
 
+#[test]
+fn a_model_of_one_solver_is_none_of_another() {
+    let [mut one, mut other] = [Solver::new(), Solver::new()];
+    let [first, second] = [&mut one, &mut other].map(conditions);
+    // The same terms and as many changes on both sides, but other assertions.
+    one.assert(first[0]);
+    let not = other.terms.not(second[0]);
+    other.assert(not);
+    let branch = one.branch().extend(first[0]);
+    assert_eq!(one.check_branch(&branch), Answer::Sat);
+    assert_eq!(other.check_branch(&branch), Answer::Unsat);
+}
+
 /// Text that is kept.
 #[derive(Clone, Default)]
 struct Kept(Arc<Mutex<Vec<u8>>>);

@@ -3,7 +3,8 @@
 //! A [`Branch`] stands for the assertions of a solver and some conditions, one after the other.
 //! Extending it costs nothing and leaves it as it is, so both sides of a test can be followed. A
 //! check of a branch begins with the model of the branch it extends: when that makes the new
-//! condition true, nothing else is looked at. All other checks share what was learned.
+//! condition true, nothing else is looked at. All other checks share what was learned. A branch
+//! belongs to the solver whose terms its conditions are.
 //!
 //! ```
 //! use tress::{Answer, Solver};
@@ -28,7 +29,7 @@ use std::sync::{Arc, Mutex};
 use crate::model::Model;
 use crate::term::Term;
 
-use super::{Answer, Solver, State, all_hold};
+use super::{Answer, Solver, Stack, State, all_hold};
 
 /// Some conditions, one after the other, on top of what is asserted.
 #[derive(Clone, Debug, Default)]
@@ -38,8 +39,16 @@ pub struct Branch(Option<Arc<Condition>>);
 struct Condition {
     condition: Term,
     before: Branch,
-    /// A model of the whole branch, and the state of the assertions it was found under.
-    model: Mutex<Option<(u64, Arc<Model>)>>,
+    /// A model of the whole branch, and the assertions it was found under.
+    model: Mutex<Option<Known>>,
+}
+
+/// A model, whose solver it is of, and when it was found.
+#[derive(Debug)]
+struct Known {
+    solver: Arc<()>,
+    epoch: u64,
+    model: Arc<Model>,
 }
 
 impl Branch {
@@ -62,17 +71,20 @@ impl Branch {
         found
     }
 
-    /// A model of this branch that is known, if assertions have not changed since.
-    fn known(&self, epoch: u64) -> Option<Arc<Model>> {
+    /// A model of this branch that is known, if the solver is the same and its assertions have not
+    /// changed since.
+    fn known(&self, stack: &Stack) -> Option<Arc<Model>> {
         let known = self.0.as_ref()?.model.lock().ok()?;
-        known.as_ref().filter(|(found, _)| *found == epoch).map(|(_, model)| model.clone())
+        let is_same =
+            |known: &&Known| Arc::ptr_eq(&known.solver, &stack.identity) && known.epoch == stack.epoch;
+        known.as_ref().filter(is_same).map(|known| known.model.clone())
     }
 
-    fn remember(&self, epoch: u64, model: &Arc<Model>) {
+    fn remember(&self, stack: &Stack, model: &Arc<Model>) {
         if let Some(step) = &self.0
             && let Ok(mut known) = step.model.lock()
         {
-            *known = Some((epoch, model.clone()));
+            *known = Some(Known { solver: stack.identity.clone(), epoch: stack.epoch, model: model.clone() });
         }
     }
 }
@@ -87,8 +99,7 @@ impl Solver {
     /// Decides whether the assertions can hold together with the conditions of a branch. Model,
     /// values and core can be asked for afterwards, as after [`Solver::check`].
     pub fn check_branch(&mut self, branch: &Branch) -> Answer {
-        let epoch = self.stack.epoch;
-        let model = match branch.known(epoch) {
+        let model = match branch.known(&self.stack) {
             Some(model) => Some(model),
             None => self.model_before(branch),
         };
@@ -104,7 +115,7 @@ impl Solver {
             }
         }
         if let State::Sat(model) = &self.state {
-            branch.remember(epoch, model);
+            branch.remember(&self.stack, model);
         }
         self.answer()
     }
@@ -112,7 +123,7 @@ impl Solver {
     /// The model of the branch that this one extends, when it makes the new condition true.
     fn model_before(&mut self, branch: &Branch) -> Option<Arc<Model>> {
         let step = branch.0.as_ref()?;
-        let model = step.before.known(self.stack.epoch)?;
+        let model = step.before.known(&self.stack)?;
         let budget = self.budget();
         let holds = all_hold(&mut self.evaluator, &self.terms, [step.condition].iter(), &model, &budget);
         (holds == Ok(true)).then_some(model)

@@ -84,6 +84,8 @@ struct Stack {
     levels: Vec<Level>,
     /// Changes whenever something is asserted, declared, or taken back.
     epoch: u64,
+    /// Tells this stack from those of other solvers.
+    identity: Arc<()>,
 }
 
 /// A solver with its terms, assertions and options.

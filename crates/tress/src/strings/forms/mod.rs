@@ -57,7 +57,7 @@ pub(in crate::strings) struct NormalForms {
     members: BTreeMap<Node, Vec<Node>>,
     /// Differences of lists that leave a choice.
     branches: Branches,
-    /// Pairs of lists whose letters have been counted.
+    /// Pairs of lists whose letters have been counted, and where to go on if some are left.
     counted: FxHashMap<(Term, Term), Option<usize>>,
     /// Counts of letters that are known to be at most the length.
     counts: TermSet,

@@ -52,8 +52,7 @@ pub(super) fn draw(cx: &mut Context<'_>, inference: Inference, premises: &[(Node
     }
 }
 
-/// Adds the clause: the premises imply one of the conclusions.
-/// True when this was not known.
+/// Adds the clause: the premises imply one of the conclusions. True when this was not known.
 pub(super) fn conclude(
     cx: &mut Context<'_>,
     rule: Rule,
