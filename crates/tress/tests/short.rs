@@ -1,10 +1,11 @@
 //! Short problems that users meet first, in `testdata/short`: each is answered, rightly and soon.
 
+mod answer;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tress::options::{Opt, Options};
-use tress::session::{Session, run};
+use answer::answer;
 
 /// Milliseconds for one problem. They take a few on a usual machine; a slow one may be busy.
 const LIMIT: u64 = 5_000;
@@ -17,14 +18,6 @@ fn files() -> Vec<PathBuf> {
     files
 }
 
-fn answer(text: &str) -> String {
-    let mut options = Options::default();
-    options.set_number(Opt::Timeout, LIMIT);
-    let mut output = Vec::new();
-    run(&mut Session::new(options), text.as_bytes(), &mut output).expect("memory can be written");
-    String::from_utf8_lossy(&output).trim().to_owned()
-}
-
 #[test]
 fn short_problems_are_answered() {
     let files = files();
@@ -33,7 +26,7 @@ fn short_problems_are_answered() {
     for file in files {
         let text = fs::read_to_string(&file).expect("problems are text");
         let status = text.split("(set-info :status ").nth(1).and_then(|rest| rest.split(')').next());
-        let answer = answer(&text);
+        let answer = answer(&text, LIMIT);
         let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         if Some(answer.as_str()) != status {
             wrong.push(format!("{name}: {answer}, not {}", status.unwrap_or("stated")));
@@ -51,7 +44,7 @@ fn the_readme_shows_what_happens() {
         let rest = readme.split(&format!("```{kind}\n")).nth(1).expect("the block is there");
         rest.split("```").next().unwrap_or_default().trim().to_owned()
     };
-    assert_eq!(answer(&block("smt2")), block("text"));
+    assert_eq!(answer(&block("smt2"), LIMIT), block("text"));
     let example = fs::read_to_string(root.join("examples/login.smt2")).expect("the example is there");
-    assert_eq!(answer(&example), block("text"));
+    assert_eq!(answer(&example, LIMIT), block("text"));
 }

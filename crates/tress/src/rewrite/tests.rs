@@ -29,18 +29,15 @@ impl Bench {
         }
     }
 
+    /// The surroundings of a rule.
+    fn context<'a>(&'a mut self, budget: &'a Budget) -> Context<'a> {
+        let Self { terms, evaluator, knowledge, ground } = self;
+        Context { store: &mut terms.workshop.store, evaluator, budget, knowledge, ground, stopped: None }
+    }
+
     fn apply(&mut self, rule: &Rule, term: Term) -> Option<Term> {
         let budget = Budget::unlimited();
-        let Self { terms, evaluator, knowledge, ground } = self;
-        let mut context = Context {
-            store: &mut terms.workshop.store,
-            evaluator,
-            budget: &budget,
-            knowledge,
-            ground,
-            stopped: None,
-        };
-        (rule.apply)(&mut context, term).filter(|new| *new != term)
+        (rule.apply)(&mut self.context(&budget), term).filter(|new| *new != term)
     }
 
     fn text(&self, term: Term) -> String {
@@ -359,20 +356,12 @@ fn what_lies_within_by_shape_lies_within() {
     let (mut asked, mut found) = (0, 0);
     for _ in 0..4000 {
         let [small, large] = [0, 1].map(|_| shapes.term(&mut bench.terms.workshop.store, Sort::RegLan, 2));
-        let Bench { terms, evaluator, knowledge, ground } = &mut bench;
-        let mut context = Context {
-            store: &mut terms.workshop.store,
-            evaluator,
-            budget: &budget,
-            knowledge,
-            ground,
-            stopped: None,
-        };
+        let mut context = bench.context(&budget);
         let (Some(a), Some(b)) = (context.language(small), context.language(large)) else { continue };
         asked += 1;
         if context.is_within(small, large) {
             found += 1;
-            let holds = tress_automata::emptiness::is_included(evaluator.regexes_mut(), a, b, &budget);
+            let holds = tress_automata::emptiness::is_included(bench.evaluator.regexes_mut(), a, b, &budget);
             assert_eq!(holds, Ok(true), "{} within {}", bench.text(small), bench.text(large));
         }
     }

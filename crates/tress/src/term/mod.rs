@@ -7,6 +7,7 @@
 //! This room knows how terms are built and walked. It knows nothing of their text form, and
 //! nothing of what operators mean: that is the evaluator's.
 
+mod checked;
 mod language;
 mod linear;
 mod op;
