@@ -25,18 +25,15 @@ use crate::charset::CharSet;
 use crate::leap::{self, Outline, Shape};
 use crate::lengths::{self, LengthSet};
 use crate::machine::{self, MachineState};
-use crate::matching::matches;
+use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore, View};
+use crate::runs::Runs;
 use crate::unary::{self, Unary};
 
 /// Steps of the first attempt in each direction.
 const FIRST_SHARE: u64 = 20_000;
 /// How much larger the next attempt is.
 const SHARE_GROWTH: u64 = 2;
-/// Words that are longer than this are not written down.
-const MOST_CHARS: u64 = 1 << 27;
-/// So many characters are copied in one step of work.
-const CHARS_PER_STEP: u64 = 64;
 /// So many states are met before the search looks for leaps.
 const NODES_BEFORE_LEAPS: usize = 256;
 
@@ -60,13 +57,26 @@ const MAX_VERDICTS: usize = 1 << 20;
 /// A word of `r`, or nothing when the language is empty.
 ///
 /// # Errors
-/// When the budget ends.
+/// When the budget ends, or the word is too long for memory.
 pub fn find_word(
     store: &mut RegexStore,
     r: Regex,
     goal: Goal,
     budget: &Budget,
 ) -> Result<Option<Vec<u32>>, Stop> {
+    find_runs(store, r, goal, budget)?.map(|word| word.spell(budget)).transpose()
+}
+
+/// [`find_word`] without spelling the word out.
+///
+/// # Errors
+/// When the budget ends.
+pub fn find_runs(
+    store: &mut RegexStore,
+    r: Regex,
+    goal: Goal,
+    budget: &Budget,
+) -> Result<Option<Runs>, Stop> {
     if r == Regex::NONE {
         return Ok(None);
     }
@@ -98,10 +108,13 @@ enum Found {
 }
 
 impl Found {
-    fn word(&self, store: &mut RegexStore, budget: &Budget) -> Result<Vec<u32>, Stop> {
+    fn word(&self, store: &mut RegexStore, budget: &Budget) -> Result<Runs, Stop> {
         match self {
-            Found::Letters(_, length) if *length > MOST_CHARS => Err(Stop::Memory),
-            Found::Letters(letter, length) => Ok(vec![*letter; *length as usize]),
+            Found::Letters(letter, length) => {
+                let mut word = Runs::new();
+                word.push(*letter, *length);
+                Ok(word)
+            }
             Found::Path(search, node, backwards) => {
                 let mut word = search.word_through(store, *node, budget)?;
                 if *backwards {
@@ -258,38 +271,39 @@ pub fn is_universal(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result
 /// every part is known, so the word is put together without a search.
 ///
 /// # Errors
-/// When the budget ends, or the word is too long for memory.
+/// When the budget ends.
 pub(crate) fn shortest_classical_word(
     store: &mut RegexStore,
     r: Regex,
     budget: &Budget,
-) -> Result<Vec<u32>, Stop> {
-    if store.min_length(r) > MOST_CHARS {
-        return Err(Stop::Memory);
-    }
+) -> Result<Runs, Stop> {
     enum Task {
         Write(Regex),
-        /// What was written since this place is written so many times more.
-        Copy(usize, u64),
+        /// The newest word is added to the one before, so many times.
+        Copy(u64),
     }
-    let mut word = Vec::new();
+    let mut words = vec![Runs::new()];
     let mut tasks = vec![Task::Write(r)];
     while let Some(task) = tasks.pop() {
         budget.poll()?;
         match task {
-            Task::Copy(from, times) => {
-                let end = word.len();
-                for _ in 0..times {
-                    budget.poll_many((end - from) as u64 / CHARS_PER_STEP)?;
-                    word.extend_from_within(from..end);
+            Task::Copy(times) => {
+                let copied = words.pop().unwrap_or_default();
+                if let Some(word) = words.last_mut() {
+                    word.push_copies(&copied, times, budget)?;
                 }
             }
             Task::Write(part) if store.min_length(part) == 0 => {}
             Task::Write(part) => match store.view(part) {
-                View::Chars(set) => word.extend(set.representative()),
+                View::Chars(set) => {
+                    if let Some((word, letter)) = words.last_mut().zip(set.representative()) {
+                        word.push(letter, 1);
+                    }
+                }
                 View::Concat(first, rest) => tasks.extend([Task::Write(rest), Task::Write(first)]),
                 View::Repeat { body, low, .. } => {
-                    tasks.extend([Task::Copy(word.len(), low - 1), Task::Write(body)]);
+                    words.push(Runs::new());
+                    tasks.extend([Task::Copy(low), Task::Write(body)]);
                 }
                 View::Union(members) => {
                     let shortest = members.iter().min_by_key(|member| store.min_length(**member));
@@ -299,7 +313,7 @@ pub(crate) fn shortest_classical_word(
             },
         }
     }
-    Ok(word)
+    Ok(words.pop().unwrap_or_default())
 }
 
 /// A state met by the search and how it was reached.
@@ -496,7 +510,7 @@ impl Search {
     fn is_right(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<bool, Stop> {
         match self.word_through(store, node, budget) {
             Err(Stop::Memory) => budget.look().map(|()| false),
-            word => matches(store, self.root, &word?, budget),
+            word => matches_runs(store, self.root, &word?, budget),
         }
     }
 
@@ -518,32 +532,28 @@ impl Search {
     }
 
     /// The word that leads to `node`, and from there to acceptance.
-    fn word_through(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<Vec<u32>, Stop> {
-        let Node { state, depth, .. } = self.nodes[node as usize];
-        if depth.saturating_add(store.min_length(state.must)) > MOST_CHARS {
-            return Err(Stop::Memory);
-        }
+    fn word_through(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<Runs, Stop> {
         let mut way = Vec::new();
         let mut at = node;
         while self.nodes[at as usize].parent != NO_PARENT {
             way.push(at);
             at = self.nodes[at as usize].parent;
         }
-        let mut word = Vec::new();
+        let mut word = Runs::new();
         for at in way.into_iter().rev() {
             let Node { via, depth, .. } = self.nodes[at as usize];
             if via != LEAP {
-                word.push(via);
+                word.push(via, 1);
                 continue;
             }
-            let round = self.leaps[&at] as usize..word.len();
-            while (word.len() as u64) < depth {
-                budget.poll_many(round.len() as u64 / CHARS_PER_STEP)?;
-                word.extend_from_within(round.clone());
-            }
+            let round = word.part(self.leaps[&at], u64::MAX);
+            let times = (depth - word.len()) / round.len().max(1);
+            word.push_copies(&round, times, budget)?;
         }
+        let state = self.nodes[node as usize].state;
         if !state.accepts(store) {
-            word.extend(shortest_classical_word(store, state.must, budget)?);
+            let rest = shortest_classical_word(store, state.must, budget)?;
+            word.push_copies(&rest, 1, budget)?;
         }
         Ok(word)
     }
@@ -573,7 +583,7 @@ mod tests {
                 assert_eq!(found.is_none(), dfa.is_empty(), "{ast:?}");
                 if hunt == Hunt::Shortest {
                     let word = found.map(|found| found.word(&mut store, &budget).unwrap());
-                    assert_eq!(word.map(|word| word.len()), dfa.shortest(), "{ast:?}");
+                    assert_eq!(word.map(|word| word.len() as usize), dfa.shortest(), "{ast:?}");
                 }
             }
         }
@@ -614,7 +624,7 @@ mod tests {
                 assert_eq!(walked.is_some(), leapt.is_some());
                 let Some((walked, leapt)) = walked.zip(leapt) else { continue };
                 words += 1;
-                assert!(hunt == Hunt::Existence || matches(&mut store, both, &leapt, &budget).unwrap());
+                assert!(hunt == Hunt::Existence || matches_runs(&mut store, both, &leapt, &budget).unwrap());
                 assert!(hunt != Hunt::Shortest || walked.len() == leapt.len());
             }
         }

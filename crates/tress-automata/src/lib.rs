@@ -49,10 +49,12 @@ pub mod matching;
 pub mod naive;
 pub mod nfa;
 mod regex;
+mod runs;
 mod unary;
 pub mod words;
 
 pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};
 pub use derivative::Transition;
-pub use matching::matches;
+pub use matching::{matches, matches_runs};
 pub use regex::{Regex, RegexStore, View};
+pub use runs::Runs;

@@ -15,6 +15,7 @@ use tress_base::{Budget, Stop};
 
 use crate::derivative::target_of;
 use crate::regex::{Regex, RegexStore, Run as Counted, UNBOUNDED, View};
+use crate::runs::Runs;
 
 /// A deterministic run may add this much weight per character to the store before it turns to
 /// sets of partial derivatives.
@@ -35,7 +36,7 @@ pub struct Run {
     limit: usize,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     /// What is left of the language.
     One(Regex),
@@ -111,6 +112,53 @@ impl Run {
         Ok(taken)
     }
 
+    /// Reads a character so many times.
+    fn step_often(
+        &mut self,
+        store: &mut RegexStore,
+        c: u32,
+        mut count: u64,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        while count > 0 {
+            let taken = self.take_often(store, c, count, budget)?;
+            count -= taken;
+            if taken == 0 {
+                let before = self.state.clone();
+                self.step(store, c, budget)?;
+                count -= 1;
+                if self.state == before {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a character as often as a counter of single characters at the front takes it and
+    /// nothing else could have been read, and says how often that was.
+    fn take_often(
+        &mut self,
+        store: &mut RegexStore,
+        c: u32,
+        count: u64,
+        budget: &Budget,
+    ) -> Result<u64, Stop> {
+        let State::One(r) = self.state else { return Ok(0) };
+        let Counted { tail, body, low, high } = store.as_run(r);
+        if !matches!(store.view(body), View::Chars(set) if set.contains(c)) {
+            return Ok(0);
+        }
+        let free = !starts_with(store, tail, c, budget)?;
+        let taken = count.min(if free { high } else { low });
+        if taken > 0 {
+            let left = (high != UNBOUNDED).then(|| high - taken);
+            let rest = store.repeat(body, low.saturating_sub(taken), left);
+            self.state = State::One(store.concat_two(rest, tail));
+        }
+        Ok(taken)
+    }
+
     /// Is the word that was read in the language?
     #[must_use]
     pub fn accepts(&self, store: &RegexStore) -> bool {
@@ -167,6 +215,24 @@ fn step_set(store: &mut RegexStore, members: &[Regex], c: u32, budget: &Budget) 
 /// # Errors
 /// When the budget ends.
 pub fn matches(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) -> Result<bool, Stop> {
+    all_parts(store, r, |store, part| read(store, part, word, budget))
+}
+
+/// [`matches`] for a word as runs: a run is read at once where a counter takes it, and where
+/// reading more of it changes nothing.
+///
+/// # Errors
+/// When the budget ends.
+pub fn matches_runs(store: &mut RegexStore, r: Regex, word: &Runs, budget: &Budget) -> Result<bool, Stop> {
+    all_parts(store, r, |store, part| read_runs(store, part, word, budget))
+}
+
+/// Does `read` say of all members of intersections and complements what the whole asks of them?
+fn all_parts(
+    store: &mut RegexStore,
+    r: Regex,
+    mut read: impl FnMut(&mut RegexStore, Regex) -> Result<bool, Stop>,
+) -> Result<bool, Stop> {
     let mut parts = vec![(r, true)];
     while let Some((part, wanted)) = parts.pop() {
         match store.view(part) {
@@ -174,7 +240,7 @@ pub fn matches(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) 
             View::Inter(members) if wanted => parts.extend(members.iter().map(|member| (*member, true))),
             View::Union(members) if !wanted => parts.extend(members.iter().map(|member| (*member, false))),
             _ => {
-                if read(store, part, word, budget)? != wanted {
+                if read(store, part)? != wanted {
                     return Ok(false);
                 }
             }
@@ -183,10 +249,29 @@ pub fn matches(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) 
     Ok(true)
 }
 
+/// Can a word of `r` be so long?
+fn has_length(store: &RegexStore, r: Regex, length: u64) -> bool {
+    length >= store.min_length(r) && store.max_length(r).is_none_or(|max| length <= max)
+}
+
+/// [`matches_runs`] by reading the word once.
+fn read_runs(store: &mut RegexStore, r: Regex, word: &Runs, budget: &Budget) -> Result<bool, Stop> {
+    if !has_length(store, r, word.len()) {
+        return Ok(false);
+    }
+    let mut run = Run::new(store, r);
+    for (character, count) in word.runs() {
+        if run.is_settled() {
+            break;
+        }
+        run.step_often(store, *character, *count, budget)?;
+    }
+    Ok(run.accepts(store))
+}
+
 /// [`matches`] by reading the word once.
 fn read(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) -> Result<bool, Stop> {
-    let length = word.len() as u64;
-    if length < store.min_length(r) || store.max_length(r).is_some_and(|max| length > max) {
+    if !has_length(store, r, word.len() as u64) {
         return Ok(false);
     }
     let mut run = Run::new(store, r);
@@ -349,6 +434,8 @@ mod tests {
             }
             let expected = store.is_nullable(state);
             assert_eq!(matches(&mut store, r, &word, &budget), Ok(expected), "{word:?}");
+            let runs = Runs::from(&word[..]);
+            assert_eq!(matches_runs(&mut store, r, &runs, &budget), Ok(expected), "{word:?}");
             if expected { yes += 1 } else { no += 1 }
         }
         assert!(yes > 100 && no > 100, "{yes} words inside, {no} outside");

@@ -15,8 +15,10 @@ use std::time::{Duration, Instant};
 
 /// Steps between two looks at the clock.
 const STEPS_PER_LOOK: u64 = 1024;
-/// Looks at the clock between two looks at the memory.
-const LOOKS_PER_MEMORY_CHECK: u64 = 64;
+/// Time between two looks at the memory. In so little time a program can fill some mebibytes.
+const TIME_PER_MEMORY_CHECK: Duration = Duration::from_millis(1);
+/// Allocations below this are not worth a look at the memory.
+const LARGE_BYTES: u64 = 1 << 18;
 
 /// Why work had to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +85,7 @@ pub struct Budget {
     used: Cell<u64>,
     step_limit: Cell<u64>,
     next_look: Cell<u64>,
-    looks: Cell<u64>,
+    next_memory_look: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
 }
 
@@ -106,7 +108,7 @@ impl Budget {
             used: Cell::new(0),
             step_limit: Cell::new(u64::MAX),
             next_look: Cell::new(STEPS_PER_LOOK),
-            looks: Cell::new(0),
+            next_memory_look: Cell::new(None),
             stopped: Cell::new(None),
         }
     }
@@ -187,14 +189,33 @@ impl Budget {
         if self.cancel.is_canceled() {
             return Some(Stop::Canceled);
         }
-        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+        if self.deadline.is_none() && self.memory_limit.is_none() {
+            return None;
+        }
+        let now = Instant::now();
+        if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Some(Stop::Timeout);
         }
         let limit = self.memory_limit?;
-        let looks = self.looks.get();
-        self.looks.set(looks + 1);
-        let due = looks.is_multiple_of(LOOKS_PER_MEMORY_CHECK);
-        (due && resident_bytes().is_some_and(|held| held > limit)).then_some(Stop::Memory)
+        if self.next_memory_look.get().is_some_and(|next| now < next) {
+            return None;
+        }
+        self.next_memory_look.set(Some(now + TIME_PER_MEMORY_CHECK));
+        resident_bytes().is_some_and(|held| held > limit).then_some(Stop::Memory)
+    }
+
+    /// May so many bytes more be held? To be asked before a large allocation: afterwards it is too late.
+    ///
+    /// # Errors
+    /// When they would be more than the limit; the work has to stop then.
+    pub fn room_for(&self, bytes: u64) -> Result<(), Stop> {
+        let Some(limit) = self.memory_limit.filter(|_| bytes >= LARGE_BYTES) else { return Ok(()) };
+        if resident_bytes().is_none_or(|held| held.saturating_add(bytes) <= limit) {
+            return Ok(());
+        }
+        self.stopped.set(Some(Stop::Memory));
+        self.next_look.set(0);
+        Err(Stop::Memory)
     }
 
     /// Runs `work` with at most `steps` more steps. When those are used up, polls inside `work`
@@ -314,5 +335,8 @@ mod tests {
         assert_eq!(steps_until_stop(&budget).1, Stop::Memory);
         let generous = Budget::unlimited().with_memory(Some(1 << 50));
         assert_eq!(generous.look(), Ok(()));
+        assert_eq!(generous.room_for(1 << 40), Ok(()));
+        assert_eq!(generous.room_for(1 << 50), Err(Stop::Memory));
+        assert_eq!(generous.poll(), Err(Stop::Memory), "the work has to stop");
     }
 }

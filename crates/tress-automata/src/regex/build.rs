@@ -5,12 +5,17 @@
 //! into `all`.
 
 use rustc_hash::FxHashMap;
+use tress_base::{Budget, Stop};
 
 use super::{Counter, Node, Regex, RegexStore, UNBOUNDED, View};
 use crate::charset::CharSet;
 
 /// A left part with more factors than this is not turned around.
 const LONG_CONCAT: u32 = 64;
+/// Long words are built in parts of this many characters.
+const PART_OF_WORD: usize = 1 << 12;
+/// What a factor of a long concatenation takes in memory, about.
+const BYTES_PER_FACTOR: usize = 128;
 
 impl RegexStore {
     /// The empty language.
@@ -87,11 +92,27 @@ impl RegexStore {
     /// Exactly `word`. Empty when a character lies outside the alphabet.
     pub fn word(&mut self, word: &[u32]) -> Regex {
         let mut result = Regex::EPSILON;
-        for &c in word.iter().rev() {
-            let first = self.chars(CharSet::single(c));
+        for equal in word.chunk_by(|one, next| one == next).rev() {
+            let first = self.chars(CharSet::single(equal[0]));
+            let first = self.repeat(first, equal.len() as u64, Some(equal.len() as u64));
             result = self.concat_two(first, result);
         }
         result
+    }
+
+    /// [`RegexStore::word`] for a word that may be long.
+    ///
+    /// # Errors
+    /// When the budget ends or there is no room for it.
+    pub fn long_word(&mut self, word: &[u32], budget: &Budget) -> Result<Regex, Stop> {
+        let mut result = Regex::EPSILON;
+        for part in word.rchunks(PART_OF_WORD) {
+            budget.room_for((part.len() * BYTES_PER_FACTOR) as u64)?;
+            budget.poll_many(part.len() as u64)?;
+            let part = self.word(part);
+            result = self.concat_two(part, result);
+        }
+        Ok(result)
     }
 
     /// A word of each part in turn.

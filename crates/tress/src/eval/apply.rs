@@ -28,6 +28,11 @@ fn word(value: &Value) -> Result<&Word, EvalError> {
     }
 }
 
+/// The characters of a word, when there is room for them.
+fn letters<'a>(value: &'a Value, budget: &Budget) -> Result<&'a [u32], EvalError> {
+    Ok(word(value)?.spelled(budget)?)
+}
+
 fn regex(value: &Value) -> Result<Regex, EvalError> {
     match value {
         Value::Regex(regex) => Ok(*regex),
@@ -92,12 +97,16 @@ impl Surroundings<'_> {
             (Op::Substr, [s, start, count]) => Value::Str(words::substr(word(s)?, int(start)?, int(count)?)),
             (Op::At, [s, position]) => Value::Str(words::at(word(s)?, int(position)?)),
             (Op::FromCode, [n]) => Value::Str(digits::from_code(int(n)?)),
-            (Op::StrFromInt, [n]) => Value::Str(digits::from_int(int(n)?)),
-            (Op::FromIntSigned, [n]) => Value::Str(digits::from_int_signed(int(n)?)),
+            (Op::StrFromInt, [n]) => Value::Str(digits::from_int(int(n)?, self.budget())?),
+            (Op::FromIntSigned, [n]) => Value::Str(digits::from_int_signed(int(n)?, self.budget())?),
             (Op::Repeat, [s, count]) => Value::Str(words::repeat(word(s)?, int(count)?, self.budget())?),
             (Op::Update, [s, start, new]) => {
                 Value::Str(words::update(word(s)?, int(start)?, word(new)?, self.budget())?)
             }
+            (Op::Length, [s]) => Value::Int(Int::from(word(s)?.len())),
+            (Op::PrefixOf, [s, t]) => Value::Bool(word(t)?.begins_with(word(s)?)),
+            (Op::SuffixOf, [s, t]) => Value::Bool(word(t)?.ends_with_word(word(s)?)),
+            (Op::Compare, [s, t]) => Value::Int(Int::from(word(s)?.cmp(word(t)?) as i32)),
             (
                 Op::ReplaceRe | Op::ReplaceReAll | Op::ReplaceReLongest | Op::ReplaceReLongestAll,
                 [s, r, new],
@@ -106,28 +115,21 @@ impl Surroundings<'_> {
                 Value::Int(self.languages.index_of(word(s)?, regex(r)?, int(from)?)?)
             }
             (_, [s]) => self.one_word(op, word(s)?)?,
-            (_, [s, t]) => self.two_words(op, word(s)?, word(t)?)?,
-            (Op::IndexOf, [s, t, from]) => {
-                Value::Int(words::index_of(word(s)?, word(t)?, int(from)?, self.budget())?)
-            }
-            (Op::Replace, [s, t, new]) => {
-                Value::Str(words::replace(word(s)?, word(t)?, word(new)?, self.budget())?)
-            }
-            (Op::ReplaceAll, [s, t, new]) => {
-                Value::Str(words::replace_all(word(s)?, word(t)?, word(new)?, self.budget())?)
-            }
+            (_, [s, t]) => self.two_words(op, letters(s, self.budget())?, letters(t, self.budget())?)?,
+            (_, [s, t, rest]) => self.two_words_and(op, word(s)?, letters(t, self.budget())?, rest)?,
             _ => return Err(EvalError::Mismatch),
         })
     }
 
     fn one_word(&self, op: Op, s: &Word) -> Result<Value, EvalError> {
-        self.budget().poll_many(s.len() as u64 / 16)?;
+        let budget = self.budget();
+        s.spelled(budget)?;
+        budget.poll_many(s.len() as u64 / words::CHARS_PER_STEP)?;
         Ok(match op {
-            Op::Length => Value::Int(Int::from(s.len())),
             Op::IsDigit => Value::Bool(digits::is_digit(s)),
             Op::ToCode => Value::Int(digits::to_code(s)),
-            Op::StrToInt => Value::Int(digits::to_int(s)?),
-            Op::ToIntSigned => Value::Int(digits::to_int_signed(s)?),
+            Op::StrToInt => Value::Int(digits::to_int(s, budget)?),
+            Op::ToIntSigned => Value::Int(digits::to_int_signed(s, budget)?),
             Op::Rev => Value::Str(words::reverse(s)),
             Op::ToLower => Value::Str(words::map(s, words::lower)),
             Op::ToUpper => Value::Str(words::map(s, words::upper)),
@@ -136,15 +138,23 @@ impl Surroundings<'_> {
         })
     }
 
-    fn two_words(&self, op: Op, s: &Word, t: &Word) -> Result<Value, EvalError> {
+    fn two_words(&self, op: Op, s: &[u32], t: &[u32]) -> Result<Value, EvalError> {
         let budget = self.budget();
         Ok(match op {
-            Op::PrefixOf => Value::Bool(t.starts_with(s)),
-            Op::SuffixOf => Value::Bool(t.ends_with(s)),
             Op::Contains => Value::Bool(search::first(s, t, 0, budget)?.is_some()),
             Op::LastIndexOf => Value::Int(words::position(search::last(s, t, budget)?)),
             Op::Count => Value::Int(Int::from(search::apart(s, t, budget)?.len())),
-            Op::Compare => Value::Int(Int::from(s.cmp(t) as i32)),
+            _ => return Err(EvalError::Mismatch),
+        })
+    }
+
+    fn two_words_and(&self, op: Op, s: &Word, t: &[u32], rest: &Value) -> Result<Value, EvalError> {
+        let budget = self.budget();
+        s.spelled(budget)?;
+        Ok(match op {
+            Op::IndexOf => Value::Int(words::index_of(s, t, int(rest)?, budget)?),
+            Op::Replace => Value::Str(words::replace(s, t, letters(rest, budget)?, budget)?),
+            Op::ReplaceAll => Value::Str(words::replace_all(s, t, letters(rest, budget)?, budget)?),
             _ => return Err(EvalError::Mismatch),
         })
     }

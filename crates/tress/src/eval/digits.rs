@@ -4,7 +4,7 @@
 //! [`MAX_BITS`] binary digits, see there.
 
 use tress_automata::MAX_CHAR;
-use tress_base::Int;
+use tress_base::{Budget, Int};
 
 use super::error::EvalError;
 use super::numbers::MAX_BITS;
@@ -13,6 +13,8 @@ use crate::term::Word;
 
 const ZERO: u32 = '0' as u32;
 const MINUS: u32 = '-' as u32;
+/// Numerals of this many digits are read and written at once.
+const PIECE: usize = 1024;
 
 /// A number with this many decimal digits has at most [`MAX_BITS`] binary ones: ten is less than
 /// two to the power of 10/3.
@@ -41,7 +43,7 @@ pub(super) fn from_code(code: &Int) -> Word {
 }
 
 /// The number that the digits spell; nothing when the word is empty or holds anything else.
-fn number(word: &[u32]) -> Result<Option<Int>, EvalError> {
+fn number(word: &[u32], budget: &Budget) -> Result<Option<Int>, EvalError> {
     if word.is_empty() || !word.iter().all(|character| is_digit_code(*character)) {
         return Ok(None);
     }
@@ -51,25 +53,120 @@ fn number(word: &[u32]) -> Result<Option<Int>, EvalError> {
         return Err(EvalError::TooLarge);
     }
     let digits: Vec<u8> = significant.iter().map(|character| *character as u8).collect();
-    Ok(Int::from_digits(&digits))
+    read_number(&digits, &mut Powers::default(), budget).map(Some)
 }
 
-pub(super) fn to_int(word: &[u32]) -> Result<Int, EvalError> {
-    Ok(number(word)?.unwrap_or(Int::MINUS_ONE))
+/// Powers of ten whose exponents are [`PIECE`] times a power of two.
+#[derive(Default)]
+struct Powers(Vec<Int>);
+
+impl Powers {
+    /// Ten to the power of `PIECE << level`.
+    fn get(&mut self, level: usize, budget: &Budget) -> Result<Int, EvalError> {
+        while self.0.len() <= level {
+            budget.look()?;
+            let next = self.0.last().map_or_else(|| Int::from(10).pow(PIECE as u32), |last| last * last);
+            self.0.push(next);
+        }
+        Ok(self.0[level].clone())
+    }
 }
 
-pub(super) fn from_int(n: &Int) -> Word {
-    if n.is_negative() { words::empty() } else { from_int_signed(n) }
+/// The level whose power of ten has about half of so many digits.
+fn half_level(digits: usize) -> usize {
+    (digits.div_ceil(2) / PIECE).checked_ilog2().unwrap_or(0) as usize
 }
 
-pub(super) fn to_int_signed(word: &[u32]) -> Result<Int, EvalError> {
+/// Halves are read on their own, so that the work can be stopped in between.
+fn read_number(digits: &[u8], powers: &mut Powers, budget: &Budget) -> Result<Int, EvalError> {
+    budget.poll_many(digits.len() as u64)?;
+    if digits.len() <= 2 * PIECE {
+        return Int::from_digits(digits).ok_or(EvalError::Mismatch);
+    }
+    let level = half_level(digits.len());
+    let (high, low) = digits.split_at(digits.len() - (PIECE << level));
+    let high = read_number(high, powers, budget)?;
+    let low = read_number(low, powers, budget)?;
+    budget.look()?;
+    Ok(&high * &powers.get(level, budget)? + low)
+}
+
+/// Adds the digits of a number that is not negative; with a width, zeros before them up to it.
+fn write_number(
+    n: &Int,
+    width: usize,
+    digits: &mut Vec<u32>,
+    powers: &mut Powers,
+    budget: &Budget,
+) -> Result<(), EvalError> {
+    // A little more than the number of decimal digits: two to the power of ten is more than a thousand.
+    let most = n.bit_len() * 3 / 10 + 1 + n.bit_len() / 500;
+    budget.poll_many(most as u64)?;
+    if most <= 2 * PIECE {
+        let text = n.to_string();
+        digits.resize(digits.len() + width.saturating_sub(text.len()), ZERO);
+        digits.extend(text.bytes().map(u32::from));
+        return Ok(());
+    }
+    let level = half_level(most);
+    budget.look()?;
+    let (high, low) = n.div_rem_euclid(&powers.get(level, budget)?).ok_or(EvalError::Mismatch)?;
+    let low_width = PIECE << level;
+    if !high.is_zero() || width > 0 {
+        write_number(&high, width.saturating_sub(low_width), digits, powers, budget)?;
+    }
+    let low_width = if high.is_zero() { width.min(low_width) } else { low_width };
+    write_number(&low, low_width, digits, powers, budget)
+}
+
+pub(super) fn to_int(word: &[u32], budget: &Budget) -> Result<Int, EvalError> {
+    Ok(number(word, budget)?.unwrap_or(Int::MINUS_ONE))
+}
+
+pub(super) fn from_int(n: &Int, budget: &Budget) -> Result<Word, EvalError> {
+    if n.is_negative() { Ok(words::empty()) } else { from_int_signed(n, budget) }
+}
+
+pub(super) fn to_int_signed(word: &[u32], budget: &Budget) -> Result<Int, EvalError> {
     let value = match word {
-        [MINUS, digits @ ..] => number(digits)?.map(|n| -n),
-        digits => number(digits)?,
+        [MINUS, digits @ ..] => number(digits, budget)?.map(|n| -n),
+        digits => number(digits, budget)?,
     };
     Ok(value.unwrap_or(Int::ZERO))
 }
 
-pub(super) fn from_int_signed(n: &Int) -> Word {
-    n.to_string().bytes().map(u32::from).collect()
+pub(super) fn from_int_signed(n: &Int, budget: &Budget) -> Result<Word, EvalError> {
+    let mut digits = if n.is_negative() { vec![MINUS] } else { Vec::new() };
+    write_number(&n.abs(), 0, &mut digits, &mut Powers::default(), budget)?;
+    Ok(digits.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tress_base::Random;
+
+    /// Long numerals agree with what the library reads and writes at once.
+    #[test]
+    fn pieces_agree_with_the_whole() {
+        let mut random = Random::new(11);
+        let budget = Budget::unlimited();
+        for round in 0..60 {
+            let length = 1 + random.below(if round % 2 == 0 { 9 } else { 12 * PIECE });
+            let mut text: String = (0..length).map(|_| char::from(b'0' + random.below(10) as u8)).collect();
+            if random.chance(1, 3) {
+                // Long rows of zeros inside are where widths matter.
+                text = format!("7{}{text}", "0".repeat(random.below(5 * PIECE)));
+            }
+            let word: Vec<u32> = text.bytes().map(u32::from).collect();
+            let expected: Int = text.parse().unwrap();
+            assert_eq!(to_int(&word, &budget), Ok(expected.clone()), "{text}");
+            let written: Vec<u32> = expected.to_string().bytes().map(u32::from).collect();
+            assert_eq!(from_int(&expected, &budget).unwrap().to_vec(), written, "{text}");
+            assert_eq!(
+                from_int_signed(&-expected, &budget).unwrap().len(),
+                if written == [ZERO] { 1 } else { written.len() + 1 }
+            );
+        }
+    }
 }

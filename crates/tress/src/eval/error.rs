@@ -18,7 +18,7 @@ pub enum EvalError {
     Quantifier,
     /// The model gives this symbol no value.
     NoValue(SymbolId),
-    /// A word would have more characters than [`super::MAX_LENGTH`].
+    /// A word would have more characters than [`crate::term::Word::MAX_LENGTH`].
     TooLong,
     /// A number would have more digits than tress computes with, or an index does not fit.
     TooLarge,

@@ -41,7 +41,6 @@ use regexes::Languages;
 
 pub use error::EvalError;
 pub use plan::Plan;
-pub use words::MAX_LENGTH;
 
 /// A term's value, or why it has none.
 pub type Outcome = Result<Value, EvalError>;

@@ -6,7 +6,7 @@
 
 use tress_automata::emptiness::is_included;
 use tress_automata::matching::{
-    find_all_leftmost_shortest_nonempty, find_leftmost_shortest, first_match_start, matches,
+    find_all_leftmost_shortest_nonempty, find_leftmost_shortest, first_match_start, matches, matches_runs,
 };
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Int};
@@ -40,18 +40,24 @@ impl Languages<'_> {
             || is_included(self.store, a, b, self.budget)? && is_included(self.store, b, a, self.budget)?)
     }
 
-    pub(super) fn contains(&mut self, r: Regex, word: &[u32]) -> Result<bool, EvalError> {
-        Ok(matches(self.store, r, word, self.budget)?)
+    pub(super) fn contains(&mut self, r: Regex, word: &Word) -> Result<bool, EvalError> {
+        Ok(match word.runs() {
+            Some(runs) => matches_runs(self.store, r, runs, self.budget)?,
+            None => matches(self.store, r, word, self.budget)?,
+        })
     }
 
-    pub(super) fn index_of(&mut self, word: &[u32], r: Regex, from: &Int) -> Result<Int, EvalError> {
+    pub(super) fn index_of(&mut self, word: &Word, r: Regex, from: &Int) -> Result<Int, EvalError> {
+        let word = word.spelled(self.budget)?;
         let Some(from) = words::search_start(word, from) else { return Ok(Int::MINUS_ONE) };
         Ok(words::position(first_match_start(self.store, r, word, from, self.budget)?))
     }
 
     /// The four operators that replace matches.
-    pub(super) fn replace(&mut self, op: Op, word: &Word, r: Regex, new: &[u32]) -> Result<Word, EvalError> {
+    pub(super) fn replace(&mut self, op: Op, word: &Word, r: Regex, new: &Word) -> Result<Word, EvalError> {
         let (store, budget) = (&mut *self.store, self.budget);
+        let new = new.spelled(budget)?;
+        word.spelled(budget)?;
         let one = |span: Option<(usize, usize)>| Vec::from_iter(span);
         let spans = match op {
             Op::ReplaceRe => one(find_leftmost_shortest(store, r, word, 0, budget)?),
@@ -94,13 +100,13 @@ impl Languages<'_> {
         })
     }
 
-    pub(super) fn word(&mut self, word: &[u32]) -> Result<Regex, EvalError> {
-        self.budget.poll_many(word.len() as u64)?;
-        Ok(self.store.word(word))
+    pub(super) fn word(&mut self, word: &Word) -> Result<Regex, EvalError> {
+        let word = word.spelled(self.budget)?;
+        Ok(self.store.long_word(word, self.budget)?)
     }
 
-    pub(super) fn range(&mut self, low: &[u32], high: &[u32]) -> Regex {
-        match (low, high) {
+    pub(super) fn range(&mut self, low: &Word, high: &Word) -> Regex {
+        match (&low.part(0, 2)[..], &high.part(0, 2)[..]) {
             ([low], [high]) if low <= high => self.store.range(*low, *high),
             _ => Regex::NONE,
         }

@@ -92,7 +92,7 @@ fn borders(pattern: &[u32]) -> Vec<u32> {
             border = borders[border - 1] as usize;
         }
         border += usize::from(pattern[border] == *character);
-        // Words are shorter than 2^32, see `MAX_LENGTH`.
+        // Words are shorter than 2^32, see `Word::MAX_LENGTH`.
         borders.push(border as u32);
     }
     borders

@@ -2,28 +2,27 @@
 //!
 //! Enters: words and whole numbers of any size. Leaves: words and whole numbers. Positions may lie
 //! anywhere, also outside of the word and outside of a machine word; the standard gives a
-//! value for each of them. No word leaves that is longer than [`MAX_LENGTH`].
+//! value for each of them. No word leaves that is longer than [`Word::MAX_LENGTH`].
 
+use tress_automata::Runs;
 use tress_base::{Budget, Int};
 
 use super::error::EvalError;
 use super::search;
 use crate::term::Word;
 
-/// The most characters a computed word may have. Longer ones would fill the memory of ordinary
-/// machines, and no real problem is known to need them.
-pub const MAX_LENGTH: usize = 1 << 28;
-
 /// How many characters are copied in the time of one step of other work.
-const CHARS_PER_STEP: u64 = 16;
+pub(super) const CHARS_PER_STEP: u64 = 16;
 
 pub(super) fn empty() -> Word {
-    Word::from([])
+    Word::default()
 }
 
 /// Counts the work of writing `length` characters, and refuses too many.
 fn admit(length: Option<usize>, budget: &Budget) -> Result<usize, EvalError> {
-    let length = length.filter(|length| *length <= MAX_LENGTH).ok_or(EvalError::TooLong)?;
+    let length = length.filter(|length| *length <= Word::MAX_LENGTH).ok_or(EvalError::TooLong)?;
+    // The characters are written into a list and then shared.
+    budget.room_for(2 * (length * size_of::<u32>()) as u64)?;
     budget.poll_many(length as u64 / CHARS_PER_STEP + 1)?;
     Ok(length)
 }
@@ -45,6 +44,11 @@ pub(super) fn concat(parts: &[&Word], budget: &Budget) -> Result<Word, EvalError
     match parts {
         [] => Ok(empty()),
         [only] => Ok((*only).clone()),
+        _ if parts.iter().any(|part| part.runs().is_some()) => {
+            let pieces = parts.iter().map(|part| part.runs().map_or(part.len(), |runs| runs.runs().len()));
+            budget.poll_many(pieces.sum::<usize>() as u64)?;
+            Word::join(parts).ok_or(EvalError::TooLong)
+        }
         _ => join(parts.iter().map(|part| &***part), budget),
     }
 }
@@ -62,7 +66,7 @@ fn count_up_to(count: &Int, limit: usize) -> usize {
 pub(super) fn substr(word: &Word, start: &Int, count: &Int) -> Word {
     let Some(start) = inside(start, word.len()) else { return empty() };
     let count = count_up_to(count, word.len() - start);
-    if count == word.len() { word.clone() } else { word[start..start + count].into() }
+    word.part(start, count)
 }
 
 pub(super) fn at(word: &Word, position: &Int) -> Word {
@@ -143,8 +147,9 @@ pub(super) fn upper(character: u32) -> u32 {
     if (0x61..=0x7A).contains(&character) { character - 0x20 } else { character }
 }
 
-pub(super) fn update(word: &Word, start: &Int, new: &[u32], budget: &Budget) -> Result<Word, EvalError> {
+pub(super) fn update(word: &Word, start: &Int, new: &Word, budget: &Budget) -> Result<Word, EvalError> {
     let Some(start) = inside(start, word.len()) else { return Ok(word.clone()) };
+    let (word, new) = (word.spelled(budget)?, new.spelled(budget)?);
     let end = word.len().min(start + new.len());
     let parts = [&word[..start], &new[..end - start], &word[end..]];
     join(parts.into_iter(), budget)
@@ -162,6 +167,12 @@ pub(super) fn repeat(word: &Word, count: &Int, budget: &Budget) -> Result<Word, 
         return Ok(empty());
     }
     let count = count.to_usize().ok_or(EvalError::TooLong)?;
+    let first = word.part(0, 1)[0];
+    if word.pieces().all(|(character, _)| character == first) {
+        let mut runs = Runs::new();
+        runs.push(first, (count as u64).saturating_mul(word.len() as u64));
+        return Word::from_runs(runs).ok_or(EvalError::TooLong);
+    }
     admit(count.checked_mul(word.len()), budget)?;
-    Ok(word.repeat(count).into())
+    Ok(word.spelled(budget)?.repeat(count).into())
 }

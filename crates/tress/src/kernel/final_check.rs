@@ -12,6 +12,7 @@ use crate::term::{Term, Value};
 
 use super::care_pairs::check_care_pairs;
 use super::context::Context;
+use super::distinct::tell_apart;
 use super::inferences::Rule;
 use super::nonlinear::check_products;
 use super::propagate::a_conflict;
@@ -92,6 +93,10 @@ impl Context<'_> {
                 Err(EvalError::Stop(stop)) => return Err(stop),
                 _ => failing.push(fact),
             }
+        }
+        let progress = tell_apart(self, &failing, &mut choices)?;
+        if let Some(check) = self.after(progress, theory) {
+            return Ok(check);
         }
         let progress = theory.refine(&failing, &mut choices, self)?;
         if let Some(check) = self.after(progress, theory) {

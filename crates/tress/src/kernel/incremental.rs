@@ -96,6 +96,8 @@ impl<T: Theory> Incremental<T> {
         problem: &Problem,
         mode: impl Fn(&Fact) -> Mode,
     ) -> Result<Outcome, Stop> {
+        self.kernel.relevance.facts = problem.facts.iter().map(|fact| fact.term).collect();
+        self.kernel.symbols.clone_from(&problem.symbols);
         let mut assumptions: Vec<Lit> = Vec::new();
         let mut assumed: Vec<Term> = Vec::new();
         for fact in &problem.facts {
@@ -116,7 +118,7 @@ impl<T: Theory> Incremental<T> {
         if self.first_size == 0 {
             self.first_size = self.sat.var_count();
         }
-        let outcome = self.solve(env, problem, &assumptions);
+        let outcome = self.solve(env, &assumptions);
         let found = self.kernel.found.take();
         let candidate =
             found.map_or(Outcome::GaveUp(Reason::Incomplete), |model| Outcome::Model(Box::new(model)));
@@ -136,10 +138,8 @@ impl<T: Theory> Incremental<T> {
         }
     }
 
-    /// The search, with the facts of this problem as what matters.
-    fn solve(&mut self, env: &mut Env<'_>, problem: &Problem, assumptions: &[Lit]) -> tress_sat::Outcome {
-        self.kernel.relevance.facts = problem.facts.iter().map(|fact| fact.term).collect();
-        self.kernel.symbols.clone_from(&problem.symbols);
+    /// The search.
+    fn solve(&mut self, env: &mut Env<'_>, assumptions: &[Lit]) -> tress_sat::Outcome {
         let size = self.sat.var_count();
         let Self { sat, kernel, theory, .. } = self;
         let budget = env.budget;

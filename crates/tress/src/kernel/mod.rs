@@ -15,6 +15,7 @@ mod care_pairs;
 mod classes;
 mod context;
 mod definitions;
+mod distinct;
 mod egraph;
 mod final_check;
 mod incremental;

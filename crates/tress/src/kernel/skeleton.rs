@@ -9,6 +9,7 @@ use tress_sat::Lit;
 use crate::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 
 use super::context::Context;
+use super::distinct::define_distinct;
 use super::sat::{Lasting, Sat};
 
 impl Context<'_> {
@@ -120,23 +121,6 @@ fn define_chain(cx: &mut Context<'_>, op: Op, term: Term, args: &[Term]) -> Lit 
     define_and(&parts, cx.sat)
 }
 
-/// No two arguments are equal.
-fn define_distinct(cx: &mut Context<'_>, term: Term, args: &[Term]) -> Lit {
-    let (mut parts, mut links) = (Vec::new(), Vec::new());
-    for (place, left) in args.iter().enumerate() {
-        for right in &args[place + 1..] {
-            if left == right {
-                return !cx.truth();
-            }
-            let equal = cx.env.equal(*left, *right);
-            parts.push(!cx.literal(equal));
-            links.push(equal);
-        }
-    }
-    cx.kernel.atoms.links.set(term, links);
-    define_and(&parts, cx.sat)
-}
-
 /// The literal of a term that is no connective.
 fn define_atom(cx: &mut Context<'_>, term: Term) -> Lit {
     let store = &*cx.env.store;
@@ -165,7 +149,7 @@ fn define_predicate(cx: &mut Context<'_>, term: Term) -> Lit {
 }
 
 /// A literal equal to the conjunction of some literals.
-fn define_and(parts: &[Lit], sat: &mut dyn Sat) -> Lit {
+pub(super) fn define_and(parts: &[Lit], sat: &mut dyn Sat) -> Lit {
     if let [only] = parts {
         return *only;
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Int, Rational};
 
-use crate::term::{Head, Sort, SymbolId, Term, TermStore, Value, post_order};
+use crate::term::{Head, Sort, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How characters outside of plain text are written in string literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -44,21 +44,32 @@ pub fn symbol_text(name: &str) -> String {
     if simple { name.to_owned() } else { format!("|{name}|") }
 }
 
+/// Equal characters are copied in rows of this many.
+const ROW: u64 = 1 << 10;
+
 /// A string literal with its quotes.
 #[must_use]
-pub fn string_text(word: &[u32], style: Style) -> String {
+pub fn string_text(word: &Word, style: Style) -> String {
     let mut text = String::with_capacity(word.len() + 2);
     text.push('"');
-    for code in word {
-        match char::from_u32(*code) {
-            Some('"') if style == Style::Standard => text.push_str("\"\""),
-            Some('"' | '(' | ')' | ';' | '|') if style == Style::Safe => push_escape(&mut text, *code),
-            Some(character @ ' '..='~') if character != '\\' => text.push(character),
-            _ => push_escape(&mut text, *code),
-        }
+    for (code, count) in word.pieces() {
+        let start = text.len();
+        (0..count.min(ROW)).for_each(|_| push_character(&mut text, code, style));
+        let end = text.len();
+        (1..count / ROW).for_each(|_| text.extend_from_within(start..end));
+        (0..if count < ROW { 0 } else { count % ROW }).for_each(|_| push_character(&mut text, code, style));
     }
     text.push('"');
     text
+}
+
+fn push_character(text: &mut String, code: u32, style: Style) {
+    match char::from_u32(code) {
+        Some('"') if style == Style::Standard => text.push_str("\"\""),
+        Some('"' | '(' | ')' | ';' | '|') if style == Style::Safe => push_escape(text, code),
+        Some(character @ ' '..='~') if character != '\\' => text.push(character),
+        _ => push_escape(text, code),
+    }
 }
 
 fn push_escape(text: &mut String, code: u32) {
@@ -290,7 +301,7 @@ mod tests {
 
     #[test]
     fn strings_are_ascii() {
-        let word: Vec<u32> = "a\"\\\n é(;".chars().map(u32::from).collect();
+        let word: Word = "a\"\\\n é(;".chars().map(u32::from).collect();
         assert_eq!(string_text(&word, Style::Standard), "\"a\"\"\\u{5c}\\u{a} \\u{e9}(;\"");
         assert_eq!(string_text(&word, Style::Safe), "\"a\\u{22}\\u{5c}\\u{a} \\u{e9}\\u{28}\\u{3b}\"");
     }

@@ -102,8 +102,9 @@ fn as_membership(cx: &mut Context<'_>, term: Term) -> Option<(Term, Regex)> {
         Op::IsDigit => (first, Word::from([])),
         _ => return None,
     };
+    let budget = cx.env.budget;
     let regexes = cx.env.regexes();
-    let (all, word) = (regexes.all(), regexes.word(&word));
+    let (all, word) = (regexes.all(), regexes.long_word(&word, budget).ok()?);
     let regex = match op {
         Op::Contains => regexes.concat(&[all, word, all]),
         Op::PrefixOf => regexes.concat(&[word, all]),

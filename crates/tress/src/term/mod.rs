@@ -17,6 +17,7 @@ mod store;
 mod symbol;
 mod value;
 mod walk;
+mod word;
 
 pub use language::language_term;
 pub use linear::{Sum, SumWalk, number, sum_of};
@@ -25,5 +26,6 @@ pub use reference::operators_page;
 pub use sort::{Sort, SortId};
 pub use store::{Head, Mark, SortError, Term, TermStore};
 pub use symbol::{Symbol, SymbolId};
-pub use value::{ElementId, Value, Word};
+pub use value::{ElementId, Value};
 pub use walk::{Substitution, TermMap, TermSet, is_ground, map_args, post_order, post_order_where};
+pub use word::Word;

@@ -14,7 +14,8 @@ use super::checked::{Checked, wrong_count};
 use super::op::Op;
 use super::sort::{Sort, SortId};
 use super::symbol::{Symbol, SymbolId};
-use super::value::{Value, Word};
+use super::value::Value;
+use super::word::Word;
 
 /// A term: the number of a node in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

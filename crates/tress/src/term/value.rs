@@ -1,14 +1,10 @@
 //! Concrete values: what terms evaluate to and what models assign.
 
-use std::sync::Arc;
-
 use tress_automata::Regex;
 use tress_base::{Int, Rational};
 
 use super::sort::{Sort, SortId};
-
-/// A string value: code points, cheap to share.
-pub type Word = Arc<[u32]>;
+use super::word::Word;
 
 /// An element of a declared sort. Elements with different numbers are different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -62,7 +58,7 @@ impl Value {
             Sort::Bool => Value::Bool(false),
             Sort::Int => Value::Int(Int::ZERO),
             Sort::Real => Value::Real(Rational::ZERO),
-            Sort::String => Value::Str(Word::from([])),
+            Sort::String => Value::Str(Word::default()),
             Sort::RegLan => Value::Regex(Regex::NONE),
             Sort::Declared(sort) => Value::Element(sort, ElementId(0)),
         })

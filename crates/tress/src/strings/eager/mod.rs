@@ -278,7 +278,7 @@ fn known_end(cx: &Context<'_>, node: Node, end: End) -> Option<Word> {
     match words.as_slice() {
         _ if length == 0 => None,
         [only] => Some(only.clone()),
-        words => Some(words.concat().into()),
+        words => Word::join(&words.iter().collect::<Vec<&Word>>()),
     }
 }
 

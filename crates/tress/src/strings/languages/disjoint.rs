@@ -103,7 +103,8 @@ fn shape(cx: &mut Context<'_>, whole: Node, classes: &LanguagesOf) -> Option<Lan
         if let Some((constant, word)) = constant.zip(cx.constant_word(representative)) {
             because.push((part, constant));
             known |= !word.is_empty();
-            regexes.push(cx.env.regexes().word(&word));
+            let budget = cx.env.budget;
+            regexes.push(cx.env.regexes().long_word(&word, budget).ok()?);
         } else if let Some(languages) = classes.get(&representative) {
             known = true;
             let parts: Vec<Regex> = languages.iter().map(|language| language.regex).collect();

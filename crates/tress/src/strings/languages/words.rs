@@ -8,7 +8,7 @@
 //! evaluator has the last say. A clause that is added follows from memberships, equalities and
 //! lengths alone.
 
-use tress_automata::emptiness::{Goal, find_word, is_empty};
+use tress_automata::emptiness::{Goal, find_runs, find_word, is_empty};
 use tress_automata::{Regex, matches};
 use tress_base::Stop;
 use tress_sat::Lit;
@@ -55,7 +55,7 @@ impl Languages {
         if idle && forms.is_empty() && !forms.has_spellings() {
             return Ok(Progress::Fine);
         }
-        let spelled = spelled_concats(cx, forms.take_spellings());
+        let spelled = spelled_concats(cx, forms.take_spellings())?;
         let mut concats = Concats { memberships: spelled, ..Concats::default() };
         let classes = string_classes(cx, memberships, measures, forms, &mut concats);
         let mut changed = self.check_concats(concats, &classes, cx)?;
@@ -84,14 +84,12 @@ impl Languages {
 
     /// The word that a form spells, when all its classes have words.
     fn spelled(&self, form: &Form, cx: &Context<'_>) -> Option<Word> {
-        let mut word: Vec<u32> = Vec::new();
-        for item in &form.items {
-            match item {
-                Item::Word(part) => word.extend_from_slice(part),
-                Item::Class(class) => word.extend_from_slice(&self.word_of(*class, cx)?),
-            }
-        }
-        Some(word.into())
+        let part = |item: &Item| match item {
+            Item::Word(part) => Some(part.clone()),
+            Item::Class(class) => self.word_of(*class, cx),
+        };
+        let parts: Vec<Word> = form.items.iter().map(part).collect::<Option<_>>()?;
+        Word::join(&parts.iter().collect::<Vec<&Word>>())
     }
 
     /// Gives a class a word, or says why it has none. True when something was wrong.
@@ -147,9 +145,12 @@ impl Languages {
 }
 
 /// Concatenations that equal a constant, as memberships of that one word.
-fn spelled_concats(cx: &mut Context<'_>, spellings: Vec<Spelling>) -> Vec<Concat> {
+fn spelled_concats(cx: &mut Context<'_>, spellings: Vec<Spelling>) -> Result<Vec<Concat>, Stop> {
+    let budget = cx.env.budget;
     let regexes = cx.env.regexes();
-    let concat = |Spelling { form, word }| Concat { literal: None, form, regex: regexes.word(&word) };
+    let concat = |Spelling { form, word }| {
+        Ok(Concat { literal: None, form, regex: regexes.long_word(&word, budget)? })
+    };
     spellings.into_iter().map(concat).collect()
 }
 
@@ -199,8 +200,8 @@ fn check_constant_numbers(cx: &mut Context<'_>, class: &Class, constant: Node, w
 fn free_word(cx: &mut Context<'_>, allowed: Regex, taken: &[Word]) -> Result<Option<Word>, Stop> {
     let budget = cx.env.budget;
     let mut free = allowed;
-    while let Some(word) = find_word(cx.env.regexes(), free, Goal::Shortest, budget)? {
-        let word = Word::from(word);
+    while let Some(word) = find_runs(cx.env.regexes(), free, Goal::Shortest, budget)? {
+        let word = Word::from_runs(word).ok_or(Stop::Memory)?;
         if taken.binary_search(&word).is_err() {
             return Ok(Some(word));
         }
