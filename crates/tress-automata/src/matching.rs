@@ -36,6 +36,12 @@ pub struct Run {
     limit: usize,
 }
 
+/// What is left of a word as runs: of the first one, so many characters have been read.
+struct Rest<'a> {
+    runs: &'a [(u32, u64)],
+    used: u64,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     /// What is left of the language.
@@ -112,6 +118,37 @@ impl Run {
         Ok(taken)
     }
 
+    /// Reads what a counter of single characters at the front cannot do without.
+    fn take_required(
+        &mut self,
+        store: &mut RegexStore,
+        rest: &mut Rest<'_>,
+        budget: &Budget,
+    ) -> Result<(), Stop> {
+        let State::One(r) = self.state else { return Ok(()) };
+        let Counted { tail, body, low, high } = store.as_run(r);
+        let View::Chars(set) = store.view(body) else { return Ok(()) };
+        let mut taken = 0;
+        while let Some(((character, count), others)) = rest.runs.split_first()
+            && taken < low
+            && set.contains(*character)
+        {
+            budget.poll()?;
+            let more = (count - rest.used).min(low - taken);
+            taken += more;
+            rest.used += more;
+            if rest.used == *count {
+                *rest = Rest { runs: others, used: 0 };
+            }
+        }
+        if taken > 0 {
+            let left = (high != UNBOUNDED).then(|| high - taken);
+            let counter = store.repeat(body, low - taken, left);
+            self.state = State::One(store.concat_two(counter, tail));
+        }
+        Ok(())
+    }
+
     /// Reads a character so many times.
     fn step_often(
         &mut self,
@@ -121,6 +158,7 @@ impl Run {
         budget: &Budget,
     ) -> Result<(), Stop> {
         while count > 0 {
+            budget.poll()?;
             let taken = self.take_often(store, c, count, budget)?;
             count -= taken;
             if taken == 0 {
@@ -260,11 +298,13 @@ fn read_runs(store: &mut RegexStore, r: Regex, word: &Runs, budget: &Budget) -> 
         return Ok(false);
     }
     let mut run = Run::new(store, r);
-    for (character, count) in word.runs() {
-        if run.is_settled() {
-            break;
+    let mut rest = Rest { runs: word.runs(), used: 0 };
+    while !rest.runs.is_empty() && !run.is_settled() {
+        run.take_required(store, &mut rest, budget)?;
+        if let Some(((character, count), others)) = rest.runs.split_first() {
+            run.step_often(store, *character, count - rest.used, budget)?;
+            rest = Rest { runs: others, used: 0 };
         }
-        run.step_often(store, *character, *count, budget)?;
     }
     Ok(run.accepts(store))
 }

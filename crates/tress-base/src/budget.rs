@@ -13,8 +13,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Steps between two looks at the clock.
-const STEPS_PER_LOOK: u64 = 1024;
+/// Steps between two looks at the clock, at most.
+const MOST_STEPS_PER_LOOK: u64 = 1024;
+/// Steps before the first looks: it is not known yet how heavy they are.
+const FIRST_STRIDE: u64 = 8;
+/// Steps that take longer than this between two looks are heavy: looks come more often then.
+const TIME_PER_LOOK: Duration = Duration::from_micros(500);
 /// Time between two looks at the memory. In so little time a program can fill some mebibytes.
 const TIME_PER_MEMORY_CHECK: Duration = Duration::from_millis(1);
 /// Allocations below this are not worth a look at the memory.
@@ -85,6 +89,9 @@ pub struct Budget {
     used: Cell<u64>,
     step_limit: Cell<u64>,
     next_look: Cell<u64>,
+    /// Steps from one look to the next. It follows the clock, and nothing but looks follows it.
+    stride: Cell<u64>,
+    last_look: Cell<Instant>,
     next_memory_look: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
 }
@@ -100,14 +107,17 @@ impl Budget {
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
     pub fn unlimited() -> Self {
+        let now = Instant::now();
         Self {
-            started: Instant::now(),
+            started: now,
             deadline: None,
             memory_limit: None,
             cancel: Cancel::new(),
             used: Cell::new(0),
             step_limit: Cell::new(u64::MAX),
-            next_look: Cell::new(STEPS_PER_LOOK),
+            next_look: Cell::new(FIRST_STRIDE),
+            stride: Cell::new(FIRST_STRIDE),
+            last_look: Cell::new(now),
             next_memory_look: Cell::new(None),
             stopped: Cell::new(None),
         }
@@ -170,7 +180,6 @@ impl Budget {
     /// The reason to stop.
     pub fn look(&self) -> Result<(), Stop> {
         let used = self.used.get();
-        self.next_look.set(used.saturating_add(STEPS_PER_LOOK).min(self.step_limit.get()));
         if let Some(stop) = self.stopped.get() {
             self.next_look.set(0);
             return Err(stop);
@@ -180,6 +189,7 @@ impl Budget {
             self.next_look.set(0);
             return Err(stop);
         }
+        self.next_look.set(used.saturating_add(self.stride.get()).min(self.step_limit.get()));
         if used >= self.step_limit.get() { Err(Stop::Steps) } else { Ok(()) }
     }
 
@@ -193,6 +203,7 @@ impl Budget {
             return None;
         }
         let now = Instant::now();
+        self.pace(now);
         if self.deadline.is_some_and(|deadline| now >= deadline) {
             return Some(Stop::Timeout);
         }
@@ -202,6 +213,13 @@ impl Budget {
         }
         self.next_memory_look.set(Some(now + TIME_PER_MEMORY_CHECK));
         resident_bytes().is_some_and(|held| held > limit).then_some(Stop::Memory)
+    }
+
+    /// Looks come more often where steps are heavy.
+    fn pace(&self, now: Instant) {
+        let heavy = now.duration_since(self.last_look.replace(now)) > TIME_PER_LOOK;
+        let stride = self.stride.get();
+        self.stride.set(if heavy { (stride / 4).max(1) } else { (stride * 2).min(MOST_STEPS_PER_LOOK) });
     }
 
     /// May so many bytes more be held? To be asked before a large allocation: afterwards it is too late.
@@ -317,6 +335,16 @@ mod tests {
         let budget = Budget::unlimited().with_time(Some(Duration::ZERO));
         assert_eq!(steps_until_stop(&budget).1, Stop::Timeout);
         assert_eq!(budget.poll(), Err(Stop::Timeout));
+    }
+
+    #[test]
+    fn heavy_steps_are_stopped_in_time() {
+        let budget = Budget::unlimited().with_time(Some(Duration::from_millis(20)));
+        let steps = (1..).find(|_| {
+            std::thread::sleep(Duration::from_millis(1));
+            budget.poll().is_err()
+        });
+        assert!(steps.is_some_and(|steps| steps < 40), "{steps:?}");
     }
 
     #[test]

@@ -190,6 +190,21 @@ impl Int {
         }
     }
 
+    /// How many decimal digits the number has, without a sign. Much faster than writing them.
+    #[must_use]
+    pub fn decimal_len(&self) -> usize {
+        // A number of b bits lies between two to the power of b - 1 and of b.
+        let digits = |bits: usize| (bits as f64 * std::f64::consts::LOG10_2).floor() as usize + 1;
+        let bits = self.bit_len();
+        if bits < 1 << 10 {
+            return self.abs().to_string().len();
+        }
+        let (low, high) = (digits(bits - 1), digits(bits));
+        let fits =
+            |digits: usize| u32::try_from(digits).is_ok_and(|digits| self.abs() < Int::from(10).pow(digits));
+        if low == high || fits(low) { low } else { high }
+    }
+
     /// How many binary digits the distance from zero has.
     #[must_use]
     pub fn bit_len(&self) -> usize {
@@ -478,5 +493,25 @@ mod tests {
             assert!(text.parse::<Int>().is_err(), "{text:?}");
         }
         assert_eq!("-007".parse(), Ok(Int::from(-7)));
+    }
+
+    #[test]
+    fn digits_are_counted_without_writing_them() {
+        for exponent in [0, 1, 17, 18, 19, 307, 308, 309, 310, 1000, 2345] {
+            let power = Int::from(10).pow(exponent);
+            for number in [
+                &power - &Int::ONE,
+                power.clone(),
+                &power + &Int::ONE,
+                -power.clone(),
+                &power * &Int::from(7),
+            ] {
+                assert_eq!(number.decimal_len(), number.abs().to_string().len(), "{number}");
+            }
+        }
+        for bits in 1020..1100 {
+            let number = Int::from(2).pow(bits);
+            assert_eq!(number.decimal_len(), number.to_string().len(), "{bits}");
+        }
     }
 }

@@ -74,6 +74,7 @@ pub(crate) fn decide(
     let parts = independent_parts(env.store, problem);
     let (mut whole, mut gave_up) = (Model::new(), None);
     for part in &parts {
+        env.budget.look()?;
         match decide_part(env, part, tracked)? {
             Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
             Outcome::Model(model) => join(env.store, &mut whole, part, &model),

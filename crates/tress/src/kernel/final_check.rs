@@ -58,6 +58,7 @@ impl Context<'_> {
         &mut self,
         step: impl FnOnce(&mut Self) -> Result<Progress, Stop>,
     ) -> Result<Progress, Stop> {
+        self.env.budget.look()?;
         let news = self.kernel.inferences.news();
         let waiting = self.kernel.waiting.term_count();
         let progress = step(self)?;

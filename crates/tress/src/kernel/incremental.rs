@@ -114,6 +114,7 @@ impl<T: Theory> Incremental<T> {
             }
             cx.enter_all(theory);
         }
+        env.budget.look()?;
         self.let_go(env.store, assumed);
         if self.first_size == 0 {
             self.first_size = self.sat.var_count();

@@ -159,6 +159,7 @@ impl<'a> Passes<'a> {
         ];
         let before: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
         for pass in passes {
+            self.env.budget.look()?;
             if pass(self)? {
                 self.simplify()?;
                 // Rewriting may lead back to what was there.

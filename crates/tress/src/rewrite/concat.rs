@@ -10,7 +10,7 @@ use super::rule::{Family, Rule};
 use crate::term::{Op, Term};
 
 /// A concatenation with more parts than this, counted with repetition, is not written flat.
-pub(super) const MOST_PARTS: u64 = 1 << 18;
+pub(super) const MOST_PARTS: u64 = 1 << 17;
 
 /// match: `(str.++ x (str.++ "a" "b") "" y)`; result: `(str.++ x "ab" y)`; why: associative, with the
 /// empty word as unit.

@@ -24,6 +24,14 @@ pub(super) struct Context<'a> {
 }
 
 impl Context<'_> {
+    /// Has the work to stop? Then nothing that is found out from now on is used.
+    pub(super) fn stops(&mut self) -> bool {
+        if let Err(stop) = self.budget.look() {
+            self.stopped = Some(stop);
+        }
+        self.stopped.is_some()
+    }
+
     /// The operator and the arguments of a term.
     pub(super) fn open(&self, term: Term) -> (Option<Op>, &[Term]) {
         (self.store.op(term), self.store.args(term))

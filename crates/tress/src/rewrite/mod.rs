@@ -50,6 +50,9 @@ use rule::Index;
 
 pub use rule::{Family, Rule, rules};
 
+/// With more parts than this, one rule alone can take long.
+const MANY_PARTS: usize = 1 << 10;
+
 /// How many rules may be applied one after the other to what began as one term.
 const MOST_STEPS: u32 = 200;
 /// How many rules may be applied for each term that is visited, on average.
@@ -212,7 +215,11 @@ impl Rewriter {
             self.limited += 1;
             return Ok(None);
         }
-        budget.poll_many(store.args(term).len() as u64)?;
+        let args = store.args(term);
+        budget.poll_many(args.len() as u64)?;
+        // Rules look through the arguments and at what those are made of.
+        let wide = args.iter().map(|arg| store.args(*arg).len()).sum::<usize>() + args.len();
+        let is_wide = wide > MANY_PARTS;
         let Self { index, knowledge, ground, .. } = self;
         let mut context = Context { store, evaluator, budget, knowledge, ground, stopped: None };
         if !early && let Some(literal) = fold(&mut context, term) {
@@ -220,8 +227,13 @@ impl Rewriter {
             return Ok(Some(literal));
         }
         for number in index.of(head, early) {
+            if is_wide {
+                budget.look()?;
+            }
             let new = (index.rule(*number).apply)(&mut context, term);
             if let Some(stop) = context.stopped {
+                // What was found out last may be about half of a term.
+                *knowledge = Knowledge::default();
                 return Err(stop);
             }
             if let Some(new) = new
@@ -233,10 +245,7 @@ impl Rewriter {
                 return Ok(Some(new));
             }
         }
-        match context.stopped {
-            Some(stop) => Err(stop),
-            None => Ok(None),
-        }
+        Ok(None)
     }
 
     /// Adds to the counters how often each rule was applied since the last call.

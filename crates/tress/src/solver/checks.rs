@@ -30,6 +30,8 @@ use super::bridge::{Bridge, Shore};
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
 const ALLOWANCE: usize = 8_000;
+/// What a term takes in memory here and in the tables beside it, about.
+const BYTES_PER_TERM: usize = 64;
 /// And when it has more regular expressions than this.
 const MOST_REGEXES: usize = 100_000;
 /// After so many failures in a row the kept search is not asked for so many checks.
@@ -93,8 +95,10 @@ impl Checks {
         budget: &Budget,
     ) -> Result<Verdict, Stop> {
         if self.first_size == 0 || self.is_too_big() {
+            budget.room_for((client.terms.len() * BYTES_PER_TERM) as u64)?;
             self.renew(client.terms);
         }
+        budget.look()?;
         let symbols: Vec<SymbolId> = asked
             .symbols
             .iter()

@@ -85,7 +85,7 @@ impl Context<'_> {
             (Op::StrFromInt, [n]) => {
                 let n = self.known(*n);
                 let low = i64::from(n.low.is_some_and(|low| !low.is_negative()));
-                let digits = |n: Int| if n.is_negative() { 0 } else { n.to_string().len() };
+                let digits = |n: Int| if n.is_negative() { 0 } else { n.decimal_len() };
                 let high = n.high.filter(|high| high.bit_len() < 1000).map(|high| Int::from(digits(high)));
                 Bounds { low: Some(Int::from(low)), high }
             }

@@ -9,6 +9,9 @@ use super::super::context::Context;
 use super::super::knowledge::Bounds;
 use crate::term::{Op, Sort, SumWalk, Term, number};
 
+/// So many parts of a sum are taken apart before the budget is looked at.
+const PARTS_PER_LOOK: usize = 1 << 10;
+
 impl Context<'_> {
     /// The number of a literal.
     pub(in super::super) fn as_number(&self, term: Term) -> Option<Rational> {
@@ -29,6 +32,10 @@ impl Context<'_> {
         let mut walk = SumWalk::new(terms).keeping_casts();
         let mut atoms = Vec::new();
         while let Some((term, coefficient)) = walk.next_opaque(self.store) {
+            // Whatever this leads to is not used: the rewriter stops.
+            if atoms.len() % PARTS_PER_LOOK == PARTS_PER_LOOK - 1 && self.stops() {
+                break;
+            }
             if lengths && self.store.op(term) == Some(Op::Length) {
                 self.take_length(term, &coefficient, &mut walk, &mut atoms);
             } else {
@@ -64,7 +71,10 @@ impl Context<'_> {
         } else if self.store.op(word) == Some(Op::Concat) {
             // The length of a part may have a larger number than this term; it is not taken apart
             // again unless it is a length itself, so nothing is visited without end.
-            for part in self.store.args(word).to_vec() {
+            for (place, part) in self.store.args(word).to_vec().into_iter().enumerate() {
+                if place % PARTS_PER_LOOK == PARTS_PER_LOOK - 1 && self.stops() {
+                    break;
+                }
                 if let Some(word) = self.as_word(part) {
                     walk.constant += &(coefficient * &Rational::from(Int::from(word.len())));
                 } else {

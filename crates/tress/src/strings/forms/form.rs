@@ -52,6 +52,16 @@ impl Form {
         self.premises.push(Premise { pair, first: 0, last });
     }
 
+    /// How many items and premises it has.
+    pub(super) fn size(&self) -> usize {
+        self.items.len() + self.premises.len()
+    }
+
+    /// What it takes in memory, without the words.
+    pub(super) fn bytes(&self) -> u64 {
+        (size_of_val(&self.items[..]) + size_of_val(&self.premises[..])) as u64
+    }
+
     /// Appends another form; neighbouring words become one.
     pub(super) fn append(&mut self, other: &Form) {
         let end = self.items.len();

@@ -43,6 +43,12 @@ const ITEM_STEPS: u64 = 8;
 
 /// Up to how many lists of a class are compared each with each.
 const MOST_COMPARED: usize = 6;
+/// Items and premises of a form, at most.
+const MOST_PARTS: usize = 1 << 19;
+/// A form of more parts takes long to copy.
+const MANY_PARTS: usize = 1 << 10;
+/// So many items and premises are copied in the time of one step of other work.
+const PARTS_PER_STEP: u64 = 16;
 
 /// What classes of strings are made of, as the last check found it.
 #[derive(Default)]
@@ -260,7 +266,7 @@ impl NormalForms {
     fn n_form1(&mut self, representative: Node, stars: &Stars, cx: &mut Context<'_>) -> Result<bool, Stop> {
         let constant = cx.kernel.classes.graph.constant(representative);
         let constant = constant.zip(cx.constant_word(representative));
-        let mut lists = self.flat_forms(representative, cx);
+        let mut lists = self.flat_forms(representative, cx)?;
         if let Some((node, word)) = &constant {
             lists.insert(0, (*node, Form::f_form2(word.clone(), (*node, *node))));
         }
@@ -281,23 +287,37 @@ impl NormalForms {
     }
 
     /// The flat forms of the concatenations of a class, without those that are just the class.
-    fn flat_forms(&self, representative: Node, cx: &mut Context<'_>) -> Vec<(Node, Form)> {
-        let members = self.members[&representative].iter();
-        let forms = members.map(|member| (*member, self.f_form1(*member, cx)));
-        forms.filter(|(_, form)| !form.is_cycle(representative)).collect()
+    fn flat_forms(&self, representative: Node, cx: &mut Context<'_>) -> Result<Vec<(Node, Form)>, Stop> {
+        let mut forms = Vec::new();
+        for member in &self.members[&representative] {
+            let form = self.f_form1(*member, cx)?;
+            if !form.is_cycle(representative) {
+                forms.push((*member, form));
+            }
+        }
+        Ok(forms)
     }
 
     /// F-Form1: the flat form of a concatenation is the normal forms of its parts.
-    fn f_form1(&self, member: Node, cx: &mut Context<'_>) -> Form {
+    fn f_form1(&self, member: Node, cx: &mut Context<'_>) -> Result<Form, Stop> {
         cx.kernel.inferences.count(F_FORM1);
         let mut form = Form::default();
         for part in cx.kernel.classes.graph.application(member).1.to_vec() {
             let representative = cx.representative(part);
             let mut inner = self.form_of(representative, cx);
             inner.rest_on((part, representative));
+            // Strings that are doubled again and again have forms of any size.
+            if form.size() + inner.size() > MOST_PARTS {
+                return Err(Stop::Memory);
+            }
+            cx.env.budget.poll_many(inner.size() as u64 / PARTS_PER_STEP)?;
+            if inner.size() > MANY_PARTS {
+                cx.env.budget.look()?;
+            }
+            cx.env.budget.room_for(inner.bytes())?;
             form.append(&inner);
         }
-        form
+        Ok(form)
     }
 
     /// Compares the lists of one class, and notes differences that leave a choice. True when a

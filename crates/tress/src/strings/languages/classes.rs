@@ -14,7 +14,7 @@ use crate::kernel::{Context, Node};
 use crate::strings::forms::{Form, NormalForms, unequal_strings};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::{Active, Memberships};
-use crate::term::{Op, Term};
+use crate::term::{Op, Term, Value};
 
 use super::concat_memberships::{Concat, Concats};
 use super::length_sets::natural;
@@ -191,13 +191,16 @@ fn number_demand(cx: &mut Context<'_>, term: Term, node: Node) -> Option<Demand>
         return None;
     }
     let is_numeral = cx.env.store.op(term) == Some(Op::StrToInt);
-    let regexes = cx.env.regexes();
+    let budget = cx.env.budget;
     let regex = if is_numeral {
-        let digits: Vec<u32> = value.to_string().chars().map(u32::from).collect();
+        let written = cx.env.evaluator.apply(Op::StrFromInt, &[], &[Value::Int(value.clone())], budget);
+        let Ok(Value::Str(digits)) = written else { return None };
+        let regexes = cx.env.regexes();
         let zero = regexes.word(&[u32::from('0')]);
-        let (zeros, digits) = (regexes.star(zero), regexes.word(&digits));
+        let (zeros, digits) = (regexes.star(zero), regexes.long_word(&digits, budget).ok()?);
         regexes.concat(&[zeros, digits])
     } else {
+        let regexes = cx.env.regexes();
         value.to_u32().map_or(Regex::NONE, |code| regexes.word(&[code]))
     };
     Some(Demand { term, node, value, regex })

@@ -25,7 +25,7 @@ pub(super) fn tell_digits<'a>(
         numbers.flat_map(|number| lengths.clone().map(move |length| (number, length))).collect();
     let mut told = false;
     for (number, length) in pairs {
-        let digits = number.value.to_string().len();
+        let digits = number.value.decimal_len();
         let one_string = cx.kernel.classes.graph.are_equal(number.node, length.node);
         if one_string && length.value < Int::from(digits) {
             tell_digits_of(cx, number, length, digits);
