@@ -17,7 +17,7 @@ use std::process::ExitCode;
 use arguments::{Arguments, Task};
 use tress::env::Log;
 use tress::options::Options;
-use tress::session::{Session, Summary, run};
+use tress::session::{Session, Summary, run, run_file};
 
 fn main() -> ExitCode {
     let mut given = std::env::args().skip(1).peekable();
@@ -61,13 +61,12 @@ fn complain(message: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Commands from standard input. Errors have been told in replies; they do not fail the program,
-/// because clients take a failing program for a crash.
+/// Commands from standard input. Errors have been told in replies; the exit status tells that there were some.
 fn session(arguments: &Arguments) -> io::Result<ExitCode> {
     let mut session = open_session(arguments, Session::new)?;
-    run(&mut session, io::stdin().lock(), io::stdout())?;
+    let Summary { errors, .. } = run(&mut session, io::stdin().lock(), io::stdout())?;
     finish(&mut session, arguments)?;
-    Ok(ExitCode::SUCCESS)
+    Ok(status(errors))
 }
 
 /// A session with the options that were given, and its log if one was asked for: those of several
@@ -90,11 +89,16 @@ fn solve(files: &[String], arguments: &Arguments, open: fn(Options) -> Session) 
             Err(problem) => return Ok(complain(&format!("{file}: {problem}"))),
         };
         let mut session = open_session(arguments, open)?;
-        let Summary { errors: more, .. } = run(&mut session, input, io::stdout())?;
+        let Summary { errors: more, .. } = run_file(&mut session, input, io::stdout())?;
         finish(&mut session, arguments)?;
         errors += more;
     }
-    Ok(if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(status(errors))
+}
+
+/// The exit status of sessions with so many errors.
+fn status(errors: usize) -> ExitCode {
+    if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// What `--model` and `--stats` add at the end.

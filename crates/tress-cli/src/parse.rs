@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use tress::options::Options;
-use tress::session::{Session, run};
+use tress::session::{Session, run_file};
 
 /// Reads each file; one line for each error, with the file's name in front.
 pub(crate) fn parse(files: &[String], options: &Options) -> io::Result<ExitCode> {
@@ -22,7 +22,7 @@ pub(crate) fn parse(files: &[String], options: &Options) -> io::Result<ExitCode>
         };
         let mut session = Session::read_only(options.clone());
         let mut replies = Vec::new();
-        let summary = run(&mut session, input, &mut replies)?;
+        let summary = run_file(&mut session, input, &mut replies)?;
         for line in String::from_utf8_lossy(&replies).lines() {
             writeln!(output, "{file}: {line}")?;
         }

@@ -123,7 +123,10 @@ mod easy_smt_session {
     fn an_error_is_one_reply_and_the_session_goes_on() {
         let mut context = start(&["-smt2", "-in", "-v:0"]);
         let bad = context.atom("no-such-name");
+        context.push().expect("pushed");
         assert!(context.assert(bad).is_err());
+        assert_eq!(context.check().expect("an answer"), Response::Unknown);
+        context.pop().expect("popped");
         assert_eq!(context.check().expect("an answer"), Response::Sat);
     }
 }
@@ -306,8 +309,11 @@ mod rsmt2_session {
         let mut conf = SmtConf::z3(PROGRAM);
         conf.set_check_success(true);
         let mut solver = conf.spawn(AsText).expect("tress starts");
+        solver.push(1).expect("a level");
         let error = solver.assert("(= n 1)").expect_err("n is not declared").to_string();
         assert!(error.contains("unknown symbol n"), "{error}");
+        assert_eq!(solver.check_sat_or_unk().expect("the session goes on"), None);
+        solver.pop(1).expect("the level");
         assert!(solver.check_sat().expect("the session goes on"));
     }
 }

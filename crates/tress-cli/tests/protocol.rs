@@ -139,8 +139,13 @@ fn the_session_goes_on_after_errors() {
          (error \"1:54: expected a command, which begins with (\")\n\
          (error \"1:56: expected a command, which begins with (\")\n\
          (error \"1:61: unknown command bar\")\n\
-         sat\n\
+         unknown\n\
          (error \"2:22: unknown symbol y\")\n\
+         (error \"2:26: model is not available\")\n",
+    );
+    check(
+        "(declare-const x Int)(assert (= x 3)) (check-sat) (get-value (y)) ) (get-value (x))",
+        "sat\n(error \"1:63: unknown symbol y\")\n(error \"1:67: expected a command, which begins with (\")\n\
          ((x 3))\n",
     );
 }
@@ -153,7 +158,7 @@ fn a_failed_command_changes_nothing() {
         "(error \"1:51: = takes at least 2 arguments, not 1\")\n\
          (error \"2:28: expected a term, found a keyword\")\n\
          (error \"2:60: pop goes below the first level\")\n\
-         sat\n",
+         unknown\n",
     );
 }
 
@@ -174,7 +179,10 @@ fn exit_ends_the_session_and_the_rest_is_not_read() {
 
 #[test]
 fn exit_codes() {
-    assert_eq!(run(&[], "(bad)").code, 0, "errors in a session are told in replies");
+    assert_eq!(run(&[], "(check-sat)").code, 0);
+    assert_eq!(run(&[], "(bad)(check-sat)").code, 1, "errors in a session fail it");
+    assert_eq!(run(&[], "(get-model)(exit)(check-sat)").code, 1, "also before an exit");
+    assert_eq!(run(&[], "(check-sat").code, 1, "also at the end");
     let folder = std::env::temp_dir().join(format!("tress-protocol-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let write = |name: &str, text: &str| {
@@ -187,10 +195,15 @@ fn exit_codes() {
     let done = run(&[&good], "");
     assert_eq!((done.output.as_str(), done.code), ("sat\n", 0));
     let done = run(&[&bad], "");
-    assert_eq!(done.output, "(error \"1:2: unknown command bad\")\nsat\n");
+    assert_eq!(done.output, "(error \"1:2: unknown command bad\")\nunknown\n");
     assert_eq!((done.complaints.as_str(), done.code), ("", 1));
     assert_eq!(run(&["parse", &good], "").code, 0);
     assert_eq!(run(&["parse", &bad], "").code, 1);
+    let program = write("main.c", "#include <a.h>\nint main(void) {\n  return f(\"x\") + (1);\n}\n");
+    let foreign = run(&[&program], "");
+    let one = "(error \"1:1: this is no SMT-LIB: expected a command such as (declare-const x String)\")\n";
+    assert_eq!((foreign.output.as_str(), foreign.complaints.as_str(), foreign.code), (one, "", 1));
+    assert_eq!(run(&["parse", &program], "").output.lines().count(), 2, "one error and the summary");
     let missing = run(&["no-such-file.smt2"], "");
     assert_eq!((missing.output.as_str(), missing.code), ("", 2));
     assert!(missing.complaints.starts_with("tress: no-such-file.smt2: "));

@@ -59,6 +59,8 @@ pub enum Reason {
     Incomplete,
     /// A quantifier occurs, and no engine decides those.
     Quantifiers,
+    /// The problem was not understood as a whole; what is missing, and where.
+    Refused(String),
 }
 
 impl fmt::Display for Reason {
@@ -67,6 +69,7 @@ impl fmt::Display for Reason {
             Reason::Stopped(stop) => write!(f, "{stop}"),
             Reason::Incomplete => f.write_str("incomplete"),
             Reason::Quantifiers => f.write_str("(incomplete quantifiers)"),
+            Reason::Refused(text) => f.write_str(text),
         }
     }
 }

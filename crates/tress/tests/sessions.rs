@@ -217,15 +217,17 @@ fn errors_have_places_and_the_session_goes_on() {
     check_error("(assert ((_ re.loop 1 2 3) re.all))", "1:13", "re.loop does not take 3 indices");
     check_error("(assert (let () true))", "1:15", "a let needs at least one binding");
     check_error("(check-sat", "1:1", "the input ends inside of this command");
-    check("(assert (foo))(check-sat)", &["(error \"1:10: unknown symbol foo\")", "sat"]);
-    check("foo)\n(check-sat)", &["(error \"1:1: expected a command, which begins with (\")", "sat"]);
+    check("(assert (foo))(check-sat)", &["(error \"1:10: unknown symbol foo\")", "unknown"]);
+    check("foo)\n(check-sat)", &["(error \"1:1: expected a command, which begins with (\")", "unknown"]);
+    check(")\n(check-sat)", &["(error \"1:1: expected a command, which begins with (\")", "sat"]);
+    check_error("(asert true)", "1:2", "unknown command asert, did you mean assert?");
 }
 
 #[test]
 fn a_failed_command_leaves_nothing_behind() {
     check(
         "(assert (let ((q true)) (! q :named l) (foo)))(declare-const l Int)(declare-const q Int)(check-sat)",
-        &["(error \"1:40: expected ), the end of the let\")", "sat"],
+        &["(error \"1:40: expected ), the end of the let\")", "unknown"],
     );
 }
 

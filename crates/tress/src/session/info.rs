@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::options::Options;
+use crate::problem::Reason;
 
 use super::Session;
 
@@ -17,6 +18,7 @@ impl Session {
             ":assertion-stack-levels" => format!("(:assertion-stack-levels {})", self.solver.level()),
             ":rlimit" => format!("(:rlimit {})", self.solver.stats.get("steps")),
             ":reason-unknown" => match self.solver.reason_unknown() {
+                Some(Reason::Refused(text)) => format!("(:reason-unknown \"{text}\")"),
                 Some(reason) => format!("(:reason-unknown {reason})"),
                 None => "(:reason-unknown \"\")".to_owned(),
             },

@@ -2,9 +2,11 @@
 //!
 //! Enters: the text of a command. Leaves: its [`Reply`]. Everything a client can see is decided
 //! here and in [`crate::smtlib::print`]: one reply for each command, errors on one line, and the
-//! session goes on after them.
+//! session goes on after them. After a refused assertion it answers no `sat`.
 
+mod file;
 mod info;
+mod refusals;
 mod replies;
 mod rewritten;
 mod run;
@@ -15,6 +17,7 @@ use crate::smtlib::{Command, Escapes, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
 use crate::term::{Mark, Term};
 
+pub use file::run_file;
 pub use run::{Summary, run};
 
 /// What a command answers.
@@ -84,6 +87,8 @@ pub struct Session {
     mode: Mode,
     /// How many problems were printed.
     printed: usize,
+    /// What was not understood, the oldest first.
+    refusals: Vec<refusals::Refusal>,
     /// Did a command end with an internal error?
     broken: bool,
 }
@@ -104,6 +109,7 @@ impl Session {
             started_with: options,
             mode: Mode::Answer,
             printed: 0,
+            refusals: Vec::new(),
             broken: false,
         }
     }
@@ -133,7 +139,9 @@ impl Session {
         let command = match command {
             Ok(command) => command,
             Err(error) => {
-                return error_reply(at.after(&text[..error.offset.min(text.len())]), &error.message);
+                let place = at.after(&text[..error.offset.min(text.len())]);
+                self.note_lost(error.lost, place);
+                return error_reply(place, &error.message);
             }
         };
         let is_exit = matches!(command, Command::Exit);
@@ -248,6 +256,7 @@ impl Session {
     fn check(&mut self, assumptions: Vec<Source>) -> String {
         let terms: Vec<Term> = assumptions.iter().map(|source| source.term).collect();
         let answer = self.solver.check(&terms);
+        let answer = self.about_all(answer);
         self.assumptions = assumptions;
         let text = match answer {
             Answer::Sat => "sat",
@@ -276,6 +285,7 @@ impl Session {
         if let Some(level) = last {
             self.labels.truncate(level.labels);
             self.assumptions.clear();
+            self.close_refusals();
             if let Some(mark) = level.mark {
                 self.solver.release(mark);
             }
@@ -312,6 +322,7 @@ impl Session {
             self.names.global = keep;
         }
         self.labels.clear();
+        self.forget_refusals(keep);
         self.answer = None;
     }
 

@@ -19,6 +19,9 @@ impl Session {
             Command::CheckSatAssuming(assumptions) => assumptions,
             _ => return Ok(None),
         };
+        if let Some(refusal) = self.refusal() {
+            return Err(Refused(refusal));
+        }
         let terms: Vec<Term> = assumptions.iter().map(|source| source.term).collect();
         let reduced = self.solver.reduced(&terms).map_err(|stop| Refused(stop.to_string()))?;
         let text = self.problem_text(&reduced)?;

@@ -6,6 +6,7 @@ use crate::term::{Sort, Term, TermStore};
 
 use super::error::Error;
 use super::frames::Frame;
+use super::known::{Purpose, refusal};
 use super::lexer::{Kind, Lexer, Token};
 use super::literal::{Escapes, read_escapes};
 use super::names::{Function, Meaning, Names};
@@ -88,17 +89,6 @@ pub struct DefinedSort {
     steps: Vec<Step>,
 }
 
-/// Commands of SMT-LIB that tress knows of and does not do.
-const UNSUPPORTED: [&str; 7] = [
-    "declare-codatatype",
-    "declare-codatatypes",
-    "declare-datatype",
-    "declare-datatypes",
-    "declare-sort-parameter",
-    "define-funs-rec",
-    "get-proof",
-];
-
 /// Reads one command.
 pub struct Reader<'text, 'session> {
     lexer: Lexer<'text>,
@@ -109,6 +99,7 @@ pub struct Reader<'text, 'session> {
     pub(super) frames: Vec<Frame>,
     pub(super) values: Vec<Term>,
     pub(super) named: Vec<(String, Term)>,
+    purpose: Purpose,
 }
 
 impl<'text, 'session> Reader<'text, 'session> {
@@ -128,6 +119,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             frames: Vec::new(),
             values: Vec::new(),
             named: Vec::new(),
+            purpose: Purpose::default(),
         }
     }
 
@@ -135,17 +127,18 @@ impl<'text, 'session> Reader<'text, 'session> {
     /// meanings is for whoever executes the command.
     ///
     /// # Errors
-    /// What was wrong, and where.
+    /// What was wrong, where, and what is lost by it.
     pub fn command(mut self) -> Result<Command, Error> {
         let mark = self.names.mark();
         let command = self.command_and_end();
         self.names.undo_to(mark);
-        command
+        command.map_err(|error| Error { lost: self.purpose.lost(self.names), ..error })
     }
 
     fn command_and_end(&mut self) -> Result<Command, Error> {
         self.open("a command")?;
         let (offset, name) = self.symbol("the name of a command")?;
+        self.purpose.command.clone_from(&name);
         let command = self.body(&name, offset)?;
         self.close("the end of the command")?;
         match self.next()? {
@@ -177,7 +170,8 @@ impl<'text, 'session> Reader<'text, 'session> {
                 let sort = self.sort()?;
                 Command::Define(name, Meaning::Term(self.term_of(sort)?))
             }
-            "define-fun" | "define-fun-rec" => self.define_function()?,
+            "define-fun" => self.define_function(false)?,
+            "define-fun-rec" => self.define_function(true)?,
             "define-sort" => self.define_sort()?,
             "echo" => {
                 let token = self.next()?;
@@ -223,13 +217,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             "get-unsat-core" => Command::GetUnsatCore,
             "reset" => Command::Reset,
             "reset-assertions" => Command::ResetAssertions,
-            _ if UNSUPPORTED.contains(&name) => {
-                return Err(Error::new(offset, format!("the command {name} is not supported")));
-            }
-            _ => {
-                let shown: String = name.chars().take(60).collect();
-                return Err(Error::new(offset, format!("unknown command {shown}")));
-            }
+            _ => return Err(Error::new(offset, refusal(name))),
         })
     }
 
@@ -250,8 +238,12 @@ impl<'text, 'session> Reader<'text, 'session> {
         Ok(Command::Declare(name, arguments, result))
     }
 
-    fn define_function(&mut self) -> Result<Command, Error> {
+    fn define_function(&mut self, recursive: bool) -> Result<Command, Error> {
         let name = self.new_name()?;
+        if recursive {
+            let id = self.names.id(&name);
+            self.names.bind(id, Meaning::Unfinished);
+        }
         self.open("the parameters")?;
         let mut parameters = Vec::new();
         while !self.at_close()? {
@@ -327,6 +319,7 @@ impl<'text, 'session> Reader<'text, 'session> {
     /// A name that may be declared now.
     fn new_name(&mut self) -> Result<String, Error> {
         let (offset, name) = self.symbol("a name")?;
+        self.purpose.introduces = Some(name.clone());
         match self.names.reason_against(&name) {
             Some(reason) => Err(Error::new(offset, reason)),
             None => Ok(name),
@@ -335,8 +328,8 @@ impl<'text, 'session> Reader<'text, 'session> {
 
     fn new_sort_name(&mut self) -> Result<String, Error> {
         let (offset, name) = self.symbol("the name of a sort")?;
-        let known = Sort::from_builtin_name(&name).is_some() || self.names.sort_meaning(&name).is_some();
-        if known {
+        self.purpose.introduces = Some(name.clone());
+        if self.names.is_sort(&name) {
             return Err(Error::new(offset, format!("the sort {name} is already declared")));
         }
         Ok(name)

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::known::Lost;
+
 /// A place in the text, counted from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Position {
@@ -40,12 +42,14 @@ pub struct Error {
     pub offset: usize,
     /// What was wrong and what was expected.
     pub message: String,
+    /// What the problem lacks because of it.
+    pub lost: Lost,
 }
 
 impl Error {
     /// An error at a place.
     pub fn new(offset: usize, message: impl Into<String>) -> Self {
-        Self { offset, message: message.into() }
+        Self { offset, message: message.into(), lost: Lost::Nothing }
     }
 }
 

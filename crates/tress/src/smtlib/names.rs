@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
-use crate::term::{Op, Source, SymbolId, Term, TermStore};
+use crate::term::{Op, Sort, Source, SymbolId, Term, TermStore};
 
 use super::sorts::SortMeaning;
 
@@ -19,6 +19,8 @@ pub enum Meaning {
     Term(Term),
     /// A defined function.
     Function(Rc<Function>),
+    /// A function whose body is being read; it may not call itself.
+    Unfinished,
 }
 
 /// A function that `define-fun` introduced; applications are replaced by its body.
@@ -110,6 +112,11 @@ impl Names {
     /// What `text` means as a sort here.
     pub(super) fn sort_meaning(&self, text: &str) -> Option<&SortMeaning> {
         self.sorts.get(text)
+    }
+
+    /// Does `text` name a sort here?
+    pub(super) fn is_sort(&self, text: &str) -> bool {
+        Sort::from_builtin_name(text).is_some() || self.sorts.contains_key(text)
     }
 
     /// The sort's entry, to add an instance to it.

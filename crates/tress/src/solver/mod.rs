@@ -257,6 +257,12 @@ impl Solver {
         self.answer()
     }
 
+    /// Takes back what the last check found, for this reason.
+    pub(crate) fn withhold(&mut self, reason: Reason) -> Answer {
+        self.state = State::Unknown(reason);
+        self.answer()
+    }
+
     /// The answer that the present state stands for.
     fn answer(&self) -> Answer {
         match &self.state {

@@ -1,0 +1,171 @@
+//! The commands that are known, and what a problem lacks after one of them was refused.
+//!
+//! A client that goes on after an error believes that its problem holds what it sent. Where the refused
+//! command could have ruled out models, `sat` would be about another problem.
+
+use std::fmt;
+
+use super::names::Names;
+use super::nearest::nearest;
+
+/// What a problem lacks after a command was refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lost {
+    /// Nothing that could rule out a model.
+    #[default]
+    Nothing,
+    /// An assertion.
+    Assertion,
+    /// Something that models are to be compared by.
+    Objective,
+    /// A definition by an equation, which need not have solutions.
+    Equation,
+    /// A declaration or definition of a name that means something else already.
+    Declaration,
+    /// An open level: from here on levels are closed too early.
+    Level,
+    /// Text whose purpose is not known.
+    Text,
+}
+
+impl fmt::Display for Lost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Lost::Nothing => "nothing",
+            Lost::Assertion => "an assertion",
+            Lost::Objective => "an objective",
+            Lost::Equation => "a recursive definition",
+            Lost::Declaration => "a declaration",
+            Lost::Level => "a push",
+            Lost::Text => "a command",
+        })
+    }
+}
+
+/// Every command that is read or known by name, and what is lost when it is refused. A declaration is only
+/// lost when its name has another meaning: else all that speaks of it is refused too.
+const COMMANDS: &[(&str, Lost)] = &[
+    ("assert", Lost::Assertion),
+    ("assert-soft", Lost::Objective),
+    ("block-model", Lost::Assertion),
+    ("block-model-values", Lost::Assertion),
+    ("check-sat", Lost::Nothing),
+    ("check-sat-assuming", Lost::Nothing),
+    ("check-sat-using", Lost::Nothing),
+    ("declare-codatatype", Lost::Declaration),
+    ("declare-codatatypes", Lost::Declaration),
+    ("declare-const", Lost::Declaration),
+    ("declare-datatype", Lost::Declaration),
+    ("declare-datatypes", Lost::Declaration),
+    ("declare-fun", Lost::Declaration),
+    ("declare-sort", Lost::Declaration),
+    ("declare-sort-parameter", Lost::Declaration),
+    ("define-const", Lost::Declaration),
+    ("define-fun", Lost::Declaration),
+    ("define-fun-rec", Lost::Equation),
+    ("define-funs-rec", Lost::Equation),
+    ("define-sort", Lost::Declaration),
+    ("echo", Lost::Nothing),
+    ("eval", Lost::Nothing),
+    ("exit", Lost::Nothing),
+    ("get-assertions", Lost::Nothing),
+    ("get-assignment", Lost::Nothing),
+    ("get-info", Lost::Nothing),
+    ("get-model", Lost::Nothing),
+    ("get-objectives", Lost::Nothing),
+    ("get-option", Lost::Nothing),
+    ("get-proof", Lost::Nothing),
+    ("get-unsat-assumptions", Lost::Nothing),
+    ("get-unsat-core", Lost::Nothing),
+    ("get-value", Lost::Nothing),
+    ("maximize", Lost::Objective),
+    ("minimize", Lost::Objective),
+    ("pop", Lost::Nothing),
+    ("push", Lost::Level),
+    ("reset", Lost::Nothing),
+    ("reset-assertions", Lost::Nothing),
+    ("set-info", Lost::Nothing),
+    ("set-logic", Lost::Nothing),
+    ("set-option", Lost::Nothing),
+    ("simplify", Lost::Nothing),
+];
+
+/// What a command is about, as far as it was read.
+#[derive(Debug, Default)]
+pub(super) struct Purpose {
+    /// The command's name; empty before it was read.
+    pub(super) command: String,
+    /// The name it introduces.
+    pub(super) introduces: Option<String>,
+}
+
+impl Purpose {
+    /// What is lost when the command is refused, given what names mean without it.
+    pub(super) fn lost(&self, names: &Names) -> Lost {
+        let free = |name: &String| names.meaning(name).is_none() && !names.is_sort(name);
+        match COMMANDS.iter().find(|(name, _)| *name == self.command) {
+            Some((_, Lost::Declaration)) if self.introduces.as_ref().is_some_and(free) => Lost::Nothing,
+            Some((_, lost)) => *lost,
+            // Whatever is asked for, nothing is added.
+            None if self.command.starts_with("get-") => Lost::Nothing,
+            None => Lost::Text,
+        }
+    }
+}
+
+/// Does the text of a command begin with the name of a known one?
+pub(crate) fn is_known_command(text: &[u8]) -> bool {
+    let Some(inner) = text.strip_prefix(b"(") else { return false };
+    let mut lexer = super::lexer::Lexer::new(inner);
+    let Ok(token) = lexer.next() else { return false };
+    let name = lexer.text(token);
+    token.kind == super::lexer::Kind::Symbol && COMMANDS.iter().any(|(known, _)| *known == name)
+}
+
+/// The message for a command with this name.
+pub(super) fn refusal(name: &str) -> String {
+    let shown: String = name.chars().take(60).collect();
+    match name {
+        "minimize" | "maximize" | "assert-soft" | "get-objectives" => {
+            format!("objectives are not supported: {name} asks for the best of all models")
+        }
+        "define-funs-rec" => "recursive functions are not supported: define-funs-rec".to_owned(),
+        _ if COMMANDS.iter().any(|(known, _)| *known == name) => {
+            format!("the command {shown} is not supported")
+        }
+        _ => match nearest(name, COMMANDS.iter().map(|(known, _)| *known)) {
+            Some(near) => format!("unknown command {shown}, did you mean {near}?"),
+            None => format!("unknown command {shown}"),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_commands_are_told_from_other_text() {
+        assert!(is_known_command(b"(check-sat)"));
+        assert!(is_known_command(b"( ; why\n assert"));
+        for text in ["check-sat", "((check-sat))", "()", "(", "(defun f (x) x)", "(\"assert\")", "(\u{1})"] {
+            assert!(!is_known_command(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_lost_depends_on_the_command_and_on_its_name() {
+        let lost = |command: &str, name: Option<&str>| {
+            let purpose = Purpose { command: command.to_owned(), introduces: name.map(str::to_owned) };
+            purpose.lost(&Names::new())
+        };
+        assert_eq!(lost("assert", None), Lost::Assertion);
+        assert_eq!(lost("declare-const", Some("x")), Lost::Nothing);
+        assert_eq!(lost("declare-const", Some("str.trim")), Lost::Declaration);
+        assert_eq!(lost("define-sort", Some("Int")), Lost::Declaration);
+        assert_eq!(lost("declare-const", None), Lost::Declaration);
+        assert_eq!(lost("get-abduct", None), Lost::Nothing);
+        assert_eq!(lost("asert", None), Lost::Text);
+        assert_eq!(lost("", None), Lost::Text);
+    }
+}

@@ -1,0 +1,159 @@
+//! Problems of which something was refused: no model of the rest is given out as an answer.
+
+use tress::options::Options;
+use tress::session::{Session, run};
+
+/// The replies to a script, without the texts of errors.
+fn replies(script: &str) -> Vec<String> {
+    let mut output = Vec::new();
+    run(&mut Session::new(Options::default()), script.as_bytes(), &mut output).expect("memory");
+    let lines = String::from_utf8(output).expect("replies are text");
+    let short = |line: &str| if line.starts_with("(error") { "error".to_owned() } else { line.to_owned() };
+    lines.lines().map(short).collect()
+}
+
+fn check(script: &str, expected: &[&str]) {
+    assert_eq!(replies(script), expected, "\nscript:\n{script}");
+}
+
+/// The only error of a script.
+fn error(script: &str) -> String {
+    let mut output = Vec::new();
+    run(&mut Session::new(Options::default()), script.as_bytes(), &mut output).expect("memory");
+    let lines = String::from_utf8(output).expect("replies are text");
+    let errors: Vec<&str> = lines.lines().filter(|line| line.starts_with("(error")).collect();
+    let [only] = errors.as_slice() else { panic!("{script}: {errors:?}") };
+    (*only).to_owned()
+}
+
+#[test]
+fn after_a_refused_assertion_sat_is_unknown() {
+    for refused in [
+        "(assert (= x y))",
+        "(assert (= x \"a\"))",
+        "(assert (str.prefixof x))",
+        "(declare-const a (Array Int Int))(assert (= (select a x) 1))",
+        "(declare-fun g ((_ BitVec 8)) Int)(assert (= (g #x01) 1))",
+        "(assert (= x 1) (= x 2))",
+        "(assert)",
+        "(assert (! (= x 1) :named and))",
+    ] {
+        let got = replies(&format!("(declare-const x Int){refused}(check-sat)(get-model)"));
+        let (last, before) = got.split_last().expect("replies");
+        assert_eq!(
+            (last.as_str(), before.last().map(String::as_str)),
+            ("error", Some("unknown")),
+            "{refused}"
+        );
+    }
+}
+
+#[test]
+fn the_reason_names_the_place() {
+    check(
+        "(declare-const x Int)\n(assert\n  (= x y))(assert (> x z))(check-sat)(get-info :reason-unknown)
+         (check-sat-assuming ((= x 1)))(get-info :reason-unknown)(get-value (x))(get-assignment)",
+        &[
+            "error",
+            "error",
+            "unknown",
+            "(:reason-unknown \"an assertion was refused at 3:8\")",
+            "unknown",
+            "(:reason-unknown \"an assertion was refused at 3:8\")",
+            "error",
+            "error",
+        ],
+    );
+}
+
+#[test]
+fn unsat_stays_unsat_with_its_core() {
+    check(
+        "(declare-const x Int)(assert (! (= x 1) :named a))(assert (= x y))(assert (! (= x 2) :named b))
+         (check-sat)(get-unsat-core)(check-sat-assuming (false))",
+        &["error", "unsat", "(a b)", "unsat"],
+    );
+}
+
+#[test]
+fn the_mark_goes_with_its_scope() {
+    check(
+        "(declare-const x Int)(push)(assert (foo))(push)(check-sat)(pop)(check-sat)(pop)(check-sat)(get-value (x))",
+        &["error", "unknown", "unknown", "sat", "((x 0))"],
+    );
+    check("(assert (foo))(push)(check-sat)(pop)(check-sat)", &["error", "unknown", "unknown"]);
+    check("(push)(assert (foo))(pop)(push)(check-sat)", &["error", "sat"]);
+    check("(push 2)(assert (foo))(pop 2)(check-sat)", &["error", "sat"]);
+    check("(assert (foo))(reset)(check-sat)", &["error", "sat"]);
+    check("(assert (foo))(reset-assertions)(check-sat)", &["error", "sat"]);
+}
+
+#[test]
+fn a_model_from_before_is_withdrawn() {
+    check(
+        "(declare-const x Int)(assert (= x 1))(check-sat)(get-value (x))(assert (= x y))(get-value (x))",
+        &["sat", "((x 1))", "error", "error"],
+    );
+}
+
+#[test]
+fn refused_questions_leave_answers_as_they_are() {
+    check(
+        "(declare-const x Int)(get-value (y))(check-sat-assuming (y))(simplify (foo))(get-info)(get-proof)
+         (get-abduct a)(set-option :timeout soon)(pop 3)(echo)(check-sat)",
+        &["error", "error", "error", "error", "error", "error", "error", "error", "error", "sat"],
+    );
+}
+
+/// A refused declaration only matters when its name means something else.
+#[test]
+fn refused_declarations_matter_where_the_name_means_something_else() {
+    check("(declare-const x (Array Int Int))(check-sat)", &["error", "sat"]);
+    check("(declare-const x Int)(declare-const x String)(check-sat)", &["error", "unknown"]);
+    check("(declare-fun str.trim (Foo) Int)(check-sat)", &["error", "unknown"]);
+    check("(define-fun f () Int true)(check-sat)", &["error", "sat"]);
+    check("(define-sort Int () String)(check-sat)", &["error", "unknown"]);
+    check("(declare-const x Int)(push)(declare-const x Bool)(pop)(check-sat)", &["error", "sat"]);
+    check(
+        "(set-option :global-declarations true)(declare-const x Int)(push)(declare-const x Bool)(pop)(check-sat)
+         (reset-assertions)(check-sat)(reset)(check-sat)",
+        &["error", "unknown", "unknown", "sat"],
+    );
+}
+
+#[test]
+fn text_that_is_not_understood_counts_as_refused() {
+    check("(asert false)(check-sat)", &["error", "unknown"]);
+    check("assert false)(check-sat)", &["error", "unknown"]);
+    check(
+        "(())(check-sat)(get-info :reason-unknown)",
+        &["error", "unknown", "(:reason-unknown \"a command was refused at 1:2\")"],
+    );
+    check("(push)(push 2000000)(pop)(check-sat)", &["error", "unknown"]);
+}
+
+#[test]
+fn recursive_functions_are_refused_by_name() {
+    let recursive = "(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (+ 1 (f (- n 1)))))";
+    assert_eq!(error(recursive), "(error \"1:55: recursive functions are not supported: f calls itself\")");
+    check(
+        &format!("{recursive}(check-sat)(get-info :reason-unknown)"),
+        &["error", "unknown", "(:reason-unknown \"a recursive definition was refused at 1:55\")"],
+    );
+    let several = "(define-funs-rec ((f ((n Int)) Int)) (n))";
+    assert!(error(several).contains("recursive functions are not supported"));
+    check("(define-fun-rec f ((n Int)) Int (+ n 1))(assert (= (f 1) 2))(check-sat)", &["sat"]);
+    check("(define-fun-rec f ((f Int)) Int (+ f 1))(assert (= (f 1) 2))(check-sat)", &["sat"]);
+}
+
+#[test]
+fn objectives_are_refused_by_name() {
+    for command in ["(minimize x)", "(maximize (+ x 1))", "(assert-soft (= x 1) :weight 2 :id g)"] {
+        let script = format!("(declare-const x Int){command}(check-sat)(get-info :reason-unknown)");
+        assert!(error(&script).contains(": objectives are not supported: "), "{command}");
+        let reason = "(:reason-unknown \"an objective was refused at 1:23\")";
+        check(&script, &["error", "unknown", reason]);
+        check(&format!("(declare-const x Int){command}(assert false)(check-sat)"), &["error", "unsat"]);
+    }
+    assert!(error("(check-sat)(get-objectives)").contains("objectives are not supported: get-objectives"));
+}
