@@ -4,6 +4,8 @@
 //! here and in [`crate::smtlib::print`]: one reply for each command, errors on one line, and the
 //! session goes on after them. After a refused assertion it answers no `sat`.
 
+mod block;
+mod characters;
 mod file;
 mod info;
 mod refusals;
@@ -13,9 +15,9 @@ mod run;
 
 use crate::options::{Opt, OptionError, Options};
 use crate::smtlib::print::{Style, message_text};
-use crate::smtlib::{Command, Escapes, Meaning, Names, Position, Reader, Source};
+use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
-use crate::term::{Mark, Term};
+use crate::term::{Mark, Sort, Term};
 
 pub use file::run_file;
 pub use run::{Summary, run};
@@ -59,6 +61,7 @@ struct Label {
 #[derive(Clone, Copy, Debug)]
 struct Level {
     labels: usize,
+    characters: usize,
     /// What the terms go back to when it is closed; nothing when declarations outlive it.
     mark: Option<Mark>,
 }
@@ -80,6 +83,7 @@ pub struct Session {
     pub solver: Solver,
     names: Names,
     labels: Vec<Label>,
+    characters: Vec<characters::Declared>,
     levels: Vec<Level>,
     assumptions: Vec<Source>,
     answer: Option<Answer>,
@@ -97,12 +101,11 @@ impl Session {
     /// A session with these options.
     #[must_use]
     pub fn new(options: Options) -> Self {
-        let mut names = Names::new();
-        names.global = options.flag(Opt::GlobalDeclarations);
-        Self {
+        let mut session = Self {
             solver: Solver::with_options(options.clone()),
-            names,
+            names: Names::new(),
             labels: Vec::new(),
+            characters: Vec::new(),
             levels: Vec::new(),
             assumptions: Vec::new(),
             answer: None,
@@ -111,7 +114,16 @@ impl Session {
             printed: 0,
             refusals: Vec::new(),
             broken: false,
-        }
+        };
+        session.begin_names();
+        session
+    }
+
+    /// Only the names that every session knows.
+    fn begin_names(&mut self) {
+        self.names = Names::new();
+        self.names.global = self.options().flag(Opt::GlobalDeclarations);
+        self.names.characters = Some(characters::introduce(&mut self.solver));
     }
 
     /// A session that reads commands and checks their sorts, and solves nothing.
@@ -145,6 +157,7 @@ impl Session {
             }
         };
         let is_exit = matches!(command, Command::Exit);
+        let blocks = matches!(command, Command::BlockModel(_) | Command::BlockValues(_));
         match self.dispatch(command) {
             Ok(Some(mut text)) => {
                 text.push('\n');
@@ -154,7 +167,10 @@ impl Session {
                 Reply { text: "success\n".into(), is_error: false, is_exit }
             }
             Ok(None) => Reply { is_exit, ..Reply::default() },
-            Err(Refused(message)) => error_reply(at, &message),
+            Err(Refused(message)) => {
+                self.note_lost(if blocks { Lost::Assertion } else { Lost::Nothing }, at);
+                error_reply(at, &message)
+            }
         }
     }
 
@@ -177,9 +193,7 @@ impl Session {
                 Ok(None)
             }
             Command::Declare(name, arguments, result) => {
-                let global = self.options().flag(Opt::GlobalDeclarations);
-                let symbol = self.solver.declare(&name, &arguments, result, global);
-                self.names.declare(&name, Meaning::Symbol(symbol));
+                self.declare(&name, &arguments, result);
                 Ok(None)
             }
             Command::DeclareSort(name, arity) => {
@@ -234,12 +248,25 @@ impl Session {
             Command::GetUnsatAssumptions => self.unsat_assumptions_text().map(Some),
             Command::GetUnsatCore => self.unsat_core_text().map(Some),
             Command::GetValue(terms) => self.values_text(&terms).map(Some),
+            Command::BlockModel(what) => self.block_model(what).map(|()| None),
+            Command::BlockValues(terms) => self.block_values(&terms).map(|()| None),
             Command::Simplify(term) => {
-                let simpler = self.solver.simplify(term);
+                let word = self.word_of(term);
+                let simpler = self.solver.simplify(word);
                 Ok(Some(crate::smtlib::print::term_text(&self.solver.terms, simpler, self.style())))
             }
             _ => Ok(None),
         }
+    }
+
+    fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) {
+        let global = self.options().flag(Opt::GlobalDeclarations);
+        let meaning = if self.is_character_sort(result) {
+            Meaning::Term(self.declare_character(name, global))
+        } else {
+            Meaning::Symbol(self.solver.declare(name, arguments, result, global))
+        };
+        self.names.declare(name, meaning);
     }
 
     fn assert(&mut self, term: Term, named: Vec<(String, Term)>) {
@@ -254,7 +281,7 @@ impl Session {
     }
 
     fn check(&mut self, assumptions: Vec<Source>) -> String {
-        let terms: Vec<Term> = assumptions.iter().map(|source| source.term).collect();
+        let terms = self.assumed(&assumptions);
         let answer = self.solver.check(&terms);
         let answer = self.about_all(answer);
         self.assumptions = assumptions;
@@ -271,7 +298,7 @@ impl Session {
         self.names.push();
         self.solver.push();
         let mark = (!self.names.global).then(|| self.solver.terms.mark());
-        self.levels.push(Level { labels: self.labels.len(), mark });
+        self.levels.push(Level { labels: self.labels.len(), characters: self.characters.len(), mark });
         self.answer = None;
     }
 
@@ -285,6 +312,7 @@ impl Session {
         if let Some(level) = last {
             self.labels.truncate(level.labels);
             self.assumptions.clear();
+            self.close_characters(level.characters);
             self.close_refusals();
             if let Some(mark) = level.mark {
                 self.solver.release(mark);
@@ -318,8 +346,8 @@ impl Session {
             self.names.pop();
         }
         if !keep {
-            self.names = Names::new();
-            self.names.global = keep;
+            self.characters.clear();
+            self.begin_names();
         }
         self.labels.clear();
         self.forget_refusals(keep);

@@ -9,6 +9,7 @@ use crate::smtlib::languages::language_text;
 use crate::smtlib::print::{symbol_text, term_text, value_text};
 use crate::term::{Sort, Symbol, Term, Value};
 
+use super::characters::character_text;
 use super::{Refused, Session};
 
 impl Session {
@@ -19,8 +20,13 @@ impl Session {
         for id in self.solver.declared() {
             let symbol = self.solver.terms.symbol(*id);
             if let Some(value) = model.get(*id) {
-                self.write_definition(&mut text, symbol, &self.shown(value));
-            } else if let Some(function) = model.function(*id) {
+                match self.character_definition(*id, value) {
+                    Some(definition) => text.push_str(&definition),
+                    None => self.write_definition(&mut text, symbol, &self.shown(value)),
+                }
+            } else if let Some(function) = model.function(*id)
+                && self.is_told(*id, function)
+            {
                 self.write_definition(&mut text, symbol, &self.function_text(symbol, function));
             }
         }
@@ -87,7 +93,9 @@ impl Session {
 
     /// The value of a term under the last model.
     pub(super) fn value_of(&mut self, term: Term) -> Result<String, Refused> {
-        match self.solver.value(term)? {
+        let word = self.word_of(term);
+        match self.solver.value(word)? {
+            Ok(value) if word != term => Ok(character_text(&value)),
             Ok(value) => Ok(self.shown(&value)),
             Err(EvalError::NoValue(symbol)) => {
                 let name = &self.solver.terms.symbol(symbol).name;
@@ -132,7 +140,11 @@ impl Session {
 
     pub(super) fn unsat_assumptions_text(&self) -> Result<String, Refused> {
         let used = self.solver.unsat_assumptions()?;
-        let texts: Vec<&str> = used.iter().map(|number| self.assumptions[*number].text.as_str()).collect();
+        // Behind the client's own assumptions stand those about declared characters.
+        let texts: Vec<&str> = used
+            .iter()
+            .filter_map(|number| self.assumptions.get(*number).map(|source| source.text.as_str()))
+            .collect();
         Ok(format!("({})", texts.join(" ")))
     }
 }

@@ -22,7 +22,7 @@ impl Session {
         if let Some(refusal) = self.refusal() {
             return Err(Refused(refusal));
         }
-        let terms: Vec<Term> = assumptions.iter().map(|source| source.term).collect();
+        let terms = self.assumed(&assumptions);
         let reduced = self.solver.reduced(&terms).map_err(|stop| Refused(stop.to_string()))?;
         let text = self.problem_text(&reduced)?;
         self.printed += 1;

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use crate::term::{Sort, Term, TermStore};
+use crate::term::{Sort, SymbolId, Term, TermStore};
 
+use super::characters::Characters;
 use super::error::Error;
 use super::frames::Frame;
 use super::known::{Purpose, refusal};
@@ -30,7 +31,11 @@ pub type InfoFlag = String;
 pub enum Command {
     /// `assert`, with the names that `:named` gave to the term or to parts of it.
     Assert(Term, Vec<(String, Term)>),
-    /// `check-sat`
+    /// `block-model`: the last model is ruled out
+    BlockModel(Blocked),
+    /// `block-model-values`: some of these terms gets another value than in the last model
+    BlockValues(Vec<Source>),
+    /// `check-sat`, `check-sat-using`
     CheckSat,
     /// `check-sat-assuming`
     CheckSatAssuming(Vec<Source>),
@@ -80,6 +85,15 @@ pub enum Command {
     SetOption(String, String),
     /// `simplify`
     Simplify(Term),
+}
+
+/// What must be different in models after `block-model`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blocked {
+    /// The value of some declared constant.
+    Values,
+    /// The truth of some atom that the assertions rest on.
+    Literals,
 }
 
 /// A sort that `define-sort` introduced.
@@ -154,6 +168,14 @@ impl<'text, 'session> Reader<'text, 'session> {
                 Command::Assert(term, std::mem::take(&mut self.named))
             }
             "check-sat" => Command::CheckSat,
+            // How it is to be solved is our own business.
+            "check-sat-using" => {
+                self.skip_expression()?;
+                self.rest()?;
+                Command::CheckSat
+            }
+            "block-model" => Command::BlockModel(self.blocked()?),
+            "block-model-values" => Command::BlockValues(self.sources()?),
             "check-sat-assuming" => Command::CheckSatAssuming(self.assumptions()?),
             "declare-const" => {
                 let name = self.new_name()?;
@@ -235,7 +257,24 @@ impl<'text, 'session> Reader<'text, 'session> {
             let offset = self.lexer.offset();
             return Err(Error::new(offset, "functions over RegLan are not supported"));
         }
+        if let Some(Characters { sort, .. }) = self.names.characters
+            && !arguments.is_empty()
+            && (arguments.contains(&sort) || result == sort)
+        {
+            return Err(Error::new(self.lexer.offset(), "functions over Unicode are not supported"));
+        }
         Ok(Command::Declare(name, arguments, result))
+    }
+
+    /// A symbol for a variable or parameter, which its name stands for until the trail is undone.
+    pub(super) fn bind_variable(&mut self, name: &str, sort: Sort) -> SymbolId {
+        let character = self.names.characters.filter(|characters| characters.sort == sort);
+        let symbol = self.store.declare(name, &[], if character.is_some() { Sort::String } else { sort });
+        let word = self.store.constant(symbol);
+        let term = character.map_or(word, |characters| characters.character(self.store, word));
+        let id = self.names.id(name);
+        self.names.bind(id, Meaning::Term(term));
+        symbol
     }
 
     fn define_function(&mut self, recursive: bool) -> Result<Command, Error> {
@@ -245,17 +284,14 @@ impl<'text, 'session> Reader<'text, 'session> {
             self.names.bind(id, Meaning::Unfinished);
         }
         self.open("the parameters")?;
-        let mut parameters = Vec::new();
+        let (mut parameters, mut sorts) = (Vec::new(), Vec::new());
         while !self.at_close()? {
             self.open("a parameter")?;
             let (_, parameter) = self.symbol("the name of a parameter")?;
             let sort = self.sort()?;
             self.close("the end of a parameter")?;
-            let symbol = self.store.declare(&parameter, &[], sort);
-            let term = self.store.constant(symbol);
-            let id = self.names.id(&parameter);
-            self.names.bind(id, Meaning::Term(term));
-            parameters.push(symbol);
+            parameters.push(self.bind_variable(&parameter, sort));
+            sorts.push(sort);
         }
         self.close("the end of the parameters")?;
         let sort = self.sort()?;
@@ -264,7 +300,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             Meaning::Term(body)
         } else {
             let bound = bound_symbols(self.store, body);
-            Meaning::Function(Rc::new(Function { parameters, body, bound }))
+            Meaning::Function(Rc::new(Function { parameters, sorts, body, bound }))
         };
         Ok(Command::Define(name, meaning))
     }
@@ -279,6 +315,18 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.close("the end of the parameters")?;
         let steps = self.sort_steps(&parameters)?;
         Ok(Command::DefineSort(name, DefinedSort { arity: parameters.len(), steps }))
+    }
+
+    fn blocked(&mut self) -> Result<Blocked, Error> {
+        if self.at_close()? {
+            return Ok(Blocked::Values);
+        }
+        let offset = self.peek()?.place();
+        match self.keyword()?.as_str() {
+            ":values" => Ok(Blocked::Values),
+            ":literals" => Ok(Blocked::Literals),
+            _ => Err(Error::new(offset, "expected :values or :literals")),
+        }
     }
 
     fn assumptions(&mut self) -> Result<Vec<Source>, Error> {

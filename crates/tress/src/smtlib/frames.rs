@@ -6,6 +6,7 @@ use tress_base::Int;
 
 use crate::term::{Op, Sort, Substitution, Symbol, SymbolId, Term, TermStore, Value, language_term};
 
+use super::characters::{CharacterOp, Characters};
 use super::error::Error;
 use super::names::{Function, NameId};
 
@@ -24,6 +25,8 @@ pub(super) enum Callee {
     Function(Rc<Function>, String),
     /// A name that stands for a whole term and takes no arguments.
     Term(Term),
+    /// An operator on characters.
+    Character(CharacterOp, Characters),
     /// A pattern in a dialect, such as `(re.from_java "[a-z]+")`.
     Pattern(String),
 }
@@ -40,13 +43,29 @@ pub(super) enum Frame {
     /// `(! term`
     Annotated,
     /// `(forall (…) body`
-    Quantified { forall: bool, bound: Vec<SymbolId>, mark: usize, offset: usize },
+    Quantified { forall: bool, bound: Vec<SymbolId>, guards: Vec<Term>, mark: usize, offset: usize },
 }
 
 impl Callee {
     /// The application to `args`.
-    pub(super) fn apply(&self, store: &mut TermStore, args: &[Term], offset: usize) -> Result<Term, Error> {
+    pub(super) fn apply(
+        &self,
+        store: &mut TermStore,
+        characters: Option<Characters>,
+        args: &[Term],
+        offset: usize,
+    ) -> Result<Term, Error> {
         let built = match self {
+            Callee::Op(op @ (Op::Eq | Op::Distinct | Op::Ite), _)
+                if holds_character(store, characters, args) =>
+            {
+                let characters = characters.expect("a character has its sort");
+                characters.apply_op(store, *op, args)
+            }
+            Callee::Op(Op::IndexOf, _) if args.len() == 2 => {
+                let zero = store.int(Int::ZERO);
+                store.app(Op::IndexOf, &[args[0], args[1], zero])
+            }
             Callee::Op(Op::ReLoop, indices) if indices.is_empty() => return legacy_loop(store, args, offset),
             Callee::Op(Op::Sub, _) if args.len() == 1 => match negated(store, args[0]) {
                 Some(literal) => Ok(literal),
@@ -54,13 +73,21 @@ impl Callee {
             },
             Callee::Op(op, indices) => store.indexed(*op, indices, args),
             Callee::Symbol(symbol) => store.apply(*symbol, args),
-            Callee::Function(function, name) => return function.applied(store, args, name, offset),
+            Callee::Function(function, name) => {
+                return function.applied(store, characters, args, name, offset);
+            }
+            Callee::Character(op, characters) => characters.apply(store, *op, args),
             Callee::Pattern(function) => return pattern(store, function, args, offset),
             Callee::Term(term) if args.is_empty() => Ok(*term),
             Callee::Term(_) => return Err(Error::new(offset, "this name is not a function")),
         };
         built.map_err(|problem| Error::new(offset, problem.0))
     }
+}
+
+/// Is one of the arguments a character?
+fn holds_character(store: &TermStore, characters: Option<Characters>, args: &[Term]) -> bool {
+    characters.is_some_and(|characters| args.iter().any(|arg| store.sort(*arg) == characters.sort))
 }
 
 /// `(- 5)` is how SMT-LIB writes a negative literal.
@@ -114,6 +141,7 @@ impl Function {
     fn applied(
         &self,
         store: &mut TermStore,
+        characters: Option<Characters>,
         args: &[Term],
         name: &str,
         offset: usize,
@@ -124,13 +152,14 @@ impl Function {
         }
         let mut substitution = Substitution::new();
         for (place, (parameter, arg)) in self.parameters.iter().zip(args).enumerate() {
-            let wanted = store.symbol(*parameter).result;
+            let wanted = self.sorts[place];
             let fitted = fit(store, *arg, wanted).ok_or_else(|| {
                 let (given, wanted) = (store.sort_text(store.sort(*arg)), store.sort_text(wanted));
                 let message = format!("argument {} of {name} has sort {given}, expected {wanted}", place + 1);
                 Error::new(offset, message)
             })?;
-            substitution.put(*parameter, fitted);
+            let word = characters.map_or(fitted, |characters| characters.word(store, fitted));
+            substitution.put(*parameter, word);
         }
         // An argument may itself be an application of this function: no symbol is bound twice.
         for symbol in &self.bound {

@@ -8,6 +8,7 @@
 //!
 //! This room must not know what commands do, nor how anything is solved.
 
+mod characters;
 mod commands;
 mod cut;
 mod error;
@@ -23,7 +24,8 @@ mod quantified;
 mod sorts;
 mod terms;
 
-pub use commands::{Command, InfoFlag, Reader, Source};
+pub use characters::{Characters, OUTSIDE};
+pub use commands::{Blocked, Command, InfoFlag, Reader, Source};
 pub use cut::{Cut, Cutter};
 pub use error::{Error, Position};
 pub use known::Lost;

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::term::{Op, Sort, Source, SymbolId, Term, TermStore};
 
+use super::characters::Characters;
 use super::sorts::SortMeaning;
 
 /// What a name means where it stands.
@@ -28,6 +29,8 @@ pub enum Meaning {
 pub struct Function {
     /// Stand-ins for the arguments; they occur in the body and nowhere else.
     pub(super) parameters: Vec<SymbolId>,
+    /// The sorts of the arguments, as they were written.
+    pub(super) sorts: Vec<Sort>,
     /// The value, in terms of the parameters.
     pub(super) body: Term,
     /// The symbols that quantifiers in the body bind; each application has its own.
@@ -54,6 +57,8 @@ pub struct Names {
     sorts: FxHashMap<Box<str>, SortMeaning>,
     trail: Vec<Undo>,
     scopes: Vec<usize>,
+    /// The sort of characters; nothing when the session has none.
+    pub characters: Option<Characters>,
     /// Do declarations outlive the scope they stand in (`:global-declarations`)?
     pub global: bool,
 }
@@ -75,6 +80,7 @@ impl Names {
             sorts: FxHashMap::default(),
             trail: Vec::new(),
             scopes: Vec::new(),
+            characters: None,
             global: false,
         };
         for op in Op::all() {
@@ -136,12 +142,12 @@ impl Names {
         self.trail.push(Undo::Term(name, old));
     }
 
-    /// Why `text` may not be declared now. Operators beyond the standard may be shadowed, so that
-    /// problems which define such functions themselves mean their own.
+    /// Why `text` may not be declared now. Operators beyond the standard and older spellings may be
+    /// shadowed, so that problems which define such functions themselves mean their own.
     #[must_use]
     pub fn reason_against(&self, text: &str) -> Option<String> {
         match self.meaning(text)? {
-            Meaning::Op(op) if op.info().source != Source::Standard => None,
+            Meaning::Op(op) if op.info().source != Source::Standard || op.name() != text => None,
             Meaning::Op(_) => Some(format!("{text} is an operator of the language")),
             Meaning::Term(TermStore::TRUE | TermStore::FALSE) if matches!(text, "true" | "false") => {
                 Some(format!("{text} is an operator of the language"))

@@ -20,6 +20,20 @@ pub(super) fn quantified(
     store.quantifier(forall, bound, body)
 }
 
+/// The body for values that fulfil the guards only.
+pub(super) fn guarded(
+    store: &mut TermStore,
+    forall: bool,
+    mut guards: Vec<Term>,
+    body: Term,
+) -> Result<Term, SortError> {
+    if guards.is_empty() {
+        return Ok(body);
+    }
+    guards.push(body);
+    store.app(if forall { Op::Implies } else { Op::And }, &guards)
+}
+
 /// The symbols that quantifiers in a term bind.
 pub(super) fn bound_symbols(store: &TermStore, term: Term) -> Vec<SymbolId> {
     let mut bound = Vec::new();

@@ -93,7 +93,11 @@ impl Reader<'_, '_> {
         {
             return Ok(vec![Step::Parameter(place)]);
         }
-        let (arity, template) = match self.names.sort_meaning(name) {
+        let meaning = self.names.sort_meaning(name);
+        if let (None, Some(sort)) = (meaning, self.of_other_solvers(name, arguments)) {
+            return Ok(vec![Step::Sort(sort)]);
+        }
+        let (arity, template) = match meaning {
             Some(SortMeaning::Declared { arity, .. }) => (*arity, None),
             Some(SortMeaning::Defined { arity, steps }) => (*arity, Some(steps)),
             None => match Sort::from_builtin_name(name) {
@@ -123,6 +127,28 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Sorts that z3 writes.
+impl Reader<'_, '_> {
+    /// `Unicode`, `(Seq Unicode)`, `(RegEx String)`.
+    fn of_other_solvers(&self, name: &str, arguments: &[Vec<Step>]) -> Option<Sort> {
+        let character = self.names.characters.map(|characters| characters.sort);
+        let only = match arguments {
+            [] => None,
+            [argument] => match argument.as_slice() {
+                [Step::Sort(sort)] => Some(*sort),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match (name, only) {
+            ("Unicode" | "Char", None) => character,
+            ("Seq", Some(sort)) if Some(sort) == character => Some(Sort::String),
+            ("RegEx", Some(Sort::String)) => Some(Sort::RegLan),
+            _ => None,
+        }
+    }
+}
+
 /// A definition's steps with the arguments in place of its parameters.
 fn filled(template: &[Step], arguments: &[Vec<Step>]) -> Vec<Step> {
     let mut steps = Vec::new();
@@ -141,7 +167,8 @@ fn filled(template: &[Step], arguments: &[Vec<Step>]) -> Vec<Step> {
 fn unknown_sort(name: &str) -> String {
     let builtin = ["Bool", "Int", "Real", "String", "RegLan"];
     match name {
-        "Array" | "Seq" | "BitVec" | "Set" | "FloatingPoint" | "RoundingMode" => {
+        "Seq" => "the sort Seq is not supported, except (Seq Unicode), which is String".to_owned(),
+        "Array" | "BitVec" | "Set" | "FloatingPoint" | "RoundingMode" => {
             format!("the sort {name} is not supported; known are {}", builtin.join(", "))
         }
         _ => match nearest(name, builtin.into_iter()) {

@@ -6,6 +6,7 @@ use tress_base::{Int, Rational};
 
 use crate::term::{Op, Sort, Term, Value};
 
+use super::characters::{CharacterOp, missing_sort};
 use super::commands::Reader;
 use super::error::Error;
 use super::frames::{Callee, Frame};
@@ -13,7 +14,7 @@ use super::lexer::{Kind, Token};
 use super::literal::{MAX_CHAR, read_escapes};
 use super::names::Meaning;
 use super::nearest::nearest;
-use super::quantified::quantified;
+use super::quantified::{guarded, quantified};
 
 /// What the start of a term turned out to be.
 enum Begun {
@@ -96,7 +97,7 @@ impl Reader<'_, '_> {
         let callee = self.callee(token)?;
         if self.peek()?.kind == Kind::Close {
             self.next()?;
-            return callee.apply(self.store, &[], offset).map(Begun::Done);
+            return callee.apply(self.store, self.names.characters, &[], offset).map(Begun::Done);
         }
         self.open_application(callee, offset)?;
         Ok(Begun::Opened)
@@ -120,7 +121,7 @@ impl Reader<'_, '_> {
                     return Ok(None);
                 }
                 self.next()?;
-                let term = callee.apply(self.store, &self.values[first..], offset)?;
+                let term = callee.apply(self.store, self.names.characters, &self.values[first..], offset)?;
                 self.values.truncate(first);
                 Ok(Some(term))
             }
@@ -139,10 +140,11 @@ impl Reader<'_, '_> {
                 self.attributes(done)?;
                 Ok(Some(done))
             }
-            Frame::Quantified { forall, bound, mark, offset } => {
+            Frame::Quantified { forall, bound, guards, mark, offset } => {
                 self.close("the end of the quantifier")?;
                 self.names.undo_to(mark);
-                let built = quantified(self.store, forall, &bound, done);
+                let built = guarded(self.store, forall, guards, done)
+                    .and_then(|body| quantified(self.store, forall, &bound, body));
                 built.map(Some).map_err(|problem| Error::new(offset, problem.0))
             }
         }
@@ -185,23 +187,24 @@ impl Reader<'_, '_> {
     fn begin_quantifier(&mut self, forall: bool, offset: usize) -> Result<Begun, Error> {
         self.open("the variables of the quantifier")?;
         let mark = self.names.mark();
-        let mut bound = Vec::new();
+        let (mut bound, mut guards) = (Vec::new(), Vec::new());
         while self.peek()?.kind == Kind::Open {
             self.next()?;
             let (_, name) = self.symbol("a variable")?;
             let sort = self.sort()?;
             self.close("the end of a variable")?;
-            let symbol = self.store.declare(&name, &[], sort);
-            let term = self.store.constant(symbol);
-            let id = self.names.id(&name);
-            self.names.bind(id, Meaning::Term(term));
+            let symbol = self.bind_variable(&name, sort);
+            if let Some(characters) = self.names.characters.filter(|characters| characters.sort == sort) {
+                let word = self.store.constant(symbol);
+                guards.push(characters.is_one(self.store, word));
+            }
             bound.push(symbol);
         }
         self.close("the end of the variables")?;
         if bound.is_empty() {
             return Err(Error::new(offset, "a quantifier needs at least one variable"));
         }
-        self.frames.push(Frame::Quantified { forall, bound, mark, offset });
+        self.frames.push(Frame::Quantified { forall, bound, guards, mark, offset });
         Ok(Begun::Opened)
     }
 
@@ -263,7 +266,7 @@ impl Reader<'_, '_> {
                 Some(value) => Ok(self.store.value(value)),
                 None => Err(self.unknown(token)),
             },
-            _ => self.callee(token)?.apply(self.store, &[], token.place()),
+            _ => self.callee(token)?.apply(self.store, self.names.characters, &[], token.place()),
         }
     }
 
@@ -282,12 +285,21 @@ impl Reader<'_, '_> {
             None if tress_dialects::Dialect::from_smtlib_function(name).is_some() => {
                 Ok(Callee::Pattern(name.to_owned()))
             }
-            None => Err(self.unknown(token)),
+            None => match (CharacterOp::named(name), self.names.characters) {
+                (Some(op), Some(characters)) => Ok(Callee::Character(op, characters)),
+                _ => Err(self.unknown(token)),
+            },
         }
     }
 
     fn unknown(&self, token: Token) -> Error {
         let name = self.text(token);
+        if let Some(sort) = missing_sort(name) {
+            return Error::new(token.place(), format!("{name} is not supported: {sort} missing"));
+        }
+        if name == "seq.empty" {
+            return Error::new(token.place(), "seq.empty needs its sort: (as seq.empty String)");
+        }
         let shown: String = name.chars().take(60).collect();
         let message = match nearest(name, self.names.known()) {
             Some(near) => format!("unknown symbol {shown}, did you mean {near}?"),
@@ -344,24 +356,40 @@ impl Reader<'_, '_> {
     /// Reads the rest of `(_ char #x41)` or of an indexed operator without arguments.
     fn indexed_literal(&mut self, offset: usize) -> Result<Term, Error> {
         let name = self.peek()?;
+        if let ("Char", Kind::Symbol, Some(characters)) = (self.text(name), name.kind, self.names.characters)
+        {
+            self.next()?;
+            let word = self.character_literal(Kind::Numeral, 10, "expected a code point from 0 to 196607")?;
+            return Ok(characters.character(self.store, word));
+        }
         if self.text(name) == "char" && name.kind == Kind::Symbol {
             self.next()?;
-            let token = self.next()?;
-            let code = (token.kind == Kind::Hexadecimal)
-                .then(|| u32::from_str_radix(self.text(token), 16).ok())
-                .flatten()
-                .filter(|code| *code <= MAX_CHAR)
-                .ok_or_else(|| Error::new(token.place(), "expected a code point from #x0 to #x2FFFF"))?;
-            self.close("the end of the character")?;
-            return Ok(self.store.word([code]));
+            return self.character_literal(
+                Kind::Hexadecimal,
+                16,
+                "expected a code point from #x0 to #x2FFFF",
+            );
         }
-        self.indexed_callee()?.apply(self.store, &[], offset)
+        self.indexed_callee()?.apply(self.store, self.names.characters, &[], offset)
+    }
+
+    /// Reads a code point and the end of the literal.
+    fn character_literal(&mut self, kind: Kind, radix: u32, expected: &str) -> Result<Term, Error> {
+        let token = self.next()?;
+        let code = (token.kind == kind)
+            .then(|| u32::from_str_radix(self.text(token), radix).ok())
+            .flatten()
+            .filter(|code| *code <= MAX_CHAR)
+            .ok_or_else(|| Error::new(token.place(), expected))?;
+        self.close("the end of the character")?;
+        Ok(self.store.word([code]))
     }
 
     /// Reads the rest of `(as name sort)` as a whole term.
     fn qualified(&mut self, offset: usize) -> Result<Term, Error> {
         let token = self.symbol_token("a name")?;
-        let term = self.atom(token)?;
+        let is_empty = self.text(token) == "seq.empty" && self.names.meaning("seq.empty").is_none();
+        let term = if is_empty { self.store.word([]) } else { self.atom(token)? };
         let sort = self.sort()?;
         self.close("the end of (as …)")?;
         if self.store.sort(term) != sort {
