@@ -64,7 +64,12 @@ fn complain(message: &str) -> ExitCode {
 /// Commands from standard input. Errors have been told in replies; the exit status tells that there were some.
 fn session(arguments: &Arguments) -> io::Result<ExitCode> {
     let mut session = open_session(arguments, Session::new)?;
-    let Summary { errors, .. } = run(&mut session, io::stdin().lock(), io::stdout())?;
+    let input = io::stdin().lock();
+    let redirected = std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.is_file());
+    let Summary { errors, .. } = match redirected {
+        true => run_file(&mut session, input, io::stdout())?,
+        false => run(&mut session, input, io::stdout())?,
+    };
     finish(&mut session, arguments)?;
     Ok(status(errors))
 }

@@ -204,6 +204,14 @@ fn exit_codes() {
     let one = "(error \"1:1: this is no SMT-LIB: expected a command such as (declare-const x String)\")\n";
     assert_eq!((foreign.output.as_str(), foreign.complaints.as_str(), foreign.code), (one, "", 1));
     assert_eq!(run(&["parse", &program], "").output.lines().count(), 2, "one error and the summary");
+    let redirected = std::process::Command::new(env!("CARGO_BIN_EXE_tress"))
+        .stdin(std::fs::File::open(&program).expect("written"))
+        .output()
+        .expect("tress ends");
+    assert_eq!(
+        (String::from_utf8_lossy(&redirected.stdout).as_ref(), redirected.status.code()),
+        (one, Some(1))
+    );
     let missing = run(&["no-such-file.smt2"], "");
     assert_eq!((missing.output.as_str(), missing.code), ("", 2));
     assert!(missing.complaints.starts_with("tress: no-such-file.smt2: "));

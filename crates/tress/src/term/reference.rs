@@ -17,6 +17,25 @@ argument is taken as a Real where a Real is wanted. Operators are printed under 
 first column, whatever spelling was read.
 ";
 
+const CHARACTERS: &str = "
+## Characters, and what else z3 and cvc5 write
+
+`Unicode`, or `Char`, is the sort of single characters. `(Seq Unicode)` is String, `(RegEx String)` is RegLan.
+Characters are compared by `=` and `distinct`, chosen by `ite`, bound by `let`, quantifiers and parameters, and
+printed as z3 does.
+
+- `(_ Char 97)`: the character with that code point.
+- `(seq.unit c)`: the word of one character.
+- `(seq.nth s i)`: the character at a position. Outside of the word it is any function of `s` and `i`; a model that needs it
+  defines it as `seq.nth_u`, a word whose first character is meant, or `A` when it is empty.
+- `(char.<= c d)`, `(char.to_int c)`, `(char.is_digit c)`: order, code point, 0 to 9.
+- `(as seq.empty String)`, `(as re.all (RegEx String))` and their kin: the sort may be written.
+- `(str.indexof s t)`: from the start. `(re.loop r 1 3)`, `(re.loop r 1)`: indices as arguments.
+
+Functions over `Unicode`, other sequences, and conversions to bit-vectors are refused. All names of this section, and those
+under *also read as*, may be declared by a problem, and then mean what it declares.
+";
+
 /// The text of the page.
 #[must_use]
 pub fn operators_page() -> String {
@@ -34,6 +53,7 @@ pub fn operators_page() -> String {
             page.push_str(&row(info));
         }
     }
+    page.push_str(CHARACTERS);
     page
 }
 
