@@ -109,18 +109,13 @@ fn piece_by_piece(script: &[u8]) -> Result<(String, Counts), String> {
         };
         counts.commands += 1;
         let place = at.after(&rest[..start]);
-        if is_command {
-            let reply = session.execute(&rest[start..end], place);
-            sound(&reply)?;
-            counts.errors += usize::from(reply.is_error);
-            replies.push_str(&reply.text);
-            if reply.is_exit {
-                return Ok((replies, counts));
-            }
-        } else {
-            counts.errors += 1;
-            // Writing to a string cannot fail.
-            let _ = writeln!(replies, "(error \"{place}: expected a command, which begins with (\")");
+        let text = &rest[start..end];
+        let reply = if is_command { session.execute(text, place) } else { session.stray(text, place) };
+        sound(&reply)?;
+        counts.errors += usize::from(reply.is_error);
+        replies.push_str(&reply.text);
+        if reply.is_exit {
+            return Ok((replies, counts));
         }
         at = at.after(&rest[..end]);
         rest = &rest[end..];
@@ -129,6 +124,7 @@ fn piece_by_piece(script: &[u8]) -> Result<(String, Counts), String> {
         counts.commands += 1;
         counts.errors += 1;
         let place = at.after(&rest[..start]);
+        // Writing to a string cannot fail.
         let _ = writeln!(replies, "(error \"{place}: the input ends inside of this command\")");
     }
     Ok((replies, counts))

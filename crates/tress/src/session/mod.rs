@@ -174,6 +174,15 @@ impl Session {
         }
     }
 
+    /// Answers text between commands, which began at `at`.
+    pub fn stray(&mut self, text: &[u8], at: Position) -> Reply {
+        // A parenthesis too many says nothing that could be lost.
+        if text != b")" {
+            self.note_lost(Lost::Text, at);
+        }
+        error_reply(at, "expected a command, which begins with (")
+    }
+
     fn options(&self) -> &Options {
         &self.solver.options
     }

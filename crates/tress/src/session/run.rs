@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::smtlib::{Cut, Cutter, Lost, Position};
+use crate::smtlib::{Cut, Cutter, Position};
 
 use super::{Reply, Session, error_reply};
 
@@ -113,11 +113,7 @@ impl Stream {
         let reply = if piece.is_command {
             guarded(session, start, |session| session.execute(text, start))
         } else {
-            // A parenthesis too many says nothing that could be lost.
-            if text != b")" {
-                session.note_lost(Lost::Text, start);
-            }
-            error_reply(start, "expected a command, which begins with (")
+            session.stray(text, start)
         };
         self.at = start.after(text);
         self.read += piece.end;
