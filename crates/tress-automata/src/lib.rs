@@ -36,6 +36,10 @@
 //! assert_eq!(word, Some(vec![97, 64, 97]));
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod antichain;
 mod charset;
 pub mod concatenation;

@@ -4,6 +4,10 @@
 //!
 //! Nothing here knows of terms, automata or clauses.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod budget;
 mod groups;
 mod int;

@@ -11,6 +11,10 @@
 //! Only membership matters: captures and laziness change nothing and are accepted. Lookaround
 //! becomes intersection, or, where it stands inside of repetitions, a product automaton.
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod ast;
 mod classes;
 mod fold;

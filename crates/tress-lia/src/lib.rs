@@ -27,6 +27,10 @@
 //! assert_eq!(outcome, Ok(Outcome::Conflict(vec![Reason(0), Reason(1)])));
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod atoms;
 mod bounds;
 mod definition;

@@ -41,6 +41,10 @@
 //! assert!(solver.failed().contains(&!y));
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 mod analyze;
 mod checker;
 mod clause;

@@ -254,3 +254,32 @@ fn rules_of_the_calculus_are_where_the_table_says() {
     };
     report(&rows.iter().filter_map(missing).collect::<Vec<_>>());
 }
+
+/// Whoever finds a package learns what it is, and its dependencies can be found without this repository.
+#[test]
+fn packages_can_be_published() {
+    let root = fs::read_to_string(root().join("Cargo.toml")).expect("manifests are text");
+    let version = root.lines().find(|line| line.starts_with("version = ")).expect("the packages' version");
+    let mut problems: Vec<String> = root
+        .lines()
+        .filter(|line| line.contains("path = \"crates/") && !line.contains(version))
+        .map(|line| format!("Cargo.toml: {line} does not say {version}"))
+        .collect();
+    for path in files(&self::root().join("crates"), "Cargo.toml") {
+        let text = fs::read_to_string(&path).expect("manifests are text");
+        if text.contains("publish = false") {
+            continue;
+        }
+        for field in ["description = \"", "readme = \"README.md\"", "keywords = [\"", "categories = [\""] {
+            if !text.contains(field) {
+                problems.push(format!("{}: {field}… is missing", path.display()));
+            }
+        }
+        for file in ["README.md", "LICENSE-MIT", "LICENSE-APACHE"] {
+            if fs::read_to_string(path.with_file_name(file)).is_err() {
+                problems.push(format!("{}: there is no {file} beside it", path.display()));
+            }
+        }
+    }
+    report(&problems);
+}

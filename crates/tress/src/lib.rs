@@ -28,6 +28,10 @@
 //! assert_eq!(solver.value(x).unwrap(), Ok(Value::text("ab")));
 //! ```
 
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
 pub mod engines;
 pub mod env;
 pub mod eval;
