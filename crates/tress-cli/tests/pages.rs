@@ -1,0 +1,59 @@
+//! The pages of documentation show what happens.
+
+#[path = "common/pages.rs"]
+mod pages;
+
+use std::fs;
+use std::path::Path;
+
+use pages::{check_page, run, shell_words};
+
+#[test]
+fn the_readme_is_true() {
+    check_page("README.md", 1);
+}
+
+#[test]
+fn the_readme_of_the_program_is_true() {
+    check_page("crates/tress-cli/README.md", 2);
+}
+
+#[test]
+fn the_page_on_regular_expressions_is_true() {
+    check_page("docs/regex.md", 15);
+}
+
+#[test]
+fn the_page_on_quantifiers_is_true() {
+    check_page("docs/quantifiers.md", 5);
+}
+
+#[test]
+fn the_cookbook_is_true() {
+    check_page("docs/cookbook.md", 20);
+}
+
+/// Every file of the folder of examples is answered, and some page shows how.
+#[test]
+fn the_examples_are_answered_and_shown() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let readme = fs::read_to_string(root.join("README.md")).expect("the README is there");
+    let cookbook = fs::read_to_string(root.join("docs/cookbook.md")).expect("the cookbook is there");
+    let entries = fs::read_dir(root.join("examples")).expect("the folder is there");
+    let names = entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    assert!(names.len() >= 5, "only {names:?}");
+    for name in names {
+        let text = fs::read_to_string(root.join("examples").join(&name)).expect("examples are text");
+        assert!(text.starts_with("; "), "{name} begins with its story");
+        assert!(readme.contains(&format!("examples/{name}")), "the README lists {name}");
+        assert!(
+            name == "login.smt2" || cookbook.contains(&format!("$ tress examples/{name}\n")),
+            "the cookbook runs {name}"
+        );
+        let (output, code) = run(&shell_words(&format!("--timeout 20 examples/{name}")), "");
+        let answers = output.lines().filter(|line| ["sat", "unsat"].contains(line)).count();
+        assert_eq!((answers, code), (text.matches("(check-sat)").count(), 0), "{name}: {output}");
+    }
+}

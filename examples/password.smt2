@@ -1,0 +1,20 @@
+; The rules for passwords of one company, collected over the years. Can anybody still choose one?
+(set-logic QF_SLIA)
+(set-option :produce-unsat-cores true)
+(declare-const password String)
+(declare-const user String)
+(assert (! (str.in_re user (re.from_java "[a-z]{3,20}")) :named user-names))
+(assert (! (<= 8 (str.len password) 64) :named length))
+(assert (! (str.in_re password (re.from_java "(?=.*[a-z])(?=.*[A-Z])(?=.*\d).*")) :named three-kinds))
+(assert (! (not (str.contains password user)) :named not-the-user-name))
+(push)
+(assert (! (str.in_re password (re.from_java "[a-z0-9]*")) :named old-terminals))
+(check-sat)
+(get-unsat-core)
+(pop)
+
+; Two of the rules exclude each other. Without the old terminals there is a password for alice.
+(assert (= user "alice"))
+(assert (str.in_re password (re.from_java "[A-Za-z0-9]*")))
+(check-sat)
+(get-value (password))
