@@ -63,6 +63,10 @@ pub struct Setting {
     pub engines: Vec<String>,
     /// Files with results of other solvers.
     pub saved: Vec<PathBuf>,
+    /// A file with results of tress.
+    pub results: Option<PathBuf>,
+    /// A file with known answers and what other solvers did.
+    pub reference: Option<PathBuf>,
     /// Files to work on, for experiments that do not make their own problems.
     pub files: Vec<PathBuf>,
 }
@@ -81,6 +85,8 @@ impl Default for Setting {
             engine: None,
             engines: Vec::new(),
             saved: Vec::new(),
+            results: None,
+            reference: None,
             files: Vec::new(),
         }
     }
@@ -111,6 +117,8 @@ impl Setting {
                 "--timeout-ms" => setting.timeout = Some(Duration::from_millis(number()?)),
                 "--engine" => setting.engine = Some(value),
                 "--engines" => setting.engines.extend(value.split(',').map(str::to_owned)),
+                "--results" => setting.results = Some(value.into()),
+                "--reference" => setting.reference = Some(value.into()),
                 "--saved" => setting.saved.extend(value.split(',').map(PathBuf::from)),
                 _ => return Err(format!("unknown option {option}")),
             }
@@ -151,8 +159,10 @@ impl<'output> Lab<'output> {
     /// # Errors
     /// When it cannot be written.
     pub fn save(&mut self, file: &str, text: &str) -> io::Result<()> {
-        fs::create_dir_all(&self.setting.out)?;
         let path = self.setting.out.join(file);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
         fs::write(&path, text)?;
         self.print(&format!("written: {}", path.display()))
     }
@@ -214,6 +224,11 @@ mod tests {
         let setting = read("--engines auto,guess --saved a.csv --saved b.csv,c.csv").expect("right");
         assert_eq!(setting.engines, ["auto", "guess"]);
         assert_eq!(setting.saved, ["a.csv", "b.csv", "c.csv"].map(PathBuf::from));
+        let setting = read("--results r.csv --reference s.csv").expect("right");
+        assert_eq!(
+            [setting.results, setting.reference],
+            ["r.csv", "s.csv"].map(|name| Some(PathBuf::from(name)))
+        );
         assert_eq!(read(""), Ok(Setting::default()));
     }
 

@@ -8,7 +8,8 @@ use tress_testing::lab::{Experiment, Lab, Setting, Verdict};
 use tress_testing::table::Table;
 
 const USAGE: &str = "lab NAME [--count N] [--seed S] [--timeout-ms N] [--engine NAME] \
-                     [--engines NAME,...] [--saved FILE.csv,...] [--out DIR] [--peers DIR] \
+                     [--engines NAME,...] [--saved FILE.csv,...] [--results FILE.csv] \
+                     [--reference FILE.csv] [--out DIR] [--peers DIR] \
                      [--tress PROGRAM] [--corpus DIR] [FILE...]";
 
 fn main() -> ExitCode {

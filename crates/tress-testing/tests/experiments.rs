@@ -141,6 +141,50 @@ fn families_are_counted_by_column() {
 }
 
 #[test]
+fn the_page_of_results_is_written() {
+    let folder = std::env::temp_dir().join(format!("tress-lab-results-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("a file");
+        Some(path)
+    };
+    let run = |results: &str| {
+        let reference = "file,expected,noodler,noodler_cpu,z3,z3_cpu\n\
+                         a/1.smt2,sat,sat,0.10,timeout,10.9\na/2.smt2,unsat,unsat,3.0,unsat,1.0\nb/1.smt2,,,,,\n";
+        let setting = Setting {
+            results: write("results.csv", results),
+            reference: write("reference.csv", reference),
+            out: folder.join("docs"),
+            ..Setting::default()
+        };
+        let experiment = experiments::named("results").expect("listed");
+        let mut output = Vec::new();
+        (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs")
+    };
+    let head = "file,solver,answer,cpu,expected,wrong\n";
+    let lines =
+        "a/1.smt2,tress,sat,0.012,sat,0\na/2.smt2,tress,unsat,2.0,unsat,0\nb/1.smt2,tress,unknown,0.1,,0\n";
+    assert_eq!(run(&format!("{head}{lines}")), Verdict::Fine);
+    let page = std::fs::read_to_string(folder.join("docs/results.md")).expect("a page");
+    for line in [
+        "| tress | 2 | 1 | 1 | 0 | 0 | 0 | 2.00 s | 2 |",
+        "| z3 | 1 | 0 | 1 | 1 | 0 | 0 | 1.00 s | 11 |",
+        "| a | 2 | **2** | **2** | 1 |",
+        "| b | 1 | 0 | – | – |",
+    ] {
+        assert!(page.lines().any(|found| found == line), "{line} is missing in\n{page}");
+    }
+    for name in ["all", "sat", "unsat"] {
+        assert!(page.contains(&format!("(results/{name}.svg)")));
+        let plot = std::fs::read_to_string(folder.join(format!("docs/results/{name}.svg"))).expect("a plot");
+        assert!(plot.contains(">tress<") && plot.contains(">Z3-Noodler<"), "{plot}");
+    }
+    assert_eq!(run(&format!("{head}a/1.smt2,tress,unsat,0.012,sat,1\n")), Verdict::Wrong);
+    std::fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
 fn names_are_found_and_differ() {
     for (place, experiment) in experiments::ALL.iter().enumerate() {
         let first = experiments::ALL.iter().position(|other| other.name == experiment.name);

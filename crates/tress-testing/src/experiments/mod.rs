@@ -3,6 +3,7 @@
 mod arithmetic;
 mod counters;
 mod deep;
+mod grid;
 mod ground;
 mod house;
 mod identities;
@@ -16,7 +17,9 @@ mod preprocessing;
 mod preprocessing_cost;
 mod quantifiers;
 mod replay;
+mod results;
 mod rewriting;
+mod saved;
 mod shapes;
 mod start;
 mod strings;
@@ -49,6 +52,7 @@ pub static ALL: &[Experiment] = &[
     latency::EXPERIMENT,
     counters::EXPERIMENT,
     tables::EXPERIMENT,
+    results::EXPERIMENT,
     long::EXPERIMENT,
     memberships::EXPERIMENT,
     traces::EXPERIMENT,

@@ -1,10 +1,13 @@
-//! Results that were written before, by this experiment or by others.
+//! Results that were written before, by an experiment or by other programs.
 //!
 //! Two layouts of comma separated values are read. In the first a line is one run: `file`, `solver`,
 //! `answer`, `cpu` and perhaps `expected`. In the second a line is one file: `file`, `expected`, and
 //! for each solver a column of answers and one of times, whose title ends in `_cpu`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::Path;
 
 use super::grid::{Answer, Run};
 
@@ -18,6 +21,16 @@ pub(super) struct Saved {
 }
 
 impl Saved {
+    /// Reads a file in either layout.
+    ///
+    /// # Errors
+    /// When it is not there, and what was not understood.
+    pub(super) fn load(path: &Path) -> io::Result<Saved> {
+        let problem = |what: String| io::Error::other(format!("{}: {what}", path.display()));
+        let text = fs::read_to_string(path).map_err(|what| problem(what.to_string()))?;
+        Saved::read(&text).map_err(problem)
+    }
+
     /// Reads the text of a file in either layout.
     ///
     /// # Errors

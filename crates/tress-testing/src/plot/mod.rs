@@ -44,6 +44,8 @@ const LEFT: f64 = 80.0;
 const RIGHT: f64 = 590.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 390.0;
+/// Places of a line that are closer than this are one.
+const EYESIGHT: f64 = 1.5;
 /// Colours that stay apart for most eyes (Okabe and Ito, 2008).
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#f0e442"];
@@ -170,7 +172,7 @@ impl Plot {
         let places: Vec<(f64, f64)> =
             series.points.iter().map(|(px, py)| (x.place(*px), y.place(*py))).collect();
         match series.mark {
-            Mark::Line => write_line(text, &places, colour),
+            Mark::Line => write_line(text, &thinned(&places), colour),
             Mark::Points => {
                 for (cx, cy) in &places {
                     // Writing to a string cannot fail, here and below.
@@ -201,6 +203,18 @@ impl Plot {
         );
         label(text, RIGHT + 32.0, at + 11.0, "start", 12, &series.name);
     }
+}
+
+/// The places without those that an eye cannot tell from the one before; both ends stay.
+fn thinned(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut kept: Vec<(f64, f64)> = Vec::new();
+    for (number, place) in places.iter().enumerate() {
+        let apart = |last: &(f64, f64)| (place.0 - last.0).abs().max((place.1 - last.1).abs()) >= EYESIGHT;
+        if number + 1 == places.len() || kept.last().is_none_or(apart) {
+            kept.push(*place);
+        }
+    }
+    kept
 }
 
 fn write_line(text: &mut String, places: &[(f64, f64)], colour: &str) {
@@ -267,6 +281,16 @@ mod tests {
     #[test]
     fn an_empty_plot_is_a_frame() {
         assert_well_formed(&Plot::new("nothing", "x", "y").svg());
+    }
+
+    #[test]
+    fn long_lines_are_thinned() {
+        let mut plot = Plot::new("", "", "");
+        plot.add_cactus("t", &[0.01; 100_000]);
+        assert!(plot.svg().len() < 10_000);
+        let places = [(0.0, 0.0), (1.0, 1.0), (1.0, 2.0), (1.5, 2.0)];
+        assert_eq!(thinned(&places), [(0.0, 0.0), (1.0, 2.0), (1.5, 2.0)]);
+        assert_eq!(thinned(&[]), []);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::lab::Lab;
 use crate::peers::{self, Peer};
 
 use super::corpus::{Problem, one_line_each};
-use super::grid::{Answer, Column, Run};
+use crate::experiments::grid::{Answer, Column, Run};
 
 /// What a process may take beyond its limit: solvers stop by themselves.
 const GRACE: Duration = Duration::from_secs(1);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tress_base::Random;
 
-use super::grid::Answer;
+use crate::experiments::grid::Answer;
 
 /// A file of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]

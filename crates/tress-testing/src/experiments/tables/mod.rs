@@ -7,8 +7,6 @@
 
 mod ask;
 mod corpus;
-mod grid;
-mod saved;
 mod show;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,9 +17,9 @@ use std::time::Duration;
 
 use crate::lab::{Experiment, Lab, Verdict};
 
+use super::grid::{Answer, Column, Grid, Row};
+use super::saved::{Saved, free_name};
 use corpus::Problem;
-use grid::{Answer, Column, Grid, Row};
-use saved::{Saved, free_name};
 
 /// The row of this experiment. Its count is the number of files of each family.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -53,10 +51,8 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 
 /// A file of results, with its name for columns.
 fn read(path: &Path) -> io::Result<(String, Saved)> {
-    let problem = |what: String| io::Error::other(format!("{}: {what}", path.display()));
-    let text = fs::read_to_string(path).map_err(|what| problem(what.to_string()))?;
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    Ok((stem, Saved::read(&text).map_err(problem)?))
+    Ok((stem, Saved::load(path)?))
 }
 
 /// The answers that are known; what stands beside the families comes first.

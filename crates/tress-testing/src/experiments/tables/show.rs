@@ -7,8 +7,8 @@ use crate::lab::Lab;
 use crate::plot::Plot;
 use crate::table::Table;
 
-use super::grid::{Counts, Grid};
-use super::saved::cell;
+use crate::experiments::grid::{Counts, Grid};
+use crate::experiments::saved::cell;
 
 const TITLES: [&str; 11] = [
     "family", "column", "files", "sat", "unsat", "unknown", "time-out", "error", "wrong", "disagree",
@@ -117,8 +117,8 @@ fn complain(lab: &mut Lab<'_>, grid: &Grid) -> io::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::saved::Saved;
     use super::*;
+    use crate::experiments::saved::Saved;
 
     fn sample() -> Grid {
         Grid::sample(&[("a/1", "sat", ["sat", "unsat", "timeout"]), ("b/x, y", "", ["error", "-", "unsat"])])
