@@ -283,3 +283,19 @@ fn packages_can_be_published() {
     }
     report(&problems);
 }
+
+/// Links between pages lead to files that are there.
+#[test]
+fn links_lead_somewhere() {
+    let mut problems = Vec::new();
+    for path in files(&root(), ".md") {
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains(':')) {
+            if !path.with_file_name(link).exists() {
+                problems.push(format!("{}: {link} is not there", path.display()));
+            }
+        }
+    }
+    report(&problems);
+}

@@ -40,6 +40,7 @@ pub struct Plot {
 
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 460.0;
+const MARGIN: f64 = 8.0;
 const LEFT: f64 = 80.0;
 const RIGHT: f64 = 590.0;
 const TOP: f64 = 40.0;
@@ -164,7 +165,7 @@ impl Plot {
             label(text, x.place(place as f64), BOTTOM + 18.0, "middle", 11, name);
         }
         label(text, (LEFT + RIGHT) / 2.0, HEIGHT - 24.0, "middle", 13, &self.labels[0]);
-        label(text, LEFT, TOP - 8.0, "end", 13, &self.labels[1]);
+        label(text, MARGIN, TOP - 8.0, "start", 13, &self.labels[1]);
     }
 
     fn write_series(&self, text: &mut String, x: &Axis, y: &Axis, number: usize, series: &Series) {

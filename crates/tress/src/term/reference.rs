@@ -14,7 +14,8 @@ What each operator gives, edge cases first, stands as runnable cases in `testdat
 
 Under *sorts*, `A` stands for any one sort and `…` for more arguments of the sort before it. An Int
 argument is taken as a Real where a Real is wanted. Operators are printed under the name in the
-first column, whatever spelling was read.
+first column, whatever spelling was read. `re.from_java` and its kin, which read a pattern as other
+languages write it, are described in [regex.md](regex.md).
 ";
 
 const CHARACTERS: &str = "

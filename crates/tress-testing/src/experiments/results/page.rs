@@ -4,7 +4,7 @@ use super::ELSEWHERE;
 use crate::experiments::grid::{Grid, Row};
 
 /// The words around the tables.
-const TEMPLATE: &str = include_str!("page.md");
+const TEMPLATE: &str = include_str!("page.txt");
 
 /// The whole page.
 pub(super) fn page(grid: &Grid, common: &Grid, limit: f64) -> String {
