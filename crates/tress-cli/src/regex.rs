@@ -14,7 +14,7 @@ use tress_automata::{CharSet, Regex, RegexStore, emptiness, matches};
 use tress_base::{Budget, Int, Random};
 use tress_dialects::{Dialect, DialectError, Mode, parse, print};
 
-use crate::regex_arguments::{HELP, Letters, Request, Side};
+use crate::regex_arguments::{Asked, Letters, Request, Side, read};
 use crate::regex_words::readable;
 
 /// States of an automaton that is drawn, counted or sampled.
@@ -27,7 +27,7 @@ type Answer = Result<(String, bool), String>;
 
 /// Runs the command in `arguments`.
 pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
-    let (text, code) = match Request::read(arguments).and_then(|request| answer(&request)) {
+    let (text, code) = match read(arguments).and_then(|asked| answer(&asked)) {
         Ok((text, true)) => (text, ExitCode::SUCCESS),
         Ok((text, false)) => (text, ExitCode::FAILURE),
         Err(message) => {
@@ -44,10 +44,11 @@ pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
     }
 }
 
-fn answer(request: &Request) -> Answer {
-    if request.command == "help" {
-        return Ok((HELP.to_owned(), true));
-    }
+fn answer(asked: &Asked) -> Answer {
+    let request = match asked {
+        Asked::Question(request) => request,
+        Asked::Help(page) => return Ok((page.clone(), true)),
+    };
     let mut asker =
         Asker { request, store: RegexStore::new(), budget: Budget::unlimited().with_time(request.timeout) };
     match request.command.as_str() {

@@ -1,38 +1,16 @@
-//! The arguments of `tress regex`.
+//! The arguments of `tress regex`: one subcommand for each question.
+//!
+//! Enters: the words after `regex`. Leaves: a [`Request`], or the text of an error. Options that every
+//! question has may stand before the question's name too.
 
 use std::time::Duration;
 
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
-/// The help page.
-pub(crate) const HELP: &str = "\
-tress regex answers questions about regular expressions, exactly.
-
-  tress regex check RE WORD...   does each word match?
-  tress regex equal A B          do both match the same words? If not, a shortest counterexample each way
-  tress regex diff A B           the same
-  tress regex subset A B         does B match every word that A matches?
-  tress regex disjoint A B       is there no word that both match?
-  tress regex sample RE          random words, each word of a length as likely as any other
-  tress regex count RE           how many words of each length
-  tress regex show RE            the smallest automaton, as SVG
-  tress regex translate RE       the same language in another dialect
-
-  --dialect NAME     rust (default), re2, pcre, java, python, ecma, posix, glob, smtlib
-  --dialect2 NAME    the dialect of B, when it is another one
-  --flags LETTERS    such as i, m, s, x, u, with or without commas; the meaning is the dialect's own
-  --flags2 LETTERS   the flags of B, when they are others
-  --search           words that contain a match, instead of words that match as a whole
-  --timeout SECONDS  give up after this time
-  -n N               sample: how many words (default 10)
-  --len N, --len LO..HI   sample (default 0..16), count (default 0..8): lengths of words
-  --seed S           sample: the same seed gives the same words
-  --alphabet NAME    sample, count: printable (default), ascii, all
-  --not RE           sample, count: without the words of this one
-  --out FILE         show: where to write
-  --from NAME        translate: the same as --dialect
-  --to NAME          translate: smtlib (default), rust, or another dialect
-
+/// What stands below the options of `tress regex --help`.
+const AFTER: &str = "\
 Exit codes: 0 it holds, 1 it does not, 2 an error, a limit, or a construct that has no exact translation.
 
 Examples:
@@ -44,8 +22,20 @@ Examples:
   tress regex count '[01]{1,8}' --len 4
   tress regex translate --from ecma '^\\d{3}$' --to smtlib
 
-Every dialect's grammar is in docs/regex.md.
-";
+Every dialect's grammar is in docs/regex.md.";
+
+/// The questions: name, operands, what is asked.
+const QUESTIONS: &[(&str, &str, &str)] = &[
+    ("check", "RE WORD...", "Does each word match?"),
+    ("equal", "A B", "Do both match the same words? If not, a shortest counterexample each way"),
+    ("diff", "A B", "The same as equal"),
+    ("subset", "A B", "Does B match every word that A matches?"),
+    ("disjoint", "A B", "Is there no word that both match?"),
+    ("sample", "RE", "Random words, each word of a length as likely as any other"),
+    ("count", "RE", "How many words of each length"),
+    ("show", "RE", "The smallest automaton, as SVG"),
+    ("translate", "RE", "The same language in another dialect"),
+];
 
 /// Which characters samples and counts use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,122 +72,176 @@ pub(crate) struct Request {
     pub(crate) target: Option<Dialect>,
 }
 
-fn dialect(name: &str) -> Result<Dialect, String> {
-    let known: Vec<&str> = DIALECTS.iter().map(|(_, names)| names[0]).collect();
-    Dialect::from_name(name).ok_or_else(|| format!("no dialect {name}; known are {}", known.join(", ")))
+/// The command `regex` with its questions.
+pub(crate) fn command() -> Command {
+    let command = Command::new("regex")
+        .about("Answers questions about regular expressions, exactly")
+        .after_help(AFTER)
+        .args(common())
+        .subcommand_value_name("QUESTION")
+        .subcommand_help_heading("Questions");
+    QUESTIONS.iter().fold(command, |command, &(name, operands, about)| {
+        command.subcommand(
+            Command::new(name)
+                .about(about)
+                .override_usage(format!("tress regex {name} [OPTIONS] {operands}"))
+                .arg(Arg::new("operands").value_name("RE").num_args(0..).hide(true))
+                .args(own(name)),
+        )
+    })
 }
 
-fn number<T: std::str::FromStr>(name: &str, value: &str) -> Result<T, String> {
-    value.parse().map_err(|_| format!("{name} takes a number, not {value}"))
+fn valued(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help).allow_hyphen_values(true)
+}
+
+/// Options of every question.
+fn common() -> Vec<Arg> {
+    let known: Vec<&str> = DIALECTS.iter().map(|(_, names)| names[0]).collect();
+    let args = [
+        valued("dialect", "NAME", "")
+            .help(format!("The dialect: {}; rust when not given", known.join(", ")))
+            .alias("from")
+            .value_parser(dialect),
+        valued("flags", "LETTERS", "Such as i, m, s, x, u; their meaning is the dialect's own"),
+        Arg::new("search")
+            .long("search")
+            .action(ArgAction::SetTrue)
+            .help("Words that contain a match, instead of words that match as a whole"),
+        valued("timeout", "SECONDS", "Give up after this time").value_parser(seconds),
+    ];
+    args.into_iter().map(|arg| arg.global(true)).collect()
+}
+
+/// Options of one question.
+fn own(question: &str) -> Vec<Arg> {
+    match question {
+        "equal" | "diff" | "subset" | "disjoint" => vec![
+            valued("dialect2", "NAME", "The dialect of B, when it is another one").value_parser(dialect),
+            valued("flags2", "LETTERS", "The flags of B, when they are others"),
+        ],
+        "sample" => vec![
+            Arg::new("number")
+                .short('n')
+                .value_name("N")
+                .help("How many words [10]")
+                .value_parser(number::<usize>),
+            valued("len", "LO..HI", "Their lengths, or one length [0..16]").value_parser(lengths),
+            valued("seed", "S", "The same seed gives the same words").value_parser(number::<u64>),
+            alphabet(),
+            unwanted(),
+        ],
+        "count" => vec![
+            valued("len", "LO..HI", "The lengths, or one length [0..8]").value_parser(lengths),
+            alphabet(),
+            unwanted(),
+        ],
+        "show" => vec![valued("out", "FILE", "Where to write")],
+        "translate" => vec![
+            valued("to", "NAME", "smtlib (when not given), rust, or another dialect").value_parser(dialect),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+fn alphabet() -> Arg {
+    valued("alphabet", "NAME", "The characters of words: printable (when not given), ascii, all")
+        .value_parser(letters)
+}
+
+fn unwanted() -> Arg {
+    valued("not", "RE", "Without the words of this one")
+}
+
+fn dialect(name: &str) -> Result<Dialect, String> {
+    let known: Vec<&str> = DIALECTS.iter().map(|(_, names)| names[0]).collect();
+    Dialect::from_name(name).ok_or_else(|| format!("known are {}", known.join(", ")))
+}
+
+fn number<T: std::str::FromStr>(value: &str) -> Result<T, String> {
+    value.parse().map_err(|_| "not a number in range".to_owned())
+}
+
+fn seconds(value: &str) -> Result<Duration, String> {
+    let time = value.parse::<f64>().ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
+    time.ok_or_else(|| "not a number of seconds".to_owned())
+}
+
+fn letters(value: &str) -> Result<Letters, String> {
+    match value {
+        "printable" => Ok(Letters::Printable),
+        "ascii" => Ok(Letters::Ascii),
+        "all" => Ok(Letters::All),
+        _ => Err("known are printable, ascii, all".to_owned()),
+    }
 }
 
 /// `N` or `LO..HI`.
 fn lengths(value: &str) -> Result<(usize, usize), String> {
     let (low, high) = match value.split_once("..") {
-        Some((low, high)) => (number("--len", low)?, number("--len", high.trim_start_matches('='))?),
-        None => (number("--len", value)?, number("--len", value)?),
+        Some((low, high)) => (number(low)?, number(high.trim_start_matches('='))?),
+        None => (number(value)?, number(value)?),
     };
-    if low > high { Err("--len takes LO..HI with LO up to HI".into()) } else { Ok((low, high)) }
+    if low > high { Err("LO must not be above HI".into()) } else { Ok((low, high)) }
 }
 
-/// Options as they were written, before dialects are known.
-#[derive(Default)]
-struct Raw {
-    dialect: Option<String>,
-    dialect2: Option<String>,
-    flags: Option<String>,
-    flags2: Option<String>,
+/// What the command line asks for.
+pub(crate) enum Asked {
+    /// A question.
+    Question(Box<Request>),
+    /// A page of help.
+    Help(String),
+}
+
+/// Reads the arguments after `regex`.
+pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
+    let mut command = command().bin_name("tress regex");
+    let words = std::iter::once("regex".to_owned()).chain(arguments);
+    let matches = match command.try_get_matches_from_mut(words) {
+        Ok(matches) => matches,
+        Err(error) if error.kind() == ErrorKind::DisplayHelp => return Ok(Asked::Help(error.to_string())),
+        Err(error) => return Err(error.to_string().trim_start_matches("error: ").trim_end().to_owned()),
+    };
+    match matches.subcommand() {
+        Some((question, given)) => Ok(Asked::Question(Box::new(Request::new(question, given)?))),
+        None => Ok(Asked::Help(command.render_help().to_string())),
+    }
+}
+
+/// The value of an option that not every question has.
+fn get<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> Option<T> {
+    given.try_get_one::<T>(name).ok().flatten().cloned()
 }
 
 impl Request {
-    /// Reads the arguments after `regex`.
-    pub(crate) fn read(arguments: Vec<String>) -> Result<Self, String> {
-        let plain = Side { dialect: Dialect::Rust, flags: Flags::NONE, always_full: false };
-        let mut request = Self {
-            command: String::new(),
-            operands: Vec::new(),
-            first: plain,
-            second: plain,
-            search: false,
-            timeout: None,
-            samples: 10,
-            lengths: None,
-            seed: 0,
-            letters: Letters::Printable,
-            unwanted: None,
-            out: None,
-            target: None,
-        };
-        let mut raw = Raw::default();
-        let mut given = arguments.into_iter();
-        let mut only_operands = false;
-        while let Some(argument) = given.next() {
-            let is_option = argument.starts_with('-') && argument.len() > 1 && !only_operands;
-            match (is_option, argument.as_str()) {
-                (true, "--") => only_operands = true,
-                (true, "-h" | "--help") => request.command = "help".into(),
-                (true, "--search") => request.search = true,
-                (true, name) => {
-                    let (name, value) = match name.split_once('=') {
-                        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
-                        None => (name.to_owned(), given.next()),
-                    };
-                    let value = value.ok_or_else(|| format!("{name} needs a value"))?;
-                    request.option(&name, value, &mut raw)?;
-                }
-                (false, _) if request.command.is_empty() => request.command = argument,
-                (false, _) => request.operands.push(argument),
-            }
-        }
-        if request.command.is_empty() {
-            request.command = "help".into();
-        }
-        request.sides(&raw)?;
-        Ok(request)
-    }
-
-    fn option(&mut self, name: &str, value: String, raw: &mut Raw) -> Result<(), String> {
-        match name {
-            "--dialect" | "--from" => raw.dialect = Some(value),
-            "--dialect2" => raw.dialect2 = Some(value),
-            "--flags" => raw.flags = Some(value),
-            "--flags2" => raw.flags2 = Some(value),
-            "--to" => self.target = Some(dialect(&value)?),
-            "--timeout" => {
-                let time = value.parse::<f64>().ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
-                self.timeout = Some(time.ok_or_else(|| format!("--timeout takes seconds, not {value}"))?);
-            }
-            "-n" => self.samples = number(name, &value)?,
-            "--len" => self.lengths = Some(lengths(&value)?),
-            "--seed" => self.seed = number(name, &value)?,
-            "--alphabet" => {
-                self.letters = match value.as_str() {
-                    "printable" => Letters::Printable,
-                    "ascii" => Letters::Ascii,
-                    "all" => Letters::All,
-                    _ => return Err(format!("--alphabet is printable, ascii or all, not {value}")),
-                }
-            }
-            "--not" => self.unwanted = Some(value),
-            "--out" => self.out = Some(value),
-            _ => return Err(format!("unknown option {name}; try tress regex --help")),
-        }
-        Ok(())
-    }
-
-    fn sides(&mut self, raw: &Raw) -> Result<(), String> {
-        let side = |name: &Option<String>, letters: &Option<String>| {
-            let dialect = name.as_deref().map_or(Ok(Dialect::Rust), dialect)?;
+    /// The question of this name with its arguments.
+    pub(crate) fn new(question: &str, given: &ArgMatches) -> Result<Self, String> {
+        let side = |dialect: Option<Dialect>, letters: Option<String>| {
+            let dialect = dialect.unwrap_or(Dialect::Rust);
             let flags = dialect.read_flags(letters.as_deref().unwrap_or(""))?;
             let always_full = matches!(dialect, Dialect::Smtlib | Dialect::Glob);
             Ok::<Side, String>(Side { dialect, flags, always_full })
         };
-        self.first = side(&raw.dialect, &raw.flags)?;
-        let dialect2 = raw.dialect2.clone().or_else(|| raw.dialect.clone());
+        let (dialect, flags): (Option<Dialect>, Option<String>) =
+            (get(given, "dialect"), get(given, "flags"));
+        let dialect2: Option<Dialect> = get(given, "dialect2");
         // Flags belong to a dialect: those of A are not carried over to another one.
-        let inherited = if raw.dialect2.is_none() { raw.flags.clone() } else { None };
-        self.second = side(&dialect2, &raw.flags2.clone().or(inherited))?;
-        Ok(())
+        let inherited = if dialect2.is_none() { flags.clone() } else { None };
+        Ok(Self {
+            command: question.to_owned(),
+            operands: given.get_many("operands").map(|words| words.cloned().collect()).unwrap_or_default(),
+            first: side(dialect, flags)?,
+            second: side(dialect2.or(dialect), get(given, "flags2").or(inherited))?,
+            search: given.get_flag("search"),
+            timeout: get(given, "timeout"),
+            samples: get(given, "number").unwrap_or(10),
+            lengths: get(given, "len"),
+            seed: get(given, "seed").unwrap_or(0),
+            letters: get(given, "alphabet").unwrap_or(Letters::Printable),
+            unwanted: get(given, "not"),
+            out: get(given, "out"),
+            target: get(given, "to"),
+        })
     }
 }
 
@@ -205,8 +249,28 @@ impl Request {
 mod tests {
     use super::*;
 
-    fn read(line: &str) -> Result<Request, String> {
-        Request::read(line.split_whitespace().map(str::to_owned).collect())
+    fn read(line: &str) -> Result<Box<Request>, String> {
+        match super::read(line.split_whitespace().map(str::to_owned).collect())? {
+            Asked::Question(request) => Ok(request),
+            Asked::Help(page) => Err(page),
+        }
+    }
+
+    #[test]
+    fn the_command_is_well_formed() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn common_options_may_stand_before_the_question() {
+        assert_eq!(read("--dialect java check a b").unwrap().first.dialect, Dialect::Java);
+        assert_eq!(read("translate --from ecma a").unwrap().first.dialect, Dialect::Ecma);
+    }
+
+    #[test]
+    fn a_near_miss_is_named() {
+        let message = read("check a b --dialct java").unwrap_err();
+        assert!(message.contains("--dialect"), "{message}");
     }
 
     #[test]
