@@ -14,6 +14,7 @@
 //! | are they equal | [`equivalence`] | bisimulation, then two inclusions | `naive::Dfa::minus` |
 //! | which lengths occur | [`lengths`] | progressions from the structure, or followed states | `naive::Dfa::counts` |
 //! | how many words, which, a random one | [`words`] | deterministic automaton, capped | `naive::Dfa::counts`, all words |
+//! | which words, a random one, of a large language | [`lazy`] | derivatives, one word at a time | `naive::Dfa`, all words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
 //! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].
@@ -46,6 +47,7 @@ pub mod concatenation;
 mod derivative;
 pub mod emptiness;
 pub mod equivalence;
+pub mod lazy;
 mod leap;
 pub mod lengths;
 mod machine;

@@ -9,6 +9,7 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Random, Stop};
 
+use crate::derivative::Transition;
 use crate::nfa::{Nfa, NfaBuilder};
 use crate::regex::{Regex, RegexStore};
 
@@ -42,8 +43,36 @@ impl Words {
         cap: usize,
         budget: &Budget,
     ) -> Result<Option<Words>, Stop> {
-        let mut numbers: FxHashMap<Regex, u32> = FxHashMap::from_iter([(r, 0)]);
-        let mut states = vec![r];
+        Self::explore(store, r, None, cap, budget)
+    }
+
+    /// The words of `r` that have at most this length. A state belongs to one place in the word, and alternatives
+    /// that are too long from there on are left out: more states than in [`Words::from_regex`] when that
+    /// automaton is small, far fewer when only long words need most of it. Nothing when there are
+    /// more than `cap`.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn up_to(
+        store: &mut RegexStore,
+        r: Regex,
+        longest: u64,
+        cap: usize,
+        budget: &Budget,
+    ) -> Result<Option<Words>, Stop> {
+        Self::explore(store, r, Some(longest), cap, budget)
+    }
+
+    /// The states by distance from the start; with `left` characters left there, when that matters.
+    fn explore(
+        store: &mut RegexStore,
+        r: Regex,
+        left: Option<u64>,
+        cap: usize,
+        budget: &Budget,
+    ) -> Result<Option<Words>, Stop> {
+        let mut numbers: FxHashMap<(Regex, Option<u64>), u32> = FxHashMap::from_iter([((r, left), 0)]);
+        let mut states = vec![(r, left)];
         let mut builder = NfaBuilder::new();
         builder.set_initial(0);
         let mut at = 0;
@@ -52,19 +81,33 @@ impl Words {
             if states.len() > cap {
                 return Ok(None);
             }
-            if store.is_nullable(states[at]) {
+            let (state, left) = states[at];
+            if store.is_nullable(state) {
                 builder.set_accepting(at as u32);
             }
-            for transition in store.transitions(states[at], budget)? {
-                let target = *numbers.entry(transition.target).or_insert_with(|| {
-                    states.push(transition.target);
-                    states.len() as u32 - 1
-                });
-                builder.add_edge(at as u32, (transition.low, transition.high), target);
+            if left != Some(0) {
+                let left = left.map(|left| left - 1);
+                for Transition { low, high, target } in store.transitions(state, budget)?.to_vec() {
+                    let target = left.map_or(target, |left| store.without_long(target, left));
+                    if target == Regex::NONE {
+                        continue;
+                    }
+                    let target = *numbers.entry((target, left)).or_insert_with_key(|&key| {
+                        states.push(key);
+                        states.len() as u32 - 1
+                    });
+                    builder.add_edge(at as u32, (low, high), target);
+                }
             }
             at += 1;
         }
         Ok(Some(Self { dfa: builder.build().trim(), counts: Vec::new() }))
+    }
+
+    /// The states of the automaton behind the words.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.dfa.states() as usize
     }
 
     /// The words of `nfa`; nothing when determinising it needs more than `cap` states.
@@ -350,6 +393,29 @@ mod tests {
             assert_eq!(language.counts(9, &budget).unwrap(), expected, "{ast:?}");
             assert_eq!(language.count(7, &budget).unwrap(), expected[7], "{ast:?}");
         }
+    }
+
+    /// An automaton for short words counts them as the whole one does.
+    #[test]
+    fn short_words_need_no_states_for_long_ones() {
+        let mut random = Random::new(44);
+        let budget = Budget::unlimited();
+        for _ in 0..500 {
+            let size = random.below(9);
+            let ast = Ast::random(&mut random, size);
+            let mut store = RegexStore::new();
+            let r = ast.build(&mut store);
+            let longest = random.below(6);
+            let short = Words::up_to(&mut store, r, longest as u64, CAP, &budget).unwrap().unwrap();
+            assert_eq!(short.counts(longest, &budget).unwrap(), Dfa::new(&ast).counts(longest), "{ast:?}");
+        }
+        let mut store = RegexStore::new();
+        let a = store.range(97, 97);
+        let tail = store.repeat(Regex::ANY_CHAR, 60, Some(60));
+        let r = store.concat(&[Regex::ALL, a, tail]);
+        assert!(Words::from_regex(&mut store, r, 1000, &budget).unwrap().is_none());
+        let short = Words::up_to(&mut store, r, 63, 1000, &budget).unwrap().unwrap();
+        assert!(short.states() > 60);
     }
 
     /// The enumeration over all characters, restricted to three letters by an intersection, must be

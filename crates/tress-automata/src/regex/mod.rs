@@ -12,6 +12,7 @@
 mod alphabet;
 mod boolean;
 mod build;
+mod restrict;
 mod reverse;
 
 pub(crate) use boolean::Run;

@@ -1,0 +1,113 @@
+//! A language over fewer characters.
+//!
+//! Enters: an expression and a set of characters. Leaves: an expression for the words that have only such
+//! characters. Every set inside is cut down to the allowed characters, so that derivatives split no others;
+//! whether a word of allowed characters belongs to the language does not change, under no operator.
+
+use rustc_hash::FxHashMap;
+
+use super::{Regex, RegexStore, View};
+use crate::charset::CharSet;
+
+impl RegexStore {
+    /// The words of `r` that have only characters of `allowed`.
+    pub fn restrict(&mut self, r: Regex, allowed: &CharSet) -> Regex {
+        if allowed.is_full() {
+            return r;
+        }
+        let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
+        let mut stack = vec![(r, false)];
+        while let Some((at, parts_done)) = stack.pop() {
+            if done.contains_key(&at) {
+                continue;
+            }
+            let parts = self.parts(at);
+            if !parts_done && !parts.is_empty() {
+                stack.push((at, true));
+                stack.extend(parts.into_iter().map(|part| (part, false)));
+                continue;
+            }
+            let parts: Vec<Regex> = parts.iter().map(|part| done[part]).collect();
+            let restricted = self.rebuild_restricted(at, &parts, allowed);
+            done.insert(at, restricted);
+        }
+        if self.is_classical(r) {
+            return done[&r];
+        }
+        // A complement still holds words with other characters.
+        let letters = self.chars(allowed.clone());
+        let words = self.star(letters);
+        self.inter(&[done[&r], words])
+    }
+
+    /// The words of `r` without some that are longer than `longest`: alternatives that have only longer ones are
+    /// dropped.
+    pub(crate) fn without_long(&mut self, r: Regex, longest: u64) -> Regex {
+        if self.min_length(r) > longest {
+            return Regex::NONE;
+        }
+        let members: Vec<Regex> = match self.view(r) {
+            View::Inter(members) => members.to_vec(),
+            View::Union(_) => vec![r],
+            _ => return r,
+        };
+        let mut kept = Vec::with_capacity(members.len());
+        for member in members {
+            let mut alternatives = Vec::new();
+            self.push_alternatives(member, &mut alternatives);
+            let before = alternatives.len();
+            alternatives.retain(|&alternative| self.min_length(alternative) <= longest);
+            kept.push(if alternatives.len() < before { self.union(&alternatives) } else { member });
+        }
+        self.inter(&kept)
+    }
+
+    fn rebuild_restricted(&mut self, r: Regex, parts: &[Regex], allowed: &CharSet) -> Regex {
+        match self.view(r) {
+            View::None | View::Epsilon => r,
+            View::Chars(set) => {
+                let set = set.intersection(allowed);
+                self.chars(set)
+            }
+            View::Concat(..) => {
+                parts.iter().rev().fold(Regex::EPSILON, |rest, &part| self.concat_two(part, rest))
+            }
+            View::Repeat { low, high, .. } => self.repeat(parts[0], low, high),
+            View::Union(_) => self.union(parts),
+            View::Inter(_) => self.inter(parts),
+            View::Complement(_) => self.complement(parts[0]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tress_base::{Budget, Random};
+
+    use super::*;
+    use crate::equivalence::find_distinction;
+    use crate::naive::Ast;
+
+    /// Cutting the sets is the same as an intersection with the words of allowed characters.
+    #[test]
+    fn agrees_with_an_intersection() {
+        let mut random = Random::new(51);
+        let budget = Budget::unlimited();
+        for _ in 0..500 {
+            let size = random.below(9);
+            let ast = Ast::random(&mut random, size);
+            let mut store = RegexStore::new();
+            let r = ast.build(&mut store);
+            for allowed in
+                [CharSet::range(97, 98), CharSet::single(99), CharSet::range(0, 97), CharSet::full()]
+            {
+                let restricted = store.restrict(r, &allowed);
+                let letters = store.chars(allowed.clone());
+                let words = store.star(letters);
+                let expected = store.inter(&[r, words]);
+                let differs = find_distinction(&mut store, restricted, expected, &budget).unwrap();
+                assert_eq!(differs, None, "{ast:?} {allowed:?}");
+            }
+        }
+    }
+}
