@@ -4,10 +4,13 @@
 //! z3 and cvc5 are understood, so that their clients can run tress in their place.
 
 mod arguments;
+mod json;
 mod limits;
 mod parse;
 mod regex;
 mod regex_arguments;
+mod regex_inputs;
+mod regex_languages;
 mod regex_words;
 
 use std::fs::File;

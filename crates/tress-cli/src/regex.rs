@@ -1,266 +1,298 @@
 //! `tress regex`: questions about regular expressions in the dialects that people write.
 //!
-//! Enters: the arguments after `regex`. Leaves: text on standard output and an exit code: 0 when what
+//! Enters: the arguments after `regex`. Leaves: text or JSON on standard output and an exit code: 0 when what
 //! was asked holds, 1 when it does not, 2 for an error or a limit. The commands are thin: parsing is done by
-//! `tress-dialects`, deciding by `tress-automata`.
+//! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in `regex_languages.rs`.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use tress_automata::nfa::Nfa;
-use tress_automata::words::Words;
-use tress_automata::{CharSet, Regex, RegexStore, emptiness, matches};
-use tress_base::{Budget, Int, Random};
+use tress_automata::{Regex, RegexStore, emptiness, matches};
+use tress_base::{Budget, Stop};
 use tress_dialects::{Dialect, DialectError, Mode, parse, print};
 
-use crate::regex_arguments::{Asked, Letters, Request, Side, read};
-use crate::regex_words::readable;
+use crate::json::{self, Object};
+use crate::regex_arguments::{Asked, Request, Side, read};
+use crate::regex_inputs::{Question, Words, lines, questions};
+use crate::regex_words::{readable, slashes};
 
-/// States of an automaton that is drawn, counted or sampled.
-const STATE_CAP: usize = 20_000;
-/// Words tried for one sample under `--len` before giving up is proved by counting instead.
-const LONGEST: usize = 100_000;
+/// Why there is no answer.
+pub(crate) enum Failure {
+    /// What to tell, and the place in the pattern.
+    Refused(String, Option<usize>),
+    /// The answer cannot be written.
+    Output(io::Error),
+}
 
-/// An answer: the text, and whether what was asked holds.
-type Answer = Result<(String, bool), String>;
+impl From<io::Error> for Failure {
+    fn from(problem: io::Error) -> Self {
+        Failure::Output(problem)
+    }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Failure::Refused(message, None)
+    }
+}
+
+impl From<Stop> for Failure {
+    fn from(stop: Stop) -> Self {
+        Failure::Refused(format!("unknown ({stop})"), None)
+    }
+}
+
+/// Whether what was asked holds.
+pub(crate) type Answer = Result<bool, Failure>;
 
 /// Runs the command in `arguments`.
 pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
-    let (text, code) = match read(arguments).and_then(|asked| answer(&asked)) {
-        Ok((text, true)) => (text, ExitCode::SUCCESS),
-        Ok((text, false)) => (text, ExitCode::FAILURE),
+    let done = match read(arguments) {
+        Ok(Asked::Question(request)) => answer_all(&request, &mut io::stdout().lock()),
+        Ok(Asked::Help(page)) => io::stdout().write_all(page.as_bytes()).map(|()| 0),
         Err(message) => {
-            // When even that cannot be written, the exit code still says it.
-            let _ = writeln!(io::stderr(), "tress regex: {message}");
-            return ExitCode::from(2);
+            complain(&message);
+            Ok(2)
         }
     };
-    match io::stdout().write_all(text.as_bytes()) {
-        Ok(()) => code,
+    match done {
+        Ok(code) => ExitCode::from(code),
         // The reader of our output is gone.
-        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => code,
+        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(_) => ExitCode::from(2),
     }
 }
 
-fn answer(asked: &Asked) -> Answer {
-    let request = match asked {
-        Asked::Question(request) => request,
-        Asked::Help(page) => return Ok((page.clone(), true)),
+/// A message on standard error.
+fn complain(message: &str) {
+    // When even that cannot be written, the exit code still says it.
+    let _ = writeln!(io::stderr(), "tress regex: {message}");
+}
+
+/// Answers every question of the request; the exit code is the worst of theirs.
+fn answer_all(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
+    let questions = match questions(request) {
+        Ok(questions) => questions,
+        Err(message) => {
+            complain(&message);
+            return Ok(2);
+        }
     };
-    let mut asker =
-        Asker { request, store: RegexStore::new(), budget: Budget::unlimited().with_time(request.timeout) };
-    match request.command.as_str() {
-        "check" => asker.check(),
-        "equal" | "subset" | "disjoint" | "diff" => asker.compare(),
-        "sample" => asker.sample(),
-        "count" => asker.count(),
-        "show" => asker.show(),
-        "translate" => asker.translate(),
-        other => Err(format!("no command {other}; try tress regex --help")),
+    let mut worst = 0;
+    for question in &questions {
+        if questions.len() > 1 && !request.json {
+            writeln!(out, "==> {} <==", question.patterns[0])?;
+        }
+        let mut asker = Asker::new(request, question, out);
+        let code = match asker.answer() {
+            Ok(true) => 0,
+            Ok(false) => 1,
+            Err(Failure::Output(problem)) => return Err(problem),
+            Err(Failure::Refused(message, position)) => {
+                complain(&message);
+                asker.tell_error(&message, position)?;
+                2
+            }
+        };
+        worst = worst.max(code);
     }
+    Ok(worst)
 }
 
-struct Asker<'a> {
-    request: &'a Request,
-    store: RegexStore,
-    budget: Budget,
+/// One question and what is needed to answer it.
+pub(crate) struct Asker<'a> {
+    pub(crate) request: &'a Request,
+    question: &'a Question,
+    pub(crate) store: RegexStore,
+    pub(crate) budget: Budget,
+    /// Warnings and notes that no object has told yet.
+    notes: Vec<String>,
+    out: &'a mut dyn Write,
 }
 
-impl Asker<'_> {
+impl<'a> Asker<'a> {
+    fn new(request: &'a Request, question: &'a Question, out: &'a mut dyn Write) -> Self {
+        let mut asker = Self {
+            request,
+            question,
+            store: RegexStore::new(),
+            budget: Budget::unlimited(),
+            notes: Vec::new(),
+            out,
+        };
+        asker.begin_time();
+        asker
+    }
+
+    /// From now on there is as much time as was given for a pattern or a word.
+    pub(crate) fn begin_time(&mut self) {
+        self.budget = Budget::unlimited().with_time(self.request.timeout);
+    }
+
+    fn answer(&mut self) -> Answer {
+        match self.request.command.as_str() {
+            "check" => self.check(),
+            "equal" | "subset" | "disjoint" | "diff" => self.compare(),
+            "info" => self.info(),
+            "enumerate" => self.enumerate(),
+            "sample" => self.sample(),
+            "count" => self.count(),
+            "show" => self.show(),
+            "translate" => self.translate(),
+            other => Err(format!("no command {other}; try tress regex --help").into()),
+        }
+    }
+
+    /// A part of the answer: the text, or the object.
+    pub(crate) fn tell(&mut self, text: &str, object: &Object) -> io::Result<()> {
+        if !self.request.json {
+            return self.out.write_all(text.as_bytes());
+        }
+        let head = Object::new().with_text("command", &self.request.command);
+        let head = match &self.question.patterns[..] {
+            [a, b] => head.with_text("first", a).with_text("second", b),
+            patterns => patterns.iter().fold(head, |head, pattern| head.with_text("pattern", pattern)),
+        };
+        let mut object = head.and(object);
+        if !self.notes.is_empty() {
+            object =
+                object.with("warnings", json::list(self.notes.drain(..).map(|note| json::escape(&note))));
+        }
+        writeln!(self.out, "{object}")
+    }
+
+    /// An error, for those who read objects.
+    fn tell_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
+        let first = message.lines().next().unwrap_or_default();
+        self.tell("", &Object::new().with_text("error", first).with_maybe("position", position))
+    }
+
+    /// Something to know beside the answer.
+    pub(crate) fn note(&mut self, note: String) {
+        complain(&note);
+        self.notes.push(note);
+    }
+
+    /// The one pattern of the question.
+    pub(crate) fn pattern(&self) -> &'a str {
+        &self.question.patterns[0]
+    }
+
     /// The language of a pattern of the request.
-    fn language(&mut self, side: &Side, pattern: &str) -> Result<Regex, String> {
+    pub(crate) fn language(&mut self, side: &Side, pattern: &str) -> Result<Regex, Failure> {
+        if !side.always_full
+            && let Some(warning) = slashes(pattern)
+        {
+            self.note(warning);
+        }
         let mode = if self.request.search { Mode::Search } else { Mode::Full };
         let mode = if side.always_full { Mode::Full } else { mode };
         parse(side.dialect, pattern, side.flags, mode, &mut self.store, &self.budget)
             .map_err(|error| explain(pattern, &error))
     }
 
-    fn text(&self, word: &[u32]) -> String {
-        readable(word)
+    fn check(&mut self) -> Answer {
+        let language = self.language(&self.request.first, self.pattern())?;
+        let mut all = true;
+        match &self.question.words {
+            Words::List(words) => {
+                for word in words.iter() {
+                    all &= self.check_word(language, word)?;
+                }
+            }
+            Words::Lines(path) => {
+                for word in lines(path)? {
+                    all &= self.check_word(language, &word?)?;
+                }
+            }
+        }
+        Ok(all)
     }
 
-    fn check(&mut self) -> Answer {
-        let [pattern, words @ ..] = &self.request.operands[..] else {
-            return Err("check needs a pattern and at least one word".into());
-        };
-        if words.is_empty() {
-            return Err("check needs at least one word".into());
-        }
+    fn check_word(&mut self, language: Regex, word: &str) -> Answer {
         let side = &self.request.first;
-        let language = self.language(side, pattern)?;
-        let mut text = String::new();
-        let mut all = true;
-        for word in words {
-            let codes = side.dialect.word(side.flags, word);
-            let found = matches(&mut self.store, language, &codes, &self.budget).map_err(stopped)?;
-            all &= found;
-            let verdict = if found { "match" } else { "no match" };
-            let _ = writeln!(text, "{verdict} {}", self.text(&codes));
-        }
-        Ok((text, all))
+        let codes = side.dialect.word(side.flags, word);
+        self.begin_time();
+        let found = matches(&mut self.store, language, &codes, &self.budget)?;
+        let verdict = if found { "match" } else { "no match" };
+        let object = Object::new().with("word", json::word(&codes)).with("match", found);
+        self.tell(&format!("{verdict} {}\n", readable(&codes)), &object)?;
+        Ok(found)
     }
 
     /// Both languages of a comparison, over the characters that words of both can have.
-    fn two(&mut self) -> Result<[Regex; 2], String> {
-        let [a, b] = &self.request.operands[..] else {
-            return Err(format!("{} needs two patterns", self.request.command));
-        };
+    fn two(&mut self) -> Result<[Regex; 2], Failure> {
         let (first, second) = (&self.request.first, &self.request.second);
+        let [a, b] = [0, 1].map(|index| &self.question.patterns[index]);
         let mut languages = [self.language(first, a)?, self.language(second, b)?];
         let alphabets = [first, second].map(|side| side.dialect.alphabet(side.flags));
         if alphabets[0] != alphabets[1] {
-            let letters = self.store.chars(alphabets[0].intersection(&alphabets[1]));
-            let words = self.store.star(letters);
-            languages = languages.map(|language| self.store.inter(&[language, words]));
+            let letters = alphabets[0].intersection(&alphabets[1]);
+            languages = languages.map(|language| self.store.restrict(language, &letters));
         }
         Ok(languages)
     }
 
     fn compare(&mut self) -> Answer {
         let [a, b] = self.two()?;
-        let mut text = String::new();
-        let mut holds = true;
-        let mut tell = |label: &str, word: Option<Vec<u32>>, text: &mut String| {
-            if let Some(word) = word {
-                holds = false;
-                let _ = writeln!(text, "{label}: {}", readable(&word));
-            }
-        };
+        let command = self.request.command.as_str();
         let store = &mut self.store;
-        if self.request.command == "disjoint" {
+        let mut found = Vec::new();
+        if command == "disjoint" {
             let both = store.inter(&[a, b]);
-            let word = emptiness::find_word(store, both, emptiness::Goal::Shortest, &self.budget);
-            tell("in both", word.map_err(stopped)?, &mut text);
+            let word = emptiness::find_word(store, both, emptiness::Goal::Shortest, &self.budget)?;
+            found.push(("in both", "in_both", word));
         } else {
-            let only_first = emptiness::find_difference(store, a, b, &self.budget).map_err(stopped)?;
-            tell("only in the first", only_first, &mut text);
-            if self.request.command != "subset" {
-                let only_second = emptiness::find_difference(store, b, a, &self.budget).map_err(stopped)?;
-                tell("only in the second", only_second, &mut text);
+            let word = emptiness::find_difference(store, a, b, &self.budget)?;
+            found.push(("only in the first", "only_first", word));
+            if command != "subset" {
+                let word = emptiness::find_difference(store, b, a, &self.budget)?;
+                found.push(("only in the second", "only_second", word));
             }
         }
-        let verdict = match (self.request.command.as_str(), holds) {
-            ("equal" | "diff", true) => "equal",
-            ("equal" | "diff", false) => "not equal",
-            ("subset", true) => "subset",
-            ("subset", false) => "no subset",
-            (_, true) => "disjoint",
-            (_, false) => "not disjoint",
-        };
-        Ok((format!("{verdict}\n{text}"), holds))
-    }
-
-    /// The one language of a command, cut down by `--not` and `--alphabet`.
-    fn one(&mut self) -> Result<Regex, String> {
-        let [pattern] = &self.request.operands[..] else {
-            return Err(format!("{} needs one pattern", self.request.command));
-        };
-        let side = &self.request.first;
-        let mut members = vec![self.language(side, pattern)?];
-        if let Some(unwanted) = &self.request.unwanted {
-            let unwanted = self.language(side, unwanted)?;
-            members.push(self.store.complement(unwanted));
-        }
-        let letters = match self.request.letters {
-            Letters::All => CharSet::full(),
-            Letters::Ascii => CharSet::range(0, 0x7F),
-            Letters::Printable => CharSet::range(0x20, 0x7E),
-        };
-        let letters = self.store.chars(letters.intersection(&side.dialect.alphabet(side.flags)));
-        members.push(self.store.star(letters));
-        Ok(self.store.inter(&members))
-    }
-
-    fn words(&mut self) -> Result<Words, String> {
-        let language = self.one()?;
-        let words = Words::from_regex(&mut self.store, language, STATE_CAP, &self.budget).map_err(stopped)?;
-        words.ok_or_else(|| format!("the automaton has more than {STATE_CAP} states"))
-    }
-
-    fn lengths(&self, default: (usize, usize)) -> Result<(usize, usize), String> {
-        let (low, high) = self.request.lengths.unwrap_or(default);
-        if high > LONGEST {
-            return Err(format!("lengths go up to {LONGEST}"));
-        }
-        Ok((low, high))
-    }
-
-    fn count(&mut self) -> Answer {
-        let (low, high) = self.lengths((0, 8))?;
-        let words = self.words()?;
-        let counts = words.counts(high, &self.budget).map_err(stopped)?;
-        let mut text = String::new();
-        let mut total = Int::ZERO;
-        for (length, count) in counts.iter().enumerate().skip(low) {
-            total += count;
-            let _ = writeln!(text, "{length} {count}");
-        }
-        if low < high {
-            let _ = writeln!(text, "total {total}");
-        }
-        Ok((text, true))
-    }
-
-    /// Words of the wanted lengths: a length is drawn among those that have words, then a word of it.
-    fn sample(&mut self) -> Answer {
-        let (low, high) = self.lengths((0, 16))?;
-        let mut words = self.words()?;
-        let counts = words.counts(high, &self.budget).map_err(stopped)?;
-        let lengths: Vec<usize> = (low..=high).filter(|&length| !counts[length].is_zero()).collect();
-        if lengths.is_empty() {
-            return Ok((format!("no word with a length from {low} to {high}\n"), false));
-        }
-        let mut random = Random::new(self.request.seed);
-        let mut text = String::new();
-        for _ in 0..self.request.samples {
-            let length = *random.pick(&lengths);
-            if let Some(word) = words.sample(length, &mut random, &self.budget).map_err(stopped)? {
-                let _ = writeln!(text, "{}", self.text(&word));
+        let holds = found.iter().all(|(_, _, word)| word.is_none());
+        let mut text = format!("{}\n", verdict(command, holds));
+        let mut object = Object::new().with("holds", holds);
+        for (label, key, word) in found {
+            if let Some(word) = &word {
+                let _ = writeln!(text, "{label}: {}", readable(word));
             }
+            object = object.with_maybe(key, word.map(|word| json::word(&word)));
         }
-        Ok((text, true))
-    }
-
-    fn show(&mut self) -> Answer {
-        let [pattern] = &self.request.operands[..] else {
-            return Err("show needs one pattern".into());
-        };
-        let language = self.language(&self.request.first, pattern)?;
-        let nfa = Nfa::from_regex(&mut self.store, language, STATE_CAP, &self.budget).map_err(stopped)?;
-        let nfa = nfa.ok_or_else(|| format!("the automaton has more than {STATE_CAP} states"))?;
-        // The smallest deterministic automaton reads best, when it is not much larger.
-        let small = nfa.minimize(STATE_CAP, &self.budget).map_err(stopped)?;
-        let svg = small.unwrap_or(nfa).to_svg();
-        match &self.request.out {
-            None => Ok((svg, true)),
-            Some(path) => match std::fs::write(path, svg) {
-                Ok(()) => Ok((String::new(), true)),
-                Err(problem) => Err(format!("{path}: {problem}")),
-            },
-        }
+        self.tell(&text, &object)?;
+        Ok(holds)
     }
 
     fn translate(&mut self) -> Answer {
-        let [pattern] = &self.request.operands[..] else {
-            return Err("translate needs one pattern".into());
-        };
-        let language = self.language(&self.request.first, pattern)?;
+        let language = self.language(&self.request.first, self.pattern())?;
         let target = self.request.target.unwrap_or(Dialect::Smtlib);
         let text = print(&mut self.store, language, target, &self.budget).map_err(|error| error.message)?;
-        Ok((format!("{text}\n"), true))
+        let object = Object::new().with_text("to", target.name()).with_text("translation", &text);
+        self.tell(&format!("{text}\n"), &object)?;
+        Ok(true)
     }
 }
 
-fn stopped(stop: tress_base::Stop) -> String {
-    format!("unknown ({stop})")
+fn verdict(command: &str, holds: bool) -> &'static str {
+    match (command, holds) {
+        ("equal" | "diff", true) => "equal",
+        ("equal" | "diff", false) => "not equal",
+        ("subset", true) => "subset",
+        ("subset", false) => "no subset",
+        (_, true) => "disjoint",
+        (_, false) => "not disjoint",
+    }
 }
 
 /// The message with the pattern and a mark under the place.
-fn explain(pattern: &str, error: &DialectError) -> String {
-    if error.stop.is_some() || pattern.chars().any(char::is_control) {
-        return error.to_string();
+fn explain(pattern: &str, error: &DialectError) -> Failure {
+    if let Some(stop) = error.stop {
+        return stop.into();
     }
-    format!("{error}\n  {pattern}\n  {}^", " ".repeat(error.position))
+    if pattern.chars().any(char::is_control) {
+        return Failure::Refused(error.to_string(), Some(error.position));
+    }
+    let message = format!("{error}\n  {pattern}\n  {}^", " ".repeat(error.position));
+    Failure::Refused(message, Some(error.position))
 }

@@ -9,6 +9,9 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
+/// Time for one pattern or one word, when no other is given.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
 /// What stands below the options of `tress regex --help`.
 const AFTER: &str = "\
 Exit codes: 0 it holds, 1 it does not, 2 an error, a limit, or a construct that has no exact translation.
@@ -20,6 +23,8 @@ Examples:
   tress regex check --dialect java '(?=.*\\d)[a-z\\d]{4,}' abc1 abcd
   tress regex sample --dialect pcre '[A-Z]{2}\\d{4}' -n 5 --seed 1
   tress regex count '[01]{1,8}' --len 4
+  tress regex info --json '[a-c]{2,3}'
+  cut -f1 table.tsv | tress regex check '[A-Z]\\d+' --words -
   tress regex translate --from ecma '^\\d{3}$' --to smtlib
 
 Every dialect's grammar is in docs/regex.md.";
@@ -31,9 +36,15 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("diff", "A B", "The same as equal"),
     ("subset", "A B", "Does B match every word that A matches?"),
     ("disjoint", "A B", "Is there no word that both match?"),
-    ("sample", "RE", "Random words, each word of a length as likely as any other"),
+    ("info", "RE", "Is it empty, universal, finite? Shortest and longest words, lengths, states"),
+    ("enumerate", "RE", "The words, shorter ones first"),
+    (
+        "sample",
+        "RE",
+        "Random words, each word of a length as likely as any other where the automaton is small",
+    ),
     ("count", "RE", "How many words of each length"),
-    ("show", "RE", "The smallest automaton, as SVG"),
+    ("show", "RE", "The smallest automaton, as a picture"),
     ("translate", "RE", "The same language in another dialect"),
 ];
 
@@ -43,6 +54,13 @@ pub(crate) enum Letters {
     Printable,
     Ascii,
     All,
+}
+
+/// How an automaton is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Picture {
+    Svg,
+    Dot,
 }
 
 /// How one pattern is read.
@@ -61,14 +79,22 @@ pub(crate) struct Request {
     pub(crate) operands: Vec<String>,
     pub(crate) first: Side,
     pub(crate) second: Side,
+    /// Files whose lines are patterns.
+    pub(crate) pattern_files: Vec<String>,
+    /// A file whose lines are words.
+    pub(crate) word_file: Option<String>,
     pub(crate) search: bool,
+    pub(crate) json: bool,
+    /// Time for one pattern or one word.
     pub(crate) timeout: Option<Duration>,
-    pub(crate) samples: usize,
+    /// How many words are wanted; all of them when missing.
+    pub(crate) wanted: Option<usize>,
     pub(crate) lengths: Option<(usize, usize)>,
     pub(crate) seed: u64,
     pub(crate) letters: Letters,
     pub(crate) unwanted: Option<String>,
     pub(crate) out: Option<String>,
+    pub(crate) picture: Picture,
     pub(crate) target: Option<Dialect>,
 }
 
@@ -108,7 +134,23 @@ fn common() -> Vec<Arg> {
             .long("search")
             .action(ArgAction::SetTrue)
             .help("Words that contain a match, instead of words that match as a whole"),
-        valued("timeout", "SECONDS", "Give up after this time").value_parser(seconds),
+        valued(
+            "timeout",
+            "SECONDS",
+            "Give up on a pattern, or on a word of a stream, after this time; 0 is never [10]",
+        )
+        .value_parser(seconds),
+        Arg::new("json")
+            .long("json")
+            .action(ArgAction::SetTrue)
+            .help("Answers as JSON: one object a line, for each pattern or for each word of a stream"),
+        valued(
+            "file",
+            "FILE",
+            "Patterns from the lines of this file, - for standard input; B stays an operand",
+        )
+        .short('f')
+        .action(ArgAction::Append),
     ];
     args.into_iter().map(|arg| arg.global(true)).collect()
 }
@@ -120,12 +162,15 @@ fn own(question: &str) -> Vec<Arg> {
             valued("dialect2", "NAME", "The dialect of B, when it is another one").value_parser(dialect),
             valued("flags2", "LETTERS", "The flags of B, when they are others"),
         ],
+        "check" => vec![valued("words", "FILE", "Words from the lines of this file, - for standard input")],
+        "enumerate" => vec![
+            wanted(),
+            Arg::new("all").long("all").action(ArgAction::SetTrue).help("All words, however many"),
+            alphabet(),
+            unwanted(),
+        ],
         "sample" => vec![
-            Arg::new("number")
-                .short('n')
-                .value_name("N")
-                .help("How many words [10]")
-                .value_parser(number::<usize>),
+            wanted(),
             valued("len", "LO..HI", "Their lengths, or one length [0..16]").value_parser(lengths),
             valued("seed", "S", "The same seed gives the same words").value_parser(number::<u64>),
             alphabet(),
@@ -136,12 +181,20 @@ fn own(question: &str) -> Vec<Arg> {
             alphabet(),
             unwanted(),
         ],
-        "show" => vec![valued("out", "FILE", "Where to write")],
+        "show" => vec![
+            valued("out", "FILE", "Where to write"),
+            valued("format", "NAME", "svg (when not given) or dot, for Graphviz").value_parser(picture),
+            Arg::new("dot").long("dot").action(ArgAction::SetTrue).help("The same as --format dot"),
+        ],
         "translate" => vec![
             valued("to", "NAME", "smtlib (when not given), rust, or another dialect").value_parser(dialect),
         ],
         _ => Vec::new(),
     }
+}
+
+fn wanted() -> Arg {
+    Arg::new("number").short('n').value_name("N").help("How many words [10]").value_parser(number::<usize>)
 }
 
 fn alphabet() -> Arg {
@@ -165,6 +218,14 @@ fn number<T: std::str::FromStr>(value: &str) -> Result<T, String> {
 fn seconds(value: &str) -> Result<Duration, String> {
     let time = value.parse::<f64>().ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
     time.ok_or_else(|| "not a number of seconds".to_owned())
+}
+
+fn picture(value: &str) -> Result<Picture, String> {
+    match value {
+        "svg" => Ok(Picture::Svg),
+        "dot" => Ok(Picture::Dot),
+        _ => Err("known are svg, dot".to_owned()),
+    }
 }
 
 fn letters(value: &str) -> Result<Letters, String> {
@@ -232,14 +293,25 @@ impl Request {
             operands: given.get_many("operands").map(|words| words.cloned().collect()).unwrap_or_default(),
             first: side(dialect, flags)?,
             second: side(dialect2.or(dialect), get(given, "flags2").or(inherited))?,
+            pattern_files: given.get_many("file").map(|files| files.cloned().collect()).unwrap_or_default(),
+            word_file: get(given, "words"),
             search: given.get_flag("search"),
-            timeout: get(given, "timeout"),
-            samples: get(given, "number").unwrap_or(10),
+            json: given.get_flag("json"),
+            timeout: Some(get(given, "timeout").unwrap_or(DEFAULT_TIME)).filter(|time| !time.is_zero()),
+            wanted: if get(given, "all") == Some(true) {
+                None
+            } else {
+                Some(get(given, "number").unwrap_or(10))
+            },
             lengths: get(given, "len"),
             seed: get(given, "seed").unwrap_or(0),
             letters: get(given, "alphabet").unwrap_or(Letters::Printable),
             unwanted: get(given, "not"),
             out: get(given, "out"),
+            picture: match get(given, "dot") {
+                Some(true) => Picture::Dot,
+                _ => get(given, "format").unwrap_or(Picture::Svg),
+            },
             target: get(given, "to"),
         })
     }
@@ -276,7 +348,7 @@ mod tests {
     #[test]
     fn options_anywhere() {
         let request = read("sample a+ -n 3 --len 2..4 --dialect python --flags i,m --seed 5").unwrap();
-        assert_eq!((request.samples, request.lengths, request.seed), (3, Some((2, 4)), 5));
+        assert_eq!((request.wanted, request.lengths, request.seed), (Some(3), Some((2, 4)), 5));
         assert_eq!(request.operands, ["a+"]);
         assert!(request.first.flags.has(Flags::IGNORE_CASE) && request.first.dialect == Dialect::Python);
         assert_eq!(request.second.dialect, Dialect::Python);
@@ -285,6 +357,16 @@ mod tests {
     #[test]
     fn a_pattern_may_begin_with_a_dash() {
         assert_eq!(read("check -- -a -b").unwrap().operands, ["-a", "-b"]);
+    }
+
+    #[test]
+    fn every_question_has_a_time_limit() {
+        for &(question, ..) in QUESTIONS {
+            let time = |line: &str| read(&format!("{question} a {line}")).unwrap().timeout;
+            assert_eq!(time(""), Some(Duration::from_secs(10)));
+            assert_eq!(time("--timeout 0"), None);
+            assert_eq!(time("--timeout 0.5"), Some(Duration::from_millis(500)));
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Words as text that a terminal shows and a person can type again.
+//! Words as text that a terminal shows and a person can type again, and patterns that look like something else.
 
 use std::fmt::Write as _;
 
@@ -32,9 +32,38 @@ pub(crate) fn readable(word: &[u32]) -> String {
     text
 }
 
+/// A warning when a pattern looks like `/x/i`: delimiters and flags of a programming language, which are
+/// part of the pattern here.
+pub(crate) fn slashes(pattern: &str) -> Option<String> {
+    let (body, flags) = pattern.strip_prefix('/')?.rsplit_once('/')?;
+    let is_flag = |(at, c): (usize, char)| "dgimsuvxy".contains(c) && !flags[..at].contains(c);
+    // Between delimiters a slash is escaped, or stands in a set.
+    let is_plain_path = body.replace("\\/", "").split('[').next().is_some_and(|start| start.contains('/'));
+    if body.is_empty() || is_plain_path || !flags.char_indices().all(is_flag) {
+        return None;
+    }
+    let flags: String = flags.chars().filter(|c| !"dgy".contains(*c)).collect();
+    let option = if flags.is_empty() { String::new() } else { format!(" with --flags {flags}") };
+    Some(format!(
+        "warning: the slashes are part of the pattern; if they are delimiters, write {body}{option}"
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn delimiters_are_suspected() {
+        let warned =
+            |pattern: &str| slashes(pattern).map(|text| text.rsplit_once("write ").unwrap().1.to_owned());
+        assert_eq!(warned("/x/i").as_deref(), Some("x with --flags i"));
+        assert_eq!(warned("/a\\/b/g").as_deref(), Some("a\\/b"));
+        assert_eq!(warned("/[/]/").as_deref(), Some("[/]"));
+        for pattern in ["x", "/x", "//", "/usr/bin/", "/usr/bin", "/x/ii", "x/i", "/etc/passwd"] {
+            assert_eq!(warned(pattern), None, "{pattern}");
+        }
+    }
 
     #[test]
     fn words_are_readable() {

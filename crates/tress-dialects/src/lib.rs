@@ -61,11 +61,11 @@ pub enum Dialect {
 pub const DIALECTS: &[(Dialect, &[&str])] = &[
     (Dialect::Smtlib, &["smtlib"]),
     (Dialect::Rust, &["rust"]),
-    (Dialect::Re2, &["re2"]),
-    (Dialect::Pcre, &["pcre"]),
+    (Dialect::Re2, &["re2", "go"]),
+    (Dialect::Pcre, &["pcre", "pcre2", "perl"]),
     (Dialect::Java, &["java"]),
     (Dialect::Python, &["python"]),
-    (Dialect::Ecma, &["ecma", "ecma2020", "javascript"]),
+    (Dialect::Ecma, &["ecma", "ecma2020", "javascript", "js"]),
     (Dialect::Posix, &["posix"]),
     (Dialect::Glob, &["glob"]),
 ];
@@ -75,6 +75,13 @@ impl Dialect {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Dialect> {
         DIALECTS.iter().find(|(_, names)| names.contains(&name)).map(|&(dialect, _)| dialect)
+    }
+
+    /// The name that is printed.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let row = DIALECTS.iter().find(|(dialect, _)| *dialect == self);
+        row.and_then(|(_, names)| names.first()).unwrap_or(&"")
     }
 
     /// The dialect that an SMT-LIB function such as `re.from_java` names.

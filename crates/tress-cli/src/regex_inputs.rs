@@ -1,0 +1,104 @@
+//! Where the patterns and words of `tress regex` come from: operands, files, standard input.
+//!
+//! Enters: a request. Leaves: questions, each with its patterns and words. A line ends at its newline
+//! and holds everything before it; an empty line is the empty pattern or word, as for grep.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::rc::Rc;
+
+use crate::regex_arguments::Request;
+
+/// One question: a pattern or two, and the words to check.
+pub(crate) struct Question {
+    pub(crate) patterns: Vec<String>,
+    pub(crate) words: Words,
+}
+
+/// Words that are there already, or the file whose lines they are.
+#[derive(Clone)]
+pub(crate) enum Words {
+    List(Rc<[String]>),
+    Lines(String),
+}
+
+/// The lines of a file, or of standard input for `-`.
+pub(crate) fn lines(path: &str) -> Result<impl Iterator<Item = Result<String, String>> + use<>, String> {
+    let reader: Box<dyn BufRead> = match path {
+        "-" => Box::new(BufReader::new(io::stdin())),
+        _ => Box::new(BufReader::new(File::open(path).map_err(|problem| format!("{path}: {problem}"))?)),
+    };
+    let path = path.to_owned();
+    Ok(reader.split(b'\n').enumerate().map(move |(index, line)| {
+        let line = line.map_err(|problem| format!("{path}: {problem}"))?;
+        String::from_utf8(line).map_err(|_| format!("{path}:{}: the line is not UTF-8", index + 1))
+    }))
+}
+
+/// The questions of a request.
+pub(crate) fn questions(request: &Request) -> Result<Vec<Question>, String> {
+    let sources = request.pattern_files.iter().chain(&request.word_file);
+    if sources.filter(|path| *path == "-").count() > 1 {
+        return Err("standard input can be read only once".into());
+    }
+    let mut listed = Vec::new();
+    for path in &request.pattern_files {
+        for line in lines(path)? {
+            listed.push(line?);
+        }
+    }
+    if !request.pattern_files.is_empty() && listed.is_empty() {
+        return Err("there is no pattern in the file".into());
+    }
+    match request.command.as_str() {
+        "equal" | "diff" | "subset" | "disjoint" => pairs(request, listed),
+        "check" => checks(request, listed),
+        _ => singles(request, listed),
+    }
+}
+
+/// Every listed pattern with the operand, or the only two there are with each other.
+fn pairs(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
+    let words = Words::List(Rc::new([]));
+    let patterns = match (&request.operands[..], listed.len()) {
+        ([a, b], 0) => vec![vec![a.clone(), b.clone()]],
+        ([b], 1..) => listed.into_iter().map(|a| vec![a, b.clone()]).collect(),
+        ([], 2) => vec![std::mem::take(&mut listed)],
+        _ => return Err(format!("{} needs two patterns", request.command)),
+    };
+    Ok(patterns.into_iter().map(|patterns| Question { patterns, words: words.clone() }).collect())
+}
+
+fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
+    let mut given = request.operands.clone();
+    if request.pattern_files.is_empty() {
+        if given.is_empty() {
+            return Err("check needs a pattern and at least one word".into());
+        }
+        listed.push(given.remove(0));
+    }
+    let words = match &request.word_file {
+        None if given.is_empty() => return Err("check needs at least one word".into()),
+        Some(path) if given.is_empty() && listed.len() == 1 => Words::Lines(path.clone()),
+        file => {
+            if let Some(path) = file {
+                given.extend(lines(path)?.collect::<Result<Vec<String>, String>>()?);
+            }
+            Words::List(given.into())
+        }
+    };
+    Ok(listed.into_iter().map(|pattern| Question { patterns: vec![pattern], words: words.clone() }).collect())
+}
+
+fn singles(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
+    listed.extend(request.operands.iter().cloned());
+    let needs_one = request.pattern_files.is_empty() || !request.operands.is_empty();
+    if listed.is_empty() || (needs_one && listed.len() > 1) {
+        return Err(format!("{} needs one pattern", request.command));
+    }
+    if request.command == "show" && listed.len() > 1 {
+        return Err("show draws one pattern".into());
+    }
+    let words = Words::List(Rc::new([]));
+    Ok(listed.into_iter().map(|pattern| Question { patterns: vec![pattern], words: words.clone() }).collect())
+}
