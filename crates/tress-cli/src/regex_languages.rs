@@ -200,18 +200,20 @@ impl Asker<'_> {
         let alphabet = side.dialect.alphabet(side.flags);
         let language = self.language(side, self.pattern())?;
         let language = self.store.restrict(language, &alphabet);
+        let kinds = self.store.kinds_of_chars(language);
+        let outline = self.store.restrict(language, &kinds);
         let letters = self.store.chars(alphabet);
         let everything = self.store.star(letters);
         let (store, budget) = (&mut self.store, &self.budget);
         let universal = emptiness::is_included(store, everything, language, budget)?;
         let shortest = emptiness::find_word(store, language, emptiness::Goal::Shortest, budget)?;
         let lengths = match shortest {
-            Some(_) => exact_lengths(store, language, budget)?,
+            Some(_) => exact_lengths(store, outline, budget)?,
             None => LengthSet::empty(),
         };
         let finite = if lengths.max().is_some() { Some(true) } else { lengths.is_exact().then_some(false) };
         let (words, longest) = self.extremes(language, &lengths, finite)?;
-        let states = self.states(language)?;
+        let states = self.states(outline)?;
         let kind = Kind { universal, finite, words, shortest, longest, lengths, states };
         self.tell(&kind.text(), &kind.object())?;
         Ok(true)

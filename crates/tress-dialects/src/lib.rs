@@ -84,10 +84,17 @@ impl Dialect {
         row.and_then(|(_, names)| names.first()).unwrap_or(&"")
     }
 
-    /// The dialect that an SMT-LIB function such as `re.from_java` names.
+    /// The dialect and the mode that an SMT-LIB function such as `re.from_java` or `re.search_java` names.
     #[must_use]
-    pub fn from_smtlib_function(function: &str) -> Option<Dialect> {
-        Dialect::from_name(function.strip_prefix("re.from_")?)
+    pub fn from_smtlib_function(function: &str) -> Option<(Dialect, Mode)> {
+        let (mode, name) = match function.strip_prefix("re.from_") {
+            Some(name) => (Mode::Full, name),
+            None => (Mode::Search, function.strip_prefix("re.search_")?),
+        };
+        let dialect = Dialect::from_name(name)?;
+        // Terms and file names are never searched for.
+        let has_search = !matches!(dialect, Dialect::Smtlib | Dialect::Glob);
+        (has_search || mode == Mode::Full).then_some((dialect, mode))
     }
 
     /// The letters of its flags and what they mean.
@@ -277,19 +284,21 @@ pub fn parse(
     }
 }
 
-/// The language of the argument of an SMT-LIB function such as `re.from_java`, with the dialect's
-/// default flags: the words that the pattern matches entirely.
+/// The language of the arguments of an SMT-LIB function: `re.from_java` stands for the words that the pattern
+/// matches entirely, `re.search_java` for those in which it matches somewhere.
 ///
 /// # Errors
-/// As [`parse`]; an unknown function is an error too.
+/// As [`parse`]; an unknown function and an unknown flag are errors too.
 pub fn parse_smtlib_function(
     function: &str,
     pattern: &str,
+    flags: &str,
     store: &mut RegexStore,
     budget: &Budget,
 ) -> Result<Regex, DialectError> {
-    let Some(dialect) = Dialect::from_smtlib_function(function) else {
+    let Some((dialect, mode)) = Dialect::from_smtlib_function(function) else {
         return Err(DialectError::new(0, format!("unknown dialect function {function}")));
     };
-    parse(dialect, pattern, Flags::NONE, Mode::Full, store, budget)
+    let flags = dialect.read_flags(flags).map_err(|message| DialectError::new(0, message))?;
+    parse(dialect, pattern, flags, mode, store, budget)
 }

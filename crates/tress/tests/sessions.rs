@@ -310,6 +310,23 @@ fn patterns_of_other_dialects_are_languages() {
     );
 }
 
+#[test]
+fn patterns_of_other_dialects_take_flags_and_are_searched_for() {
+    check(
+        "(simplify (str.in_re \"A\u{a}C\" (re.from_python \"a.c\" \"is\")))
+         (simplify (str.in_re \"A\u{a}C\" (re.from_python \"a.c\" \"i\")))
+         (simplify (str.in_re \"--B--\" (re.search_js \"^-|b$\" \"\")))
+         (simplify (str.in_re \"--B--\" (re.search_go \"b\" \"i\")))
+         (simplify (str.in_re \"--b--\" (re.from_perl \"b\")))
+         (declare-const x String)(assert (str.in_re x (re.search_java \"ab\"))) (assert (= (str.len x) 2))
+         (check-sat)(get-value (x))",
+        &["true", "false", "true", "true", "false", "sat", "((x \"ab\"))"],
+    );
+    check_error("(simplify (str.in_re \"a\" (re.from_python \"a\" \"q\")))", "1:26", "no flag 'q'");
+    check_error("(simplify (str.in_re \"a\" (re.from_python \"a\" \"i\" \"m\")))", "1:26", "not 3 arguments");
+    check_error("(simplify (str.in_re \"a\" (re.search_glob \"a\")))", "1:27", "unknown symbol");
+}
+
 /// Later checks build on earlier ones: the answers are those of separate sessions, and the
 /// statistics tell that a search and a model were used again.
 #[test]

@@ -4,10 +4,10 @@
 //! characters. Every set inside is cut down to the allowed characters, so that derivatives split no others;
 //! whether a word of allowed characters belongs to the language does not change, under no operator.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Regex, RegexStore, View};
-use crate::charset::CharSet;
+use crate::charset::{CharSet, minterms};
 
 impl RegexStore {
     /// The words of `r` that have only characters of `allowed`.
@@ -38,6 +38,24 @@ impl RegexStore {
         let letters = self.chars(allowed.clone());
         let words = self.star(letters);
         self.inter(&[done[&r], words])
+    }
+
+    /// One character for each kind that `r` tells apart. Restricted to them, the language has the same lengths and the
+    /// same number of states, and derivatives split only few characters.
+    #[must_use]
+    pub fn kinds_of_chars(&self, r: Regex) -> CharSet {
+        let mut seen: FxHashSet<Regex> = FxHashSet::default();
+        let mut sets = Vec::new();
+        let mut stack = vec![r];
+        while let Some(at) = stack.pop() {
+            if seen.insert(at) {
+                match self.view(at) {
+                    View::Chars(set) => sets.push(set.clone()),
+                    _ => stack.extend(self.children(at)),
+                }
+            }
+        }
+        CharSet::from_chars(minterms(&sets).iter().filter_map(|(cell, _)| cell.representative()))
     }
 
     /// The words of `r` without some that are longer than `longest`: alternatives that have only longer ones are
@@ -86,7 +104,31 @@ mod tests {
 
     use super::*;
     use crate::equivalence::find_distinction;
+    use crate::lengths::exact_lengths;
     use crate::naive::Ast;
+    use crate::nfa::Nfa;
+
+    #[test]
+    fn kinds_stand_for_all_characters() {
+        let mut random = Random::new(52);
+        let budget = Budget::unlimited();
+        for _ in 0..300 {
+            let size = random.below(8);
+            let ast = Ast::random(&mut random, size);
+            let mut store = RegexStore::new();
+            let r = ast.build(&mut store);
+            let kinds = store.kinds_of_chars(r);
+            assert!(kinds.len() <= 8, "{kinds:?}");
+            let few = store.restrict(r, &kinds);
+            let lengths = [r, few].map(|r| exact_lengths(&mut store, r, &budget).unwrap());
+            assert!((0..20).all(|n| lengths[0].contains(n) == lengths[1].contains(n)), "{ast:?}");
+            let states = [r, few].map(|r| {
+                let nfa = Nfa::from_regex(&mut store, r, 10_000, &budget).unwrap().unwrap();
+                nfa.minimize(10_000, &budget).unwrap().unwrap().states()
+            });
+            assert_eq!(states[0], states[1], "{ast:?}");
+        }
+    }
 
     /// Cutting the sets is the same as an intersection with the words of allowed characters.
     #[test]

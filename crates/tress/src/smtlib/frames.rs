@@ -27,7 +27,7 @@ pub(super) enum Callee {
     Term(Term),
     /// An operator on characters.
     Character(CharacterOp, Characters),
-    /// A pattern in a dialect, such as `(re.from_java "[a-z]+")`.
+    /// A pattern in a dialect, such as `(re.from_java "[a-z]+" "i")`.
     Pattern(String),
 }
 
@@ -115,25 +115,28 @@ fn legacy_loop(store: &mut TermStore, args: &[Term], offset: usize) -> Result<Te
     }
 }
 
-/// The regular expression that a pattern in another dialect stands for, as a term of SMT-LIB.
+/// The regular expression that a pattern in another dialect stands for, as a term of SMT-LIB. A second argument
+/// holds flags.
 fn pattern(store: &mut TermStore, function: &str, args: &[Term], offset: usize) -> Result<Term, Error> {
-    let word = match args {
-        [only] => match store.as_value(*only) {
-            Some(Value::Str(word)) => word.clone(),
-            _ => return Err(Error::new(offset, format!("{function} takes a string literal"))),
-        },
-        _ => return Err(Error::new(offset, format!("{function} takes 1 argument, not {}", args.len()))),
-    };
-    let text: Option<String> = word.iter().map(|code| char::from_u32(*code)).collect();
-    let text = text.ok_or_else(|| Error::new(offset, "the pattern holds characters that no text has"))?;
-    let refused =
-        |problem: tress_dialects::DialectError| Error::new(offset, format!("{function}: {problem}"));
+    let refused = |message: &str| Error::new(offset, format!("{function}{message}"));
+    if !(1..=2).contains(&args.len()) {
+        return Err(refused(&format!(" takes a pattern and perhaps flags, not {} arguments", args.len())));
+    }
+    let mut texts = [String::new(), String::new()];
+    for (text, arg) in texts.iter_mut().zip(args) {
+        let Some(Value::Str(word)) = store.as_value(*arg) else {
+            return Err(refused(" takes a string literal"));
+        };
+        let read: Option<String> = word.iter().map(|code| char::from_u32(*code)).collect();
+        *text = read.ok_or_else(|| refused(": the pattern holds characters that no text has"))?;
+    }
+    let [text, flags] = texts;
     let mut regexes = tress_automata::RegexStore::new();
     let budget = tress_base::Budget::unlimited().with_steps(Some(PATTERN_STEPS));
-    let regex =
-        tress_dialects::parse_smtlib_function(function, &text, &mut regexes, &budget).map_err(refused)?;
+    let regex = tress_dialects::parse_smtlib_function(function, &text, &flags, &mut regexes, &budget)
+        .map_err(|problem| refused(&format!(": {problem}")))?;
     let term = language_term(store, &regexes, regex, PATTERN_PARTS);
-    term.ok_or_else(|| Error::new(offset, format!("{function}: the language is too large to be written")))
+    term.ok_or_else(|| refused(": the language is too large to be written"))
 }
 
 impl Function {
