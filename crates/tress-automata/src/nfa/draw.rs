@@ -1,17 +1,13 @@
 //! Pictures of automata: Graphviz text, and SVG with a layout of our own.
 //!
-//! The SVG layout puts each state into the column of its distance from the start. That is enough to read
-//! small automata; Graphviz does better on larger ones.
+//! Graphviz does better on large ones.
 
 use std::fmt::Write as _;
 
 use super::Nfa;
+use super::layout::{Curve, DrawnEdge, Layout, Point, RADIUS};
 use crate::charset::CharSet;
 
-/// Distance between two columns or rows of states.
-const COLUMN: usize = 150;
-const ROW: usize = 90;
-const RADIUS: usize = 18;
 /// A label shows at most this many ranges.
 const SHOWN_RANGES: usize = 6;
 
@@ -45,6 +41,7 @@ fn label(set: &CharSet) -> String {
 fn push_char(text: &mut String, c: u32) {
     match char::from_u32(c) {
         Some(c) if c.is_ascii_graphic() => text.push(c),
+        Some(' ') => text.push('␣'),
         _ => {
             let _ = write!(text, "{c:#x}");
         }
@@ -87,110 +84,73 @@ impl Nfa {
         text
     }
 
-    /// The automaton as an SVG picture.
+    /// The automaton as an SVG picture. No label lies on another one.
     #[must_use]
     pub fn to_svg(&self) -> String {
-        let places = self.layout();
-        let width = places.iter().map(|place| place.0).max().unwrap_or(0) + COLUMN;
-        let height = places.iter().map(|place| place.1).max().unwrap_or(0) + ROW;
+        let targets = |state| self.edges_by_target(state).into_iter();
+        let edges = (0..self.states())
+            .flat_map(|state| targets(state).map(move |(target, set)| (state, target, label(&set))))
+            .collect();
+        let layout = Layout::new(self, edges);
+        let ((left, top), (right, bottom)) = layout.corners();
+        let (width, height) = (right - left, bottom - top);
         let mut text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-             font-family=\"sans-serif\" font-size=\"12\" text-anchor=\"middle\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
+             viewBox=\"{left} {top} {width} {height}\" font-family=\"monospace\" font-size=\"12\" \
+             text-anchor=\"middle\">\n\
              <defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" \
              markerHeight=\"8\" orient=\"auto\"><path d=\"M0 0 8 4 0 8z\"/></marker></defs>\n"
         );
-        for state in 0..self.states() {
-            for (target, set) in self.edges_by_target(state) {
-                draw_edge(&mut text, places[state as usize], places[target as usize], &escape(&label(&set)));
-            }
-        }
-        for state in 0..self.states() {
-            let (x, y) = places[state as usize];
-            let _ = writeln!(
-                text,
-                "<circle cx=\"{x}\" cy=\"{y}\" r=\"{RADIUS}\" fill=\"white\" stroke=\"black\"/>"
-            );
-            if self.is_accepting(state) {
-                let inner = RADIUS - 4;
-                let _ = writeln!(
-                    text,
-                    "<circle cx=\"{x}\" cy=\"{y}\" r=\"{inner}\" fill=\"none\" stroke=\"black\"/>"
-                );
-            }
-            let _ = writeln!(text, "<text x=\"{x}\" y=\"{}\">{state}</text>", y + 4);
-        }
-        for &state in self.initial() {
-            let (x, y) = places[state as usize];
-            let (from, to) = (x - RADIUS - 30, x - RADIUS);
-            let _ = writeln!(
-                text,
-                "<path d=\"M{from} {y}H{to}\" stroke=\"black\" fill=\"none\" marker-end=\"url(#tip)\"/>"
-            );
+        layout.edges.iter().for_each(|edge| draw_curve(&mut text, &edge.curve));
+        layout.edges.iter().for_each(|edge| draw_label(&mut text, edge));
+        for (state, &place) in layout.states.iter().enumerate() {
+            self.draw_state(&mut text, state as u32, place);
         }
         text.push_str("</svg>\n");
         text
     }
 
-    /// The centre of each state: columns by distance from the start, rows in order of discovery.
-    fn layout(&self) -> Vec<(usize, usize)> {
-        let mut places = vec![None; self.states() as usize];
-        let mut rows: Vec<usize> = Vec::new();
-        let mut layer: Vec<u32> = self.initial().to_vec();
-        let mut column = 0;
-        let reached = self.reachable(self.initial().iter().copied());
-        let mut leftover: Vec<u32> = reached.zeroes().map(|state| state as u32).collect();
-        loop {
-            if layer.is_empty() {
-                layer = std::mem::take(&mut leftover);
-            }
-            if layer.is_empty() {
-                break;
-            }
-            rows.push(0);
-            for &state in &layer {
-                if places[state as usize].is_none() {
-                    places[state as usize] = Some((60 + column * COLUMN, 60 + rows[column] * ROW));
-                    rows[column] += 1;
-                }
-            }
-            let targets = layer.iter().flat_map(|&state| self.edges(state)).map(|edge| edge.target);
-            let mut next: Vec<u32> = targets.filter(|&state| places[state as usize].is_none()).collect();
-            next.sort_unstable();
-            next.dedup();
-            layer = next;
-            column += 1;
+    fn draw_state(&self, text: &mut String, state: u32, (x, y): Point) {
+        let mut circle = |radius: f64| {
+            let _ = writeln!(
+                text,
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"white\" stroke=\"black\"/>"
+            );
+        };
+        circle(RADIUS);
+        if self.is_accepting(state) {
+            circle(RADIUS - 4.0);
         }
-        places.into_iter().map(|place| place.unwrap_or((60, 60))).collect()
+        let _ = writeln!(text, "<text x=\"{x:.1}\" y=\"{:.1}\">{state}</text>", y + 4.0);
+        if self.initial().contains(&state) {
+            let (from, to) = (x - RADIUS - 30.0, x - RADIUS - 1.0);
+            let _ = writeln!(
+                text,
+                "<path d=\"M{from:.1} {y:.1}H{to:.1}\" stroke=\"black\" fill=\"none\" marker-end=\"url(#tip)\"/>"
+            );
+        }
     }
 }
 
-/// Loops go above the state, edges forward are straight, edges back and within a column are bent.
-fn draw_edge(text: &mut String, from: (usize, usize), to: (usize, usize), label: &str) {
-    let (x1, y1, x2, y2) = (from.0 as f64, from.1 as f64, to.0 as f64, to.1 as f64);
-    let radius = RADIUS as f64;
-    let (path, place) = if from == to {
-        let top = y1 - radius;
-        let path = format!(
-            "M{} {top}C{} {} {} {} {} {top}",
-            x1 - 8.0,
-            x1 - 24.0,
-            top - 36.0,
-            x1 + 24.0,
-            top - 36.0,
-            x1 + 8.0
-        );
-        (path, (x1, top - 30.0))
-    } else {
-        let (dx, dy) = (x2 - x1, y2 - y1);
-        let length = dx.hypot(dy);
-        let (ux, uy) = (dx / length, dy / length);
-        let bend = if dx > 0.0 { 0.0 } else { 40.0 };
-        let (mx, my) = ((x1 + x2) / 2.0 - uy * bend, (y1 + y2) / 2.0 + ux * bend);
-        let start = (x1 + ux * radius, y1 + uy * radius);
-        let end = (x2 - ux * radius, y2 - uy * radius);
-        let path = format!("M{:.1} {:.1}Q{mx:.1} {my:.1} {:.1} {:.1}", start.0, start.1, end.0, end.1);
-        (path, (mx, my - 5.0))
-    };
-    let _ = writeln!(text, "<path d=\"{path}\" stroke=\"black\" fill=\"none\" marker-end=\"url(#tip)\"/>");
-    let _ = writeln!(text, "<text x=\"{:.1}\" y=\"{:.1}\">{label}</text>", place.0, place.1);
+fn draw_curve(text: &mut String, Curve([start, first, second, end]): &Curve) {
+    let _ = writeln!(
+        text,
+        "<path d=\"M{:.1} {:.1}C{:.1} {:.1} {:.1} {:.1} {:.1} {:.1}\" stroke=\"black\" fill=\"none\" \
+         marker-end=\"url(#tip)\"/>",
+        start.0, start.1, first.0, first.1, second.0, second.1, end.0, end.1
+    );
+}
+
+/// The text on white, so that it can be read where it crosses a curve.
+fn draw_label(text: &mut String, edge: &DrawnEdge) {
+    let ((x, y), (half_width, half_height)) = (edge.label.middle, edge.label.half);
+    let (left, top) = (x - half_width, y - half_height);
+    let (width, height) = (2.0 * half_width, 2.0 * half_height);
+    let _ = writeln!(
+        text,
+        "<rect x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"white\" \
+         fill-opacity=\"0.8\"/><text x=\"{x:.1}\" y=\"{:.1}\">{}</text>",
+        y + 4.0,
+        escape(&edge.text)
+    );
 }

@@ -12,6 +12,7 @@ mod compile;
 mod determinize;
 mod draw;
 mod inclusion;
+mod layout;
 mod minimize;
 mod product;
 mod simulation;

@@ -1,6 +1,6 @@
 //! Pages of documentation whose examples are run.
 //!
-//! Two kinds of blocks are examples. In a block `console` every line `$ tress …` is a command, run at the root of the
+//! Two kinds of blocks are examples. In a block `console` every line `$ tress …` or `$ printf '…' | tress …` is a command, run at the root of the
 //! repository; what follows is its output, and `[exit N]` its exit code when that is not 0. A block `smt2` is a script for
 //! standard input, and the block `text` behind it what it prints.
 
@@ -60,6 +60,16 @@ fn shown(arguments: &[String], input: &str) -> String {
     }
 }
 
+/// Output of `tress …` or `printf '…' | tress …` as a page shows it.
+fn command_output(command: &str) -> String {
+    let (input, command) = match command.strip_prefix("printf ") {
+        Some(piped) => piped.split_once(" | ").expect("a pipe to tress"),
+        None => ("", command),
+    };
+    let input = shell_words(input).concat().replace("\\n", "\n");
+    shown(&shell_words(command.strip_prefix("tress ").expect("an example of tress")), &input)
+}
+
 /// A page with what its examples print now.
 struct Replayed {
     text: String,
@@ -88,8 +98,8 @@ fn replay(page: &str) -> Replayed {
             }
             language = if language.is_empty() { next } else { "" };
             replayed.text += &format!("{line}\n");
-        } else if let Some(command) = line.strip_prefix("$ tress ").filter(|_| language == "console") {
-            replayed.text += &format!("{line}\n{}", shown(&shell_words(command), ""));
+        } else if let Some(command) = line.strip_prefix("$ ").filter(|_| language == "console") {
+            replayed.text += &format!("{line}\n{}", command_output(command));
             replayed.examples += 1;
         } else if language != "answer" && language != "console" {
             if let Some(commands) = script.as_mut().filter(|_| language == "smt2") {
