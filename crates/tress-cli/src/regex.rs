@@ -169,8 +169,8 @@ impl<'a> Asker<'a> {
     }
 
     /// Something to know beside the answer.
-    pub(crate) fn note(&mut self, note: String) {
-        complain(&note);
+    pub(crate) fn note(&mut self, kind: &str, note: String) {
+        complain(&format!("{kind}: {note}"));
         self.notes.push(note);
     }
 
@@ -184,7 +184,7 @@ impl<'a> Asker<'a> {
         if !side.always_full
             && let Some(warning) = slashes(pattern)
         {
-            self.note(warning);
+            self.note("warning", warning);
         }
         let mode = if self.request.search { Mode::Search } else { Mode::Full };
         let mode = if side.always_full { Mode::Full } else { mode };

@@ -127,7 +127,7 @@ impl Asker<'_> {
             return Ok(false);
         }
         if !is_uniform {
-            self.note("note: the automaton is large, so not all words are equally likely".into());
+            self.note("note", "the automaton is large, so not all words are equally likely".into());
         }
         let text: String = samples.iter().map(|word| format!("{}\n", readable(word))).collect();
         let list = json::list(samples.iter().map(|word| json::word(word)));

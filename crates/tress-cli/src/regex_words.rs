@@ -44,9 +44,7 @@ pub(crate) fn slashes(pattern: &str) -> Option<String> {
     }
     let flags: String = flags.chars().filter(|c| !"dgy".contains(*c)).collect();
     let option = if flags.is_empty() { String::new() } else { format!(" with --flags {flags}") };
-    Some(format!(
-        "warning: the slashes are part of the pattern; if they are delimiters, write {body}{option}"
-    ))
+    Some(format!("the slashes are part of the pattern; if they are delimiters, write {body}{option}"))
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use super::Nfa;
 use super::layout::{Curve, DrawnEdge, Layout, Point, RADIUS};
 use crate::charset::CharSet;
 
-/// A label shows at most this many ranges.
-const SHOWN_RANGES: usize = 6;
+/// No further range is shown in a label that is so long.
+const LONG_LABEL: usize = 15;
 
 /// A readable form of a set of characters.
 fn label(set: &CharSet) -> String {
@@ -22,7 +22,7 @@ fn label(set: &CharSet) -> String {
     }
     let mut text = String::new();
     for (index, &(low, high)) in set.ranges().iter().enumerate() {
-        if index == SHOWN_RANGES {
+        if text.chars().count() >= LONG_LABEL {
             text.push_str(" …");
             break;
         }

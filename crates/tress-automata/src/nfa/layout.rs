@@ -162,14 +162,16 @@ impl Layout {
     /// The corners of the picture: top left, and bottom right.
     pub(super) fn corners(&self) -> (Point, Point) {
         let around = |(x, y): Point, (a, b): Point| [(x - a, y - b), (x + a, y + b)];
-        // On the left there is an arrow to a start state.
-        let states = self.states.iter().flat_map(|&state| around(state, (RADIUS + 40.0, RADIUS)));
+        // On the left there may be the arrow of a start state.
+        let arrows = self.states.iter().map(|&(x, y)| (x - RADIUS - 32.0, y));
+        let states = self.states.iter().flat_map(|&state| around(state, (RADIUS, RADIUS)));
         let curves = self.edges.iter().flat_map(|edge| edge.curve.points());
         let labels = self.edges.iter().flat_map(|edge| around(edge.label.middle, edge.label.half));
         let start = ((0.0, 0.0), (0.0, 0.0));
-        let (low, high) = states.chain(curves).chain(labels).fold(start, |(low, high), (x, y)| {
-            ((f64::min(low.0, x), f64::min(low.1, y)), (f64::max(high.0, x), f64::max(high.1, y)))
-        });
+        let (low, high) =
+            arrows.chain(states).chain(curves).chain(labels).fold(start, |(low, high), (x, y)| {
+                ((f64::min(low.0, x), f64::min(low.1, y)), (f64::max(high.0, x), f64::max(high.1, y)))
+            });
         ((low.0.floor() - 8.0, low.1.floor() - 8.0), (high.0.ceil() + 8.0, high.1.ceil() + 8.0))
     }
 }

@@ -2,7 +2,7 @@
 
 /// A value; numbers stay text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Json {
+pub(crate) enum Json {
     /// `null`, `true`, `false` or a number.
     Plain(String),
     /// A string.
@@ -15,7 +15,7 @@ pub enum Json {
 
 impl Json {
     /// The whole text as one value.
-    pub fn read(text: &str) -> Json {
+    pub(crate) fn read(text: &str) -> Json {
         let chars: Vec<char> = text.trim_end_matches('\n').chars().collect();
         let (value, at) = value(&chars, 0);
         assert_eq!(at, chars.len(), "more than one value: {text}");
@@ -23,7 +23,7 @@ impl Json {
     }
 
     /// The member of an object.
-    pub fn get(&self, key: &str) -> &Json {
+    pub(crate) fn get(&self, key: &str) -> &Json {
         let Json::Object(members) = self else { panic!("no object: {self:?}") };
         let found: Vec<&Json> =
             members.iter().filter(|(name, _)| name == key).map(|(_, value)| value).collect();
@@ -32,12 +32,12 @@ impl Json {
     }
 
     /// Has the object this member?
-    pub fn has(&self, key: &str) -> bool {
+    pub(crate) fn has(&self, key: &str) -> bool {
         matches!(self, Json::Object(members) if members.iter().any(|(name, _)| name == key))
     }
 
     /// The text of a string or of a plain value.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         match self {
             Json::Plain(text) | Json::Text(text) => text,
             _ => panic!("no text: {self:?}"),
@@ -45,7 +45,7 @@ impl Json {
     }
 
     /// The items of a list.
-    pub fn items(&self) -> &[Json] {
+    pub(crate) fn items(&self) -> &[Json] {
         let Json::List(items) = self else { panic!("no list: {self:?}") };
         items
     }
