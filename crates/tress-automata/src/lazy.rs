@@ -7,6 +7,8 @@
 //! Random words are not uniform: at each place every way on, whatever the number of words behind it, has
 //! the same chance. [`crate::words`] gives uniform ones where the automaton is small.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Random, Stop};
 
@@ -32,10 +34,10 @@ impl Lengths {
         budget: &Budget,
     ) -> Result<bool, Stop> {
         budget.poll()?;
-        if !self.sets.contains_key(&r) {
-            self.sets.insert(r, of_regex(store, r, budget)?);
-        }
-        let set = &self.sets[&r];
+        let set = match self.sets.entry(r) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => place.insert(of_regex(store, r, budget)?),
+        };
         if set.is_exact() || !set.contains(length) {
             return Ok(set.contains(length));
         }

@@ -4,6 +4,7 @@
 mod json;
 
 use std::io::Write as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -42,7 +43,7 @@ fn objects(arguments: &[&str]) -> Vec<Json> {
 }
 
 fn file(name: &str, text: &str) -> String {
-    let path = std::env::temp_dir().join(format!("tress-regex-{}-{name}", std::process::id()));
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, text).expect("a temporary file");
     path.to_string_lossy().into_owned()
 }
