@@ -37,6 +37,8 @@ pub enum Stop {
     Canceled,
 }
 
+impl std::error::Error for Stop {}
+
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -5,8 +5,8 @@
 
 use std::time::Duration;
 
-use tress::engines::ENGINES;
-use tress::options::{Kind, Opt, OptionError, Options};
+use tress::internals::engines::ENGINES;
+use tress::internals::options::{Kind, Opt, OptionError, Options};
 
 /// What to do.
 #[derive(Debug, PartialEq, Eq)]

@@ -18,9 +18,9 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
-use tress::env::Log;
-use tress::options::Options;
-use tress::session::{Session, Summary, run, run_file};
+use tress::internals::env::Log;
+use tress::internals::options::Options;
+use tress::internals::session::{Session, Summary, run, run_file};
 
 fn main() -> ExitCode {
     let mut given = std::env::args().skip(1).peekable();
@@ -113,7 +113,7 @@ fn status(errors: usize) -> ExitCode {
 fn finish(session: &mut Session, arguments: &Arguments) -> io::Result<()> {
     let mut output = io::stdout();
     if arguments.model && session.solver.model().is_ok() {
-        let reply = session.execute(b"(get-model)", tress::smtlib::Position::START);
+        let reply = session.execute(b"(get-model)", tress::internals::smtlib::Position::START);
         output.write_all(reply.text.as_bytes())?;
     }
     if arguments.stats {

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use tress::options::Options;
-use tress::session::{Session, run_file};
+use tress::internals::options::Options;
+use tress::internals::session::{Session, run_file};
 
 /// Reads each file; one line for each error, with the file's name in front.
 pub(crate) fn parse(files: &[String], options: &Options) -> io::Result<ExitCode> {

@@ -7,10 +7,10 @@
 //! It shares nothing with the procedures of tress but the evaluator, which defines the meaning
 //! of every operator.
 
-use tress::eval::{EvalError, Evaluator, Plan};
-use tress::model::Model;
-use tress::term::{ElementId, Head, Sort, SymbolId, Term, TermStore, Value, post_order};
-use tress::{Budget, Int, Rational, Stop};
+use tress::internals::eval::{EvalError, Evaluator, Plan};
+use tress::internals::model::Model;
+use tress::internals::term::{ElementId, Head, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress::internals::{Budget, Int, Rational, Stop};
 
 /// How far the oracle looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,7 +206,7 @@ fn words(letters: &[u32], length: usize) -> Vec<Value> {
 mod tests {
     use super::*;
     use crate::generate::{Expected, Knobs, Planted};
-    use tress::term::Op;
+    use tress::internals::term::Op;
     use tress_base::Random;
 
     fn ask(problem: &Planted, bounds: Bounds) -> Found {

@@ -27,6 +27,7 @@ const ROOMS: &[&str] = &[
     "quantifiers",
     "solver",
     "session",
+    "api",
 ];
 
 fn root() -> PathBuf {
@@ -191,7 +192,7 @@ fn every_option_is_read() {
         let mention = format!("Opt::{option}");
         sources.iter().any(|(name, text)| !name.ends_with("options.rs") && text.contains(&mention))
     };
-    let unread = tress::options::Options::rows()
+    let unread = tress::internals::options::Options::rows()
         .iter()
         .map(|row| format!("{:?}", row.option))
         .filter(|option| !read(option));

@@ -3,5 +3,5 @@
 use std::io::Write;
 
 fn main() -> std::io::Result<()> {
-    std::io::stdout().write_all(tress::term::operators_page().as_bytes())
+    std::io::stdout().write_all(tress::internals::term::operators_page().as_bytes())
 }

@@ -1,57 +1,138 @@
-//! tress decides constraints over strings, regular expressions and numbers.
-//!
-//! Text becomes an answer by walking through five forms, each made by one room:
-//!
-//! | form | made by | what holds of it |
-//! |---|---|---|
-//! | text | the client | nothing |
-//! | [`term::Term`] | [`smtlib`] | names resolved, sorts checked, `let` and defined functions gone |
-//! | [`problem::Fact`] | [`rewrite`], [`preprocess`] | same solutions as the assertions; no fact is a conjunction, a literal or a solved equation |
-//! | [`problem::Outcome`] | [`engines`] | a model is a belief, a conflict is a proof |
-//! | [`Answer`] | [`Solver`] | `Sat` only after [`eval`] found every assertion true, and every quantifier its proof |
+//! tress decides constraints over strings, regular expressions and numbers. You ask *is there an input
+//! such that …?*; it answers with such an input, with a no that was derived, or with an honest *unknown*.
 //!
 //! ```
-//! use tress::{Answer, Solver};
-//! use tress::term::{Op, Sort, Value};
+//! use tress::{Answer, Solver, Sort};
 //!
-//! let mut solver = Solver::new();
-//! let x = solver.constant("x", Sort::String);
-//! let word = solver.terms.value(Value::text("ab"));
-//! let twice = solver.terms.app(Op::Concat, &[x, x]).unwrap();
-//! let length = solver.terms.app(Op::Length, &[twice]).unwrap();
-//! let four = solver.terms.int(4);
-//! let long = solver.terms.app(Op::Eq, &[length, four]).unwrap();
-//! let begins = solver.terms.app(Op::PrefixOf, &[word, x]).unwrap();
-//! solver.assert(long);
-//! solver.assert(begins);
-//! assert_eq!(solver.check(&[]), Answer::Sat);
-//! assert_eq!(solver.value(x).unwrap(), Ok(Value::text("ab")));
+//! // A login form puts a user name into a query. Is there a name that ends the quotation early?
+//! let mut s = Solver::new();
+//! let name = s.constant("name", Sort::String)?;
+//! let query = "user='" + &name + "'";
+//! s.assert(query.contains("' OR '"))?;
+//! s.assert(name.len().lt(12))?;
+//!
+//! assert_eq!(s.check(), Answer::Sat);
+//! assert_eq!(s.value(&name)?, "' OR '");
+//! # Ok::<(), tress::Error>(())
 //! ```
+//!
+//! # Terms
+//!
+//! [`Solver::constant`] makes an unknown; [`Term`] has methods and operators that make larger terms, and takes Rust
+//! values for arguments: `(&x + "b").len().gt(3)`. Lists have methods of the solver ([`Solver::all`],
+//! [`Solver::concat`], …), and operators without a method are applied by their SMT-LIB name
+//! ([`Solver::apply`]). Nothing here panics: a term that does not fit together carries its [`Error`] to the
+//! call that uses it.
+//!
+//! ```
+//! use tress::{Error, Solver, Sort};
+//!
+//! let mut s = Solver::new();
+//! let n = s.constant("n", Sort::Int)?;
+//! assert!(matches!(s.assert(n.len().gt(3)), Err(Error::Sort(_))));
+//! assert!(matches!(s.assert(&n), Err(Error::NotBool(_))));
+//! assert_eq!(Solver::new().assert(n.gt(3)), Err(Error::OtherSolver));
+//! # Ok::<(), tress::Error>(())
+//! ```
+//!
+//! # Regular expressions
+//!
+//! Patterns of eight dialects are taken as they are ([`Solver::regex`]): each construct is exact or refused by name.
+//! Terms of sort RegLan can also be built, and combined by operators.
+//!
+//! ```
+//! use tress::{Answer, Dialect, Solver, Sort};
+//!
+//! let mut s = Solver::new();
+//! let file = s.constant("file", Sort::String)?;
+//! let allowed = s.regex(Dialect::Java, r"[\w./]+")?;
+//! let wanted = s.regex(Dialect::Ecma, r"(?:img|css)/.*")?;
+//! s.assert(file.matches(allowed & wanted) & file.contains("../"))?;
+//! assert_eq!(s.check(), Answer::Sat);
+//! # Ok::<(), tress::Error>(())
+//! ```
+//!
+//! # Answers, models and cores
+//!
+//! After [`Answer::Sat`], [`Solver::value`] gives the value of any term and [`Solver::model`] those of all
+//! constants; [`Solver::models`] goes through all models. After [`Answer::Unsat`],
+//! [`Solver::unsat_core`] names assertions that exclude each other. `sat` is only said when the assertions
+//! were evaluated under the model, `unsat` only when it was derived.
+//!
+//! # Levels, assumptions and branches
+//!
+//! [`Solver::push`] and [`Solver::pop`] keep assertions in levels, [`Solver::check_assuming`] adds formulas for one
+//! check, and a [`Branch`] stands for a path of conditions: a tree of them can be walked in any order, and a
+//! check pays only for what is new.
+//!
+//! # Limits
+//!
+//! Time, memory and steps of a check can be limited; it ends with [`Answer::Unknown`] and the solver goes on. The
+//! same input with the same limit of steps gives the same answer on every machine.
+//!
+//! ```
+//! use std::time::Duration;
+//! use tress::Solver;
+//!
+//! let mut s = Solver::new();
+//! s.set_timeout(Duration::from_millis(200));
+//! s.set_memory_limit(500 << 20);
+//! let stop = s.cancel_handle(); // for another thread
+//! # let _ = stop;
+//! ```
+//!
+//! # SMT-LIB
+//!
+//! [`Solver::parse`] reads declarations and assertions; terms, values and models are printed as SMT-LIB. Whole
+//! sessions are the business of the program `tress`.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-pub mod engines;
-pub mod env;
-pub mod eval;
+mod api;
+mod engines;
+mod env;
+mod eval;
 mod ground;
 mod kernel;
-pub mod model;
-pub mod options;
-pub mod preprocess;
-pub mod problem;
+mod model;
+mod options;
+mod preprocess;
+mod problem;
 mod quantifiers;
-pub mod rewrite;
-pub mod session;
-pub mod smtlib;
+mod rewrite;
+mod session;
+mod smtlib;
 mod solver;
-pub mod stats;
+mod stats;
 mod strategy;
 mod strings;
-pub mod term;
+mod term;
 #[cfg(test)]
 mod testing;
 
-pub use solver::{Answer, Branch, Misuse, Solver};
-pub use tress_base::{Budget, Cancel, Int, Rational, Stop};
+pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
+pub use problem::Reason;
+pub use solver::Answer;
+pub use term::Sort;
+pub use tress_base::{Cancel, Int, Rational, Stop};
+pub use tress_dialects::{Dialect, Mode};
+
+/// The rooms behind the public face, for the program `tress` and the project's own tests. Anything here may change
+/// with any version.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::solver::{Answer, Branch, Misuse, Solver};
+    pub use tress_base::{Budget, Cancel, Int, Rational, Stop};
+
+    macro_rules! rooms {
+        ($($room:ident)*) => {$(
+            pub mod $room {
+                pub use crate::$room::*;
+            }
+        )*};
+    }
+
+    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats term }
+}

@@ -82,6 +82,17 @@ pub enum OptionError {
     BadValue(String),
 }
 
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown => f.write_str("no option has this name"),
+            OptionError::BadValue(message) => f.write_str(message),
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
 /// The options of a session.
 #[derive(Clone, Debug)]
 pub struct Options {

@@ -3,8 +3,8 @@
 
 use std::cmp::Ordering;
 
-use tress::options::Options;
-use tress::session::{Session, run};
+use tress::internals::options::Options;
+use tress::internals::session::{Session, run};
 use tress_base::Random;
 
 /// A natural number: decimal digits, the lowest first, no zero at the end.

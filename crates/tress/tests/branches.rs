@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use tress::env::Log;
-use tress::term::{Op, Sort, Term, Value};
-use tress::{Answer, Branch, Solver};
+use tress::internals::env::Log;
+use tress::internals::term::{Op, Sort, Term, Value};
+use tress::internals::{Answer, Branch, Solver};
 use tress_base::Random;
 
 /// Conditions on two strings, as the tests of a small parser.

@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::smtlib::{Command, Cut, Cutter, Escapes, Names, Reader};
-use tress::term::{Op, Term, TermStore, Value, post_order};
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::smtlib::{Command, Cut, Cutter, Escapes, Names, Reader};
+use tress::internals::term::{Op, Term, TermStore, Value, post_order};
 use tress_base::Budget;
 
 /// An assertion with where it stands.

@@ -7,7 +7,7 @@ use std::path::Path;
 fn the_page_is_up_to_date() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operators.md");
     let found = fs::read_to_string(page).unwrap_or_default();
-    let wanted = tress::term::operators_page();
+    let wanted = tress::internals::term::operators_page();
     let first_difference = found.lines().zip(wanted.lines()).position(|(found, wanted)| found != wanted);
     assert!(
         found == wanted,

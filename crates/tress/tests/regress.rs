@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use tress::options::{Opt, Options};
-use tress::session::{Session, run};
+use tress::internals::options::{Opt, Options};
+use tress::internals::session::{Session, run};
 
 /// Milliseconds for one problem.
 const LIMIT: u64 = 20_000;

@@ -1,7 +1,7 @@
 //! Scripts and the replies they must get, word for word.
 
-use tress::options::Options;
-use tress::session::{Session, run};
+use tress::internals::options::Options;
+use tress::internals::session::{Session, run};
 
 fn replies(script: &str) -> String {
     let mut output = Vec::new();

@@ -123,8 +123,8 @@ fn shown(run: &Run) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::options::Options;
-    use tress::session::{Session, run};
+    use tress::internals::options::Options;
+    use tress::internals::session::{Session, run};
 
     #[test]
     fn every_nesting_is_a_correct_command() {

@@ -7,12 +7,12 @@
 use std::collections::HashMap;
 use std::io;
 
-use tress::eval::{Evaluator, Plan};
-use tress::model::Model;
-use tress::options::{Opt, Options};
-use tress::smtlib::print::term_text;
-use tress::term::{Op, Sort, Term, TermStore, Value};
-use tress::{Answer, Budget, Int, Solver};
+use tress::internals::eval::{Evaluator, Plan};
+use tress::internals::model::Model;
+use tress::internals::options::{Opt, Options};
+use tress::internals::smtlib::print::term_text;
+use tress::internals::term::{Op, Sort, Term, TermStore, Value};
+use tress::internals::{Answer, Budget, Int, Solver};
 use tress_base::Random;
 
 use crate::lab::{Experiment, Lab, Verdict};

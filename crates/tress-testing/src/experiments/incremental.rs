@@ -8,8 +8,8 @@ use std::fmt::Write;
 use std::io;
 use std::time::Duration;
 
-use tress::options::Options;
-use tress::session::{Session, run as run_session};
+use tress::internals::options::Options;
+use tress::internals::session::{Session, run as run_session};
 use tress_base::Random;
 
 use super::timed::{Timed, execute};

@@ -6,12 +6,12 @@
 use std::io;
 use std::time::Duration;
 
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::options::Options;
-use tress::session::{Session, run as run_session};
-use tress::term::Value;
-use tress::{Answer, Budget};
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::options::Options;
+use tress::internals::session::{Session, run as run_session};
+use tress::internals::term::Value;
+use tress::internals::{Answer, Budget};
 use tress_base::Random;
 
 use crate::brute::{Bounds, Found, brute_force};
@@ -110,7 +110,7 @@ fn ask_tress(problem: &Planted) -> (Said, bool) {
                     own.set(*symbol, value.clone());
                 }
             }
-            for division in tress::model::ZeroDivision::ALL {
+            for division in tress::internals::model::ZeroDivision::ALL {
                 *own.zero_division_mut(division) = model.zero_division(division).clone();
             }
             (Said::Sat, holds(problem, &own))

@@ -6,14 +6,14 @@
 
 use std::io;
 
-use tress::Budget;
-use tress::env::Workshop;
-use tress::eval::EvalError;
-use tress::model::Model;
-use tress::preprocess::{Reduced, preprocess};
-use tress::smtlib::print::term_text;
-use tress::stats::Stats;
-use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress::internals::Budget;
+use tress::internals::env::Workshop;
+use tress::internals::eval::EvalError;
+use tress::internals::model::Model;
+use tress::internals::preprocess::{Reduced, preprocess};
+use tress::internals::smtlib::print::term_text;
+use tress::internals::stats::Stats;
+use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 use tress_base::Random;
 
 use crate::brute::{Bounds, Found, brute_force};

@@ -6,13 +6,13 @@
 
 use std::io;
 
-use tress::eval::{Evaluator, Plan};
-use tress::model::Model;
-use tress::rewrite::{Rewriter, rules};
-use tress::smtlib::print::term_text;
-use tress::stats::Stats;
-use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
-use tress::{Budget, Int, Rational};
+use tress::internals::eval::{Evaluator, Plan};
+use tress::internals::model::Model;
+use tress::internals::rewrite::{Rewriter, rules};
+use tress::internals::smtlib::print::term_text;
+use tress::internals::stats::Stats;
+use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress::internals::{Budget, Int, Rational};
 use tress_base::Random;
 
 use crate::generate::{Examples, Generator, Knobs};

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use tress::Budget;
-use tress::session::{Session, run};
+use tress::internals::Budget;
+use tress::internals::session::{Session, run};
 
 /// What came of some commands.
 #[derive(Clone, Debug)]

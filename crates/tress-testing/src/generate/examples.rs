@@ -3,9 +3,9 @@
 //! Enters: the rules, and a source of terms. Leaves: terms that look like the example of a rule, with other terms
 //! in the place of its symbols: each rule is met soon, however rare its shape is.
 
-use tress::rewrite::rules;
-use tress::smtlib::{Command, Escapes, Meaning, Names, Reader};
-use tress::term::{Sort, Substitution, SymbolId, Term, TermStore};
+use tress::internals::rewrite::rules;
+use tress::internals::smtlib::{Command, Escapes, Meaning, Names, Reader};
+use tress::internals::term::{Sort, Substitution, SymbolId, Term, TermStore};
 use tress_base::Random;
 
 use super::terms::Generator;

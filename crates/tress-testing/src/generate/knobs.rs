@@ -1,6 +1,6 @@
 //! What generated terms look like.
 
-use tress::term::{Op, Source};
+use tress::internals::term::{Op, Source};
 
 /// The choices that are not random.
 #[derive(Clone, Debug)]

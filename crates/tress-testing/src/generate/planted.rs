@@ -4,11 +4,11 @@
 //! An unsatisfiable one holds a contradiction that a short argument shows, dressed up by
 //! [`super::hide`] and surrounded by assertions that do not matter.
 
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::smtlib::print::{Style, term_text};
-use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value};
-use tress::{Budget, Int, Solver};
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::smtlib::print::{Style, term_text};
+use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress::internals::{Budget, Int, Solver};
 use tress_base::Random;
 
 use super::hide::hide;
@@ -73,8 +73,9 @@ impl Planted {
     /// The problem in a solver.
     #[must_use]
     pub fn into_solver(self) -> Solver {
-        let mut session = tress::session::Session::new(tress::options::Options::default());
-        tress::session::run(&mut session, self.text().as_bytes(), std::io::sink())
+        let mut session =
+            tress::internals::session::Session::new(tress::internals::options::Options::default());
+        tress::internals::session::run(&mut session, self.text().as_bytes(), std::io::sink())
             .map(|_| session.solver)
             .unwrap_or_default()
     }

@@ -1,7 +1,7 @@
 //! Random terms of a sort, driven by the shapes of the operator table.
 
-use tress::Int;
-use tress::term::{Indices, Op, Shape, Sort, Term, TermStore};
+use tress::internals::Int;
+use tress::internals::term::{Indices, Op, Shape, Sort, Term, TermStore};
 use tress_base::Random;
 
 use super::knobs::Knobs;
@@ -167,7 +167,7 @@ fn built(store: &mut TermStore, op: Op, indices: &[Int], args: &[Term]) -> Term 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::term::post_order;
+    use tress::internals::term::post_order;
 
     #[test]
     fn terms_have_the_wanted_sort_and_depth() {

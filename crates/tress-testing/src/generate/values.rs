@@ -1,7 +1,7 @@
 //! Random values.
 
-use tress::term::{Sort, Value, Word};
-use tress::{Int, Rational};
+use tress::internals::term::{Sort, Value, Word};
+use tress::internals::{Int, Rational};
 use tress_base::Random;
 
 use super::knobs::Knobs;

@@ -10,11 +10,11 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use tress::Budget;
-use tress::options::Options;
-use tress::session::{Reply, Session, run};
-use tress::smtlib::{Cut, Cutter, Position};
-use tress::term::Op;
+use tress::internals::Budget;
+use tress::internals::options::Options;
+use tress::internals::session::{Reply, Session, run};
+use tress::internals::smtlib::{Cut, Cutter, Position};
+use tress::internals::term::Op;
 use tress_base::Random;
 
 use crate::generate::{Knobs, Planted};

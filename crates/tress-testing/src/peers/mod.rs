@@ -14,7 +14,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use tress::Budget;
+use tress::internals::Budget;
 
 pub use batch::Replies;
 

@@ -4,8 +4,8 @@
 //! labels never come back. Formulas are small enough for the oracle: many say that a symbol equals
 //! a value, so that conflicts and models both occur.
 
-use tress::smtlib::print::{Style, term_text, value_text};
-use tress::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress::internals::smtlib::print::{Style, term_text, value_text};
+use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 use tress_base::Random;
 
 use crate::expression::Expression;

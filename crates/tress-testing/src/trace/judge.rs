@@ -7,11 +7,11 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tress::Budget;
-use tress::options::Options;
-use tress::problem::{Fact, Problem};
-use tress::session::{Reply, Session};
-use tress::smtlib::Position;
+use tress::internals::Budget;
+use tress::internals::options::Options;
+use tress::internals::problem::{Fact, Problem};
+use tress::internals::session::{Reply, Session};
+use tress::internals::smtlib::Position;
 
 use super::book::{Asserted, Book};
 use super::witness::Witness;

@@ -4,13 +4,13 @@
 //! constants and functions are replaced by the definitions that were printed, so that nothing of
 //! the model is taken from the solver that made it.
 
-use tress::eval::{EvalError, Evaluator};
-use tress::model::Model;
-use tress::options::Options;
-use tress::session::Session;
-use tress::smtlib::Position;
-use tress::term::{ElementId, Sort, Value};
-use tress::{Budget, Stop};
+use tress::internals::eval::{EvalError, Evaluator};
+use tress::internals::model::Model;
+use tress::internals::options::Options;
+use tress::internals::session::Session;
+use tress::internals::smtlib::Position;
+use tress::internals::term::{ElementId, Sort, Value};
+use tress::internals::{Budget, Stop};
 
 use crate::expression::Expression;
 

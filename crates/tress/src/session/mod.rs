@@ -38,14 +38,7 @@ pub(crate) struct Refused(String);
 
 impl From<Misuse> for Refused {
     fn from(misuse: Misuse) -> Self {
-        Refused(
-            match misuse {
-                Misuse::NoModel => "model is not available",
-                Misuse::NoCore => "unsat core is not available",
-                Misuse::NoLevel => "pop goes below the first level",
-            }
-            .to_owned(),
-        )
+        Refused(misuse.to_string())
     }
 }
 

@@ -1,13 +1,10 @@
 //! Replies to queries about the last check.
 
-use std::fmt::Write;
-
 use crate::eval::EvalError;
-use crate::model::FunctionValue;
 use crate::smtlib::Source;
-use crate::smtlib::languages::language_text;
-use crate::smtlib::print::{symbol_text, term_text, value_text};
-use crate::term::{Sort, Symbol, Term, Value};
+use crate::smtlib::models::{any_value_text, definitions};
+use crate::smtlib::print::{symbol_text, term_text};
+use crate::term::{Sort, Term};
 
 use super::characters::character_text;
 use super::{Refused, Session};
@@ -15,70 +12,20 @@ use super::{Refused, Session};
 impl Session {
     /// `(` alone, one definition a line, `)` alone.
     pub(super) fn model_text(&self) -> Result<String, Refused> {
+        let (terms, regexes) = (&self.solver.terms, self.solver.regexes());
         let model = self.solver.model()?;
         let mut text = "(\n".to_owned();
         for id in self.solver.declared() {
-            let symbol = self.solver.terms.symbol(*id);
-            if let Some(value) = model.get(*id) {
-                match self.character_definition(*id, value) {
-                    Some(definition) => text.push_str(&definition),
-                    None => self.write_definition(&mut text, symbol, &self.shown(value)),
-                }
-            } else if let Some(function) = model.function(*id)
-                && self.is_told(*id, function)
-            {
-                self.write_definition(&mut text, symbol, &self.function_text(symbol, function));
+            let special = model.get(*id).and_then(|value| self.character_definition(*id, value));
+            let told = model.function(*id).is_none_or(|function| self.is_told(*id, function));
+            match special {
+                Some(definition) => text.push_str(&definition),
+                None if told => text.push_str(&definitions(terms, regexes, model, &[*id], self.style())),
+                None => {}
             }
         }
         text.push(')');
         Ok(text)
-    }
-
-    fn shown(&self, value: &Value) -> String {
-        match value {
-            Value::Regex(regex) => language_text(self.solver.regexes(), *regex, self.style()),
-            _ => value_text(&self.solver.terms, value, self.style()),
-        }
-    }
-
-    fn write_definition(&self, text: &mut String, symbol: &Symbol, body: &str) {
-        let terms = &self.solver.terms;
-        let parameters: Vec<String> = symbol
-            .arguments
-            .iter()
-            .enumerate()
-            .map(|(place, sort)| format!("({} {})", parameter(place), terms.sort_text(*sort)))
-            .collect();
-        // Writing to a string cannot fail.
-        let _ = writeln!(
-            text,
-            "(define-fun {} ({}) {} {body})",
-            symbol_text(&symbol.name),
-            parameters.join(" "),
-            terms.sort_text(symbol.result),
-        );
-    }
-
-    /// A chain of choices, one for each case of the function.
-    fn function_text(&self, symbol: &Symbol, function: &FunctionValue) -> String {
-        let mut text = String::new();
-        for (args, value) in function.cases() {
-            let tests: Vec<String> = args
-                .iter()
-                .enumerate()
-                .map(|(place, arg)| format!("(= {} {})", parameter(place), self.shown(arg)))
-                .collect();
-            let test = if let [only] = tests.as_slice() {
-                only.clone()
-            } else {
-                format!("(and {})", tests.join(" "))
-            };
-            let _ = write!(text, "(ite {test} {} ", self.shown(value));
-        }
-        text.push_str(&self.shown(function.default_value()));
-        text.extend(std::iter::repeat_n(')', function.cases().len()));
-        debug_assert!(!symbol.arguments.is_empty(), "constants have plain values");
-        text
     }
 
     /// Each term exactly as it was sent, with its value.
@@ -96,7 +43,10 @@ impl Session {
         let word = self.word_of(term);
         match self.solver.value(word)? {
             Ok(value) if word != term => Ok(character_text(&value)),
-            Ok(value) => Ok(self.shown(&value)),
+            Ok(value) => {
+                let (terms, regexes) = (&self.solver.terms, self.solver.regexes());
+                Ok(any_value_text(terms, regexes, &value, self.style()))
+            }
             Err(EvalError::NoValue(symbol)) => {
                 let name = &self.solver.terms.symbol(symbol).name;
                 Err(Refused(format!("{name} has no value in the model")))
@@ -147,9 +97,4 @@ impl Session {
             .collect();
         Ok(format!("({})", texts.join(" ")))
     }
-}
-
-/// The name of a function's parameter in a printed model.
-fn parameter(place: usize) -> String {
-    format!("x!{place}")
 }

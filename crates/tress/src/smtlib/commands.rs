@@ -1,6 +1,6 @@
 //! Reading commands.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::term::{Sort, SymbolId, Term, TermStore};
 
@@ -300,7 +300,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             Meaning::Term(body)
         } else {
             let bound = bound_symbols(self.store, body);
-            Meaning::Function(Rc::new(Function { parameters, sorts, body, bound }))
+            Meaning::Function(Arc::new(Function { parameters, sorts, body, bound }))
         };
         Ok(Command::Define(name, meaning))
     }

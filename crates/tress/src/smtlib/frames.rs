@@ -1,6 +1,6 @@
 //! The parts of a term that are still open while it is being read.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tress_base::Int;
 
@@ -22,7 +22,7 @@ pub(super) enum Callee {
     /// A declared function.
     Symbol(SymbolId),
     /// A defined function with its name.
-    Function(Rc<Function>, String),
+    Function(Arc<Function>, String),
     /// A name that stands for a whole term and takes no arguments.
     Term(Term),
     /// An operator on characters.
@@ -141,7 +141,7 @@ fn pattern(store: &mut TermStore, function: &str, args: &[Term], offset: usize) 
 
 impl Function {
     /// The body with arguments in place of the parameters.
-    fn applied(
+    pub(crate) fn applied(
         &self,
         store: &mut TermStore,
         characters: Option<Characters>,

@@ -17,6 +17,7 @@ mod known;
 pub mod languages;
 pub mod lexer;
 mod literal;
+pub mod models;
 mod names;
 mod nearest;
 pub mod print;

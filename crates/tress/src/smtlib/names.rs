@@ -1,6 +1,6 @@
 //! What names mean, scope by scope.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +19,7 @@ pub enum Meaning {
     /// A defined constant, a name given with `:named`, or a variable of a `let` or quantifier.
     Term(Term),
     /// A defined function.
-    Function(Rc<Function>),
+    Function(Arc<Function>),
     /// A function whose body is being read; it may not call itself.
     Unfinished,
 }

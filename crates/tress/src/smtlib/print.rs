@@ -77,11 +77,13 @@ fn push_escape(text: &mut String, code: u32) {
     let _ = write!(text, "\\u{{{code:x}}}");
 }
 
-fn int_text(n: &Int) -> String {
+/// A whole number.
+pub(crate) fn int_text(n: &Int) -> String {
     if n.is_negative() { format!("(- {})", n.abs()) } else { n.to_string() }
 }
 
-fn real_text(n: &Rational) -> String {
+/// A fraction.
+pub(crate) fn real_text(n: &Rational) -> String {
     let whole = |n: &Int| format!("{n}.0");
     let size = n.abs();
     let text = if size.is_integer() {

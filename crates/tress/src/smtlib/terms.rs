@@ -1,6 +1,6 @@
 //! Reading terms: tokens in, terms of the store out, with a stack instead of recursion.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use tress_base::{Int, Rational};
 
@@ -276,7 +276,7 @@ impl Reader<'_, '_> {
         match self.names.meaning(name) {
             Some(Meaning::Op(op)) => Ok(Callee::Op(*op, Vec::new())),
             Some(Meaning::Symbol(symbol)) => Ok(Callee::Symbol(*symbol)),
-            Some(Meaning::Function(function)) => Ok(Callee::Function(Rc::clone(function), name.to_owned())),
+            Some(Meaning::Function(function)) => Ok(Callee::Function(Arc::clone(function), name.to_owned())),
             Some(Meaning::Term(term)) => Ok(Callee::Term(*term)),
             Some(Meaning::Unfinished) => {
                 let message = format!("recursive functions are not supported: {name} calls itself");

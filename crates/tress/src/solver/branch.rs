@@ -7,8 +7,8 @@
 //! belongs to the solver whose terms its conditions are.
 //!
 //! ```
-//! use tress::{Answer, Solver};
-//! use tress::term::{Op, Sort, Value};
+//! use tress::internals::{Answer, Solver};
+//! use tress::internals::term::{Op, Sort, Value};
 //!
 //! let mut solver = Solver::new();
 //! let input = solver.constant("input", Sort::String);

@@ -14,9 +14,11 @@ mod branch;
 mod bridge;
 mod checks;
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, Stop};
 
 use crate::engines;
@@ -68,6 +70,18 @@ pub enum Misuse {
     /// More levels should be popped than were pushed.
     NoLevel,
 }
+
+impl fmt::Display for Misuse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Misuse::NoModel => "model is not available",
+            Misuse::NoCore => "unsat core is not available",
+            Misuse::NoLevel => "pop goes below the first level",
+        })
+    }
+}
+
+impl std::error::Error for Misuse {}
 
 /// What is open at a level, so that `pop` can go back.
 #[derive(Clone, Copy, Debug)]
@@ -150,6 +164,12 @@ impl Solver {
     /// the current level.
     pub fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort, global: bool) -> SymbolId {
         let symbol = self.terms.declare(name, arguments, result);
+        self.enlist(symbol, global);
+        symbol
+    }
+
+    /// Lets models give a value to a symbol of the store. With `global` it outlives the current level.
+    pub(crate) fn enlist(&mut self, symbol: SymbolId, global: bool) {
         self.changed();
         let Stack { declared, levels, .. } = &mut self.stack;
         if global {
@@ -161,7 +181,6 @@ impl Solver {
         } else {
             declared.push(symbol);
         }
-        symbol
     }
 
     /// Declares a constant of this level, as a term.
@@ -190,6 +209,11 @@ impl Solver {
     #[must_use]
     pub fn assertions(&self) -> &[Term] {
         &self.stack.assertions
+    }
+
+    /// The assumptions of the last check.
+    pub(crate) fn assumptions(&self) -> &[Term] {
+        &self.assumptions
     }
 
     /// How many levels are open.
@@ -274,7 +298,7 @@ impl Solver {
     }
 
     /// The limits of one check, one value and one simplification.
-    fn budget(&self) -> Budget {
+    pub(crate) fn budget(&self) -> Budget {
         Budget::unlimited()
             .with_time(self.options.limit(Opt::Timeout).map(Duration::from_millis))
             .with_memory(self.options.limit(Opt::Memory).map(|mebibytes| mebibytes << 20))
@@ -385,8 +409,13 @@ impl Solver {
 
     /// The store that gives values of sort RegLan their meaning.
     #[must_use]
-    pub fn regexes(&self) -> &tress_automata::RegexStore {
+    pub fn regexes(&self) -> &RegexStore {
         self.evaluator.regexes()
+    }
+
+    /// The client's terms, to be added to, and the languages of values.
+    pub(crate) fn terms_and_regexes(&mut self) -> (&mut TermStore, &RegexStore) {
+        (&mut self.terms, self.evaluator.regexes())
     }
 
     /// The model of the last check.
@@ -394,6 +423,11 @@ impl Solver {
     /// # Errors
     /// When the last check did not answer sat.
     pub fn model(&self) -> Result<&Model, Misuse> {
+        self.shared_model().map(Arc::as_ref)
+    }
+
+    /// The same, to be kept.
+    pub(crate) fn shared_model(&self) -> Result<&Arc<Model>, Misuse> {
         match &self.state {
             State::Sat(model) => Ok(model),
             _ => Err(Misuse::NoModel),
@@ -411,9 +445,14 @@ impl Solver {
     /// # Errors
     /// When there is no model, or the term has no value under it.
     pub fn value(&mut self, term: Term) -> Result<Result<Value, EvalError>, Misuse> {
-        let State::Sat(model) = &self.state else { return Err(Misuse::NoModel) };
+        let model = self.shared_model()?.clone();
+        Ok(self.value_under(term, &model))
+    }
+
+    /// The value of any term under a model of this solver.
+    pub(crate) fn value_under(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
         let budget = self.budget();
-        Ok(self.evaluator.eval(&self.terms, term, model, &budget))
+        self.evaluator.eval(&self.terms, term, model, &budget)
     }
 
     /// The numbers of assertions that cannot hold together with the assumptions of

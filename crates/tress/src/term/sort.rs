@@ -1,5 +1,7 @@
 //! The sorts of terms.
 
+use std::fmt;
+
 /// The sort of a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
@@ -30,6 +32,11 @@ impl SortId {
     pub fn new(place: usize) -> Self {
         Self(u32::try_from(place).expect("fewer than 2^32 sorts"))
     }
+
+    /// The place in the list.
+    pub(crate) fn place(self) -> usize {
+        self.0 as usize
+    }
 }
 
 impl Sort {
@@ -40,6 +47,7 @@ impl Sort {
     }
 
     /// The SMT-LIB name of a built-in sort.
+    #[doc(hidden)]
     #[must_use]
     pub fn builtin_name(self) -> Option<&'static str> {
         Some(match self {
@@ -53,6 +61,7 @@ impl Sort {
     }
 
     /// The built-in sort of that name, also under its older spelling.
+    #[doc(hidden)]
     #[must_use]
     pub fn from_builtin_name(name: &str) -> Option<Sort> {
         Some(match name {
@@ -63,5 +72,12 @@ impl Sort {
             "RegLan" | "RegEx" => Sort::RegLan,
             _ => return None,
         })
+    }
+}
+
+impl fmt::Display for Sort {
+    /// The SMT-LIB name; of a declared sort, that it is one.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.builtin_name().unwrap_or("a declared sort"))
     }
 }

@@ -94,6 +94,8 @@ impl fmt::Display for SortError {
     }
 }
 
+impl std::error::Error for SortError {}
+
 /// The owner of all terms, symbols, literals and declared sorts of a session.
 ///
 /// Invariants: no two nodes have the same head and arguments; `true` is node 0 and `false` is

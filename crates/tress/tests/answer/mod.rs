@@ -1,7 +1,7 @@
 //! The answer to a script, for tests that ask for one.
 
-use tress::options::{Opt, Options};
-use tress::session::{Session, run};
+use tress::internals::options::{Opt, Options};
+use tress::internals::session::{Session, run};
 
 /// What a script prints when each check may take so many milliseconds.
 pub(crate) fn answer(text: &str, limit: u64) -> String {

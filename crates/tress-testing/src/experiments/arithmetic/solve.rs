@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use tress::Budget;
-use tress::options::{Opt, Options};
-use tress::session::{Session, run};
+use tress::internals::Budget;
+use tress::internals::options::{Opt, Options};
+use tress::internals::session::{Session, run};
 
 use crate::generate::Arithmetic;
 

@@ -6,8 +6,8 @@
 
 use std::io;
 
-use tress::eval::Evaluator;
-use tress::term::{Op, Sort, Term, TermStore, Value, post_order};
+use tress::internals::eval::Evaluator;
+use tress::internals::term::{Op, Sort, Term, TermStore, Value, post_order};
 
 use crate::peers::Peer;
 

@@ -1,6 +1,6 @@
 //! What the values of several solvers say together.
 
-use tress::term::Value;
+use tress::internals::term::Value;
 
 /// The outcome for one term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

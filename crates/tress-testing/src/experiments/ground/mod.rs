@@ -12,11 +12,11 @@ mod values;
 use std::io;
 use std::time::Duration;
 
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::smtlib::print::{Style, term_text};
-use tress::term::{Op, Sort, Term, TermStore, Value, post_order};
-use tress::{Budget, Solver};
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::smtlib::print::{Style, term_text};
+use tress::internals::term::{Op, Sort, Term, TermStore, Value, post_order};
+use tress::internals::{Budget, Solver};
 use tress_base::Random;
 
 use crate::generate::{Generator, Knobs};

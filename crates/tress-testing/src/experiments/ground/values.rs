@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::smtlib::print::{Style, term_text};
-use tress::smtlib::{Command, Escapes, Names, Reader};
-use tress::term::{Op, Sort, Term, TermStore, Value, post_order};
-use tress::{Budget, Rational};
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::smtlib::print::{Style, term_text};
+use tress::internals::smtlib::{Command, Escapes, Names, Reader};
+use tress::internals::term::{Op, Sort, Term, TermStore, Value, post_order};
+use tress::internals::{Budget, Rational};
 
 use crate::peers::Peer;
 
@@ -77,7 +77,7 @@ fn read_reply(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::Int;
+    use tress::internals::Int;
 
     #[test]
     fn replies_of_both_solvers_are_read() {

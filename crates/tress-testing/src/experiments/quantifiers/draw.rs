@@ -1,8 +1,8 @@
 //! Small quantified formulas over short words and small numbers.
 
-use tress::options::{Opt, Options};
-use tress::term::{Op, Sort, SymbolId, Term, Value};
-use tress::{Int, Solver};
+use tress::internals::options::{Opt, Options};
+use tress::internals::term::{Op, Sort, SymbolId, Term, Value};
+use tress::internals::{Int, Solver};
 use tress_base::Random;
 
 /// A formula, with its quantifiers in sight.

@@ -11,10 +11,10 @@ use std::fmt::Write as _;
 use std::io;
 use std::time::Duration;
 
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::smtlib::print::{symbol_text, term_text};
-use tress::{Answer, Solver};
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::smtlib::print::{symbol_text, term_text};
+use tress::internals::{Answer, Solver};
 use tress_base::Random;
 
 use crate::lab::{Experiment, Lab, Verdict};

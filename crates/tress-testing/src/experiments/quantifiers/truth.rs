@@ -1,9 +1,9 @@
 //! What is true, by trying all values.
 
-use tress::Budget;
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::term::{TermStore, Value};
+use tress::internals::Budget;
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::term::{TermStore, Value};
 
 use super::draw::{Formula, Variable};
 

@@ -7,8 +7,8 @@
 use std::io;
 use std::time::Duration;
 
-use tress::Budget;
-use tress::model::Model;
+use tress::internals::Budget;
+use tress::internals::model::Model;
 
 use crate::brute::{Bounds, Found, brute_force};
 use crate::expression::Expression;
@@ -178,7 +178,7 @@ mod tests {
         let mut random = Random::new(5);
         let mut problem = Strings::new(&mut random);
         problem.planted = None;
-        problem.assertions = vec![tress::term::TermStore::FALSE];
+        problem.assertions = vec![tress::internals::term::TermStore::FALSE];
         assert!(judge(&problem, &Answer::Unsat(vec![0]), &[], WAY).is_none());
         assert!(judge(&problem, &Answer::Unsat(vec![]), &[], WAY).is_some());
     }

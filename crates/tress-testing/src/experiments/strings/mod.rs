@@ -11,7 +11,7 @@ mod solve;
 use std::io;
 use std::time::Duration;
 
-use tress::term::{Theory, post_order};
+use tress::internals::term::{Theory, post_order};
 use tress_base::Random;
 
 use crate::generate::Strings;

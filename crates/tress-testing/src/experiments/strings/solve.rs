@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use tress::model::Model;
-use tress::options::Options;
-use tress::problem::Reason;
-use tress::session::{Session, run as run_session};
-use tress::term::{SymbolId, Term, TermStore, Value};
-use tress::{Budget, Stop};
+use tress::internals::model::Model;
+use tress::internals::options::Options;
+use tress::internals::problem::Reason;
+use tress::internals::session::{Session, run as run_session};
+use tress::internals::term::{SymbolId, Term, TermStore, Value};
+use tress::internals::{Budget, Stop};
 
 use crate::generate::holds;
 
@@ -75,13 +75,13 @@ pub(super) fn solve(text: &str, way: Way<'_>) -> Solved {
     let said = session.solver.check(&[]);
     let time = clock.elapsed();
     let answer = match said {
-        tress::Answer::Sat => {
+        tress::internals::Answer::Sat => {
             let terms = &session.solver.terms;
             let values = session.solver.model().into_iter().flat_map(Model::constants);
             Answer::Sat(by_name(terms, values.map(|(symbol, value)| (symbol, value.clone()))))
         }
-        tress::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
-        tress::Answer::Unknown(reason) => Answer::Unknown(match reason {
+        tress::internals::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
+        tress::internals::Answer::Unknown(reason) => Answer::Unknown(match reason {
             Reason::Incomplete => Cause::Incomplete,
             Reason::Stopped(Stop::Timeout) => Cause::Timeout,
             _ => Cause::Other,

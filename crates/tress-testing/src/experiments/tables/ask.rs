@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-use tress::options::ENGINE_NAMES;
+use tress::internals::options::ENGINE_NAMES;
 
 use crate::lab::Lab;
 use crate::peers::{self, Peer};

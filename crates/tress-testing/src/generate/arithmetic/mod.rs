@@ -8,12 +8,12 @@
 mod contradiction;
 mod terms;
 
-use tress::Budget;
-use tress::eval::Evaluator;
-use tress::model::{FunctionValue, Model};
-use tress::smtlib::print::{Style, term_text};
-use tress::term::{ElementId, Op, Sort, SymbolId, Term, TermStore, Value};
-use tress::{Int, Rational};
+use tress::internals::Budget;
+use tress::internals::eval::Evaluator;
+use tress::internals::model::{FunctionValue, Model};
+use tress::internals::smtlib::print::{Style, term_text};
+use tress::internals::term::{ElementId, Op, Sort, SymbolId, Term, TermStore, Value};
+use tress::internals::{Int, Rational};
 use tress_base::Random;
 
 /// The logics that problems are made for.
@@ -313,8 +313,10 @@ mod tests {
         let mut random = Random::new(32);
         for case in 0..400 {
             let problem = Arithmetic::new(Logic::ALL[case % 4], &mut random);
-            let mut session = tress::session::Session::new(tress::options::Options::default());
-            let summary = tress::session::run(&mut session, problem.text().as_bytes(), std::io::sink());
+            let mut session =
+                tress::internals::session::Session::new(tress::internals::options::Options::default());
+            let summary =
+                tress::internals::session::run(&mut session, problem.text().as_bytes(), std::io::sink());
             assert_eq!(summary.expect("nothing to write").errors, 0, "{}", problem.text());
             assert_eq!(session.solver.assertions().len(), problem.assertions.len());
         }

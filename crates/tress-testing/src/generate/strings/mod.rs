@@ -6,11 +6,11 @@
 
 mod atoms;
 
-use tress::Budget;
-use tress::eval::Evaluator;
-use tress::model::Model;
-use tress::smtlib::print::{Style, term_text};
-use tress::term::{Op, Sort, SymbolId, Term, TermStore, Theory, Value};
+use tress::internals::Budget;
+use tress::internals::eval::Evaluator;
+use tress::internals::model::Model;
+use tress::internals::smtlib::print::{Style, term_text};
+use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Theory, Value};
 use tress_base::Random;
 
 use super::knobs::Knobs;
@@ -177,7 +177,7 @@ pub fn holds(store: &TermStore, assertions: &[Term], model: &Model) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::term::post_order;
+    use tress::internals::term::post_order;
 
     #[test]
     fn planted_models_satisfy_their_problems() {

@@ -93,8 +93,8 @@ fn small(random: &mut Random, low: i64, high: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::options::Options;
-    use tress::session::{Session, run};
+    use tress::internals::options::Options;
+    use tress::internals::session::{Session, run};
 
     #[test]
     fn rounds_are_small_and_the_same_seed_gives_the_same() {

@@ -1,0 +1,252 @@
+//! Terms made of terms, by methods. The table of operators says what each means.
+
+use std::ops::{Bound, RangeBounds};
+
+use tress_base::Int;
+
+use crate::term::{Op, Sort};
+
+use super::term::{Operand, Term, build, by_sort};
+
+/// A comparison of numbers or of strings; each with whether the arguments change places.
+fn ordered(first: &Term, other: Operand, numbers: (Op, bool), strings: (Op, bool)) -> Term {
+    by_sort(first, Some(other), |sort| if sort == Sort::String { strings } else { numbers })
+}
+
+/// Any sort, truth values and numbers.
+impl Term {
+    /// Are both the same? Whole numbers and reals can be compared.
+    #[must_use]
+    pub fn eq(&self, other: impl Into<Operand>) -> Term {
+        self.op(Op::Eq, [other.into()])
+    }
+
+    /// Do they differ?
+    #[must_use]
+    pub fn ne(&self, other: impl Into<Operand>) -> Term {
+        self.op(Op::Distinct, [other.into()])
+    }
+
+    /// `yes` where this Bool is true, `no` where it is false.
+    #[must_use]
+    pub fn ite(&self, yes: impl Into<Operand>, no: impl Into<Operand>) -> Term {
+        self.op(Op::Ite, [yes.into(), no.into()])
+    }
+
+    /// The other is true where this one is.
+    #[must_use]
+    pub fn implies(&self, other: impl Into<Operand>) -> Term {
+        self.op(Op::Implies, [other.into()])
+    }
+
+    /// Less than: of numbers, and of strings in the order of a dictionary.
+    #[must_use]
+    pub fn lt(&self, other: impl Into<Operand>) -> Term {
+        ordered(self, other.into(), (Op::Lt, false), (Op::StrLt, false))
+    }
+
+    /// At most.
+    #[must_use]
+    pub fn le(&self, other: impl Into<Operand>) -> Term {
+        ordered(self, other.into(), (Op::Le, false), (Op::StrLe, false))
+    }
+
+    /// Greater than.
+    #[must_use]
+    pub fn gt(&self, other: impl Into<Operand>) -> Term {
+        ordered(self, other.into(), (Op::Gt, false), (Op::StrLt, true))
+    }
+
+    /// At least.
+    #[must_use]
+    pub fn ge(&self, other: impl Into<Operand>) -> Term {
+        ordered(self, other.into(), (Op::Ge, false), (Op::StrLe, true))
+    }
+
+    /// The quotient of whole numbers that leaves a remainder of at least zero.
+    #[must_use]
+    pub fn div_euclid(&self, divisor: impl Into<Operand>) -> Term {
+        self.op(Op::IntDiv, [divisor.into()])
+    }
+
+    /// That remainder.
+    #[must_use]
+    pub fn rem_euclid(&self, divisor: impl Into<Operand>) -> Term {
+        self.op(Op::Mod, [divisor.into()])
+    }
+
+    /// The distance from zero.
+    #[must_use]
+    pub fn abs(&self) -> Term {
+        self.op(Op::Abs, [])
+    }
+
+    /// The decimal digits of a whole number; empty for negative ones.
+    #[must_use]
+    pub fn to_text(&self) -> Term {
+        self.op(Op::StrFromInt, [])
+    }
+
+    /// The character with this code point; empty where there is none.
+    #[must_use]
+    pub fn to_char(&self) -> Term {
+        self.op(Op::FromCode, [])
+    }
+}
+
+/// Strings.
+impl Term {
+    /// How many characters it has.
+    #[must_use]
+    pub fn len(&self) -> Term {
+        self.op(Op::Length, [])
+    }
+
+    /// The character at a position, from zero; empty outside.
+    #[must_use]
+    pub fn at(&self, position: impl Into<Operand>) -> Term {
+        self.op(Op::At, [position.into()])
+    }
+
+    /// At most `count` characters from a position on; empty outside.
+    #[must_use]
+    pub fn substr(&self, start: impl Into<Operand>, count: impl Into<Operand>) -> Term {
+        self.op(Op::Substr, [start.into(), count.into()])
+    }
+
+    /// Does it begin with `prefix`?
+    #[must_use]
+    pub fn starts_with(&self, prefix: impl Into<Operand>) -> Term {
+        build(&self.home, [prefix.into(), self.into()], |store, args| store.app(Op::PrefixOf, args))
+    }
+
+    /// Does it end with `suffix`?
+    #[must_use]
+    pub fn ends_with(&self, suffix: impl Into<Operand>) -> Term {
+        build(&self.home, [suffix.into(), self.into()], |store, args| store.app(Op::SuffixOf, args))
+    }
+
+    /// Does `part` occur in it?
+    #[must_use]
+    pub fn contains(&self, part: impl Into<Operand>) -> Term {
+        self.op(Op::Contains, [part.into()])
+    }
+
+    /// Where `part` first occurs from `start` on; -1 where it does not.
+    #[must_use]
+    pub fn index_of(&self, part: impl Into<Operand>, start: impl Into<Operand>) -> Term {
+        self.op(Op::IndexOf, [part.into(), start.into()])
+    }
+
+    /// Where `part` last occurs; -1 where it does not.
+    #[must_use]
+    pub fn last_index_of(&self, part: impl Into<Operand>) -> Term {
+        self.op(Op::LastIndexOf, [part.into()])
+    }
+
+    /// The first occurrence of `part` becomes `with`.
+    #[must_use]
+    pub fn replace_first(&self, part: impl Into<Operand>, with: impl Into<Operand>) -> Term {
+        self.op(Op::Replace, [part.into(), with.into()])
+    }
+
+    /// Every occurrence of `part` becomes `with`.
+    #[must_use]
+    pub fn replace_all(&self, part: impl Into<Operand>, with: impl Into<Operand>) -> Term {
+        self.op(Op::ReplaceAll, [part.into(), with.into()])
+    }
+
+    /// The leftmost, then shortest, match of a regular expression becomes `with`.
+    #[must_use]
+    pub fn replace_first_match(&self, regex: impl Into<Operand>, with: impl Into<Operand>) -> Term {
+        self.op(Op::ReplaceRe, [regex.into(), with.into()])
+    }
+
+    /// Every leftmost, shortest, non-empty match of a regular expression becomes `with`.
+    #[must_use]
+    pub fn replace_all_matches(&self, regex: impl Into<Operand>, with: impl Into<Operand>) -> Term {
+        self.op(Op::ReplaceReAll, [regex.into(), with.into()])
+    }
+
+    /// Is the whole string in the language of a regular expression?
+    #[must_use]
+    pub fn matches(&self, regex: impl Into<Operand>) -> Term {
+        self.op(Op::InRe, [regex.into()])
+    }
+
+    /// The number that its decimal digits spell; -1 where it does not consist of digits.
+    #[must_use]
+    pub fn to_int(&self) -> Term {
+        self.op(Op::StrToInt, [])
+    }
+
+    /// The code point of its only character; -1 where it has not exactly one.
+    #[must_use]
+    pub fn to_code(&self) -> Term {
+        self.op(Op::ToCode, [])
+    }
+
+    /// Its characters in reverse order.
+    #[must_use]
+    pub fn reverse(&self) -> Term {
+        self.op(Op::Rev, [])
+    }
+
+    /// With `a` to `z` in the place of `A` to `Z`.
+    #[must_use]
+    pub fn to_lower(&self) -> Term {
+        self.op(Op::ToLower, [])
+    }
+
+    /// With `A` to `Z` in the place of `a` to `z`.
+    #[must_use]
+    pub fn to_upper(&self) -> Term {
+        self.op(Op::ToUpper, [])
+    }
+}
+
+/// Regular expressions.
+impl Term {
+    /// The language of this one string.
+    #[must_use]
+    pub fn to_regex(&self) -> Term {
+        self.op(Op::StrToRe, [])
+    }
+
+    /// Any number of its words, one after the other.
+    #[must_use]
+    pub fn star(&self) -> Term {
+        self.op(Op::ReStar, [])
+    }
+
+    /// One or more of its words, one after the other.
+    #[must_use]
+    pub fn plus(&self) -> Term {
+        self.op(Op::RePlus, [])
+    }
+
+    /// Its words and the empty one.
+    #[must_use]
+    pub fn optional(&self) -> Term {
+        self.op(Op::ReOpt, [])
+    }
+
+    /// So many of its words, one after the other: `r.repeat(2..=5)`, `r.repeat(3..)`.
+    #[must_use]
+    pub fn repeat(&self, count: impl RangeBounds<u32>) -> Term {
+        let low = match count.start_bound() {
+            Bound::Included(low) => u64::from(*low),
+            Bound::Excluded(low) => u64::from(*low) + 1,
+            Bound::Unbounded => 0,
+        };
+        let bounds = match count.end_bound() {
+            Bound::Included(high) => vec![low, u64::from(*high)],
+            // No count is below zero: such a range is as empty as the one from 1 to 0.
+            Bound::Excluded(0) => vec![1, 0],
+            Bound::Excluded(high) => vec![low, u64::from(*high) - 1],
+            Bound::Unbounded => vec![low],
+        };
+        let bounds: Vec<Int> = bounds.into_iter().map(Int::from).collect();
+        build(&self.home, [self.into()], |store, args| store.indexed(Op::ReLoop, &bounds, args))
+    }
+}

@@ -1,0 +1,85 @@
+//! Models as text.
+//!
+//! Enters: values of symbols. Leaves: a definition for each symbol, one a line.
+
+use std::fmt::Write;
+
+use tress_automata::RegexStore;
+
+use crate::model::{FunctionValue, Model};
+use crate::term::{Symbol, SymbolId, TermStore, Value};
+
+use super::languages::language_text;
+use super::print::{Style, symbol_text, value_text};
+
+/// A `define-fun` for each of these symbols that has a value, one a line.
+#[must_use]
+pub fn definitions(
+    terms: &TermStore,
+    regexes: &RegexStore,
+    model: &Model,
+    symbols: &[SymbolId],
+    style: Style,
+) -> String {
+    let shown = |value: &Value| any_value_text(terms, regexes, value, style);
+    let mut text = String::new();
+    for id in symbols {
+        let symbol = terms.symbol(*id);
+        let body = match (model.get(*id), model.function(*id)) {
+            (Some(value), _) => shown(value),
+            (None, Some(function)) => function_text(function, shown),
+            (None, None) => continue,
+        };
+        write_definition(&mut text, terms, symbol, &body);
+    }
+    text
+}
+
+/// A value of any sort, languages included.
+#[must_use]
+pub fn any_value_text(terms: &TermStore, regexes: &RegexStore, value: &Value, style: Style) -> String {
+    match value {
+        Value::Regex(regex) => language_text(regexes, *regex, style),
+        _ => value_text(terms, value, style),
+    }
+}
+
+fn write_definition(text: &mut String, terms: &TermStore, symbol: &Symbol, body: &str) {
+    let parameters: Vec<String> = symbol
+        .arguments
+        .iter()
+        .enumerate()
+        .map(|(place, sort)| format!("({} {})", parameter(place), terms.sort_text(*sort)))
+        .collect();
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "(define-fun {} ({}) {} {body})",
+        symbol_text(&symbol.name),
+        parameters.join(" "),
+        terms.sort_text(symbol.result),
+    );
+}
+
+/// A chain of choices, one for each case of the function.
+fn function_text(function: &FunctionValue, shown: impl Fn(&Value) -> String) -> String {
+    let mut text = String::new();
+    for (args, value) in function.cases() {
+        let tests: Vec<String> = args
+            .iter()
+            .enumerate()
+            .map(|(place, arg)| format!("(= {} {})", parameter(place), shown(arg)))
+            .collect();
+        let test =
+            if let [only] = tests.as_slice() { only.clone() } else { format!("(and {})", tests.join(" ")) };
+        let _ = write!(text, "(ite {test} {} ", shown(value));
+    }
+    text.push_str(&shown(function.default_value()));
+    text.extend(std::iter::repeat_n(')', function.cases().len()));
+    text
+}
+
+/// The name of a function's parameter in a printed model.
+fn parameter(place: usize) -> String {
+    format!("x!{place}")
+}
