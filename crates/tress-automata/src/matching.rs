@@ -256,7 +256,7 @@ pub fn matches(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) 
     all_parts(store, r, |store, part| read(store, part, word, budget))
 }
 
-/// [`matches`] for a word as runs: a run is read at once where a counter takes it, and where
+/// [`matches()`] for a word as runs: a run is read at once where a counter takes it, and where
 /// reading more of it changes nothing.
 ///
 /// # Errors

@@ -3,6 +3,25 @@
 //! [`Random`] numbers, and what is [`connected`].
 //!
 //! Nothing here knows of terms, automata or clauses.
+//!
+//! ```
+//! use tress_base::{Budget, Int, Stop};
+//!
+//! // Work that can be long asks its budget at every step, and hands on what that says.
+//! fn factorial(n: u32, budget: &Budget) -> Result<Int, Stop> {
+//!     let mut product = Int::ONE;
+//!     for factor in 1..=n {
+//!         budget.poll()?;
+//!         product *= &Int::from(factor);
+//!     }
+//!     Ok(product)
+//! }
+//!
+//! let budget = Budget::unlimited().with_steps(Some(1000));
+//! assert_eq!(factorial(25, &budget)?.to_string(), "15511210043330985984000000");
+//! assert_eq!(factorial(100_000, &budget), Err(Stop::Steps));
+//! # Ok::<(), Stop>(())
+//! ```
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -10,6 +10,25 @@
 //!
 //! Only membership matters: captures and laziness change nothing and are accepted. Lookaround
 //! becomes intersection, or, where it stands inside of repetitions, a product automaton.
+//!
+//! ```
+//! use tress_automata::{RegexStore, equivalence, matches};
+//! use tress_base::Budget;
+//! use tress_dialects::{Dialect, Flags, Mode, parse};
+//!
+//! let (mut store, budget) = (RegexStore::new(), Budget::unlimited());
+//! let mut read = |dialect, pattern| parse(dialect, pattern, Flags::NONE, Mode::Full, &mut store, &budget);
+//! let java = read(Dialect::Java, r"\d{2}")?;
+//! let python = read(Dialect::Python, r"\d{2}")?;
+//! assert!(read(Dialect::Java, r"(a)\1*").is_err(), "no regular language, and said so");
+//!
+//! // Python's digits are those of all scripts.
+//! let digits: Vec<u32> = "٤٢".chars().map(u32::from).collect();
+//! assert!(!matches(&mut store, java, &digits, &budget)?);
+//! assert!(matches(&mut store, python, &digits, &budget)?);
+//! assert!(!equivalence::are_equal(&mut store, java, python, &budget)?);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -2,17 +2,17 @@
 //! such that …?*; it answers with such an input, with a no that was derived, or with an honest *unknown*.
 //!
 //! ```
-//! use tress::{Answer, Solver, Sort};
+//! use tress::{Answer, Dialect, Solver, Sort};
 //!
 //! // A login form puts a user name into a query. Is there a name that ends the quotation early?
 //! let mut s = Solver::new();
 //! let name = s.constant("name", Sort::String)?;
 //! let query = "user='" + &name + "'";
-//! s.assert(query.contains("' OR '"))?;
-//! s.assert(name.len().lt(12))?;
+//! let ended = s.regex(Dialect::Java, "user='[^']*' OR .*")?;
+//! s.assert(query.matches(ended) & name.len().lt(12))?;
 //!
 //! assert_eq!(s.check(), Answer::Sat);
-//! assert_eq!(s.value(&name)?, "' OR '");
+//! assert_eq!(s.value(&name)?, "' OR ");
 //! # Ok::<(), tress::Error>(())
 //! ```
 //!

@@ -389,3 +389,12 @@ fn deep_terms_are_built_and_dropped() -> Result<()> {
     assert_eq!(s.assertions().len(), 1);
     Ok(())
 }
+
+#[test]
+fn the_readme_shows_what_the_front_page_runs() {
+    let readme = include_str!("../../../README.md");
+    let page = include_str!("../src/lib.rs").replace("//! ", "").replace("//!", "");
+    let shown =
+        readme.split("```rust\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap_or_default();
+    assert!(!shown.is_empty() && page.contains(shown), "{shown}");
+}
