@@ -1,7 +1,7 @@
 //! Problems of which something was refused: no model of the rest is given out as an answer.
 
-use tress::options::Options;
-use tress::session::{Session, run};
+use tress::internals::options::Options;
+use tress::internals::session::{Session, run};
 
 /// The replies to a script, without the texts of errors.
 fn replies(script: &str) -> Vec<String> {

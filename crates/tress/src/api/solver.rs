@@ -104,7 +104,7 @@ impl Solver {
             Some(Meaning::Symbol(symbol)) => Ok(store.apply(symbol, args)?),
             Some(Meaning::Term(term)) if args.is_empty() => Ok(term),
             Some(Meaning::Function(function)) => {
-                function.applied(store, args, name, 0).map_err(|problem| Error::Sort(problem.message))
+                function.applied(store, None, args, name, 0).map_err(|problem| Error::Sort(problem.message))
             }
             _ => Err(Error::NoSuchName(name.to_owned())),
         })
