@@ -50,4 +50,4 @@ pub mod term;
 mod testing;
 
 pub use solver::{Answer, Branch, Misuse, Solver};
-pub use tress_base::{Budget, Cancel, Int, Rational, Stop};
+pub use tress_base::{Budget, Cancel, Glance, Int, Progress, Rational, Stop};
