@@ -15,7 +15,8 @@ use crate::smtlib::{Command, Escapes, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
 use crate::term::{Mark, Term};
 
-pub use run::{Summary, run};
+use info::{is_always_on, is_known_logic};
+pub use run::{Stream, Summary, run};
 
 /// What a command answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +60,9 @@ struct Level {
     /// What the terms go back to when it is closed; nothing when declarations outlive it.
     mark: Option<Mark>,
 }
+
+/// Why a limit on memory is refused.
+const NO_MEMORY: &str = "memory cannot be limited here: this system does not tell how much a program holds";
 
 /// What is done with commands that ask something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,7 +198,8 @@ impl Session {
             }
             Command::Pop(levels) => self.pop(levels).map(|()| None),
             Command::SetOption(name, value) => self.set_option(&name, &value),
-            Command::SetLogic(_) | Command::SetInfo(..) | Command::Exit => Ok(None),
+            Command::SetLogic(name) => Ok(self.set_logic(&name)),
+            Command::SetInfo(..) | Command::Exit => Ok(None),
             Command::Reset => {
                 self.reset();
                 Ok(None)
@@ -290,6 +295,8 @@ impl Session {
         let print_success = self.options().text(Opt::PrintSuccess);
         let mut fresh = Session::new(self.started_with.clone());
         (fresh.mode, fresh.printed) = (self.mode, self.printed);
+        fresh.solver.take_handles(&self.solver);
+        fresh.solver.log = std::mem::take(&mut self.solver.log);
         // The option exists and holds this kind of value.
         let _ = fresh.solver.options.set("print-success", &print_success);
         *self = fresh;
@@ -315,6 +322,12 @@ impl Session {
         self.answer = None;
     }
 
+    /// Every logic is the same to us; `strict` wants to hear of those that are not.
+    fn set_logic(&self, name: &str) -> Option<String> {
+        let is_strange = self.options().flag(Opt::Strict) && !is_known_logic(name);
+        is_strange.then(|| "unsupported".to_owned())
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, Refused> {
         match self.solver.options.set(name, value) {
             Ok(Opt::GlobalDeclarations) => {
@@ -323,7 +336,9 @@ impl Session {
                 self.levels.iter_mut().for_each(|level| level.mark = None);
                 Ok(None)
             }
+            Ok(Opt::Memory) if tress_base::resident_bytes().is_none() => Err(Refused(NO_MEMORY.to_owned())),
             Ok(_) => Ok(None),
+            Err(OptionError::Unknown) if is_always_on(name) => Ok(None),
             Err(OptionError::Unknown) if self.options().flag(Opt::Strict) => Ok(Some("unsupported".into())),
             Err(OptionError::Unknown) => Ok(None),
             Err(OptionError::BadValue(message)) => Err(Refused(message)),
