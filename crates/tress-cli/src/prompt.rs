@@ -47,6 +47,8 @@ pub(crate) fn run(
     let mut output = io::stdout();
     writeln!(output, "tress {VERSION}. Type SMT-LIB commands; help lists them, Ctrl-D leaves.")?;
     let mut repl = Repl::new();
+    // A command over many lines is one entry of the history.
+    let mut typed = String::new();
     let mut summary = Summary::default();
     interrupts.at_prompt();
     loop {
@@ -55,12 +57,17 @@ pub(crate) fn run(
         interrupts.wait(None);
         match line {
             Ok(line) => {
-                // A history that is full forgets; one that cannot keep anything loses nothing else.
-                let _ = editor.add_history_entry(&line);
                 let answered = repl.line(session, &line, |session, reply| {
                     after(session, reply);
                     interrupts.forget();
                 });
+                typed.push_str(&line);
+                if repl.is_open() {
+                    typed.push('\n');
+                } else {
+                    // A history that is full forgets; nothing else is lost.
+                    let _ = editor.add_history_entry(std::mem::take(&mut typed));
+                }
                 summary.errors += answered.errors;
                 output.write_all(answered.text.as_bytes())?;
                 output.flush()?;
@@ -68,7 +75,10 @@ pub(crate) fn run(
                     return Ok(summary);
                 }
             }
-            Err(ReadlineError::Interrupted) => repl.drop_command(),
+            Err(ReadlineError::Interrupted) => {
+                repl.drop_command();
+                typed.clear();
+            }
             Err(ReadlineError::Eof) => return Ok(summary),
             Err(ReadlineError::Io(problem)) => return Err(problem),
             Err(problem) => return Err(io::Error::other(problem)),

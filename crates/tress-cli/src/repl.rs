@@ -61,9 +61,14 @@ impl Repl {
         Self::default()
     }
 
-    /// What is shown before the next line: is a command open?
+    /// Has a command begun that has not ended?
+    pub(crate) fn is_open(&self) -> bool {
+        self.stream.is_unfinished()
+    }
+
+    /// What is shown before the next line.
     pub(crate) fn prompt(&self) -> &'static str {
-        if self.stream.is_unfinished() { "  ...> " } else { "tress> " }
+        if self.is_open() { "  ...> " } else { "tress> " }
     }
 
     /// Forgets a command that was begun.
@@ -78,7 +83,7 @@ impl Repl {
         line: &str,
         mut after: impl FnMut(&mut Session, &tress::session::Reply),
     ) -> Answered {
-        if !self.stream.is_unfinished()
+        if !self.is_open()
             && let Some(answered) = word(line.trim())
         {
             return answered;
