@@ -142,7 +142,9 @@ impl Arguments {
             };
             let Some(text) = text else { continue };
             match self.options.set(row.name, &text) {
-                Ok(Opt::Memory) => can_hold(tress_base::resident_bytes().is_some())?,
+                Ok(Opt::Memory) => {
+                    can_hold(self.options.limit(Opt::Memory), tress_base::resident_bytes().is_some())?;
+                }
                 Ok(_) => {}
                 Err(OptionError::BadValue(message)) => return Err(message),
                 Err(OptionError::Unknown) => return Err(format!("unknown option {}", row.name)),
@@ -153,10 +155,11 @@ impl Arguments {
 }
 
 /// A limit that nobody watches is refused.
-fn can_hold(memory_is_known: bool) -> Result<(), String> {
-    match memory_is_known {
-        true => Ok(()),
-        false => Err("--memory cannot be kept here: this system does not tell how much memory a program \
+fn can_hold(limit: Option<u64>, memory_is_known: bool) -> Result<(), String> {
+    match limit {
+        None => Ok(()),
+        Some(_) if memory_is_known => Ok(()),
+        Some(_) => Err("--memory cannot be kept here: this system does not tell how much memory a program \
                       holds (Linux does, in /proc/self/statm)"
             .into()),
     }
@@ -292,8 +295,8 @@ mod tests {
 
     #[test]
     fn a_memory_limit_needs_someone_who_knows() {
-        assert!(can_hold(true).is_ok());
-        let refused = can_hold(false).expect_err("nobody would watch it");
+        assert!(can_hold(Some(100), true).is_ok() && can_hold(None, false).is_ok());
+        let refused = can_hold(Some(100), false).expect_err("nobody would watch it");
         assert!(refused.contains("--memory cannot be kept") && !refused.contains('\n'), "{refused}");
     }
 

@@ -376,8 +376,19 @@ fn information_verbatim() {
     assert!(statistics.starts_with("sat\n(:all-statistics (:"), "{statistics}");
     assert_eq!(statistics.lines().count(), 2);
     let told = run(&["--version"], "").output;
-    assert!(told.starts_with(&format!("tress {version}")) && told.lines().count() == 1, "{told}");
+    assert_eq!(told, format!("tress {version}{}\n", commit()));
     assert_eq!(run(&["-version"], "").output, told);
+}
+
+/// The commit in parentheses, when these sources lie in their own repository.
+fn commit() -> String {
+    let git = |arguments: &[&str]| {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let done = std::process::Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
+        done.status.success().then(|| String::from_utf8_lossy(&done.stdout).trim().to_owned())
+    };
+    let own = git(&["ls-files", "--error-unmatch", "build.rs"]);
+    own.and_then(|_| git(&["rev-parse", "HEAD"])).map_or_else(String::new, |id| format!(" ({})", &id[..12]))
 }
 
 /// No procedure decides this: a word equation whose shortest solution is long.

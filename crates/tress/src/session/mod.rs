@@ -336,7 +336,11 @@ impl Session {
                 self.levels.iter_mut().for_each(|level| level.mark = None);
                 Ok(None)
             }
-            Ok(Opt::Memory) if tress_base::resident_bytes().is_none() => Err(Refused(NO_MEMORY.to_owned())),
+            Ok(Opt::Memory) if tress_base::resident_bytes().is_none() => {
+                let asked = self.options().limit(Opt::Memory);
+                self.solver.options.set_number(Opt::Memory, 0);
+                asked.map_or(Ok(None), |_| Err(Refused(NO_MEMORY.to_owned())))
+            }
             Ok(_) => Ok(None),
             Err(OptionError::Unknown) if is_always_on(name) => Ok(None),
             Err(OptionError::Unknown) if self.options().flag(Opt::Strict) => Ok(Some("unsupported".into())),
