@@ -13,6 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::progress::Progress;
+
 /// Steps between two looks at the clock, at most.
 const MOST_STEPS_PER_LOOK: u64 = 1024;
 /// Steps before the first looks: it is not known yet how heavy they are.
@@ -88,6 +90,7 @@ pub struct Budget {
     deadline: Option<Instant>,
     memory_limit: Option<u64>,
     cancel: Cancel,
+    progress: Progress,
     used: Cell<u64>,
     step_limit: Cell<u64>,
     next_look: Cell<u64>,
@@ -115,6 +118,7 @@ impl Budget {
             deadline: None,
             memory_limit: None,
             cancel: Cancel::new(),
+            progress: Progress::new(),
             used: Cell::new(0),
             step_limit: Cell::new(u64::MAX),
             next_look: Cell::new(FIRST_STRIDE),
@@ -156,6 +160,19 @@ impl Budget {
         self
     }
 
+    /// Shows the work to whoever watches `progress`.
+    #[must_use]
+    pub fn with_progress(mut self, progress: &Progress) -> Self {
+        self.progress = progress.clone();
+        self
+    }
+
+    /// Where the work is shown.
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
     /// Counts one step of work and says whether the next one may begin.
     ///
     /// # Errors
@@ -182,6 +199,7 @@ impl Budget {
     /// The reason to stop.
     pub fn look(&self) -> Result<(), Stop> {
         let used = self.used.get();
+        self.progress.set_steps(used);
         if let Some(stop) = self.stopped.get() {
             self.next_look.set(0);
             return Err(stop);
@@ -276,8 +294,9 @@ impl Budget {
     }
 }
 
-/// Memory held by this process, where the system tells.
-fn resident_bytes() -> Option<u64> {
+/// Memory held by this process in bytes, where the system tells: only Linux does.
+#[must_use]
+pub fn resident_bytes() -> Option<u64> {
     if !cfg!(target_os = "linux") {
         return None;
     }

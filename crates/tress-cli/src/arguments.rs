@@ -1,18 +1,24 @@
-//! The command line: our own flags, and those of z3 and cvc5.
-//!
-//! z3's flags (`-T:5`, `-memory:100`, `name=value`) follow no convention that an argument parser
-//! knows, so they are read here by hand.
+//! The command line, understood: what to do, with which options.
 
 use std::time::Duration;
 
-use tress::internals::engines::ENGINES;
-use tress::internals::options::{Kind, Opt, OptionError, Options};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{ArgMatches, Command};
+use clap_complete::Shell;
+use tress::internals::options::{Opt, OptionError, Options};
+
+use crate::flags::command;
+use crate::foreign::translate;
 
 /// What to do.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    Help,
-    Version,
+    /// Print this text.
+    Print(String),
+    /// Print completions for a shell.
+    Completions(Shell),
+    /// Print the manual page of this subcommand; of the program, when there is none.
+    Manual(Vec<String>),
     /// Read files and check sorts.
     Parse(Vec<String>),
     /// Read files and print what preprocessing leaves of their problems.
@@ -23,6 +29,13 @@ pub(crate) enum Task {
     Solve(Vec<String>),
 }
 
+/// In which form counters are printed at the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StatsForm {
+    Text,
+    Json,
+}
+
 /// The command line, understood.
 #[derive(Debug)]
 pub(crate) struct Arguments {
@@ -31,161 +44,165 @@ pub(crate) struct Arguments {
     /// Print the model after the last check, if there is one.
     pub(crate) model: bool,
     /// Print counters at the end.
-    pub(crate) stats: bool,
+    pub(crate) stats: Option<StatsForm>,
+    /// How much is told on standard error about checks.
+    pub(crate) verbosity: u8,
+    /// May there be a prompt, when people type?
+    pub(crate) prompt: bool,
     /// Write all inferences of the search into this file.
     pub(crate) inferences: Option<String>,
     /// End the whole program after this time.
     pub(crate) hard_limit: Option<Duration>,
 }
 
-/// Flags of z3 and cvc5 that ask for what tress does anyway, or that mean nothing here.
-const ACCEPTED: &[&str] = &[
-    "-in",
-    "-smt2",
-    "-nw",
-    "-m",
-    "-q",
-    "-i",
-    "--quiet",
-    "--incremental",
-    "--produce-models",
-    "--produce-unsat-cores",
-    "--no-interactive",
-    "--interactive",
-    "--strings-exp",
-    "--check-models",
-    "--z3",
-    "--cvc5",
-    "--",
-];
-
-/// Flags of cvc5 whose value is the next argument.
-const WITH_VALUE: &[&str] = &[
-    "--lang",
-    "-L",
-    "--seed",
-    "-s",
-    "--timeout",
-    "--memory",
-    "--engine",
-    "--log-inferences",
-    "--tlimit",
-    "--tlimit-per",
-    "--rlimit",
-    "--rlimit-per",
-];
-
 impl Arguments {
     /// Reads the command line, without the program's name.
     pub(crate) fn read(given: impl Iterator<Item = String>) -> Result<Self, String> {
-        let mut arguments = Self {
-            task: Task::Session,
-            options: Options::default(),
-            model: false,
-            stats: false,
-            inferences: None,
-            hard_limit: None,
-        };
-        let mut files = Vec::new();
-        let mut given = given.peekable();
-        let first = given.next_if(|first| first == "parse" || first == "debug");
-        if first.as_deref() == Some("debug") && given.next_if(|form| form == "rewritten").is_none() {
-            return Err("debug needs the form to print: rewritten".into());
-        }
-        while let Some(argument) = given.next() {
-            if !argument.starts_with('-') || argument == "-" {
-                match argument.split_once('=') {
-                    Some((name, value)) if !argument.contains('/') && !argument.ends_with(".smt2") => {
-                        arguments.set(name, value)?;
-                    }
-                    _ => files.push(argument),
-                }
-                continue;
+        let command = command();
+        let given = translate(given.collect(), &command)?;
+        let name = std::iter::once("tress".to_owned());
+        let matches = match command.no_binary_name(false).try_get_matches_from(name.chain(given)) {
+            Ok(matches) => matches,
+            Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
+                return Ok(Self::only(Task::Print(error.to_string())));
             }
-            let (name, value) = split(&argument);
-            let value = match value {
-                None if WITH_VALUE.contains(&name) => {
-                    Some(given.next().ok_or_else(|| format!("{name} needs a value"))?)
-                }
-                value => value.map(str::to_owned),
-            };
-            arguments.flag(name, value.as_deref())?;
-        }
-        if files.iter().any(|file| file == "-") {
-            files.clear();
-        }
-        arguments.task = match (arguments.task, first.as_deref(), files.is_empty()) {
-            (task @ (Task::Help | Task::Version), ..) => task,
-            (_, Some(word), true) => return Err(format!("{word} needs at least one file")),
-            (_, Some("parse"), false) => Task::Parse(files),
-            (_, Some(_), false) => Task::Rewritten(files),
-            (_, None, true) => Task::Session,
-            (_, None, false) => Task::Solve(files),
+            Err(error) => return Err(complaint(&error)),
         };
+        let mut arguments = Self::only(Task::Session);
+        match matches.subcommand() {
+            None => {
+                let files = files(&matches);
+                let is_session = files.is_empty() || files.iter().any(|file| file == "-");
+                arguments.prompt = files.is_empty() && !matches.get_flag("no-interactive");
+                arguments.task = if is_session { Task::Session } else { Task::Solve(files) };
+                arguments.inferences = matches.get_one::<String>("log-inferences").cloned();
+                arguments.work(&matches)?;
+            }
+            Some(("parse", below)) => {
+                arguments.task = Task::Parse(files(below));
+                arguments.set_options(below)?;
+            }
+            Some(("debug", below)) => {
+                let (_, below) = below.subcommand().ok_or("debug needs the form to print")?;
+                arguments.task = Task::Rewritten(files(below));
+                arguments.work(below)?;
+            }
+            Some(("completions", below)) => {
+                let shell = below.get_one::<Shell>("SHELL").ok_or("completions needs the name of a shell")?;
+                arguments.task = Task::Completions(*shell);
+            }
+            Some(("man", below)) => {
+                let names = below.get_many::<String>("COMMAND").unwrap_or_default();
+                arguments.task = Task::Manual(names.cloned().collect());
+            }
+            Some((name, _)) => return Err(format!("{name} stands first or not at all")),
+        }
         Ok(arguments)
     }
 
-    /// Understands one flag.
-    fn flag(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        match (name, value) {
-            ("-h" | "--help", _) => self.task = Task::Help,
-            ("--version" | "-version" | "-V", _) => self.task = Task::Version,
-            ("--model" | "-model" | "--dump-models", None) => self.model = true,
-            ("--stats" | "-st", None) => self.stats = true,
-            ("--log-inferences", Some(value)) => self.inferences = Some(value.to_owned()),
-            ("--timeout", Some(value)) => {
-                let limit = seconds(name, value)?;
-                self.options.set_number(Opt::Timeout, milliseconds(limit));
-            }
-            ("-t" | "--tlimit-per", Some(value)) => self.set("timeout", value)?,
-            ("-T", Some(value)) => self.hard_limit = Some(seconds(name, value)?),
-            ("--tlimit", Some(value)) => {
-                let limit = value.parse().map_err(|_| format!("{name} takes milliseconds, not {value}"))?;
-                self.hard_limit = Some(Duration::from_millis(limit));
-            }
-            ("--memory" | "-memory", Some(value)) => self.set("memory", value)?,
-            ("--seed" | "-s", Some(value)) => self.set("random-seed", value)?,
-            ("--rlimit" | "--rlimit-per", Some(value)) => self.set("rlimit", value)?,
-            ("--lang" | "-L" | "-v" | "--verbosity", _) => {}
-            (name, None) if ACCEPTED.contains(&name) => {}
-            (name, value) => return self.long(name, value),
+    /// A task with nothing else said.
+    fn only(task: Task) -> Self {
+        Self {
+            task,
+            options: Options::default(),
+            model: false,
+            stats: None,
+            verbosity: 0,
+            prompt: false,
+            inferences: None,
+            hard_limit: None,
         }
+    }
+
+    /// What is said about work on problems.
+    fn work(&mut self, matches: &ArgMatches) -> Result<(), String> {
+        self.set_options(matches)?;
+        if let Some(limit) = matches.get_one::<Duration>("timeout") {
+            self.options.set_number(Opt::Timeout, milliseconds(*limit));
+        }
+        self.hard_limit = matches.get_one::<u64>("tlimit").map(|limit| Duration::from_millis(*limit));
+        self.model = matches.get_flag("model");
+        self.stats = matches.get_one::<String>("stats").map(|form| match form.as_str() {
+            "json" => StatsForm::Json,
+            _ => StatsForm::Text,
+        });
+        self.verbosity = matches.get_count("verbose");
         Ok(())
     }
 
-    /// A flag named like an option, or one of another solver that means nothing here.
-    fn long(&mut self, name: &str, value: Option<&str>) -> Result<(), String> {
-        let Some(option) = name.strip_prefix("--") else {
-            return Err(format!("unknown flag {name}; try --help"));
-        };
-        self.set(option, value.unwrap_or("true"))
-    }
-
-    /// Sets an option by name; names that are not known belong to other solvers.
-    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        match self.options.set(name, value) {
-            Ok(_) => Ok(()),
-            Err(OptionError::BadValue(message)) => Err(message),
-            Err(OptionError::Unknown) if self.options.flag(Opt::Strict) => {
-                Err(format!("unknown option {name}"))
+    fn set_options(&mut self, matches: &ArgMatches) -> Result<(), String> {
+        for row in Options::rows() {
+            let id = if row.option == Opt::Timeout { "tlimit-per" } else { row.name };
+            if !matches!(matches.try_contains_id(id), Ok(true)) {
+                continue;
             }
-            Err(OptionError::Unknown) => Ok(()),
+            let text = match row.kind {
+                tress::internals::options::Kind::Number(_) => matches.get_one::<u64>(id).map(u64::to_string),
+                _ => matches.get_one::<String>(id).cloned(),
+            };
+            let Some(text) = text else { continue };
+            match self.options.set(row.name, &text) {
+                Ok(Opt::Memory) => {
+                    can_hold(self.options.limit(Opt::Memory), tress_base::resident_bytes().is_some())?;
+                }
+                Ok(_) => {}
+                Err(OptionError::BadValue(message)) => return Err(message),
+                Err(OptionError::Unknown) => return Err(format!("unknown option {}", row.name)),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A limit that nobody watches is refused.
+fn can_hold(limit: Option<u64>, memory_is_known: bool) -> Result<(), String> {
+    match limit {
+        None => Ok(()),
+        Some(_) if memory_is_known => Ok(()),
+        Some(_) => Err("--memory cannot be kept here: this system does not tell how much memory a program \
+                      holds (Linux does, in /proc/self/statm)"
+            .into()),
+    }
+}
+
+fn files(matches: &ArgMatches) -> Vec<String> {
+    matches.get_many::<String>("FILE").unwrap_or_default().cloned().collect()
+}
+
+/// What the parser complains of, as one line.
+fn complaint(error: &clap::Error) -> String {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.clone()),
+        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
+        _ => None,
+    };
+    let flag = context(ContextKind::InvalidArg).unwrap_or_default();
+    let nearest = context(ContextKind::SuggestedArg).or_else(|| context(ContextKind::SuggestedValue));
+    let hint = nearest.map_or("; try --help".to_owned(), |name| format!("; did you mean {name}?"));
+    match (error.kind(), context(ContextKind::InvalidValue)) {
+        (ErrorKind::UnknownArgument, _) => format!("unknown flag {flag}{hint}"),
+        (ErrorKind::InvalidValue | ErrorKind::ValueValidation, Some(value)) if !value.is_empty() => {
+            let known = context(ContextKind::ValidValue);
+            let known = known.map_or_else(String::new, |known| format!("; known are {known}"));
+            format!("{flag} cannot be {value}{known}")
+        }
+        (ErrorKind::InvalidValue, _) => format!("{flag} needs a value"),
+        (ErrorKind::MissingRequiredArgument, _) => format!("{flag} is missing; try --help"),
+        (ErrorKind::MissingSubcommand, _) => {
+            let known = context(ContextKind::ValidSubcommand).unwrap_or_default();
+            format!("a form is missing; known are {known}")
+        }
+        _ => {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.strip_prefix("error: ").unwrap_or(line).to_owned()
         }
     }
 }
 
-/// `--name=value` and `-name:value` apart.
-fn split(argument: &str) -> (&str, Option<&str>) {
-    let mark = if argument.starts_with("--") { '=' } else { ':' };
-    match argument.split_once(mark) {
-        Some((name, value)) => (name, Some(value)),
-        None => (argument, None),
-    }
-}
-
-fn seconds(name: &str, value: &str) -> Result<Duration, String> {
-    let parsed = value.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    parsed.ok_or_else(|| format!("{name} takes seconds, not {value}"))
+/// Seconds with a fraction.
+pub(crate) fn seconds(value: &str) -> Option<Duration> {
+    value.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 /// At least one, because zero would mean no limit.
@@ -193,48 +210,23 @@ fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX).max(1)
 }
 
-/// The help page.
-pub(crate) fn help() -> String {
-    let mut text = "\
-tress decides constraints over strings, regular expressions and numbers.
-
-  tress [OPTION]... FILE...    run the commands of SMT-LIB files
-  tress [OPTION]...            run commands from standard input, each answered at once
-  tress parse FILE...          only read files and check their sorts
-  tress debug rewritten FILE...
-                               print what preprocessing leaves of each problem, as SMT-LIB
-  tress regex COMMAND ...      questions about regular expressions; see tress regex --help
-
-  --timeout SECONDS   limit for one check; the answer is then unknown
-  --memory MIB        limit for the process; the answer is then unknown
-  --seed N            the same seed gives the same run
-  --engine NAME       which engine answers (see below)
-  --model             print the model after the last check
-  --stats             print counters at the end
-  --log-inferences FILE
-                      write every inference of the search into a file, one a line
-  --help, --version
-
-Flags of z3 (-in -smt2 -T:s -t:ms -memory:MB -st -model name=value) and cvc5 (--lang --tlimit
---tlimit-per --rlimit --incremental --produce-models --seed ...) are understood too.
-
-Engines:
-"
-    .to_owned();
-    text.push_str("  auto       several engines, the cheap ones first\n");
-    for engine in ENGINES {
-        let (name, claims) = (engine.name(), engine.claims().text());
-        text.push_str(&format!("  {name:<10} {} (answers {claims})\n", engine.help()));
+/// The page of a subcommand, in the form that `man` reads.
+pub(crate) fn manual(names: &[String]) -> Result<Vec<u8>, String> {
+    let mut page: Command = command();
+    page.build();
+    for name in names {
+        let below = page.find_subcommand(name).ok_or_else(|| format!("no command {name}"))?;
+        page = below.clone();
     }
-    text.push_str("\nOptions, as --NAME=VALUE here or (set-option :NAME VALUE) in a session:\n");
-    for row in Options::rows() {
-        let default = match row.kind {
-            Kind::Flag(value) => value.to_string(),
-            Kind::Number(value) => value.to_string(),
-            Kind::Word(words) => words[0].to_owned(),
-        };
-        text.push_str(&format!("  {:<20} {} (default {default})\n", row.name, row.help));
-    }
+    let mut text = Vec::new();
+    clap_mangen::Man::new(page).render(&mut text).map_err(|problem| problem.to_string())?;
+    Ok(text)
+}
+
+/// Completions of all flags and subcommands for a shell.
+pub(crate) fn completions(shell: Shell) -> Vec<u8> {
+    let mut text = Vec::new();
+    clap_complete::generate(shell, &mut command(), "tress", &mut text);
     text
 }
 
@@ -254,11 +246,13 @@ mod tests {
     fn files_or_standard_input() {
         assert_eq!(good("").task, Task::Session);
         assert_eq!(good("-in -smt2").task, Task::Session);
+        assert_eq!(good("-").task, Task::Session);
         assert_eq!(good("a.smt2 b.smt2").task, Task::Solve(vec!["a.smt2".into(), "b.smt2".into()]));
         assert_eq!(good("parse a.smt2").task, Task::Parse(vec!["a.smt2".into()]));
         assert_eq!(good("-- dir/x=1.smt2").task, Task::Solve(vec!["dir/x=1.smt2".into()]));
         let rewritten = good("debug rewritten a.smt2 --stats");
-        assert_eq!((rewritten.task, rewritten.stats), (Task::Rewritten(vec!["a.smt2".into()]), true));
+        assert_eq!(rewritten.task, Task::Rewritten(vec!["a.smt2".into()]));
+        assert_eq!(rewritten.stats, Some(StatsForm::Text));
         assert!(read("parse").is_err() && read("debug rewritten").is_err() && read("debug a.smt2").is_err());
     }
 
@@ -286,34 +280,92 @@ mod tests {
         assert_eq!(good("--timeout 1.5 x").options.number(Opt::Timeout), 1500);
         assert_eq!(good("-t:250 x").options.number(Opt::Timeout), 250);
         assert_eq!(good("--tlimit-per=250 x").options.number(Opt::Timeout), 250);
+        assert_eq!(good("timeout=250 x").options.number(Opt::Timeout), 250);
         assert_eq!(good("-T:2 x").hard_limit, Some(Duration::from_secs(2)));
         assert_eq!(good("--tlimit=60000 x").hard_limit, Some(Duration::from_secs(60)));
         assert_eq!(good("-memory:100 x").options.number(Opt::Memory), 100);
+        assert_eq!(good("--rlimit-per=9 x").options.number(Opt::Steps), 9);
         assert_eq!(good("--seed 7 x").options.number(Opt::RandomSeed), 7);
+        assert_eq!(good("-s 8 x").options.number(Opt::RandomSeed), 8);
+        assert_eq!(good("smt.random_seed=9 x").options.number(Opt::RandomSeed), 9);
         assert!(good("--print-success x").options.flag(Opt::PrintSuccess));
+        assert!(!good("--preprocess=false x").options.flag(Opt::Preprocess));
+        assert_eq!(good("--engine kernel x").options.word(Opt::Engine), "kernel");
     }
 
     #[test]
-    fn bad_values_are_refused() {
-        for line in
-            ["--timeout soon x", "--timeout", "--engine warp x", "-x", "-T:x y", "--strict --no-such x"]
-        {
-            assert!(read(line).is_err(), "{line}");
+    fn a_memory_limit_needs_someone_who_knows() {
+        assert!(can_hold(Some(100), true).is_ok() && can_hold(None, false).is_ok());
+        let refused = can_hold(Some(100), false).expect_err("nobody would watch it");
+        assert!(refused.contains("--memory cannot be kept") && !refused.contains('\n'), "{refused}");
+    }
+
+    #[test]
+    fn unknown_flags_are_refused_with_the_nearest_name() {
+        for (line, hint) in [
+            ("--tmeout 5 x", "unknown flag --tmeout; did you mean --timeout?"),
+            ("--memroy=100 x", "unknown flag --memroy; did you mean --memory?"),
+            ("--modle x", "unknown flag --modle; did you mean --model?"),
+            ("x --sed 5", "unknown flag --sed; did you mean --seed?"),
+            ("memori=5 x", "unknown flag --memori; did you mean --memory?"),
+            ("parse --strikt x", "unknown flag --strikt; did you mean --strict?"),
+            ("--zzzzzzzzzz x", "unknown flag --zzzzzzzzzz; try --help"),
+            ("-foo x", "unknown flag -foo; try --help"),
+        ] {
+            assert_eq!(read(line).err().as_deref(), Some(hint), "{line}");
         }
     }
 
     #[test]
+    fn bad_values_are_refused() {
+        for line in [
+            "--timeout soon x",
+            "--timeout -1 x",
+            "--timeout",
+            "--engine warp x",
+            "-x",
+            "-T:x y",
+            "-t:x y",
+            "--strict --no-such x",
+            "--no-such --strict x",
+            "--strict=maybe x",
+            "--stats=xml x",
+            "--seed",
+            "debug",
+            "completions",
+            "completions cmd",
+        ] {
+            let message = read(line).expect_err(line);
+            assert_eq!(message.lines().count(), 1, "{line}: {message}");
+        }
+    }
+
+    #[test]
+    fn what_is_printed_beside_answers() {
+        assert_eq!(good("--stats=json x").stats, Some(StatsForm::Json));
+        assert_eq!(good("-st x").stats, Some(StatsForm::Text));
+        assert_eq!((good("x").verbosity, good("-v x").verbosity, good("-vv x").verbosity), (0, 1, 2));
+        assert_eq!((good("-v:0 x").verbosity, good("--verbose --verbose x").verbosity), (0, 2));
+        assert!(good("").prompt && !good("-in").prompt && !good("-").prompt && !good("x").prompt);
+    }
+
+    #[test]
     fn inferences_go_into_a_file() {
-        let given = ["--log-inferences", "steps.txt", "a.smt2"].map(str::to_owned);
-        let arguments = Arguments::read(given.into_iter()).expect("a flag with its value");
+        let arguments = good("--log-inferences steps.txt a.smt2");
         assert_eq!(arguments.inferences.as_deref(), Some("steps.txt"));
         assert_eq!(arguments.task, Task::Solve(vec!["a.smt2".into()]));
     }
 
     #[test]
-    fn the_help_names_every_engine_and_option() {
-        let help = help();
-        assert!(ENGINES.iter().all(|engine| help.contains(engine.name())));
-        assert!(Options::rows().iter().all(|row| help.contains(row.name)));
+    fn completions_and_manuals_know_the_flags() {
+        for shell in [Shell::Bash, Shell::Zsh, Shell::Fish, Shell::PowerShell, Shell::Elvish] {
+            let text = String::from_utf8(completions(shell)).expect("text");
+            assert!(text.contains("log-inferences") && text.contains("rewritten"), "{shell}");
+        }
+        let page = String::from_utf8(manual(&[]).expect("a page")).expect("text");
+        assert!(page.contains("timeout") && page.contains("engine"), "{page}");
+        let below = manual(&["debug".into(), "rewritten".into()]).expect("a page");
+        assert!(String::from_utf8(below).expect("text").contains("preprocessing"));
+        assert!(manual(&["no-such".into()]).is_err());
     }
 }

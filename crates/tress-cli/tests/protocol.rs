@@ -103,6 +103,9 @@ fn strict_says_unsupported() {
     let strict = run(&["--strict"], "(set-option :no-such-option 1)(set-option :strict false)");
     assert_eq!(strict.output, "unsupported\n");
     check("(set-option :strict true)(set-option :smt.mbqi false)", "unsupported\n");
+    check("(set-option :strict true)(set-logic QF_BV)(set-logic QF_SLIA)(set-logic ALL)", "unsupported\n");
+    check("(set-option :strict true)(set-option :produce-models true)(set-option :timeout 9)", "");
+    check("(set-option :strict true)(set-option :strict false)(set-logic QF_BV)", "");
 }
 
 #[test]
@@ -393,8 +396,20 @@ fn information_verbatim() {
     let statistics = session("(check-sat)(get-info :all-statistics)");
     assert!(statistics.starts_with("sat\n(:all-statistics (:"), "{statistics}");
     assert_eq!(statistics.lines().count(), 2);
-    assert_eq!(run(&["--version"], "").output, format!("tress {version}\n"));
-    assert_eq!(run(&["-version"], "").output, format!("tress {version}\n"));
+    let told = run(&["--version"], "").output;
+    assert_eq!(told, format!("tress {version}{}\n", commit()));
+    assert_eq!(run(&["-version"], "").output, told);
+}
+
+/// The commit in parentheses, when these sources lie in their own repository.
+fn commit() -> String {
+    let git = |arguments: &[&str]| {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let done = std::process::Command::new("git").arg("-C").arg(folder).args(arguments).output().ok()?;
+        done.status.success().then(|| String::from_utf8_lossy(&done.stdout).trim().to_owned())
+    };
+    let own = git(&["ls-files", "--error-unmatch", "build.rs"]);
+    own.and_then(|_| git(&["rev-parse", "HEAD"])).map_or_else(String::new, |id| format!(" ({})", &id[..12]))
 }
 
 /// No procedure decides this: a word equation whose shortest solution is long.
@@ -436,7 +451,7 @@ fn flags_of_z3_and_cvc5_are_taken() {
         &["--lang=smt", "--no-strict-parsing", "--no-condense-function-values", "--incremental"],
         &["--lang", "smt2.6", "--strings-exp", "--fp-exp", "--tlimit-per=5000", "--nl-cov"],
         &["-L", "smt2", "-i", "--tlimit=60000", "--rlimit=1000000", "--seed", "4", "-s", "3"],
-        &["--produce-unsat-cores", "--check-models", "--no-such-flag", "--no-such-flag=3"],
+        &["--produce-unsat-cores", "--check-models", "--no-cegqi", "--nl-ext=full", "--decision", "internal"],
     ];
     for flags in lines {
         let done = run(flags, "(check-sat)");
@@ -447,7 +462,19 @@ fn flags_of_z3_and_cvc5_are_taken() {
 
 #[test]
 fn flags_that_cannot_be_read_fail_with_one_complaint() {
-    for flags in [&["--timeout", "soon"][..], &["-T:x"], &["--engine", "warp"], &["-x"], &["--seed"]] {
+    for flags in [
+        &["--timeout", "soon"][..],
+        &["-T:x"],
+        &["--engine", "warp"],
+        &["-x"],
+        &["--seed"],
+        &["--tmeout=3"],
+        &["--no-such-flag"],
+        &["--no-such-flag=3"],
+        &["no-such-parameter=3"],
+        &["--strict", "--fp-exp"],
+        &["--fp-exp", "--strict"],
+    ] {
         let done = run(flags, "(check-sat)");
         assert_eq!((done.output.as_str(), done.code), ("", 2), "{flags:?}");
         assert_eq!(done.complaints.lines().count(), 1, "{flags:?}: {}", done.complaints);
@@ -460,6 +487,17 @@ fn model_and_statistics_flags_add_to_the_end() {
     assert_eq!(done.output, "sat\n(\n(define-fun x () Int 2)\n)\n");
     let done = run(&["-st"], "(check-sat)");
     assert!(done.output.starts_with("sat\n(:all-statistics ("), "{}", done.output);
+    for name in [":time ", ":check-time ", ":checks 1 "] {
+        assert!(done.output.contains(name), "{name} in {}", done.output);
+    }
+    let done = run(&["--stats=json"], "(check-sat)");
+    let json = done.output.strip_prefix("sat\n{").and_then(|rest| rest.strip_suffix("}\n"));
+    let rows = json.expect("one object on one line").split(", ");
+    for row in rows {
+        let (name, number) = row.split_once(": ").expect("a name and a number");
+        assert!(name.starts_with('"') && name.ends_with('"') && number.parse::<f64>().is_ok(), "{row}");
+    }
+    assert!(done.output.contains("\"checks\": 1,") && done.output.contains("\"time\": "));
 }
 
 #[test]

@@ -14,6 +14,7 @@ use crate::trail::{Reason, Value};
 impl<T: Theory, R: Tracer> Run<'_, T, R> {
     /// Learns from a false clause that has a literal of the current level.
     pub(crate) fn resolve_conflict(&mut self, conflict: ClauseRef) {
+        self.budget.progress().add_conflict();
         let core = &mut self.solver.core;
         core.statistics.conflicts += 1;
         let level = core.trail.level();

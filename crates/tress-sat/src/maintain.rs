@@ -50,6 +50,7 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
             return false;
         }
         self.solver.core.statistics.restarts += 1;
+        self.budget.progress().add_restart();
         self.restart();
         true
     }

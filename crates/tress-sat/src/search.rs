@@ -19,7 +19,7 @@ pub(crate) struct Run<'a, T, R> {
     pub(crate) solver: &'a mut Solver<R>,
     pub(crate) theory: &'a mut T,
     pub(crate) assumptions: &'a [Lit],
-    budget: &'a Budget,
+    pub(crate) budget: &'a Budget,
     pub(crate) clause: Vec<Lit>,
     batch: Vec<Lit>,
     /// Steps of propagation that the budget knows of.

@@ -209,6 +209,7 @@ fn every_dependency_has_its_reason() {
         for line in text.lines() {
             if line.starts_with('[') {
                 listed = line.contains("dependencies");
+                continue;
             }
             let code = line.split('#').next().unwrap_or_default();
             let Some((name, _)) = code.split_once(['=', '.']) else { continue };

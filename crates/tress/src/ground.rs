@@ -10,7 +10,7 @@ use crate::env::Env;
 use crate::eval::EvalError;
 use crate::model::{FunctionValue, Model};
 use crate::preprocess::{Reduced, preprocess, simplify};
-use crate::problem::{Outcome, Reason};
+use crate::problem::{Outcome, Reason, incomplete};
 use crate::strategy::{Method, decide};
 use crate::term::{SymbolId, Term, TermStore, Value};
 
@@ -45,19 +45,24 @@ pub(crate) enum Verdict {
 /// When the budget is used up.
 pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
     let reduce = if question.method.preprocess { preprocess } else { simplify };
+    env.budget.progress().enter("preprocess");
     let reduced = reduce(env, question.formulas)?;
     let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
-    match decide(question.method, env, &reduced.problem, tracked)? {
-        Outcome::Model(model) => checked(env, question, &reduced, *model),
+    let verdict = match decide(question.method, env, &reduced.problem, tracked)? {
+        Outcome::Model(model) => checked(env, question, &reduced, *model)?,
         Outcome::Conflict(origins) => {
             let core = reduced.origins.assertions(&origins);
             let plain = reduced.problem.facts.iter().any(|fact| fact.term == TermStore::FALSE);
             let core = core.into_iter().map(|number| number as usize).collect();
-            Ok(Verdict::Unsat(core, plain || question.tracked_from == 0))
+            Verdict::Unsat(core, plain || question.tracked_from == 0)
         }
-        Outcome::Lemmas(_) => Ok(Verdict::Unknown(Reason::Incomplete)),
-        Outcome::GaveUp(reason) => Ok(Verdict::Unknown(reason)),
-    }
+        Outcome::Lemmas(_) => Verdict::Unknown(Reason::Incomplete),
+        Outcome::GaveUp(reason) => Verdict::Unknown(reason),
+    };
+    Ok(match verdict {
+        Verdict::Unknown(Reason::Incomplete) => Verdict::Unknown(incomplete(env.store, &reduced.problem)),
+        verdict => verdict,
+    })
 }
 
 /// Completes a model and evaluates every formula under it. Only a model that makes all of them

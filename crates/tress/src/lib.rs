@@ -124,7 +124,7 @@ pub use tress_dialects::{Dialect, Mode};
 #[doc(hidden)]
 pub mod internals {
     pub use crate::solver::{Answer, Branch, Misuse, Solver};
-    pub use tress_base::{Budget, Cancel, Int, Rational, Stop};
+    pub use tress_base::{Budget, Cancel, Glance, Int, Progress, Rational, Stop};
 
     macro_rules! rooms {
         ($($room:ident)*) => {$(

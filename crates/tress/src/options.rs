@@ -59,7 +59,7 @@ options! {
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
-    Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that are not known";
+    Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that are not known; as a flag, refuse flags that mean nothing here";
 }
 
 /// The values of `--engine`: `auto` for the strategy, then the table of `engines`.

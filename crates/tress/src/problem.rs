@@ -5,7 +5,7 @@ use std::fmt;
 use tress_base::Stop;
 
 use crate::model::Model;
-use crate::term::{Head, SymbolId, Term, TermStore, post_order};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, post_order};
 
 /// A formula that must hold, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub enum Reason {
     Stopped(Stop),
     /// The engines that were asked cannot decide this problem.
     Incomplete,
+    /// The same, and these are what they cannot decide. Never empty.
+    Gaps(Vec<Gap>),
     /// A quantifier occurs, and no engine decides those.
     Quantifiers,
     /// The problem was not understood as a whole; what is missing, and where.
@@ -68,9 +70,96 @@ impl fmt::Display for Reason {
         match self {
             Reason::Stopped(stop) => write!(f, "{stop}"),
             Reason::Incomplete => f.write_str("incomplete"),
+            Reason::Gaps(gaps) => {
+                f.write_str("(incomplete")?;
+                gaps.iter().try_for_each(|gap| write!(f, " ({gap})"))?;
+                f.write_str(")")
+            }
             Reason::Quantifiers => f.write_str("(incomplete quantifiers)"),
             Reason::Refused(text) => f.write_str(text),
         }
+    }
+}
+
+/// Something that no engine decides in all cases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Gap {
+    /// Products and quotients of variables.
+    Nonlinear,
+    /// A function of strings whose value is told step by step.
+    Operator(Op),
+    /// Regular languages that depend on variables.
+    Languages,
+    /// Word equations together with lengths.
+    Strings,
+    /// The one engine that was asked for.
+    Engine(&'static str),
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Gap::Nonlinear => f.write_str("nonlinear arithmetic"),
+            Gap::Operator(op) => write!(f, "operator {}", op.name()),
+            Gap::Languages => f.write_str("languages with variables"),
+            Gap::Strings => f.write_str("theory strings"),
+            Gap::Engine(name) => write!(f, "engine {name}"),
+        }
+    }
+}
+
+/// Functions of strings that axioms unfold step by step, or that are told value by value: for
+/// these no number of steps is known to be enough.
+const UNFOLDED: [Op; 13] = [
+    Op::ReplaceAll,
+    Op::ReplaceRe,
+    Op::ReplaceReAll,
+    Op::ReplaceReLongest,
+    Op::ReplaceReLongestAll,
+    Op::StrToInt,
+    Op::StrFromInt,
+    Op::ToIntSigned,
+    Op::FromIntSigned,
+    Op::IndexOfRe,
+    Op::Count,
+    Op::Repeat,
+    Op::Rev,
+];
+
+/// The reason for having no answer to a problem: what in it no engine decides in all cases. The
+/// theory of strings is named only where nothing in it is to be blamed alone.
+pub(crate) fn incomplete(store: &TermStore, problem: &Problem) -> Reason {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let terms = post_order(store, &roots);
+    let mut gaps: Vec<Gap> = Vec::new();
+    // Terms in which a symbol occurs; parts come before what they are parts of.
+    let mut open = TermSet::new();
+    for term in &terms {
+        if matches!(store.head(*term), Head::Symbol(_)) || store.args(*term).iter().any(|arg| open.has(*arg))
+        {
+            open.add(*term);
+            gaps.extend(gap(store, *term, &open));
+        }
+    }
+    gaps.sort_unstable();
+    gaps.dedup();
+    if gaps.is_empty() && terms.iter().any(|term| store.sort(*term) == Sort::String) {
+        gaps.push(Gap::Strings);
+    }
+    if gaps.is_empty() { Reason::Incomplete } else { Reason::Gaps(gaps) }
+}
+
+/// What makes this one term hard, given all terms below it in which symbols occur.
+fn gap(store: &TermStore, term: Term, open: &TermSet) -> Option<Gap> {
+    let (op, args) = (store.op(term)?, store.args(term));
+    match op {
+        Op::Mul if args.iter().filter(|arg| open.has(**arg)).count() > 1 => Some(Gap::Nonlinear),
+        Op::IntDiv | Op::Mod | Op::RealDiv if args[1..].iter().any(|arg| open.has(*arg)) => {
+            Some(Gap::Nonlinear)
+        }
+        Op::InRe if open.has(args[1]) => Some(Gap::Languages),
+        op if UNFOLDED.contains(&op) => Some(Gap::Operator(op)),
+        _ => None,
     }
 }
 

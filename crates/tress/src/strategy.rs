@@ -7,12 +7,12 @@
 
 use tress_base::Stop;
 
-use crate::engines::{CALCULUS, Engine, GUESS, KERNEL, Task};
+use crate::engines::{CALCULUS, Claims, Engine, GUESS, KERNEL, Task};
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
 use crate::preprocess::independent_parts;
-use crate::problem::{Outcome, Problem, Reason};
+use crate::problem::{Gap, Outcome, Problem, Reason};
 use crate::term::TermStore;
 
 /// How problems are to be decided.
@@ -67,9 +67,7 @@ pub(crate) fn decide(
     }
     let tracked = &tracked;
     if let Some(engine) = method.engine {
-        let applies = engine.applies(env.store, problem);
-        let task = Task { problem, tracked, share: u64::MAX };
-        return if applies { engine.solve(env, &task) } else { Ok(Outcome::GaveUp(Reason::Incomplete)) };
+        return decide_by(engine, env, problem, tracked);
     }
     let parts = independent_parts(env.store, problem);
     let (mut whole, mut gave_up) = (Model::new(), None);
@@ -86,6 +84,25 @@ pub(crate) fn decide(
     Ok(gave_up.map_or_else(|| Outcome::Model(Box::new(whole)), Outcome::GaveUp))
 }
 
+/// Decides a problem by one engine and no other.
+fn decide_by(
+    engine: &dyn Engine,
+    env: &mut Env<'_>,
+    problem: &Problem,
+    tracked: &dyn Fn(u32) -> bool,
+) -> Result<Outcome, Stop> {
+    let gave_up = Outcome::GaveUp(Reason::Gaps(vec![Gap::Engine(engine.name())]));
+    if !engine.applies(env.store, problem) {
+        return Ok(gave_up);
+    }
+    env.budget.progress().enter(engine.name());
+    match engine.solve(env, &Task { problem, tracked, share: u64::MAX })? {
+        // What it cannot do at all is its own affair, not the problem's.
+        Outcome::GaveUp(Reason::Incomplete) if engine.claims() != Claims::Both => Ok(gave_up),
+        outcome => Ok(outcome),
+    }
+}
+
 /// Decides a problem that has only one part: stage by stage.
 fn decide_part(env: &mut Env<'_>, problem: &Problem, tracked: &dyn Fn(u32) -> bool) -> Result<Outcome, Stop> {
     // An engine that gave up with work left would do so again.
@@ -96,6 +113,7 @@ fn decide_part(env: &mut Env<'_>, problem: &Problem, tracked: &dyn Fn(u32) -> bo
             continue;
         }
         let task = Task { problem, tracked, share: *share };
+        env.budget.progress().enter(engine.name());
         match env.budget.share(*share, || engine.solve(env, &task))? {
             Some(Outcome::GaveUp(reason)) if engine.name() != GUESS.name() => {
                 gave_up.push((engine.name(), reason));
@@ -121,6 +139,7 @@ fn search_again_and_again(
     tracked: &dyn Fn(u32) -> bool,
 ) -> Result<Outcome, Stop> {
     let seed = env.seed;
+    env.budget.progress().enter(CALCULUS.name());
     let mut share = NEXT_SEARCH;
     let outcome = loop {
         env.seed = env.seed.wrapping_add(1);

@@ -195,6 +195,7 @@ impl<T: Theory> Incremental<T> {
         let old = std::mem::replace(&mut self.counted, now);
         env.stats.add("search-conflicts", now.conflicts - old.conflicts);
         env.stats.add("search-decisions", now.decisions - old.decisions);
+        env.stats.add("search-restarts", now.restarts - old.restarts);
         env.stats.add("search-final-checks", now.final_checks - old.final_checks);
         for (name, count) in self.kernel.inferences.take_counts() {
             env.stats.add(name, count);

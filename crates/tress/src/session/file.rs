@@ -3,11 +3,11 @@
 //! A pipe is answered piece by piece, because its other end may recover. A file is looked at first: one that begins
 //! with anything but a command, or holds no command that is known, was given by mistake.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Chain, Cursor, Read, Write};
 
 use crate::smtlib::{Cut, Cutter, Position, is_known_command};
 
-use super::{Session, Summary, error_reply, run};
+use super::{Reply, Session, Summary, error_reply, run};
 
 /// What a text begins with on some systems: a mark that it is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -16,7 +16,22 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 ///
 /// # Errors
 /// When reading or writing fails.
-pub fn run_file(session: &mut Session, mut input: impl Read, mut output: impl Write) -> io::Result<Summary> {
+pub fn run_file(session: &mut Session, input: impl Read, mut output: impl Write) -> io::Result<Summary> {
+    match open_file(input)? {
+        Ok(commands) => run(session, commands, output),
+        Err(reply) => {
+            output.write_all(reply.text.as_bytes())?;
+            output.flush()?;
+            Ok(Summary { commands: 1, errors: 1 })
+        }
+    }
+}
+
+/// The commands of a file; for one that is no SMT-LIB, the error that it is answered with.
+///
+/// # Errors
+/// When reading fails.
+pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Chain<Cursor<Vec<u8>>, R>, Reply>> {
     let mut look = Look::default();
     let mut seen = Vec::new();
     let mut chunk = vec![0; 1 << 16];
@@ -31,15 +46,13 @@ pub fn run_file(session: &mut Session, mut input: impl Read, mut output: impl Wr
             Err(problem) => return Err(problem),
         }
     }
-    let text = &seen[mark_length(&seen)..];
-    let Some(Verdict::Stranger(place)) = look.verdict else {
-        return run(session, text.chain(input), output);
-    };
-    let at = Position::START.after(&seen[..place]);
-    let reply = error_reply(at, "this is no SMT-LIB: expected a command such as (declare-const x String)");
-    output.write_all(reply.text.as_bytes())?;
-    output.flush()?;
-    Ok(Summary { commands: 1, errors: 1 })
+    if let Some(Verdict::Stranger(place)) = look.verdict {
+        let at = Position::START.after(&seen[..place]);
+        let message = "this is no SMT-LIB: expected a command such as (declare-const x String)";
+        return Ok(Err(error_reply(at, message)));
+    }
+    let text = seen.split_off(mark_length(&seen));
+    Ok(Ok(Cursor::new(text).chain(input)))
 }
 
 fn mark_length(text: &[u8]) -> usize {

@@ -44,9 +44,40 @@ impl Session {
     pub(super) fn option_text(&self, name: &str) -> String {
         match Options::row(name) {
             Some(row) => self.options().text(row.option),
-            // These are always on and cost nothing.
-            None if name.starts_with("produce-") && name != "produce-proofs" => "true".to_owned(),
+            None if is_always_on(name) => "true".to_owned(),
             None => "unsupported".to_owned(),
+        }
+    }
+}
+
+/// Options that are always on and cost nothing.
+pub(super) fn is_always_on(name: &str) -> bool {
+    name.starts_with("produce-") && name != "produce-proofs"
+}
+
+/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `UF` for functions,
+/// `S` for strings, then what may be said about numbers.
+pub(super) fn is_known_logic(name: &str) -> bool {
+    const NUMBERS: [&str; 8] = ["IDL", "RDL", "LIA", "LRA", "LIRA", "NIA", "NRA", "NIRA"];
+    let theories = name.strip_prefix("QF_").unwrap_or(name);
+    let rest = theories.strip_prefix("UF").unwrap_or(theories);
+    let rest = rest.strip_prefix('S').unwrap_or(rest);
+    theories == "ALL" || (!theories.is_empty() && rest.is_empty()) || NUMBERS.contains(&rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logics_with_other_theories_are_not_known() {
+        for name in
+            ["ALL", "QF_ALL", "QF_S", "QF_SLIA", "QF_SNIA", "UF", "QF_UFSLIA", "NRA", "LIA", "QF_UFLIRA"]
+        {
+            assert!(is_known_logic(name), "{name}");
+        }
+        for name in ["", "QF_", "QF_BV", "QF_AX", "QF_ABV", "HO_ALL", "QF_SOMETHING", "QF_SLIAX", "lia"] {
+            assert!(!is_known_logic(name), "{name}");
         }
     }
 }

@@ -19,8 +19,9 @@ use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, So
 use crate::solver::{Answer, Misuse, Solver};
 use crate::term::{Mark, Sort, Term};
 
-pub use file::run_file;
-pub use run::{Summary, run};
+pub use file::{open_file, run_file};
+use info::{is_always_on, is_known_logic};
+pub use run::{Stream, Summary, run};
 
 /// What a command answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,6 +59,9 @@ struct Level {
     /// What the terms go back to when it is closed; nothing when declarations outlive it.
     mark: Option<Mark>,
 }
+
+/// Why a limit on memory is refused.
+const NO_MEMORY: &str = "memory cannot be limited here: this system does not tell how much a program holds";
 
 /// What is done with commands that ask something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,7 +222,8 @@ impl Session {
             }
             Command::Pop(levels) => self.pop(levels).map(|()| None),
             Command::SetOption(name, value) => self.set_option(&name, &value),
-            Command::SetLogic(_) | Command::SetInfo(..) | Command::Exit => Ok(None),
+            Command::SetLogic(name) => Ok(self.set_logic(&name)),
+            Command::SetInfo(..) | Command::Exit => Ok(None),
             Command::Reset => {
                 self.reset();
                 Ok(None)
@@ -330,6 +335,8 @@ impl Session {
         let print_success = self.options().text(Opt::PrintSuccess);
         let mut fresh = Session::new(self.started_with.clone());
         (fresh.mode, fresh.printed) = (self.mode, self.printed);
+        fresh.solver.take_handles(&self.solver);
+        fresh.solver.log = std::mem::take(&mut self.solver.log);
         // The option exists and holds this kind of value.
         let _ = fresh.solver.options.set("print-success", &print_success);
         *self = fresh;
@@ -356,6 +363,12 @@ impl Session {
         self.answer = None;
     }
 
+    /// Every logic is the same to us; `strict` wants to hear of those that are not.
+    fn set_logic(&self, name: &str) -> Option<String> {
+        let is_strange = self.options().flag(Opt::Strict) && !is_known_logic(name);
+        is_strange.then(|| "unsupported".to_owned())
+    }
+
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, Refused> {
         match self.solver.options.set(name, value) {
             Ok(Opt::GlobalDeclarations) => {
@@ -364,7 +377,13 @@ impl Session {
                 self.levels.iter_mut().for_each(|level| level.mark = None);
                 Ok(None)
             }
+            Ok(Opt::Memory) if tress_base::resident_bytes().is_none() => {
+                let asked = self.options().limit(Opt::Memory);
+                self.solver.options.set_number(Opt::Memory, 0);
+                asked.map_or(Ok(None), |_| Err(Refused(NO_MEMORY.to_owned())))
+            }
             Ok(_) => Ok(None),
+            Err(OptionError::Unknown) if is_always_on(name) => Ok(None),
             Err(OptionError::Unknown) if self.options().flag(Opt::Strict) => Ok(Some("unsupported".into())),
             Err(OptionError::Unknown) => Ok(None),
             Err(OptionError::BadValue(message)) => Err(Refused(message)),

@@ -27,8 +27,7 @@ pub fn run(session: &mut Session, mut input: impl Read, mut output: impl Write) 
     let mut summary = Summary::default();
     let mut chunk = vec![0; 1 << 16];
     loop {
-        while let Some(piece) = stream.next_piece() {
-            let reply = stream.reply(session, &piece);
+        while let Some(reply) = stream.next_reply(session) {
             summary.commands += 1;
             summary.errors += usize::from(reply.is_error);
             if !reply.text.is_empty() {
@@ -68,8 +67,8 @@ fn guarded(session: &mut Session, at: Position, work: impl FnOnce(&mut Session) 
     })
 }
 
-/// Text that has arrived and is not executed yet.
-struct Stream {
+/// Commands that arrive in pieces of any size: text that is not executed yet.
+pub struct Stream {
     buffer: Vec<u8>,
     /// Where unread text begins in the buffer.
     read: usize,
@@ -92,7 +91,26 @@ struct Piece {
 }
 
 impl Stream {
-    fn add(&mut self, bytes: &[u8]) {
+    /// Nothing has arrived yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Executes the next command, if all of it has arrived.
+    pub fn next_reply(&mut self, session: &mut Session) -> Option<Reply> {
+        let piece = self.next_piece()?;
+        Some(self.reply(session, &piece))
+    }
+
+    /// Is there a command whose end has not arrived?
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.cutter.unfinished().is_some()
+    }
+
+    /// More text has arrived.
+    pub fn add(&mut self, bytes: &[u8]) {
         self.buffer.drain(..self.read);
         self.read = 0;
         self.buffer.extend_from_slice(bytes);
@@ -120,8 +138,9 @@ impl Stream {
         reply
     }
 
-    /// An error for text that never became a command.
-    fn end(&self) -> Option<Reply> {
+    /// An error for text that never became a command, when nothing more will arrive.
+    #[must_use]
+    pub fn end(&self) -> Option<Reply> {
         let start = self.cutter.unfinished()?;
         let at = self.at.after(&self.buffer[self.read..self.read + start]);
         Some(error_reply(at, "the input ends inside of this command"))

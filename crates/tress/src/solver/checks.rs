@@ -222,6 +222,7 @@ impl Checks {
         env.stats.add("searches-reused", u64::from(kept.is_some()));
         let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), asked.seed)));
         let steps = LEAST_STEPS.max(PATIENCE * self.steps);
+        budget.progress().enter("kept search");
         let outcome = budget.share(steps, || kept.decide(&mut env, &reduced.problem, mode))?;
         let verdict = match outcome {
             Some(Outcome::Model(model)) => Some(checked(&mut env, question, &reduced, *model)?),

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tress_automata::RegexStore;
-use tress_base::{Budget, Cancel, Stop};
+use tress_base::{Budget, Cancel, Progress, Stop};
 
 use crate::engines;
 use crate::env::{Env, Log};
@@ -118,6 +118,7 @@ pub struct Solver {
     assumptions: Vec<Term>,
     state: State,
     cancel: Cancel,
+    progress: Progress,
     checks: Checks,
     models: Models,
 }
@@ -149,6 +150,7 @@ impl Solver {
             assumptions: Vec::new(),
             state: State::Asserting,
             cancel: Cancel::new(),
+            progress: Progress::new(),
             checks: Checks::default(),
             models: Models::default(),
         }
@@ -158,6 +160,18 @@ impl Solver {
     #[must_use]
     pub fn cancel_handle(&self) -> Cancel {
         self.cancel.clone()
+    }
+
+    /// A window through which another thread can watch checks.
+    #[must_use]
+    pub fn progress_handle(&self) -> Progress {
+        self.progress.clone()
+    }
+
+    /// Takes the place of another solver, for those who hold its handles.
+    pub(crate) fn take_handles(&mut self, from: &Solver) {
+        self.cancel = from.cancel.clone();
+        self.progress = from.progress.clone();
     }
 
     /// Declares a constant or function; models will give it a value. With `global` it outlives
@@ -269,6 +283,7 @@ impl Solver {
 
     /// Decides whether the assertions can hold together with the assumptions.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
+        self.progress.begin();
         let budget = self.budget();
         self.assumptions = assumptions.to_vec();
         self.stats.add("checks", 1);
@@ -278,6 +293,7 @@ impl Solver {
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
         self.stats.add("steps", budget.used());
+        self.progress.end();
         self.answer()
     }
 
@@ -304,6 +320,7 @@ impl Solver {
             .with_memory(self.options.limit(Opt::Memory).map(|mebibytes| mebibytes << 20))
             .with_steps(self.options.limit(Opt::Steps))
             .with_cancel(&self.cancel)
+            .with_progress(&self.progress)
     }
 
     /// How the options want problems to be decided.

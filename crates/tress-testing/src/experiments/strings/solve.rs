@@ -82,7 +82,7 @@ pub(super) fn solve(text: &str, way: Way<'_>) -> Solved {
         }
         tress::internals::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
         tress::internals::Answer::Unknown(reason) => Answer::Unknown(match reason {
-            Reason::Incomplete => Cause::Incomplete,
+            Reason::Incomplete | Reason::Gaps(_) => Cause::Incomplete,
             Reason::Stopped(Stop::Timeout) => Cause::Timeout,
             _ => Cause::Other,
         }),

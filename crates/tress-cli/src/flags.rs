@@ -1,0 +1,213 @@
+//! Our own flags and subcommands, as the argument parser knows them.
+//!
+//! Help, completions and the man page are made from what stands here. Options of sessions become
+//! flags by their rows in `tress::internals::options`; spellings of other solvers are turned into these flags
+//! before the parser sees them (`foreign`).
+
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, ArgAction, Command, value_parser};
+use clap_complete::Shell;
+use tress::internals::engines::ENGINES;
+use tress::internals::options::{Kind, Opt, Options, Row};
+
+use crate::version::VERSION;
+
+const LIMITS: &str = "Limits";
+const ANSWERS: &str = "What is printed";
+const SEARCH: &str = "The search";
+const SESSION: &str = "The session";
+
+const FOREIGN: &str = "\
+Flags of z3 (-in -smt2 -T:SECONDS -t:MILLISECONDS -memory:MIB -v:N -st -model NAME=VALUE) and cvc5
+(--lang --tlimit --tlimit-per --incremental --produce-models ...) are understood. What means nothing here
+is ignored, unless --strict is given.";
+
+const ENDINGS: &str = "\
+Exit status: 0 when every command was understood, 1 when one was answered with an error, 2 when the command
+line or a file could not be read. Ctrl-C answers unknown, prints what was asked for, and ends the program
+with the status of its signal; a second one ends it at once.";
+
+/// Everything: the program with its subcommands.
+pub(crate) fn command() -> Command {
+    let main = Command::new("tress")
+        .version(VERSION)
+        .about("Decides constraints over strings, regular expressions and numbers.")
+        .override_usage(
+            "tress [OPTION]... FILE...    run the commands of SMT-LIB files\n       \
+             tress [OPTION]...            run commands from standard input, each answered at once\n       \
+             tress COMMAND ...            see below",
+        )
+        .args_conflicts_with_subcommands(true)
+        .args_override_self(true)
+        .disable_help_subcommand(true)
+        .after_help(format!("{}\n\n{FOREIGN}\n\n{ENDINGS}", engines_text()))
+        .arg(files("SMT-LIB files; without any, or with -, commands come from standard input"));
+    let main = with_rows(prompting(searching(printing(limits(main)))), |_| true);
+    main.subcommands([
+        with_rows(Command::new("parse").about("Only read files and check their sorts"), |row| {
+            heading(row) == SESSION
+        })
+        .arg(files("SMT-LIB files").required(true)),
+        Command::new("debug")
+            .about("Show what becomes of a problem inside")
+            .subcommand_required(true)
+            .subcommand(with_rows(
+                printing(limits(
+                    Command::new("rewritten")
+                        .about("Print what preprocessing leaves of each problem, as SMT-LIB")
+                        .arg(files("SMT-LIB files").required(true)),
+                )),
+                |_| true,
+            )),
+        crate::regex_arguments::command(),
+        Command::new("completions")
+            .about("Print completions for a shell")
+            .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell)).help("Which shell")),
+        Command::new("man")
+            .about("Print the manual page, or that of a command")
+            .arg(Arg::new("COMMAND").num_args(0..).help("The command, such as parse or debug rewritten")),
+    ])
+}
+
+fn files(help: &'static str) -> Arg {
+    Arg::new("FILE").num_args(0..).help(help)
+}
+
+fn limits(command: Command) -> Command {
+    command.next_help_heading(LIMITS).args([
+        Arg::new("timeout")
+            .long("timeout")
+            .value_name("SECONDS")
+            .help("For one check; the answer is then unknown")
+            .value_parser(positive_seconds),
+        Arg::new("tlimit")
+            .long("tlimit")
+            .value_name("MILLISECONDS")
+            .help("For the whole program, which then says timeout and ends")
+            .value_parser(value_parser!(u64)),
+    ])
+}
+
+fn printing(command: Command) -> Command {
+    command.next_help_heading(ANSWERS).args([
+        flag("model").help("Print the model after the last check, if there is one"),
+        Arg::new("stats")
+            .long("stats")
+            .value_name("FORM")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("text")
+            .value_parser(PossibleValuesParser::new(["text", "json"]))
+            .help("Print counters, time in seconds and memory in mebibytes at the end"),
+        Arg::new("verbose")
+            .short('v')
+            .long("verbose")
+            .action(ArgAction::Count)
+            .help("Show on standard error how checks go on, once a second; twice: ten times a second"),
+    ])
+}
+
+fn searching(command: Command) -> Command {
+    command.next_help_heading(SEARCH).arg(
+        Arg::new("log-inferences")
+            .long("log-inferences")
+            .value_name("FILE")
+            .help("Write every inference of the search into a file, one a line"),
+    )
+}
+
+fn prompting(command: Command) -> Command {
+    let help = "Answer commands from a terminal without a prompt, as those from a pipe";
+    command.next_help_heading(SESSION).arg(flag("no-interactive").help(help))
+}
+
+fn flag(name: &'static str) -> Arg {
+    Arg::new(name).long(name).action(ArgAction::SetTrue)
+}
+
+/// Options of sessions as flags. The time limit has a flag of its own, in seconds.
+fn with_rows(command: Command, wanted: fn(&Row) -> bool) -> Command {
+    let rows = Options::rows().iter().filter(|row| wanted(row));
+    rows.fold(command, |command, row| command.arg(row_flag(row)))
+}
+
+/// Where an option stands in the help.
+fn heading(row: &Row) -> &'static str {
+    match row.option {
+        Opt::Timeout | Opt::Memory | Opt::Steps => LIMITS,
+        Opt::Engine | Opt::Preprocess | Opt::RandomSeed => SEARCH,
+        _ => SESSION,
+    }
+}
+
+fn row_flag(row: &'static Row) -> Arg {
+    let id = if row.option == Opt::Timeout { "tlimit-per" } else { row.name };
+    let aliases = row.aliases.iter().copied().filter(move |alias| *alias != id);
+    let mut help = row.help.to_owned();
+    help[..1].make_ascii_uppercase();
+    let arg = Arg::new(id).long(id).aliases(aliases).help_heading(heading(row));
+    let arg = match row.kind {
+        Kind::Flag(default) => arg
+            .value_name("BOOL")
+            .num_args(0..=1)
+            .require_equals(true)
+            .default_missing_value("true")
+            .value_parser(PossibleValuesParser::new(["true", "false"]))
+            .hide_possible_values(true)
+            .help(if default { format!("{help} [default: true]") } else { help }),
+        Kind::Number(_) => arg.value_name(unit(row.option)).value_parser(value_parser!(u64)).help(help),
+        Kind::Word(words) => {
+            let arg = arg.value_name("NAME").value_parser(PossibleValuesParser::new(words));
+            let known = format!("{help} [default: {}, or {}]", words[0], words[1..].join(", "));
+            arg.hide_possible_values(true).help(known)
+        }
+    };
+    if row.option == Opt::RandomSeed { arg.long("seed").alias("random-seed").short('s') } else { arg }
+}
+
+fn unit(option: Opt) -> &'static str {
+    match option {
+        Opt::Timeout => "MILLISECONDS",
+        Opt::Memory => "MIB",
+        Opt::Steps => "STEPS",
+        _ => "N",
+    }
+}
+
+fn positive_seconds(value: &str) -> Result<std::time::Duration, String> {
+    crate::arguments::seconds(value).ok_or_else(|| "expected seconds".to_owned())
+}
+
+fn engines_text() -> String {
+    let mut text = "Engines:\n  auto       several engines, the cheap ones first".to_owned();
+    for engine in ENGINES {
+        let (name, claims) = (engine.name(), engine.claims().text());
+        text.push_str(&format!("\n  {name:<10} {} (answers {claims})", engine.help()));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parser_finds_no_contradiction() {
+        command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_names_every_engine_option_and_subcommand() {
+        let help = command().render_help().to_string();
+        assert!(ENGINES.iter().all(|engine| help.contains(engine.name())));
+        for row in Options::rows() {
+            let known = [row.name].into_iter().chain(row.aliases.iter().copied());
+            assert!(known.into_iter().any(|name| help.contains(&format!("--{name}"))), "{}", row.name);
+        }
+        for name in ["parse", "debug", "regex", "completions", "man"] {
+            assert!(help.contains(name), "{name}");
+        }
+        let longest = help.lines().map(|line| line.chars().count()).max();
+        assert!(longest <= Some(150), "{longest:?} characters in a line");
+    }
+}

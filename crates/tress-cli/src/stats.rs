@@ -1,0 +1,91 @@
+//! `--stats`: counters, time and memory of a session, as text or JSON.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use tress::internals::Budget;
+use tress::internals::session::Session;
+
+use crate::arguments::StatsForm;
+
+/// The clock of a session.
+pub(crate) struct Meter {
+    clock: Budget,
+    in_checks: Duration,
+}
+
+impl Meter {
+    /// The session begins.
+    pub(crate) fn start() -> Self {
+        Self { clock: Budget::unlimited(), in_checks: Duration::ZERO }
+    }
+
+    /// A check took this long.
+    pub(crate) fn add_check(&mut self, time: Duration) {
+        self.in_checks += time;
+    }
+
+    /// Everything that is known, in one line: counters by name, then seconds and mebibytes.
+    pub(crate) fn text(&self, session: &Session, form: StatsForm) -> String {
+        let counters = session.solver.stats.iter().map(|(name, count)| (name, count.to_string()));
+        let mut rows: Vec<(&str, String)> = counters.collect();
+        rows.push(("check-time", format!("{:.3}", self.in_checks.as_secs_f64())));
+        rows.push(("time", format!("{:.3}", self.clock.elapsed().as_secs_f64())));
+        rows.extend(tress_base::resident_bytes().map(|bytes| ("memory", mebibytes(bytes))));
+        rows.extend(peak_bytes().map(|bytes| ("max-memory", mebibytes(bytes))));
+        written(&rows, form)
+    }
+}
+
+/// Rows of names and numbers. Names are plain: they need no escapes in either form.
+fn written(rows: &[(&str, String)], form: StatsForm) -> String {
+    let (open, close) = match form {
+        StatsForm::Text => ("(:all-statistics (", "))\n"),
+        StatsForm::Json => ("{", "}\n"),
+    };
+    let mut text = open.to_owned();
+    for (place, (name, number)) in rows.iter().enumerate() {
+        // Writing to a string cannot fail.
+        let _ = match (form, place) {
+            (StatsForm::Text, 0) => write!(text, ":{name} {number}"),
+            (StatsForm::Text, _) => write!(text, " :{name} {number}"),
+            (StatsForm::Json, 0) => write!(text, "\"{name}\": {number}"),
+            (StatsForm::Json, _) => write!(text, ", \"{name}\": {number}"),
+        };
+    }
+    text + close
+}
+
+fn mebibytes(bytes: u64) -> String {
+    let kibibytes = bytes >> 10;
+    format!("{}.{:02}", kibibytes >> 10, (kibibytes % 1024) * 100 / 1024)
+}
+
+/// The most memory this process ever held, where the system tells.
+fn peak_bytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes << 10)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_forms_hold_the_same_rows() {
+        let rows = [("checks", "2".to_owned()), ("time", "0.100".to_owned())];
+        assert_eq!(written(&rows, StatsForm::Text), "(:all-statistics (:checks 2 :time 0.100))\n");
+        assert_eq!(written(&rows, StatsForm::Json), "{\"checks\": 2, \"time\": 0.100}\n");
+        assert_eq!(written(&[], StatsForm::Json), "{}\n");
+    }
+
+    #[test]
+    fn mebibytes_have_two_digits() {
+        assert_eq!(
+            (mebibytes(0), mebibytes(3 << 19), mebibytes(1 << 30)),
+            ("0.00".into(), "1.50".into(), "1024.00".into())
+        );
+    }
+}
