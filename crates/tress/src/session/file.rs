@@ -12,7 +12,10 @@ use super::{Reply, Session, Summary, error_reply, run};
 /// What a text begins with on some systems: a mark that it is UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Runs the commands of a file, as [`run`] does; a file that is no SMT-LIB is answered with one error.
+/// A file from its beginning on, though that has been looked at.
+pub type Opened<R> = Chain<Cursor<Vec<u8>>, R>;
+
+/// Runs the commands of a file, as `run` does; a file that is no SMT-LIB is answered with one error.
 ///
 /// # Errors
 /// When reading or writing fails.
@@ -31,7 +34,7 @@ pub fn run_file(session: &mut Session, input: impl Read, mut output: impl Write)
 ///
 /// # Errors
 /// When reading fails.
-pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Chain<Cursor<Vec<u8>>, R>, Reply>> {
+pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> {
     let mut look = Look::default();
     let mut seen = Vec::new();
     let mut chunk = vec![0; 1 << 16];

@@ -19,7 +19,7 @@ use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, So
 use crate::solver::{Answer, Misuse, Solver};
 use crate::term::{Mark, Sort, Term};
 
-pub use file::{open_file, run_file};
+pub use file::{Opened, open_file, run_file};
 use info::{is_always_on, is_known_logic};
 pub use run::{Stream, Summary, run};
 
