@@ -36,7 +36,7 @@ struct Rewriter<'a> {
 }
 
 /// The tree without atomic nodes, and its root.
-pub(super) fn resolve(
+pub(crate) fn resolve(
     ast: &mut Ast,
     root: NodeId,
     store: &mut RegexStore,
