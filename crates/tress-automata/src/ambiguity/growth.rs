@@ -65,37 +65,49 @@ impl Growth {
         Ok(growth)
     }
 
-    /// The longest chain of pairs, as indices into `pairs`: each begins where the one before can lead.
+    /// Chains of pairs, as indices into `pairs`, the longest first: each pair begins where the one before can lead. At most
+    /// so many, but always a longest one and every single pair.
     ///
     /// # Errors
     /// When the budget ends.
-    pub fn longest_chain(&self, graph: &Graph, budget: &Budget) -> Result<Vec<usize>, Stop> {
+    pub fn chains(&self, graph: &Graph, most: usize, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
         // Components have smaller numbers than those from which they are reached.
         let mut order: Vec<usize> = (0..self.pairs.len()).collect();
         order.sort_by_key(|&index| self.pairs[index].components);
-        let mut best: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
-        let mut longest = Vec::new();
+        // For each pair those that can follow, and how long the longest chain from it is.
+        let mut after: Vec<Vec<usize>> = vec![Vec::new(); self.pairs.len()];
+        let mut longest = vec![1; self.pairs.len()];
         for (rank, &index) in order.iter().enumerate() {
-            let pair = &self.pairs[index];
-            let mut chain = vec![index];
             for &later in &order[..rank] {
                 budget.poll()?;
-                let rest = &best[&later];
-                if rest.len() < chain.len() {
-                    continue;
-                }
-                let start = self.pairs[later].from;
-                if graph.path(&[pair.to], start, |_| true, budget)?.is_some() {
-                    chain = vec![index];
-                    chain.extend(rest);
+                let way = graph.path(&[self.pairs[index].to], self.pairs[later].from, |_| true, budget)?;
+                if way.is_some() {
+                    after[index].push(later);
+                    longest[index] = longest[index].max(longest[later] + 1);
                 }
             }
-            if chain.len() > longest.len() {
-                longest.clone_from(&chain);
-            }
-            best.insert(index, chain);
         }
-        Ok(longest)
+        let by_length = |list: &mut Vec<usize>| list.sort_by_key(|&index| (longest[index], index));
+        after.iter_mut().for_each(by_length);
+        by_length(&mut order);
+        // Depth first, always along the longest.
+        let mut chains: Vec<Vec<usize>> = Vec::new();
+        let mut open: Vec<Vec<usize>> = order.iter().map(|&index| vec![index]).collect();
+        while let Some(chain) = open.pop() {
+            budget.poll()?;
+            if chains.len() >= most {
+                break;
+            }
+            if let Some(&last) = chain.last() {
+                let longer = |&next: &usize| chain.iter().copied().chain([next]).collect();
+                open.extend(after[last].iter().map(longer).collect::<Vec<Vec<usize>>>());
+            }
+            chains.push(chain);
+        }
+        chains.extend((0..self.pairs.len()).map(|index| vec![index]));
+        chains.sort_by_key(|chain| std::cmp::Reverse(chain.len()));
+        chains.dedup();
+        Ok(chains)
     }
 
     /// Words for a chain: for every pair what leads to its first loop from what was before, and its pump.

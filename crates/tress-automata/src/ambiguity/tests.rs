@@ -45,7 +45,8 @@ fn doubles(graph: &Graph) -> bool {
 fn degree(graph: &Graph) -> usize {
     let budget = Budget::unlimited();
     let growth = Growth::new(graph, &budget).expect("no limit");
-    let chain = growth.longest_chain(graph, &budget).expect("no limit");
+    let chains = growth.chains(graph, 10, &budget).expect("no limit");
+    let chain = chains.first().cloned().unwrap_or_default();
     let words = growth.words(graph, &chain, &budget).expect("no limit").expect("a chain has words");
     let count = |rounds: usize| {
         let mut word = Vec::new();

@@ -21,6 +21,8 @@ const GRAPH_STEPS: u64 = 6_000_000;
 const WORD_STEPS: u64 = 3_000_000;
 /// Rests of words that are tried for one candidate.
 const MOST_SUFFIXES: usize = 14;
+/// Chains of loops that are tried.
+const MOST_CHAINS: usize = 40;
 /// Rounds after which the language is asked what may follow.
 const ROUNDS_BEFORE: usize = 6;
 /// Characters of the shorter of two words that tell a power, and of any word at most.
@@ -66,7 +68,7 @@ impl<'a> Subject<'a> {
             return Ok(Err(why));
         }
         let empty_fails = dialect == Dialect::Ecma;
-        let manner = Manner { most_copies: u64::MAX, empty_fails, plain_atomic: false };
+        let manner = Manner { most_copies: u64::MAX, empty_fails };
         let mut program = program::compile(&ast, root, manner, budget)?;
         if program.is_none() {
             program = program::compile(&ast, root, Manner { most_copies: 64, ..manner }, budget)?;
@@ -74,19 +76,9 @@ impl<'a> Subject<'a> {
         let Some(program) = program else { return Ok(Err("the pattern is too large".into())) };
         let alphabet = dialect.alphabet(flags);
         let mut store = RegexStore::new();
-        let mut again = tree(dialect, pattern, flags, mode)?;
-        let resolved = translate::resolve(&mut again.0, again.1, &mut store, budget);
-        let plain_atomic = match resolved {
-            Ok(root) => {
-                again.1 = root;
-                false
-            }
-            Err(DialectError { stop: Some(stop), .. }) => return Err(stop.into()),
-            Err(_) => {
-                again = tree(dialect, pattern, flags, mode)?;
-                true
-            }
-        };
+        let mut resolved = tree(dialect, pattern, flags, mode)?;
+        let (root, refused) = translate::resolve_some(&mut resolved.0, resolved.1, &mut store, budget)?;
+        resolved.1 = root;
         let language = budget.within(LANGUAGE_STEPS, || {
             let (ast, root) = tree(dialect, pattern, flags, mode)?;
             translate::language(ast, root, mode, &alphabet, &mut store, budget)
@@ -95,8 +87,8 @@ impl<'a> Subject<'a> {
         Ok(Ok(Subject {
             ast,
             program,
-            resolved: again,
-            plain_atomic,
+            resolved,
+            plain_atomic: refused.is_some(),
             store,
             language: language.ok(),
             alphabet,
@@ -150,7 +142,7 @@ impl<'a> Subject<'a> {
 
     /// The graph in which bounds above `most_copies` are lifted, with those bounds.
     fn paths(&self, most_copies: u64) -> Result<Option<(Paths, Vec<u64>)>, Stop> {
-        let manner = Manner { most_copies, empty_fails: self.empty_fails, plain_atomic: self.plain_atomic };
+        let manner = Manner { most_copies, empty_fails: self.empty_fails };
         let (ast, root) = &self.resolved;
         let Some(program) = program::compile(ast, *root, manner, self.budget)? else { return Ok(None) };
         let search = self.mode == Mode::Search;
@@ -202,22 +194,28 @@ impl<'a> Subject<'a> {
             *unproved = true;
             doubts.push("its loops are too large to be compared".into());
         }
-        let longest = growth.longest_chain(&paths.graph, self.budget)?;
-        let mut chains = vec![longest.clone()];
-        chains.extend((0..growth.pairs.len()).map(|pair| vec![pair]));
-        for chain in chains.into_iter().filter(|chain| !chain.is_empty()) {
+        let mut best: Option<(u32, Report)> = None;
+        for chain in growth.chains(&paths.graph, MOST_CHAINS, self.budget)? {
+            let most = chain.len() as u32 + 1;
+            if best.as_ref().is_some_and(|(degree, _)| *degree >= most) {
+                break;
+            }
             let Some(candidate) = candidate(&growth, &paths.graph, &chain, self.budget)? else { continue };
             for suffix in self.suffixes(&candidate.parts, paths)? {
                 let attack = Attack { parts: candidate.parts.clone(), suffix };
-                if let Some((degree, figures)) = self.grows_as_power(&attack, bounds)? {
-                    let degree = degree.min(chain.len() as u32 + 1);
-                    let verdict = Verdict::Polynomial(degree.max(2));
-                    return Ok(Some(self.report(paths, &candidate, attack, verdict, figures)));
+                let Some((degree, figures)) = self.grows_as_power(&attack, bounds)? else { continue };
+                let degree = degree.clamp(2, most);
+                if best.as_ref().is_none_or(|(known, _)| *known < degree) {
+                    let verdict = Verdict::Polynomial(degree);
+                    best = Some((degree, self.report(paths, &candidate, attack, verdict, figures)));
+                }
+                if degree == most {
+                    break;
                 }
             }
             *unproved = true;
         }
-        Ok(None)
+        Ok(best.map(|(_, report)| report))
     }
 
     /// Rests with which the words of a candidate may fail, those that are sure to first.
@@ -294,23 +292,31 @@ impl<'a> Subject<'a> {
         Ok(counted.map(|(steps, _)| steps))
     }
 
-    /// Do steps multiply with every round? Then the figures that show it.
+    /// Do steps multiply with every round? Then the figures that show it. A bounded loop may go through several of
+    /// its rounds in one of the word's.
     fn grows_exponentially(
         &self,
         attack: &Attack,
         most_rounds: usize,
     ) -> Result<Option<Vec<(usize, f64)>>, Stop> {
-        let length: usize = attack.parts.iter().map(|part| part.1.len()).sum();
-        let round = (most_rounds / 4).min(MOST_LENGTH / 3 / length.max(1)).max(3);
-        let mut figures = Vec::new();
-        for times in 1..=3 {
-            let Some(steps) = self.count(attack, round * times)? else { return Ok(None) };
-            figures.push((round * times, steps));
+        let length: usize = attack.parts.iter().map(|part| part.1.len()).sum::<usize>().max(1);
+        let longest = MOST_LENGTH / 3 / length;
+        let mut rounds =
+            [most_rounds / 4, most_rounds / 4 / length].map(|round| round.min(longest).max(3)).to_vec();
+        rounds.dedup();
+        for round in rounds {
+            let mut figures = Vec::new();
+            for times in 1..=3 {
+                let Some(steps) = self.count(attack, round * times)? else { return Ok(None) };
+                figures.push((round * times, steps));
+            }
+            let first = (figures[1].1 / figures[0].1).log2();
+            let second = (figures[2].1 / figures[1].1).log2();
+            if second > 0.8 * first && second > 0.5 * round as f64 {
+                return Ok(Some(figures));
+            }
         }
-        let first = (figures[1].1 / figures[0].1).log2();
-        let second = (figures[2].1 / figures[1].1).log2();
-        let grows = second > 0.8 * first && second > 0.5 * round as f64;
-        Ok(grows.then_some(figures))
+        Ok(None)
     }
 
     /// Do steps grow as a power of the length that is larger than one? Then the power and the figures.

@@ -171,8 +171,7 @@ pub fn count_steps(
     budget: &Budget,
 ) -> Result<Option<(f64, bool)>, DialectError> {
     let (ast, root) = tree(dialect, pattern, flags, mode)?;
-    let manner =
-        program::Manner { most_copies: u64::MAX, empty_fails: dialect == Dialect::Ecma, plain_atomic: false };
+    let manner = program::Manner { most_copies: u64::MAX, empty_fails: dialect == Dialect::Ecma };
     let Some(program) = program::compile(&ast, root, manner, budget)? else { return Ok(None) };
     Ok(Some(steps::count(&ast, &program, word, mode == Mode::Search, budget)?))
 }

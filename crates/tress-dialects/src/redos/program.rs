@@ -46,8 +46,6 @@ pub(super) struct Manner {
     pub(super) most_copies: u64,
     /// An empty iteration fails.
     pub(super) empty_fails: bool,
-    /// Atomic groups are taken for plain ones.
-    pub(super) plain_atomic: bool,
 }
 
 /// The instructions.
@@ -168,9 +166,6 @@ impl Compiler<'_> {
             Node::Look { body, .. } => {
                 let body = self.part(*body, depth);
                 self.set(at, Instruction::Look { node, body, next });
-            }
-            Node::Atomic(body) if self.manner.plain_atomic => {
-                self.tasks.push(Task { node: *body, at, next, depth });
             }
             Node::Atomic(body) => {
                 let body = self.part(*body, depth);

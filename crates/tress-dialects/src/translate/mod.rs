@@ -12,7 +12,7 @@ mod flat;
 mod plain;
 mod product;
 
-pub(crate) use atomic::resolve;
+pub(crate) use atomic::resolve_some;
 pub(crate) use eliminate::to_regex;
 pub(crate) use product::{Contexts, Machine};
 
