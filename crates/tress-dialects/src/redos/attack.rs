@@ -168,6 +168,8 @@ impl<'a> Subject<'a> {
             for suffix in self.suffixes(&candidate.parts, paths)? {
                 let attack = Attack { parts: candidate.parts.clone(), suffix };
                 if let Some(figures) = self.grows_exponentially(&attack, most_rounds)? {
+                    let (attack, figures) =
+                        neater(attack, figures, |attack| self.grows_exponentially(attack, most_rounds))?;
                     return Ok(Some(self.report(paths, &candidate, attack, Verdict::Exponential, figures)));
                 }
             }
@@ -206,6 +208,10 @@ impl<'a> Subject<'a> {
                 let Some((degree, figures)) = self.grows_as_power(&attack, bounds)? else { continue };
                 let degree = degree.clamp(2, most);
                 if best.as_ref().is_none_or(|(known, _)| *known < degree) {
+                    let (attack, figures) = neater(attack, figures, |attack| {
+                        let found = self.grows_as_power(attack, bounds)?;
+                        Ok(found.filter(|(power, _)| *power >= degree).map(|(_, figures)| figures))
+                    })?;
                     let verdict = Verdict::Polynomial(degree);
                     best = Some((degree, self.report(paths, &candidate, attack, verdict, figures)));
                 }
@@ -294,11 +300,7 @@ impl<'a> Subject<'a> {
 
     /// Do steps multiply with every round? Then the figures that show it. A bounded loop may go through several of
     /// its rounds in one of the word's.
-    fn grows_exponentially(
-        &self,
-        attack: &Attack,
-        most_rounds: usize,
-    ) -> Result<Option<Vec<(usize, f64)>>, Stop> {
+    fn grows_exponentially(&self, attack: &Attack, most_rounds: usize) -> Result<Option<Figures>, Stop> {
         let length: usize = attack.parts.iter().map(|part| part.1.len()).sum::<usize>().max(1);
         let longest = MOST_LENGTH / 3 / length;
         let mut rounds =
@@ -320,11 +322,7 @@ impl<'a> Subject<'a> {
     }
 
     /// Do steps grow as a power of the length that is larger than one? Then the power and the figures.
-    fn grows_as_power(
-        &self,
-        attack: &Attack,
-        bounds: &[u64],
-    ) -> Result<Option<(u32, Vec<(usize, f64)>)>, Stop> {
+    fn grows_as_power(&self, attack: &Attack, bounds: &[u64]) -> Result<Option<(u32, Figures)>, Stop> {
         let length: usize = attack.parts.iter().map(|part| part.1.len()).sum();
         let bound = bounds.iter().copied().filter(|&bound| bound <= MOST_COPIES).max().unwrap_or(0);
         let least = LEAST_LENGTH.max(2 * bound as usize).min(MOST_LENGTH / 2);
@@ -344,7 +342,7 @@ impl<'a> Subject<'a> {
         candidate: &Candidate,
         attack: Attack,
         verdict: Verdict,
-        steps: Vec<(usize, f64)>,
+        steps: Figures,
     ) -> Report {
         let outermost = verdict == Verdict::Exponential;
         let nodes = candidate.states.iter().map(|&state| paths.nodes[state as usize]);
@@ -352,7 +350,7 @@ impl<'a> Subject<'a> {
         let mut positions: Vec<usize> = nodes.flatten().map(|node| self.place(node, outermost)).collect();
         positions.sort_unstable();
         positions.dedup();
-        Report { verdict, attack: Some(simpler(attack)), positions, by_search, steps }
+        Report { verdict, attack: Some(attack), positions, by_search, steps }
     }
 
     /// Where the loop around a node begins: the outermost or the innermost one.
@@ -390,8 +388,47 @@ fn candidate(
     Ok(Some(Candidate { parts, states }))
 }
 
-/// Neighbours that repeat the same word with nothing between them become one.
-fn simpler(mut attack: Attack) -> Attack {
-    attack.parts.dedup_by(|next, before| next.0.is_empty() && next.1 == before.1);
-    attack
+/// Rounds and steps.
+type Figures = Vec<(usize, f64)>;
+
+/// An attack that is easier to read, as long as it still grows: neighbours that repeat the same word become one, what is
+/// repeated and what stands before it become shorter.
+fn neater(
+    mut attack: Attack,
+    mut figures: Figures,
+    grows: impl Fn(&Attack) -> Result<Option<Figures>, Stop>,
+) -> Result<(Attack, Figures), Stop> {
+    let mut merged = attack.clone();
+    merged.parts.iter_mut().for_each(|part| part.1.truncate(root_length(&part.1)));
+    merged.parts.dedup_by(|next, before| next.1 == before.1 && next.0.iter().all(|c| before.1.contains(c)));
+    let mut tries = vec![merged];
+    tries.extend((0..attack.parts.len()).map(|part| {
+        let mut shorter = attack.clone();
+        shorter.parts[part].1.truncate(root_length(&attack.parts[part].1));
+        shorter
+    }));
+    for shorter in tries {
+        if let Some(found) = grows(&shorter)? {
+            (attack, figures) = (shorter, found);
+            break;
+        }
+    }
+    for part in 0..attack.parts.len() {
+        let mut shorter = attack.clone();
+        shorter.parts[part].0.clear();
+        if !attack.parts[part].0.is_empty()
+            && let Some(found) = grows(&shorter)?
+        {
+            (attack, figures) = (shorter, found);
+        }
+    }
+    Ok((attack, figures))
+}
+
+/// The length of the shortest word of which this one is a power.
+fn root_length(word: &[u32]) -> usize {
+    let is_root = |&length: &usize| {
+        word.len().is_multiple_of(length) && word.iter().zip(&word[length..]).all(|(a, b)| a == b)
+    };
+    (1..word.len()).find(is_root).unwrap_or(word.len())
 }
