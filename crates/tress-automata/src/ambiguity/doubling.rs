@@ -15,13 +15,14 @@ const MOST_SHOWN: usize = 4;
 /// Two different states, the smaller one first.
 type Parted = (u32, u32);
 
-/// For every component in which ways double, some loops that show it.
+/// For every component of `loops` in which ways double, some loops that show it. They are reached through `graph`, of which
+/// `loops` can be a part.
 ///
 /// # Errors
 /// When the budget ends.
-pub fn doubling_loops(graph: &Graph, budget: &Budget) -> Result<Vec<Doubling>, Stop> {
-    let components = graph.components(budget)?;
-    let looping = graph.looping(&components);
+pub fn doubling_loops(graph: &Graph, loops: &Graph, budget: &Budget) -> Result<Vec<Doubling>, Stop> {
+    let components = loops.components(budget)?;
+    let looping = loops.looping(&components);
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); looping.len()];
     for (state, &component) in components.iter().enumerate() {
         members[component as usize].push(state as u32);
@@ -29,7 +30,8 @@ pub fn doubling_loops(graph: &Graph, budget: &Budget) -> Result<Vec<Doubling>, S
     let mut found = Vec::new();
     for (component, states) in members.iter().enumerate().rev() {
         if looping[component] {
-            let room = Room { graph, components: &components, component: component as u32, budget };
+            let room =
+                Room { graph, within: loops, components: &components, component: component as u32, budget };
             room.loops(states, &mut found)?;
         }
     }
@@ -39,6 +41,7 @@ pub fn doubling_loops(graph: &Graph, budget: &Budget) -> Result<Vec<Doubling>, S
 /// One component.
 struct Room<'a> {
     graph: &'a Graph,
+    within: &'a Graph,
     components: &'a [u32],
     component: u32,
     budget: &'a Budget,
@@ -50,7 +53,7 @@ impl Room<'_> {
     }
 
     fn steps(&self, state: u32) -> impl Iterator<Item = &Step> + Clone {
-        self.graph.steps[state as usize].iter().filter(|step| self.holds(step.target))
+        self.within.steps[state as usize].iter().filter(|step| self.holds(step.target))
     }
 
     fn loops(&self, states: &[u32], found: &mut Vec<Doubling>) -> Result<(), Stop> {
@@ -114,7 +117,7 @@ impl Room<'_> {
 
     /// A loop at `state`: by `word` in two ways to `meeting`, and from there back.
     fn show(&self, state: u32, word: Vec<u32>, meeting: u32, found: &mut Vec<Doubling>) -> Result<(), Stop> {
-        let back = self.graph.path(&[meeting], state, |next| self.holds(next), self.budget)?;
+        let back = self.within.path(&[meeting], state, |next| self.holds(next), self.budget)?;
         let prefix = self.graph.path(&self.graph.starts, state, |_| true, self.budget)?;
         if let (Some(back), Some(prefix)) = (back, prefix) {
             let pump = word.into_iter().chain(back).collect();

@@ -67,6 +67,16 @@ impl Graph {
         components(self.steps.len(), next, budget)
     }
 
+    /// The same states, with steps that read none of these characters.
+    #[must_use]
+    pub fn without(&self, excluded: &CharSet) -> Graph {
+        let step = |step: &Step| Step { set: step.set.difference(excluded), ..step.clone() };
+        let steps = |steps: &Vec<Step>| {
+            steps.iter().map(step).filter(|step| !step.set.is_empty()).collect::<Vec<Step>>()
+        };
+        Graph { starts: self.starts.clone(), steps: self.steps.iter().map(steps).collect() }
+    }
+
     /// Which components hold a loop.
     fn looping(&self, components: &[u32]) -> Vec<bool> {
         let count = components.iter().max().map_or(0, |&most| most as usize + 1);

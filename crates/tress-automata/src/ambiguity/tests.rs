@@ -32,7 +32,7 @@ fn ways(graph: &Graph, word: &[u32]) -> f64 {
 }
 
 fn doubles(graph: &Graph) -> bool {
-    let loops = doubling_loops(graph, &Budget::unlimited()).expect("no limit");
+    let loops = doubling_loops(graph, graph, &Budget::unlimited()).expect("no limit");
     for found in &loops {
         let mut word = found.prefix.clone();
         (0..20).for_each(|_| word.extend(&found.pump));
@@ -75,6 +75,19 @@ fn ways_double() {
 fn ways_do_not_double() {
     assert!(!doubles(&graph(&[(0, 'a', 1), (0, 'b', 2), (1, 'a', 0), (2, 'a', 0)])));
     assert!(!doubles(&graph(&[(0, 'a', 0), (0, 'a', 1), (1, 'a', 1)])));
+}
+
+/// Loops may be asked for that leave characters out; the way to them may use all.
+#[test]
+fn loops_without_some_characters() {
+    let edges = [(0, 'x', 1), (1, 'x', 1), (1, 'x', 2), (2, 'x', 1), (1, 'a', 2), (2, 'a', 1), (1, 'a', 1)];
+    let whole = graph(&edges);
+    let part = whole.without(&CharSet::single(u32::from('x')));
+    let found = doubling_loops(&whole, &part, &Budget::unlimited()).expect("no limit");
+    assert!(!found.is_empty());
+    assert!(found.iter().all(|found| found.prefix.contains(&120) && !found.pump.contains(&120)), "{found:?}");
+    let none = whole.without(&CharSet::range(97, 122));
+    assert!(doubling_loops(&whole, &none, &Budget::unlimited()).expect("no limit").is_empty());
 }
 
 #[test]

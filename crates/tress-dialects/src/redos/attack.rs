@@ -23,6 +23,8 @@ const WORD_STEPS: u64 = 3_000_000;
 const MOST_SUFFIXES: usize = 14;
 /// Chains of loops that are tried.
 const MOST_CHAINS: usize = 40;
+/// Sets of characters that loops are asked to do without.
+const MOST_EXCLUSIONS: usize = 24;
 /// Rounds after which the language is asked what may follow.
 const ROUNDS_BEFORE: usize = 6;
 /// Characters of the shorter of two words that tell a power, and of any word at most.
@@ -157,23 +159,32 @@ impl<'a> Subject<'a> {
         bounds: &[u64],
         unproved: &mut bool,
     ) -> Result<Option<Report>, Stop> {
-        let loops = share(self.budget, GRAPH_STEPS, || doubling_loops(&paths.graph, self.budget))?;
-        let Some(loops) = loops else {
-            *unproved = true;
-            return Ok(None);
-        };
         let most_rounds = bounds.iter().copied().min().unwrap_or(64).min(64) as usize;
-        for found in loops {
-            let candidate = Candidate { parts: vec![(found.prefix, found.pump)], states: vec![found.state] };
-            for suffix in self.suffixes(&candidate.parts, paths)? {
-                let attack = Attack { parts: candidate.parts.clone(), suffix };
-                if let Some(figures) = self.grows_exponentially(&attack, most_rounds)? {
-                    let (attack, figures) =
-                        neater(attack, figures, |attack| self.grows_exponentially(attack, most_rounds))?;
+        let mut exclusions = Exclusions::new();
+        while let Some(excluded) = exclusions.next() {
+            let part = paths.graph.without(&excluded);
+            let loops = share(self.budget, GRAPH_STEPS, || doubling_loops(&paths.graph, &part, self.budget))?;
+            let Some(loops) = loops else {
+                *unproved = true;
+                return Ok(None);
+            };
+            for found in loops {
+                let parts = vec![(found.prefix, found.pump)];
+                let candidate = Candidate { parts, states: vec![found.state] };
+                for suffix in self.suffixes(&candidate.parts, paths)? {
+                    let attack = Attack { parts: candidate.parts.clone(), suffix };
+                    let Some(figures) = self.grows_exponentially(&attack, most_rounds)? else { continue };
+                    let (attack, figures) = neater(attack, figures, |attack| {
+                        match self.grows_exponentially(attack, most_rounds)? {
+                            Some(figures) if self.is_steady(attack, &figures)? => Ok(Some(figures)),
+                            _ => Ok(None),
+                        }
+                    })?;
                     return Ok(Some(self.report(paths, &candidate, attack, Verdict::Exponential, figures)));
                 }
+                *unproved = true;
+                exclusions.add(&excluded, &candidate.parts, &paths.letters);
             }
-            *unproved = true;
         }
         Ok(None)
     }
@@ -186,42 +197,68 @@ impl<'a> Subject<'a> {
         unproved: &mut bool,
         doubts: &mut Vec<String>,
     ) -> Result<Option<Report>, Stop> {
-        let growth = share(self.budget, GRAPH_STEPS, || Growth::new(&paths.graph, self.budget))?;
-        let Some(growth) = growth else {
-            *unproved = true;
-            doubts.push("its loops are too large to be compared".into());
-            return Ok(None);
-        };
-        if growth.incomplete {
-            *unproved = true;
-            doubts.push("its loops are too large to be compared".into());
-        }
-        let mut best: Option<(u32, Report)> = None;
-        for chain in growth.chains(&paths.graph, MOST_CHAINS, self.budget)? {
-            let most = chain.len() as u32 + 1;
-            if best.as_ref().is_some_and(|(degree, _)| *degree >= most) {
-                break;
+        let mut exclusions = Exclusions::new();
+        while let Some(excluded) = exclusions.next() {
+            let part = paths.graph.without(&excluded);
+            let growth = share(self.budget, GRAPH_STEPS, || Growth::new(&part, self.budget))?;
+            if growth.as_ref().is_none_or(|growth| growth.incomplete) {
+                *unproved = true;
+                doubts.push("its loops are too large to be compared".into());
             }
-            let Some(candidate) = candidate(&growth, &paths.graph, &chain, self.budget)? else { continue };
-            for suffix in self.suffixes(&candidate.parts, paths)? {
-                let attack = Attack { parts: candidate.parts.clone(), suffix };
-                let Some((degree, figures)) = self.grows_as_power(&attack, bounds)? else { continue };
-                let degree = degree.clamp(2, most);
-                if best.as_ref().is_none_or(|(known, _)| *known < degree) {
-                    let (attack, figures) = neater(attack, figures, |attack| {
-                        let found = self.grows_as_power(attack, bounds)?;
-                        Ok(found.filter(|(power, _)| *power >= degree).map(|(_, figures)| figures))
-                    })?;
-                    let verdict = Verdict::Polynomial(degree);
-                    best = Some((degree, self.report(paths, &candidate, attack, verdict, figures)));
-                }
-                if degree == most {
+            let Some(growth) = growth else { return Ok(None) };
+            let mut best: Option<(u32, Report)> = None;
+            for chain in growth.chains(&paths.graph, MOST_CHAINS, self.budget)? {
+                let known = best.as_ref().map_or(1, |(degree, _)| *degree);
+                if known > chain.len() as u32 {
                     break;
                 }
+                let Some(candidate) = candidate(&growth, &paths.graph, &chain, self.budget)? else {
+                    continue;
+                };
+                match self.power(paths, bounds, &candidate, known, chain.len() as u32 + 1)? {
+                    Some(found) => best = Some(found),
+                    None => exclusions.add(&excluded, &candidate.parts, &paths.letters),
+                }
+                *unproved = true;
             }
-            *unproved = true;
+            if let Some((_, report)) = best {
+                return Ok(Some(report));
+            }
         }
-        Ok(best.map(|(_, report)| report))
+        Ok(None)
+    }
+
+    /// The largest degree above `known` with which the words of a candidate grow; it is at most `most`.
+    fn power(
+        &mut self,
+        paths: &Paths,
+        bounds: &[u64],
+        candidate: &Candidate,
+        known: u32,
+        most: u32,
+    ) -> Result<Option<(u32, Report)>, Stop> {
+        let mut best: Option<(u32, Attack, Figures)> = None;
+        for suffix in self.suffixes(&candidate.parts, paths)? {
+            let attack = Attack { parts: candidate.parts.clone(), suffix };
+            let Some((degree, figures)) = self.grows_as_power(&attack, bounds)? else { continue };
+            let degree = degree.clamp(2, most);
+            if degree > best.as_ref().map_or(known, |best| best.0) {
+                best = Some((degree, attack, figures));
+            }
+            if degree == most {
+                break;
+            }
+        }
+        let Some((degree, attack, figures)) = best else { return Ok(None) };
+        let (attack, figures) =
+            neater(attack, figures, |attack| match self.grows_as_power(attack, bounds)? {
+                Some((power, figures)) if power >= degree && self.is_steady(attack, &figures)? => {
+                    Ok(Some(figures))
+                }
+                _ => Ok(None),
+            })?;
+        let verdict = Verdict::Polynomial(degree);
+        Ok(Some((degree, self.report(paths, candidate, attack, verdict, figures))))
     }
 
     /// Rests with which the words of a candidate may fail, those that are sure to first.
@@ -314,7 +351,8 @@ impl<'a> Subject<'a> {
             }
             let first = (figures[1].1 / figures[0].1).log2();
             let second = (figures[2].1 / figures[1].1).log2();
-            if second > 0.8 * first && second > 0.5 * round as f64 {
+            let least = 0.5 * round as f64;
+            if second > 0.8 * first && first > least && second > least {
                 return Ok(Some(figures));
             }
         }
@@ -334,6 +372,17 @@ impl<'a> Subject<'a> {
         let power = (large / small).log2();
         let figures = vec![(rounds, small), (2 * rounds, large)];
         Ok((power >= LEAST_POWER).then_some((power.round() as u32, figures)))
+    }
+
+    /// Does one round more, or two, take at least as many steps? Else the word matches for some numbers of rounds.
+    fn is_steady(&self, attack: &Attack, figures: &[(usize, f64)]) -> Result<bool, Stop> {
+        let Some(&(rounds, steps)) = figures.first() else { return Ok(false) };
+        for more in 1..=2 {
+            if self.count(attack, rounds + more)?.is_none_or(|found| found < steps) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     fn report(
@@ -373,6 +422,35 @@ impl<'a> Subject<'a> {
             }
         }
         place
+    }
+}
+
+/// Characters that loops are asked to do without, because words with them match.
+struct Exclusions {
+    seen: Vec<CharSet>,
+    next: usize,
+}
+
+impl Exclusions {
+    fn new() -> Self {
+        Self { seen: vec![CharSet::empty()], next: 0 }
+    }
+
+    fn next(&mut self) -> Option<CharSet> {
+        let next = self.seen.get(self.next).cloned();
+        self.next += 1;
+        next
+    }
+
+    /// What was repeated here led to nothing: next time without one of its characters.
+    fn add(&mut self, excluded: &CharSet, parts: &[(Vec<u32>, Vec<u32>)], letters: &[CharSet]) {
+        for &c in parts.iter().flat_map(|part| &part.1) {
+            let cell = letters.iter().find(|cell| cell.contains(c)).cloned().unwrap_or_default();
+            let more = excluded.union(&cell);
+            if self.seen.len() < MOST_EXCLUSIONS && !self.seen.contains(&more) {
+                self.seen.push(more);
+            }
+        }
     }
 }
 

@@ -27,6 +27,7 @@ mod tests;
 
 use std::fmt;
 
+use tress_automata::CharSet;
 use tress_base::{Budget, Stop};
 
 use crate::ast::{Ast, Node, NodeId};
@@ -179,6 +180,9 @@ pub fn count_steps(
 /// The tree of a pattern; for a match of the whole word, the end of the word is part of it.
 fn tree(dialect: Dialect, pattern: &str, flags: Flags, mode: Mode) -> Result<(Ast, NodeId), DialectError> {
     let (mut ast, root) = perl::parse(dialect, pattern, flags)?;
+    if dialect == Dialect::Python {
+        merge_characters(&mut ast, pattern);
+    }
     if mode == Mode::Search {
         return Ok((ast, root));
     }
@@ -186,6 +190,32 @@ fn tree(dialect: Dialect, pattern: &str, flags: Flags, mode: Mode) -> Result<(As
     let end = ast.edge(true, position);
     let whole = ast.concat(vec![root, end], position);
     Ok((ast, whole))
+}
+
+/// Python makes one set of alternatives that are single characters or sets, unless all are the same, or one is negated
+/// or a dot.
+fn merge_characters(ast: &mut Ast, pattern: &str) {
+    let text: Vec<char> = pattern.chars().collect();
+    let is_plain = |position: usize| match text.get(position) {
+        Some('[') => text.get(position + 1) != Some(&'^'),
+        other => other != Some(&'.'),
+    };
+    for id in 0..ast.len() as NodeId {
+        let Node::Alternate(items) = ast.node(id) else { continue };
+        let sets: Option<Vec<&CharSet>> = items
+            .iter()
+            .map(|&item| match ast.node(item) {
+                Node::Set(set) if is_plain(ast.position(item)) => Some(set),
+                _ => None,
+            })
+            .collect();
+        if let Some(sets) = sets
+            && sets.windows(2).any(|pair| pair[0] != pair[1])
+        {
+            let all = sets.iter().fold(CharSet::empty(), |all, set| all.union(set));
+            ast.replace(id, Node::Set(all));
+        }
+    }
 }
 
 fn check_syntax(dialect: Dialect, pattern: &str, flags: Flags) -> Result<(), DialectError> {

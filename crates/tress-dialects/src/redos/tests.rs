@@ -54,6 +54,17 @@ fn looks_and_atomic_groups() {
     check("^(?=.*[A-Z])(?=.*[0-9])(?=.*[a-z]).{8,}$", "safe");
 }
 
+/// Python makes one set of single characters, the others do not.
+#[test]
+fn alternatives_of_characters() {
+    check(r"^(?:\w|\d)*$", "safe");
+    check(r"^(?:a|a)*$", "exponential");
+    check(r"^(?:a|[^b])*$", "exponential");
+    check(r"^(?:a|.)*c", "exponential");
+    assert_eq!(verdict(Dialect::Java, r"^(?:\w|\d)*$", Mode::Search), Verdict::Exponential);
+    assert_eq!(verdict(Dialect::Ecma, r"^(?:\w|\d)*$", Mode::Search), Verdict::Exponential);
+}
+
 #[test]
 fn engines_that_do_not_backtrack() {
     assert_eq!(verdict(Dialect::Rust, "^(a+)+$", Mode::Full).name(), "safe");
@@ -153,7 +164,7 @@ fn random_pattern(random: &mut tress_base::Random, size: usize) -> String {
 fn verdicts_agree_with_a_matcher_that_walks() {
     let mut random = tress_base::Random::new(7);
     let (mut vulnerable, mut safe, mut unknown) = (0, 0, 0);
-    for _ in 0..600 {
+    for _ in 0..20000 {
         let start = if random.chance(1, 2) { "^" } else { "" };
         let end = if random.chance(2, 3) { "$" } else { "" };
         let size = 1 + random.below(3);
@@ -173,6 +184,10 @@ fn verdicts_agree_with_a_matcher_that_walks() {
         if let Some(steps) = walked(&ast, &program, &word) {
             assert_eq!(steps, count(&word), "{pattern} on {word:?}");
         }
+        // A word may match for some numbers of rounds only.
+        let most = |attack: &Attack, rounds: usize| {
+            (rounds..rounds + 6).map(|rounds| count(&attack.word(rounds))).fold(0.0, f64::max)
+        };
         match &report.verdict {
             Verdict::Unknown(_) => unknown += 1,
             Verdict::Safe(_) => {
@@ -182,15 +197,15 @@ fn verdicts_agree_with_a_matcher_that_walks() {
                         any(&mut random, 3).into_iter().chain([*random.pick(&letters)]).collect();
                     let attack =
                         Attack { parts: vec![(any(&mut random, 3), pump)], suffix: any(&mut random, 2) };
-                    let (small, large) = (count(&attack.word(40)), count(&attack.word(80)));
-                    assert!(large < 2.8 * small, "{pattern} is slow on {attack:?}: {small} {large}");
+                    let (small, large) = (most(&attack, 40), most(&attack, 80));
+                    assert!(large < 2.6 * small, "{pattern} is slow on {attack:?}: {small} {large}");
                 }
             }
             Verdict::Polynomial(_) | Verdict::Exponential => {
                 vulnerable += 1;
                 let attack = report.attack.as_ref().expect("an attack");
-                let (small, large) = (count(&attack.word(40)), count(&attack.word(80)));
-                assert!(large > 2.8 * small, "{pattern} is not slow on {attack:?}: {small} {large}");
+                let (small, large) = (most(attack, 40), most(attack, 80));
+                assert!(large > 2.3 * small, "{pattern} is not slow on {attack:?}: {small} {large}");
             }
         }
     }
