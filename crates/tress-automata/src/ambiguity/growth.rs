@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::words::Search;
-use super::{Graph, Step, components};
+use super::{Graph, Pumped, Step, components};
 use crate::charset::CharSet;
 
 /// Triples that are looked at for one pair of components.
@@ -119,7 +119,7 @@ impl Growth {
         graph: &Graph,
         chain: &[usize],
         budget: &Budget,
-    ) -> Result<Option<Vec<(Vec<u32>, Vec<u32>)>>, Stop> {
+    ) -> Result<Option<Vec<Pumped>>, Stop> {
         let mut words = Vec::new();
         let mut before = graph.starts.clone();
         for &index in chain {

@@ -46,6 +46,9 @@ pub struct Graph {
     pub steps: Vec<Vec<Step>>,
 }
 
+/// A word that stands once, and one behind it that can be repeated.
+pub type Pumped = (Vec<u32>, Vec<u32>);
+
 /// A state that is reached by `prefix` and comes back to itself by `pump` in two ways.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Doubling {

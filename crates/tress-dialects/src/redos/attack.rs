@@ -4,55 +4,45 @@
 //! the complement of what the language still allows behind it, and is tried for a small number of rounds and
 //! for larger ones.
 
-use tress_automata::ambiguity::{Graph, Growth, doubling_loops};
-use tress_automata::{CharSet, Regex, RegexStore, emptiness};
+use tress_automata::ambiguity::{Graph, Growth, Pumped, doubling_loops};
+use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+use super::measure::{Figures, neater};
 use super::paths::{self, Paths};
 use super::program::{self, Manner, Program};
-use super::{Attack, LEAST_DOUBLINGS, MOST_COPIES, Report, Verdict, refused_look, share, steps, tree};
+use super::{Attack, LEAST_DOUBLINGS, MOST_COPIES, Report, Verdict, refused_look, share, tree};
 use crate::ast::{Ast, Node, NodeId};
 use crate::{Dialect, DialectError, Flags, Mode, translate};
 
-/// Steps for the language, for each question to it, for a graph's loops, and for trying one word.
+/// Steps for the language and for the loops of a graph.
 const LANGUAGE_STEPS: u64 = 1_500_000;
-const SUFFIX_STEPS: u64 = 60_000;
 const GRAPH_STEPS: u64 = 6_000_000;
-const WORD_STEPS: u64 = 3_000_000;
-/// Rests of words that are tried for one candidate.
-const MOST_SUFFIXES: usize = 14;
 /// Chains of loops that are tried.
 const MOST_CHAINS: usize = 40;
 /// Sets of characters that loops are asked to do without.
 const MOST_EXCLUSIONS: usize = 24;
-/// Rounds after which the language is asked what may follow.
-const ROUNDS_BEFORE: usize = 6;
-/// Characters of the shorter of two words that tell a power, and of any word at most.
-const LEAST_LENGTH: usize = 160;
-const MOST_LENGTH: usize = 6_000;
-/// The least power that counts: two minus what small terms of a quadratic can hide.
-const LEAST_POWER: f64 = 1.6;
 
 /// A pattern with all that is asked of it.
 pub(super) struct Subject<'a> {
-    ast: Ast,
-    program: Program,
+    pub(super) ast: Ast,
+    pub(super) program: Program,
     /// The tree without atomic groups where that is exact, for the graph.
     resolved: (Ast, NodeId),
     /// Atomic groups could not be resolved and are taken for plain ones.
     plain_atomic: bool,
-    store: RegexStore,
+    pub(super) store: RegexStore,
     /// Words that match.
-    language: Option<Regex>,
-    alphabet: CharSet,
-    mode: Mode,
+    pub(super) language: Option<Regex>,
+    pub(super) alphabet: CharSet,
+    pub(super) mode: Mode,
     empty_fails: bool,
-    budget: &'a Budget,
+    pub(super) budget: &'a Budget,
 }
 
 /// Words of a candidate, with the states whose loops they go around.
 struct Candidate {
-    parts: Vec<(Vec<u32>, Vec<u32>)>,
+    parts: Vec<Pumped>,
     states: Vec<u32>,
 }
 
@@ -102,44 +92,61 @@ impl<'a> Subject<'a> {
 
     /// The verdict.
     pub(super) fn analyse(&mut self) -> Result<Report, Stop> {
-        let mut doubts: Vec<String> = Vec::new();
-        if self.plain_atomic {
-            doubts.push("an atomic group cannot be told apart from a plain one".into());
-        }
         let Some(lifted) = self.paths(LEAST_DOUBLINGS - 1)? else {
             return Ok(Report::plain(Verdict::Unknown("the pattern is too large".into())));
         };
-        let mut unproved = false;
-        if let Some(report) = self.doubling(&lifted.0, &lifted.1, &mut unproved)? {
+        let mut doubts = Doubts::default();
+        if self.plain_atomic {
+            doubts.push("an atomic group cannot be told apart from a plain one");
+        }
+        if let Some(report) = self.on_failing_words(&lifted, Subject::doubling, &mut doubts)? {
             return Ok(report);
         }
         let mut written = None;
         for most_copies in [MOST_COPIES, 256, 64] {
-            if lifted.1.iter().any(|&bound| bound <= most_copies) {
-                written = written.or(self.paths(most_copies)?);
+            if written.is_none() && lifted.1.iter().any(|&bound| bound <= most_copies) {
+                written = self.paths(most_copies)?;
             }
         }
-        let (paths, bounds) = written.as_ref().unwrap_or(&lifted);
-        if written.is_some()
-            && let Some(report) = self.doubling(paths, bounds, &mut unproved)?
+        if let Some(written) = &written
+            && let Some(report) = self.on_failing_words(written, Subject::doubling, &mut doubts)?
         {
             return Ok(report);
         }
-        if let Some(report) = self.growing(paths, bounds, &mut unproved, &mut doubts)? {
+        let paths = written.as_ref().unwrap_or(&lifted);
+        if let Some(report) = self.on_failing_words(paths, Subject::growing, &mut doubts)? {
             return Ok(report);
         }
-        if paths.rough || lifted.0.rough {
-            doubts.push("its looks have too many contexts".into());
+        if paths.0.rough || lifted.0.rough {
+            doubts.push("its looks have too many contexts");
         }
-        if unproved && !doubts.is_empty() {
-            return Ok(Report::plain(Verdict::Unknown(doubts.join("; "))));
+        Ok(Report::plain(doubts.verdict()))
+    }
+
+    /// Looks for attacks among all words; when there are candidates of which none is slow, among those words that can be
+    /// continued so that they do not match.
+    fn on_failing_words(
+        &mut self,
+        (paths, bounds): &(Paths, Vec<u64>),
+        find: fn(&mut Self, &Paths, &[u64], &mut Doubts) -> Result<Option<Report>, Stop>,
+        doubts: &mut Doubts,
+    ) -> Result<Option<Report>, Stop> {
+        let before = std::mem::take(&mut doubts.unproved);
+        let mut found = find(self, paths, bounds, doubts)?;
+        if found.is_none() && doubts.unproved {
+            doubts.met = true;
+            if let Some(failing) = self.failing(paths)? {
+                doubts.unproved = false;
+                found = find(self, &failing, bounds, doubts)?;
+            } else {
+                doubts.push("the words that do not match are too many to look through");
+            }
+            if doubts.unproved {
+                doubts.push("a loop that gives a word many ways is not slow on the words that were tried");
+            }
         }
-        let why = if unproved {
-            "every word with many ways matches in one of the first"
-        } else {
-            "no loop gives a word many ways"
-        };
-        Ok(Report::plain(Verdict::Safe(why.into())))
+        doubts.unproved |= before;
+        Ok(found)
     }
 
     /// The graph in which bounds above `most_copies` are lifted, with those bounds.
@@ -157,7 +164,7 @@ impl<'a> Subject<'a> {
         &mut self,
         paths: &Paths,
         bounds: &[u64],
-        unproved: &mut bool,
+        doubts: &mut Doubts,
     ) -> Result<Option<Report>, Stop> {
         let most_rounds = bounds.iter().copied().min().unwrap_or(64).min(64) as usize;
         let mut exclusions = Exclusions::new();
@@ -165,7 +172,7 @@ impl<'a> Subject<'a> {
             let part = paths.graph.without(&excluded);
             let loops = share(self.budget, GRAPH_STEPS, || doubling_loops(&paths.graph, &part, self.budget))?;
             let Some(loops) = loops else {
-                *unproved = true;
+                doubts.unproved = true;
                 return Ok(None);
             };
             for found in loops {
@@ -182,7 +189,7 @@ impl<'a> Subject<'a> {
                     })?;
                     return Ok(Some(self.report(paths, &candidate, attack, Verdict::Exponential, figures)));
                 }
-                *unproved = true;
+                doubts.unproved = true;
                 exclusions.add(&excluded, &candidate.parts, &paths.letters);
             }
         }
@@ -194,16 +201,15 @@ impl<'a> Subject<'a> {
         &mut self,
         paths: &Paths,
         bounds: &[u64],
-        unproved: &mut bool,
-        doubts: &mut Vec<String>,
+        doubts: &mut Doubts,
     ) -> Result<Option<Report>, Stop> {
         let mut exclusions = Exclusions::new();
         while let Some(excluded) = exclusions.next() {
             let part = paths.graph.without(&excluded);
             let growth = share(self.budget, GRAPH_STEPS, || Growth::new(&part, self.budget))?;
             if growth.as_ref().is_none_or(|growth| growth.incomplete) {
-                *unproved = true;
-                doubts.push("its loops are too large to be compared".into());
+                doubts.unproved = true;
+                doubts.push("its loops are too large to be compared");
             }
             let Some(growth) = growth else { return Ok(None) };
             let mut best: Option<(u32, Report)> = None;
@@ -219,7 +225,7 @@ impl<'a> Subject<'a> {
                     Some(found) => best = Some(found),
                     None => exclusions.add(&excluded, &candidate.parts, &paths.letters),
                 }
-                *unproved = true;
+                doubts.unproved = true;
             }
             if let Some((_, report)) = best {
                 return Ok(Some(report));
@@ -259,130 +265,6 @@ impl<'a> Subject<'a> {
             })?;
         let verdict = Verdict::Polynomial(degree);
         Ok(Some((degree, self.report(paths, candidate, attack, verdict, figures))))
-    }
-
-    /// Rests with which the words of a candidate may fail, those that are sure to first.
-    fn suffixes(&mut self, parts: &[(Vec<u32>, Vec<u32>)], paths: &Paths) -> Result<Vec<Vec<u32>>, Stop> {
-        let letters: Vec<u32> = paths.letters.iter().filter_map(CharSet::representative).collect();
-        let mut suffixes = Vec::new();
-        if let Some(language) = self.language {
-            let left = self.budget.within(SUFFIX_STEPS, || self.left(language, parts));
-            self.budget.look()?;
-            if let Ok(left) = left {
-                suffixes = self.words_outside(left, &letters)?;
-            }
-        }
-        // Where the order of ways decides, a word that matches can be slow too.
-        suffixes.push(Vec::new());
-        suffixes.extend(letters.iter().map(|&letter| vec![letter]));
-        let mut distinct: Vec<Vec<u32>> = Vec::new();
-        for suffix in suffixes {
-            if !distinct.contains(&suffix) && distinct.len() < MOST_SUFFIXES {
-                distinct.push(suffix);
-            }
-        }
-        Ok(distinct)
-    }
-
-    /// What may follow the words of a candidate, for several numbers of rounds together.
-    fn left(&mut self, language: Regex, parts: &[(Vec<u32>, Vec<u32>)]) -> Result<Regex, Stop> {
-        let mut all = Vec::new();
-        for rounds in ROUNDS_BEFORE..ROUNDS_BEFORE + 4 {
-            let attack = Attack { parts: parts.to_vec(), suffix: Vec::new() };
-            let mut left = language;
-            for letter in attack.word(rounds) {
-                left = self.store.derivative(left, letter, self.budget)?;
-            }
-            if !all.contains(&left) {
-                all.push(left);
-            }
-        }
-        Ok(self.store.union(&all))
-    }
-
-    /// Short words that are not in a language: a shortest one, and one for each first letter.
-    fn words_outside(&mut self, language: Regex, letters: &[u32]) -> Result<Vec<Vec<u32>>, Stop> {
-        let mut words = Vec::new();
-        let firsts = std::iter::once(None).chain(letters.iter().copied().map(Some));
-        for first in firsts.take(MOST_SUFFIXES) {
-            let budget = self.budget;
-            let store = &mut self.store;
-            let alphabet = self.alphabet.clone();
-            let word = share(budget, SUFFIX_STEPS, || {
-                let rest = match first {
-                    None => language,
-                    Some(letter) => store.derivative(language, letter, budget)?,
-                };
-                let any = store.chars(alphabet);
-                let any = store.star(any);
-                let outside = store.diff(any, rest);
-                emptiness::find_word(store, outside, emptiness::Goal::Shortest, budget)
-            })?;
-            if let Some(Some(word)) = word {
-                words.push(first.into_iter().chain(word).collect());
-            }
-        }
-        Ok(words)
-    }
-
-    /// The steps for so many rounds; nothing when that takes too long to tell.
-    fn count(&self, attack: &Attack, rounds: usize) -> Result<Option<f64>, Stop> {
-        let word = attack.word(rounds);
-        let search = self.mode == Mode::Search;
-        let counted = share(self.budget, WORD_STEPS, || {
-            steps::count(&self.ast, &self.program, &word, search, self.budget)
-        })?;
-        Ok(counted.map(|(steps, _)| steps))
-    }
-
-    /// Do steps multiply with every round? Then the figures that show it. A bounded loop may go through several of
-    /// its rounds in one of the word's.
-    fn grows_exponentially(&self, attack: &Attack, most_rounds: usize) -> Result<Option<Figures>, Stop> {
-        let length: usize = attack.parts.iter().map(|part| part.1.len()).sum::<usize>().max(1);
-        let longest = MOST_LENGTH / 3 / length;
-        let mut rounds =
-            [most_rounds / 4, most_rounds / 4 / length].map(|round| round.min(longest).max(3)).to_vec();
-        rounds.dedup();
-        for round in rounds {
-            let mut figures = Vec::new();
-            for times in 1..=3 {
-                let Some(steps) = self.count(attack, round * times)? else { return Ok(None) };
-                figures.push((round * times, steps));
-            }
-            let first = (figures[1].1 / figures[0].1).log2();
-            let second = (figures[2].1 / figures[1].1).log2();
-            let least = 0.5 * round as f64;
-            if second > 0.8 * first && first > least && second > least {
-                return Ok(Some(figures));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Do steps grow as a power of the length that is larger than one? Then the power and the figures.
-    fn grows_as_power(&self, attack: &Attack, bounds: &[u64]) -> Result<Option<(u32, Figures)>, Stop> {
-        let length: usize = attack.parts.iter().map(|part| part.1.len()).sum();
-        let bound = bounds.iter().copied().filter(|&bound| bound <= MOST_COPIES).max().unwrap_or(0);
-        let least = LEAST_LENGTH.max(2 * bound as usize).min(MOST_LENGTH / 2);
-        let rounds = least.div_ceil(length.max(1)).max(8);
-        let (Some(small), Some(large)) = (self.count(attack, rounds)?, self.count(attack, 2 * rounds)?)
-        else {
-            return Ok(None);
-        };
-        let power = (large / small).log2();
-        let figures = vec![(rounds, small), (2 * rounds, large)];
-        Ok((power >= LEAST_POWER).then_some((power.round() as u32, figures)))
-    }
-
-    /// Does one round more, or two, take at least as many steps? Else the word matches for some numbers of rounds.
-    fn is_steady(&self, attack: &Attack, figures: &[(usize, f64)]) -> Result<bool, Stop> {
-        let Some(&(rounds, steps)) = figures.first() else { return Ok(false) };
-        for more in 1..=2 {
-            if self.count(attack, rounds + more)?.is_none_or(|found| found < steps) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     fn report(
@@ -425,6 +307,36 @@ impl<'a> Subject<'a> {
     }
 }
 
+/// Why a pattern may not be safe though nothing was found.
+#[derive(Default)]
+struct Doubts {
+    reasons: Vec<&'static str>,
+    /// There is a candidate of which it is not known that it cannot be slow.
+    unproved: bool,
+    /// There was a candidate.
+    met: bool,
+}
+
+impl Doubts {
+    fn push(&mut self, reason: &'static str) {
+        if !self.reasons.contains(&reason) {
+            self.reasons.push(reason);
+        }
+    }
+
+    fn verdict(&self) -> Verdict {
+        if self.unproved && !self.reasons.is_empty() {
+            return Verdict::Unknown(self.reasons.join("; "));
+        }
+        let why = if self.met {
+            "every word with many ways matches in one of the first"
+        } else {
+            "no loop gives a word many ways"
+        };
+        Verdict::Safe(why.into())
+    }
+}
+
 /// Characters that loops are asked to do without, because words with them match.
 struct Exclusions {
     seen: Vec<CharSet>,
@@ -443,7 +355,7 @@ impl Exclusions {
     }
 
     /// What was repeated here led to nothing: next time without one of its characters.
-    fn add(&mut self, excluded: &CharSet, parts: &[(Vec<u32>, Vec<u32>)], letters: &[CharSet]) {
+    fn add(&mut self, excluded: &CharSet, parts: &[Pumped], letters: &[CharSet]) {
         for &c in parts.iter().flat_map(|part| &part.1) {
             let cell = letters.iter().find(|cell| cell.contains(c)).cloned().unwrap_or_default();
             let more = excluded.union(&cell);
@@ -464,49 +376,4 @@ fn candidate(
     let pairs = chain.iter().map(|&index| &growth.pairs[index]);
     let states = pairs.flat_map(|pair| [pair.from, pair.to]).collect();
     Ok(Some(Candidate { parts, states }))
-}
-
-/// Rounds and steps.
-type Figures = Vec<(usize, f64)>;
-
-/// An attack that is easier to read, as long as it still grows: neighbours that repeat the same word become one, what is
-/// repeated and what stands before it become shorter.
-fn neater(
-    mut attack: Attack,
-    mut figures: Figures,
-    grows: impl Fn(&Attack) -> Result<Option<Figures>, Stop>,
-) -> Result<(Attack, Figures), Stop> {
-    let mut merged = attack.clone();
-    merged.parts.iter_mut().for_each(|part| part.1.truncate(root_length(&part.1)));
-    merged.parts.dedup_by(|next, before| next.1 == before.1 && next.0.iter().all(|c| before.1.contains(c)));
-    let mut tries = vec![merged];
-    tries.extend((0..attack.parts.len()).map(|part| {
-        let mut shorter = attack.clone();
-        shorter.parts[part].1.truncate(root_length(&attack.parts[part].1));
-        shorter
-    }));
-    for shorter in tries {
-        if let Some(found) = grows(&shorter)? {
-            (attack, figures) = (shorter, found);
-            break;
-        }
-    }
-    for part in 0..attack.parts.len() {
-        let mut shorter = attack.clone();
-        shorter.parts[part].0.clear();
-        if !attack.parts[part].0.is_empty()
-            && let Some(found) = grows(&shorter)?
-        {
-            (attack, figures) = (shorter, found);
-        }
-    }
-    Ok((attack, figures))
-}
-
-/// The length of the shortest word of which this one is a power.
-fn root_length(word: &[u32]) -> usize {
-    let is_root = |&length: &usize| {
-        word.len().is_multiple_of(length) && word.iter().zip(&word[length..]).all(|(a, b)| a == b)
-    };
-    (1..word.len()).find(is_root).unwrap_or(word.len())
 }

@@ -5,10 +5,10 @@
 //! are tried.
 //!
 //! The way: the tree becomes the program of such a matcher (`program.rs`), the program a graph of its ways through words
-//! (`paths.rs`), and `tress_automata::ambiguity` finds loops in it that give a word many ways. A rest of the
-//! word that lets all of them fail comes from the language (`attack.rs`). What was found counts only when the number of
-//! steps for such words, worked out exactly (`steps.rs`), does grow. So a verdict other than `safe` comes with words
-//! that show it.
+//! (`paths.rs`), and `tress_automata::ambiguity` finds loops in it that give a word many ways (`attack.rs`). A rest of the
+//! word that lets all of them fail comes from the language; when words with many ways match, loops are looked for among the
+//! words that need not (`failing.rs`). What was found counts only when the number of steps for such words, worked out
+//! exactly (`steps.rs`), does grow (`measure.rs`). So a verdict other than `safe` comes with words that show it.
 //!
 //! After Weideman, van der Merwe, Berglund and Watson 2016, *Analyzing matching time behavior of backtracking regular
 //! expression matchers by using ambiguity of NFA*, and Wüstholz, Olivo, Heule and Dillig 2017, *Static detection of DoS
@@ -19,6 +19,8 @@
 //! exponential from [`LEAST_DOUBLINGS`] rounds on, even when it is bounded.
 
 mod attack;
+mod failing;
+mod measure;
 mod paths;
 mod program;
 mod steps;
@@ -28,6 +30,7 @@ mod tests;
 use std::fmt;
 
 use tress_automata::CharSet;
+use tress_automata::ambiguity::Pumped;
 use tress_base::{Budget, Stop};
 
 use crate::ast::{Ast, Node, NodeId};
@@ -86,7 +89,7 @@ impl fmt::Display for Verdict {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Attack {
     /// Words that stand once, each with a word behind it that is repeated.
-    pub parts: Vec<(Vec<u32>, Vec<u32>)>,
+    pub parts: Vec<Pumped>,
     /// What stands at the end.
     pub suffix: Vec<u32>,
 }

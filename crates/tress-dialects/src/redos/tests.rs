@@ -42,6 +42,9 @@ fn matching_ends_early() {
     check("(a+)+", "safe");
     check("(?s)^(a+)+.*", "safe");
     check("(?s)^(a+)+$|.*", "exponential");
+    // What is repeated must not match by itself.
+    check("(?:[ab]+a{2})+", "polynomial (degree 2)");
+    check("^(?:a|[ab][ab]?)+aaa", "exponential");
 }
 
 #[test]
@@ -164,7 +167,7 @@ fn random_pattern(random: &mut tress_base::Random, size: usize) -> String {
 fn verdicts_agree_with_a_matcher_that_walks() {
     let mut random = tress_base::Random::new(7);
     let (mut vulnerable, mut safe, mut unknown) = (0, 0, 0);
-    for _ in 0..20000 {
+    for _ in 0..600 {
         let start = if random.chance(1, 2) { "^" } else { "" };
         let end = if random.chance(2, 3) { "$" } else { "" };
         let size = 1 + random.below(3);
