@@ -39,6 +39,7 @@ fn objects_hold_the_attack() {
     assert_eq!(objects[0].get("degree").text(), "2");
     assert_eq!(objects[1].get("verdict").text(), "exponential");
     assert_eq!(objects[2].get("attack").text(), "null");
+    assert!(!objects[2].has("word"));
     for object in &objects[..2] {
         let attack = object.get("attack");
         let mut word = String::new();

@@ -90,11 +90,7 @@ impl Subject<'_> {
     }
 
     /// Rests with which the words of a candidate may fail, those that are sure to first.
-    pub(super) fn suffixes(
-        &mut self,
-        parts: &[Pumped],
-        paths: &Paths,
-    ) -> Result<Vec<Vec<u32>>, Stop> {
+    pub(super) fn suffixes(&mut self, parts: &[Pumped], paths: &Paths) -> Result<Vec<Vec<u32>>, Stop> {
         let letters: Vec<u32> = paths.letters.iter().filter_map(CharSet::representative).collect();
         let mut suffixes = Vec::new();
         if let Some(language) = self.language {
