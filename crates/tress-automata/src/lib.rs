@@ -15,6 +15,7 @@
 //! | which lengths occur | [`lengths`] | progressions from the structure, or followed states | `naive::Dfa::counts` |
 //! | how many words, which, a random one | [`words`] | deterministic automaton, capped | `naive::Dfa::counts`, all words |
 //! | which words, a random one, of a large language | [`lazy`] | derivatives, one word at a time | `naive::Dfa`, all words |
+//! | in how many ways is a word read | [`ambiguity`] | products of two and three copies | ways counted one by one |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
 //! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].
@@ -41,6 +42,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+pub mod ambiguity;
 mod antichain;
 mod charset;
 pub mod concatenation;

@@ -12,6 +12,8 @@ mod json;
 mod limits;
 mod parse;
 mod prompt;
+mod redos;
+mod redos_confirm;
 mod regex;
 mod regex_arguments;
 mod regex_inputs;

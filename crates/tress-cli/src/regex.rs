@@ -140,6 +140,7 @@ impl<'a> Asker<'a> {
             "count" => self.count(),
             "show" => self.show(),
             "translate" => self.translate(),
+            "redos" => self.redos(),
             other => Err(format!("no command {other}; try tress regex --help").into()),
         }
     }
@@ -286,7 +287,7 @@ fn verdict(command: &str, holds: bool) -> &'static str {
 }
 
 /// The message with the pattern and a mark under the place.
-fn explain(pattern: &str, error: &DialectError) -> Failure {
+pub(crate) fn explain(pattern: &str, error: &DialectError) -> Failure {
     if let Some(stop) = error.stop {
         return stop.into();
     }

@@ -26,6 +26,7 @@ Examples:
   tress regex info --json '[a-c]{2,3}'
   cut -f1 table.tsv | tress regex check '[A-Z]\\d+' --words -
   tress regex translate --from ecma '^\\d{3}$' --to smtlib
+  tress regex redos --dialect python '^(\\w+\\s?)*$' --confirm
 
 Every dialect's grammar is in docs/regex.md.";
 
@@ -46,6 +47,7 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("count", "RE", "How many words of each length"),
     ("show", "RE", "The smallest automaton, as a picture"),
     ("translate", "RE", "The same language in another dialect"),
+    ("redos", "RE...", "Is there a word for which a backtracking engine takes far too long?"),
 ];
 
 /// Which characters samples and counts use.
@@ -96,6 +98,14 @@ pub(crate) struct Request {
     pub(crate) out: Option<String>,
     pub(crate) picture: Picture,
     pub(crate) target: Option<Dialect>,
+    /// The letters of the flags of the first dialect.
+    pub(crate) flag_letters: String,
+    /// Words are matched as a whole, where a search is usual.
+    pub(crate) full: bool,
+    /// Rounds of the slow word that is shown.
+    pub(crate) attack: Option<usize>,
+    /// Slow words are measured with an engine.
+    pub(crate) confirm: bool,
 }
 
 /// The command `regex` with its questions.
@@ -126,7 +136,7 @@ fn common() -> Vec<Arg> {
     let known: Vec<&str> = DIALECTS.iter().map(|(_, names)| names[0]).collect();
     let args = [
         valued("dialect", "NAME", "")
-            .help(format!("The dialect: {}; rust when not given", known.join(", ")))
+            .help(format!("The dialect: {}; rust when not given, for redos ecma", known.join(", ")))
             .alias("from")
             .value_parser(dialect),
         valued("flags", "LETTERS", "Such as i, m, s, x, u; their meaning is the dialect's own"),
@@ -188,6 +198,18 @@ fn own(question: &str) -> Vec<Arg> {
         ],
         "translate" => vec![
             valued("to", "NAME", "smtlib (when not given), rust, or another dialect").value_parser(dialect),
+        ],
+        "redos" => vec![
+            Arg::new("full")
+                .long("full")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("search")
+                .help("Match words as a whole; when not given, search in them, as most calls do"),
+            valued("attack", "N", "Show the slow word of N rounds too").value_parser(number::<usize>),
+            Arg::new("confirm")
+                .long("confirm")
+                .action(ArgAction::SetTrue)
+                .help("Measure slow words with python3, node, java or perl, whichever the dialect is of"),
         ],
         _ => Vec::new(),
     }
@@ -278,13 +300,16 @@ impl Request {
     /// The question of this name with its arguments.
     pub(crate) fn new(question: &str, given: &ArgMatches) -> Result<Self, String> {
         let side = |dialect: Option<Dialect>, letters: Option<String>| {
-            let dialect = dialect.unwrap_or(Dialect::Rust);
+            // The engine of the usual dialect does not backtrack.
+            let usual = if question == "redos" { Dialect::Ecma } else { Dialect::Rust };
+            let dialect = dialect.unwrap_or(usual);
             let flags = dialect.read_flags(letters.as_deref().unwrap_or(""))?;
             let always_full = matches!(dialect, Dialect::Smtlib | Dialect::Glob);
             Ok::<Side, String>(Side { dialect, flags, always_full })
         };
         let (dialect, flags): (Option<Dialect>, Option<String>) =
             (get(given, "dialect"), get(given, "flags"));
+        let letters = flags.clone().unwrap_or_default();
         let dialect2: Option<Dialect> = get(given, "dialect2");
         // Flags belong to a dialect: those of A are not carried over to another one.
         let inherited = if dialect2.is_none() { flags.clone() } else { None };
@@ -313,6 +338,10 @@ impl Request {
                 _ => get(given, "format").unwrap_or(Picture::Svg),
             },
             target: get(given, "to"),
+            flag_letters: letters.chars().filter(|&letter| letter != ',').collect(),
+            full: get(given, "full") == Some(true),
+            attack: get(given, "attack"),
+            confirm: get(given, "confirm") == Some(true),
         })
     }
 }

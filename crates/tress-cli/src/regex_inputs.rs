@@ -92,7 +92,8 @@ fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, S
 
 fn singles(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
     listed.extend(request.operands.iter().cloned());
-    let needs_one = request.pattern_files.is_empty() || !request.operands.is_empty();
+    let needs_one =
+        request.command != "redos" && (request.pattern_files.is_empty() || !request.operands.is_empty());
     if listed.is_empty() || (needs_one && listed.len() > 1) {
         return Err(format!("{} needs one pattern", request.command));
     }

@@ -24,6 +24,11 @@ fn the_page_on_regular_expressions_is_true() {
 }
 
 #[test]
+fn the_page_on_slow_patterns_is_true() {
+    check_page("docs/redos.md", 8);
+}
+
+#[test]
 fn the_page_on_quantifiers_is_true() {
     check_page("docs/quantifiers.md", 5);
 }

@@ -59,6 +59,11 @@ impl Ast {
         &self.nodes[id as usize]
     }
 
+    /// Puts another node in the place of one; its children must have smaller numbers.
+    pub(crate) fn replace(&mut self, id: NodeId, node: Node) {
+        self.nodes[id as usize] = node;
+    }
+
     pub(crate) fn position(&self, id: NodeId) -> usize {
         self.positions[id as usize]
     }

@@ -42,6 +42,7 @@ mod perl;
 mod posix;
 mod print;
 mod reader;
+pub mod redos;
 mod rust;
 mod smtlib;
 mod translate;

@@ -42,9 +42,27 @@ pub(super) fn resolve(
     store: &mut RegexStore,
     budget: &Budget,
 ) -> Result<NodeId, DialectError> {
-    if !(0..ast.len() as NodeId).any(|id| matches!(ast.node(id), Node::Atomic(_))) {
-        return Ok(root);
+    let (root, refused) = resolve_some(ast, root, store, budget)?;
+    match refused {
+        None => Ok(root),
+        Some(position) => {
+            let message = "an atomic group or possessive quantifier around this cannot be translated exactly";
+            Err(DialectError::new(position, message))
+        }
     }
+}
+
+/// The same; those that cannot be told become plain groups, which match more, and the position of the first is given.
+pub(crate) fn resolve_some(
+    ast: &mut Ast,
+    root: NodeId,
+    store: &mut RegexStore,
+    budget: &Budget,
+) -> Result<(NodeId, Option<usize>), Stop> {
+    if !(0..ast.len() as NodeId).any(|id| matches!(ast.node(id), Node::Atomic(_))) {
+        return Ok((root, None));
+    }
+    let mut refused = None;
     let inside = nodes_inside_atomic(ast);
     let mut rewriter = Rewriter { ast: Ast::default(), store, budget, plain: Vec::new(), single: Vec::new() };
     let mut renamed: Vec<NodeId> = Vec::with_capacity(ast.len());
@@ -56,9 +74,8 @@ pub(super) fn resolve(
             Node::Atomic(body) => match atomic[*body as usize] {
                 Some(node) => node,
                 None => {
-                    let message =
-                        "an atomic group or possessive quantifier around this cannot be translated exactly";
-                    return Err(DialectError::new(position, message));
+                    refused = refused.or(Some(position));
+                    renamed[*body as usize]
                 }
             },
             other => rewriter.copy(other, &renamed, position),
@@ -69,7 +86,7 @@ pub(super) fn resolve(
         atomic.push(own);
     }
     *ast = rewriter.ast;
-    Ok(renamed[root as usize])
+    Ok((renamed[root as usize], refused))
 }
 
 /// Which nodes stand, directly or deeper, in an atomic node.

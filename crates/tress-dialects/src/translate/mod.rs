@@ -12,7 +12,9 @@ mod flat;
 mod plain;
 mod product;
 
+pub(crate) use atomic::resolve_some;
 pub(crate) use eliminate::to_regex;
+pub(crate) use product::{Contexts, Machine};
 
 use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::Budget;

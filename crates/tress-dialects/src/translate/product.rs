@@ -21,8 +21,8 @@ use crate::{DialectError, Mode};
 mod contexts;
 mod machine;
 
-use contexts::Contexts;
-use machine::Machine;
+pub(crate) use contexts::Contexts;
+pub(crate) use machine::Machine;
 
 /// States of the product at most.
 const MOST_STATES: usize = 20_000;

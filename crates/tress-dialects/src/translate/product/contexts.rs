@@ -39,7 +39,7 @@ impl Sets {
 }
 
 /// All pairs that can occur, and some that cannot.
-pub(super) struct Contexts<'a> {
+pub(crate) struct Contexts<'a> {
     machine: &'a Machine,
     before: Sets,
     after: Sets,
@@ -48,7 +48,7 @@ pub(super) struct Contexts<'a> {
 
 impl<'a> Contexts<'a> {
     /// Works out every pair; nothing when there are too many.
-    pub(super) fn new(machine: &'a Machine, budget: &Budget) -> Result<Option<Self>, Stop> {
+    pub(crate) fn new(machine: &'a Machine, budget: &Budget) -> Result<Option<Self>, Stop> {
         let mut contexts =
             Self { machine, before: Sets::default(), after: Sets::default(), resolved: FxHashMap::default() };
         contexts.before.number(Vec::new());
@@ -104,22 +104,26 @@ impl<'a> Contexts<'a> {
         Resolved { truth, step, step_back: back.collect() }
     }
 
-    pub(super) fn after_count(&self) -> u32 {
+    pub(crate) fn before_count(&self) -> u32 {
+        self.before.sets.len() as u32
+    }
+
+    pub(crate) fn after_count(&self) -> u32 {
         self.after.sets.len() as u32
     }
 
     /// Which looks hold.
-    pub(super) fn truth(&self, before: u32, after: u32) -> Vec<bool> {
+    pub(crate) fn truth(&self, before: u32, after: u32) -> Vec<bool> {
         self.resolved.get(&(before, after)).map(|resolved| resolved.truth.clone()).unwrap_or_default()
     }
 
     /// The first half of the context after `letter`.
-    pub(super) fn step(&self, before: u32, after: u32, letter: u32) -> u32 {
+    pub(crate) fn step(&self, before: u32, after: u32, letter: u32) -> u32 {
         self.resolved.get(&(before, after)).map_or(0, |resolved| resolved.step[letter as usize])
     }
 
     /// The second half of the context before `letter`.
-    pub(super) fn step_back(&self, before: u32, after: u32, letter: u32) -> Option<u32> {
+    pub(crate) fn step_back(&self, before: u32, after: u32, letter: u32) -> Option<u32> {
         self.resolved.get(&(before, after)).map(|resolved| resolved.step_back[letter as usize])
     }
 }

@@ -15,10 +15,10 @@ const MOST_STATES: usize = 4_000;
 
 /// A look and the fragment of its body.
 #[derive(Debug)]
-pub(super) struct Look {
-    pub(super) ahead: bool,
-    pub(super) start: u32,
-    pub(super) accept: u32,
+pub(crate) struct Look {
+    pub(crate) ahead: bool,
+    pub(crate) start: u32,
+    pub(crate) accept: u32,
 }
 
 /// An edge that reads nothing; with a look, only where that holds or, when the flag is set, fails.
@@ -26,28 +26,56 @@ type FreeEdge = (Option<(u32, bool)>, u32);
 
 /// The graph. States are numbered through all fragments.
 #[derive(Debug, Default)]
-pub(super) struct Machine {
-    pub(super) letters: Vec<CharSet>,
-    pub(super) start: u32,
-    pub(super) accept: u32,
+pub(crate) struct Machine {
+    pub(crate) letters: Vec<CharSet>,
+    pub(crate) start: u32,
+    pub(crate) accept: u32,
     /// Looks, inner ones before those around them.
-    pub(super) looks: Vec<Look>,
+    pub(crate) looks: Vec<Look>,
     /// For each state the edges that read a letter.
-    pub(super) chars: Vec<Vec<(u32, u32)>>,
-    pub(super) chars_back: Vec<Vec<(u32, u32)>>,
+    pub(crate) chars: Vec<Vec<(u32, u32)>>,
+    pub(crate) chars_back: Vec<Vec<(u32, u32)>>,
     free: Vec<Vec<FreeEdge>>,
     free_back: Vec<Vec<FreeEdge>>,
+    /// The look of a node; nodes that ask the same share one.
+    look_of: FxHashMap<NodeId, u32>,
 }
 
 impl Machine {
     /// The graph of a tree; nothing when it is too large.
-    pub(super) fn new(
+    pub(crate) fn new(
         ast: &Ast,
         root: NodeId,
         alphabet: &CharSet,
         mode: Mode,
         budget: &Budget,
     ) -> Result<Option<Self>, Stop> {
+        let (mut machine, numbers, mut fragments) = Machine::with_looks(ast, root, alphabet);
+        (machine.start, machine.accept) = (machine.add_state(), machine.add_state());
+        fragments.push((root, machine.start, machine.accept));
+        machine.add_surroundings(mode, &mut fragments);
+        let fits = machine.build(ast, fragments, &numbers, budget)?;
+        Ok(fits.then_some(machine))
+    }
+
+    /// The graph of the looks of a tree alone.
+    pub(crate) fn of_looks(
+        ast: &Ast,
+        root: NodeId,
+        alphabet: &CharSet,
+        budget: &Budget,
+    ) -> Result<Option<Self>, Stop> {
+        let (mut machine, numbers, fragments) = Machine::with_looks(ast, root, alphabet);
+        let fits = machine.build(ast, fragments, &numbers, budget)?;
+        Ok(fits.then_some(machine))
+    }
+
+    /// The letters, the looks, and the fragments that are to be filled in.
+    fn with_looks<'a>(
+        ast: &'a Ast,
+        root: NodeId,
+        alphabet: &CharSet,
+    ) -> (Self, FxHashMap<&'a CharSet, Vec<u32>>, Vec<(NodeId, u32, u32)>) {
         let reachable = reachable(ast, root);
         let mut sets: Vec<CharSet> = vec![alphabet.clone()];
         let mut numbers: FxHashMap<&CharSet, Vec<u32>> = FxHashMap::default();
@@ -99,11 +127,13 @@ impl Machine {
             });
             known.insert(id, look);
         }
-        (machine.start, machine.accept) = (machine.add_state(), machine.add_state());
-        fragments.push((root, machine.start, machine.accept));
-        machine.add_surroundings(mode, &mut fragments);
-        let fits = machine.build(ast, fragments, &numbers, &known, budget)?;
-        Ok(fits.then_some(machine))
+        machine.look_of = known;
+        (machine, numbers, fragments)
+    }
+
+    /// The number of the look of a node.
+    pub(crate) fn look_of(&self, node: NodeId) -> Option<u32> {
+        self.look_of.get(&node).copied()
     }
 
     /// In a search anything may stand before and after the match.
@@ -148,7 +178,6 @@ impl Machine {
         ast: &Ast,
         mut tasks: Vec<(NodeId, u32, u32)>,
         letters: &FxHashMap<&CharSet, Vec<u32>>,
-        looks: &FxHashMap<NodeId, u32>,
         budget: &Budget,
     ) -> Result<bool, Stop> {
         while let Some((id, from, to)) = tasks.pop() {
@@ -173,7 +202,7 @@ impl Machine {
                 }
                 Node::Alternate(items) => tasks.extend(items.iter().map(|&item| (item, from, to))),
                 Node::Look { negative, .. } => {
-                    if let Some(&look) = looks.get(&id) {
+                    if let Some(look) = self.look_of(id) {
                         self.add_free(from, Some((look, *negative)), to);
                     }
                 }
@@ -222,7 +251,7 @@ impl Machine {
     }
 
     /// What can be reached from `states` (or, backwards, reaches them) without reading, when looks have these truths.
-    pub(super) fn close(&self, states: Vec<u32>, truth: &[bool], backwards: bool) -> Vec<u32> {
+    pub(crate) fn close(&self, states: Vec<u32>, truth: &[bool], backwards: bool) -> Vec<u32> {
         let edges = if backwards { &self.free_back } else { &self.free };
         let mut open = states;
         open.sort_unstable();

@@ -1,0 +1,155 @@
+//! Words that do not match.
+//!
+//! Enters: words of a candidate, or the graph of ways. Leaves: rests with which the words fail, or the part of the graph
+//! that reads words which can be continued so that they fail. A matcher tries all ways only when none of them matches.
+
+use rustc_hash::FxHashMap;
+use tress_automata::ambiguity::{Pumped, Step};
+use tress_automata::{CharSet, Regex, emptiness};
+use tress_base::Stop;
+
+use super::attack::Subject;
+use super::paths::Paths;
+use super::{Attack, share};
+
+/// Steps for each question to the language.
+const SUFFIX_STEPS: u64 = 60_000;
+/// Rests of words that are tried for one candidate.
+const MOST_SUFFIXES: usize = 14;
+/// Rounds after which the language is asked what may follow.
+const ROUNDS_BEFORE: usize = 6;
+/// Steps and states for the part of the graph.
+const PART_STEPS: u64 = 2_000_000;
+const MOST_STATES: usize = 4_000;
+
+impl Subject<'_> {
+    /// The graph in which every state knows what may follow, without the states behind which everything matches. Nothing when
+    /// it is too large.
+    pub(super) fn failing(&mut self, paths: &Paths) -> Result<Option<Paths>, Stop> {
+        let Some(language) = self.language else { return Ok(None) };
+        let budget = self.budget;
+        Ok(share(budget, PART_STEPS, || self.failing_part(paths, language))?.flatten())
+    }
+
+    fn failing_part(&mut self, paths: &Paths, language: Regex) -> Result<Option<Paths>, Stop> {
+        let mut part = Paths { rough: paths.rough, letters: paths.letters.clone(), ..Paths::default() };
+        let mut numbers: FxHashMap<(u32, Regex), u32> = FxHashMap::default();
+        let mut states: Vec<(u32, Regex)> = Vec::new();
+        let mut universal: FxHashMap<Regex, bool> = FxHashMap::default();
+        let number = |numbers: &mut FxHashMap<(u32, Regex), u32>, states: &mut Vec<(u32, Regex)>, state| {
+            *numbers.entry(state).or_insert_with(|| {
+                states.push(state);
+                states.len() as u32 - 1
+            })
+        };
+        for &start in &paths.graph.starts {
+            let start = number(&mut numbers, &mut states, (start, language));
+            part.graph.starts.push(start);
+        }
+        let mut at = 0;
+        while at < states.len() {
+            if states.len() > MOST_STATES {
+                return Ok(None);
+            }
+            let (state, left) = states[at];
+            let mut steps = Vec::new();
+            for (cell, next) in self.store.partition(left, self.budget)? {
+                let all = match universal.get(&next) {
+                    Some(&known) => known,
+                    None => {
+                        let known = self.matches_everything(next)?;
+                        universal.insert(next, known);
+                        known
+                    }
+                };
+                if all {
+                    continue;
+                }
+                for step in &paths.graph.steps[state as usize] {
+                    self.budget.poll()?;
+                    let set = step.set.intersection(&cell);
+                    if !set.is_empty() {
+                        let target = number(&mut numbers, &mut states, (step.target, next));
+                        steps.push(Step { set, target, several: step.several });
+                    }
+                }
+            }
+            part.graph.steps.push(steps);
+            at += 1;
+        }
+        part.nodes = states.iter().map(|state| paths.nodes[state.0 as usize]).collect();
+        Ok(Some(part))
+    }
+
+    /// Is every word in the language?
+    fn matches_everything(&mut self, language: Regex) -> Result<bool, Stop> {
+        let any = self.store.chars(self.alphabet.clone());
+        let any = self.store.star(any);
+        let outside = self.store.diff(any, language);
+        emptiness::is_empty(&mut self.store, outside, self.budget)
+    }
+
+    /// Rests with which the words of a candidate may fail, those that are sure to first.
+    pub(super) fn suffixes(&mut self, parts: &[Pumped], paths: &Paths) -> Result<Vec<Vec<u32>>, Stop> {
+        let letters: Vec<u32> = paths.letters.iter().filter_map(CharSet::representative).collect();
+        let mut suffixes = Vec::new();
+        if let Some(language) = self.language {
+            let left = self.budget.within(SUFFIX_STEPS, || self.left(language, parts));
+            self.budget.look()?;
+            if let Ok(left) = left {
+                suffixes = self.words_outside(left, &letters)?;
+            }
+        }
+        // Where the order of ways decides, a word that matches can be slow too.
+        suffixes.push(Vec::new());
+        suffixes.extend(letters.iter().map(|&letter| vec![letter]));
+        let mut distinct: Vec<Vec<u32>> = Vec::new();
+        for suffix in suffixes {
+            if !distinct.contains(&suffix) && distinct.len() < MOST_SUFFIXES {
+                distinct.push(suffix);
+            }
+        }
+        Ok(distinct)
+    }
+
+    /// What may follow the words of a candidate, for several numbers of rounds together.
+    fn left(&mut self, language: Regex, parts: &[Pumped]) -> Result<Regex, Stop> {
+        let mut all = Vec::new();
+        for rounds in ROUNDS_BEFORE..ROUNDS_BEFORE + 4 {
+            let attack = Attack { parts: parts.to_vec(), suffix: Vec::new() };
+            let mut left = language;
+            for letter in attack.word(rounds) {
+                left = self.store.derivative(left, letter, self.budget)?;
+            }
+            if !all.contains(&left) {
+                all.push(left);
+            }
+        }
+        Ok(self.store.union(&all))
+    }
+
+    /// Short words that are not in a language: a shortest one, and one for each first letter.
+    fn words_outside(&mut self, language: Regex, letters: &[u32]) -> Result<Vec<Vec<u32>>, Stop> {
+        let mut words = Vec::new();
+        let firsts = std::iter::once(None).chain(letters.iter().copied().map(Some));
+        for first in firsts.take(MOST_SUFFIXES) {
+            let budget = self.budget;
+            let store = &mut self.store;
+            let alphabet = self.alphabet.clone();
+            let word = share(budget, SUFFIX_STEPS, || {
+                let rest = match first {
+                    None => language,
+                    Some(letter) => store.derivative(language, letter, budget)?,
+                };
+                let any = store.chars(alphabet);
+                let any = store.star(any);
+                let outside = store.diff(any, rest);
+                emptiness::find_word(store, outside, emptiness::Goal::Shortest, budget)
+            })?;
+            if let Some(Some(word)) = word {
+                words.push(first.into_iter().chain(word).collect());
+            }
+        }
+        Ok(words)
+    }
+}
