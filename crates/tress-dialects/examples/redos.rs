@@ -4,10 +4,10 @@
 //! cargo run --release -p tress-dialects --example redos [testdata/redos/vulnerable.txt]
 //! ```
 //!
-//! Enters: a file of patterns as in `testdata/redos`. Leaves: a line for each with the verdict, the rounds and the seconds
-//! that `python3` takes. Patterns that Python does not read are skipped visibly. Vulnerable ones are given their attack;
-//! it counts as slow when the engine takes longer than a second for a word, and for powers the exponent is told. Safe ones
-//! are given pumped words made of their own characters, and must not be slow on any.
+//! Enters: a file of patterns as in `testdata/redos`. Leaves: a line for each with the verdict and the seconds that the engine
+//! takes: `node` for ECMAScript, `python3` for the others. Patterns that it does not read are skipped visibly. Vulnerable ones are
+//! given their attack with more and more rounds and must take longer than half a second for one. Safe ones are given pumped
+//! words made of their own characters, and must not for any.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ use tress_dialects::redos::{Attack, Verdict, analyse};
 use tress_dialects::{Dialect, Mode};
 
 /// Times one search or match for each word, in the order of the lines; stops at the first that takes too long.
-const SCRIPT: &str = r#"
+const PYTHON: &str = r#"
 import sys, re, time, signal
 class Late(Exception): pass
 def late(*_): raise Late
@@ -33,6 +33,24 @@ for line in lines[3:]:
     try: match(word); print(time.perf_counter() - start)
     except Late: print(1.5); break
     finally: signal.setitimer(signal.ITIMER_REAL, 0)
+"#;
+
+/// The same for ECMAScript.
+const NODE: &str = r#"
+const vm = require("vm");
+const [pattern, flags, mode, ...words] = require("fs").readFileSync(0, "utf8").split("\n");
+let regex;
+try { regex = new RegExp(mode === "full" ? "^(?:" + pattern + ")$" : pattern, flags); }
+catch (error) { console.log("refused " + error); process.exit(); }
+for (const line of words) {
+    const word = line.split(" ").filter(code => code).map(code => String.fromCharCode(Number(code))).join("");
+    const start = process.hrtime.bigint();
+    let late = false;
+    try { vm.runInNewContext("regex.test(word)", { regex, word }, { timeout: 1500 }); } catch (error) { late = true; }
+    console.log(late ? 1.5 : Number(process.hrtime.bigint() - start) / 1e9);
+    if (late) break;
+}
+process.exit();
 "#;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -52,7 +70,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         };
         let head = [fields[3], letters, fields[1]].map(str::to_owned);
         let input: Vec<String> = head.into_iter().chain(words.iter().map(|word| codes(word))).collect();
-        let times = match run(&input.join("\n"))? {
+        let times = match run(dialect, &input.join("\n"))? {
             Ok(times) => times,
             Err(why) => {
                 skipped += 1;

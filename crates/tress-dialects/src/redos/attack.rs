@@ -40,6 +40,13 @@ pub(super) struct Subject<'a> {
     pub(super) budget: &'a Budget,
 }
 
+/// What is looked for.
+#[derive(Clone, Copy)]
+enum Hunt {
+    Doubling,
+    Growing,
+}
+
 /// Words of a candidate, with the states whose loops they go around.
 struct Candidate {
     parts: Vec<Pumped>,
@@ -99,7 +106,7 @@ impl<'a> Subject<'a> {
         if self.plain_atomic {
             doubts.push("an atomic group cannot be told apart from a plain one");
         }
-        if let Some(report) = self.on_failing_words(&lifted, Subject::doubling, &mut doubts)? {
+        if let Some(report) = self.on_failing_words(&lifted, Hunt::Doubling, &mut doubts)? {
             return Ok(report);
         }
         let mut written = None;
@@ -109,12 +116,12 @@ impl<'a> Subject<'a> {
             }
         }
         if let Some(written) = &written
-            && let Some(report) = self.on_failing_words(written, Subject::doubling, &mut doubts)?
+            && let Some(report) = self.on_failing_words(written, Hunt::Doubling, &mut doubts)?
         {
             return Ok(report);
         }
         let paths = written.as_ref().unwrap_or(&lifted);
-        if let Some(report) = self.on_failing_words(paths, Subject::growing, &mut doubts)? {
+        if let Some(report) = self.on_failing_words(paths, Hunt::Growing, &mut doubts)? {
             return Ok(report);
         }
         if paths.0.rough || lifted.0.rough {
@@ -128,16 +135,16 @@ impl<'a> Subject<'a> {
     fn on_failing_words(
         &mut self,
         (paths, bounds): &(Paths, Vec<u64>),
-        find: fn(&mut Self, &Paths, &[u64], &mut Doubts) -> Result<Option<Report>, Stop>,
+        hunt: Hunt,
         doubts: &mut Doubts,
     ) -> Result<Option<Report>, Stop> {
         let before = std::mem::take(&mut doubts.unproved);
-        let mut found = find(self, paths, bounds, doubts)?;
+        let mut found = self.find(hunt, paths, bounds, doubts)?;
         if found.is_none() && doubts.unproved {
             doubts.met = true;
             if let Some(failing) = self.failing(paths)? {
                 doubts.unproved = false;
-                found = find(self, &failing, bounds, doubts)?;
+                found = self.find(hunt, &failing, bounds, doubts)?;
             } else {
                 doubts.push("the words that do not match are too many to look through");
             }
@@ -147,6 +154,19 @@ impl<'a> Subject<'a> {
         }
         doubts.unproved |= before;
         Ok(found)
+    }
+
+    fn find(
+        &mut self,
+        hunt: Hunt,
+        paths: &Paths,
+        bounds: &[u64],
+        doubts: &mut Doubts,
+    ) -> Result<Option<Report>, Stop> {
+        match hunt {
+            Hunt::Doubling => self.doubling(paths, bounds, doubts),
+            Hunt::Growing => self.growing(paths, bounds, doubts),
+        }
     }
 
     /// The graph in which bounds above `most_copies` are lifted, with those bounds.

@@ -24,6 +24,12 @@ pub(crate) struct Look {
 /// An edge that reads nothing; with a look, only where that holds or, when the flag is set, fails.
 type FreeEdge = (Option<(u32, bool)>, u32);
 
+/// For each set the letters in it.
+type Letters<'a> = FxHashMap<&'a CharSet, Vec<u32>>;
+
+/// A node that is to be written between two states.
+type Fragment = (NodeId, u32, u32);
+
 /// The graph. States are numbered through all fragments.
 #[derive(Debug, Default)]
 pub(crate) struct Machine {
@@ -71,14 +77,10 @@ impl Machine {
     }
 
     /// The letters, the looks, and the fragments that are to be filled in.
-    fn with_looks<'a>(
-        ast: &'a Ast,
-        root: NodeId,
-        alphabet: &CharSet,
-    ) -> (Self, FxHashMap<&'a CharSet, Vec<u32>>, Vec<(NodeId, u32, u32)>) {
+    fn with_looks<'a>(ast: &'a Ast, root: NodeId, alphabet: &CharSet) -> (Self, Letters<'a>, Vec<Fragment>) {
         let reachable = reachable(ast, root);
         let mut sets: Vec<CharSet> = vec![alphabet.clone()];
-        let mut numbers: FxHashMap<&CharSet, Vec<u32>> = FxHashMap::default();
+        let mut numbers: Letters<'_> = FxHashMap::default();
         let used = (0..ast.len() as NodeId).filter(|&id| reachable[id as usize]);
         let used_sets: Vec<&CharSet> = used
             .clone()
@@ -137,7 +139,7 @@ impl Machine {
     }
 
     /// In a search anything may stand before and after the match.
-    fn add_surroundings(&mut self, mode: Mode, fragments: &mut [(NodeId, u32, u32)]) {
+    fn add_surroundings(&mut self, mode: Mode, fragments: &mut [Fragment]) {
         if mode == Mode::Full {
             return;
         }
@@ -176,8 +178,8 @@ impl Machine {
     fn build(
         &mut self,
         ast: &Ast,
-        mut tasks: Vec<(NodeId, u32, u32)>,
-        letters: &FxHashMap<&CharSet, Vec<u32>>,
+        mut tasks: Vec<Fragment>,
+        letters: &Letters<'_>,
         budget: &Budget,
     ) -> Result<bool, Stop> {
         while let Some((id, from, to)) = tasks.pop() {
@@ -223,7 +225,7 @@ impl Machine {
         (low, high): (u64, Option<u64>),
         from: u32,
         to: u32,
-        tasks: &mut Vec<(NodeId, u32, u32)>,
+        tasks: &mut Vec<Fragment>,
     ) {
         let mut at = from;
         for _ in 0..low {
