@@ -125,9 +125,13 @@ fn pumped(pattern: &str) -> Vec<Vec<u32>> {
 }
 
 /// The times, or why the engine did not read the pattern.
-fn run(input: &str) -> std::io::Result<Result<Vec<f64>, String>> {
+fn run(dialect: Dialect, input: &str) -> std::io::Result<Result<Vec<f64>, String>> {
+    let (program, arguments) = match dialect {
+        Dialect::Ecma => ("node", ["-e", NODE]),
+        _ => ("python3", ["-c", PYTHON]),
+    };
     let mut child =
-        Command::new("python3").args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        Command::new(program).args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
     if let Some(mut stdin) = child.stdin.take() {
         stdin.write_all(input.as_bytes())?;
     }
