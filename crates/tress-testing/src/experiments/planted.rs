@@ -15,7 +15,7 @@ use tress::internals::{Answer, Budget};
 use tress_base::Random;
 
 use crate::brute::{Bounds, Found, brute_force};
-use crate::generate::{Expected, Knobs, Planted};
+use crate::generate::{Expected, Knobs, Planted, constants};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::plot::{Mark, Plot};
 use crate::table::Table;
@@ -105,8 +105,8 @@ fn ask_tress(problem: &Planted) -> (Said, bool) {
         Answer::Sat => {
             let mut own = Model::new();
             let Ok(model) = session.solver.model() else { return (Said::Sat, false) };
-            for (symbol, declared) in problem.symbols.iter().zip(session.solver.declared()) {
-                if let Some(value) = model.get(*declared) {
+            for (symbol, declared) in problem.symbols.iter().zip(constants(&session.solver)) {
+                if let Some(value) = model.get(declared) {
                     own.set(*symbol, value.clone());
                 }
             }

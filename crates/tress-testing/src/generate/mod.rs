@@ -22,6 +22,6 @@ pub use examples::Examples;
 pub use hide::hide;
 pub use knobs::Knobs;
 pub use memberships::membership_problem;
-pub use planted::{Expected, Planted};
+pub use planted::{Expected, Planted, constants};
 pub use strings::{Strings, holds};
 pub use terms::Generator;
