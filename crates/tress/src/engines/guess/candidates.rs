@@ -1,5 +1,7 @@
 //! Which values to try for each sort, simple ones first.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashSet;
 use tress_base::{Int, Rational};
 
@@ -13,9 +15,9 @@ const LETTERS: usize = 3;
 
 /// Values for each sort.
 pub(super) struct Candidates {
-    words: Vec<Value>,
-    ints: Vec<Value>,
-    reals: Vec<Value>,
+    words: Rc<[Value]>,
+    ints: Rc<[Value]>,
+    reals: Rc<[Value]>,
 }
 
 impl Candidates {
@@ -29,26 +31,26 @@ impl Candidates {
     }
 
     /// The values to try for a sort.
-    pub(super) fn of(&self, sort: Sort) -> Vec<Value> {
+    pub(super) fn of(&self, sort: Sort) -> Rc<[Value]> {
         match sort {
-            Sort::Bool => vec![Value::Bool(false), Value::Bool(true)],
+            Sort::Bool => Rc::new([Value::Bool(false), Value::Bool(true)]),
             Sort::Int => self.ints.clone(),
             Sort::Real => self.reals.clone(),
             Sort::String => self.words.clone(),
-            Sort::RegLan => Vec::new(),
+            Sort::RegLan => Rc::new([]),
             Sort::Declared(sort) => (0..4).map(|number| Value::Element(sort, ElementId(number))).collect(),
         }
     }
 }
 
 /// The first `MOST` different values.
-fn distinct(values: impl Iterator<Item = Value>) -> Vec<Value> {
+fn distinct(values: impl Iterator<Item = Value>) -> Rc<[Value]> {
     let mut seen = FxHashSet::default();
     values.filter(|value| seen.insert(value.clone())).take(MOST).collect()
 }
 
 /// The empty word, the problem's words by length, and all short words over its letters.
-fn words(literals: &[&Value]) -> Vec<Value> {
+fn words(literals: &[&Value]) -> Rc<[Value]> {
     let mut own: Vec<&Word> = Vec::new();
     let mut letters: Vec<u32> = Vec::new();
     for literal in literals {
@@ -81,7 +83,7 @@ fn short_words(letters: &[u32]) -> impl Iterator<Item = Value> {
 }
 
 /// Small numbers, the problem's numbers and lengths, and their neighbours.
-fn ints(literals: &[&Value]) -> Vec<Value> {
+fn ints(literals: &[&Value]) -> Rc<[Value]> {
     let small = (0..=6).flat_map(|n: i64| [n, -n]).map(Int::from);
     let own = literals.iter().filter_map(|literal| match literal {
         Value::Int(n) => Some(n.clone()),
@@ -93,7 +95,7 @@ fn ints(literals: &[&Value]) -> Vec<Value> {
 }
 
 /// Small numbers, the problem's numbers, and points beside and between them.
-fn reals(literals: &[&Value]) -> Vec<Value> {
+fn reals(literals: &[&Value]) -> Rc<[Value]> {
     let half = Rational::new(Int::ONE, Int::from(2)).unwrap_or_default();
     let own = literals.iter().filter_map(|literal| match literal {
         Value::Real(n) => Some(n.clone()),

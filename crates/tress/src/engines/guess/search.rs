@@ -1,5 +1,7 @@
 //! Two walks over the candidates: uphill from the default, then everything in order of size.
 
+use std::rc::Rc;
+
 use tress_base::Stop;
 
 use crate::eval::Plan;
@@ -14,7 +16,7 @@ use crate::env::Env;
 /// A symbol with the values to try for it.
 struct Place {
     symbol: SymbolId,
-    values: Vec<Value>,
+    values: Rc<[Value]>,
 }
 
 /// The search for one problem.
@@ -144,7 +146,7 @@ fn place(
     candidates: &Candidates,
     symbol: SymbolId,
     start: &mut Model,
-) -> Option<Vec<Value>> {
+) -> Option<Rc<[Value]>> {
     let declared = store.symbol(symbol);
     let default = Value::default_of(declared.result)?;
     if !declared.arguments.is_empty() {
