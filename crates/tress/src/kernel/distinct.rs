@@ -31,16 +31,14 @@ pub(super) fn define_distinct(cx: &mut Context<'_>, term: Term, args: &[Term]) -
         args.iter().for_each(|arg| {
             cx.node(*arg);
         });
-        cx.kernel.atoms.links.set(term, Vec::new());
-        let var = cx.sat.new_var();
-        cx.kernel.atoms.get_mut(var);
-        return var.positive();
+        return only_believed(cx, term);
     }
     let (mut parts, mut links) = (Vec::new(), Vec::new());
     for (place, left) in args.iter().enumerate() {
-        // Whoever asked for this looks at the budget next.
+        // Whoever asked for this looks at the budget next. The search may be kept and asked again: what
+        // some of the pairs say is not what all say, so nothing is said.
         if cx.env.budget.poll_many(args.len() as u64).is_err() {
-            break;
+            return only_believed(cx, term);
         }
         for right in &args[place + 1..] {
             if left == right {
@@ -53,6 +51,14 @@ pub(super) fn define_distinct(cx: &mut Context<'_>, term: Term, args: &[Term]) -
     }
     cx.kernel.atoms.links.set(term, links);
     define_and(&parts, cx.sat)
+}
+
+/// A literal about which nothing is said yet.
+fn only_believed(cx: &mut Context<'_>, term: Term) -> Lit {
+    cx.kernel.atoms.links.set(term, Vec::new());
+    let var = cx.sat.new_var();
+    cx.kernel.atoms.get_mut(var);
+    var.positive()
 }
 
 /// Tells apart the arguments to which a candidate gives one value, in facts that fail under it.
@@ -124,6 +130,31 @@ mod tests {
             vec![app(solver, Op::Or, &[equal, known])]
         };
         assert_eq!(asked(200, either), Answer::Sat);
+    }
+
+    /// A check that ends while pairs are made leaves nothing wrong behind for the next one.
+    #[test]
+    fn a_stop_between_pairs_is_forgotten() {
+        for steps in (20..1500).step_by(20) {
+            let mut solver = Solver::new();
+            let names: Vec<Term> = (0..40).map(|n| solver.constant(&format!("x{n}"), Sort::String)).collect();
+            for pair in names.windows(2).take(20) {
+                let equal = app(&mut solver, Op::Eq, pair);
+                let differ = app(&mut solver, Op::Not, &[equal]);
+                solver.assert(differ);
+            }
+            let last = app(&mut solver, Op::Eq, &names[38..]);
+            let alike = app(&mut solver, Op::Distinct, &names);
+            let alike = app(&mut solver, Op::Not, &[alike]);
+            assert_eq!(solver.check(&[last]), Answer::Sat);
+            assert_eq!(solver.check(&[]), Answer::Sat);
+            solver.options.set("rlimit", &steps.to_string()).unwrap();
+            let _ = solver.check(&[alike, last]);
+            solver.options.set("rlimit", "0").unwrap();
+            let word = solver.terms.value(Value::text("a"));
+            let known = app(&mut solver, Op::Eq, &[names[30], word]);
+            assert_eq!(solver.check(&[alike, last, known]), Answer::Sat, "after {steps} steps");
+        }
     }
 
     /// Words of one length that must differ are told apart.

@@ -245,7 +245,7 @@ impl Rewriter {
                 return Ok(Some(new));
             }
         }
-        Ok(None)
+        context.stopped.map_or(Ok(None), Err)
     }
 
     /// Adds to the counters how often each rule was applied since the last call.
