@@ -58,6 +58,7 @@ pub mod naive;
 pub mod nfa;
 mod regex;
 mod runs;
+pub mod transducer;
 mod unary;
 pub mod words;
 

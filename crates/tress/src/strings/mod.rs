@@ -18,6 +18,7 @@ mod ends;
 mod forms;
 mod functions;
 mod languages;
+mod machines;
 mod measures;
 mod memberships;
 mod rules;

@@ -1,0 +1,58 @@
+//! Functions of one string as machines.
+//!
+//! Enters: an operator and the values of its arguments behind the first. Leaves: the transducer that
+//! reads the first argument and writes the value of the function; nothing for operators that are no
+//! such functions.
+
+use tress_automata::transducer::Transducer;
+
+use crate::term::{Op, Word};
+
+/// The machine of `op` with these further arguments.
+pub(in crate::strings) fn machine(op: Op, others: &[Word]) -> Option<Transducer> {
+    match (op, others) {
+        (Op::ToLower, []) => Some(Transducer::letters(&[((0x41, 0x5A), 0x20)])),
+        (Op::ToUpper, []) => Some(Transducer::letters(&[((0x61, 0x7A), -0x20)])),
+        (Op::Replace, [old, new]) => Some(Transducer::replace_first(old, new)),
+        (Op::ReplaceAll, [old, new]) => Some(Transducer::table(&[(old.to_vec(), new.to_vec())])),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tress_base::{Budget, Random};
+
+    use super::*;
+    use crate::eval::Evaluator;
+    use crate::term::Value;
+
+    /// The machine writes what the evaluator says.
+    #[test]
+    fn machines_compute_the_functions() {
+        let mut random = Random::new(5);
+        let (mut evaluator, budget) = (Evaluator::default(), Budget::unlimited());
+        let letters: Vec<u32> = "aAb".chars().map(u32::from).collect();
+        for _ in 0..500 {
+            let mut word = |most: usize| -> Word {
+                let length = random.below(most + 1);
+                (0..length).map(|_| *random.pick(&letters)).collect()
+            };
+            let (input, old, new) = (word(7), word(2), word(2));
+            for (op, others) in [
+                (Op::ToLower, vec![]),
+                (Op::ToUpper, vec![]),
+                (Op::Replace, vec![old.clone(), new.clone()]),
+                (Op::ReplaceAll, vec![old.clone(), new.clone()]),
+            ] {
+                let written = machine(op, &others).map(|machine| machine.apply(&input, &budget));
+                let arguments: Vec<Value> =
+                    [&input].into_iter().chain(&others).cloned().map(Value::Str).collect();
+                let value = evaluator.apply(op, &[], &arguments, &budget);
+                let Ok(Value::Str(value)) = value else { panic!("{op:?} has a value") };
+                assert_eq!(written, Some(Ok(vec![value.to_vec()])), "{op:?} {input:?} {others:?}");
+            }
+        }
+        assert!(machine(Op::Rev, &[]).is_none());
+    }
+}
