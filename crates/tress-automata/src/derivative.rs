@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
 use crate::charset::{CharSet, MAX_CHAR};
-use crate::regex::{Regex, RegexStore, View};
+use crate::regex::{Needs, Regex, RegexStore, View};
 
 /// All characters from `low` to `high` lead to `target`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct DerivativeTable {
 }
 
 impl DerivativeTable {
-    fn get(&self, r: Regex) -> Option<&[Transition]> {
+    pub(crate) fn get(&self, r: Regex) -> Option<&[Transition]> {
         let (start, end) = (*self.spans.get(r.index())?)?;
         Some(&self.transitions[start as usize..end as usize])
     }
@@ -114,6 +114,10 @@ impl RegexStore {
             let attempt = match self.view(at) {
                 View::Inter(_) => self.derive_inter(at, budget)?,
                 View::Complement(inner) => self.derive_complement(inner),
+                View::Followed => match self.follow(at, budget)? {
+                    Ok(list) => Attempt::Done(list),
+                    Err(Needs(other)) => Attempt::Needs(other),
+                },
                 _ => self.derive_classical(at, budget)?,
             };
             match attempt {
@@ -205,7 +209,7 @@ impl RegexStore {
                     stack.push((body, tail));
                 }
                 View::Union(members) => stack.extend(members.iter().map(|&member| (member, tail))),
-                View::Inter(_) | View::Complement(_) => {
+                View::Inter(_) | View::Complement(_) | View::Followed => {
                     if self.derivatives.get(at).is_none() {
                         return Ok(Attempt::Needs(at));
                     }
@@ -231,7 +235,11 @@ impl RegexStore {
     }
 
     /// Disjoint ranges from overlapping ones; where several overlap, the target is their union.
-    fn combine(&mut self, mut found: Vec<Transition>, budget: &Budget) -> Result<Vec<Transition>, Stop> {
+    pub(crate) fn combine(
+        &mut self,
+        mut found: Vec<Transition>,
+        budget: &Budget,
+    ) -> Result<Vec<Transition>, Stop> {
         found.sort_unstable_by_key(|transition| transition.low);
         let mut result = TransitionList::default();
         let mut active: Vec<(u32, Regex)> = Vec::new();

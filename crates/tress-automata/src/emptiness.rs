@@ -13,7 +13,8 @@
 //! only add to what is searched, and a word that was found by one is read again before it counts.
 //!
 //! Some languages explode when read forwards and not backwards (`.*a.{k}` has 2^k forward states
-//! and k backward ones). So both directions take turns, with shares of steps that grow.
+//! and k backward ones). So both directions take turns, with shares of steps that grow. What is known by
+//! following it (`regex/followed.rs`) is read forwards only.
 
 use std::collections::BTreeMap;
 
@@ -147,8 +148,14 @@ fn search_in_turns(
     Pace { mut share, leap_after }: Pace,
     budget: &Budget,
 ) -> Result<Option<Found>, Stop> {
-    let roots = [r, store.reverse(r)];
-    let mut searches = roots.map(|root| Search::new(root, hunt, leap_after));
+    let mut roots = vec![r];
+    if !store.is_followed(r) {
+        roots.push(store.reverse(r));
+    }
+    let begin = |leap_after: usize| -> Vec<Search> {
+        roots.iter().map(|root| Search::new(*root, hunt, leap_after)).collect()
+    };
+    let mut searches = begin(leap_after);
     let mut lengths_checked = false;
     loop {
         for direction in 0..searches.len() {
@@ -163,12 +170,11 @@ fn search_in_turns(
                 }
                 Some(Some(node)) => {
                     if search.leaps_to(node) && !search.is_right(store, node, budget)? {
-                        searches = roots.map(|root| Search::new(root, hunt, usize::MAX));
+                        searches = begin(usize::MAX);
                         continue;
                     }
                     search.remember_live(store, node);
-                    let [forward, backward] = searches;
-                    let search = if direction == 0 { forward } else { backward };
+                    let search = searches.swap_remove(direction);
                     return Ok(Some(Found::Path(Box::new(search), node, direction == 1)));
                 }
             }

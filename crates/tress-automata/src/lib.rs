@@ -65,5 +65,5 @@ pub mod words;
 pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};
 pub use derivative::Transition;
 pub use matching::{matches, matches_runs};
-pub use regex::{Regex, RegexStore, View};
+pub use regex::{FunctionId, Regex, RegexStore, View};
 pub use runs::Runs;

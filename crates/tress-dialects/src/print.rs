@@ -149,6 +149,7 @@ fn smtlib(store: &RegexStore, r: Regex, text: &mut String, steps: &mut Vec<Step>
         View::Union(members) => application("re.union", members),
         View::Inter(members) => application("re.inter", members),
         View::Complement(body) => application("re.comp", &[body]),
+        View::Followed => unreachable!("patterns are not followed"),
     };
     schedule(steps, planned);
 }
@@ -251,7 +252,7 @@ fn pattern(
             }
             (Level::Union, planned)
         }
-        View::Inter(_) | View::Complement(_) => {
+        View::Inter(_) | View::Complement(_) | View::Followed => {
             return Err(DialectError::new(0, "patterns have no intersection and no complement"));
         }
     };

@@ -51,7 +51,7 @@ fn combine(
         View::None => LengthSet::empty(),
         View::Epsilon => LengthSet::single(0),
         View::Chars(_) => LengthSet::single(1),
-        View::Complement(_) => bounds.inexact(),
+        View::Complement(_) | View::Followed => bounds.inexact(),
         View::Repeat { low, high, .. } => {
             sets.next().map_or_else(LengthSet::empty, |set| set.repeat(low, high))
         }

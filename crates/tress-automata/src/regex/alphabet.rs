@@ -68,7 +68,7 @@ impl RegexStore {
                 let set = set.clone();
                 return SetId(self.sets.intern(set));
             }
-            View::Complement(_) => return self.full_alphabet(),
+            View::Complement(_) | View::Followed => return self.full_alphabet(),
             View::Inter(_) => (true, CharSet::full()),
             _ => (false, CharSet::empty()),
         };

@@ -37,13 +37,16 @@ impl RegexStore {
     }
 
     /// The same language as an expression of another store has.
+    ///
+    /// # Panics
+    /// When the language must be followed ([`RegexStore::is_followed`]).
     pub fn copy_from(&mut self, other: &RegexStore, regex: Regex) -> Regex {
         let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
         let mut stack = vec![regex];
         while let Some(at) = stack.last().copied() {
             let before = stack.len();
             let parts: Vec<Regex> = match other.view(at) {
-                View::None | View::Epsilon | View::Chars(_) => Vec::new(),
+                View::None | View::Epsilon | View::Chars(_) | View::Followed => Vec::new(),
                 View::Concat(first, second) => vec![first, second],
                 View::Repeat { body, .. } | View::Complement(body) => vec![body],
                 View::Union(members) | View::Inter(members) => members.to_vec(),
@@ -62,6 +65,7 @@ impl RegexStore {
                 View::Union(_) => self.union(&parts),
                 View::Inter(_) => self.inter(&parts),
                 View::Complement(_) => self.complement(parts[0]),
+                View::Followed => panic!("a language that is followed stays in its store"),
             };
             done.insert(at, copy);
             stack.pop();

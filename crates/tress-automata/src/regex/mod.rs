@@ -12,10 +12,15 @@
 mod alphabet;
 mod boolean;
 mod build;
+mod followed;
+#[cfg(test)]
+mod followed_tests;
 mod restrict;
 mod reverse;
 
 pub(crate) use boolean::Run;
+pub use followed::FunctionId;
+pub(crate) use followed::Needs;
 
 use std::sync::Arc;
 
@@ -24,6 +29,8 @@ use rustc_hash::FxHashMap;
 use crate::charset::CharSet;
 use crate::derivative::DerivativeTable;
 use crate::emptiness::Verdicts;
+use crate::nfa::Nfa;
+use followed::{AutomatonId, Function, Preimage};
 
 /// A regular expression in a [`RegexStore`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -73,6 +80,8 @@ pub enum View<'a> {
     Inter(&'a [Regex]),
     /// Every word that is not in the argument.
     Complement(Regex),
+    /// A language that is known by its derivatives only: a pre-image, or an automaton.
+    Followed,
 }
 
 /// The stored form of an expression: twelve bytes, with the larger parts in side tables.
@@ -86,6 +95,9 @@ enum Node {
     Union(u32),
     Inter(u32),
     Complement(Regex),
+    /// A state of an automaton.
+    State(AutomatonId, u32),
+    Preimage(u32),
 }
 
 /// Stands for "no upper bound" in lengths and counters.
@@ -103,6 +115,8 @@ struct Info {
     factors: u32,
     nullable: bool,
     classical: bool,
+    /// Is some part known by its derivatives only?
+    followed: bool,
 }
 
 /// One counter: `body` repeated `low..=high` times.
@@ -124,6 +138,9 @@ pub struct RegexStore {
     sets: Table<CharSet>,
     counters: Table<Counter>,
     lists: Table<Arc<[Regex]>>,
+    functions: Table<Function>,
+    preimages: Table<Preimage>,
+    automata: Vec<Arc<Nfa>>,
     weight: usize,
     alphabets: alphabet::Alphabets,
     pub(crate) derivatives: DerivativeTable,
@@ -170,6 +187,9 @@ impl RegexStore {
             sets: Table::new(),
             counters: Table::new(),
             lists: Table::new(),
+            functions: Table::new(),
+            preimages: Table::new(),
+            automata: Vec::new(),
             weight: 0,
             alphabets: alphabet::Alphabets::default(),
             derivatives: DerivativeTable::default(),
@@ -219,6 +239,7 @@ impl RegexStore {
             Node::Union(list) => View::Union(&self.lists.values[list as usize]),
             Node::Inter(list) => View::Inter(&self.lists.values[list as usize]),
             Node::Complement(inner) => View::Complement(inner),
+            Node::State(..) | Node::Preimage(_) => View::Followed,
         }
     }
 
@@ -273,7 +294,7 @@ impl RegexStore {
     /// The parts of `r`, in order.
     pub(crate) fn children(&self, r: Regex) -> impl Iterator<Item = Regex> + '_ {
         let (pair, list): ([Option<Regex>; 2], &[Regex]) = match self.view(r) {
-            View::None | View::Epsilon | View::Chars(_) => ([None, None], &[]),
+            View::None | View::Epsilon | View::Chars(_) | View::Followed => ([None, None], &[]),
             View::Concat(first, rest) => ([Some(first), Some(rest)], &[]),
             View::Repeat { body, .. } | View::Complement(body) => ([Some(body), None], &[]),
             View::Union(list) | View::Inter(list) => ([None, None], list),
@@ -303,7 +324,8 @@ impl RegexStore {
     }
 
     fn compute_info(&self, node: Node) -> Info {
-        let leaf = |min, max, nullable| Info { min, max, factors: 1, nullable, classical: true };
+        let leaf =
+            |min, max, nullable| Info { min, max, factors: 1, nullable, classical: true, followed: false };
         match node {
             Node::None => leaf(UNBOUNDED, 0, false),
             Node::Epsilon => leaf(0, 0, true),
@@ -316,6 +338,7 @@ impl RegexStore {
                     factors: a.factors.saturating_add(b.factors),
                     nullable: a.nullable && b.nullable,
                     classical: a.classical && b.classical,
+                    followed: a.followed || b.followed,
                 }
             }
             Node::Repeat(counter) => {
@@ -327,13 +350,17 @@ impl RegexStore {
                     factors: 1,
                     nullable: low == 0 || body.nullable,
                     classical: body.classical,
+                    followed: body.followed,
                 }
             }
             Node::Union(list) => self.list_info(list, true),
             Node::Inter(list) => self.list_info(list, false),
             Node::Complement(inner) => {
-                let nullable = !self.info(inner).nullable;
-                Info { min: u64::from(!nullable), max: UNBOUNDED, factors: 1, nullable, classical: false }
+                let Info { nullable, followed, .. } = self.info(inner);
+                Info { followed, ..unknown(!nullable) }
+            }
+            Node::State(..) | Node::Preimage(_) => {
+                Info { followed: true, ..unknown(self.followed_nullable(node)) }
             }
         }
     }
@@ -347,8 +374,10 @@ impl RegexStore {
             factors: 1,
             nullable: !is_union,
             classical: is_union,
+            followed: false,
         };
         for info in infos {
+            total.followed |= info.followed;
             if is_union {
                 total.min = total.min.min(info.min);
                 total.max = total.max.max(info.max);
@@ -362,6 +391,12 @@ impl RegexStore {
         }
         total
     }
+}
+
+/// What is known of a language of which only this is known: whether it has the empty word.
+fn unknown(nullable: bool) -> Info {
+    let min = u64::from(!nullable);
+    Info { min, max: UNBOUNDED, factors: 1, nullable, classical: false, followed: false }
 }
 
 #[cfg(test)]

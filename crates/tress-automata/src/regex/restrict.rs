@@ -44,6 +44,9 @@ impl RegexStore {
     /// same number of states, and derivatives split only few characters.
     #[must_use]
     pub fn kinds_of_chars(&self, r: Regex) -> CharSet {
+        if self.is_followed(r) {
+            return CharSet::full();
+        }
         let mut seen: FxHashSet<Regex> = FxHashSet::default();
         let mut sets = Vec::new();
         let mut stack = vec![r];
@@ -82,7 +85,7 @@ impl RegexStore {
 
     fn rebuild_restricted(&mut self, r: Regex, parts: &[Regex], allowed: &CharSet) -> Regex {
         match self.view(r) {
-            View::None | View::Epsilon => r,
+            View::None | View::Epsilon | View::Followed => r,
             View::Chars(set) => {
                 let set = set.intersection(allowed);
                 self.chars(set)

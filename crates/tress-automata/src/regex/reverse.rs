@@ -10,6 +10,9 @@ use super::{Node, Regex, RegexStore, View};
 
 impl RegexStore {
     /// The words of `r`, each read backwards.
+    ///
+    /// # Panics
+    /// When the language must be followed ([`RegexStore::is_followed`]).
     pub fn reverse(&mut self, r: Regex) -> Regex {
         let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
         let mut stack = vec![(r, false)];
@@ -51,6 +54,7 @@ impl RegexStore {
     fn rebuild_reversed(&mut self, r: Regex, parts: &[Regex]) -> Regex {
         match self.view(r) {
             View::None | View::Epsilon | View::Chars(_) => r,
+            View::Followed => panic!("a language that is followed has only one direction"),
             View::Concat(..) => parts.iter().fold(Regex::EPSILON, |rest, &part| self.concat_two(part, rest)),
             View::Repeat { low, high, .. } => self.repeat(parts[0], low, high),
             View::Union(_) => self.union(parts),

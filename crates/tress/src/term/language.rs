@@ -31,6 +31,9 @@ pub fn language_term(
             stack.extend(parts.into_iter().map(|part| (part, false)));
             continue;
         }
+        if regexes.is_followed(at) {
+            return None;
+        }
         if let View::Chars(set) = regexes.view(at) {
             left = left.checked_sub(set.ranges().len())?;
         }
@@ -43,7 +46,7 @@ pub fn language_term(
 /// What the term of an expression is made of.
 fn parts(regexes: &RegexStore, regex: Regex) -> Vec<Regex> {
     match regexes.view(regex) {
-        View::None | View::Epsilon | View::Chars(_) => Vec::new(),
+        View::None | View::Epsilon | View::Chars(_) | View::Followed => Vec::new(),
         View::Concat(..) => factors(regexes, regex).1,
         View::Repeat { body, .. } | View::Complement(body) => vec![body],
         View::Union(members) | View::Inter(members) => members.to_vec(),
@@ -107,6 +110,7 @@ fn term(terms: &mut TermStore, regexes: &RegexStore, regex: Regex, done: &FxHash
         View::Union(_) => joined(terms, Op::ReUnion, &inner),
         View::Inter(_) => joined(terms, Op::ReInter, &inner),
         View::Complement(_) => app(terms, Op::ReComp, &inner),
+        View::Followed => unreachable!("a language that is followed has no term"),
     }
 }
 

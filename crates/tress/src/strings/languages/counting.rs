@@ -95,7 +95,7 @@ fn most_words(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<
             View::Repeat { body, low, high } => most_repeated(bound(body), low, high),
             View::Union(members) => members.iter().fold(0, |sum: u64, part| sum.saturating_add(bound(*part))),
             View::Inter(members) => members.iter().map(|part| bound(*part)).fold(u64::MAX, u64::min),
-            View::Complement(_) => u64::MAX,
+            View::Complement(_) | View::Followed => u64::MAX,
         };
         if stack.len() == open {
             stack.pop();
