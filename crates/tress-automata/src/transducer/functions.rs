@@ -9,7 +9,7 @@ use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::MAX_CHAR;
 
 /// A pattern that is not empty, and what stands in its place.
-pub type Row = (Vec<u32>, Vec<u32>);
+pub(crate) type Row = (Vec<u32>, Vec<u32>);
 
 impl Transducer {
     /// Every character of a range is moved by its shift; what is in no range is copied. Of ranges that
@@ -36,7 +36,7 @@ impl Transducer {
     /// pattern that begins there, and what was written is not looked at again. Of two rows with one
     /// pattern the first counts; empty patterns are left out. One row is `str.replace_all`.
     #[must_use]
-    pub fn table(rows: &[Row]) -> Self {
+    pub fn table(rows: &[(Vec<u32>, Vec<u32>)]) -> Self {
         Trie::new(rows).machine(false)
     }
 

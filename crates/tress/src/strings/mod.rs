@@ -112,6 +112,7 @@ impl Theory for Strings {
     }
 
     fn define(&mut self, term: Term, cx: &mut Context<'_>) {
+        self.languages.enter(term, cx);
         match cx.env.store.op(term) {
             Some(Op::InRe) => self.functions.define_membership(term, &mut self.stars, cx),
             Some(

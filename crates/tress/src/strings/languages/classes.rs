@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use tress_automata::Regex;
-use tress_base::Int;
+use tress_base::{Int, Stop};
 use tress_sat::Lit;
 
 use crate::kernel::{Context, Node};
@@ -18,6 +18,7 @@ use crate::term::{Op, Term, Value};
 
 use super::concat_memberships::{Concat, Concats};
 use super::length_sets::natural;
+use super::pull::{Application, pull};
 
 /// Longest word whose complement is made into a language.
 const LONGEST_EXCLUDED: usize = 1 << 12;
@@ -47,6 +48,8 @@ pub(super) struct Class {
     pub(super) length: Option<(Term, Node)>,
     /// Terms for the number it spells or the code point it is, and the members they belong to.
     pub(super) numbers: Vec<(Term, Node)>,
+    /// Numbers of strings that are made of this one.
+    pub(super) pulled: Vec<Demand>,
     /// Classes that must get another word.
     pub(super) unequal: Vec<Node>,
 }
@@ -64,17 +67,25 @@ pub(super) struct Demand {
     pub(super) value: Int,
     /// The words for which the function has this value.
     pub(super) regex: Regex,
+    /// Equalities that this rests on, when it was made of a class that comes from this one.
+    pub(super) because: Vec<(Node, Node)>,
+}
+
+impl Demand {
+    /// Is it a number of the class itself, not of something made of it?
+    pub(super) fn is_own(&self) -> bool {
+        self.because.is_empty()
+    }
 }
 
 /// Collects what the assignment says of each class of strings, and adds what it says of
 /// concatenations to `concats`.
 pub(super) fn string_classes(
     cx: &mut Context<'_>,
-    memberships: &Memberships,
-    measures: &Measures,
-    forms: &NormalForms,
+    (memberships, measures, forms): (&Memberships, &Measures, &NormalForms),
     concats: &mut Concats,
-) -> StringClasses {
+    applications: &[Application],
+) -> Result<StringClasses, Stop> {
     let mut classes = StringClasses::new();
     for active in memberships.active(cx) {
         match composed(cx, forms, active.node) {
@@ -103,7 +114,70 @@ pub(super) fn string_classes(
         }
     }
     note_unequal(cx, &mut classes);
-    classes
+    pull_back(cx, &mut classes, applications, (memberships, forms), concats)?;
+    Ok(classes)
+}
+
+/// What is said of values of functions is said of their arguments as well.
+fn pull_back(
+    cx: &mut Context<'_>,
+    classes: &mut StringClasses,
+    applications: &[Application],
+    (memberships, forms): (&Memberships, &NormalForms),
+    concats: &mut Concats,
+) -> Result<(), Stop> {
+    if applications.is_empty() {
+        return Ok(());
+    }
+    let mut languages = known_words(cx, applications);
+    for active in memberships.active(cx).into_iter().filter(|active| is_composed(cx, forms, active.node)) {
+        languages.entry(cx.representative(active.node)).or_default().push(active.into());
+    }
+    let mut demands: BTreeMap<Node, Vec<Demand>> = BTreeMap::new();
+    for (representative, class) in &*classes {
+        languages.entry(*representative).or_default().extend_from_slice(&class.languages);
+        demands.insert(*representative, demands_of(cx, class));
+    }
+    for (input, language) in pull(cx, applications, &mut languages)? {
+        match composed(cx, forms, language.node) {
+            Some(mut form) => {
+                language.because.iter().for_each(|pair| form.rest_on(*pair));
+                let literal = language.literals.first().copied();
+                concats.memberships.push(Concat { literal, form, regex: language.regex });
+            }
+            None => classes.entry(input).or_default().languages.push(language),
+        }
+    }
+    for (input, demand) in pull(cx, applications, &mut demands)? {
+        classes.entry(input).or_default().pulled.push(demand);
+    }
+    for application in applications {
+        classes.entry(cx.representative(application.input)).or_default();
+    }
+    Ok(())
+}
+
+/// The constants among the values of applications, as languages of one word.
+pub(super) fn known_words(
+    cx: &mut Context<'_>,
+    applications: &[Application],
+) -> BTreeMap<Node, Vec<Language>> {
+    let mut known = BTreeMap::new();
+    for application in applications {
+        let class = cx.representative(application.whole);
+        let constant = cx.kernel.classes.graph.constant(class).zip(cx.constant_word(class));
+        let Some((node, word)) = constant else { continue };
+        let budget = cx.env.budget;
+        // What takes too much room is compared when words are chosen.
+        let Ok(regex) = cx.env.regexes().long_word(&word, budget) else { continue };
+        known.insert(class, vec![Language { literals: Vec::new(), node, regex, because: Vec::new() }]);
+    }
+    known
+}
+
+fn is_composed(cx: &Context<'_>, forms: &NormalForms, node: Node) -> bool {
+    let representative = cx.representative(node);
+    forms.contains(representative) && cx.constant_word(representative).is_none()
 }
 
 /// The form of a string that is a concatenation, with the reason why it is this one's.
@@ -151,12 +225,16 @@ pub(super) fn all_but(cx: &mut Context<'_>, word: &[u32]) -> Regex {
 pub(super) fn asked(cx: &mut Context<'_>, class: &Class) -> (Regex, Vec<Demand>) {
     let parts: Vec<Regex> = class.languages.iter().map(|language| language.regex).collect();
     let language = cx.env.regexes().inter(&parts);
-    (language, demands_of(cx, class))
+    let mut demands = demands_of(cx, class);
+    demands.extend_from_slice(&class.pulled);
+    (language, demands)
 }
 
-/// The words that a class can have.
+/// The words that a class can have, by what is said of itself.
 pub(super) fn allowed(cx: &mut Context<'_>, class: &Class) -> Regex {
-    let (language, demands) = asked(cx, class);
+    let parts: Vec<Regex> = class.languages.iter().map(|language| language.regex).collect();
+    let language = cx.env.regexes().inter(&parts);
+    let demands = demands_of(cx, class);
     restricted(cx, language, &demands)
 }
 
@@ -180,7 +258,7 @@ fn length_demand(cx: &mut Context<'_>, class: &Class) -> Option<Demand> {
     let value = cx.number_of(term);
     let length = natural(&value)?;
     let regex = cx.env.regexes().repeat(Regex::ANY_CHAR, length, Some(length));
-    Some(Demand { term, node, value, regex })
+    Some(Demand { term, node, value, regex, because: Vec::new() })
 }
 
 /// The digits must spell the number that the arithmetic has chosen, after any zeros; the code
@@ -203,7 +281,7 @@ fn number_demand(cx: &mut Context<'_>, term: Term, node: Node) -> Option<Demand>
         let regexes = cx.env.regexes();
         value.to_u32().map_or(Regex::NONE, |code| regexes.word(&[code]))
     };
-    Some(Demand { term, node, value, regex })
+    Some(Demand { term, node, value, regex, because: Vec::new() })
 }
 
 /// The literal that says: the demand is not made.
@@ -220,6 +298,15 @@ pub(super) fn premises_of(cx: &mut Context<'_>, languages: &[Language], at: Node
         explain_language(cx, language, at, &mut premises);
     }
     premises
+}
+
+/// Why a demand is made of a member of the class of `at`.
+pub(super) fn explain_demand(cx: &mut Context<'_>, demand: &Demand, at: Node, premises: &mut Vec<Lit>) {
+    let graph = &mut cx.kernel.classes.graph;
+    graph.explain(demand.node, at, premises);
+    for (one, other) in &demand.because {
+        graph.explain(*one, *other, premises);
+    }
 }
 
 /// Why a node is in a language that a member of its class is in.

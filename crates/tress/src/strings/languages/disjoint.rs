@@ -5,7 +5,7 @@
 //! strings are taken apart: an equation may be split again and again, although the languages of one
 //! of its strings exclude each other.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use tress_automata::Regex;
 use tress_automata::emptiness::is_empty;
@@ -16,7 +16,8 @@ use crate::strings::forms::NormalForms;
 use crate::strings::memberships::Memberships;
 
 use super::Languages;
-use super::classes::Language;
+use super::classes::{Language, known_words};
+use super::pull::{Application, pull};
 use super::words::exclude_languages;
 
 /// Steps of work for one intersection; what takes longer waits for the words.
@@ -33,17 +34,19 @@ impl Languages {
         forms: &NormalForms,
         cx: &mut Context<'_>,
     ) -> Result<Progress, Stop> {
-        if memberships.len() < 2 {
+        if memberships.len() < 2 && self.pulls.is_empty() {
             return Ok(Progress::Fine);
         }
         let mut progress = Progress::Fine;
-        let classes = languages_of_classes(cx, memberships);
+        let applications = self.pulls.present(cx)?;
+        let mut classes = languages_of_classes(cx, memberships);
         let mut shapes = shapes(cx, forms.concatenations(), &classes)?;
+        let pulled = pulled(cx, &applications, &mut classes)?;
         for (representative, mut languages) in classes {
             cx.env.budget.poll()?;
             languages.extend(shapes.remove(&representative).into_iter().flatten());
             let parts: Vec<Regex> = languages.iter().map(|language| language.regex).collect();
-            if parts.len() < 2 {
+            if parts.len() < 2 && !pulled.contains(&representative) {
                 continue;
             }
             let common = cx.env.regexes().inter(&parts);
@@ -67,6 +70,27 @@ impl Languages {
         self.wordless.insert(language, empty);
         Ok(empty)
     }
+}
+
+/// Adds what is said of arguments because it is said of values. Gives the classes of these arguments.
+fn pulled(
+    cx: &mut Context<'_>,
+    applications: &[Application],
+    classes: &mut LanguagesOf,
+) -> Result<BTreeSet<Node>, Stop> {
+    if applications.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let mut said = known_words(cx, applications);
+    for (class, languages) in &*classes {
+        said.entry(*class).or_default().extend_from_slice(languages);
+    }
+    let pulled = pull(cx, applications, &mut said)?;
+    let inputs = pulled.iter().map(|(input, _)| *input).collect();
+    for (input, language) in pulled {
+        classes.entry(input).or_default().push(language);
+    }
+    Ok(inputs)
 }
 
 /// The memberships that matter, class by class.

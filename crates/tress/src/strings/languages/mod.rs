@@ -2,7 +2,8 @@
 //!
 //! Enters: a complete assignment whose numbers and classes are consistent. Leaves: inferences, or a
 //! word for each class. What is cheap comes before strings are taken apart: lengths that no word of
-//! a language has (`length_sets`), languages that exclude each other (`disjoint`). The words
+//! a language has (`length_sets`), languages that exclude each other (`disjoint`). What is
+//! said of the value of a function is said of its argument instead (`pull`). The words
 //! themselves come last (`words`), those of concatenations all at once (`concat_memberships`).
 
 mod card;
@@ -13,6 +14,7 @@ mod disjoint;
 mod length_sets;
 mod minimise;
 mod numerals;
+mod pull;
 mod words;
 
 use std::collections::BTreeMap;
@@ -23,7 +25,9 @@ use tress_automata::lengths::LengthSet;
 
 use crate::kernel::{Choices, Context, Node};
 use crate::model::Model;
-use crate::term::{Op, SymbolId, Value, Word};
+use crate::term::{Op, SymbolId, Term, Value, Word};
+
+use pull::{Application, Pulls};
 
 /// Words by class.
 type Words = BTreeMap<Node, Word>;
@@ -37,11 +41,20 @@ pub(in crate::strings) struct Languages {
     length_sets: FxHashMap<Regex, LengthSet>,
     /// Intersections of languages, and whether they are known to be empty.
     wordless: FxHashMap<Regex, bool>,
+    /// Functions whose values tell something of their arguments.
+    pulls: Pulls,
+    /// Those of the last check, values before arguments.
+    applications: Vec<Application>,
     /// All words of languages that have only few.
     few_words: FxHashMap<Regex, Option<Vec<Word>>>,
 }
 
 impl Languages {
+    /// Notes a term that entered.
+    pub(in crate::strings) fn enter(&mut self, term: Term, cx: &mut Context<'_>) {
+        self.pulls.enter(term, cx.env.store.op(term));
+    }
+
     /// Adds the words that were chosen, and languages that hold those of them that they must.
     pub(in crate::strings) fn choose(&self, model: &mut Model, choices: &mut Choices, cx: &mut Context<'_>) {
         for (representative, word) in &self.words {

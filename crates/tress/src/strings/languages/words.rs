@@ -8,6 +8,8 @@
 //! evaluator has the last say. A clause that is added follows from memberships, equalities and
 //! lengths alone.
 
+use std::collections::BTreeSet;
+
 use tress_automata::emptiness::{Goal, find_runs, find_word, is_empty};
 use tress_automata::{Regex, matches};
 use tress_base::Stop;
@@ -22,8 +24,8 @@ use crate::term::{Op, Value, Word};
 use super::Languages;
 use super::card::card;
 use super::classes::{
-    Class, Demand, Language, StringClasses, all_but, asked, explain_language, not_demanded, premises_of,
-    restricted, string_classes,
+    Class, Demand, Language, StringClasses, all_but, asked, explain_demand, explain_language, not_demanded,
+    premises_of, restricted, string_classes,
 };
 use super::concat_memberships::{Concat, Concats};
 use super::length_sets::exclude_length;
@@ -52,25 +54,93 @@ impl Languages {
     ) -> Result<Progress, Stop> {
         self.words.clear();
         let idle = memberships.len() == 0 && measures.lengths.is_empty() && measures.conversions.is_empty();
+        let idle = idle && self.pulls.is_empty();
         if idle && forms.is_empty() && !forms.has_spellings() {
             return Ok(Progress::Fine);
         }
         let spelled = spelled_concats(cx, forms.take_spellings())?;
         let mut concats = Concats { memberships: spelled, ..Concats::default() };
-        let classes = string_classes(cx, memberships, measures, forms, &mut concats);
+        self.applications = self.pulls.present(cx)?;
+        let classes = string_classes(cx, (memberships, measures, forms), &mut concats, &self.applications)?;
         let mut changed = self.check_concats(concats, &classes, cx)?;
         changed = changed || self.check_buckets(&classes, forms, cx)?;
-        for representative in classes.keys() {
-            cx.env.budget.poll()?;
-            if !changed && !self.words.contains_key(representative) && !forms.contains(*representative) {
-                changed = self.check_class(*representative, &classes, forms, cx)?;
+        let derived = self.derived_classes(cx);
+        for with_derived in [false, true] {
+            for representative in classes.keys() {
+                cx.env.budget.poll()?;
+                let open = !self.words.contains_key(representative) && !forms.contains(*representative);
+                if !changed && open && (with_derived || !derived.contains(representative)) {
+                    changed = self.check_class(*representative, &classes, forms, cx)?;
+                    self.derive_shared(&derived, forms, cx)?;
+                }
             }
+            self.derive_words(forms, cx)?;
         }
         if changed {
             return Ok(Progress::Changed);
         }
         self.spell_forms(forms, cx);
         Ok(Progress::Fine)
+    }
+
+    /// The classes whose words follow from those of other classes, because they are values of functions.
+    fn derived_classes(&self, cx: &Context<'_>) -> BTreeSet<Node> {
+        let classes = self.applications.iter().map(|application| {
+            let [value, input] = [application.whole, application.input].map(|node| cx.representative(node));
+            (value != input && cx.constant_word(value).is_none()).then_some(value)
+        });
+        classes.flatten().collect()
+    }
+
+    /// Where a class is the value of several functions, its word decides those of the other arguments.
+    fn derive_shared(
+        &mut self,
+        derived: &BTreeSet<Node>,
+        forms: &NormalForms,
+        cx: &mut Context<'_>,
+    ) -> Result<(), Stop> {
+        if derived.len() < self.applications.len() { self.derive_words(forms, cx) } else { Ok(()) }
+    }
+
+    /// Values of functions whose arguments have words get theirs.
+    fn derive_words(&mut self, forms: &NormalForms, cx: &mut Context<'_>) -> Result<(), Stop> {
+        let applications = std::mem::take(&mut self.applications);
+        for application in applications.iter().rev() {
+            let [value, input] = [application.whole, application.input].map(|node| cx.representative(node));
+            if self.word_of(value, cx).is_some() || forms.contains(value) {
+                continue;
+            }
+            let spelled = forms.get(input).and_then(|form| self.spelled(form, cx));
+            if let Some(word) = self.word_of(input, cx).or(spelled)
+                && let Some(word) = application.value(cx, &word)?
+            {
+                self.words.insert(value, word);
+            }
+        }
+        self.applications = applications;
+        Ok(())
+    }
+
+    /// The allowed words of a class for which functions have the values that are already known.
+    fn with_known_values(
+        &self,
+        representative: Node,
+        allowed: Regex,
+        cx: &mut Context<'_>,
+    ) -> Result<Option<Regex>, Stop> {
+        let mut parts = Vec::new();
+        for application in &self.applications {
+            let [value, input] = [application.whole, application.input].map(|node| cx.representative(node));
+            if input != representative || cx.constant_word(value).is_some() {
+                continue;
+            }
+            let Some(word) = self.words.get(&value) else { continue };
+            let budget = cx.env.budget;
+            let word = cx.env.regexes().long_word(word, budget)?;
+            parts.extend(application.preimage(cx, word)?);
+        }
+        parts.push(allowed);
+        Ok((parts.len() > 1).then(|| cx.env.regexes().inter(&parts)))
     }
 
     /// Classes in normal form have the words that their parts spell.
@@ -122,13 +192,16 @@ impl Languages {
         let Some(class) = classes.get(&representative) else { return Ok(false) };
         let (language, demands) = asked(cx, class);
         let allowed = restricted(cx, language, &demands);
+        let preferred = self.with_known_values(representative, allowed, cx)?;
         let mut taken: Vec<Word> =
             class.unequal.iter().filter_map(|other| self.word_of(*other, cx)).collect();
         taken.sort();
         taken.dedup();
-        if let Some(word) = free_word(cx, allowed, &taken)? {
-            self.words.insert(representative, word);
-            return Ok(false);
+        for allowed in preferred.into_iter().chain([allowed]) {
+            if let Some(word) = free_word(cx, allowed, &taken)? {
+                self.words.insert(representative, word);
+                return Ok(false);
+            }
         }
         let budget = cx.env.budget;
         if !taken.is_empty() && !is_empty(cx.env.regexes(), allowed, budget)? {
@@ -224,22 +297,23 @@ fn exclude_demands(
         if !is_empty(cx.env.regexes(), alone, budget)? {
             continue;
         }
-        if cx.env.store.op(demand.term) == Some(Op::Length) {
+        if demand.is_own() && cx.env.store.op(demand.term) == Some(Op::Length) {
             return exclude_length(cx, class, language, demand);
         }
-        let premises = premises_of(cx, &class.languages, demand.node);
+        let mut premises = premises_of(cx, &class.languages, demand.node);
+        explain_demand(cx, demand, demand.node, &mut premises);
         let literal = not_demanded(cx, demand);
         cx.infer(WORDLESS_NUMBERS, premises, &[literal], Lasting::Always);
         return Ok(());
     }
-    if tell_digits(cx, demands.iter()) {
+    if tell_digits(cx, demands.iter().filter(|demand| demand.is_own())) {
         return Ok(());
     }
     let Some(first) = demands.first() else { return Ok(()) };
     let mut premises = premises_of(cx, &class.languages, first.node);
     let mut conclusions = Vec::new();
     for demand in demands {
-        cx.kernel.classes.graph.explain(demand.node, first.node, &mut premises);
+        explain_demand(cx, demand, first.node, &mut premises);
         conclusions.push(not_demanded(cx, demand));
     }
     cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lasting::Always);
@@ -267,7 +341,7 @@ fn list_words(
         choices.push(cx.literal(equal));
     }
     for demand in demands {
-        cx.kernel.classes.graph.explain(demand.node, representative, &mut premises);
+        explain_demand(cx, demand, representative, &mut premises);
         choices.push(not_demanded(cx, demand));
     }
     cx.infer(FEW_WORDS, premises, &choices, Lasting::Always);
