@@ -67,14 +67,16 @@ pub(super) struct Demand {
     pub(super) value: Int,
     /// The words for which the function has this value.
     pub(super) regex: Regex,
-    /// Equalities that this rests on, when it was made of a class that comes from this one.
+    /// The applications that lead from this class to the string that it speaks of, the last first; the
+    /// equalities that this rests on.
+    pub(super) path: Vec<usize>,
     pub(super) because: Vec<(Node, Node)>,
 }
 
 impl Demand {
     /// Is it a number of the class itself, not of something made of it?
     pub(super) fn is_own(&self) -> bool {
-        self.because.is_empty()
+        self.path.is_empty()
     }
 }
 
@@ -258,7 +260,7 @@ fn length_demand(cx: &mut Context<'_>, class: &Class) -> Option<Demand> {
     let value = cx.number_of(term);
     let length = natural(&value)?;
     let regex = cx.env.regexes().repeat(Regex::ANY_CHAR, length, Some(length));
-    Some(Demand { term, node, value, regex, because: Vec::new() })
+    Some(Demand { term, node, value, regex, path: Vec::new(), because: Vec::new() })
 }
 
 /// The digits must spell the number that the arithmetic has chosen, after any zeros; the code
@@ -281,7 +283,7 @@ fn number_demand(cx: &mut Context<'_>, term: Term, node: Node) -> Option<Demand>
         let regexes = cx.env.regexes();
         value.to_u32().map_or(Regex::NONE, |code| regexes.word(&[code]))
     };
-    Some(Demand { term, node, value, regex, because: Vec::new() })
+    Some(Demand { term, node, value, regex, path: Vec::new(), because: Vec::new() })
 }
 
 /// The literal that says: the demand is not made.

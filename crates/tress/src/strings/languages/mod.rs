@@ -11,6 +11,7 @@ mod classes;
 mod concat_memberships;
 mod counting;
 mod disjoint;
+mod gaps;
 mod length_sets;
 mod minimise;
 mod numerals;

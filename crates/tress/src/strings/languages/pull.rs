@@ -64,8 +64,9 @@ pub(super) trait Said: Clone {
     fn regex(&self) -> Regex;
     /// The member of the class that it speaks of.
     fn node(&self) -> Node;
-    /// The same, of `node`, whose words are those of `regex`, for these reasons besides.
-    fn moved(&self, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self;
+    /// The same, of the argument `node` of this application, whose words are those of `regex`, for these reasons
+    /// besides.
+    fn moved(&self, application: usize, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self;
 }
 
 impl Said for Language {
@@ -77,7 +78,7 @@ impl Said for Language {
         self.node
     }
 
-    fn moved(&self, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self {
+    fn moved(&self, _application: usize, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self {
         let because = [&self.because, because].concat();
         Self { literals: self.literals.clone(), node, regex, because }
     }
@@ -92,9 +93,10 @@ impl Said for Demand {
         self.node
     }
 
-    fn moved(&self, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self {
+    fn moved(&self, application: usize, regex: Regex, node: Node, because: &[(Node, Node)]) -> Self {
         let because = [&self.because, because].concat();
-        Self { term: self.term, node, value: self.value.clone(), regex, because }
+        let path = [self.path.as_slice(), &[application]].concat();
+        Self { term: self.term, node, value: self.value.clone(), regex, path, because }
     }
 }
 
@@ -287,7 +289,7 @@ pub(super) fn pull<T: Said>(
     said: &mut BTreeMap<Node, Vec<T>>,
 ) -> Result<Vec<(Node, T)>, Stop> {
     let mut pulled = Vec::new();
-    for application in applications {
+    for (place, application) in applications.iter().enumerate() {
         cx.env.budget.poll()?;
         let [value, input] = [application.whole, application.input].map(|node| cx.representative(node));
         // A class that is made of itself says nothing new.
@@ -298,10 +300,38 @@ pub(super) fn pull<T: Said>(
             let Some(regex) = application.preimage(cx, item.regex())? else { continue };
             let mut because = application.because.clone();
             because.push((item.node(), application.whole));
-            let moved = item.moved(regex, application.input, &because);
+            let moved = item.moved(place, regex, application.input, &because);
             said.entry(input).or_default().push(moved.clone());
             pulled.push((input, moved));
         }
     }
     Ok(pulled)
+}
+
+/// The words that a path of applications, the last first, takes into a language.
+pub(super) fn preimage_along(
+    cx: &mut Context<'_>,
+    applications: &[Application],
+    path: &[usize],
+    mut language: Regex,
+) -> Result<Option<Regex>, Stop> {
+    for place in path {
+        let Some(before) = applications[*place].preimage(cx, language)? else { return Ok(None) };
+        language = before;
+    }
+    Ok(Some(language))
+}
+
+/// The value of a path of applications, the last first, for a word.
+pub(super) fn value_along(
+    cx: &mut Context<'_>,
+    applications: &[Application],
+    path: &[usize],
+    mut word: Word,
+) -> Result<Option<Word>, Stop> {
+    for place in path.iter().rev() {
+        let Some(value) = applications[*place].value(cx, &word)? else { return Ok(None) };
+        word = value;
+    }
+    Ok(Some(word))
 }

@@ -28,7 +28,8 @@ use super::classes::{
     premises_of, restricted, string_classes,
 };
 use super::concat_memberships::{Concat, Concats};
-use super::length_sets::exclude_length;
+use super::gaps::{Chain, Gap};
+use super::length_sets::{exclude_length, natural};
 use super::minimise::needed;
 use super::numerals::tell_digits;
 
@@ -211,9 +212,89 @@ impl Languages {
         } else if is_empty(cx.env.regexes(), language, budget)? {
             exclude_languages(cx, &class.languages)?;
         } else {
-            exclude_demands(cx, class, language, &demands)?;
+            self.exclude_demands(cx, class, language, &demands)?;
         }
         Ok(true)
+    }
+}
+
+impl Languages {
+    /// Excludes demands that no word of the language meets: one alone if that is enough.
+    fn exclude_demands(
+        &self,
+        cx: &mut Context<'_>,
+        class: &Class,
+        language: Regex,
+        demands: &[Demand],
+    ) -> Result<(), Stop> {
+        let budget = cx.env.budget;
+        for demand in demands {
+            let alone = restricted(cx, language, std::slice::from_ref(demand));
+            if !is_empty(cx.env.regexes(), alone, budget)? {
+                continue;
+            }
+            if demand.is_own() && cx.env.store.op(demand.term) == Some(Op::Length) {
+                return exclude_length(cx, class, language, demand);
+            }
+            return self.exclude_together(cx, class, language, std::slice::from_ref(demand));
+        }
+        if tell_digits(cx, demands.iter().filter(|demand| demand.is_own())) {
+            return Ok(());
+        }
+        let regexes = cx.env.regexes();
+        let kept = needed(demands.len(), budget, |kept| {
+            let parts = kept.iter().map(|place| demands[*place].regex).chain([language]);
+            let parts: Vec<Regex> = parts.collect();
+            let common = regexes.inter(&parts);
+            is_empty(regexes, common, budget)
+        })?;
+        let demands: Vec<Demand> = kept.into_iter().map(|place| demands[place].clone()).collect();
+        self.exclude_together(cx, class, language, &demands)
+    }
+
+    /// Excludes demands that no word of the language meets together. Of the length of a value all that lies between
+    /// lengths that occur is excluded.
+    fn exclude_together(
+        &self,
+        cx: &mut Context<'_>,
+        class: &Class,
+        language: Regex,
+        demands: &[Demand],
+    ) -> Result<(), Stop> {
+        let Some(first) = demands.first() else { return Ok(()) };
+        let mut premises = premises_of(cx, &class.languages, first.node);
+        let mut conclusions = Vec::new();
+        let is_length =
+            |demand: &Demand| !demand.is_own() && cx.env.store.op(demand.term) == Some(Op::Length);
+        let measured = demands.iter().position(is_length);
+        for (place, demand) in demands.iter().enumerate() {
+            explain_demand(cx, demand, first.node, &mut premises);
+            if measured != Some(place) {
+                conclusions.push(not_demanded(cx, demand));
+            }
+        }
+        if let Some(place) = measured {
+            let others = [&demands[..place], &demands[place + 1..]].concat();
+            let inputs = restricted(cx, language, &others);
+            conclusions.extend(self.outside_gap(cx, &demands[place], inputs)?);
+        }
+        cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lasting::Always);
+        Ok(())
+    }
+
+    /// Literals that say: the length is not in the gap around the present one.
+    fn outside_gap(&self, cx: &mut Context<'_>, demand: &Demand, inputs: Regex) -> Result<Vec<Lit>, Stop> {
+        let Some(length) = natural(&demand.value) else { return Ok(vec![not_demanded(cx, demand)]) };
+        let chain = Chain { applications: &self.applications, demand, inputs };
+        let Gap { below, above } = chain.gap(cx, length)?;
+        let ends = [below.map(|end| (Op::Le, end)), above.map(|end| (Op::Ge, end))];
+        let mut literals = Vec::new();
+        for (op, end) in ends.into_iter().flatten() {
+            let end = cx.env.store.int(end);
+            let side = cx.env.app(op, &[demand.term, end]);
+            literals.push(cx.literal(side));
+        }
+        Ok(literals)
     }
 }
 
@@ -282,42 +363,6 @@ fn free_word(cx: &mut Context<'_>, allowed: Regex, taken: &[Word]) -> Result<Opt
         free = cx.env.regexes().inter(&[free, other]);
     }
     Ok(None)
-}
-
-/// Excludes demands that no word of the language meets: one alone if that is enough.
-fn exclude_demands(
-    cx: &mut Context<'_>,
-    class: &Class,
-    language: Regex,
-    demands: &[Demand],
-) -> Result<(), Stop> {
-    let budget = cx.env.budget;
-    for demand in demands {
-        let alone = restricted(cx, language, std::slice::from_ref(demand));
-        if !is_empty(cx.env.regexes(), alone, budget)? {
-            continue;
-        }
-        if demand.is_own() && cx.env.store.op(demand.term) == Some(Op::Length) {
-            return exclude_length(cx, class, language, demand);
-        }
-        let mut premises = premises_of(cx, &class.languages, demand.node);
-        explain_demand(cx, demand, demand.node, &mut premises);
-        let literal = not_demanded(cx, demand);
-        cx.infer(WORDLESS_NUMBERS, premises, &[literal], Lasting::Always);
-        return Ok(());
-    }
-    if tell_digits(cx, demands.iter().filter(|demand| demand.is_own())) {
-        return Ok(());
-    }
-    let Some(first) = demands.first() else { return Ok(()) };
-    let mut premises = premises_of(cx, &class.languages, first.node);
-    let mut conclusions = Vec::new();
-    for demand in demands {
-        explain_demand(cx, demand, first.node, &mut premises);
-        conclusions.push(not_demanded(cx, demand));
-    }
-    cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lasting::Always);
-    Ok(())
 }
 
 /// Few words are allowed, and all of them are taken: the class equals one of them.
