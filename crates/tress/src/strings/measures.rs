@@ -6,6 +6,7 @@
 use crate::kernel::{Context, Rule};
 use crate::term::{Op, Term};
 
+use super::replaced_lengths;
 use super::rules::LEN;
 
 const RANGE: Rule = Rule("define-range");
@@ -26,6 +27,7 @@ impl Measures {
         define_range(cx, term);
         if cx.env.store.op(term) == Some(Op::Length) {
             self.len(term, cx);
+            replaced_lengths::define(cx, term);
         }
         self.define_numeral(term, cx);
     }

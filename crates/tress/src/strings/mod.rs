@@ -21,6 +21,7 @@ mod languages;
 mod machines;
 mod measures;
 mod memberships;
+mod replaced_lengths;
 mod rules;
 mod stars;
 #[cfg(test)]
