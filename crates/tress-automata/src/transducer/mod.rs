@@ -9,9 +9,17 @@
 //! A machine is a relation between words. Those made of functions are *functional*: no input has two
 //! outputs. Those that read constants only are deterministic besides.
 
+mod compose;
 mod functions;
+mod images;
+mod minimize;
+mod ranges;
+mod restrict;
 #[cfg(test)]
 mod tests;
+mod trim;
+
+pub use compose::CappedMachine;
 
 use tress_base::{Budget, Stop};
 
