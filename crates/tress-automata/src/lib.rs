@@ -17,6 +17,7 @@
 //! | which words, a random one, of a large language | [`lazy`] | derivatives, one word at a time | `naive::Dfa`, all words |
 //! | in how many ways is a word read | [`ambiguity`] | products of two and three copies | ways counted one by one |
 //! | what does a function make of a language, what must have gone in | [`transducer`] | machines that write: composition, images, pre-images | all short words |
+//! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice, linear sets | all pairs up to a length |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
 //! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].

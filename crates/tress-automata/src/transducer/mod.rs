@@ -12,6 +12,7 @@
 mod compose;
 mod functions;
 mod images;
+mod lengths;
 mod minimize;
 mod ranges;
 mod restrict;
@@ -20,6 +21,9 @@ mod tests;
 mod trim;
 
 pub use compose::CappedMachine;
+pub use lengths::{
+    Conditions, Lattice, LengthBounds, LengthEdge, LengthFormula, LengthGraph, Line, LinearSet, Sum,
+};
 
 use tress_base::{Budget, Stop};
 
