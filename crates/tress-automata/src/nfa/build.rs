@@ -21,6 +21,12 @@ impl NfaBuilder {
         Self::default()
     }
 
+    /// How many states there are.
+    #[must_use]
+    pub fn states(&self) -> u32 {
+        self.states
+    }
+
     /// A new state.
     pub fn add_state(&mut self) -> u32 {
         self.states += 1;

@@ -8,12 +8,14 @@
 //! work that looks at states: cutting at states, simulation, counting, drawing.
 
 mod build;
+mod closures;
 mod compile;
 mod determinize;
 mod draw;
 mod inclusion;
 mod layout;
 mod minimize;
+mod parts;
 mod product;
 mod simulation;
 mod split;
@@ -215,5 +217,7 @@ fn fits(states: usize, cap: usize, budget: &Budget) -> Result<bool, Stop> {
     Ok(states <= cap)
 }
 
+#[cfg(test)]
+mod part_tests;
 #[cfg(test)]
 mod tests;

@@ -10,7 +10,7 @@ use crate::charset::CharRange;
 
 /// Calls `visit` for every pair of edges that share characters. The lists are sorted by their first
 /// character, so edges that begin behind the end of the other need not be looked at.
-fn for_common_edges(left: &[Edge], right: &[Edge], mut visit: impl FnMut(CharRange, u32, u32)) {
+pub(super) fn for_common_edges(left: &[Edge], right: &[Edge], mut visit: impl FnMut(CharRange, u32, u32)) {
     for a in left {
         for b in right.iter().take_while(|b| b.low <= a.high) {
             let (low, high) = (a.low.max(b.low), a.high.min(b.high));

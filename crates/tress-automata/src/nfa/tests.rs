@@ -5,9 +5,9 @@ use crate::naive::{Ast, Dfa, letters_of, spell, words};
 use crate::regex::RegexStore;
 use tress_base::{Budget, Random};
 
-const CAP: usize = 100_000;
+pub(super) const CAP: usize = 100_000;
 
-fn nfa_of(ast: &Ast) -> Nfa {
+pub(super) fn nfa_of(ast: &Ast) -> Nfa {
     let mut store = RegexStore::new();
     let r = ast.build(&mut store);
     Nfa::from_regex(&mut store, r, CAP, &Budget::unlimited()).unwrap().unwrap()
