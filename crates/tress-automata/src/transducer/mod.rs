@@ -14,6 +14,7 @@ mod functions;
 mod images;
 mod lengths;
 mod minimize;
+mod patterns;
 mod ranges;
 mod restrict;
 #[cfg(test)]
@@ -24,6 +25,7 @@ pub use compose::CappedMachine;
 pub use lengths::{
     Conditions, Lattice, LengthBounds, LengthEdge, LengthFormula, LengthGraph, Line, LinearSet, Sum,
 };
+pub use patterns::Matches;
 
 use tress_base::{Budget, Stop};
 
