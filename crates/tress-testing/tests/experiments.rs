@@ -48,6 +48,19 @@ fn generated_strings_are_answered_rightly() {
 }
 
 #[test]
+fn chains_of_functions_are_answered_rightly() {
+    let (verdict, text, out) = run("sanitizers", 300);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    let row = text.lines().find(|line| line.starts_with("all")).expect("a row for all");
+    let cells: Vec<&str> = row.split_whitespace().collect();
+    assert_eq!((cells[1], cells[6]), ("300", "0"), "{text}");
+    let answered = |cell: &str| cell.parse::<usize>().is_ok_and(|count| count > 30);
+    assert!(answered(cells[2]) && answered(cells[3]), "{text}");
+    // Problems are written out only where they are worth looking at.
+    let _ = std::fs::remove_dir_all(out);
+}
+
+#[test]
 fn quantified_formulas_are_answered_rightly() {
     let (verdict, text, out) = run("quantifiers", 200);
     assert_eq!(verdict, Verdict::Fine, "{text}");

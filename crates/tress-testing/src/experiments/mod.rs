@@ -5,6 +5,7 @@ mod counters;
 mod deep;
 mod grid;
 mod ground;
+mod growth;
 mod house;
 mod identities;
 mod incremental;
@@ -19,6 +20,7 @@ mod quantifiers;
 mod replay;
 mod results;
 mod rewriting;
+mod sanitizers;
 mod saved;
 mod shapes;
 mod start;
@@ -45,6 +47,8 @@ pub static ALL: &[Experiment] = &[
     preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,
     strings::EXPERIMENT,
+    sanitizers::EXPERIMENT,
+    growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,

@@ -20,8 +20,8 @@ use super::solve::{Answer, Way, Witness, by_name, read, satisfies, solve};
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug)]
-pub(super) struct Wrong {
-    pub(super) why: String,
+pub(in crate::experiments) struct Wrong {
+    pub(in crate::experiments) why: String,
     /// Values that show it.
     witness: Option<Witness>,
 }
@@ -29,13 +29,19 @@ pub(super) struct Wrong {
 /// What another solver may take for a batch of problems.
 const BATCH_LIMIT: Duration = Duration::from_secs(300);
 /// How far the oracle looks.
-const BOUNDS: Bounds = Bounds { length: 3, letters: 2, number: 4, assignments: 3000 };
-/// What the oracle may take.
-const STEPS: u64 = 300_000;
+pub(in crate::experiments) const BOUNDS: Bounds =
+    Bounds { length: 3, letters: 2, number: 4, assignments: 3000 };
+/// What the oracle may take for each assignment.
+const STEPS: u64 = 100;
 
 /// What is wrong with an answer, as far as this process can tell. `others` are values that other
 /// engines found.
-pub(super) fn judge(problem: &Strings, answer: &Answer, others: &[Witness], way: Way<'_>) -> Option<Wrong> {
+pub(in crate::experiments) fn judge(
+    problem: &Strings,
+    answer: &Answer,
+    others: &[Witness],
+    (way, bounds): (Way<'_>, Bounds),
+) -> Option<Wrong> {
     match answer {
         Answer::Sat(witness) => {
             let holds = satisfies(&problem.store, &problem.symbols, &problem.assertions, witness);
@@ -43,7 +49,7 @@ pub(super) fn judge(problem: &Strings, answer: &Answer, others: &[Witness], way:
         }
         Answer::Unsat(core) => against_plant(problem)
             .or_else(|| others.first().map(|found| unsat("another engine found a model", found.clone())))
-            .or_else(|| against_oracle(problem))
+            .or_else(|| against_oracle(problem, bounds))
             .or_else(|| against_core(problem, core, way)),
         Answer::Unknown(_) => None,
         Answer::Refused => Some(Wrong { why: "the text is not read".into(), witness: None }),
@@ -59,8 +65,8 @@ fn against_plant(problem: &Strings) -> Option<Wrong> {
     Some(unsat("there is a planted model", of_model(problem, planted)))
 }
 
-fn against_oracle(problem: &Strings) -> Option<Wrong> {
-    Some(unsat("the oracle found a model", oracle(problem, BOUNDS)?))
+fn against_oracle(problem: &Strings, bounds: Bounds) -> Option<Wrong> {
+    Some(unsat("the oracle found a model", oracle(problem, bounds)?))
 }
 
 fn of_model(problem: &Strings, model: &Model) -> Witness {
@@ -68,8 +74,8 @@ fn of_model(problem: &Strings, model: &Model) -> Witness {
 }
 
 /// Values that the oracle finds.
-fn oracle(problem: &Strings, bounds: Bounds) -> Option<Witness> {
-    let budget = Budget::unlimited().with_steps(Some(STEPS));
+pub(in crate::experiments) fn oracle(problem: &Strings, bounds: Bounds) -> Option<Witness> {
+    let budget = Budget::unlimited().with_steps(Some(STEPS * bounds.assignments));
     match brute_force(&problem.store, &problem.symbols, &problem.assertions, bounds, &budget) {
         Ok(Found::Sat(model)) => Some(of_model(problem, &model)),
         _ => None,
@@ -88,7 +94,11 @@ fn against_core(problem: &Strings, core: &[usize], way: Way<'_>) -> Option<Wrong
 
 /// Holds unsat answers against another solver, in one conversation. Its sat counts only when its
 /// values make our assertions true.
-pub(super) fn ask_peer(peer: &Peer, problems: &[&Strings], way: Way<'_>) -> io::Result<Vec<Option<Wrong>>> {
+pub(in crate::experiments) fn ask_peer(
+    peer: &Peer,
+    problems: &[&Strings],
+    way: Way<'_>,
+) -> io::Result<Vec<Option<Wrong>>> {
     let questions: Vec<String> =
         problems.iter().map(|problem| format!("(reset)\n{}", question(&problem.text()))).collect();
     let replies = peer.ask(&questions, BATCH_LIMIT, |_| {})?;
@@ -122,14 +132,14 @@ fn definitions(reply: &str) -> Option<String> {
 }
 
 /// What another solver says of a text, in a word.
-pub(super) fn opinion(peer: &Peer, text: &str) -> io::Result<String> {
+pub(in crate::experiments) fn opinion(peer: &Peer, text: &str) -> io::Result<String> {
     let replies = peer.ask(&[format!("(reset)\n{}", question(text))], BATCH_LIMIT, |_| {})?;
     let reply = replies.texts.into_iter().next().flatten().unwrap_or_default();
     Ok(reply.lines().next().unwrap_or("no answer").to_owned())
 }
 
 /// The smallest commands found that go wrong in the same way.
-pub(super) fn minimised(problem: &Strings, wrong: &Wrong, way: Way<'_>) -> String {
+pub(in crate::experiments) fn minimised(problem: &Strings, wrong: &Wrong, way: Way<'_>) -> String {
     let text = problem.text();
     let still_wrong = |text: &str| match (&wrong.witness, solve(text, way).answer) {
         (Some(witness), Answer::Unsat(_)) => read(text, way).is_some_and(|session| {
@@ -142,7 +152,7 @@ pub(super) fn minimised(problem: &Strings, wrong: &Wrong, way: Way<'_>) -> Strin
 }
 
 /// The smallest commands found of which the test still holds.
-pub(super) fn smaller(text: &str, test: impl Fn(&str) -> bool) -> String {
+pub(in crate::experiments) fn smaller(text: &str, test: impl Fn(&str) -> bool) -> String {
     let Some(commands) = Expression::parse_all(text) else { return text.to_owned() };
     let joined = |commands: &[Expression]| commands.iter().map(|c| format!("{c}\n")).collect::<String>();
     joined(&shrink(&commands, |commands| test(&joined(commands))))
@@ -153,7 +163,7 @@ mod tests {
     use super::*;
     use tress_base::Random;
 
-    const WAY: Way<'static> = Way { engine: "auto", limit: Duration::from_secs(1), cores: true };
+    const WAY: Way<'static> = Way { engine: "auto", limit: Duration::from_secs(1), steps: 0, cores: true };
 
     #[test]
     fn lies_are_found_out() {
@@ -165,9 +175,9 @@ mod tests {
                 continue;
             }
             let all: Vec<usize> = (0..problem.assertions.len()).collect();
-            assert!(judge(&problem, &Answer::Unsat(all), &[], WAY).is_some());
+            assert!(judge(&problem, &Answer::Unsat(all), &[], (WAY, BOUNDS)).is_some());
             unsat += 1;
-            let nothing = judge(&problem, &Answer::Sat(Vec::new()), &[], WAY);
+            let nothing = judge(&problem, &Answer::Sat(Vec::new()), &[], (WAY, BOUNDS));
             models += usize::from(nothing.is_some());
         }
         assert!(unsat > 50 && models > 50, "{unsat} {models}");
@@ -179,8 +189,8 @@ mod tests {
         let mut problem = Strings::new(&mut random);
         problem.planted = None;
         problem.assertions = vec![tress::internals::term::TermStore::FALSE];
-        assert!(judge(&problem, &Answer::Unsat(vec![0]), &[], WAY).is_none());
-        assert!(judge(&problem, &Answer::Unsat(vec![]), &[], WAY).is_some());
+        assert!(judge(&problem, &Answer::Unsat(vec![0]), &[], (WAY, BOUNDS)).is_none());
+        assert!(judge(&problem, &Answer::Unsat(vec![]), &[], (WAY, BOUNDS)).is_some());
     }
 
     #[test]

@@ -4,9 +4,9 @@
 //! ([`judge`]). Wrong answers are made small and written out; so are the smallest problems that
 //! were left open, with what other solvers say of them, and the slowest one.
 
-mod judge;
+pub(super) mod judge;
 mod open;
-mod solve;
+pub(super) mod solve;
 
 use std::io;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::peers::Peer;
 use crate::plot::Plot;
 use crate::table::{Table, seconds_text};
 
-use judge::Wrong;
+use judge::{BOUNDS, Wrong};
 use open::Open;
 use solve::{Answer, Cause, Way, Witness, solve};
 
@@ -91,7 +91,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 
 impl Run<'_, '_> {
     fn way(&self, engine: usize, number: usize) -> Way<'_> {
-        Way { engine: &self.engines[engine], limit: self.limit, cores: number.is_multiple_of(2) }
+        Way { engine: &self.engines[engine], limit: self.limit, steps: 0, cores: number.is_multiple_of(2) }
     }
 
     /// Solves and judges the problems with these numbers.
@@ -135,7 +135,7 @@ impl Run<'_, '_> {
             })
             .collect();
         for (engine, answer) in answers.iter().enumerate() {
-            if let Some(wrong) = judge::judge(problem, answer, &found, self.way(engine, number)) {
+            if let Some(wrong) = judge::judge(problem, answer, &found, (self.way(engine, number), BOUNDS)) {
                 self.report(number, engine, problem, &wrong)?;
             }
         }

@@ -14,7 +14,7 @@ use crate::generate::holds;
 
 /// What tress answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
+pub(in crate::experiments) enum Answer {
     /// With the values of the constants.
     Sat(Witness),
     /// With the numbers of the assertions in the core.
@@ -27,7 +27,7 @@ pub(super) enum Answer {
 
 /// Why there is no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cause {
+pub(in crate::experiments) enum Cause {
     Incomplete,
     Timeout,
     Other,
@@ -35,25 +35,33 @@ pub(super) enum Cause {
 
 /// How tress is asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way<'a> {
-    pub(super) engine: &'a str,
-    pub(super) limit: Duration,
+pub(in crate::experiments) struct Way<'a> {
+    pub(in crate::experiments) engine: &'a str,
+    pub(in crate::experiments) limit: Duration,
+    /// The steps that a check may take, zero for any number.
+    pub(in crate::experiments) steps: u64,
     /// Is it said beforehand that a core will be asked for?
-    pub(super) cores: bool,
+    pub(in crate::experiments) cores: bool,
 }
 
 /// An answer and the time it took.
 #[derive(Clone, Debug)]
-pub(super) struct Solved {
-    pub(super) answer: Answer,
-    pub(super) time: Duration,
+pub(in crate::experiments) struct Solved {
+    pub(in crate::experiments) answer: Answer,
+    pub(in crate::experiments) time: Duration,
 }
 
 /// A session that has read the text; `None` when something in it was an error.
-pub(super) fn read(text: &str, way: Way<'_>) -> Option<Session> {
+pub(in crate::experiments) fn read(text: &str, way: Way<'_>) -> Option<Session> {
     let mut options = Options::default();
     let limit = way.limit.as_millis().to_string();
-    let settings = [("engine", way.engine), ("timeout", &limit), ("produce-unsat-cores", flag(way.cores))];
+    let steps = way.steps.to_string();
+    let settings = [
+        ("engine", way.engine),
+        ("timeout", &limit),
+        ("rlimit", &steps),
+        ("produce-unsat-cores", flag(way.cores)),
+    ];
     for (name, value) in settings {
         options.set(name, value).ok()?;
     }
@@ -67,7 +75,7 @@ fn flag(value: bool) -> &'static str {
 }
 
 /// Asks tress whether the assertions of the text can hold.
-pub(super) fn solve(text: &str, way: Way<'_>) -> Solved {
+pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let Some(mut session) = read(text, way) else {
         return Solved { answer: Answer::Refused, time: Duration::ZERO };
     };
@@ -91,15 +99,18 @@ pub(super) fn solve(text: &str, way: Way<'_>) -> Solved {
 }
 
 /// Values by the names of constants.
-pub(super) type Witness = Vec<(String, Value)>;
+pub(in crate::experiments) type Witness = Vec<(String, Value)>;
 
 /// The values of symbols, by name.
-pub(super) fn by_name(terms: &TermStore, values: impl Iterator<Item = (SymbolId, Value)>) -> Witness {
+pub(in crate::experiments) fn by_name(
+    terms: &TermStore,
+    values: impl Iterator<Item = (SymbolId, Value)>,
+) -> Witness {
     values.map(|(symbol, value)| (terms.symbol(symbol).name.to_string(), value)).collect()
 }
 
 /// Do the values make all assertions true? Constants without a value make them false.
-pub(super) fn satisfies(
+pub(in crate::experiments) fn satisfies(
     terms: &TermStore,
     symbols: &[SymbolId],
     assertions: &[Term],

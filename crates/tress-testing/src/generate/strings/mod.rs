@@ -2,9 +2,13 @@
 //!
 //! Enters: random numbers. Leaves: a [`Strings`] problem of one to four strings, some whole
 //! numbers and truth values, and up to six assertions with Boolean structure ([`atoms`] says of
-//! what). Half of the problems has a planted model; of the others nobody knows the answer.
+//! what); or one about chains of functions ([`chains`]). Half of the problems has a planted model; of
+//! the others nobody knows the answer.
 
 mod atoms;
+mod chains;
+
+pub use chains::LONGEST_CHAIN;
 
 use tress::internals::Budget;
 use tress::internals::eval::Evaluator;
@@ -31,6 +35,7 @@ pub struct Strings {
 /// A problem that is being made.
 struct Maker<'random> {
     problem: Strings,
+    /// The declared constants, and terms that are used like them.
     variables: Vec<Term>,
     knobs: Knobs,
     /// Languages without variables.
@@ -49,23 +54,10 @@ impl Strings {
     pub fn new(random: &mut Random) -> Strings {
         let letters = random.pick(&ALPHABETS).chars().map(u32::from).collect();
         let odd = if random.chance(1, 5) { Knobs::default().odd_letters } else { Vec::new() };
-        let knobs = Knobs { letters, odd_letters: odd, ..Knobs::small() };
-        let problem =
-            Strings { store: TermStore::new(), symbols: Vec::new(), assertions: Vec::new(), planted: None };
-        let operators = Op::all().filter(|op| op.info().theory == Theory::Regexes).collect();
-        let languages = Generator::new(Knobs { operators, ..knobs.clone() });
-        let mut maker =
-            Maker { problem, variables: Vec::new(), knobs, languages, evaluator: Evaluator::new(), random };
+        let mut maker = Maker::new(random, letters, odd);
         maker.declare();
         let size = 1 + maker.random.below(6);
-        if maker.random.chance(1, 2) {
-            maker.plant(size);
-        } else {
-            for _ in 0..size {
-                let formula = maker.formula();
-                maker.problem.assertions.push(formula);
-            }
-        }
+        maker.fill(size, Maker::formula);
         maker.problem
     }
 
@@ -101,7 +93,29 @@ impl Strings {
     }
 }
 
-impl Maker<'_> {
+impl<'random> Maker<'random> {
+    /// Nothing declared yet.
+    fn new(random: &'random mut Random, letters: Vec<u32>, odd: Vec<u32>) -> Self {
+        let knobs = Knobs { letters, odd_letters: odd, ..Knobs::small() };
+        let problem =
+            Strings { store: TermStore::new(), symbols: Vec::new(), assertions: Vec::new(), planted: None };
+        let operators = Op::all().filter(|op| op.info().theory == Theory::Regexes).collect();
+        let languages = Generator::new(Knobs { operators, ..knobs.clone() });
+        Maker { problem, variables: Vec::new(), knobs, languages, evaluator: Evaluator::new(), random }
+    }
+
+    /// Adds so many assertions; half of the times they are true of values that are chosen first.
+    fn fill(&mut self, size: usize, formula: fn(&mut Self) -> Term) {
+        if self.random.chance(1, 2) {
+            self.plant(size, formula);
+            return;
+        }
+        for _ in 0..size {
+            let formula = formula(self);
+            self.problem.assertions.push(formula);
+        }
+    }
+
     fn declare(&mut self) {
         let strings = 1 + self.random.below(4);
         let counts = [(Sort::String, "x", strings), (Sort::Int, "i", self.random.below(3))];
@@ -117,7 +131,7 @@ impl Maker<'_> {
     }
 
     /// Values first, then formulas that are true of them, or their negations.
-    fn plant(&mut self, size: usize) {
+    fn plant(&mut self, size: usize, formula: fn(&mut Self) -> Term) {
         let mut model = Model::new();
         for symbol in &self.problem.symbols {
             let sort = self.problem.store.symbol(*symbol).result;
@@ -127,7 +141,7 @@ impl Maker<'_> {
         }
         for _ in 0..size {
             for _ in 0..TRIES {
-                let formula = self.formula();
+                let formula = formula(self);
                 let Some(truth) = self.truth(formula, &model) else { continue };
                 let formula = if truth { formula } else { self.correct(formula, &model) };
                 self.problem.assertions.push(formula);
