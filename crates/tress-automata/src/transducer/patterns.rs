@@ -248,6 +248,7 @@ mod tests {
     use tress_base::Random;
 
     use super::*;
+    use crate::charset::CharSet;
     use crate::matching::{find_all_leftmost_shortest_nonempty, find_leftmost_shortest, matches};
     use crate::naive::{Ast, spell, words};
 
@@ -356,7 +357,7 @@ mod tests {
     }
 
     #[test]
-    fn single_characters_need_one_state_and_caps_are_kept() {
+    fn small_patterns_need_few_states_and_caps_are_kept() {
         let budget = Budget::unlimited();
         let mut store = RegexStore::new();
         let digit = store.range(48, 57);
@@ -365,6 +366,13 @@ mod tests {
         let machine = machine.unwrap().unwrap();
         assert_eq!(machine.states(), 1);
         assert!(machine.is_deterministic() && machine.is_total());
+        let [open, close] = ['<', '>'].map(|c| CharSet::single(u32::from(c)));
+        let inside = store.chars(close.complement());
+        let parts = [store.chars(open), store.star(inside), store.chars(close)];
+        let tag = store.concat(&parts);
+        let machine = Transducer::replace_pattern(&mut store, tag, &[], all, 10, &budget);
+        // Before a tag, in one, and behind the last one.
+        assert_eq!(machine.unwrap().unwrap().states(), 3);
         let any = store.any_char();
         let far = store.repeat(any, 40, Some(40));
         let far = store.concat(&[digit, far, digit]);

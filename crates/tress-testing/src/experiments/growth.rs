@@ -1,8 +1,8 @@
-//! `growth`: chains of replacements with a long known output, and how time, memory and steps grow.
+//! `growth`: chains of replacements with a long known output, and how time and memory grow.
 //!
-//! Each shape of a chain comes with an output that some input has, and with one that none has. The
-//! time is that of the check alone, as the program counts it. An output that takes too long is the last
-//! one of its row.
+//! Each shape of a chain comes with an output that some input has that holds a given part, with an
+//! output that no input has, and with a part that no input of the output holds. The time is that of
+//! the check alone, as the program counts it. An output that takes too long is the last one of its row.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,7 +17,7 @@ use crate::table::{Table, seconds_text};
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "growth",
-    about: "chains of 1 to 12 replacements and known outputs of up to --count letters: time, memory, steps",
+    about: "chains of 1 to 12 replacements and known outputs of up to --count letters: time and memory",
     count: 100_000,
     run,
 };
@@ -28,6 +28,8 @@ const LIMIT: Duration = Duration::from_secs(20);
 const CHAINS: [usize; 6] = [1, 2, 4, 6, 8, 12];
 /// Letters that no chain replaces.
 const OTHERS: &str = "xyz";
+/// How long the parts of inputs are.
+const PART: usize = 12;
 /// The letters that escapes replace; the first one begins every escape.
 const ESCAPED: &str = "&<>'/%#+=~^|";
 
@@ -61,25 +63,52 @@ impl Shape {
     }
 }
 
-/// A chain and what it shall write.
+/// What is asked of a chain and its output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    /// The output of an input, of which a part is given.
+    Reached,
+    /// An output with a letter that the last replacement has taken away.
+    Letter,
+    /// The output of an input, and a part that fits nowhere.
+    Part,
+}
+
+const QUESTIONS: [(Question, &str, &str); 3] = [
+    (Question::Reached, "sat", "an input, and a part of it"),
+    (Question::Letter, "unsat", "a letter that never comes out"),
+    (Question::Part, "unsat", "a part that fits nowhere"),
+];
+
+/// A chain, what it shall write, and what its input shall hold.
 struct Problem {
     rows: Vec<(String, String)>,
     output: String,
-    is_sat: bool,
+    part: String,
 }
 
 impl Problem {
-    /// An output of at least `size` letters. One that is not satisfiable ends with a letter that the last
-    /// replacement has taken away.
-    fn new(shape: Shape, chain: usize, size: usize, is_sat: bool) -> Problem {
+    /// A problem with an output of at least `size` letters.
+    fn new(shape: Shape, chain: usize, size: usize, question: Question) -> Problem {
         let rows = shape.rows(chain);
-        let mut output = input(&rows, size);
-        for (old, new) in &rows {
-            output = output.replace(old, new);
-        }
-        let gone = rows.last().map(|row| row.0.as_str()).filter(|_| !is_sat);
-        output.push_str(gone.unwrap_or_default());
-        Problem { rows, output, is_sat }
+        let mut random = Random::new((chain * size) as u64);
+        let input = input(&rows, size, &mut random);
+        let mut output = image(&rows, &input);
+        let part = match question {
+            Question::Reached => input[size / 2..size / 2 + PART].to_owned(),
+            Question::Letter => {
+                output.push_str(rows.last().map_or("", |row| row.0.as_str()));
+                String::new()
+            }
+            Question::Part => loop {
+                let part = self::input(&rows, PART, &mut random);
+                // Letters are replaced one by one, so a part of the input is found in the output.
+                if !output.contains(&image(&rows, &part)) {
+                    break part;
+                }
+            },
+        };
+        Problem { rows, output, part }
     }
 
     fn text(&self) -> String {
@@ -87,22 +116,23 @@ impl Problem {
         for (old, new) in &self.rows {
             chain = format!("(str.replace_all {chain} \"{old}\" \"{new}\")");
         }
+        let (output, part) = (&self.output, &self.part);
         format!(
-            "(set-logic QF_S)\n(declare-const x String)\n(assert (= {chain} \"{}\"))\n(check-sat)\n",
-            self.output
+            "(set-logic QF_S)\n(declare-const x String)\n(assert (= {chain} \"{output}\"))\n\
+             (assert (str.contains x \"{part}\"))\n(check-sat)\n"
         )
-    }
-
-    fn status(&self) -> &'static str {
-        if self.is_sat { "sat" } else { "unsat" }
     }
 }
 
+/// What the chain writes.
+fn image(rows: &[(String, String)], input: &str) -> String {
+    rows.iter().fold(input.to_owned(), |word, (old, new)| word.replace(old, new))
+}
+
 /// A random input, of letters that the rows replace and of others.
-fn input(rows: &[(String, String)], size: usize) -> String {
+fn input(rows: &[(String, String)], size: usize, random: &mut Random) -> String {
     let replaced = rows.iter().filter_map(|row| row.0.chars().next());
     let letters: Vec<char> = replaced.chain(OTHERS.chars()).collect();
-    let mut random = Random::new((rows.len() * size) as u64);
     (0..size).map(|_| *random.pick(&letters)).collect()
 }
 
@@ -112,7 +142,6 @@ struct Cost {
     answer: String,
     seconds: f64,
     mebibytes: f64,
-    steps: f64,
 }
 
 /// Reads what the program prints with `--stats`.
@@ -122,7 +151,7 @@ fn read_cost(output: &str) -> Cost {
     let numbers: BTreeMap<&str, f64> =
         words.windows(2).filter_map(|pair| Some((pair[0], pair[1].parse().ok()?))).collect();
     let number = |name: &str| numbers.get(name).copied().unwrap_or_default();
-    Cost { answer, seconds: number(":check-time"), mebibytes: number(":max-memory"), steps: number(":steps") }
+    Cost { answer, seconds: number(":check-time"), mebibytes: number(":max-memory") }
 }
 
 /// 100, 1000 and so on up to `last`.
@@ -143,55 +172,47 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let program = vec![lab.tress()?, "--stats".into(), format!("--tlimit-per={}", limit.as_millis())];
     let tress = Peer::program("tress", program);
     let sizes = sizes(lab.count);
-    let (mut rows, mut wrong) = (Vec::new(), 0);
-    for (shape, name) in SHAPES {
-        for is_sat in [true, false] {
-            for (place, chain) in CHAINS.into_iter().enumerate() {
+    let mut wrong = 0;
+    for (question, status, about) in QUESTIONS {
+        let mut rows = Vec::new();
+        for (shape, name) in SHAPES {
+            for chain in CHAINS {
                 let mut row = Row { name: format!("{name} {chain}"), costs: Vec::new() };
                 for size in &sizes {
-                    let problem = Problem::new(shape, chain, *size, is_sat);
-                    let run = tress.run(&problem.text(), limit * 2)?;
-                    let cost = read_cost(&run.output);
-                    let is_open = cost.answer != problem.status();
+                    let problem = Problem::new(shape, chain, *size, question);
+                    let cost = read_cost(&tress.run(&problem.text(), limit * 2)?.output);
+                    let is_open = cost.answer != status;
                     wrong += usize::from(is_open && ["sat", "unsat"].contains(&cost.answer.as_str()));
                     row.costs.push(cost);
                     if is_open {
                         break;
                     }
                 }
-                rows.push((is_sat, row));
-                lab.progress(place + 1, CHAINS.len());
+                rows.push(row);
+                lab.progress(rows.len(), SHAPES.len() * CHAINS.len());
             }
         }
+        lab.print(&format!("{status}: {about}\n"))?;
+        show(lab, &rows, &sizes)?;
     }
-    show(lab, &rows, &sizes)?;
     Ok(Verdict::wrong_if(wrong > 0))
 }
 
-/// A table for each answer and each measure.
-fn show(lab: &mut Lab<'_>, rows: &[(bool, Row)], sizes: &[usize]) -> io::Result<()> {
-    let measures: [(&str, fn(&Cost) -> String); 3] = [
-        ("seconds", |cost| seconds_text(cost.seconds)),
-        ("mebibytes", |cost| format!("{:.0}", cost.mebibytes)),
-        ("steps", |cost| format!("{:.0}", cost.steps)),
-    ];
-    for (is_sat, status) in [(true, "sat"), (false, "unsat")] {
-        for (measure, text) in measures {
-            let title = format!("{status}, {measure}");
-            let letters: Vec<String> = sizes.iter().map(|size| format!("{size} letters")).collect();
-            let titles = std::iter::once(title.as_str()).chain(letters.iter().map(String::as_str));
-            let mut table = Table::new(&titles.collect::<Vec<&str>>());
-            for (_, row) in rows.iter().filter(|row| row.0 == is_sat) {
-                let cell = |cost: &Cost| {
-                    if cost.answer == status { text(cost) } else { cost.answer.clone() }
-                };
-                table.row(std::iter::once(row.name.clone()).chain(row.costs.iter().map(cell)));
-            }
-            lab.print(&table.text())?;
-            lab.print("")?;
-        }
+/// A table with time and memory for each size.
+fn show(lab: &mut Lab<'_>, rows: &[Row], sizes: &[usize]) -> io::Result<()> {
+    let letters: Vec<String> = sizes.iter().map(|size| format!("{size} letters")).collect();
+    let mut titles = vec!["chain"];
+    titles.extend(letters.iter().flat_map(|title| [title.as_str(), "MiB"]));
+    let mut table = Table::new(&titles);
+    for row in rows {
+        let cells = row.costs.iter().flat_map(|cost| {
+            let is_answered = ["sat", "unsat"].contains(&cost.answer.as_str());
+            let time = if is_answered { seconds_text(cost.seconds) } else { cost.answer.clone() };
+            [time, format!("{:.0}", cost.mebibytes)]
+        });
+        table.row(std::iter::once(row.name.clone()).chain(cells));
     }
-    Ok(())
+    lab.print(&format!("{}\n", table.text()))
 }
 
 #[cfg(test)]
@@ -215,19 +236,29 @@ mod tests {
     }
 
     #[test]
-    fn outputs_are_those_of_the_inputs() {
+    fn chains_write_what_the_evaluator_says() {
         for (shape, _) in SHAPES {
             for chain in CHAINS {
-                let problem = Problem::new(shape, chain, 100, true);
-                assert!(problem.output.len() >= 100);
-                assert_eq!(written(&problem, &input(&problem.rows, 100)), Value::text(&problem.output));
-                let none = Problem::new(shape, chain, 100, false);
-                assert_eq!(none.output.strip_prefix(&problem.output), Some(none.rows[chain - 1].0.as_str()));
-                // No letter, as the last one of an input, gives the last letter of the output.
+                let rows = shape.rows(chain);
+                let input = input(&rows, 100, &mut Random::new(7));
+                let problem = Problem::new(shape, chain, 100, Question::Reached);
+                assert!(problem.output.len() >= 100 && problem.part.len() == PART);
+                assert_eq!(written(&problem, &input), Value::text(&image(&rows, &input)));
+                let text = image(&rows, &problem.part);
+                assert!(problem.output.contains(&text), "{shape:?} {chain}: {text}");
+            }
+        }
+    }
+
+    #[test]
+    fn letters_that_are_taken_away_never_come_out_last() {
+        for (shape, _) in SHAPES {
+            for chain in CHAINS {
+                let problem = Problem::new(shape, chain, 100, Question::Letter);
                 for letter in ('a'..='z').chain(ESCAPED.chars()).map(String::from) {
-                    let Value::Str(word) = written(&none, &letter) else { panic!("a word") };
-                    let last = word.last().copied();
-                    assert_ne!(last, none.output.chars().last().map(u32::from), "{shape:?} {chain} {letter}");
+                    let Value::Str(word) = written(&problem, &letter) else { panic!("a word") };
+                    let last = problem.output.chars().last().map(u32::from);
+                    assert_ne!(word.last().copied(), last, "{shape:?} {chain} {letter}");
                 }
             }
         }
@@ -236,7 +267,7 @@ mod tests {
     #[test]
     fn costs_are_read() {
         let text = "sat\n(:all-statistics (:checks 1 :steps 537 :check-time 0.001 :max-memory 6.76))\n";
-        let expected = Cost { answer: "sat".into(), seconds: 0.001, mebibytes: 6.76, steps: 537.0 };
+        let expected = Cost { answer: "sat".into(), seconds: 0.001, mebibytes: 6.76 };
         assert_eq!(read_cost(text), expected);
         assert_eq!(read_cost("").answer, "nothing");
     }

@@ -1,7 +1,7 @@
 //! Problems about chains of functions, as they stand between an input and its use.
 //!
 //! Enters: random numbers. Leaves: a [`Strings`] problem with one or two inputs, up to three outputs
-//! of one to four functions each, and up to four assertions about outputs and inputs.
+//! of one to four functions each, and up to five assertions about outputs and inputs.
 
 use tress::internals::term::{Op, Sort, Term};
 use tress_base::Random;
@@ -51,7 +51,7 @@ impl Strings {
             let output = (0..length).fold(input, |argument, _| maker.function(argument, &inputs));
             maker.variables.push(output);
         }
-        let size = 1 + maker.random.below(4);
+        let size = 1 + maker.random.below(5);
         maker.fill(size, Maker::claim);
         (maker.problem, longest)
     }
