@@ -2,7 +2,7 @@
 //!
 //! A model is evaluated again; an unsat is wrong when the plant or one of all short inputs makes
 //! the assertions true, or when its core is satisfiable. What goes wrong is made small and written
-//! out. Of problems without an answer it is counted how many have a short model.
+//! out; so are the slowest problem and some without an answer that have a short model.
 
 use std::io;
 use std::time::Duration;
@@ -134,6 +134,10 @@ impl Run<'_, '_> {
         let all = self.tallies.iter().fold(Tally::default(), Tally::joined);
         table.row(all.cells("all"));
         self.lab.print(&table.text())?;
+        let (time, number) = all.slowest;
+        let text = problem(self.lab.setting.seed, number).0.text();
+        let text = format!("; {}\n(set-logic ALL)\n{text}(check-sat)\n", seconds_text(time.as_secs_f64()));
+        self.lab.save("sanitizers-slowest.smt2", &text)?;
         Ok(Verdict::wrong_if(all.wrong > 0))
     }
 }
