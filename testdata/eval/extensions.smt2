@@ -91,3 +91,17 @@
 (assert (= (str.compare "" "a") (- 1)))
 (assert (= (str.compare "ab" "a") 1))
 (check-sat)
+
+; tress: str.replace_table replaces all patterns at once: leftmost, then longest
+(assert (= (str.replace_table "a<b>&c" "&" "&amp;" "<" "&lt;" ">" "&gt;") "a&lt;b&gt;&amp;c"))
+(assert (= (str.replace_table "abab") "abab"))
+(assert (= (str.replace_table "" "a" "b") ""))
+(assert (= (str.replace_table "aba" "a" "b" "b" "a") "bab"))
+(assert (= (str.replace_table "abcd" "a" "1" "ab" "2" "abc" "3") "3d"))
+(assert (= (str.replace_table "abcd" "bcd" "1" "ab" "2") "2cd"))
+(assert (= (str.replace_table "abd" "abc" "1" "b" "2") "a2d"))
+(assert (= (str.replace_table "aaa" "aa" "a") "aa"))
+(assert (= (str.replace_table "a" "a" "1" "a" "2") "1"))
+(assert (= (str.replace_table "ab" "" "x" "b" "") "a"))
+(assert (= (str.replace_table "ab" "" "x") "ab"))
+(assert (= (str.replace_table "aab" "ab" "a" "aa" "b") "bb"))

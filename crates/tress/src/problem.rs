@@ -110,8 +110,9 @@ impl fmt::Display for Gap {
 
 /// Functions of strings that axioms unfold step by step, or that are told value by value: for
 /// these no number of steps is known to be enough.
-const UNFOLDED: [Op; 13] = [
+const UNFOLDED: [Op; 14] = [
     Op::ReplaceAll,
+    Op::ReplaceTable,
     Op::ReplaceRe,
     Op::ReplaceReAll,
     Op::ReplaceReLongest,

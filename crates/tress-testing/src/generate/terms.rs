@@ -117,6 +117,7 @@ impl Generator {
         match op.info().shape {
             Shape::Fixed(sorts, _) => sorts.to_vec(),
             Shape::Many(sort) | Shape::Chain(sort) => vec![sort; several],
+            Shape::Pairs(sort) => vec![sort; 2 * several - 1],
             Shape::Same => vec![self.equal_sort(random); several],
             Shape::Conditional => vec![Sort::Bool, sort, sort],
             Shape::Arithmetic => vec![sort; several],
@@ -152,7 +153,7 @@ impl Generator {
 fn gives(shape: Shape, sort: Sort) -> bool {
     match shape {
         Shape::Fixed(_, result) => result == sort,
-        Shape::Many(result) => result == sort,
+        Shape::Many(result) | Shape::Pairs(result) => result == sort,
         Shape::Chain(_) | Shape::Same | Shape::Comparison => sort == Sort::Bool,
         Shape::Conditional => true,
         Shape::Arithmetic | Shape::Minus => sort.is_numeric(),

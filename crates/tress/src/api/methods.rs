@@ -156,6 +156,30 @@ impl Term {
         self.op(Op::ReplaceAll, [part.into(), with.into()])
     }
 
+    /// Every pattern becomes what stands beside it, all at once: from left to right, at each place the longest
+    /// pattern. What was put in is not looked at again.
+    ///
+    /// ```
+    /// use tress::{Answer, Solver, Sort};
+    ///
+    /// let mut s = Solver::new();
+    /// let text = s.constant("text", Sort::String)?;
+    /// let escaped = text.replace_table([("&", "&amp;"), ("<", "&lt;")]);
+    /// s.assert(escaped.eq("a &lt; b"))?;
+    /// assert_eq!(s.check(), Answer::Sat);
+    /// assert_eq!(s.value(&text)?, "a < b");
+    /// # Ok::<(), tress::Error>(())
+    /// ```
+    #[must_use]
+    pub fn replace_table(
+        &self,
+        pairs: impl IntoIterator<Item = (impl Into<Operand>, impl Into<Operand>)>,
+    ) -> Term {
+        let pairs = pairs.into_iter().flat_map(|(part, with)| [part.into(), with.into()]);
+        let operands = std::iter::once(self.into()).chain(pairs);
+        build(&self.home, operands, |store, args| store.app(Op::ReplaceTable, args))
+    }
+
     /// The leftmost, then shortest, match of a regular expression becomes `with`.
     #[must_use]
     pub fn replace_first_match(&self, regex: impl Into<Operand>, with: impl Into<Operand>) -> Term {

@@ -10,7 +10,7 @@ use tress_base::{Budget, Int, Rational};
 use super::error::EvalError;
 use super::numbers::{int, real};
 use super::regexes::Languages;
-use super::{digits, logic, numbers, search, words};
+use super::{digits, logic, numbers, search, table, words};
 use crate::model::Model;
 use crate::term::{Op, Theory, Value, Word};
 
@@ -113,6 +113,10 @@ impl Surroundings<'_> {
             ) => Value::Str(self.languages.replace(op, word(s)?, regex(r)?, word(new)?)?),
             (Op::IndexOfRe, [s, r, from]) => {
                 Value::Int(self.languages.index_of(word(s)?, regex(r)?, int(from)?)?)
+            }
+            (Op::ReplaceTable, [s, pairs @ ..]) => {
+                let letters = pairs.iter().map(|value| letters(value, self.budget()));
+                Value::Str(table::replace(word(s)?, &letters.collect::<Result<Vec<_>, _>>()?, self.budget())?)
             }
             (_, [s]) => self.one_word(op, word(s)?)?,
             (_, [s, t]) => self.two_words(op, letters(s, self.budget())?, letters(t, self.budget())?)?,

@@ -24,6 +24,7 @@ mod numbers;
 mod plan;
 mod regexes;
 mod search;
+mod table;
 mod words;
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub(super) fn empty() -> Word {
 }
 
 /// Counts the work of writing `length` characters, and refuses too many.
-fn admit(length: Option<usize>, budget: &Budget) -> Result<usize, EvalError> {
+pub(super) fn admit(length: Option<usize>, budget: &Budget) -> Result<usize, EvalError> {
     let length = length.filter(|length| *length <= Word::MAX_LENGTH).ok_or(EvalError::TooLong)?;
     // The characters are written into a list and then shared.
     budget.room_for(2 * (length * size_of::<u32>()) as u64)?;

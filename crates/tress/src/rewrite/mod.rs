@@ -33,6 +33,7 @@ mod replace;
 mod rule;
 mod spelled;
 mod substr;
+mod table;
 mod unions;
 mod words_equal;
 

@@ -83,6 +83,7 @@ static TABLES: &[&[Rule]] = &[
     super::affix::RULES,
     super::indexof::RULES,
     super::replace::RULES,
+    super::table::RULES,
     super::convert::RULES,
     super::order::RULES,
     super::regex::RULES,

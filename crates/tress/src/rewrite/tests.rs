@@ -283,6 +283,7 @@ impl Shapes {
             Shape::Fixed(_, result) if result != sort => return None,
             Shape::Fixed(sorts, _) => sorts.to_vec(),
             Shape::Many(sort) | Shape::Chain(sort) => vec![sort; several],
+            Shape::Pairs(sort) => vec![sort; 2 * several - 1],
             Shape::Same => vec![any; several],
             Shape::Conditional => vec![Sort::Bool, sort, sort],
             Shape::Arithmetic | Shape::Minus | Shape::Comparison => vec![number; several],

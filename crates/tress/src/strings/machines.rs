@@ -15,6 +15,10 @@ pub(in crate::strings) fn machine(op: Op, others: &[Word]) -> Option<Transducer>
         (Op::ToUpper, []) => Some(Transducer::letters(&[((0x61, 0x7A), -0x20)])),
         (Op::Replace, [old, new]) => Some(Transducer::replace_first(old, new)),
         (Op::ReplaceAll, [old, new]) => Some(Transducer::table(&[(old.to_vec(), new.to_vec())])),
+        (Op::ReplaceTable, pairs) if pairs.len() % 2 == 0 => {
+            let rows: Vec<_> = pairs.chunks_exact(2).map(|row| (row[0].to_vec(), row[1].to_vec())).collect();
+            Some(Transducer::table(&rows))
+        }
         _ => None,
     }
 }
@@ -39,11 +43,13 @@ mod tests {
                 (0..length).map(|_| *random.pick(&letters)).collect()
             };
             let (input, old, new) = (word(7), word(2), word(2));
+            let pairs: Vec<Word> = (0..6).map(|_| word(3)).collect();
             for (op, others) in [
                 (Op::ToLower, vec![]),
                 (Op::ToUpper, vec![]),
                 (Op::Replace, vec![old.clone(), new.clone()]),
                 (Op::ReplaceAll, vec![old.clone(), new.clone()]),
+                (Op::ReplaceTable, pairs),
             ] {
                 let written = machine(op, &others).map(|machine| machine.apply(&input, &budget));
                 let arguments: Vec<Value> =
@@ -53,6 +59,7 @@ mod tests {
                 assert_eq!(written, Some(Ok(vec![value.to_vec()])), "{op:?} {input:?} {others:?}");
             }
         }
+        assert!(machine(Op::ReplaceTable, &[Word::default()]).is_none());
         assert!(machine(Op::Rev, &[]).is_none());
     }
 }

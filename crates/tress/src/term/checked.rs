@@ -31,6 +31,12 @@ impl TermStore {
                 at_least(name, 1, args)?;
                 self.fitted(name, args, |_| sort, sort)
             }
+            Shape::Pairs(sort) => {
+                if args.len() % 2 == 0 {
+                    return Err(wrong_count(name, "one and then pairs of", args.len()));
+                }
+                self.fitted(name, args, |_| sort, sort)
+            }
             Shape::Chain(sort) => {
                 at_least(name, 2, args)?;
                 self.fitted(name, args, |_| sort, Sort::Bool)

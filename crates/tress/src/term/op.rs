@@ -8,7 +8,7 @@
 
 use super::sort::Sort;
 use Attribute::{Associative, Commutative, None as Plain};
-use Shape::{Arithmetic, Chain, Comparison, Conditional, Fixed, Many, Minus, Same};
+use Shape::{Arithmetic, Chain, Comparison, Conditional, Fixed, Many, Minus, Pairs, Same};
 use Sort::{Bool, Int, Real, RegLan, String as Str};
 use Source::{Cvc5, Ostrich, Standard, Tress, Z3};
 
@@ -19,6 +19,8 @@ pub enum Shape {
     Fixed(&'static [Sort], Sort),
     /// One or more arguments of one sort; the result has it too.
     Many(Sort),
+    /// One argument and then pairs, all of one sort; the result has it too.
+    Pairs(Sort),
     /// Two or more arguments of this sort, each related to the next.
     Chain(Sort),
     /// Two or more arguments of one sort, whichever it is; the result is Bool.
@@ -204,6 +206,7 @@ Strings {
     Count "str.count" [] Fixed(&[Str, Str], Int), NO, Plain, Tress, "how many occurrences str.replace_all would replace";
     ReplaceReLongest "str.replace_re_longest" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "the leftmost, then longest, match becomes the third argument";
     ReplaceReLongestAll "str.replace_re_longest_all" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "every leftmost, longest, non-empty match, left to right, becomes the third argument";
+    ReplaceTable "str.replace_table" [] Pairs(Str), NO, Plain, Tress, "behind the first argument stand pairs of a pattern and its replacement; all are replaced at once, from left to right and at each place the longest pattern, the first of equal ones; what was put in is not looked at again, and an empty pattern changes nothing";
     Repeat "str.repeat" [] Fixed(&[Str, Int], Str), NO, Plain, Tress, "the word that many times; empty for a count below one";
     ToIntSigned "str.to_int_signed" [] Fixed(&[Str], Int), NO, Plain, Tress, "like str.to_int with an optional minus sign in front of the digits; 0 for a word that is no number";
     FromIntSigned "str.from_int_signed" [] Fixed(&[Int], Str), NO, Plain, Tress, "the shortest decimal digits, with a minus sign in front of negative numbers";

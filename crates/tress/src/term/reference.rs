@@ -92,6 +92,7 @@ fn sorts(shape: Shape) -> String {
             format!("{} → {}", arguments.join(" "), name(result))
         }
         Shape::Many(sort) => format!("{0} … → {0}", name(sort)),
+        Shape::Pairs(sort) => format!("{0} ({0} {0}) … → {0}", name(sort)),
         Shape::Chain(sort) => format!("{0} {0} … → Bool", name(sort)),
         Shape::Same => "A A … → Bool".to_owned(),
         Shape::Conditional => "Bool A A → A".to_owned(),
@@ -131,6 +132,7 @@ mod tests {
         let page = operators_page();
         assert!(page.contains("| `(_ re.loop i)`, `(_ re.loop i j)` |  | RegLan → RegLan | SMT-LIB |"));
         assert!(page.contains("| `str.<` |  | String String … → Bool |"));
+        assert!(page.contains("| `str.replace_table` |  | String (String String) … → String |"));
         assert!(page.contains("| `re.all` | `re.full` | RegLan |"));
     }
 }

@@ -149,7 +149,7 @@ impl Maker<'_> {
         let fits = |op: &Op| {
             op.info().theory == Theory::Strings
                 && match op.info().shape {
-                    Shape::Fixed(_, result) | Shape::Many(result) => result == sort,
+                    Shape::Fixed(_, result) | Shape::Many(result) | Shape::Pairs(result) => result == sort,
                     _ => false,
                 }
         };
@@ -157,6 +157,7 @@ impl Maker<'_> {
         let op = *self.random.pick(&fitting);
         let sorts = match op.info().shape {
             Shape::Fixed(sorts, _) => sorts.to_vec(),
+            Shape::Pairs(sort) => vec![sort; 5],
             _ => vec![sort; 2],
         };
         let args: Vec<Term> = sorts.into_iter().map(|sort| self.term(sort, depth - 1)).collect();

@@ -44,6 +44,24 @@ fn searching_a_million_characters() {
 }
 
 #[test]
+fn tables_in_a_million_characters() {
+    let mut bench = quick();
+    let text = word(&nearly(MILLION));
+    // At every place a long pattern looks hopeful, and a short one is taken.
+    let hopeful = word(&[vec![97; MILLION / 2], vec![99]].concat());
+    let args = [text.clone(), hopeful, word(&[]), word(&[97]), word(&[100, 100]), word(&[98]), word(&[])];
+    let written = bench.apply(Op::ReplaceTable, &args);
+    assert_eq!(bench.apply(Op::Length, &[written]), int(2 * MILLION));
+    let growing = [text, word(&[97]), word(&vec![98; MILLION / 10]), word(&[98]), word(&[])];
+    bench.budget = Budget::unlimited().with_steps(Some(100));
+    let refused = bench.evaluator.apply(Op::ReplaceTable, &[], &growing, &bench.budget);
+    assert!(refused.is_err(), "too few steps");
+    let mut bench = quick();
+    let refused = bench.evaluator.apply(Op::ReplaceTable, &[], &growing, &bench.budget);
+    assert!(refused.is_err(), "too long");
+}
+
+#[test]
 fn matching_a_million_characters() {
     let mut bench = quick();
     let text = word(&nearly(MILLION));

@@ -109,6 +109,36 @@ fn replacing() {
     }
 }
 
+/// At each place the longest pattern, the first of equal ones.
+fn replace_table(s: &[u32], pairs: &[[&[u32]; 2]]) -> Vec<u32> {
+    let [first, rest @ ..] = s else { return Vec::new() };
+    for length in (1..=s.len()).rev() {
+        if let Some([_, new]) = pairs.iter().find(|[pattern, _]| *pattern == &s[..length]) {
+            return joined(&[new, &replace_table(&s[length..], pairs)]);
+        }
+    }
+    joined(&[&[*first], &replace_table(rest, pairs)])
+}
+
+#[test]
+fn replacing_by_tables() {
+    let mut bench = Bench::new();
+    let (x, y, patterns) = (word(&[120]), word(&[121, 97]), words(AB, 3));
+    for s in words(AB, 5) {
+        for first in &patterns {
+            for second in &patterns {
+                let args = &[word(&s), word(first), x.clone(), word(second), y.clone()];
+                let expected = replace_table(&s, &[[first, &[120]], [second, &[121, 97]]]);
+                assert_eq!(
+                    bench.apply(Op::ReplaceTable, args),
+                    word(&expected),
+                    "{s:?} {first:?} {second:?}"
+                );
+            }
+        }
+    }
+}
+
 #[test]
 fn positions() {
     let mut bench = Bench::new();

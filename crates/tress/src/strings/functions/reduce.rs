@@ -40,12 +40,13 @@ const FROM_INT: Rule = Rule("reduce-from-int");
 const FROM_CODE: Rule = Rule("reduce-from-code");
 
 /// Functions whose axioms wait until a candidate fails because of them.
-const LAZY: [Op; 13] = [
+const LAZY: [Op; 14] = [
     Op::IndexOf,
     Op::Replace,
     Op::StrLt,
     Op::StrLe,
     Op::ReplaceAll,
+    Op::ReplaceTable,
     Op::ReplaceRe,
     Op::ReplaceReAll,
     Op::ReplaceReLongest,
