@@ -141,6 +141,8 @@ impl<'a> Asker<'a> {
             "show" => self.show(),
             "translate" => self.translate(),
             "redos" => self.redos(),
+            "sanitize" => self.sanitize(),
+            "tables" => self.tables(),
             other => Err(format!("no command {other}; try tress regex --help").into()),
         }
     }
@@ -178,6 +180,11 @@ impl<'a> Asker<'a> {
     /// The one pattern of the question.
     pub(crate) fn pattern(&self) -> &'a str {
         &self.question.patterns[0]
+    }
+
+    /// Is the pattern a text that means itself?
+    pub(crate) fn is_literal(&self) -> bool {
+        self.question.literal
     }
 
     /// The language of a pattern of the request.

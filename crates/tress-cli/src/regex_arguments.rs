@@ -9,6 +9,8 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
+use crate::regex_sanitizer::{self, Sanitizer};
+
 /// Time for one pattern or one word, when no other is given.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
@@ -27,6 +29,7 @@ Examples:
   cut -f1 table.tsv | tress regex check '[A-Z]\\d+' --words -
   tress regex translate --from ecma '^\\d{3}$' --to smtlib
   tress regex redos --dialect python '^(\\w+\\s?)*$' --confirm
+  tress regex sanitize lower html --replace 'on' '' --forbid '<script'
 
 Every dialect's grammar is in docs/regex.md.";
 
@@ -48,6 +51,8 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("show", "RE", "The smallest automaton, as a picture"),
     ("translate", "RE", "The same language in another dialect"),
     ("redos", "RE...", "Is there a word for which a backtracking engine takes far too long?"),
+    ("sanitize", "FUNCTION... --forbid RE", "Can something forbidden come out of a chain of functions?"),
+    ("tables", "[NAME...]", "The tables of replacements that have a name, or their rows"),
 ];
 
 /// Which characters samples and counts use.
@@ -106,6 +111,8 @@ pub(crate) struct Request {
     pub(crate) attack: Option<usize>,
     /// Slow words are measured with an engine.
     pub(crate) confirm: bool,
+    /// Functions and what must not come out of them.
+    pub(crate) sanitizer: Sanitizer,
 }
 
 /// The command `regex` with its questions.
@@ -127,7 +134,7 @@ pub(crate) fn command() -> Command {
     })
 }
 
-fn valued(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+pub(crate) fn valued(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help).allow_hyphen_values(true)
 }
 
@@ -211,6 +218,7 @@ fn own(question: &str) -> Vec<Arg> {
                 .action(ArgAction::SetTrue)
                 .help("Measure slow words with python3, node, java or perl, whichever the dialect is of"),
         ],
+        "sanitize" => regex_sanitizer::options(),
         _ => Vec::new(),
     }
 }
@@ -342,6 +350,7 @@ impl Request {
             full: get(given, "full") == Some(true),
             attack: get(given, "attack"),
             confirm: get(given, "confirm") == Some(true),
+            sanitizer: if question == "sanitize" { Sanitizer::new(given) } else { Sanitizer::default() },
         })
     }
 }
@@ -349,6 +358,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::regex_sanitizer::Step;
 
     fn read(line: &str) -> Result<Box<Request>, String> {
         match super::read(line.split_whitespace().map(str::to_owned).collect())? {
@@ -396,6 +406,25 @@ mod tests {
             assert_eq!(time("--timeout 0"), None);
             assert_eq!(time("--timeout 0.5"), Some(Duration::from_millis(500)));
         }
+    }
+
+    #[test]
+    fn functions_keep_their_order() {
+        let line = "sanitize lower --replace a b html --table t --replace-re c d --replace-first -x -y upper --forbid z";
+        let sanitizer = read(line).unwrap().sanitizer;
+        let names: Vec<String> = sanitizer.steps.iter().map(Step::name).collect();
+        let expected = [
+            "lower",
+            "replace a by b",
+            "html",
+            "table t",
+            "replace matches of c by d",
+            "replace the first -x by -y",
+            "upper",
+        ];
+        assert_eq!(names, expected);
+        assert_eq!((sanitizer.forbidden, sanitizer.max_length), (vec!["z".to_owned()], None));
+        assert!(read("sanitize --replace a --forbid z").is_err());
     }
 
     #[test]

@@ -13,6 +13,15 @@ use crate::regex_arguments::Request;
 pub(crate) struct Question {
     pub(crate) patterns: Vec<String>,
     pub(crate) words: Words,
+    /// The pattern is a text and means itself.
+    pub(crate) literal: bool,
+}
+
+impl Question {
+    /// A question about patterns alone.
+    fn about(patterns: Vec<String>) -> Self {
+        Self { patterns, words: Words::List(Rc::new([])), literal: false }
+    }
 }
 
 /// Words that are there already, or the file whose lines they are.
@@ -53,20 +62,21 @@ pub(crate) fn questions(request: &Request) -> Result<Vec<Question>, String> {
     match request.command.as_str() {
         "equal" | "diff" | "subset" | "disjoint" => pairs(request, listed),
         "check" => checks(request, listed),
+        "sanitize" => forbidden(request, listed),
+        "tables" => Ok(vec![Question::about(Vec::new())]),
         _ => singles(request, listed),
     }
 }
 
 /// Every listed pattern with the operand, or the only two there are with each other.
 fn pairs(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
-    let words = Words::List(Rc::new([]));
     let patterns = match (&request.operands[..], listed.len()) {
         ([a, b], 0) => vec![vec![a.clone(), b.clone()]],
         ([b], 1..) => listed.into_iter().map(|a| vec![a, b.clone()]).collect(),
         ([], 2) => vec![std::mem::take(&mut listed)],
         _ => return Err(format!("{} needs two patterns", request.command)),
     };
-    Ok(patterns.into_iter().map(|patterns| Question { patterns, words: words.clone() }).collect())
+    Ok(patterns.into_iter().map(Question::about).collect())
 }
 
 fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
@@ -87,7 +97,24 @@ fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, S
             Words::List(given.into())
         }
     };
-    Ok(listed.into_iter().map(|pattern| Question { patterns: vec![pattern], words: words.clone() }).collect())
+    let question = |pattern| Question { patterns: vec![pattern], words: words.clone(), literal: false };
+    Ok(listed.into_iter().map(question).collect())
+}
+
+/// A question for each thing that is forbidden.
+fn forbidden(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
+    let sanitizer = &request.sanitizer;
+    listed.extend(sanitizer.forbidden.iter().cloned());
+    let mut questions: Vec<Question> =
+        listed.into_iter().map(|pattern| Question::about(vec![pattern])).collect();
+    let texts = sanitizer.forbidden_texts.iter();
+    questions.extend(texts.map(|text| Question { literal: true, ..Question::about(vec![text.clone()]) }));
+    if questions.is_empty() || sanitizer.steps.is_empty() {
+        return Err(
+            "sanitize needs functions and something that is forbidden (--forbid, --forbid-literal)".into()
+        );
+    }
+    Ok(questions)
 }
 
 fn singles(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
@@ -100,6 +127,5 @@ fn singles(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, 
     if request.command == "show" && listed.len() > 1 {
         return Err("show draws one pattern".into());
     }
-    let words = Words::List(Rc::new([]));
-    Ok(listed.into_iter().map(|pattern| Question { patterns: vec![pattern], words: words.clone() }).collect())
+    Ok(listed.into_iter().map(|pattern| Question::about(vec![pattern])).collect())
 }

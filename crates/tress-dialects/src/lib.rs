@@ -36,6 +36,7 @@ mod readme {}
 
 mod ast;
 mod classes;
+mod extent;
 mod fold;
 mod glob;
 mod perl;
@@ -52,6 +53,7 @@ use std::fmt;
 use tress_automata::{CharSet, MAX_CHAR, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+pub use extent::{Extent, extent};
 pub use print::print;
 
 /// A language of patterns.

@@ -1,0 +1,103 @@
+//! The arguments of `tress regex sanitize`: functions in the order in which they are applied, and what must
+//! not come out.
+
+use clap::{Arg, ArgAction, ArgMatches};
+
+use crate::regex_arguments::valued;
+
+/// One function of the chain, as it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Step {
+    /// By its name.
+    Named(String),
+    /// Every occurrence of the first becomes the second.
+    Replace(String, String),
+    /// The first occurrence of the first becomes the second.
+    ReplaceFirst(String, String),
+    /// Every match of a pattern becomes the second.
+    ReplaceMatches(String, String),
+    /// The table in a file.
+    Table(String),
+}
+
+impl Step {
+    /// What it is called when one speaks of it.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Step::Named(name) => name.clone(),
+            Step::Replace(old, new) => format!("replace {old} by {new}"),
+            Step::ReplaceFirst(old, new) => format!("replace the first {old} by {new}"),
+            Step::ReplaceMatches(pattern, new) => format!("replace matches of {pattern} by {new}"),
+            Step::Table(path) => format!("table {path}"),
+        }
+    }
+}
+
+/// What is asked of a chain of functions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Sanitizer {
+    pub(crate) steps: Vec<Step>,
+    /// Patterns that must not occur in the output.
+    pub(crate) forbidden: Vec<String>,
+    /// Texts that must not occur in the output.
+    pub(crate) forbidden_texts: Vec<String>,
+    /// What inputs are like.
+    pub(crate) input: Option<String>,
+    pub(crate) max_length: Option<u64>,
+}
+
+/// The options of the question.
+pub(crate) fn options() -> Vec<Arg> {
+    let pair = |arg: Arg| arg.num_args(2).action(ArgAction::Append);
+    let names = ["OLD", "NEW"];
+    vec![
+        valued("forbid", "RE", "A pattern that must match nowhere in the output").action(ArgAction::Append),
+        valued("forbid-literal", "TEXT", "A text that must not occur in the output")
+            .action(ArgAction::Append),
+        pair(
+            valued("replace", "OLD", "Every OLD becomes NEW, as a function of the chain").value_names(names),
+        ),
+        pair(valued("replace-first", "OLD", "The first OLD becomes NEW").value_names(names)),
+        pair(valued("replace-re", "RE", "Every match of RE becomes NEW").value_names(["RE", "NEW"])),
+        valued("table", "FILE", "Lines of a pattern, a tab and its replacement, all replaced at once")
+            .action(ArgAction::Append),
+        valued("input", "RE", "Only inputs that this pattern matches as a whole"),
+        valued("max-length", "N", "Only inputs of at most N characters")
+            .value_parser(clap::value_parser!(u64)),
+    ]
+}
+
+/// The values of an option with the places where they stand.
+fn placed<'a>(given: &'a ArgMatches, name: &str) -> Vec<(usize, &'a String)> {
+    let indices = given.indices_of(name).into_iter().flatten();
+    let values = given.get_many::<String>(name).into_iter().flatten();
+    indices.zip(values).collect()
+}
+
+impl Sanitizer {
+    /// What the arguments of the question say.
+    pub(crate) fn new(given: &ArgMatches) -> Self {
+        let list = |name: &str| placed(given, name).into_iter().map(|(_, text)| text.clone()).collect();
+        let mut steps: Vec<(usize, Step)> = Vec::new();
+        for (name, make) in [("operands", Step::Named as fn(String) -> Step), ("table", Step::Table)] {
+            steps.extend(placed(given, name).into_iter().map(|(place, text)| (place, make(text.clone()))));
+        }
+        for (name, make) in [
+            ("replace", Step::Replace as fn(String, String) -> Step),
+            ("replace-first", Step::ReplaceFirst),
+            ("replace-re", Step::ReplaceMatches),
+        ] {
+            let words = placed(given, name);
+            let pairs = words.chunks_exact(2);
+            steps.extend(pairs.map(|pair| (pair[0].0, make(pair[0].1.clone(), pair[1].1.clone()))));
+        }
+        steps.sort_by_key(|(place, _)| *place);
+        Self {
+            steps: steps.into_iter().map(|(_, step)| step).collect(),
+            forbidden: list("forbid"),
+            forbidden_texts: list("forbid-literal"),
+            input: given.get_one("input").cloned(),
+            max_length: given.get_one("max-length").copied(),
+        }
+    }
+}
