@@ -5,19 +5,24 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use tress_base::{Int, Rational};
 
+use super::letters::Distinguished;
 use crate::problem::Problem;
-use crate::term::{ElementId, Sort, Term, TermStore, Value, Word, post_order};
+use crate::term::{ElementId, Sort, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How many values are tried for one symbol.
 const MOST: usize = 400;
 /// How many letters of the problem's own go into short words.
 const LETTERS: usize = 3;
+/// How many words are tried for a symbol that functions read.
+const MOST_READ: usize = 1000;
 
 /// Values for each sort.
 pub(super) struct Candidates {
     words: Rc<[Value]>,
     ints: Rc<[Value]>,
     reals: Rc<[Value]>,
+    /// Symbols that functions read, and words for them.
+    read: Option<(FxHashSet<SymbolId>, Rc<[Value]>)>,
 }
 
 impl Candidates {
@@ -27,45 +32,60 @@ impl Candidates {
         let mut literals: Vec<&Value> =
             post_order(store, &roots).into_iter().filter_map(|term| store.as_value(term)).collect();
         literals.dedup();
-        Self { words: words(&literals), ints: ints(&literals), reals: reals(&literals) }
+        let read = Distinguished::new(store, problem)
+            .map(|found| (found.symbols, words_over(&own_words(&literals), &found.letters)));
+        Self { words: words(&literals), ints: ints(&literals), reals: reals(&literals), read }
     }
 
-    /// The values to try for a sort.
-    pub(super) fn of(&self, sort: Sort) -> Rc<[Value]> {
-        match sort {
-            Sort::Bool => Rc::new([Value::Bool(false), Value::Bool(true)]),
-            Sort::Int => self.ints.clone(),
-            Sort::Real => self.reals.clone(),
-            Sort::String => self.words.clone(),
-            Sort::RegLan => Rc::new([]),
-            Sort::Declared(sort) => (0..4).map(|number| Value::Element(sort, ElementId(number))).collect(),
+    /// The values to try for a symbol of a sort.
+    pub(super) fn of(&self, symbol: SymbolId, sort: Sort) -> Rc<[Value]> {
+        match (sort, &self.read) {
+            (Sort::Bool, _) => Rc::new([Value::Bool(false), Value::Bool(true)]),
+            (Sort::Int, _) => self.ints.clone(),
+            (Sort::Real, _) => self.reals.clone(),
+            (Sort::String, Some((symbols, words))) if symbols.contains(&symbol) => words.clone(),
+            (Sort::String, _) => self.words.clone(),
+            (Sort::RegLan, _) => Rc::new([]),
+            (Sort::Declared(sort), _) => (0..4).map(|n| Value::Element(sort, ElementId(n))).collect(),
         }
     }
 }
 
-/// The first `MOST` different values.
-fn distinct(values: impl Iterator<Item = Value>) -> Rc<[Value]> {
+/// The first `most` different values.
+fn distinct(most: usize, values: impl Iterator<Item = Value>) -> Rc<[Value]> {
     let mut seen = FxHashSet::default();
-    values.filter(|value| seen.insert(value.clone())).take(MOST).collect()
+    values.filter(|value| seen.insert(value.clone())).take(most).collect()
+}
+
+/// The problem's words by length.
+fn own_words<'a>(literals: &[&'a Value]) -> Vec<&'a Word> {
+    let mut own: Vec<&Word> = Vec::new();
+    for literal in literals {
+        if let Value::Str(word) = literal {
+            own.push(word);
+        }
+    }
+    own.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    own
 }
 
 /// The empty word, the problem's words by length, and all short words over its letters.
 fn words(literals: &[&Value]) -> Rc<[Value]> {
-    let mut own: Vec<&Word> = Vec::new();
-    let mut letters: Vec<u32> = Vec::new();
-    for literal in literals {
-        if let Value::Str(word) = literal {
-            own.push(word);
-            letters.extend(word.iter().take(4));
-        }
-    }
-    own.sort_by(|a, b| a.len().cmp(&b.len()).then_with(|| a.cmp(b)));
+    let own = own_words(literals);
+    let mut letters: Vec<u32> = own.iter().flat_map(|word| word.iter().copied().take(4)).collect();
     letters.push(u32::from('a'));
     letters.sort_unstable_by_key(|letter| (!(32..127).contains(letter), *letter));
     letters.dedup();
     letters.truncate(LETTERS);
     let own = own.into_iter().cloned().map(Value::Str).take(MOST / 2);
-    distinct(std::iter::once(Value::text("")).chain(own).chain(short_words(&letters)))
+    distinct(MOST, std::iter::once(Value::text("")).chain(own).chain(short_words(&letters)))
+}
+
+/// Words of at most one letter, the problem's words, and longer words over the letters.
+fn words_over(own: &[&Word], letters: &[u32]) -> Rc<[Value]> {
+    let single = short_words(letters).take(letters.len() + 1);
+    let own = own.iter().copied().cloned().map(Value::Str).take(MOST / 2);
+    distinct(MOST_READ, single.chain(own).chain(short_words(letters)))
 }
 
 /// All words over some letters, by length, then alphabetically.
@@ -91,7 +111,7 @@ fn ints(literals: &[&Value]) -> Rc<[Value]> {
         _ => None,
     });
     let near = own.flat_map(|n| [n.clone(), &n + &Int::ONE, &n - &Int::ONE, -n]);
-    distinct(small.chain(near).map(Value::Int))
+    distinct(MOST, small.chain(near).map(Value::Int))
 }
 
 /// Small numbers, the problem's numbers, and points beside and between them.
@@ -104,5 +124,5 @@ fn reals(literals: &[&Value]) -> Rc<[Value]> {
     });
     let small = (0..=3).flat_map(|n: i64| [Rational::from(n), Rational::from(-n)]);
     let near = own.flat_map(|n| [n.clone(), &n + &half, &n - &half, -n]);
-    distinct(small.chain([half.clone()]).chain(near).map(Value::Real))
+    distinct(MOST, small.chain([half.clone()]).chain(near).map(Value::Real))
 }

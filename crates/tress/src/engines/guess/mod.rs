@@ -4,7 +4,12 @@
 //! evaluator found true, or no answer: a guess that fails says nothing.
 
 mod candidates;
+mod definitions;
+mod letters;
 mod search;
+
+#[cfg(test)]
+mod tests;
 
 use tress_base::Stop;
 
@@ -15,6 +20,7 @@ use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
 use crate::term::{Sort, TermStore, Value};
 
+use definitions::Computed;
 use search::Walks;
 
 /// The engine.
@@ -41,8 +47,18 @@ impl Engine for Guess {
         if task.problem.symbols.is_empty() {
             return ground(env, task.problem);
         }
-        // Half of the work for each of the two walks.
-        match Walks::new(env, task.problem).run(task.share / 2)? {
+        // Half of the work for what is left when symbols are computed, if any can be.
+        let mut share = task.share;
+        if let Some(computed) = Computed::new(env.store, task.problem) {
+            share /= 2;
+            if let Some(mut model) = Walks::new(env, &computed.problem).run(share / 2)?
+                && computed.complete(env, &mut model)?
+            {
+                return Ok(Outcome::Model(Box::new(model)));
+            }
+        }
+        // Half of the rest for each of the two walks.
+        match Walks::new(env, task.problem).run(share / 2)? {
             Some(model) => Ok(Outcome::Model(Box::new(model))),
             None => Ok(Outcome::GaveUp(Reason::Incomplete)),
         }

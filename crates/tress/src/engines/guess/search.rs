@@ -155,5 +155,5 @@ fn place(
     }
     start.set(symbol, default);
     debug_assert_ne!(declared.result, Sort::RegLan, "regular expressions are not guessed");
-    Some(candidates.of(declared.result))
+    Some(candidates.of(symbol, declared.result))
 }

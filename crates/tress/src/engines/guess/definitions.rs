@@ -1,0 +1,116 @@
+//! Symbols that are computed from others instead of guessed.
+//!
+//! Enters: a problem. Leaves: the same problem where every symbol for which some equation offers a
+//! term has given way to that term, and the terms. Such an equation may stand in one of several
+//! cases, so the smaller problem can have fewer models; each of its models is one of the whole.
+
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::eval::EvalError;
+use crate::model::Model;
+use crate::problem::{Fact, Problem};
+use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, is_ground, post_order};
+
+/// Most symbols that are computed.
+const MOST: usize = 32;
+
+/// A problem with fewer symbols.
+pub(super) struct Computed {
+    /// What is left to guess.
+    pub(super) problem: Problem,
+    /// What the other symbols are; the terms speak of symbols that are left.
+    definitions: Vec<(SymbolId, Term)>,
+}
+
+impl Computed {
+    /// Uses the equations of a problem, if there are any to use.
+    pub(super) fn new(store: &mut TermStore, problem: &Problem) -> Option<Self> {
+        let mut definitions: Vec<(SymbolId, Term)> = Vec::new();
+        for (symbol, term) in offers(store, problem) {
+            if definitions.len() == MOST {
+                break;
+            }
+            if definitions.iter().any(|(defined, _)| *defined == symbol) {
+                continue;
+            }
+            let term = substitution(&definitions).apply(store, term);
+            if !occurs(store, symbol, term) {
+                let mut newest = substitution(&[(symbol, term)]);
+                for (_, earlier) in &mut definitions {
+                    *earlier = newest.apply(store, *earlier);
+                }
+                definitions.push((symbol, term));
+            }
+        }
+        if definitions.is_empty() {
+            return None;
+        }
+        let mut all = substitution(&definitions);
+        let facts = problem.facts.iter();
+        let facts = facts.map(|fact| Fact { term: all.apply(store, fact.term), ..*fact }).collect();
+        Some(Self { problem: Problem::new(store, facts), definitions })
+    }
+
+    /// Adds the computed values to a model of what was left. False when one has no value.
+    pub(super) fn complete(&self, env: &mut Env<'_>, model: &mut Model) -> Result<bool, Stop> {
+        for (symbol, term) in &self.definitions {
+            for part in post_order(env.store, &[*term]) {
+                // A symbol that no fact speaks of any more can have any value.
+                if let Some(symbol) = env.store.as_constant(part)
+                    && model.get(symbol).is_none()
+                    && let Some(value) = crate::term::Value::default_of(env.store.sort(part))
+                {
+                    model.set(symbol, value);
+                }
+            }
+            match env.eval(*term, model) {
+                Ok(value) => model.set(*symbol, value),
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                Err(_) => return Ok(false),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The equations between a symbol and a term that can make a fact true, in their order.
+fn offers(store: &TermStore, problem: &Problem) -> Vec<(SymbolId, Term)> {
+    let mut found = Vec::new();
+    let mut open: Vec<(Term, bool)> = problem.facts.iter().rev().map(|fact| (fact.term, true)).collect();
+    let mut seen = rustc_hash::FxHashSet::default();
+    while let Some((term, positive)) = open.pop() {
+        if !seen.insert((term, positive)) {
+            continue;
+        }
+        let args = store.args(term);
+        match store.op(term) {
+            Some(Op::And | Op::Or) => open.extend(args.iter().rev().map(|arg| (*arg, positive))),
+            Some(Op::Not) => open.push((args[0], !positive)),
+            Some(Op::Eq) if positive => {
+                for (side, other) in [(args[0], args[1]), (args[1], args[0])] {
+                    if let Some(symbol) = store.as_constant(side)
+                        && store.sort(side) != Sort::Bool
+                        && !is_ground(store, other)
+                    {
+                        found.push((symbol, other));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn substitution(definitions: &[(SymbolId, Term)]) -> Substitution {
+    let mut all = Substitution::new();
+    for (symbol, term) in definitions {
+        all.put(*symbol, *term);
+    }
+    all
+}
+
+fn occurs(store: &TermStore, symbol: SymbolId, term: Term) -> bool {
+    post_order(store, &[term]).into_iter().any(|part| store.head(part) == Head::Symbol(symbol))
+}

@@ -1,0 +1,87 @@
+//! Letters that functions of strings tell apart.
+//!
+//! Enters: a problem. Leaves: the letters of the constants that its functions search for and put in,
+//! one letter that is none of them, and the symbols that such functions read.
+
+use rustc_hash::FxHashSet;
+
+use crate::problem::Problem;
+use crate::term::{Op, SymbolId, Term, TermStore, Value, post_order};
+
+/// Most letters of which words are made.
+const MOST: usize = 40;
+
+/// What functions tell apart, and where.
+pub(super) struct Distinguished {
+    /// The letters, in the order in which they occur, and one other.
+    pub(super) letters: Vec<u32>,
+    /// The symbols that the functions read.
+    pub(super) symbols: FxHashSet<SymbolId>,
+}
+
+impl Distinguished {
+    /// Looks through the functions of a problem; nothing when there are none.
+    pub(super) fn new(store: &TermStore, problem: &Problem) -> Option<Self> {
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let (mut read, mut constants, mut cased) = (Vec::new(), Vec::new(), false);
+        for term in post_order(store, &roots) {
+            let args = store.args(term);
+            if let Some(op) = store.op(term).filter(|op| is_function(*op)) {
+                cased |= matches!(op, Op::ToLower | Op::ToUpper);
+                read.push(args[0]);
+                constants.extend_from_slice(&args[1..]);
+            }
+        }
+        if read.is_empty() {
+            return None;
+        }
+        let mut letters = Vec::new();
+        for constant in post_order(store, &constants) {
+            if let Some(Value::Str(word)) = store.as_value(constant) {
+                letters.extend(word.iter());
+            }
+        }
+        Some(Self { letters: completed(letters, cased), symbols: symbols(store, &read) })
+    }
+}
+
+/// Is it a function that writes what it reads, with some of it changed?
+fn is_function(op: Op) -> bool {
+    matches!(
+        op,
+        Op::Replace
+            | Op::ReplaceAll
+            | Op::ReplaceRe
+            | Op::ReplaceReAll
+            | Op::ReplaceReLongest
+            | Op::ReplaceReLongestAll
+            | Op::ToLower
+            | Op::ToUpper
+            | Op::Rev
+            | Op::Trim
+    )
+}
+
+/// The letters, each once, in both cases where case matters, and one other letter.
+fn completed(mut letters: Vec<u32>, cased: bool) -> Vec<u32> {
+    let other = |letter: u32| {
+        let flipped = char::from_u32(letter).filter(char::is_ascii_alphabetic)?;
+        Some(u32::from(flipped) ^ 0x20)
+    };
+    if cased {
+        letters = letters.into_iter().flat_map(|letter| [Some(letter), other(letter)]).flatten().collect();
+    }
+    let mut seen = FxHashSet::default();
+    letters.retain(|letter| seen.insert(*letter));
+    letters.truncate(MOST);
+    let fresh = ('a'..='z').map(u32::from).find(|letter| !seen.contains(letter));
+    letters.extend(fresh);
+    letters.extend(fresh.and_then(other).filter(|_| cased));
+    letters
+}
+
+/// The symbols in some terms.
+fn symbols(store: &TermStore, terms: &[Term]) -> FxHashSet<SymbolId> {
+    let all = post_order(store, terms);
+    all.into_iter().filter_map(|term| store.as_constant(term)).collect()
+}
