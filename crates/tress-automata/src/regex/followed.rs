@@ -17,7 +17,7 @@ use super::{Node, Regex, RegexStore, View};
 use crate::charset::MAX_CHAR;
 use crate::derivative::{Transition, target_of};
 use crate::nfa::Nfa;
-use crate::transducer::{Piece, Transducer};
+use crate::transducer::{Matches, Piece, Transducer};
 
 /// A function of words in a [`RegexStore`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -99,6 +99,26 @@ impl RegexStore {
             match self.try_preimage(Preimage { function, state, language }) {
                 Ok(found) => return Ok(found),
                 Err(Needs(other)) => drop(self.transitions(other, budget)?),
+            }
+        }
+    }
+
+    /// The machine of a function; nothing when it needs more than `cap` states.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn machine_of(
+        &mut self,
+        function: FunctionId,
+        cap: usize,
+        budget: &Budget,
+    ) -> Result<Option<Arc<Transducer>>, Stop> {
+        match self.functions.values[function.0 as usize].clone() {
+            Function::Machine(machine) => Ok(Some(machine)),
+            Function::Matches { shortest, new, all, .. } => {
+                let matches = Matches { all, longest: false };
+                let machine = Transducer::replace_pattern(self, shortest, &new, matches, cap, budget)?;
+                Ok(machine.map(Arc::new))
             }
         }
     }

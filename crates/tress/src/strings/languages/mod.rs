@@ -16,11 +16,12 @@ mod length_sets;
 mod minimise;
 mod numerals;
 mod pull;
+mod relation;
 mod words;
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::Regex;
 use tress_automata::lengths::LengthSet;
 
@@ -44,6 +45,8 @@ pub(in crate::strings) struct Languages {
     wordless: FxHashMap<Regex, bool>,
     /// Functions whose values tell something of their arguments.
     pulls: Pulls,
+    /// Lengths of values of which all has been said that holds for the inputs of a language.
+    related: FxHashSet<(Term, Regex)>,
     /// Those of the last check, values before arguments.
     applications: Vec<Application>,
     /// All words of languages that have only few.

@@ -111,7 +111,8 @@ impl Pulls {
             | Op::Replace
             | Op::ReplaceAll
             | Op::ReplaceRe
-            | Op::ReplaceReAll,
+            | Op::ReplaceReAll
+            | Op::ReplaceTable,
         ) = op
         {
             self.applications.push(term);
@@ -207,6 +208,14 @@ fn way(regexes: &mut RegexStore, Meaning { op, words, pattern }: &Meaning) -> Op
 }
 
 impl Application {
+    /// The function, where a machine describes it.
+    pub(super) fn function(&self) -> Option<FunctionId> {
+        match self.way {
+            Way::Function(function) => Some(function),
+            Way::Reversal | Way::Trim => None,
+        }
+    }
+
     /// The value of the function for a word; nothing when it is too long.
     pub(super) fn value(&self, cx: &mut Context<'_>, word: &Word) -> Result<Option<Word>, Stop> {
         let mut arguments = vec![Value::Str(word.clone())];

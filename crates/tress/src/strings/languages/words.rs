@@ -32,6 +32,7 @@ use super::gaps::{Chain, Gap};
 use super::length_sets::{exclude_length, natural};
 use super::minimise::needed;
 use super::numerals::tell_digits;
+use super::relation::relation;
 
 /// A constant is not in a language that its class is in.
 const CONSTANT_LANGUAGE: Rule = Rule("constant-language");
@@ -39,6 +40,8 @@ const CONSTANT_LANGUAGE: Rule = Rule("constant-language");
 const CONSTANT_NUMBER: Rule = Rule("constant-number");
 /// No word of a language has the length and the numbers that the arithmetic has chosen.
 const WORDLESS_NUMBERS: Rule = Rule("wordless-numbers");
+/// The length of a value hangs together with the length of what it is made of.
+const RELATED_LENGTHS: Rule = Rule("related-lengths");
 /// A string with few words is one of them.
 const FEW_WORDS: Rule = Rule("few-words");
 /// Languages have no word in common.
@@ -221,7 +224,7 @@ impl Languages {
 impl Languages {
     /// Excludes demands that no word of the language meets: one alone if that is enough.
     fn exclude_demands(
-        &self,
+        &mut self,
         cx: &mut Context<'_>,
         class: &Class,
         language: Regex,
@@ -255,7 +258,7 @@ impl Languages {
     /// Excludes demands that no word of the language meets together. Of the length of a value all that lies between
     /// lengths that occur is excluded.
     fn exclude_together(
-        &self,
+        &mut self,
         cx: &mut Context<'_>,
         class: &Class,
         language: Regex,
@@ -274,11 +277,34 @@ impl Languages {
             }
         }
         if let Some(place) = measured {
+            self.relate_lengths(cx, class, language, &demands[place])?;
             let others = [&demands[..place], &demands[place + 1..]].concat();
             let inputs = restricted(cx, language, &others);
             conclusions.extend(self.outside_gap(cx, &demands[place], inputs)?);
         }
         cx.infer(WORDLESS_NUMBERS, premises, &conclusions, Lasting::Always);
+        Ok(())
+    }
+
+    /// Says how the length of a value hangs together with the length of the class, once for each language.
+    fn relate_lengths(
+        &mut self,
+        cx: &mut Context<'_>,
+        class: &Class,
+        language: Regex,
+        demand: &Demand,
+    ) -> Result<(), Stop> {
+        let Some(subject) = cx.kernel.classes.term_of(demand.node) else { return Ok(()) };
+        if !self.related.insert((demand.term, language)) {
+            return Ok(());
+        }
+        let lengths = [cx.env.length_of(subject), demand.term];
+        let said = relation(cx, &self.applications, &demand.path, language, lengths)?;
+        let Some(said) = said else { return Ok(()) };
+        let mut premises = premises_of(cx, &class.languages, demand.node);
+        explain_demand(cx, demand, demand.node, &mut premises);
+        let literal = cx.literal(said);
+        cx.infer(RELATED_LENGTHS, premises, &[literal], Lasting::Always);
         Ok(())
     }
 
