@@ -159,7 +159,7 @@ impl Trie {
             }
             self.step_over_others(&mut builder, (*state, &node.word), &letters, (states[0], copying), once);
         }
-        builder.build(states[0]).reachable_part()
+        builder.build(states[0]).trim()
     }
 
     /// A character that is in no pattern: what was pending is written, and then the character itself.
@@ -182,39 +182,5 @@ impl Trie {
             }
             next = c + 1;
         }
-    }
-}
-
-impl Transducer {
-    /// The same machine without states that are never reached.
-    #[must_use]
-    pub(crate) fn reachable_part(&self) -> Self {
-        let mut numbers = vec![u32::MAX; self.steps.len()];
-        let mut order = vec![self.initial];
-        numbers[self.initial as usize] = 0;
-        let mut at = 0;
-        while at < order.len() {
-            for step in self.steps(order[at]) {
-                if numbers[step.target as usize] == u32::MAX {
-                    numbers[step.target as usize] = order.len() as u32;
-                    order.push(step.target);
-                }
-            }
-            at += 1;
-        }
-        let mut builder = TransducerBuilder::new();
-        for old in &order {
-            let state = builder.state();
-            if let Some(last) = self.last(*old) {
-                builder.accept(state, last);
-            }
-        }
-        for (state, old) in order.iter().enumerate() {
-            for step in self.steps(*old) {
-                let range = (step.low, step.high);
-                builder.step(state as u32, range, &step.output, numbers[step.target as usize]);
-            }
-        }
-        builder.build(0)
     }
 }

@@ -95,7 +95,7 @@ impl Transducer {
         } else {
             explorer.number(State { mode: Mode::Searching, never: Regex::NONE })
         };
-        Ok(explorer.explore(&mut builder, new, cap)?.then(|| builder.build(initial).useful_part()))
+        Ok(explorer.explore(&mut builder, new, cap)?.then(|| builder.build(initial).trim()))
     }
 }
 
@@ -216,30 +216,6 @@ impl Explorer<'_> {
         let (open, never) = (self.store.known_transitions(open), self.store.known_transitions(never));
         let cut = starts.iter().zip(ends);
         Ok(cut.map(|(low, high)| ((*low, high), target_of(open, *low), target_of(never, *low))).collect())
-    }
-}
-
-impl Transducer {
-    /// The same machine without states that are never reached or from which no input ends well.
-    fn useful_part(&self) -> Self {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.steps.len()];
-        for state in 0..self.states() {
-            self.steps(state).iter().for_each(|step| before[step.target as usize].push(state));
-        }
-        let mut stack: Vec<u32> = (0..self.states()).filter(|state| self.last(*state).is_some()).collect();
-        let mut is_live: Vec<bool> = self.last.iter().map(Option::is_some).collect();
-        while let Some(state) = stack.pop() {
-            for &earlier in &before[state as usize] {
-                if !std::mem::replace(&mut is_live[earlier as usize], true) {
-                    stack.push(earlier);
-                }
-            }
-        }
-        let mut machine = self.clone();
-        for steps in &mut machine.steps {
-            *steps = steps.iter().filter(|step| is_live[step.target as usize]).cloned().collect();
-        }
-        machine.reachable_part()
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Maker, Strings};
 /// The letters of a problem: small and large ones, and a space, for the functions that look at those.
 const ALPHABETS: [&str; 6] = ["ab", "ab", "abc", "aAb", "a b", "<b>"];
 /// The functions of a chain; those that occur more often are likelier.
-const FUNCTIONS: [Op; 14] = [
+const FUNCTIONS: [Op; 15] = [
     Op::Replace,
     Op::Replace,
     Op::ReplaceAll,
@@ -21,6 +21,7 @@ const FUNCTIONS: [Op; 14] = [
     Op::ReplaceRe,
     Op::ReplaceReAll,
     Op::ReplaceReAll,
+    Op::ReplaceTable,
     Op::ToLower,
     Op::ToUpper,
     Op::Rev,
@@ -70,6 +71,12 @@ impl Maker<'_> {
             Op::ReplaceRe | Op::ReplaceReAll => {
                 let old = self.languages.term(&mut self.problem.store, self.random, Sort::RegLan);
                 arguments.extend([old, self.replacement(inputs)]);
+            }
+            Op::ReplaceTable => {
+                for _ in 0..1 + self.random.below(3) {
+                    let old = self.some_word();
+                    arguments.extend([old, self.word()]);
+                }
             }
             Op::Substr => {
                 arguments.extend([(0, 3), (0, 5)].map(|(low, high)| {
