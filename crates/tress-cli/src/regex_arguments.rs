@@ -127,6 +127,7 @@ pub(crate) fn command() -> Command {
         command.subcommand(
             Command::new(name)
                 .about(about)
+                .after_help(after(name))
                 .override_usage(format!("tress regex {name} [OPTIONS] {operands}"))
                 .arg(Arg::new("operands").value_name("RE").num_args(0..).hide(true))
                 .args(own(name)),
@@ -170,6 +171,11 @@ fn common() -> Vec<Arg> {
         .action(ArgAction::Append),
     ];
     args.into_iter().map(|arg| arg.global(true)).collect()
+}
+
+/// What stands below the options of one question.
+fn after(question: &str) -> String {
+    if question == "sanitize" { regex_sanitizer::after_help() } else { String::new() }
 }
 
 /// Options of one question.
@@ -410,21 +416,21 @@ mod tests {
 
     #[test]
     fn functions_keep_their_order() {
-        let line = "sanitize lower --replace a b html --table t --replace-re c d --replace-first -x -y upper --forbid z";
+        let line = "sanitize lower --replace -- b html --table t --replace-re c d --replace-first -x -y upper --forbid z";
         let sanitizer = read(line).unwrap().sanitizer;
         let names: Vec<String> = sanitizer.steps.iter().map(Step::name).collect();
         let expected = [
             "lower",
-            "replace a by b",
+            "replace \"--\" by \"b\"",
             "html",
             "table t",
-            "replace matches of c by d",
-            "replace the first -x by -y",
+            "replace matches of c by \"d\"",
+            "replace the first \"-x\" by \"-y\"",
             "upper",
         ];
         assert_eq!(names, expected);
         assert_eq!((sanitizer.forbidden, sanitizer.max_length), (vec!["z".to_owned()], None));
-        assert!(read("sanitize --replace a --forbid z").is_err());
+        assert!(read("sanitize --forbid z --replace a").is_err());
     }
 
     #[test]

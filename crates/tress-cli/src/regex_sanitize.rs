@@ -14,7 +14,7 @@ use tress_dialects::{Extent, Mode, extent, parse};
 use crate::json::{self, Object};
 use crate::regex::{Answer, Asker, Failure, explain};
 use crate::regex_arguments::Side;
-use crate::regex_sanitizer::{Sanitizer, Step};
+use crate::regex_sanitizer::{FUNCTIONS, Sanitizer, Step, names};
 use crate::regex_tables::{Row, Table, read_table};
 use crate::regex_words::{readable, slashes};
 
@@ -22,10 +22,6 @@ use crate::regex_words::{readable, slashes};
 const SHORTER_STEPS: u64 = 3_000_000;
 /// The longest output in which the match is looked for.
 const LONGEST_SHOWN: usize = 400;
-
-/// Functions that are no tables.
-const FUNCTIONS: [(&str, &str); 4] =
-    [("lower", "str.to_lower"), ("upper", "str.to_upper"), ("trim", "str.trim"), ("rev", "str.rev")];
 
 /// What must not come out.
 #[derive(Clone, Copy)]
@@ -156,8 +152,7 @@ impl Asker<'_> {
             return Ok(());
         }
         let Some(table) = Table::named(name) else {
-            let known: Vec<&str> = FUNCTIONS.iter().map(|(known, _)| *known).chain(Table::names()).collect();
-            return Err(format!("no function {name}; known are {}", known.join(", ")).into());
+            return Err(format!("no function {name}; known are {}", names()).into());
         };
         if let Some(last) = table.last {
             let letters = chain.solver.char_range('\0', last).star();
@@ -185,17 +180,20 @@ impl Asker<'_> {
             return refuse("it matches the empty word");
         }
         let new = self.literal(new);
-        match extent {
-            Extent::Surroundings => refuse("what stands around a match has a say"),
-            Extent::Longest => {
-                let operands = [chain.output.clone(), term, chain.solver.literal(new)];
-                Ok(chain.solver.apply("str.replace_re_longest_all", operands))
-            }
-            Extent::FirstTried if self.some_begins_another(language)? => {
-                refuse("matches begin one another, and which one is taken is known for one repetition only")
-            }
-            Extent::Shortest | Extent::FirstTried => Ok(chain.output.replace_all_matches(term, new)),
+        if extent == Extent::Surroundings {
+            return refuse("what stands around a match has a say");
         }
+        // When no match begins another one, all engines take the same.
+        if extent == Extent::Shortest || !self.some_begins_another(language)? {
+            return Ok(chain.output.replace_all_matches(term, new));
+        }
+        if extent == Extent::FirstTried {
+            return refuse(
+                "matches begin one another, and which one is taken is known for one repetition only",
+            );
+        }
+        let operands = [chain.output.clone(), term, chain.solver.literal(new)];
+        Ok(chain.solver.apply("str.replace_re_longest_all", operands))
     }
 
     /// Does a word of the language begin a longer one?

@@ -4,6 +4,7 @@
 use clap::{Arg, ArgAction, ArgMatches};
 
 use crate::regex_arguments::valued;
+use crate::regex_tables::Table;
 
 /// One function of the chain, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,9 +26,9 @@ impl Step {
     pub(crate) fn name(&self) -> String {
         match self {
             Step::Named(name) => name.clone(),
-            Step::Replace(old, new) => format!("replace {old} by {new}"),
-            Step::ReplaceFirst(old, new) => format!("replace the first {old} by {new}"),
-            Step::ReplaceMatches(pattern, new) => format!("replace matches of {pattern} by {new}"),
+            Step::Replace(old, new) => format!("replace {old:?} by {new:?}"),
+            Step::ReplaceFirst(old, new) => format!("replace the first {old:?} by {new:?}"),
+            Step::ReplaceMatches(pattern, new) => format!("replace matches of {pattern} by {new:?}"),
             Step::Table(path) => format!("table {path}"),
         }
     }
@@ -65,6 +66,32 @@ pub(crate) fn options() -> Vec<Arg> {
         valued("max-length", "N", "Only inputs of at most N characters")
             .value_parser(clap::value_parser!(u64)),
     ]
+}
+
+/// Functions that are no tables, and their operators.
+pub(crate) const FUNCTIONS: [(&str, &str); 4] =
+    [("lower", "str.to_lower"), ("upper", "str.to_upper"), ("trim", "str.trim"), ("rev", "str.rev")];
+
+/// The names of all functions.
+pub(crate) fn names() -> String {
+    let names: Vec<&str> = FUNCTIONS.iter().map(|(name, _)| *name).chain(Table::names()).collect();
+    names.join(", ")
+}
+
+/// What stands below the options of the question.
+pub(crate) fn after_help() -> String {
+    format!(
+        "Functions are applied in the order in which they and the options --replace, --replace-first, --replace-re and
+--table stand. Those with a name are {}.
+
+Prints 'safe for every input' (exit code 0), or 'not safe' with a short input, its output and the match (1).
+
+Examples:
+  tress regex sanitize lower html-attribute --forbid '[<>\"]'
+  tress regex sanitize --replace '../' '' --forbid-literal '../'
+  tress regex sanitize --dialect python --replace-re '<[^>]*>' '' --forbid '<script' --max-length 40",
+        names()
+    )
 }
 
 /// The values of an option with the places where they stand.

@@ -110,6 +110,7 @@ impl Pulls {
             | Op::Trim
             | Op::Replace
             | Op::ReplaceAll
+            | Op::ReplaceTable
             | Op::ReplaceRe
             | Op::ReplaceReAll
             | Op::ReplaceTable,
