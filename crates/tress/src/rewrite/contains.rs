@@ -204,6 +204,33 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[stays, comes]))
 }
 
+/// match: `(str.contains (str.replace_all x "a" "b") "cd")`; result: `(str.contains x "cd")`; why: a word that shares no letter with
+/// what goes or comes lies where nothing is replaced, unless it is put together by taking something out.
+fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let op = context.store.op(hay).filter(|op| matches!(op, Op::Replace | Op::ReplaceAll))?;
+    let [x, y, z] = context.match_op::<3>(hay, op)?;
+    let word = context.as_word(needle).filter(|word| !word.is_empty())?;
+    let old = context.as_word(y).filter(|word| !word.is_empty())?;
+    let shares = |other: &Word| other.iter().any(|letter| word.contains(letter));
+    if shares(&old) {
+        return None;
+    }
+    let stays = context.contains(x, needle);
+    if let Some(new) = context.as_word(z)
+        && !shares(&new)
+    {
+        return (word.len() == 1 || !new.is_empty()).then_some(stays);
+    }
+    // One letter lies in what stays or in what comes.
+    if word.len() > 1 {
+        return None;
+    }
+    let (occurs, comes) = (context.contains(x, y), context.contains(z, needle));
+    let comes = context.and(&[occurs, comes]);
+    Some(context.or(&[stays, comes]))
+}
+
 /// match: `(str.contains x (str.replace y x y))`; result: `(str.contains x y)`; why: if `x` occurs in `y` and they
 /// differ, both are too long for `x`.
 fn replaced_in_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -270,6 +297,16 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Contains],
         in_replaced,
         ["(str.contains (str.replace x y z) z)", "(str.contains (str.replace x y z) y)"],
+    ),
+    Rule::new(
+        "contains-untouched",
+        Family::Occurrences,
+        &[Op::Contains],
+        untouched,
+        [
+            "(str.contains (str.replace_all x \"b\" \"1\") \"aa\")",
+            "(str.contains (str.replace_all x \"b\" \"\") \"aa\")",
+        ],
     ),
     Rule::new(
         "contains-itself",

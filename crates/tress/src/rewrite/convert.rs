@@ -1,4 +1,4 @@
-//! Codes, digits, letter case and reversal.
+//! Codes, digits and letter case.
 
 use tress_automata::MAX_CHAR;
 use tress_base::Int;
@@ -254,25 +254,6 @@ fn letter_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.rev (str.rev x))`, `(str.rev (str.++ x "ab"))`; result: `x`, `(str.++ "ba" (str.rev x))`; why: reversal is an
-/// involution that swaps the order of parts. Words of at most one character stay.
-fn reversal(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    let [x] = context.match_op::<1>(term, Op::Rev)?;
-    if context.bounds(x).high.is_some_and(|high| high <= Int::ONE) {
-        return Some(x);
-    }
-    match context.store.op(x)? {
-        Op::Rev => Some(context.store.args(x)[0]),
-        Op::Concat => {
-            let mut parts: Vec<Term> =
-                context.parts(x).into_iter().map(|part| context.app(Op::Rev, &[part])).collect();
-            parts.reverse();
-            Some(context.concat(&parts))
-        }
-        _ => None,
-    }
-}
-
 const C: Family = Family::Conversions;
 
 pub(super) const RULES: &[Rule] = &[
@@ -348,5 +329,4 @@ pub(super) const RULES: &[Rule] = &[
         letter_case,
         ["(str.to_lower (str.to_upper x))", "(str.to_lower x)"],
     ),
-    Rule::new("reversal", C, &[Op::Rev], reversal, ["(str.rev (str.++ x \"ab\"))", "(str.rev x)"]),
 ];

@@ -1,0 +1,115 @@
+//! Functions that change every letter by itself: letter case, and one letter for another.
+//!
+//! What is said of their values with literals and languages is said of what they read.
+
+use super::context::Context;
+use super::languages::{Letters, mapped};
+use super::rule::{Family, Rule};
+use crate::term::{Op, Sort, Term};
+
+/// Longest word that is written as one set after the other.
+const MOST_LETTERS: usize = 64;
+
+/// match: `(str.in_re (str.to_lower x) (re.+ (re.range "a" "f")))`; result: `(str.in_re x (re.+ (re.union (re.range "a" "f") (re.range "A" "F"))))`; why: letters are
+/// changed one by one.
+fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [word, language] = context.match_op::<2>(term, Op::InRe)?;
+    let (function, x) = Letters::of(context.store, word)?;
+    let language = mapped(context, &function, language)?;
+    Some(context.app(Op::InRe, &[x, language]))
+}
+
+/// match: `(= (str.to_lower x) "a1")`; result: `(str.in_re x (re.++ (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1")))`; why: these words
+/// are changed to that word.
+fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    let (literal, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    let word = context.as_word(literal).filter(|word| word.len() <= MOST_LETTERS)?;
+    let (function, x) = Letters::of(context.store, other)?;
+    let language = function.word(context, &word);
+    Some(context.app(Op::InRe, &[x, language]))
+}
+
+/// match: `(str.contains (str.to_lower x) "a1")`; result: `(str.in_re x (re.++ re.all (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1") re.all))`; why: letters
+/// are changed one by one. The same for beginnings and ends.
+fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let (op, hay, needle) = super::contains::open(context, term)?;
+    let word = context.as_word(needle).filter(|word| (1..=MOST_LETTERS).contains(&word.len()))?;
+    let (function, x) = Letters::of(context.store, hay)?;
+    let (all, inner) = (context.app(Op::ReAll, &[]), function.word(context, &word));
+    let language = match op {
+        Op::PrefixOf => context.app(Op::ReConcat, &[inner, all]),
+        Op::SuffixOf => context.app(Op::ReConcat, &[all, inner]),
+        _ => context.app(Op::ReConcat, &[all, inner, all]),
+    };
+    Some(context.app(Op::InRe, &[x, language]))
+}
+
+/// match: `(= x (str.to_lower x))`, `(= (str.to_lower x) (str.to_upper x))`; result: `x` has no large letters, no letters at all; why: these are the
+/// letters that change.
+fn same_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    if context.store.sort(a) != Sort::String {
+        return None;
+    }
+    let (mut changed, mut words) = (Vec::new(), Vec::new());
+    for side in [a, b] {
+        let range = match context.store.op(side) {
+            Some(Op::ToLower) => Some(['A', 'Z']),
+            Some(Op::ToUpper) => Some(['a', 'z']),
+            _ => None,
+        };
+        words.push(if range.is_some() { context.store.args(side)[0] } else { side });
+        if let Some(ends) = range {
+            let ends = ends.map(|end| context.word(&[u32::from(end)]));
+            changed.push(context.app(Op::ReRange, &ends));
+        }
+    }
+    if changed.is_empty() || words[0] != words[1] {
+        return None;
+    }
+    let all = context.app(Op::ReAll, &[]);
+    let has = changed.into_iter().map(|letters| {
+        let language = context.app(Op::ReConcat, &[all, letters, all]);
+        let has = context.app(Op::InRe, &[words[0], language]);
+        context.not(has)
+    });
+    let none: Vec<Term> = has.collect();
+    Some(context.and(&none))
+}
+
+const C: Family = Family::Conversions;
+
+pub(super) const RULES: &[Rule] = &[
+    Rule::new(
+        "member-letterwise",
+        C,
+        &[Op::InRe],
+        member,
+        [
+            "(str.in_re (str.to_lower x) (re.++ (re.comp (str.to_re \"a\")) (re.* (re.range \"Z\" \"b\"))))",
+            "(str.in_re (str.to_lower x) (str.to_re y))",
+        ],
+    ),
+    Rule::new(
+        "equal-letterwise",
+        C,
+        &[Op::Eq],
+        equal_literal,
+        ["(= (str.replace_all x \"a\" \"b\") \"bb\")", "(= (str.replace_all x \"a\" \"bb\") \"bb\")"],
+    ),
+    Rule::new(
+        "contains-letterwise",
+        C,
+        &[Op::Contains, Op::PrefixOf, Op::SuffixOf],
+        occurs,
+        ["(str.prefixof \"a1\" (str.to_lower x))", "(str.prefixof y (str.to_lower x))"],
+    ),
+    Rule::new(
+        "equal-case",
+        C,
+        &[Op::Eq],
+        same_case,
+        ["(= (str.to_lower x) (str.to_upper x))", "(= (str.to_lower x) (str.to_upper y))"],
+    ),
+];
