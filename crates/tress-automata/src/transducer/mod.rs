@@ -10,10 +10,16 @@
 //! outputs. Those that read constants only are deterministic besides.
 
 mod compose;
+mod difference;
 mod functions;
 mod images;
+mod invariant;
+mod joint;
+mod lag;
 mod lengths;
 mod minimize;
+#[cfg(test)]
+mod pairs_tests;
 mod patterns;
 mod ranges;
 mod restrict;
@@ -22,6 +28,9 @@ mod tests;
 mod trim;
 
 pub use compose::CappedMachine;
+pub use invariant::Invariant;
+pub use joint::Joint;
+pub use lag::Agreement;
 pub use lengths::{
     Conditions, Lattice, LengthBounds, LengthEdge, LengthFormula, LengthGraph, Line, LinearSet, Sum,
 };
