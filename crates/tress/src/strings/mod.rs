@@ -9,10 +9,12 @@
 //! | `eager` | what follows from an assignment at once, before it is complete |
 //! | `forms` | normal forms: what classes are made of, lists of one class brought together, strings that must differ |
 //! | `languages` | words for classes: memberships, lengths and numerals together |
+//! | `chains` | two functions of one string: never equal, always equal, or a word to try |
 //! | `functions` | reductions to concatenation and length, functions in context, candidates that fail |
 //!
 //! The order of the steps for a complete assignment is the table [`STEPS`].
 
+mod chains;
 mod eager;
 mod ends;
 mod forms;
@@ -36,6 +38,7 @@ use crate::model::Model;
 use crate::problem::{Outcome, Problem};
 use crate::term::{Op, Term};
 
+use chains::Chains;
 use eager::Eager;
 use forms::NormalForms;
 use functions::Functions;
@@ -54,6 +57,7 @@ pub(crate) struct Strings {
     forms: NormalForms,
     languages: Languages,
     functions: Functions,
+    chains: Chains,
     /// How many final checks ended before there was a candidate, since the last one.
     checks_without_candidate: u32,
 }
@@ -63,7 +67,7 @@ type CheckStep = fn(&mut Strings, &mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The steps for a complete assignment, each with what it does. The first that has something to
 /// say ends the check. What is cheap and leaves no choice comes first.
-const STEPS: [(&str, CheckStep); 12] = [
+const STEPS: [(&str, CheckStep); 13] = [
     ("lengths that the words of a language have", |all, cx| {
         all.languages.check_lengths(&all.memberships, &all.measures, cx)
     }),
@@ -73,6 +77,7 @@ const STEPS: [(&str, CheckStep); 12] = [
     ("cycles of the order", |all, cx| all.functions.check_order(cx)),
     ("S-Cycle: concatenations with one part that is not empty", |all, cx| Ok(all.forms.begin(cx))),
     ("Len-Split: strings of length zero are empty", |all, cx| Ok(all.forms.len_split(&all.measures, cx))),
+    ("chains of functions of one string", |all, cx| all.chains.check(&all.memberships, cx)),
     ("axioms of functions that have waited for long", Strings::reduce_the_waiting),
     ("N-Form: the lists of each class compared, steps without a choice taken", |all, cx| {
         all.forms.normalise(&all.stars, cx)
@@ -136,6 +141,7 @@ impl Theory for Strings {
 
     fn note_node(&mut self, term: Term, node: Node, cx: &mut Context<'_>) {
         self.eager.note_node(term, node, cx);
+        self.chains.enter(term, cx);
         if cx.env.store.op(term) == Some(Op::Concat) {
             self.forms.note_concatenation(node);
         }
