@@ -9,7 +9,7 @@ use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::MAX_CHAR;
 
 /// A pattern that is not empty, and what stands in its place.
-pub type Row = (Vec<u32>, Vec<u32>);
+pub(crate) type Row = (Vec<u32>, Vec<u32>);
 
 impl Transducer {
     /// Every character of a range is moved by its shift; what is in no range is copied. Of ranges that

@@ -156,10 +156,6 @@ fn system(sides: &[Vec<Vec<u32>>; 2], budget: &Budget) -> Joint {
     Joint::new([&machines[0], &machines[1]], &mut store, language, budget).unwrap().expect("it is small")
 }
 
-fn sides(first: &[&str], second: &[&str]) -> [Vec<Vec<u32>>; 2] {
-    [first, second].map(|side| side.iter().map(|word| word.chars().map(u32::from).collect()).collect())
-}
-
 #[test]
 fn no_solvable_system_is_refuted() {
     let budget = Budget::unlimited();
@@ -174,23 +170,38 @@ fn no_solvable_system_is_refuted() {
     }
 }
 
+/// Three pairs of words that begin alike.
+fn random_system(random: &mut Random) -> [Vec<Vec<u32>>; 2] {
+    let mut pairs = [vec![vec![49; 3]], vec![vec![49; 4]]];
+    for side in &mut pairs {
+        side.extend((0..2).map(|_| random_word(random, &[48, 49], 1, 4)));
+    }
+    pairs
+}
+
 /// Lags grow without end, so only an invariant can tell.
 #[test]
-fn hard_systems_are_refuted_by_invariants() {
+fn invariants_refute_what_no_search_ends() {
     let budget = Budget::unlimited();
-    for (first, second) in [
-        (["1111", "010", "01"], ["111", "1110", "0101"]),
-        (["1111", "10", "01"], ["111", "1111", "1010"]),
-        (["1111", "00", "1"], ["111", "0", "0110"]),
-    ] {
-        let joint = system(&sides(&first, &second), &budget);
-        assert_eq!(joint.agree(CAP, &budget), Ok(Agreement::Open));
-        let mut proven = false;
-        for joint in [&joint, &joint.reversed()] {
-            proven |= joint.invariant(&budget).unwrap().is_some();
+    let mut random = Random::new(17);
+    let short = words(&[97, 98, 99], 6);
+    let mut proven = 0;
+    for _ in 0..150 {
+        let sides = random_system(&mut random);
+        let joint = system(&sides, &budget);
+        let reversed = joint.reversed();
+        let open = [&joint, &reversed].map(|joint| joint.agree(CAP, &budget) == Ok(Agreement::Open));
+        let proofs = [&joint, &reversed].map(|joint| joint.invariant(&budget).unwrap().is_some());
+        if proofs != [false, false] {
+            proven += usize::from(open == [true, true]);
+            let value = |side: usize, word: &[u32]| -> Vec<u32> {
+                word.iter().flat_map(|c| sides[side][*c as usize - 97].clone()).collect()
+            };
+            let agreeing = short.iter().skip(1).find(|word| value(0, word) == value(1, word));
+            assert_eq!(agreeing, None, "{sides:?}");
         }
-        assert!(proven, "{first:?} {second:?}");
     }
+    assert!(proven > 10, "{proven}");
 }
 
 /// A proof about one system proves nothing of another.
@@ -199,12 +210,9 @@ fn the_check_of_an_invariant_does_not_trust_it() {
     let budget = Budget::unlimited();
     let mut random = Random::new(3);
     let mut refused = 0;
-    for (first, second) in [
-        (["1111", "1010", "01"], ["0000", "10", "0101"]),
-        (["1111", "00", "1"], ["110", "0", "1111"]),
-        (["0", "0", "0"], ["1", "1", "1"]),
-    ] {
-        let invariant = system(&sides(&first, &second), &budget).invariant(&budget).unwrap();
+    for digits in [[48, 49], [49, 48]] {
+        let sides = digits.map(|digit| vec![vec![digit]; 3]);
+        let invariant = system(&sides, &budget).invariant(&budget).unwrap();
         let invariant = invariant.expect("it is refuted");
         for _ in 0..300 {
             let other = system(&solvable(&mut random), &budget);
@@ -214,7 +222,7 @@ fn the_check_of_an_invariant_does_not_trust_it() {
             }
         }
     }
-    assert!(refused > 500);
+    assert!(refused > 300, "{refused}");
 }
 
 #[test]

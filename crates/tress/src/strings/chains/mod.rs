@@ -6,6 +6,8 @@
 //! where chains agree. A chain may go through equalities: these are premises.
 
 mod links;
+#[cfg(test)]
+mod tests;
 mod verdicts;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,10 +31,12 @@ const ALWAYS_EQUAL: Rule = Rule("chains-always-equal");
 /// Two functions of one string have the same value for this word.
 const AGREEING_WORD: Rule = Rule("chains-agreeing-word");
 
-/// Words that are tried for one string.
-const WORDS: usize = 4;
-/// Pairs of paths from one class that are compared in one check.
-const PAIRS: usize = 200;
+/// How often words are tried.
+const TRIES: usize = 8;
+/// Pairs of paths from one class that meet and are compared in one check.
+const PAIRS: usize = 64;
+/// Ends of paths that are compared in one check.
+const ENDS: usize = 12;
 
 /// The chains of functions of one search.
 #[derive(Default)]
@@ -42,6 +46,7 @@ pub(in crate::strings) struct Chains {
     used: Used,
     /// Equations of strings with words that were tried, by the string.
     tried: BTreeMap<Term, Vec<(Term, Vec<u32>)>>,
+    tries: usize,
 }
 
 /// A word that a class may have, or not: a literal, the member of the class that it speaks of, and
@@ -70,29 +75,34 @@ impl Chains {
         }
         let links = self.functions.links(cx)?;
         let graph = Graph::new(links, cx);
-        let mut active = None;
-        let mut changed = false;
+        let (mut active, mut words) = (None, Vec::new());
         for root in graph.roots() {
             cx.env.budget.poll()?;
             if cx.constant_word(root).is_some() {
                 continue;
             }
             let paths = graph.paths(root, cx);
-            for [one, other] in meeting(&graph, &paths) {
+            let mut changed = false;
+            for pair in meeting(&graph, &paths) {
                 let active = active.get_or_insert_with(|| memberships.active(cx));
-                changed |= self.check_meeting(root, [one, other], &graph, active, cx)?;
+                match self.check_meeting(root, pair, &graph, active, cx)? {
+                    Agreement::Never => changed = true,
+                    Agreement::Word(word) => words.push((root, word)),
+                    Agreement::Open => {}
+                }
             }
             if !changed && !graph.is_value(root) {
-                changed |= self.check_apart(root, &paths, &graph, cx)?;
+                changed = self.check_apart(root, &paths, &graph, cx)?;
             }
             if changed {
                 return Ok(Progress::Changed);
             }
         }
-        Ok(Progress::Fine)
+        let tries = words.into_iter().any(|(root, word)| self.try_word(root, word, cx));
+        Ok(if tries { Progress::Changed } else { Progress::Fine })
     }
 
-    /// Two paths from one class end in one class: can they?
+    /// Two paths from one class end in one class: says so when they cannot, or finds a word.
     fn check_meeting(
         &mut self,
         root: Node,
@@ -100,7 +110,7 @@ impl Chains {
         graph: &Graph,
         active: &[Active],
         cx: &mut Context<'_>,
-    ) -> Result<bool, Stop> {
+    ) -> Result<Agreement, Stop> {
         // What is said of the class comes into play when it is needed.
         let (mut said, mut agreement) = (Vec::new(), self.agreement(paths, graph, Regex::ALL, cx)?);
         if agreement != Agreement::Never {
@@ -109,21 +119,17 @@ impl Chains {
             let language = cx.env.regexes().inter(&parts);
             agreement = self.agreement(paths, graph, language, cx)?;
         }
-        match agreement {
-            Agreement::Never => {
-                let mut premises = premises_of(cx, root, paths, graph);
-                let ends = paths.map(|path| graph.end(root, path));
-                cx.kernel.classes.graph.explain(ends[0], ends[1], &mut premises);
-                for Said { literal, node, .. } in said {
-                    premises.push(literal);
-                    cx.kernel.classes.graph.explain(node, root, &mut premises);
-                }
-                cx.infer(NEVER_EQUAL, premises, &[], Lasting::Always);
-                Ok(true)
+        if agreement == Agreement::Never {
+            let mut premises = premises_of(cx, root, paths, graph);
+            let ends = paths.map(|path| graph.end(root, path));
+            cx.kernel.classes.graph.explain(ends[0], ends[1], &mut premises);
+            for Said { literal, node, .. } in said {
+                premises.push(literal);
+                cx.kernel.classes.graph.explain(node, root, &mut premises);
             }
-            Agreement::Word(word) => Ok(self.try_word(root, word, cx)),
-            Agreement::Open => Ok(false),
+            cx.infer(NEVER_EQUAL, premises, &[], Lasting::Always);
         }
+        Ok(agreement)
     }
 
     fn agreement(
@@ -166,14 +172,15 @@ impl Chains {
 
     /// Asks the search to try a word for a class. False when enough were tried.
     fn try_word(&mut self, root: Node, word: Vec<u32>, cx: &mut Context<'_>) -> bool {
+        if self.tries >= TRIES {
+            return false;
+        }
+        self.tries += 1;
         let term = cx.kernel.classes.term_at(root);
         let value = cx.env.store.word(word.clone());
         let equal = cx.env.equal(term, value);
         let tried = self.tried.entry(term).or_default();
         if tried.iter().all(|(known, _)| *known != equal) {
-            if tried.len() >= WORDS {
-                return false;
-            }
             tried.push((equal, word));
         }
         let literal = cx.equation(term, value);
@@ -199,12 +206,14 @@ impl Chains {
                 ends.push(path);
             }
         }
-        let pairs = ends
-            .iter()
-            .enumerate()
-            .flat_map(|(place, one)| ends[..place].iter().map(move |other| (other, one)));
+        // What is made of nothing else comes first.
+        ends.sort_by_key(|(class, path)| (graph.is_input(*class), std::cmp::Reverse(path.len())));
+        ends.truncate(ENDS);
+        let before = |place: usize| ends[..place].iter();
+        let pairs = ends.iter().enumerate();
+        let pairs = pairs.flat_map(|(place, one)| before(place).map(move |other| (other, one)));
         let mut changed = false;
-        for ((_, one), (_, other)) in pairs.take(PAIRS) {
+        for ((_, one), (_, other)) in pairs {
             let chains = [one, other].map(|path| graph.chain(path));
             let budget = cx.env.budget;
             let tools = (cx.env.regexes(), budget);
@@ -251,7 +260,7 @@ fn premises_of(cx: &mut Context<'_>, root: Node, paths: [&Path; 2], graph: &Grap
     premises
 }
 
-/// Strings that something else than a link speaks of, apart from their lengths.
+/// Strings that have names, or that something else speaks of than links, equations and lengths.
 #[derive(Default)]
 struct Used {
     terms: Vec<Term>,
@@ -264,10 +273,11 @@ impl Used {
     fn classes(&mut self, cx: &Context<'_>) -> BTreeSet<Node> {
         let store = &*cx.env.store;
         for (_, term) in cx.kernel.classes.terms_from(self.looked) {
-            if store.op(term) != Some(Op::Length) && !links::may_link(store, term) {
-                let strings = store.args(term).iter().filter(|arg| store.sort(**arg) == Sort::String);
-                self.terms.extend(strings.copied());
-            }
+            let named = store.as_constant(term).map(|_| &term);
+            let silent = matches!(store.op(term), Some(Op::Length | Op::Eq)) || links::may_link(store, term);
+            let parts = if silent { &[] } else { store.args(term) };
+            let strings = parts.iter().chain(named).filter(|part| store.sort(**part) == Sort::String);
+            self.terms.extend(strings.copied());
         }
         self.looked = cx.kernel.classes.term_count();
         self.terms.sort_unstable();

@@ -13,9 +13,11 @@ use tress_base::{Budget, Stop};
 /// States of a composed machine.
 const STATES: usize = 2_000;
 /// Steps of work for composing.
-const CHAIN_STEPS: u64 = 300_000;
+const CHAIN_STEPS: u64 = 200_000;
 /// Steps of work for one question.
-const QUESTION_STEPS: u64 = 300_000;
+const QUESTION_STEPS: u64 = 200_000;
+/// Steps of work for all questions of a search.
+const ALL_STEPS: u64 = 3_000_000;
 /// Lags that are looked at before an invariant is tried, and after.
 const LAGS: [usize; 2] = [500, 20_000];
 
@@ -29,6 +31,8 @@ pub(super) struct Verdicts {
     agreements: FxHashMap<(Chain, Chain, Regex), Agreement>,
     /// Chains that were compared: do they write the same for every word?
     equal: FxHashMap<(Chain, Chain), bool>,
+    /// Steps of work so far.
+    spent: u64,
 }
 
 impl Verdicts {
@@ -77,10 +81,15 @@ impl Verdicts {
         if let Some(known) = self.agreements.get(&key) {
             return Ok(known.clone());
         }
+        if self.spent > ALL_STEPS {
+            return Ok(Agreement::Open);
+        }
+        let before = budget.used();
         let agreement = match self.joint(chains, language, machines, regexes, budget)? {
             Some(joint) => search(&joint, budget)?,
             None => Agreement::Open,
         };
+        self.spent += budget.used() - before;
         self.agreements.insert(key, agreement.clone());
         Ok(agreement)
     }
@@ -97,12 +106,17 @@ impl Verdicts {
         if let Some(known) = self.equal.get(&key) {
             return Ok(*known);
         }
+        if self.spent > ALL_STEPS {
+            return Ok(false);
+        }
+        let before = budget.used();
         let mut equal = false;
         if !differ_on(chains, machines, samples, budget)?
             && let Some(joint) = self.joint(chains, Regex::ALL, machines, regexes, budget)?
         {
             equal = budget.share(QUESTION_STEPS, || joint.differ(budget))? == Some(None);
         }
+        self.spent += budget.used() - before;
         self.equal.insert(key, equal);
         Ok(equal)
     }
