@@ -1,6 +1,6 @@
 //! The theory of strings.
 //!
-//! Enters: terms, literals and complete assignments, from the kernel. Leaves: inferences. Four
+//! Enters: terms, literals and complete assignments, from the kernel. Leaves: inferences. Five
 //! sub-rooms each own their state; each may use those before it in this list, and the plain files
 //! beside them:
 //!
