@@ -18,6 +18,7 @@ use tress_base::Stop;
 use tress_sat::Lit;
 
 use crate::kernel::{Context, Lasting, Node, Progress, Rule};
+use crate::strings::forms::unequal_strings;
 use crate::strings::memberships::{Active, Memberships};
 use crate::term::{Op, Sort, Term};
 
@@ -198,7 +199,10 @@ impl Chains {
         if paths.len() < 3 {
             return Ok(false);
         }
-        let used = self.used.classes(cx);
+        let mut used = self.used.classes(cx);
+        for (_, one, other) in unequal_strings(cx) {
+            used.extend([one, other].map(|node| cx.representative(node)));
+        }
         let mut ends: Vec<&(Node, Path)> = Vec::new();
         for path in paths {
             let matters = used.contains(&path.0) || !graph.is_input(path.0);
