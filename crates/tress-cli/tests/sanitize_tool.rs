@@ -150,8 +150,11 @@ fn answers_are_objects_too() {
     assert!(run(&["tables", "csv", "--json"]).0.contains(r#""rows":[["\"","\"\""]]"#));
 }
 
+/// What a function does.
+type Change = Box<dyn Fn(&str) -> String>;
+
 /// A function of the chain: how it is asked for, and what it does.
-fn step(random: &mut Random) -> (Vec<String>, Box<dyn Fn(&str) -> String>) {
+fn step(random: &mut Random) -> (Vec<String>, Change) {
     let word = |random: &mut Random, least: usize| -> String {
         (0..least + random.below(2)).map(|_| *random.pick(&['a', 'b', 'A'])).collect()
     };

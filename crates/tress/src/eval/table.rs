@@ -76,13 +76,13 @@ pub(super) fn replace(word: &Word, flat: &[&[u32]], budget: &Budget) -> Result<W
 
 /// For each place of the text the pair with the longest pattern that begins there.
 fn longest(text: &[u32], pairs: &[Pair<'_>], budget: &Budget) -> Result<Vec<u32>, EvalError> {
-    budget.room_for((text.len() * size_of::<u32>()) as u64)?;
+    budget.room_for(size_of_val(text) as u64)?;
     budget.poll_many(text.len() as u64 / CHARS_PER_STEP)?;
     let mut found = vec![NONE; text.len()];
     let suffixes = Suffixes::new(pairs, budget)?;
     let mut node = 0;
     for (at, c) in text.iter().enumerate().rev() {
-        if at % CHUNK == 0 {
+        if at.is_multiple_of(CHUNK) {
             budget.poll_many(CHUNK as u64)?;
         }
         node = suffixes.step(node, *c);

@@ -15,7 +15,7 @@ pub(in crate::strings) fn machine(op: Op, others: &[Word]) -> Option<Transducer>
         (Op::ToUpper, []) => Some(Transducer::letters(&[((0x61, 0x7A), -0x20)])),
         (Op::Replace, [old, new]) => Some(Transducer::replace_first(old, new)),
         (Op::ReplaceAll, [old, new]) => Some(Transducer::table(&[(old.to_vec(), new.to_vec())])),
-        (Op::ReplaceTable, pairs) if pairs.len() % 2 == 0 => {
+        (Op::ReplaceTable, pairs) if pairs.len().is_multiple_of(2) => {
             let rows: Vec<_> = pairs.chunks_exact(2).map(|row| (row[0].to_vec(), row[1].to_vec())).collect();
             Some(Transducer::table(&rows))
         }

@@ -32,7 +32,7 @@ impl TermStore {
                 self.fitted(name, args, |_| sort, sort)
             }
             Shape::Pairs(sort) => {
-                if args.len() % 2 == 0 {
+                if args.len().is_multiple_of(2) {
                     return Err(wrong_count(name, "one and then pairs of", args.len()));
                 }
                 self.fitted(name, args, |_| sort, sort)
