@@ -112,8 +112,7 @@ impl Pulls {
             | Op::ReplaceAll
             | Op::ReplaceTable
             | Op::ReplaceRe
-            | Op::ReplaceReAll
-            | Op::ReplaceTable,
+            | Op::ReplaceReAll,
         ) = op
         {
             self.applications.push(term);
