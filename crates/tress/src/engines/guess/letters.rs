@@ -59,6 +59,7 @@ fn is_function(op: Op) -> bool {
             | Op::ToUpper
             | Op::Rev
             | Op::Trim
+            | Op::ReplaceTable
     )
 }
 
