@@ -1,19 +1,15 @@
 //! Sanitizers: what must go in, when this comes out. Each problem is decided within a second.
 
-use std::time::Instant;
-
 use tress::internals::options::Options;
 use tress::internals::session::{Session, run};
 
 /// Declarations, assertions and the answer.
 fn check(script: &str, expected: &str) {
-    let (mut output, start) = (Vec::new(), Instant::now());
-    let script = format!("{script}(check-sat)");
-    let limited = format!("(set-option :timeout 20000){script}");
+    let mut output = Vec::new();
+    let limited = format!("(set-option :timeout 1000){script}(check-sat)");
     run(&mut Session::new(Options::default()), limited.as_bytes(), &mut output).expect("memory");
     let reply = String::from_utf8(output).expect("replies are text");
     assert_eq!(reply.trim(), expected, "{script}");
-    assert!(start.elapsed().as_millis() < 1000, "{script}: {:?}", start.elapsed());
 }
 
 #[test]

@@ -102,6 +102,13 @@ struct Stack {
     identity: Arc<()>,
 }
 
+/// How others end the work or look at it while it goes on.
+#[derive(Clone)]
+struct Outside {
+    cancel: Cancel,
+    progress: Progress,
+}
+
 /// A solver with its terms, assertions and options.
 pub struct Solver {
     /// The client's terms. Checks make theirs elsewhere.
@@ -117,8 +124,7 @@ pub struct Solver {
     stack: Stack,
     assumptions: Vec<Term>,
     state: State,
-    cancel: Cancel,
-    progress: Progress,
+    outside: Outside,
     checks: Checks,
     models: Models,
 }
@@ -149,8 +155,7 @@ impl Solver {
             stack: Stack::default(),
             assumptions: Vec::new(),
             state: State::Asserting,
-            cancel: Cancel::new(),
-            progress: Progress::new(),
+            outside: Outside { cancel: Cancel::new(), progress: Progress::new() },
             checks: Checks::default(),
             models: Models::default(),
         }
@@ -159,19 +164,18 @@ impl Solver {
     /// A handle that stops a check from another thread.
     #[must_use]
     pub fn cancel_handle(&self) -> Cancel {
-        self.cancel.clone()
+        self.outside.cancel.clone()
     }
 
     /// A window through which another thread can watch checks.
     #[must_use]
     pub fn progress_handle(&self) -> Progress {
-        self.progress.clone()
+        self.outside.progress.clone()
     }
 
     /// Takes the place of another solver, for those who hold its handles.
     pub(crate) fn take_handles(&mut self, from: &Solver) {
-        self.cancel = from.cancel.clone();
-        self.progress = from.progress.clone();
+        self.outside = from.outside.clone();
     }
 
     /// Declares a constant or function; models will give it a value. With `global` it outlives
@@ -283,7 +287,7 @@ impl Solver {
 
     /// Decides whether the assertions can hold together with the assumptions.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
-        self.progress.begin();
+        self.outside.progress.begin();
         let budget = self.budget();
         self.assumptions = assumptions.to_vec();
         self.stats.add("checks", 1);
@@ -293,7 +297,7 @@ impl Solver {
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
         self.stats.add("steps", budget.used());
-        self.progress.end();
+        self.outside.progress.end();
         self.answer()
     }
 
@@ -319,8 +323,8 @@ impl Solver {
             .with_time(self.options.limit(Opt::Timeout).map(Duration::from_millis))
             .with_memory(self.options.limit(Opt::Memory).map(|mebibytes| mebibytes << 20))
             .with_steps(self.options.limit(Opt::Steps))
-            .with_cancel(&self.cancel)
-            .with_progress(&self.progress)
+            .with_cancel(&self.outside.cancel)
+            .with_progress(&self.outside.progress)
     }
 
     /// How the options want problems to be decided.

@@ -3,7 +3,7 @@
 //! Enters: two lists of machines, and a language. Leaves: whether there is a word for which both write
 //! the same, or whether they do so for every word. Chains are composed once.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use tress_automata::transducer::{Agreement, Joint, Transducer};
@@ -27,7 +27,7 @@ type Chain = Vec<u32>;
 /// What is known of chains.
 #[derive(Default)]
 pub(super) struct Verdicts {
-    composed: FxHashMap<Chain, Option<Rc<Transducer>>>,
+    composed: FxHashMap<Chain, Option<Arc<Transducer>>>,
     agreements: FxHashMap<(Chain, Chain, Regex), Agreement>,
     /// Chains that were compared: do they write the same for every word?
     equal: FxHashMap<(Chain, Chain), bool>,
@@ -42,13 +42,13 @@ impl Verdicts {
         chain: &[u32],
         machines: &[Transducer],
         budget: &Budget,
-    ) -> Result<Option<Rc<Transducer>>, Stop> {
+    ) -> Result<Option<Arc<Transducer>>, Stop> {
         if let Some(known) = self.composed.get(chain) {
             return Ok(known.clone());
         }
         let parts: Vec<&Transducer> = chain.iter().map(|number| &machines[*number as usize]).collect();
         let whole = budget.share(CHAIN_STEPS, || Transducer::chain(&parts, STATES, budget))?;
-        let whole = whole.flatten().map(Rc::new);
+        let whole = whole.flatten().map(Arc::new);
         self.composed.insert(chain.to_vec(), whole.clone());
         Ok(whole)
     }
