@@ -199,19 +199,19 @@ impl Chains {
         if paths.len() < 3 {
             return Ok(false);
         }
-        let mut used = self.used.classes(cx);
-        for (_, one, other) in unequal_strings(cx) {
-            used.extend([one, other].map(|node| cx.representative(node)));
-        }
+        let used = self.used.classes(cx);
+        let matters = |class: Node| used.contains(&class) || !graph.is_input(class);
+        let unequal = unequal_strings(cx).into_iter().flat_map(|(_, one, other)| [one, other]);
+        let unequal: BTreeSet<Node> = unequal.map(|node| cx.representative(node)).collect();
         let mut ends: Vec<&(Node, Path)> = Vec::new();
         for path in paths {
-            let matters = used.contains(&path.0) || !graph.is_input(path.0);
+            let matters = matters(path.0) || unequal.contains(&path.0);
             if matters && ends.iter().all(|end| end.0 != path.0) && cx.constant_word(path.0).is_none() {
                 ends.push(path);
             }
         }
-        // What is made of nothing else comes first.
-        ends.sort_by_key(|(class, path)| (graph.is_input(*class), std::cmp::Reverse(path.len())));
+        // What only differs from something may do so by a choice of the search.
+        ends.sort_by_key(|(class, path)| (!matters(*class), std::cmp::Reverse(path.len())));
         ends.truncate(ENDS);
         let before = |place: usize| ends[..place].iter();
         let pairs = ends.iter().enumerate();
