@@ -149,16 +149,18 @@ fn search_in_turns(
     budget: &Budget,
 ) -> Result<Option<Found>, Stop> {
     let mut roots = vec![r];
-    if !store.is_followed(r) {
-        roots.push(store.reverse(r));
-    }
-    let begin = |leap_after: usize| -> Vec<Search> {
-        roots.iter().map(|root| Search::new(*root, hunt, leap_after)).collect()
-    };
-    let mut searches = begin(leap_after);
+    let mut searches = vec![Search::new(r, hunt, leap_after)];
     let mut lengths_checked = false;
     loop {
-        for direction in 0..searches.len() {
+        for direction in 0..2 {
+            if direction == searches.len() {
+                if store.is_followed(r) {
+                    break;
+                }
+                // Many questions are answered before the language must be turned around.
+                roots.push(store.reverse_within(r, budget)?);
+                searches.push(Search::new(roots[direction], hunt, leap_after));
+            }
             let search = &mut searches[direction];
             // Forwards is right more often: most texts fix their beginning.
             let turn = if direction == 0 { share } else { share.div_ceil(2) };
@@ -170,7 +172,8 @@ fn search_in_turns(
                 }
                 Some(Some(node)) => {
                     if search.leaps_to(node) && !search.is_right(store, node, budget)? {
-                        searches = begin(usize::MAX);
+                        let begin = |root: &Regex| Search::new(*root, hunt, usize::MAX);
+                        searches = roots.iter().map(begin).collect();
                         continue;
                     }
                     search.remember_live(store, node);

@@ -73,7 +73,7 @@ fn expand(
         |&part: &Regex| !matches!(store.view(part), View::Union(_) | View::Inter(_) | View::Complement(_));
     if parts.iter().all(is_plain) {
         let must = store.inter(parts);
-        found.extend(prune(store, must, excluded));
+        found.extend(prune(store, must, excluded, budget)?);
         return Ok(());
     }
     let first = Branch { pending: parts.to_vec(), must: Vec::new(), must_not: vec![excluded] };
@@ -83,7 +83,7 @@ fn expand(
         let Some(part) = branch.pending.pop() else {
             let must = store.inter(&branch.must);
             let must_not = store.union(&branch.must_not);
-            found.extend(prune(store, must, must_not));
+            found.extend(prune(store, must, must_not, budget)?);
             continue;
         };
         match store.view(part) {
@@ -115,29 +115,35 @@ fn expand(
 
 /// The state, unless it is seen to be empty. Exclusions that no word of `must` can meet, because
 /// of its length or its characters, are dropped.
-fn prune(store: &mut RegexStore, must: Regex, must_not: Regex) -> Option<MachineState> {
+fn prune(
+    store: &mut RegexStore,
+    must: Regex,
+    must_not: Regex,
+    budget: &Budget,
+) -> Result<Option<MachineState>, Stop> {
     if must == Regex::NONE || must_not == Regex::ALL {
-        return None;
+        return Ok(None);
     }
     let parts = conjuncts(store, must);
     if must_not == Regex::NONE && parts.len() == 1 {
-        return Some(MachineState { must, must_not });
+        return Ok(Some(MachineState { must, must_not }));
     }
     let allowed = store.alphabet(must);
     if parts.len() > 1 && parts.iter().any(|&part| store.needs_outside(part, allowed)) {
-        return None;
+        return Ok(None);
     }
     let mut excluded = Vec::new();
     store.push_alternatives(must_not, &mut excluded);
     let before = excluded.len();
+    budget.poll_many(before as u64)?;
     excluded.retain(|&other| may_meet_by_length(store, must, other) && !store.needs_outside(other, allowed));
     for part in parts {
         if excluded.iter().any(|&other| is_plainly_included(store, part, other)) {
-            return None;
+            return Ok(None);
         }
     }
     let must_not = if excluded.len() == before { must_not } else { store.union_of_flat(excluded) };
-    Some(MachineState { must, must_not })
+    Ok(Some(MachineState { must, must_not }))
 }
 
 /// Can a word of one have a length that words of the other have?

@@ -8,10 +8,10 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Nobody knows an answer soon: three cubes with the sum 114, and a word equation beside it.
+/// Nobody knows an answer soon: a word equation, and a number that one of its words spells.
 const ENDLESS: &str = "(declare-const x String)(declare-const y String)(declare-const z String)
     (assert (= (str.++ x \"ab\" y z) (str.++ y \"ba\" z x)))(assert (> (str.len x) 40))
-    (declare-const n Int)(assert (= (* n n n) (+ 7 (str.to_int (str.replace_all x \"a\" \"1\")))))
+    (declare-const n Int)(assert (= n (+ 7 (str.to_int (str.replace_all x \"a\" \"1\")))))
     (assert (> n 1000000))";
 
 /// Replies, and what went to standard error.

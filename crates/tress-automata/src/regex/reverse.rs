@@ -5,6 +5,7 @@
 //! its factors at once, so that a long word costs its length.
 
 use rustc_hash::FxHashMap;
+use tress_base::{Budget, Stop};
 
 use super::{Node, Regex, RegexStore, View};
 
@@ -14,9 +15,21 @@ impl RegexStore {
     /// # Panics
     /// When the language must be followed ([`RegexStore::is_followed`]).
     pub fn reverse(&mut self, r: Regex) -> Regex {
+        self.reverse_within(r, &Budget::unlimited()).expect("no limit")
+    }
+
+    /// [`RegexStore::reverse`] of an expression that may be large.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    ///
+    /// # Panics
+    /// When the language must be followed ([`RegexStore::is_followed`]).
+    pub fn reverse_within(&mut self, r: Regex, budget: &Budget) -> Result<Regex, Stop> {
         let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
         let mut stack = vec![(r, false)];
         while let Some((at, parts_done)) = stack.pop() {
+            budget.poll()?;
             if done.contains_key(&at) {
                 continue;
             }
@@ -30,7 +43,7 @@ impl RegexStore {
             let reversed = self.rebuild_reversed(at, &parts);
             done.insert(at, reversed);
         }
-        done[&r]
+        Ok(done[&r])
     }
 
     /// All factors of a concatenation, whatever its nesting; the children of anything else.
