@@ -19,6 +19,7 @@
 //! | what does a function make of a language, what must have gone in | [`transducer`] | machines that write: composition, images, pre-images | all short words |
 //! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice, linear sets | all pairs up to a length |
 //! | do two machines write the same, ever or always | [`transducer::Joint`] | lags, invariants that are checked, one lag for each pair | all short words |
+//! | which words a function takes into a language | [`RegexStore::preimage`] | derivatives of what is written | all words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
 //! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].

@@ -30,8 +30,13 @@ pub(super) struct AutomatonId(u32);
 /// A function of words, defined on all of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Function {
-    /// What a machine writes. It is functional, and reads every word.
-    Machine(Arc<Transducer>),
+    /// What a machine writes. It is functional, and reads every word; where it is not deterministic, some of
+    /// its states do not.
+    Machine {
+        machine: Arc<Transducer>,
+        /// Does every state read every word, in one way?
+        certain: bool,
+    },
     /// Matches that are replaced, leftmost and shortest and not empty.
     Matches {
         /// Words that match and have no shorter match in front.
@@ -61,13 +66,16 @@ pub(crate) struct Needs(pub(crate) Regex);
 type Written = SmallVec<[(u32, u32, Regex); 4]>;
 
 impl RegexStore {
-    /// A function that a machine computes.
+    /// A function that a machine computes: it must have one value for every word. Of a deterministic machine that is
+    /// checked.
     ///
     /// # Panics
-    /// When the machine is not deterministic or does not read every word.
+    /// When the machine is deterministic and does not read every word.
     pub fn machine(&mut self, machine: Transducer) -> FunctionId {
-        assert!(machine.is_deterministic() && machine.is_total(), "a function has one value for every word");
-        FunctionId(self.functions.intern(Function::Machine(Arc::new(machine))))
+        let certain = machine.is_deterministic();
+        assert!(!certain || machine.is_total(), "a function has a value for every word");
+        let machine = Arc::new(machine);
+        FunctionId(self.functions.intern(Function::Machine { machine, certain }))
     }
 
     /// The function that replaces matches of `pattern` by `new`: every one, or the first; leftmost,
@@ -92,15 +100,21 @@ impl RegexStore {
         budget: &Budget,
     ) -> Result<Regex, Stop> {
         let state = match &self.functions.values[function.0 as usize] {
-            Function::Machine(machine) => machine.initial(),
+            Function::Machine { machine, .. } => machine.initial(),
             Function::Matches { .. } => 0,
         };
-        loop {
+        // In its first state every machine reads every word.
+        let (language, negated) = match self.view(language) {
+            View::Complement(inner) => (inner, true),
+            _ => (language, false),
+        };
+        let found = loop {
             match self.try_preimage(Preimage { function, state, language }) {
-                Ok(found) => return Ok(found),
+                Ok(found) => break found,
                 Err(Needs(other)) => drop(self.transitions(other, budget)?),
             }
-        }
+        };
+        Ok(if negated { self.complement(found) } else { found })
     }
 
     /// The machine of a function; nothing when it needs more than `cap` states.
@@ -114,7 +128,7 @@ impl RegexStore {
         budget: &Budget,
     ) -> Result<Option<Arc<Transducer>>, Stop> {
         match self.functions.values[function.0 as usize].clone() {
-            Function::Machine(machine) => Ok(Some(machine)),
+            Function::Machine { machine, .. } => Ok(Some(machine)),
             Function::Matches { shortest, new, all, .. } => {
                 let matches = Matches { all, longest: false };
                 let machine = Transducer::replace_pattern(self, shortest, &new, matches, cap, budget)?;
@@ -144,7 +158,8 @@ impl RegexStore {
             Node::State(id, state) => self.automata[id.0 as usize].is_accepting(state),
             Node::Preimage(id) => {
                 let preimage = self.preimages.values[id as usize];
-                self.value_of_nothing(preimage).is_ok_and(|rest| self.is_nullable(rest))
+                let rest = self.value_of_nothing(preimage);
+                rest.is_ok_and(|rest| self.is_nullable(rest))
             }
             _ => false,
         }
@@ -153,7 +168,10 @@ impl RegexStore {
     /// What is left of the language after the value of the empty word.
     fn value_of_nothing(&self, Preimage { function, state, language }: Preimage) -> Result<Regex, Needs> {
         match &self.functions.values[function.0 as usize] {
-            Function::Machine(machine) => self.after(language, machine.last(state).unwrap_or(&[])),
+            Function::Machine { machine, .. } => match machine.last(state) {
+                Some(last) => self.after(language, last),
+                None => Ok(Regex::NONE),
+            },
             Function::Matches { .. } => Ok(language),
         }
     }
@@ -170,16 +188,24 @@ impl RegexStore {
         Ok(rest)
     }
 
-    /// The expression for a pre-image. That of a union is a union, and so on: each word has one value.
+    /// Does every state have a value for every word?
+    fn is_certain(&self, function: FunctionId) -> bool {
+        match &self.functions.values[function.0 as usize] {
+            Function::Machine { certain, .. } => *certain,
+            Function::Matches { .. } => true,
+        }
+    }
+
+    /// The expression for a pre-image. That of a union is a union, and so on where each word has one value.
     fn try_preimage(&mut self, preimage: Preimage) -> Result<Regex, Needs> {
-        if let Function::Machine(machine) = &self.functions.values[preimage.function.0 as usize]
+        if let Function::Machine { machine, .. } = &self.functions.values[preimage.function.0 as usize]
             && is_copying(machine, preimage.state)
         {
             return Ok(preimage.language);
         }
         let (members, is_union) = match self.view(preimage.language) {
             View::Union(members) => (members.to_vec(), true),
-            View::Inter(members) => (members.to_vec(), false),
+            View::Inter(members) if self.is_certain(preimage.function) => (members.to_vec(), false),
             _ => return self.plain_preimage(preimage),
         };
         let mut made = Vec::with_capacity(members.len());
@@ -191,10 +217,11 @@ impl RegexStore {
 
     fn plain_preimage(&mut self, preimage: Preimage) -> Result<Regex, Needs> {
         let (language, negated) = match self.view(preimage.language) {
-            View::Complement(inner) => (inner, true),
+            View::Complement(inner) if self.is_certain(preimage.function) => (inner, true),
             _ => (preimage.language, false),
         };
-        let made = if language == Regex::NONE || language == Regex::ALL {
+        let all = language == Regex::ALL && self.is_certain(preimage.function);
+        let made = if language == Regex::NONE || all {
             language
         } else {
             let preimage = Preimage { language, ..preimage };
@@ -223,7 +250,7 @@ impl RegexStore {
             Node::Preimage(id) => {
                 let preimage = self.preimages.values[id as usize];
                 match self.functions.values[preimage.function.0 as usize].clone() {
-                    Function::Machine(machine) => self.follow_machine(&machine, preimage, budget)?,
+                    Function::Machine { machine, .. } => self.follow_machine(&machine, preimage, budget)?,
                     Function::Matches { shortest, begins, new, all } => {
                         self.follow_matches((shortest, begins), (&new, all), preimage)
                     }
@@ -271,6 +298,10 @@ impl RegexStore {
         for piece in pieces {
             let mut next = Written::new();
             for (low, high, rest) in written {
+                if rest == Regex::ALL {
+                    next.push((low, high, rest));
+                    continue;
+                }
                 let list = self.derivatives.get(rest).ok_or(Needs(rest))?;
                 match *piece {
                     Piece::Char(c) => next.push((low, high, target_of(list, c))),

@@ -6,7 +6,7 @@ use crate::emptiness::{Goal, find_word};
 use crate::matching::{find_all_leftmost_shortest_nonempty, find_leftmost_shortest, matches};
 use crate::naive::Ast;
 use crate::nfa::Nfa;
-use crate::transducer::Transducer;
+use crate::transducer::{Matches, Transducer};
 use crate::{Regex, RegexStore};
 
 /// All words over `letters` up to a length.
@@ -123,6 +123,33 @@ fn preimages_of_matches() {
         let mut value = |store: &mut RegexStore, word: &[u32]| replaced(store, pattern, &new, all, word);
         check(&mut store, (found, language), &mut value, &format!("round {round}: {new:?} {all} {asts:?}"));
     }
+}
+
+/// Machines that guess: where the longest matches are replaced.
+#[test]
+fn preimages_of_machines_that_are_not_deterministic() {
+    let (mut random, budget) = (Random::new(74), Budget::unlimited());
+    let mut guessing = 0;
+    for round in 0..300 {
+        let mut store = RegexStore::new();
+        let sizes = [random.below(6), random.below(6)];
+        let asts = sizes.map(|size| Ast::random(&mut random, size));
+        let [pattern, language] = asts.each_ref().map(|ast| ast.build(&mut store));
+        let new = random_word(&mut random, 0, 2);
+        let matches = Matches { all: random.chance(1, 2), longest: random.chance(3, 4) };
+        let machine =
+            Transducer::replace_pattern(&mut store, pattern, &new, matches, 1000, &budget).unwrap().unwrap();
+        guessing += u32::from(!machine.is_deterministic());
+        let function = store.machine(machine.clone());
+        let found = store.preimage(function, language, &budget).unwrap();
+        let mut value = |_: &mut RegexStore, word: &[u32]| machine.apply(word, &budget).unwrap().remove(0);
+        let what = format!("round {round}: {new:?} {matches:?} {asts:?}");
+        check(&mut store, (found, language), &mut value, &what);
+        let outside = store.complement(language);
+        let others = store.preimage(function, outside, &budget).unwrap();
+        check(&mut store, (others, outside), &mut value, &what);
+    }
+    assert!(guessing > 50, "{guessing}");
 }
 
 #[test]

@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
+use tress_automata::transducer::{Matches, Transducer};
 use tress_automata::{CharSet, FunctionId, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
@@ -17,6 +18,11 @@ use crate::strings::machines::machine;
 use crate::term::{Op, Sort, Term, Value, Word};
 
 use super::classes::{Demand, Language};
+
+/// Most states of the machine of a pattern.
+const MOST_STATES: usize = 2_000;
+/// Steps of work for making one.
+const MACHINE_STEPS: u64 = 200_000;
 
 /// What a function does, apart from its first argument.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -112,7 +118,9 @@ impl Pulls {
             | Op::ReplaceAll
             | Op::ReplaceTable
             | Op::ReplaceRe
-            | Op::ReplaceReAll,
+            | Op::ReplaceReAll
+            | Op::ReplaceReLongest
+            | Op::ReplaceReLongestAll,
         ) = op
         {
             self.applications.push(term);
@@ -169,7 +177,9 @@ impl Pulls {
         if let Some(known) = self.ways.get(&meaning) {
             return *known;
         }
-        let way = way(cx.env.regexes(), &meaning);
+        let budget = cx.env.budget;
+        // Whoever asks next notices that the budget has ended.
+        let way = way(cx.env.regexes(), &meaning, budget).ok()?;
         self.ways.insert(meaning, way);
         way
     }
@@ -187,24 +197,31 @@ fn known_language(cx: &mut Context<'_>, term: Term) -> Option<Regex> {
     }
 }
 
-fn way(regexes: &mut RegexStore, Meaning { op, words, pattern }: &Meaning) -> Option<Way> {
-    match (op, words.as_slice(), pattern) {
-        (Op::Rev, [], None) => Some(Way::Reversal),
-        (Op::Trim, [], None) => Some(Way::Trim),
-        (Op::ReplaceReAll, [new], Some(pattern)) => {
-            Some(Way::Function(regexes.replace_matches(*pattern, new, true)))
-        }
+fn way(
+    regexes: &mut RegexStore,
+    Meaning { op, words, pattern }: &Meaning,
+    budget: &Budget,
+) -> Result<Option<Way>, Stop> {
+    let function = match (op, words.as_slice(), pattern) {
+        (Op::Rev, [], None) => return Ok(Some(Way::Reversal)),
+        (Op::Trim, [], None) => return Ok(Some(Way::Trim)),
+        (Op::ReplaceReAll, [new], Some(pattern)) => Some(regexes.replace_matches(*pattern, new, true)),
         // The shortest match is the empty one in front.
         (Op::ReplaceRe, [new], Some(pattern)) if regexes.is_nullable(*pattern) => {
-            machine(Op::Replace, &[Word::from([]), new.clone()])
-                .map(|machine| Way::Function(regexes.machine(machine)))
+            machine(Op::Replace, &[Word::from([]), new.clone()]).map(|machine| regexes.machine(machine))
         }
-        (Op::ReplaceRe, [new], Some(pattern)) => {
-            Some(Way::Function(regexes.replace_matches(*pattern, new, false)))
+        (Op::ReplaceRe, [new], Some(pattern)) => Some(regexes.replace_matches(*pattern, new, false)),
+        (Op::ReplaceReLongest | Op::ReplaceReLongestAll, [new], Some(pattern)) => {
+            let matches = Matches { all: *op == Op::ReplaceReLongestAll, longest: true };
+            let machine = budget.share(MACHINE_STEPS, || {
+                Transducer::replace_pattern(regexes, *pattern, new, matches, MOST_STATES, budget)
+            })?;
+            machine.flatten().map(|machine| regexes.machine(machine))
         }
-        (_, _, None) => machine(*op, words).map(|machine| Way::Function(regexes.machine(machine))),
+        (_, _, None) => machine(*op, words).map(|machine| regexes.machine(machine)),
         _ => None,
-    }
+    };
+    Ok(function.map(Way::Function))
 }
 
 impl Application {
