@@ -178,3 +178,31 @@ fn a_replacement_may_be_a_variable_with_a_value() {
         "sat",
     );
 }
+
+#[test]
+fn white_space_is_dropped_in_the_middle_of_a_chain() {
+    check(
+        r#"(declare-const x String)
+         (assert (str.prefixof " " (str.trim (str.replace_all x "a" "b"))))"#,
+        "unsat",
+    );
+    check(
+        r#"(declare-const x String)
+         (assert (= (str.replace_all (str.trim (str.to_lower x)) " " "-") "a-b"))(assert (> (str.len x) 9))"#,
+        "sat",
+    );
+}
+
+#[test]
+fn a_part_of_a_value_tells_something_of_the_input() {
+    check(
+        r#"(declare-const x String)
+         (assert (str.in_re (str.substr (str.replace_all x "a" "bb") 1 2) (re.+ (str.to_re "a"))))"#,
+        "unsat",
+    );
+    check(
+        r#"(declare-const x String)
+         (assert (= (str.at (str.replace_all x "<" "&lt;") 3) ";"))(assert (not (str.contains x ";")))"#,
+        "sat",
+    );
+}

@@ -6,7 +6,46 @@
 
 use tress_automata::transducer::Transducer;
 
-use crate::term::{Op, Word};
+use crate::term::{Op, Term, TermStore, Value, Word};
+
+/// Is it a function of its first argument whose pre-images are known, when the others are constants?
+pub(in crate::strings) fn is_read(op: Option<Op>) -> bool {
+    matches!(
+        op,
+        Some(
+            Op::ToLower
+                | Op::ToUpper
+                | Op::Rev
+                | Op::Trim
+                | Op::Replace
+                | Op::ReplaceAll
+                | Op::ReplaceRe
+                | Op::ReplaceReAll
+                | Op::ReplaceReLongest
+                | Op::ReplaceReLongestAll
+                | Op::ReplaceTable
+        )
+    )
+}
+
+/// The place and the length of a part of the value of such a function, when both are known and the part
+/// can be anything but empty.
+pub(in crate::strings) fn part_of_value(store: &TermStore, term: Term) -> Option<(u64, u64)> {
+    let (start, count) = match (store.op(term)?, store.args(term)) {
+        (Op::At, [_, start]) => (start, None),
+        (Op::Substr, [_, start, count]) => (start, Some(count)),
+        _ => return None,
+    };
+    let subject = store.args(term)[0];
+    if !is_read(store.op(subject)) {
+        return None;
+    }
+    let number = |term: &Term| match store.as_value(*term) {
+        Some(Value::Int(number)) => number.to_u32().map(u64::from),
+        _ => None,
+    };
+    Some((number(start)?, count.map_or(Some(1), number).filter(|count| *count > 0)?))
+}
 
 /// The machine of `op` with these further arguments.
 pub(in crate::strings) fn machine(op: Op, others: &[Word]) -> Option<Transducer> {

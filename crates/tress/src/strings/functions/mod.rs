@@ -42,7 +42,7 @@ impl Functions {
         if matches!(op, Some(Op::StrLt | Op::StrLe)) {
             self.order_atoms.push(term);
         }
-        if !reduce::is_waiting(op) && self.reduced.add(term) {
+        if !reduce::is_waiting(cx.env.store, term) && self.reduced.add(term) {
             reduce::reduce(cx, &mut self.reduced, term);
         }
     }

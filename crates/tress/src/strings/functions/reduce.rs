@@ -10,7 +10,8 @@ mod replaces;
 
 use crate::kernel::{Context, Rule};
 use crate::strings::ends::End;
-use crate::term::{Op, Term, TermSet};
+use crate::strings::machines::part_of_value;
+use crate::term::{Op, Term, TermSet, TermStore};
 
 use more::{reduce_more, reduce_rev};
 
@@ -40,7 +41,8 @@ const FROM_INT: Rule = Rule("reduce-from-int");
 const FROM_CODE: Rule = Rule("reduce-from-code");
 
 /// Functions whose axioms wait until a candidate fails because of them.
-const LAZY: [Op; 14] = [
+const LAZY: [Op; 15] = [
+    Op::Trim,
     Op::IndexOf,
     Op::Replace,
     Op::StrLt,
@@ -62,8 +64,8 @@ const LAZY: [Op; 14] = [
 const MOST_ORDERED: usize = 32;
 
 /// Is it a function whose axioms wait for a candidate that needs them?
-pub(super) fn is_waiting(op: Option<Op>) -> bool {
-    op.is_some_and(|op| LAZY.contains(&op))
+pub(super) fn is_waiting(store: &TermStore, term: Term) -> bool {
+    store.op(term).is_some_and(|op| LAZY.contains(&op)) || part_of_value(store, term).is_some()
 }
 
 /// Says the axioms of a string function. `reduced` holds the functions for which that was done.

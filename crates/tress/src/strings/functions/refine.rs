@@ -108,7 +108,7 @@ impl Functions {
         let mut changed = false;
         for term in post_order(cx.env.store, &atoms) {
             cx.env.budget.poll()?;
-            changed |= is_waiting(cx.env.store.op(term)) && self.reduce_once(term, cx);
+            changed |= is_waiting(cx.env.store, term) && self.reduce_once(term, cx);
         }
         Ok(if changed { Progress::Changed } else { Progress::Fine })
     }

@@ -56,7 +56,7 @@ pub(in crate::strings) struct Languages {
 impl Languages {
     /// Notes a term that entered.
     pub(in crate::strings) fn enter(&mut self, term: Term, cx: &mut Context<'_>) {
-        self.pulls.enter(term, cx.env.store.op(term));
+        self.pulls.enter(cx.env.store, term);
     }
 
     /// Adds the words that were chosen, and languages that hold those of them that they must.

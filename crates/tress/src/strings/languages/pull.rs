@@ -14,8 +14,8 @@ use tress_base::{Budget, Stop};
 
 use crate::eval::EvalError;
 use crate::kernel::{Context, Node};
-use crate::strings::machines::machine;
-use crate::term::{Op, Sort, Term, Value, Word};
+use crate::strings::machines::{is_read, machine, part_of_value};
+use crate::term::{Op, Sort, Term, TermStore, Value, Word};
 
 use super::classes::{Demand, Language};
 
@@ -40,6 +40,8 @@ enum Way {
     Reversal,
     /// White space dropped at both ends.
     Trim,
+    /// What stands behind so many characters, at most so long; never empty by itself.
+    Part(u64, u64),
 }
 
 /// A function applied to a class, under the present assignment.
@@ -108,21 +110,8 @@ impl Said for Demand {
 
 impl Pulls {
     /// Notes a term that entered, when its operator is such a function.
-    pub(super) fn enter(&mut self, term: Term, op: Option<Op>) {
-        if let Some(
-            Op::ToLower
-            | Op::ToUpper
-            | Op::Rev
-            | Op::Trim
-            | Op::Replace
-            | Op::ReplaceAll
-            | Op::ReplaceTable
-            | Op::ReplaceRe
-            | Op::ReplaceReAll
-            | Op::ReplaceReLongest
-            | Op::ReplaceReLongestAll,
-        ) = op
-        {
+    pub(super) fn enter(&mut self, store: &TermStore, term: Term) {
+        if is_read(store.op(term)) || part_of_value(store, term).is_some() {
             self.applications.push(term);
         }
     }
@@ -148,6 +137,11 @@ impl Pulls {
         let op = cx.env.store.op(term)?;
         let node_of = |cx: &Context<'_>, term: Term| cx.kernel.classes.node_of(term);
         let (whole, input) = (node_of(cx, term)?, node_of(cx, args[0])?);
+        if let Some((start, count)) = part_of_value(cx.env.store, term) {
+            let others = args[1..].iter().filter_map(|arg| cx.env.store.as_value(*arg).cloned()).collect();
+            let way = Way::Part(start, count);
+            return Some(Application { whole, input, op, others, because: Vec::new(), way });
+        }
         let (mut words, mut because, mut pattern) = (Vec::new(), Vec::new(), None);
         let mut others = Vec::new();
         for arg in &args[1..] {
@@ -229,7 +223,7 @@ impl Application {
     pub(super) fn function(&self) -> Option<FunctionId> {
         match self.way {
             Way::Function(function) => Some(function),
-            Way::Reversal | Way::Trim => None,
+            Way::Reversal | Way::Trim | Way::Part(..) => None,
         }
     }
 
@@ -253,6 +247,7 @@ impl Application {
             Way::Reversal if regexes.is_followed(language) => None,
             Way::Reversal => Some(regexes.reverse(language)),
             Way::Trim => Some(trimmed(regexes, language)),
+            Way::Part(start, count) => Some(around(regexes, language, start, count)),
         })
     }
 }
@@ -266,6 +261,25 @@ fn trimmed(regexes: &mut RegexStore, language: Regex) -> Regex {
     let kept = regexes.inter(&[kept, language]);
     let spaces = regexes.star(space);
     regexes.concat(&[spaces, kept, spaces])
+}
+
+/// The words whose part behind `start` characters, at most `count` long, is in the language.
+fn around(regexes: &mut RegexStore, language: Regex, start: u64, count: u64) -> Regex {
+    let before = regexes.repeat(Regex::ANY_CHAR, start, Some(start));
+    let [whole, shorter] = [(count, count), (1, count - 1)].map(|(low, high)| {
+        let lengths = if low > high { Regex::NONE } else { regexes.repeat(Regex::ANY_CHAR, low, Some(high)) };
+        regexes.inter(&[language, lengths])
+    });
+    let whole = regexes.concat(&[whole, Regex::ALL]);
+    let inside = regexes.union(&[whole, shorter]);
+    let inside = regexes.concat(&[before, inside]);
+    // What ends before the part begins has an empty part.
+    let ended = if regexes.is_nullable(language) {
+        regexes.repeat(Regex::ANY_CHAR, 0, Some(start))
+    } else {
+        Regex::NONE
+    };
+    regexes.union(&[inside, ended])
 }
 
 /// Values before what they are made of; where classes are made of each other, the newest first.
