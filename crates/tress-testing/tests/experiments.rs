@@ -49,14 +49,23 @@ fn generated_strings_are_answered_rightly() {
 
 #[test]
 fn chains_of_functions_are_answered_rightly() {
-    let (verdict, text, out) = run("sanitizers", 300);
+    against_short_inputs("sanitizers");
+}
+
+#[test]
+fn conversions_are_answered_rightly() {
+    against_short_inputs("conversions");
+}
+
+fn against_short_inputs(name: &str) {
+    let (verdict, text, out) = run(name, 300);
     assert_eq!(verdict, Verdict::Fine, "{text}");
     let row = text.lines().find(|line| line.starts_with("all")).expect("a row for all");
     let cells: Vec<&str> = row.split_whitespace().collect();
     assert_eq!((cells[1], cells[6]), ("300", "0"), "{text}");
     let answered = |cell: &str| cell.parse::<usize>().is_ok_and(|count| count > 30);
     assert!(answered(cells[2]) && answered(cells[3]), "{text}");
-    let slowest = std::fs::read_to_string(out.join("sanitizers-slowest.smt2")).expect("a problem");
+    let slowest = std::fs::read_to_string(out.join(format!("{name}-slowest.smt2"))).expect("a problem");
     assert!(slowest.contains("(declare-const x0 String)"), "{slowest}");
     std::fs::remove_dir_all(out).expect("the folder is ours");
 }

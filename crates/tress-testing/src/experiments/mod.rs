@@ -1,6 +1,8 @@
 //! The list of experiments. Adding one means adding its file and its row.
 
+mod against_short;
 mod arithmetic;
+mod conversions;
 mod counters;
 mod deep;
 mod grid;
@@ -48,6 +50,7 @@ pub static ALL: &[Experiment] = &[
     arithmetic::EXPERIMENT,
     strings::EXPERIMENT,
     sanitizers::EXPERIMENT,
+    conversions::EXPERIMENT,
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
     shapes::EXPERIMENT,

@@ -23,5 +23,5 @@ pub use hide::hide;
 pub use knobs::Knobs;
 pub use memberships::membership_problem;
 pub use planted::{Expected, Planted, constants};
-pub use strings::{LONGEST_CHAIN, Strings, holds};
+pub use strings::{CONVERSIONS, LONGEST_CHAIN, Strings, holds};
 pub use terms::Generator;

@@ -2,13 +2,15 @@
 //!
 //! Enters: random numbers. Leaves: a [`Strings`] problem of one to four strings, some whole
 //! numbers and truth values, and up to six assertions with Boolean structure ([`atoms`] says of
-//! what); or one about chains of functions ([`chains`]). Half of the problems has a planted model; of
+//! what); or one about chains of functions ([`chains`]), or about conversions ([`conversions`]). Half of the problems has a planted model; of
 //! the others nobody knows the answer.
 
 mod atoms;
 mod chains;
+mod conversions;
 
 pub use chains::LONGEST_CHAIN;
+pub use conversions::CONVERSIONS;
 
 use tress::internals::Budget;
 use tress::internals::eval::Evaluator;
