@@ -17,14 +17,22 @@ pub(super) struct Problem {
     pub(super) path: PathBuf,
 }
 
-/// At most `count` files of each family, drawn with the seed.
+/// At most `count` files of each family, or of each that is named, drawn with the seed.
 ///
 /// # Errors
 /// When a folder cannot be read.
-pub(super) fn problems(corpus: &Path, count: usize, seed: u64) -> io::Result<Vec<Problem>> {
+pub(super) fn problems(
+    corpus: &Path,
+    named: &[PathBuf],
+    count: usize,
+    seed: u64,
+) -> io::Result<Vec<Problem>> {
     let mut found = Vec::new();
     for folder in sorted(corpus)?.into_iter().filter(|path| path.is_dir()) {
         let family = name(&folder);
+        if !named.is_empty() && !named.iter().any(|path| path.as_os_str() == family.as_str()) {
+            continue;
+        }
         let files = sorted(&folder)?.into_iter();
         let files: Vec<PathBuf> =
             files.filter(|path| path.extension().is_some_and(|ending| ending == "smt2")).collect();
@@ -108,6 +116,22 @@ mod tests {
         assert_ne!(draw(5, 1), draw(5, 2));
         assert!(draw(5, 3).windows(2).all(|pair| pair[0] < pair[1]) && draw(5, 3).len() == 5);
         assert_eq!(draw(1000, 1), (0..100).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn families_can_be_named() {
+        let corpus = std::env::temp_dir().join(format!("tress-families-{}", std::process::id()));
+        for family in ["a", "b"] {
+            fs::create_dir_all(corpus.join(family)).expect("a folder");
+            fs::write(corpus.join(family).join("1.smt2"), "").expect("a file");
+        }
+        let files = |named: &[PathBuf]| -> Vec<String> {
+            let found = problems(&corpus, named, 5, 1).expect("folders");
+            found.into_iter().map(|problem| problem.file).collect()
+        };
+        assert_eq!(files(&[]), ["a/1.smt2", "b/1.smt2"]);
+        assert_eq!(files(&["b".into()]), ["b/1.smt2"]);
+        fs::remove_dir_all(&corpus).expect("the folder is ours");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `tables`: families of problems, the engines of tress, and other solvers.
 //!
-//! tress runs with each engine (`--engines`) on files of each family (`--corpus`), beside the peers
+//! tress runs with each engine (`--engines`) on files of each family (`--corpus`, or of those that are
+//! named after it), beside the peers
 //! that are installed and results that were saved (`--saved`). An answer is wrong when it
 //! contradicts `reference.csv` in the corpus or the file's `:status`; where neither knows, columns
 //! that contradict each other disagree. The experiment fails when tress is wrong or disagrees.
@@ -24,7 +25,7 @@ use corpus::Problem;
 /// The row of this experiment. Its count is the number of files of each family.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "tables",
-    about: "families × engines × peers: answers and times on files of each family of --corpus DIR",
+    about: "families × engines × peers: answers and times on files of the families (all or named) of --corpus DIR",
     count: 5,
     run,
 };
@@ -40,7 +41,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let files: Vec<(String, Saved)> =
         lab.setting.saved.iter().map(|path| read(path)).collect::<io::Result<_>>()?;
     let known = known(&corpus, &files)?;
-    let problems = corpus::problems(&corpus, lab.count, lab.setting.seed)?;
+    let problems = corpus::problems(&corpus, &lab.setting.files, lab.count, lab.setting.seed)?;
     let mut grid = ask(lab, &problems, &known, limit)?;
     for (stem, saved) in files {
         join(&mut grid, &stem, saved);

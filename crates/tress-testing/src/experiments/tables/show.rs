@@ -23,21 +23,60 @@ const LEAST_TIME: f64 = 0.001;
 /// # Errors
 /// When something cannot be written.
 pub(super) fn all(lab: &mut Lab<'_>, grid: &Grid) -> io::Result<()> {
-    let families = grid.families();
-    for families in families.chunk_by(|one, other| group(one) == group(other)) {
+    for (title, families) in sections(&grid.families()) {
         let mut table = Table::new(&TITLES);
         for family in families {
             rows(&mut table, grid, Some(family));
         }
-        lab.print(&format!("{}\n", table.text()))?;
+        lab.print(&format!("{title}{}\n", table.text()))?;
     }
     let mut table = Table::new(&TITLES);
     rows(&mut table, grid, None);
     lab.print(&format!("{}\n", table.text()))?;
+    lab.print(&format!("files that no other column solves:\n{}\n", alone_table(grid).text()))?;
     lab.save("tables.csv", &csv(grid))?;
     lab.save("tables.svg", &cactus(grid).svg())?;
     lab.save("tables-alone.txt", &alone(grid))?;
     complain(lab, grid)
+}
+
+/// The families of the tables in the paper on flat automata, by the table's number less one.
+const PAPER: [&[&str]; 3] = [
+    &["pyex", "leetcode", "stringfuzz", "cvc4_pred", "cvc4_term"],
+    &["leetcode_int", "pythonlib", "javascript"],
+    &["luhn"],
+];
+
+/// The tables with their titles and families: those of the paper first, then the other families, of
+/// which those of one group stand together.
+fn sections<'a>(families: &[&'a str]) -> Vec<(String, Vec<&'a str>)> {
+    let mut sections = Vec::new();
+    for (place, table) in PAPER.iter().enumerate() {
+        let listed = table.iter().filter_map(|name| families.iter().copied().find(|family| family == name));
+        sections.push((format!("table {} of the paper on flat automata\n", place + 1), listed.collect()));
+    }
+    let listed = |family: &str| PAPER.iter().any(|table| table.contains(&family));
+    let others: Vec<&str> = families.iter().copied().filter(|family| !listed(family)).collect();
+    for families in others.chunk_by(|one, other| group(one) == group(other)) {
+        sections.push((String::new(), families.to_vec()));
+    }
+    sections.retain(|(_, families)| !families.is_empty());
+    sections
+}
+
+/// How many files of each family only one column solves, by column.
+fn alone_table(grid: &Grid) -> Table {
+    let titles: Vec<&str> =
+        std::iter::once("family").chain(grid.columns.iter().map(|column| column.name.as_str())).collect();
+    let mut table = Table::new(&titles);
+    let families = grid.families();
+    for family in families.iter().map(|family| Some(*family)).chain([None]) {
+        let rows = || grid.rows.iter().filter(|row| family.is_none_or(|family| row.family == family));
+        let count = |column: usize| rows().filter(|row| row.only() == Some(column)).count().to_string();
+        let name = family.unwrap_or("all").to_owned();
+        table.row(std::iter::once(name).chain((0..grid.columns.len()).map(count)));
+    }
+    table
 }
 
 /// The group of a family: its name up to the first underscore.
@@ -150,6 +189,25 @@ mod tests {
         let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let one = text.lines().map(cells).find(|cells| cells[1] == "one").expect("a row");
         assert_eq!(one[2..], ["1", "0", "0", "0", "0", "0", "1", "0", "0.50"]);
+    }
+
+    #[test]
+    fn files_solved_alone_are_counted() {
+        let text = alone_table(&sample()).text();
+        let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let lines: Vec<Vec<String>> = text.lines().map(cells).collect();
+        assert_eq!(lines[0], ["family", "own", "one", "two"]);
+        assert_eq!(lines[2..], [["a", "1", "0", "0"], ["b", "0", "0", "1"], ["all", "1", "0", "1"]]);
+    }
+
+    #[test]
+    fn the_tables_of_the_paper_come_first() {
+        let found = sections(&["leetcode", "leetcode_int", "luhn", "norn", "pyex", "slog"]);
+        let families: Vec<Vec<&str>> = found.iter().map(|(_, families)| families.clone()).collect();
+        let expected: [&[&str]; 5] =
+            [&["pyex", "leetcode"], &["leetcode_int"], &["luhn"], &["norn"], &["slog"]];
+        assert_eq!(families, expected);
+        assert!(found[1].0.starts_with("table 2") && found[3].0.is_empty());
     }
 
     #[test]
