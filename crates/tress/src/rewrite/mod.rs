@@ -28,6 +28,7 @@ mod knowledge;
 mod languages;
 mod letterwise;
 mod membership;
+mod numerals;
 mod order;
 mod quantified;
 mod regex;

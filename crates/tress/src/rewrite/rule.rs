@@ -86,6 +86,7 @@ static TABLES: &[&[Rule]] = &[
     super::table::RULES,
     super::replace_literal::RULES,
     super::convert::RULES,
+    super::numerals::RULES,
     super::reversal::RULES,
     super::letterwise::RULES,
     super::order::RULES,

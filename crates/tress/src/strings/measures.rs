@@ -3,6 +3,8 @@
 //! Enters: a term whose value is such a number. Leaves: axioms that the arithmetic can use, and a
 //! list of the strings whose length or number it knows.
 
+use tress_base::Int;
+
 use crate::kernel::{Context, Rule};
 use crate::term::{Op, Term};
 
@@ -11,6 +13,8 @@ use super::rules::LEN;
 
 const RANGE: Rule = Rule("define-range");
 const NUMERAL: Rule = Rule("define-numeral");
+/// Most digits behind a word that the arithmetic hears of.
+const MOST_SHIFT: usize = 18;
 
 /// The strings that the arithmetic knows something of.
 #[derive(Default)]
@@ -63,7 +67,60 @@ impl Measures {
         let zero = cx.env.store.int(0);
         let positive = cx.env.app(Op::Ge, &[term, zero]);
         cx.axiom_equivalent(NUMERAL, member, positive);
+        let op = cx.env.store.op(term);
+        let other = |(same, other): &&(Term, Term)| *same == subject && cx.env.store.op(*other) != op;
+        if let Some((_, other)) = self.conversions.iter().find(other).copied() {
+            let [code, number] = if op == Some(Op::ToCode) { [term, other] } else { [other, term] };
+            digit_code(cx, code, number);
+        }
+        if op == Some(Op::StrToInt) {
+            outer_digits(cx, term, subject);
+        }
     }
+}
+
+/// The number and the code of one digit: none of the two is there, or they are 48 apart.
+fn digit_code(cx: &mut Context<'_>, code: Term, number: Term) {
+    let [zero, first] = [0, 48].map(|number| cx.env.store.int(number));
+    let no_code = cx.env.app(Op::Lt, &[code, zero]);
+    let no_number = cx.env.app(Op::Lt, &[number, zero]);
+    let shifted = cx.env.app(Op::Add, &[number, first]);
+    let apart = cx.env.equal(code, shifted);
+    cx.axiom(NUMERAL, &[no_code, no_number, apart]);
+}
+
+/// Digits behind a word: its number, shifted, and theirs. Zeros before a word: its number.
+fn outer_digits(cx: &mut Context<'_>, term: Term, subject: Term) {
+    let parts = match cx.env.store.op(subject) {
+        Some(Op::Concat) => cx.env.store.args(subject).to_vec(),
+        _ => return,
+    };
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
+    if let Some(word) = cx.env.word_of(*last).filter(|word| word.len() <= MOST_SHIFT) {
+        let digits: Vec<u8> = word.iter().filter_map(|letter| u8::try_from(*letter).ok()).collect();
+        if digits.len() == word.len()
+            && let Some(value) = Int::from_digits(&digits)
+        {
+            let factor = Int::from(10).pow(digits.len() as u32);
+            shifted_number(cx, term, &parts[..parts.len() - 1], factor, value);
+        }
+    } else if let Some(word) = cx.env.word_of(*first)
+        && word.iter().all(|letter| *letter == u32::from('0'))
+    {
+        shifted_number(cx, term, &parts[1..], Int::ONE, Int::ZERO);
+    }
+}
+
+/// `(str.to_int term)` is the number of the parts times a factor, and more, where they have a number.
+fn shifted_number(cx: &mut Context<'_>, term: Term, parts: &[Term], factor: Int, more: Int) {
+    let word = if let [only] = parts { *only } else { cx.env.app(Op::Concat, parts) };
+    let number = cx.env.app(Op::StrToInt, &[word]);
+    let [zero, factor, more] = [Int::ZERO, factor, more].map(|number| cx.env.store.int(number));
+    let none = cx.env.app(Op::Lt, &[number, zero]);
+    let product = cx.env.app(Op::Mul, &[factor, number]);
+    let sum = cx.env.app(Op::Add, &[product, more]);
+    let same = cx.env.equal(term, sum);
+    cx.axiom(NUMERAL, &[none, same]);
 }
 
 /// The range that values of string functions lie in.

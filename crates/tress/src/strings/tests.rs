@@ -192,3 +192,53 @@ fn fronts_and_backs_clash_at_once() {
     check("search-final-checks", false, &[r#"(= x "ab")"#, r#"(str.in_re x (re.+ (str.to_re "a")))"#], false);
     check("search-final-checks", true, &[r#"(= x "ab")"#, r#"(= y (str.++ x "c"))"#, r#"(= y "abc")"#], true);
 }
+
+/// Decides facts about numbers and their words: the answer must be this one.
+fn check_numbers(facts: &[&str], satisfiable: bool) {
+    let mut terms = Terms::new();
+    let shown = facts.join(" ");
+    let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
+    match decide(&mut terms, &facts).0 {
+        Outcome::Model(model) => assert!(satisfiable && hold(&terms, &facts, &model), "{shown}"),
+        Outcome::Conflict(_) => assert!(!satisfiable, "{shown}: there is a model"),
+        other => panic!("{shown}: {other:?}"),
+    }
+}
+
+#[test]
+fn numbers_have_few_digits() {
+    check_numbers(&["(> (str.len (str.from_int n)) n)", "(> n 0)"], false);
+    check_numbers(&["(> (str.len (str.from_int n)) n)", "(>= n 0)"], true);
+    check_numbers(&["(= (str.len (str.from_int n)) n)", "(> n 1)"], false);
+    check_numbers(&["(= (str.len (str.from_int n)) n)", "(> n 0)"], true);
+    check_numbers(&["(= (str.len (str.from_int n)) 1)", "(> n 9)"], false);
+    check_numbers(&["(= (str.len (str.from_int n)) 2)", "(< n 11)"], true);
+    check_numbers(&["(> (str.len (str.from_int (str.to_int x))) (str.len x))"], false);
+    check_numbers(&["(< (str.len (str.from_int (str.to_int x))) (str.len x))", "(> (str.to_int x) 5)"], true);
+}
+
+#[test]
+fn positive_numbers_begin_with_no_zero() {
+    let front = r#"(= (str.++ "0" x) (str.from_int n))"#;
+    check_numbers(&[front, "(> n 0)"], false);
+    check_numbers(&[front], true);
+}
+
+#[test]
+fn a_digit_has_one_number_and_one_code() {
+    let apart = "(not (= (str.to_int x) (+ (str.to_code x) (- 48))))";
+    check_numbers(&[r#"(str.in_re x (re.range "0" "9"))"#, apart], false);
+    check_numbers(&[apart], true);
+}
+
+#[test]
+fn outer_digits_are_arithmetic() {
+    let behind = "(not (= (str.to_int (str.++ x \"30\")) (+ 30 (* 100 (str.to_int x)))))";
+    check_numbers(&[behind, "(>= (str.to_int x) 0)"], false);
+    check_numbers(&[behind], true);
+    let before = "(not (= (str.to_int (str.++ \"00\" x)) (str.to_int x)))";
+    check_numbers(&[before, "(> (str.len x) 0)"], false);
+    check_numbers(&[before], true);
+    let other = "(not (= (str.to_int (str.++ \"01\" x)) (str.to_int x)))";
+    check_numbers(&[other, "(> (str.len x) 0)"], true);
+}

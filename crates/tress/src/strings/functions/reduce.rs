@@ -326,6 +326,29 @@ fn reduce_from_int(cx: &mut Context<'_>, term: Term, n: Term) {
     let numeral = member(cx, term, numeral);
     cx.axiom(FROM_INT, &[negative, back]);
     cx.axiom(FROM_INT, &[negative, numeral]);
+    let positive = cx.env.app(Op::Gt, &[n, zero]);
+    let (known, leads) = (cx.env.equal(n, zero), member(cx, term, long));
+    let alone = cx.env.equal(term, first);
+    cx.axiom_when(FROM_INT, &[positive], &[leads]);
+    cx.axiom_when(FROM_INT, &[known], &[alone]);
+    bound_digits(cx, negative, term, n);
+}
+
+/// A number without needless zeros has few digits: `10 |s| <= n + 10`, and two exactly from ten on. The
+/// digits of the number that a word spells are at most its letters.
+fn bound_digits(cx: &mut Context<'_>, negative: Term, term: Term, n: Term) {
+    let [two, ten] = [2, 10].map(|number| cx.env.store.int(number));
+    let length = cx.env.length(term);
+    let (tenfold, more) = (cx.env.app(Op::Mul, &[ten, length]), cx.env.app(Op::Add, &[n, ten]));
+    let few = cx.env.app(Op::Le, &[tenfold, more]);
+    cx.axiom(FROM_INT, &[negative, few]);
+    let (large, long) = (cx.env.app(Op::Ge, &[n, ten]), cx.env.app(Op::Ge, &[length, two]));
+    cx.axiom_equivalent(FROM_INT, large, long);
+    if let (Some(Op::StrToInt), [word]) = (cx.env.store.op(n), cx.env.store.args(n)) {
+        let letters = cx.env.length(*word);
+        let few = cx.env.app(Op::Le, &[length, letters]);
+        cx.axiom(FROM_INT, &[few]);
+    }
 }
 
 /// `s = (from_code n)`: the character with that code, or empty outside of the alphabet.
