@@ -72,9 +72,10 @@ impl Solver {
 /// What a run said. Not knowing at the end of the time is no answer of its own.
 fn answer(run: &peers::Run, limit: Duration) -> Answer {
     let words = ["sat", "unsat", "unknown", "timeout"];
-    let line =
-        run.output.lines().map(str::trim).find(|line| words.contains(line) || line.starts_with("(error"));
-    match line.map(Answer::read) {
+    // Some solvers put the reason behind the word.
+    let mut firsts = run.output.lines().filter_map(|line| line.split_whitespace().next());
+    let word = firsts.find(|word| words.contains(word) || word.starts_with("(error"));
+    match word.map(Answer::read) {
         Some(said) if said.is_solved() => said,
         _ if run.timed_out => Answer::TimeOut,
         Some(Answer::Unknown) if run.time >= limit => Answer::TimeOut,
@@ -103,6 +104,8 @@ mod tests {
     fn no_answer_is_told_from_no_time() {
         check("unknown\n", 1000, false, Answer::TimeOut);
         check("timeout\n", 900, false, Answer::TimeOut);
+        check("unknown (TIMEOUT)\n", 1000, false, Answer::TimeOut);
+        check("unknown (INCOMPLETE)\n", 10, false, Answer::Unknown);
         check("", 2000, true, Answer::TimeOut);
         check("(error \"what\")\nsat\n", 10, false, Answer::Error);
         check("", 10, false, Answer::Error);
