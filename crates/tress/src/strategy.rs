@@ -7,7 +7,7 @@
 
 use tress_base::Stop;
 
-use crate::engines::{CALCULUS, Claims, Engine, GUESS, KERNEL, Task};
+use crate::engines::{CALCULUS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
@@ -33,12 +33,13 @@ struct Stage {
     when: fn(&TermStore, &Problem) -> bool,
 }
 
-/// The stages in their order: a short search for the many small problems, a glance at small
-/// values, a longer search, and only then long guessing. The kernel needs no help where there are
+/// The stages in their order: a short search for the many small problems, numerals where there are
+/// some, a glance at small values, a longer search, and only then long guessing. The kernel needs no help where there are
 /// no strings.
-static STAGES: [Stage; 5] = [
+static STAGES: [Stage; 6] = [
     Stage { engine: KERNEL, share: u64::MAX, when: is_native },
     Stage { engine: CALCULUS, share: 50_000, when: always },
+    Stage { engine: NUMERALS, share: 2_000_000, when: always },
     Stage { engine: GUESS, share: 600_000, when: always },
     Stage { engine: CALCULUS, share: 1_000_000, when: always },
     Stage { engine: GUESS, share: 10_000_000, when: always },
@@ -115,7 +116,8 @@ fn decide_part(env: &mut Env<'_>, problem: &Problem, tracked: &dyn Fn(u32) -> bo
         let task = Task { problem, tracked, share: *share };
         env.budget.progress().enter(engine.name());
         match env.budget.share(*share, || engine.solve(env, &task))? {
-            Some(Outcome::GaveUp(reason)) if engine.name() != GUESS.name() => {
+            // What these two leave open is for the searches to say.
+            Some(Outcome::GaveUp(reason)) if ![GUESS.name(), NUMERALS.name()].contains(&engine.name()) => {
                 gave_up.push((engine.name(), reason));
             }
             Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) => return Ok(decided),

@@ -14,6 +14,7 @@ mod driver;
 mod engine;
 mod guess;
 mod kernel;
+mod numerals;
 #[cfg(test)]
 mod toy;
 
@@ -28,11 +29,15 @@ pub static GUESS: &dyn Engine = &guess::Guess;
 /// The kernel alone.
 pub static KERNEL: &dyn Engine = &kernel::Kernel;
 
+/// Numbers that words of regular languages spell.
+pub static NUMERALS: &dyn Engine = &numerals::NumeralsEngine;
+
 /// Every engine. The name `auto` stands for the strategy, which asks several of them.
 pub static ENGINES: &[&dyn Engine] = &[
     GUESS,
     CALCULUS,
     KERNEL,
+    NUMERALS,
     #[cfg(test)]
     toy::TOY,
 ];

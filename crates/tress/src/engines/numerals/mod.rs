@@ -1,0 +1,173 @@
+//! Numerals over regular languages, with lengths: memberships of symbols in languages of digits,
+//! and linear constraints over their lengths and the numbers they spell.
+//!
+//! The arithmetic alone ([`relaxed`]) proposes lengths, or proves that there are none; for given
+//! lengths, columns of digits ([`columns`]) decide. What fails is told to the arithmetic. Only a
+//! conflict of clauses that hold in every solution is a conflict.
+
+mod columns;
+mod digits;
+mod read;
+mod relaxed;
+#[cfg(test)]
+mod tests;
+
+use tress_base::{Int, Stop};
+
+use crate::env::Env;
+use crate::model::Model;
+use crate::problem::{Outcome, Problem, Reason};
+use crate::term::{Op, Term, TermStore, Value, Word, post_order};
+
+use super::engine::{Claims, Engine, Task};
+use columns::{Row, Verdict};
+use read::Numerals;
+use relaxed::{Relaxed, Sizes};
+
+/// Lengths that are looked at, together.
+const LONGEST: usize = 6_000;
+
+/// The engine.
+pub(super) struct NumeralsEngine;
+
+impl Engine for NumeralsEngine {
+    fn name(&self) -> &'static str {
+        "numerals"
+    }
+
+    fn help(&self) -> &'static str {
+        "numbers that words of regular languages spell, with their lengths, by columns of digits"
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Both
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let ops: Vec<Op> = post_order(store, &roots).into_iter().filter_map(|term| store.op(term)).collect();
+        ops.contains(&Op::StrToInt) && ops.contains(&Op::InRe)
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        let gave_up = Outcome::GaveUp(Reason::Incomplete);
+        let Some(numerals) = read::read(env, task.problem)? else { return Ok(gave_up) };
+        let mut relaxed = Relaxed::new(env, &numerals)?;
+        // May a conflict rest on something that was only not looked at?
+        let mut skipped = false;
+        loop {
+            env.budget.poll()?;
+            env.stats.add("numerals-rounds", 1);
+            let Some(answer) = relaxed.solve(env)? else { return Ok(gave_up) };
+            let Some(sizes) = answer else {
+                let origins = task.problem.facts.iter().map(|fact| fact.origin).collect();
+                return Ok(if skipped { gave_up } else { Outcome::Conflict(origins) });
+            };
+            let Some(lengths) = lengths(&sizes) else {
+                if skipped {
+                    return Ok(gave_up);
+                }
+                relaxed.limit(env, LONGEST);
+                skipped = true;
+                continue;
+            };
+            if tell_ranges(env, &numerals, &mut relaxed, &sizes, &lengths)? {
+                continue;
+            }
+            match columns(env, &numerals, &lengths)? {
+                Verdict::Words(words) => return Ok(Outcome::Model(Box::new(model(&numerals, &words)))),
+                Verdict::Empty => {}
+                Verdict::TooMuch => skipped = true,
+            }
+            relaxed.exclude(env, &sizes.lengths);
+        }
+    }
+}
+
+/// The lengths as small numbers.
+fn lengths(sizes: &Sizes) -> Option<Vec<usize>> {
+    let lengths: Option<Vec<usize>> = sizes.lengths.iter().map(Int::to_usize).collect();
+    lengths.filter(|lengths| lengths.iter().try_fold(0, |sum: usize, n| sum.checked_add(*n)) <= Some(LONGEST))
+}
+
+/// Tells the least and the greatest number of a length where the arithmetic chose another. True when
+/// there was such.
+fn tell_ranges(
+    env: &mut Env<'_>,
+    numerals: &Numerals,
+    relaxed: &mut Relaxed,
+    sizes: &Sizes,
+    lengths: &[usize],
+) -> Result<bool, Stop> {
+    let mut told = false;
+    for (at, number) in numerals.numbers.iter().enumerate() {
+        let automaton = &numerals.tracks[number.track].automaton;
+        let mut ends = Vec::new();
+        for least in [true, false] {
+            let Some(word) = automaton.extreme(lengths[number.track], least, env.budget)? else { continue };
+            let digits: Vec<u8> =
+                [&number.before, &word, &number.after].into_iter().flatten().copied().collect();
+            ends.push(digits);
+        }
+        let values: Vec<Int> = ends.iter().filter_map(|digits| value(digits)).collect();
+        let Ok([low, high]) = <[Int; 2]>::try_from(values) else { continue };
+        if sizes.numbers[at] >= low && sizes.numbers[at] <= high {
+            continue;
+        }
+        if sizes.numbers[at] < low && ends[0].len() < 40 {
+            relaxed.tell_chord(env, numerals, at, u32::try_from(ends[0].len()).unwrap_or(1).max(1));
+        }
+        relaxed.tell_range(env, at, (number.track, &sizes.lengths[number.track]), [low, high]);
+        told = true;
+    }
+    Ok(told)
+}
+
+/// The number that digits spell.
+fn value(digits: &[u8]) -> Option<Int> {
+    let letters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
+    Int::from_digits(&letters)
+}
+
+/// Decides whether there are words of these lengths.
+fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<Verdict, Stop> {
+    let Some(rows) = rows(numerals, lengths) else { return Ok(Verdict::TooMuch) };
+    let tracks: Vec<&digits::Automaton> = numerals.tracks.iter().map(|track| &track.automaton).collect();
+    columns::find(&tracks, lengths, &rows, env.budget)
+}
+
+/// The constraints for these lengths, where numbers occur in them; none when they do not fit.
+fn rows(numerals: &Numerals, lengths: &[usize]) -> Option<Vec<Row>> {
+    let small = |n: &Int| n.to_i64().map(i128::from);
+    let mut rows = Vec::new();
+    for bound in &numerals.bounds {
+        let count = lengths.len();
+        let mut row =
+            Row { coefficients: vec![0; count], shifts: vec![0; count], constant: small(&bound.constant)? };
+        for (factor, length) in bound.lengths.iter().zip(lengths) {
+            row.constant += small(factor)?.checked_mul(i128::try_from(*length).ok()?)?;
+        }
+        for (factor, number) in bound.numbers.iter().zip(&numerals.numbers) {
+            let factor = small(factor)?;
+            let [before, after] = [&number.before, &number.after]
+                .map(|word| word.iter().fold(0, |n, digit| n * 10 + i128::from(*digit)));
+            let power = 10_i128.pow(u32::try_from(number.after.len()).ok()?);
+            let high = factor.checked_mul(power)?;
+            row.coefficients[number.track] += high;
+            row.shifts[number.track] += high.checked_mul(before)?;
+            row.constant += factor.checked_mul(after)?;
+        }
+        rows.push(row);
+    }
+    Some(rows)
+}
+
+/// The words as a model.
+fn model(numerals: &Numerals, words: &[Vec<u8>]) -> Model {
+    let mut model = Model::new();
+    for (track, word) in numerals.tracks.iter().zip(words) {
+        let letters: Vec<u32> = word.iter().map(|digit| u32::from('0') + u32::from(*digit)).collect();
+        model.set(track.symbol, Value::Str(Word::from(letters)));
+    }
+    model
+}
