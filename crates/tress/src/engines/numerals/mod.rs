@@ -71,14 +71,13 @@ impl Engine for NumeralsEngine {
                 skipped = true;
                 continue;
             };
-            if tell_ranges(env, &numerals, &mut relaxed, &sizes, &lengths)? {
-                continue;
-            }
             match columns(env, &numerals, &lengths)? {
                 Verdict::Words(words) => return Ok(Outcome::Model(Box::new(model(&numerals, &words)))),
                 Verdict::Empty => {}
                 Verdict::TooMuch => skipped = true,
             }
+            // What was wrong with the numbers excludes more than these lengths.
+            tell_ranges(env, &numerals, &mut relaxed, &sizes, &lengths)?;
             relaxed.exclude(env, &sizes.lengths);
         }
     }
@@ -90,16 +89,14 @@ fn lengths(sizes: &Sizes) -> Option<Vec<usize>> {
     lengths.filter(|lengths| lengths.iter().try_fold(0, |sum: usize, n| sum.checked_add(*n)) <= Some(LONGEST))
 }
 
-/// Tells the least and the greatest number of a length where the arithmetic chose another. True when
-/// there was such.
+/// Tells the least and the greatest number of a length where the arithmetic chose another.
 fn tell_ranges(
     env: &mut Env<'_>,
     numerals: &Numerals,
     relaxed: &mut Relaxed,
     sizes: &Sizes,
     lengths: &[usize],
-) -> Result<bool, Stop> {
-    let mut told = false;
+) -> Result<(), Stop> {
     for (at, number) in numerals.numbers.iter().enumerate() {
         let automaton = &numerals.tracks[number.track].automaton;
         let mut ends = Vec::new();
@@ -114,13 +111,12 @@ fn tell_ranges(
         if sizes.numbers[at] >= low && sizes.numbers[at] <= high {
             continue;
         }
-        if sizes.numbers[at] < low && ends[0].len() < 40 {
+        if sizes.numbers[at] < low {
             relaxed.tell_chord(env, numerals, at, u32::try_from(ends[0].len()).unwrap_or(1).max(1));
         }
         relaxed.tell_range(env, at, (number.track, &sizes.lengths[number.track]), [low, high]);
-        told = true;
     }
-    Ok(told)
+    Ok(())
 }
 
 /// The number that digits spell.
