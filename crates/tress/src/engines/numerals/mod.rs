@@ -54,7 +54,7 @@ impl Engine for NumeralsEngine {
         let Some(numerals) = read::read(env, task.problem)? else { return Ok(gave_up) };
         let mut relaxed = Relaxed::new(env, &numerals)?;
         // May a conflict rest on something that was only not looked at?
-        let mut skipped = false;
+        let (mut limited, mut skipped) = (false, false);
         loop {
             env.budget.poll()?;
             env.stats.add("numerals-rounds", 1);
@@ -64,11 +64,11 @@ impl Engine for NumeralsEngine {
                 return Ok(if skipped { gave_up } else { Outcome::Conflict(origins) });
             };
             let Some(lengths) = lengths(&sizes) else {
-                if skipped {
+                if limited {
                     return Ok(gave_up);
                 }
                 relaxed.limit(env, LONGEST);
-                skipped = true;
+                (limited, skipped) = (true, true);
                 continue;
             };
             match columns(env, &numerals, &lengths)? {
@@ -86,7 +86,8 @@ impl Engine for NumeralsEngine {
 /// The lengths as small numbers.
 fn lengths(sizes: &Sizes) -> Option<Vec<usize>> {
     let lengths: Option<Vec<usize>> = sizes.lengths.iter().map(Int::to_usize).collect();
-    lengths.filter(|lengths| lengths.iter().try_fold(0, |sum: usize, n| sum.checked_add(*n)) <= Some(LONGEST))
+    let sum = |lengths: &Vec<usize>| lengths.iter().try_fold(0_usize, |sum, n| sum.checked_add(*n));
+    lengths.filter(|lengths| sum(lengths).is_some_and(|sum| sum <= LONGEST))
 }
 
 /// Tells the least and the greatest number of a length where the arithmetic chose another.
