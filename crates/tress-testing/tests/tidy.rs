@@ -19,6 +19,7 @@ const ROOMS: &[&str] = &[
     "smtlib",
     "problem",
     "preprocess",
+    "circuits",
     "kernel",
     "strings",
     "engines",

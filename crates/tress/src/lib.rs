@@ -91,6 +91,7 @@
 mod readme {}
 
 mod api;
+mod circuits;
 mod engines;
 mod env;
 mod eval;

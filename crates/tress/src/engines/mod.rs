@@ -9,6 +9,7 @@
 //! An engine must not know another engine, preprocessing, or the session.
 
 mod calculus;
+mod circuits;
 mod conjunction;
 mod driver;
 mod engine;
@@ -24,6 +25,8 @@ pub use engine::{Claims, Engine, Task};
 
 /// The search with the calculus of strings.
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;
+/// Words and numbers of bounded size, as circuits.
+pub static CIRCUITS: &dyn Engine = &circuits::Circuits;
 /// Values from the problem's own constants.
 pub static GUESS: &dyn Engine = &guess::Guess;
 /// The kernel alone.
@@ -36,6 +39,7 @@ pub static NUMERALS: &dyn Engine = &numerals::NumeralsEngine;
 pub static ENGINES: &[&dyn Engine] = &[
     GUESS,
     CALCULUS,
+    CIRCUITS,
     KERNEL,
     NUMERALS,
     #[cfg(test)]

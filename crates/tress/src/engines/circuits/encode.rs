@@ -1,0 +1,369 @@
+//! Terms as circuits: one wire for every term of a problem.
+
+use rustc_hash::FxHashMap;
+use tress_base::{Int, Stop};
+use tress_sat::Lit;
+
+use crate::circuits::{Gates, Number};
+use crate::env::Env;
+use crate::model::Model;
+use crate::problem::Problem;
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
+
+use super::text::{Letters, Text};
+
+/// Longer words are not unrolled.
+const LONGEST: usize = 600;
+/// Wider numbers are not computed.
+const WIDEST: usize = 600;
+
+/// How far inputs reach.
+#[derive(Clone, Copy)]
+pub(super) struct Bounds {
+    /// The most characters of a word.
+    pub(super) length: usize,
+    /// Numbers have so many bits beside the sign.
+    pub(super) bits: u32,
+}
+
+/// What a term is computed as.
+#[derive(Clone)]
+enum Wire {
+    Truth(Lit),
+    Number(Number),
+    Text(Text),
+}
+
+/// The wires of the terms so far.
+#[derive(Default)]
+struct Wires(FxHashMap<Term, Wire>);
+
+impl Wires {
+    fn truth(&self, term: Term) -> Lit {
+        match self.0.get(&term) {
+            Some(Wire::Truth(lit)) => *lit,
+            _ => unreachable!("a term of sort Bool has a truth value"),
+        }
+    }
+
+    fn number(&self, term: Term) -> Number {
+        match self.0.get(&term) {
+            Some(Wire::Number(number)) => number.clone(),
+            _ => unreachable!("a term of sort Int has a number"),
+        }
+    }
+
+    fn text(&self, term: Term) -> Text {
+        match self.0.get(&term) {
+            Some(Wire::Text(text)) => text.clone(),
+            _ => unreachable!("a term of sort String has a text"),
+        }
+    }
+}
+
+/// A problem as a circuit.
+///
+/// Invariant: in every model of the gates, the wire of a term has the value that the term has when
+/// the symbols have the values of their wires.
+pub(super) struct Circuit<'a> {
+    pub(super) gates: Gates<'a>,
+    letters: Letters,
+    bounds: Bounds,
+    wires: Wires,
+    inputs: Vec<(SymbolId, Wire)>,
+}
+
+impl<'a> Circuit<'a> {
+    /// The circuit of a problem in which all facts are required; nothing when a term has no circuit.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub(super) fn new(env: &mut Env<'a>, problem: &Problem, bounds: Bounds) -> Result<Option<Self>, Stop> {
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let letters = Letters::new(bits_of_letters(env.store, &roots));
+        let gates = Gates::new(env.seed, env.budget);
+        let mut circuit = Self { gates, letters, bounds, wires: Wires::default(), inputs: Vec::new() };
+        for term in post_order_where(env.store, &roots, |term| env.store.sort(term) != Sort::RegLan) {
+            env.budget.poll()?;
+            let Some(wire) = circuit.wire(env, term)? else { return Ok(None) };
+            circuit.gates.check()?;
+            let fits = match &wire {
+                Wire::Text(text) => text.cells.len() <= LONGEST,
+                Wire::Number(number) => number.width() <= WIDEST,
+                Wire::Truth(_) => true,
+            };
+            if !fits {
+                return Ok(None);
+            }
+            circuit.wires.0.insert(term, wire);
+        }
+        for root in roots {
+            let holds = circuit.wires.truth(root);
+            circuit.gates.require(&[holds]);
+        }
+        Ok(Some(circuit))
+    }
+
+    /// The values of the inputs in the model that was found.
+    pub(super) fn model(&self) -> Model {
+        let mut model = Model::new();
+        for (symbol, wire) in &self.inputs {
+            let value = match wire {
+                Wire::Truth(lit) => Value::Bool(self.gates.value(*lit)),
+                Wire::Number(number) => Value::Int(self.gates.number_value(number)),
+                Wire::Text(text) => Value::Str(self.letters.value(&self.gates, text).into()),
+            };
+            model.set(*symbol, value);
+        }
+        model
+    }
+
+    fn wire(&mut self, env: &mut Env<'_>, term: Term) -> Result<Option<Wire>, Stop> {
+        let args: Vec<Term> = env.store.args(term).to_vec();
+        Ok(match env.store.head(term) {
+            Head::Value(_) => match env.store.as_value(term) {
+                Some(Value::Bool(truth)) => Some(Wire::Truth(Gates::constant(*truth))),
+                Some(Value::Int(number)) => Some(Wire::Number(Number::constant(number.clone()))),
+                Some(Value::Str(word)) if word.len() <= LONGEST => self.letters.word(word).map(Wire::Text),
+                _ => None,
+            },
+            Head::Symbol(symbol) if args.is_empty() => self.input(env.store, symbol, term),
+            Head::Op(Op::InRe, _) => self.membership(env, args[0], args[1])?.map(Wire::Truth),
+            Head::Op(Op::Divisible, list) => {
+                let divisor = env.store.indices(list)[0].clone();
+                let (_, rest) = self.gates.divide(&self.wires.number(args[0]), &divisor);
+                Some(Wire::Truth(self.gates.equal(&rest, &Number::constant(0))))
+            }
+            Head::Op(op, _) => match env.store.sort(term) {
+                Sort::Bool => self.formula(env.store, op, &args).map(Wire::Truth),
+                Sort::Int => self.integer(env.store, op, &args).map(Wire::Number),
+                Sort::String => self.string(env, op, &args).map(Wire::Text),
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn input(&mut self, store: &TermStore, symbol: SymbolId, term: Term) -> Option<Wire> {
+        let wire = match store.sort(term) {
+            Sort::Bool => Wire::Truth(self.gates.input(false)),
+            Sort::Int => {
+                let limit = Int::from(2).pow(self.bounds.bits);
+                Wire::Number(self.gates.number(-&limit, limit - Int::ONE))
+            }
+            Sort::String if store.is_letter(term) => Wire::Text(self.letters.input(&mut self.gates, 1, 1)),
+            Sort::String => Wire::Text(self.letters.input(&mut self.gates, 0, self.bounds.length)),
+            _ => return None,
+        };
+        self.inputs.push((symbol, wire.clone()));
+        Some(wire)
+    }
+
+    fn membership(&mut self, env: &mut Env<'_>, subject: Term, language: Term) -> Result<Option<Lit>, Stop> {
+        if !env.is_ground(language) {
+            return Ok(None);
+        }
+        let Ok(Value::Regex(regex)) = env.eval(language, &Model::new()) else {
+            return Ok(None);
+        };
+        let text = self.wires.text(subject);
+        let budget = env.budget;
+        self.letters.member(&mut self.gates, &text, (env.regexes(), regex, budget))
+    }
+
+    fn formula(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Lit> {
+        let texts = |circuit: &Self| [circuit.wires.text(args[0]), circuit.wires.text(args[1])];
+        Some(match op {
+            Op::Not => !self.wires.truth(args[0]),
+            Op::And | Op::Or | Op::Xor | Op::Implies => self.connective(op, args),
+            Op::Ite => {
+                let [condition, then, other] = [0, 1, 2].map(|at| self.wires.truth(args[at]));
+                self.gates.choice(condition, then, other)
+            }
+            Op::Eq => {
+                let same: Option<Vec<Lit>> =
+                    args.windows(2).map(|pair| self.equation(store, pair[0], pair[1])).collect();
+                self.gates.and_all(&same?)
+            }
+            Op::Distinct => {
+                let mut all = Vec::new();
+                for (place, a) in args.iter().enumerate() {
+                    for b in &args[..place] {
+                        all.push(!self.equation(store, *a, *b)?);
+                    }
+                }
+                self.gates.and_all(&all)
+            }
+            Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::StrLt | Op::StrLe => self.comparison(store, op, args)?,
+            Op::PrefixOf => {
+                let [part, text] = texts(self);
+                self.letters.begins(&mut self.gates, &text, &part)
+            }
+            Op::SuffixOf => {
+                let [part, text] = texts(self);
+                self.letters.ends(&mut self.gates, &text, &part)
+            }
+            Op::Contains => {
+                let [text, part] = texts(self);
+                self.letters.contains(&mut self.gates, &text, &part)
+            }
+            Op::IsDigit => self.letters.is_digit(&mut self.gates, &self.wires.text(args[0])),
+            _ => return None,
+        })
+    }
+
+    fn connective(&mut self, op: Op, args: &[Term]) -> Lit {
+        let mut truths: Vec<Lit> = args.iter().map(|arg| self.wires.truth(*arg)).collect();
+        match op {
+            Op::And => self.gates.and_all(&truths),
+            Op::Xor => truths.into_iter().fold(Gates::FALSE, |odd, truth| self.gates.xor(odd, truth)),
+            Op::Or => self.gates.or_all(&truths),
+            _ => {
+                let last = truths.len() - 1;
+                truths[..last].iter_mut().for_each(|truth| *truth = !*truth);
+                self.gates.or_all(&truths)
+            }
+        }
+    }
+
+    fn equation(&mut self, store: &TermStore, a: Term, b: Term) -> Option<Lit> {
+        Some(match store.sort(a) {
+            Sort::Bool => {
+                let (a, b) = (self.wires.truth(a), self.wires.truth(b));
+                self.gates.same(a, b)
+            }
+            Sort::Int => self.gates.equal(&self.wires.number(a), &self.wires.number(b)),
+            Sort::String => self.letters.equal(&mut self.gates, &self.wires.text(a), &self.wires.text(b)),
+            _ => return None,
+        })
+    }
+
+    fn comparison(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Lit> {
+        let mut all = Vec::new();
+        for pair in args.windows(2) {
+            let turned = matches!(op, Op::Ge | Op::Gt);
+            let (a, b) = if turned { (pair[1], pair[0]) } else { (pair[0], pair[1]) };
+            // At most: the other is not less.
+            let strict = matches!(op, Op::Lt | Op::Gt | Op::StrLt);
+            let (x, y) = if strict { (a, b) } else { (b, a) };
+            let less = match store.sort(a) {
+                Sort::Int => self.gates.less(&self.wires.number(x), &self.wires.number(y)),
+                Sort::String => {
+                    self.letters.before(&mut self.gates, &self.wires.text(x), &self.wires.text(y))
+                }
+                _ => return None,
+            };
+            all.push(if strict { less } else { !less });
+        }
+        Some(self.gates.and_all(&all))
+    }
+
+    fn integer(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Number> {
+        let sort = store.sort(args[0]);
+        Some(match op {
+            Op::Ite => self.gates.choose(
+                self.wires.truth(args[0]),
+                &self.wires.number(args[1]),
+                &self.wires.number(args[2]),
+            ),
+            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => self.arithmetic(op, args),
+            Op::IntDiv | Op::Mod if args.len() == 2 => {
+                let divisor =
+                    self.wires.number(args[1]).known().cloned().filter(|divisor| !divisor.is_zero())?;
+                let (quotient, remainder) = self.gates.divide(&self.wires.number(args[0]), &divisor);
+                if op == Op::IntDiv { quotient } else { remainder }
+            }
+            Op::Abs => self.gates.absolute(&self.wires.number(args[0])),
+            Op::Length => self.wires.text(args[0]).length,
+            Op::IndexOf => {
+                let (text, part, start) =
+                    (self.wires.text(args[0]), self.wires.text(args[1]), self.wires.number(args[2]));
+                self.letters.index(&mut self.gates, &text, &part, &start)
+            }
+            Op::LastIndexOf => {
+                self.letters.last_index(&mut self.gates, &self.wires.text(args[0]), &self.wires.text(args[1]))
+            }
+            Op::ToCode => self.letters.to_code(&mut self.gates, &self.wires.text(args[0])),
+            Op::StrToInt => self.letters.to_number(&mut self.gates, &self.wires.text(args[0])),
+            _ => return None,
+        })
+    }
+
+    fn arithmetic(&mut self, op: Op, args: &[Term]) -> Number {
+        let first = self.wires.number(args[0]);
+        if op == Op::Sub && args.len() == 1 {
+            return self.gates.subtract(&Number::constant(0), &first);
+        }
+        args[1..].iter().fold(first, |sum, arg| {
+            let next = self.wires.number(*arg);
+            match op {
+                Op::Add => self.gates.add(&sum, &next),
+                Op::Sub => self.gates.subtract(&sum, &next),
+                _ => self.gates.multiply(&sum, &next),
+            }
+        })
+    }
+
+    fn string(&mut self, env: &Env<'_>, op: Op, args: &[Term]) -> Option<Text> {
+        Some(match op {
+            Op::Ite => {
+                let condition = self.wires.truth(args[0]);
+                self.letters.choose(
+                    &mut self.gates,
+                    condition,
+                    &self.wires.text(args[1]),
+                    &self.wires.text(args[2]),
+                )
+            }
+            Op::Concat => {
+                let first = self.wires.text(args[0]);
+                args[1..].iter().try_fold(first, |whole, arg| {
+                    let next = self.wires.text(*arg);
+                    let fits = whole.cells.len() + next.cells.len() <= LONGEST;
+                    fits.then(|| self.letters.concat(&mut self.gates, &whole, &next))
+                })?
+            }
+            Op::At | Op::Substr => {
+                let (text, start) = (self.wires.text(args[0]), self.wires.number(args[1]));
+                let count = if op == Op::At { Number::constant(1) } else { self.wires.number(args[2]) };
+                self.letters.part(&mut self.gates, &text, &start, &count)
+            }
+            Op::Replace => {
+                let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
+                self.letters.replace(&mut self.gates, &text, &part, &new)
+            }
+            Op::ReplaceAll => {
+                let (old, new) = (env.word_of(args[1])?, env.word_of(args[2])?);
+                let ([old], [new]) = (&*old, &*new) else { return None };
+                self.letters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new)?
+            }
+            Op::Rev => self.letters.reverse(&mut self.gates, &self.wires.text(args[0])),
+            Op::ToLower | Op::ToUpper => {
+                self.letters.change_case(&mut self.gates, &self.wires.text(args[0]), op == Op::ToUpper)
+            }
+            Op::FromCode => self.letters.from_code(&mut self.gates, &self.wires.number(args[0])),
+            Op::StrFromInt => self.letters.from_number(&mut self.gates, &self.wires.number(args[0])),
+            _ => return None,
+        })
+    }
+}
+
+/// How many bits the code points of a problem need, with one more to spare.
+fn bits_of_letters(store: &TermStore, roots: &[Term]) -> usize {
+    let (mut last, mut number, mut codes) = (0_u32, 0_u32, false);
+    for term in post_order_where(store, roots, |_| true) {
+        codes |= matches!(store.op(term), Some(Op::ToCode | Op::FromCode));
+        match store.as_value(term) {
+            Some(Value::Str(word)) => last = word.pieces().map(|(code, _)| code).fold(last, u32::max),
+            // A larger number is hardly meant as a code.
+            Some(Value::Int(value)) => {
+                number = number.max(value.to_u32().filter(|code| *code < 1 << 10).unwrap_or(0))
+            }
+            _ => {}
+        }
+    }
+    let last = if codes { last.max(number) } else { last };
+    // One code point has to be left for the blank, and 18 bits would be more than there are.
+    let bits = (u32::BITS - (last + 1).leading_zeros()) as usize;
+    bits.clamp(7, 17)
+}
