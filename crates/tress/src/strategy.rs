@@ -7,13 +7,13 @@
 
 use tress_base::Stop;
 
-use crate::engines::{CALCULUS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
+use crate::engines::{CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
 use crate::preprocess::independent_parts;
 use crate::problem::{Gap, Outcome, Problem, Reason};
-use crate::term::TermStore;
+use crate::term::{Op, Term, TermStore, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
@@ -33,21 +33,48 @@ struct Stage {
     when: fn(&TermStore, &Problem) -> bool,
 }
 
-/// The stages in their order: a short search for the many small problems, numerals where there are
-/// some, a glance at small values, a longer search, and only then long guessing. The kernel needs no help where there are
-/// no strings.
-static STAGES: [Stage; 6] = [
+/// The stages in their order: a short search for the many small problems, numerals where there are some,
+/// circuits of short words where places or digits are read, a glance at small values, a longer search, and
+/// only then long guessing. The kernel needs no help where there are no strings.
+static STAGES: [Stage; 8] = [
     Stage { engine: KERNEL, share: u64::MAX, when: is_native },
     Stage { engine: CALCULUS, share: 50_000, when: always },
     Stage { engine: NUMERALS, share: 2_000_000, when: always },
+    Stage { engine: CIRCUITS, share: 1_600_000, when: reads_places },
     Stage { engine: GUESS, share: 600_000, when: always },
     Stage { engine: CALCULUS, share: 1_000_000, when: always },
+    Stage { engine: CIRCUITS, share: 12_800_000, when: reads_places },
     Stage { engine: GUESS, share: 10_000_000, when: always },
 ];
 
 /// The share of the first search that begins again with other choices; each that follows gets half
 /// as much more.
 const NEXT_SEARCH: u64 = 1_500_000;
+
+/// Larger problems are too much for circuits.
+const CIRCUIT_TERMS: usize = 8_000;
+
+/// Does a problem of moderate size read characters at places, or words as numbers?
+fn reads_places(store: &TermStore, problem: &Problem) -> bool {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let terms = post_order(store, &roots);
+    let reads = |term: &Term| {
+        matches!(
+            store.op(*term),
+            Some(
+                Op::At
+                    | Op::Substr
+                    | Op::IndexOf
+                    | Op::ToCode
+                    | Op::FromCode
+                    | Op::StrToInt
+                    | Op::StrFromInt
+                    | Op::IsDigit
+            )
+        )
+    };
+    terms.len() <= CIRCUIT_TERMS && terms.iter().any(reads)
+}
 
 fn always(_: &TermStore, _: &Problem) -> bool {
     true
@@ -116,8 +143,8 @@ fn decide_part(env: &mut Env<'_>, problem: &Problem, tracked: &dyn Fn(u32) -> bo
         let task = Task { problem, tracked, share: *share };
         env.budget.progress().enter(engine.name());
         match env.budget.share(*share, || engine.solve(env, &task))? {
-            // What these two leave open is for the searches to say.
-            Some(Outcome::GaveUp(reason)) if ![GUESS.name(), NUMERALS.name()].contains(&engine.name()) => {
+            // What the others leave open is for the searches to say.
+            Some(Outcome::GaveUp(reason)) if [CALCULUS, KERNEL].iter().any(|own| own.name() == engine.name()) => {
                 gave_up.push((engine.name(), reason));
             }
             Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) => return Ok(decided),

@@ -30,7 +30,7 @@ const ROUNDS: [Bounds; 5] = [
     Bounds { length: 32, bits: 36 },
     Bounds { length: 64, bits: 64 },
 ];
-/// The steps of the first round; each that follows gets twice as many, while there are some.
+/// The most steps of the first round; each that follows gets twice as many.
 const FIRST_ROUND: u64 = 400_000;
 
 /// The engine.
@@ -58,9 +58,10 @@ impl Engine for Circuits {
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let budget = env.budget;
+        // All rounds together get the share.
+        let first = (task.share >> ROUNDS.len()).min(FIRST_ROUND);
         for (round, bounds) in (0..).zip(ROUNDS) {
-            let steps = FIRST_ROUND << round;
-            match budget.share(steps, || search(env, task.problem, bounds))? {
+            match budget.share(first << round, || search(env, task.problem, bounds))? {
                 Some(Round::Found(outcome)) => return Ok(outcome),
                 // What has no circuit has none in a later round either.
                 Some(Round::Impossible) => break,

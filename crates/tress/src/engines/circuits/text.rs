@@ -53,7 +53,7 @@ impl Letters {
     pub(super) fn input(&self, gates: &mut Gates<'_>, least: usize, most: usize) -> Text {
         let length = gates.number(Int::from(least), Int::from(most));
         let cells: Rc<[Cell]> = (0..most)
-            .map(|_| (0..self.bits).map(|bit| gates.input(b'a' >> bit & 1 == 1)).collect())
+            .map(|_| (0..self.bits).map(|bit| gates.input(u32::from('a') >> bit & 1 == 1)).collect())
             .collect();
         for (place, cell) in cells.iter().enumerate() {
             let inside = gates.less(&Number::constant(place), &length);
