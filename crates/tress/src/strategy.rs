@@ -40,10 +40,10 @@ static STAGES: [Stage; 8] = [
     Stage { engine: KERNEL, share: u64::MAX, when: is_native },
     Stage { engine: CALCULUS, share: 50_000, when: always },
     Stage { engine: NUMERALS, share: 2_000_000, when: always },
-    Stage { engine: CIRCUITS, share: 1_600_000, when: reads_places },
+    Stage { engine: CIRCUITS, share: 2_000_000, when: reads_places },
     Stage { engine: GUESS, share: 600_000, when: always },
     Stage { engine: CALCULUS, share: 1_000_000, when: always },
-    Stage { engine: CIRCUITS, share: 12_800_000, when: reads_places },
+    Stage { engine: CIRCUITS, share: 12_000_000, when: reads_places },
     Stage { engine: GUESS, share: 10_000_000, when: always },
 ];
 

@@ -4,6 +4,9 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 use tress_sat::{Lit, NoTheory, Outcome, Solver, Unknown, Var};
 
+/// A gate costs as much as so many propagations.
+const GATE_STEPS: u64 = 3;
+
 /// What a gate computes, in a form that equal gates share.
 #[derive(PartialEq, Eq, Hash)]
 enum Gate {
@@ -65,7 +68,7 @@ impl<'a> Gates<'a> {
 
     fn fresh(&mut self) -> Var {
         if self.stopped.is_none() {
-            self.stopped = self.budget.poll().err();
+            self.stopped = self.budget.poll_many(GATE_STEPS).err();
         }
         self.solver.new_var()
     }

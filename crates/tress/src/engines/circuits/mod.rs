@@ -17,6 +17,7 @@ use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
 use crate::env::Env;
+use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
 use crate::term::{Sort, TermStore};
 
@@ -30,8 +31,8 @@ const ROUNDS: [Bounds; 5] = [
     Bounds { length: 32, bits: 36 },
     Bounds { length: 64, bits: 64 },
 ];
-/// The most steps of the first round; each that follows gets twice as many.
-const FIRST_ROUND: u64 = 400_000;
+/// The most steps of a round.
+const ROUND_STEPS: u64 = 4_000_000;
 
 /// The engine.
 pub(super) struct Circuits;
@@ -58,36 +59,32 @@ impl Engine for Circuits {
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let budget = env.budget;
-        // All rounds together get the share.
-        let first = (task.share >> ROUNDS.len()).min(FIRST_ROUND);
-        for (round, bounds) in (0..).zip(ROUNDS) {
-            match budget.share(first << round, || search(env, task.problem, bounds))? {
-                Some(Round::Found(outcome)) => return Ok(outcome),
-                // What has no circuit has none in a later round either.
-                Some(Round::Impossible) => break,
-                Some(Round::Nothing) | None => {}
+        let share = (task.share / ROUNDS.len() as u64).min(ROUND_STEPS);
+        for bounds in ROUNDS {
+            let mut built = false;
+            match budget.share(share, || search(env, task.problem, bounds, &mut built))? {
+                Some(Some(model)) => return Ok(Outcome::Model(Box::new(model))),
+                // What is too large, or has no circuit at all, is so in later rounds, too.
+                _ if !built => break,
+                _ => {}
             }
         }
         Ok(Outcome::GaveUp(Reason::Incomplete))
     }
 }
 
-/// What a round found.
-enum Round {
-    Found(Outcome),
-    Nothing,
-    Impossible,
-}
-
-fn search(env: &mut Env<'_>, problem: &Problem, bounds: Bounds) -> Result<Round, Stop> {
+/// One round: a model, if there is one within the bounds. Tells whether there is a circuit.
+fn search(
+    env: &mut Env<'_>,
+    problem: &Problem,
+    bounds: Bounds,
+    built: &mut bool,
+) -> Result<Option<Model>, Stop> {
     let Some(mut circuit) = Circuit::new(env, problem, bounds)? else {
-        return Ok(Round::Impossible);
+        return Ok(None);
     };
+    *built = true;
     env.stats.add("circuit-rounds", 1);
     env.stats.add("circuit-gates", circuit.gates.size() as u64);
-    Ok(if circuit.gates.solve(&[])? {
-        Round::Found(Outcome::Model(Box::new(circuit.model())))
-    } else {
-        Round::Nothing
-    })
+    Ok(circuit.gates.solve(&[])?.then(|| circuit.model()))
 }

@@ -3,7 +3,6 @@
 use tress_base::Budget;
 
 use super::*;
-use crate::model::Model;
 use crate::problem::Fact;
 use crate::term::{SymbolId, Term, Value};
 use crate::testing::Terms;
