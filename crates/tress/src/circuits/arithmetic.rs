@@ -71,12 +71,11 @@ impl Gates<'_> {
         for shift in 0..width {
             let factor = b.bit(shift);
             let mut carry = Self::FALSE;
-            for place in shift..width {
-                let part = self.and(factor, a.bit(place - shift));
-                let odd = self.xor(sum[place], part);
-                let next = self.choice(odd, carry, part);
-                sum[place] = self.xor(odd, carry);
-                carry = next;
+            for (place, bit) in sum[shift..].iter_mut().enumerate() {
+                let part = self.and(factor, a.bit(place));
+                let odd = self.xor(*bit, part);
+                *bit = self.xor(odd, carry);
+                carry = self.choice(odd, carry, part);
             }
         }
         Number::fitted(sum, low, high)

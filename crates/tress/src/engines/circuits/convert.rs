@@ -61,7 +61,7 @@ impl Letters {
     }
 
     /// The shortest digits of a number; nothing for negative ones.
-    pub(super) fn from_number(&self, gates: &mut Gates<'_>, number: &Number) -> Text {
+    pub(super) fn digits_of(&self, gates: &mut Gates<'_>, number: &Number) -> Text {
         let zero = Number::constant(0);
         let negative = gates.less(number, &zero);
         let most = if number.high.is_negative() { 0 } else { number.high.decimal_len() };
@@ -86,7 +86,7 @@ impl Letters {
     }
 
     /// The word of the character with this code. Code points that have too many bits are excluded.
-    pub(super) fn from_code(&self, gates: &mut Gates<'_>, code: &Number) -> Text {
+    pub(super) fn letter_of(&self, gates: &mut Gates<'_>, code: &Number) -> Text {
         let last = Number::constant(self.last());
         let limit = Number::constant(tress_automata::MAX_CHAR);
         let (below, above) = (gates.less(code, &Number::constant(0)), gates.less(&limit, code));

@@ -341,8 +341,8 @@ impl<'a> Circuit<'a> {
             Op::ToLower | Op::ToUpper => {
                 self.letters.change_case(&mut self.gates, &self.wires.text(args[0]), op == Op::ToUpper)
             }
-            Op::FromCode => self.letters.from_code(&mut self.gates, &self.wires.number(args[0])),
-            Op::StrFromInt => self.letters.from_number(&mut self.gates, &self.wires.number(args[0])),
+            Op::FromCode => self.letters.letter_of(&mut self.gates, &self.wires.number(args[0])),
+            Op::StrFromInt => self.letters.digits_of(&mut self.gates, &self.wires.number(args[0])),
             _ => return None,
         })
     }
