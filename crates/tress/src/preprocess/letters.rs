@@ -20,7 +20,7 @@ const LETTERS_PER_PART: usize = 64;
 struct Uses {
     /// Parts at literal places.
     parts: u32,
-    /// Anything but its parts and its length.
+    /// Anything that letters do not make simpler.
     others: u32,
 }
 
@@ -95,6 +95,9 @@ impl Passes<'_> {
         for term in order {
             self.env.budget.poll()?;
             let op = self.env.store.op(*term);
+            if self.is_letterwise(*term) {
+                continue;
+            }
             for (place, arg) in self.env.store.args(*term).iter().enumerate() {
                 if self.env.store.as_constant(*arg).is_none() {
                     continue;
@@ -111,13 +114,24 @@ impl Passes<'_> {
         Ok(uses)
     }
 
+    /// Is it said of single letters as well as of their word?
+    fn is_letterwise(&self, term: Term) -> bool {
+        let is_literal = |term: &Term| self.env.store.as_value(*term).is_some();
+        match (self.env.store.op(term), self.env.store.args(term)) {
+            (Some(Op::InRe | Op::StrToInt), _) => true,
+            (Some(Op::PrefixOf | Op::SuffixOf), [part, _]) => is_literal(part),
+            (Some(Op::Eq), args) => args.iter().any(is_literal),
+            _ => false,
+        }
+    }
+
     /// Does it begin and end at literal places?
     fn is_literal_part(&self, part: Term) -> bool {
         self.env.store.args(part)[1..].iter().all(|place| self.env.store.as_value(*place).is_some())
     }
 
     /// New symbols for the characters of a word.
-    fn new_letters(&mut self, word: Term, length: usize) -> Vec<Term> {
+    pub(super) fn new_letters(&mut self, word: Term, length: usize) -> Vec<Term> {
         let one = self.env.store.int(1);
         (0..length)
             .map(|place| {
@@ -170,6 +184,29 @@ mod tests {
             PASS,
             &["(= (str.len x) 2)", "(= (str.at x 0) y)", "(= (str.at x 5) z)"],
             &["(= y letter!0)", "(= z \"\")"],
+        );
+    }
+
+    #[test]
+    fn memberships_and_beginnings_do_not_count_against_letters() {
+        check(
+            PASS,
+            &[
+                "(= (str.len x) 2)",
+                "(not (str.prefixof \"0\" x))",
+                "(str.in_re x (re.+ (re.range \"0\" \"9\")))",
+                "(not (= x \"11\"))",
+                "(= (str.at x 0) y)",
+                "(= (str.at x 1) z)",
+            ],
+            &[
+                "(= y letter!0)",
+                "(= z letter!1)",
+                "(not (= letter!0 \"0\"))",
+                "(or (not (= letter!0 \"1\")) (not (= letter!1 \"1\")))",
+                "(str.in_re letter!0 (re.range \"0\" \"9\"))",
+                "(str.in_re letter!1 (re.range \"0\" \"9\"))",
+            ],
         );
     }
 

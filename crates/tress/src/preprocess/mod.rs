@@ -20,6 +20,7 @@ mod substitute;
 #[cfg(test)]
 mod tests;
 mod unconstrained;
+mod windows;
 
 use tress_base::Stop;
 
@@ -32,6 +33,7 @@ use images::{Image, Images};
 
 pub use origins::Origins;
 pub use parts::independent_parts;
+pub use windows::Case;
 
 /// Most rounds over all passes. Each takes time in proportion to the problem; few problems need
 /// more than three.
@@ -98,6 +100,18 @@ impl Reduced {
 /// When the budget is used up.
 pub fn preprocess(env: &mut Env<'_>, assertions: &[Term]) -> Result<Reduced, Stop> {
     let mut passes = Passes::new(env.lend(), assertions);
+    passes.run()?;
+    Ok(passes.reduced())
+}
+
+/// The same in one case: a symbol is written as letters, with or without a middle. Facts that only say so have no
+/// origin.
+///
+/// # Errors
+/// When the budget is used up.
+pub fn preprocess_case(env: &mut Env<'_>, assertions: &[Term], case: Case) -> Result<Reduced, Stop> {
+    let mut passes = Passes::new(env.lend(), assertions);
+    passes.enter(case)?;
     passes.run()?;
     Ok(passes.reduced())
 }

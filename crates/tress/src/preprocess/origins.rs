@@ -5,6 +5,7 @@ type Node = u32;
 
 #[derive(Clone, Copy, Debug)]
 enum Merged {
+    None,
     Leaf(u32),
     Join(Node, Node),
 }
@@ -22,6 +23,11 @@ impl Origins {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The set of no assertion: what holds in any case.
+    pub fn none(&mut self) -> u32 {
+        self.push(Merged::None, 0)
     }
 
     /// The set of one assertion.
@@ -58,6 +64,7 @@ impl Origins {
                 continue;
             }
             match self.nodes[node as usize] {
+                Merged::None => {}
                 Merged::Leaf(assertion) => found.push(assertion),
                 Merged::Join(a, b) => stack.extend([a, b]),
             }
@@ -84,5 +91,9 @@ mod tests {
         assert_eq!(origins.newest(abb), 3);
         assert_eq!(origins.newest(b), 1);
         assert!(origins.assertions(&[]).is_empty());
+        let none = origins.none();
+        let with_none = origins.join(none, a);
+        assert!(origins.assertions(&[none]).is_empty());
+        assert_eq!(origins.assertions(&[with_none]), [3]);
     }
 }

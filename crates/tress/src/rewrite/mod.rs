@@ -20,6 +20,7 @@ mod consume;
 mod contains;
 mod context;
 mod convert;
+mod digitwise;
 mod entail;
 mod equality;
 mod indexof;

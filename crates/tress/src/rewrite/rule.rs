@@ -87,6 +87,7 @@ static TABLES: &[&[Rule]] = &[
     super::replace_literal::RULES,
     super::convert::RULES,
     super::numerals::RULES,
+    super::digitwise::RULES,
     super::reversal::RULES,
     super::letterwise::RULES,
     super::order::RULES,

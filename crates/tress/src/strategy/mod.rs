@@ -5,6 +5,8 @@
 //! Each part goes through the stages of [`STAGES`]; what none of them decides is searched again
 //! with other choices, each time for longer.
 
+mod windows;
+
 use tress_base::Stop;
 
 use crate::engines::{CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
@@ -24,9 +26,24 @@ pub(crate) struct Method {
     pub(crate) preprocess: bool,
 }
 
+/// How a stage works.
+#[derive(Clone, Copy)]
+enum Way {
+    /// An engine is asked.
+    Ask(&'static dyn Engine),
+    /// The cases of a word, by its length, are decided one by one.
+    Windows,
+}
+
+/// In how many words of this problem cases were told apart already.
+type Depth = usize;
+
+/// Most words of one problem whose cases are told apart.
+const MOST_DEPTH: Depth = 4;
+
 /// A row of the strategy.
 struct Stage {
-    engine: &'static dyn Engine,
+    way: Way,
     /// Steps of work.
     share: u64,
     /// For which problems.
@@ -34,17 +51,22 @@ struct Stage {
 }
 
 /// The stages in their order: a short search for the many small problems, numerals where there are some,
-/// circuits of short words where places or digits are read, a glance at small values, a longer search, and
-/// only then long guessing. The kernel needs no help where there are no strings.
-static STAGES: [Stage; 8] = [
-    Stage { engine: KERNEL, share: u64::MAX, when: is_native },
-    Stage { engine: CALCULUS, share: 50_000, when: always },
-    Stage { engine: NUMERALS, share: 2_000_000, when: always },
-    Stage { engine: CIRCUITS, share: 2_000_000, when: reads_places },
-    Stage { engine: GUESS, share: 600_000, when: always },
-    Stage { engine: CALCULUS, share: 1_000_000, when: always },
-    Stage { engine: CIRCUITS, share: 12_000_000, when: reads_places },
-    Stage { engine: GUESS, share: 10_000_000, when: always },
+/// windows, circuits of short words where places or digits are read, a glance at small values, a longer
+/// search, and only then long guessing. The kernel needs no help where there are no strings.
+static STAGES: [Stage; 9] = [
+    Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
+    Stage { way: Way::Ask(CALCULUS), share: 50_000, when: always },
+    Stage { way: Way::Ask(NUMERALS), share: 2_000_000, when: always },
+    Stage {
+        way: Way::Windows,
+        share: 20_000_000,
+        when: |store, problem| windows::find(store, problem).is_some(),
+    },
+    Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
+    Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
+    Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
+    Stage { way: Way::Ask(CIRCUITS), share: 12_000_000, when: reads_places },
+    Stage { way: Way::Ask(GUESS), share: 10_000_000, when: always },
 ];
 
 /// The share of the first search that begins again with other choices; each that follows gets half
@@ -97,11 +119,24 @@ pub(crate) fn decide(
     if let Some(engine) = method.engine {
         return decide_by(engine, env, problem, tracked);
     }
+    decide_whole(env, problem, tracked, 0)
+}
+
+/// Decides a problem by all stages, part by part.
+fn decide_whole(
+    env: &mut Env<'_>,
+    problem: &Problem,
+    tracked: &dyn Fn(u32) -> bool,
+    depth: Depth,
+) -> Result<Outcome, Stop> {
+    if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
+        return Ok(Outcome::Conflict(vec![fact.origin]));
+    }
     let parts = independent_parts(env.store, problem);
     let (mut whole, mut gave_up) = (Model::new(), None);
     for part in &parts {
         env.budget.look()?;
-        match decide_part(env, part, tracked)? {
+        match decide_part(env, part, tracked, depth)? {
             Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
             Outcome::Model(model) => join(env.store, &mut whole, part, &model),
             Outcome::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
@@ -132,10 +167,25 @@ fn decide_by(
 }
 
 /// Decides a problem that has only one part: stage by stage.
-fn decide_part(env: &mut Env<'_>, problem: &Problem, tracked: &dyn Fn(u32) -> bool) -> Result<Outcome, Stop> {
+fn decide_part(
+    env: &mut Env<'_>,
+    problem: &Problem,
+    tracked: &dyn Fn(u32) -> bool,
+    depth: Depth,
+) -> Result<Outcome, Stop> {
     // An engine that gave up with work left would do so again.
     let mut gave_up: Vec<(&str, Reason)> = Vec::new();
-    for Stage { engine, share, when } in &STAGES {
+    for Stage { way, share, when } in &STAGES {
+        let Way::Ask(engine) = way else {
+            if depth < MOST_DEPTH
+                && when(env.store, problem)
+                && let Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) =
+                    env.budget.share(*share, || windows::solve(env, problem, tracked, depth + 1))?
+            {
+                return Ok(decided);
+            }
+            continue;
+        };
         let skip = gave_up.iter().any(|(name, _)| *name == engine.name());
         if skip || !when(env.store, problem) || !engine.applies(env.store, problem) {
             continue;

@@ -1,0 +1,63 @@
+//! One case of a word: its first and its last letters, and what stands between them.
+//!
+//! A word is a list of `n` letters, or it has at least `n` of them and is `front` letters, some word, and `back`
+//! letters. The cases for all lengths below `front + back`, and the open one, are all words there are.
+
+use tress_base::Stop;
+
+use crate::term::{Op, Sort, Term, TermSet, Value, post_order};
+
+use super::Passes;
+use super::images::Images;
+
+/// How a symbol is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// A symbol of sort String.
+    pub symbol: Term,
+    /// How many letters it begins with.
+    pub front: usize,
+    /// How many letters it ends with.
+    pub back: usize,
+    /// Is there a word between them?
+    pub is_open: bool,
+}
+
+impl Passes<'_> {
+    /// Writes a symbol as its case says.
+    pub(super) fn enter(&mut self, case: Case) -> Result<(), Stop> {
+        let origin = self.origins.none();
+        self.meet_letters(origin);
+        let mut parts = self.new_letters(case.symbol, case.front);
+        if case.is_open {
+            let middle = self.env.store.declare("middle!", &[], Sort::String);
+            // The length of what lies between is no term of the problem; the whole will do.
+            self.fresh.push((middle, case.symbol));
+            parts.push(self.env.store.constant(middle));
+        }
+        parts.extend(self.new_letters(case.symbol, case.back));
+        let word = match parts.as_slice() {
+            [] => self.env.store.value(Value::text("")),
+            [only] => *only,
+            _ => self.env.store.app(Op::Concat, &parts).expect("words"),
+        };
+        let letters = parts.into_iter().filter(|part| self.env.store.is_letter(*part));
+        let letters: Vec<(Term, u32)> = letters.map(|letter| (letter, origin)).collect();
+        self.letters.extend(letters);
+        self.eliminated.extend(self.env.store.as_constant(case.symbol).map(|symbol| (symbol, word)));
+        let mut images = Images::default();
+        images.put_freely(case.symbol, word);
+        self.put(&mut images)
+    }
+
+    /// Letters that stand in the assertions already: that they are one character is said again in the end.
+    fn meet_letters(&mut self, origin: u32) {
+        let roots: Vec<Term> = self.facts.iter().map(|fact| fact.term).collect();
+        let mut seen = TermSet::new();
+        for term in post_order(self.env.store, &roots) {
+            if self.env.store.is_letter(term) && seen.add(term) {
+                self.letters.push((term, origin));
+            }
+        }
+    }
+}
