@@ -202,8 +202,8 @@ mod tests {
             &[
                 "(= y letter!0)",
                 "(= z letter!1)",
-                "(not (= letter!0 \"0\"))",
-                "(or (not (= letter!0 \"1\")) (not (= letter!1 \"1\")))",
+                "(not (= \"0\" letter!0))",
+                "(not (and (= letter!0 \"1\") (= letter!1 \"1\")))",
                 "(str.in_re letter!0 (re.range \"0\" \"9\"))",
                 "(str.in_re letter!1 (re.range \"0\" \"9\"))",
             ],

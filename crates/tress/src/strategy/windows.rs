@@ -229,3 +229,137 @@ fn completed(
     }
     Ok(Some(model))
 }
+
+#[cfg(test)]
+mod tests {
+    use tress_base::{Budget, Random};
+
+    use super::*;
+    use crate::preprocess::simplify;
+    use crate::testing::Terms;
+
+    /// How far the windows of a problem reach: from the beginning, from the end.
+    fn windows(facts: &[&str]) -> Option<(usize, usize)> {
+        let mut terms = Terms::new();
+        let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
+        let budget = Budget::unlimited();
+        let reduced = simplify(&mut terms.workshop.env(&budget, 0), &facts).expect("no limit");
+        find(&terms.workshop.store, &reduced.problem).map(|case| (case.front, case.back))
+    }
+
+    #[test]
+    fn windows_reach_as_far_as_the_parts_at_constant_places() {
+        let [first, last] = ["(= (str.at x 2) y)", "(= (str.at x (- (str.len x) 2)) z)"];
+        assert_eq!(windows(&[first, "(= m (str.to_int (str.substr x 3 2)))"]), Some((5, 0)));
+        assert_eq!(windows(&[first, last, "(not (str.prefixof \"abcd\" x))"]), Some((4, 2)));
+        assert_eq!(windows(&[first, last, "(str.in_re x (re.+ (re.range \"0\" \"9\")))"]), Some((3, 2)));
+        let counted = "(= m (str.to_int (str.substr x 4 (- (str.len (str.substr x 3 2)) 1))))";
+        assert_eq!(windows(&[first, counted]), Some((5, 0)));
+    }
+
+    #[test]
+    fn words_that_are_touched_elsewhere_are_not_split() {
+        let [first, last] = ["(= (str.at x 2) \"a\")", "(= (str.at x (- (str.len x) 2)) \"b\")"];
+        assert_eq!(windows(&[first]), None);
+        assert_eq!(windows(&[first, last, "(= (str.at x n) \"c\")"]), None);
+        assert_eq!(windows(&[first, last, "(str.contains x y)"]), None);
+        assert_eq!(windows(&[first, last, "(= (str.at x 100) \"c\")"]), None);
+    }
+
+    /// The outcome of the cases alone, and the facts as terms.
+    fn outcome(terms: &mut Terms, facts: &[String]) -> (Option<Outcome>, Vec<Term>) {
+        let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
+        let budget = Budget::unlimited();
+        let mut env = terms.workshop.env(&budget, 0);
+        let reduced = simplify(&mut env, &facts).expect("no limit");
+        let is_split = find(env.store, &reduced.problem).is_some();
+        let outcome = is_split.then(|| solve(&mut env, &reduced.problem, &|_| true, 1).expect("no limit"));
+        let outcome = outcome.map(|outcome| match outcome {
+            Outcome::Conflict(origins) => Outcome::Conflict(reduced.origins.assertions(&origins)),
+            other => other,
+        });
+        (outcome, facts)
+    }
+
+    #[test]
+    fn a_conflict_names_only_what_it_needs() {
+        let facts = [
+            "(not (= (str.at x 3) \"a\"))",
+            "(>= (str.to_int (str.substr x 1 2)) 30)",
+            "(str.in_re (str.at x 1) (re.range \"0\" \"2\"))",
+            "(not (= (str.at x 0) \"b\"))",
+        ];
+        let (found, _) = outcome(&mut Terms::new(), &facts.map(str::to_owned));
+        assert!(matches!(&found, Some(Outcome::Conflict(core)) if core == &[1, 2]), "{found:?}");
+    }
+
+    /// A fact about `x` that stays in its windows.
+    fn random_fact(random: &mut Random) -> String {
+        let (place, count, number) = (random.below(3), 1 + random.below(2), random.between(0, 60));
+        let part = match random.below(3) {
+            0 => format!("(str.substr x (- (str.len x) {}) {count})", 1 + place),
+            _ => format!("(str.substr x {place} {count})"),
+        };
+        let literal = *random.pick(&["0", "1", "a", "10", "01", ""]);
+        let regex = *random.pick(&["(re.range \"0\" \"1\")", "re.allchar", "(str.to_re \"1\")"]);
+        let atom = match random.below(9) {
+            0 => format!("(>= (str.to_int {part}) {number})"),
+            1 => format!("(= {part} \"{literal}\")"),
+            2 => format!("(str.prefixof \"{literal}\" x)"),
+            3 => format!("(str.suffixof \"{literal}\" x)"),
+            4 => format!("(>= (str.len x) {place})"),
+            5 => format!("(str.in_re x (re.+ {regex}))"),
+            6 => format!("(str.in_re {part} {regex})"),
+            7 => format!("(>= (str.len (str.from_int (+ (str.to_int {part}) {number}))) {count})"),
+            _ => format!("(= {part} (str.at x {}))", random.below(3)),
+        };
+        if random.chance(1, 3) { format!("(not {atom})") } else { atom }
+    }
+
+    /// All words over a few letters, short ones first.
+    fn words() -> Vec<String> {
+        let mut words = vec![String::new()];
+        for place in 0.. {
+            let word: String = words[place].clone();
+            if word.len() == 6 {
+                break;
+            }
+            words.extend(["0", "1", "a"].map(|letter| word.clone() + letter));
+        }
+        words
+    }
+
+    #[test]
+    fn every_window_problem_is_decided_as_trying_all_short_words_says() {
+        let mut random = Random::new(31);
+        let words = words();
+        let (mut models, mut conflicts) = (0, 0);
+        for case in 0..120 {
+            let mut terms = Terms::new();
+            let texts: Vec<String> = (0..2 + random.below(5)).map(|_| random_fact(&mut random)).collect();
+            let (found, facts) = outcome(&mut terms, &texts);
+            match found {
+                Some(Outcome::Model(_)) => models += 1,
+                Some(Outcome::Conflict(core)) => {
+                    conflicts += 1;
+                    let core: Vec<Term> = core.iter().map(|fact| facts[*fact as usize]).collect();
+                    let symbol = terms.term("x");
+                    let symbol = terms.workshop.store.as_constant(symbol).expect("a symbol");
+                    let budget = Budget::unlimited();
+                    let mut env = terms.workshop.env(&budget, 0);
+                    for word in &words {
+                        let mut model = Model::new();
+                        model.set(symbol, Value::text(word));
+                        let holds =
+                            |env: &mut Env<'_>, fact: &Term| env.eval(*fact, &model) == Ok(Value::Bool(true));
+                        let all = core.iter().all(|fact| holds(&mut env, fact));
+                        assert!(!all, "case {case}: {texts:?} hold for {word:?}");
+                    }
+                }
+                Some(other) => panic!("case {case}: {texts:?}: {other:?}"),
+                None => {}
+            }
+        }
+        assert!(models > 20 && conflicts > 10, "{models} {conflicts}");
+    }
+}
