@@ -63,7 +63,7 @@ options! {
 }
 
 /// The values of `--engine`: `auto` for the strategy, then the table of `engines`.
-pub const ENGINE_NAMES: &[&str] = &["auto", "guess", "calculus", "circuits", "kernel", "numerals"];
+pub const ENGINE_NAMES: &[&str] = &["auto", "guess", "calculus", "circuits", "kernel", "numerals", "flat"];
 
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

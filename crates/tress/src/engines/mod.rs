@@ -13,6 +13,7 @@ mod circuits;
 mod conjunction;
 mod driver;
 mod engine;
+mod flat;
 mod guess;
 mod kernel;
 mod numerals;
@@ -27,6 +28,8 @@ pub use engine::{Claims, Engine, Task};
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;
 /// Words and numbers of bounded size, as circuits.
 pub static CIRCUITS: &dyn Engine = &circuits::Circuits;
+/// Flat automata and their arithmetic.
+pub static FLAT: &dyn Engine = &flat::Flat;
 /// Values from the problem's own constants.
 pub static GUESS: &dyn Engine = &guess::Guess;
 /// The kernel alone.
@@ -42,6 +45,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     CIRCUITS,
     KERNEL,
     NUMERALS,
+    FLAT,
     #[cfg(test)]
     toy::TOY,
 ];

@@ -1,0 +1,82 @@
+//! How far each string is restricted, and how restrictions grow.
+
+/// What a string is used for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Letters, then loops with letters behind them.
+    Plain,
+    /// A loop for leading zeros before everything else.
+    Numeric,
+    /// Letters only: the digits of a number.
+    Digits,
+}
+
+/// How a string is restricted.
+#[derive(Clone, Copy, Debug)]
+struct Bound {
+    /// Letters of a segment.
+    size: usize,
+    /// Loops.
+    loops: usize,
+}
+
+/// The restrictions of all strings, by number.
+#[derive(Clone, Debug)]
+pub(super) struct Bounds {
+    all: Vec<Bound>,
+    /// Digits of numerals at first: the paper's m.
+    pub(super) digits: usize,
+    /// Segments at first: the paper's p.
+    pub(super) segments: usize,
+    /// Letters of a segment at first: the paper's q.
+    pub(super) letters: usize,
+}
+
+/// No segment gets longer than this. Beyond it there is no answer.
+const MOST_LETTERS: usize = 160;
+/// No shape gets more loops than this.
+const MOST_LOOPS: usize = 3;
+
+impl Bounds {
+    pub(super) fn new(letters: usize) -> Self {
+        Self { all: Vec::new(), digits: 5, segments: 2, letters }
+    }
+
+    /// The sizes of the pieces of a string; 0 stands for a loop.
+    pub(super) fn of(&mut self, number: u32, kind: Kind) -> Vec<usize> {
+        let number = number as usize;
+        while self.all.len() <= number {
+            let size = if kind == Kind::Plain { self.letters } else { self.digits };
+            self.all.push(Bound { size, loops: self.segments - 1 });
+        }
+        let Bound { size, loops } = self.all[number];
+        match kind {
+            Kind::Plain => [vec![size], [0, size.min(self.letters)].repeat(loops)].concat(),
+            Kind::Numeric => [0, size].repeat(loops),
+            Kind::Digits => vec![size],
+        }
+    }
+
+    /// Loosens the restrictions of these strings; false when none can be.
+    pub(super) fn grow(&mut self, strings: &[u32]) -> bool {
+        let mut grown = false;
+        for &number in strings {
+            let bound = &mut self.all[number as usize];
+            if bound.size * 2 <= MOST_LETTERS {
+                bound.size *= 2;
+                grown = true;
+            }
+            if bound.size > 4 * self.letters.max(self.digits) && bound.loops < MOST_LOOPS {
+                bound.loops += 1;
+                grown = true;
+            }
+        }
+        grown
+    }
+
+    /// The greatest size and number of loops.
+    pub(super) fn greatest(&self) -> (usize, usize) {
+        let size = self.all.iter().map(|bound| bound.size).max().unwrap_or(0);
+        (size, self.all.iter().map(|bound| bound.loops).max().unwrap_or(0) + 1)
+    }
+}

@@ -1,0 +1,178 @@
+//! The arithmetic that a restriction becomes: facts, what they rest on, and builders of formulas.
+//!
+//! A fact rests on an assertion, on nothing (it holds for every word), or on the restrictions of
+//! variables. Only conflicts that need no restriction are conflicts of the problem.
+
+use crate::env::Env;
+use crate::problem::{Fact, Problem};
+use crate::term::{Op, Sort, Term, TermStore, Value};
+
+use super::shape::{Item, Piece, Shape};
+
+/// What a fact rests on.
+#[derive(Clone, Debug)]
+pub(super) enum Basis {
+    /// It holds for every word.
+    Always,
+    /// The assertion with this place.
+    Asserted(usize),
+    /// The restrictions of these variables.
+    Restricted(Vec<u32>),
+}
+
+/// Formulas under construction.
+pub(super) struct Formula<'e, 'a> {
+    pub(super) env: &'e mut Env<'a>,
+    facts: Vec<Term>,
+    /// By origin.
+    pub(super) bases: Vec<Basis>,
+    /// The origin of each fact.
+    origins: Vec<u32>,
+    /// How many states all products have.
+    pub(super) states: u64,
+}
+
+impl<'e, 'a> Formula<'e, 'a> {
+    pub(super) fn new(env: &'e mut Env<'a>) -> Self {
+        Self { env, facts: Vec::new(), bases: vec![Basis::Always], origins: Vec::new(), states: 0 }
+    }
+
+    /// The origin of facts that rest on this.
+    pub(super) fn basis(&mut self, basis: Basis) -> u32 {
+        self.bases.push(basis);
+        u32::try_from(self.bases.len() - 1).expect("few parts")
+    }
+
+    /// The origin of facts that rest on the restrictions of a shape.
+    pub(super) fn restricted(&mut self, shapes: &[&Shape]) -> u32 {
+        self.basis(Basis::Restricted(Shape::join(shapes).owners))
+    }
+
+    /// Adds a fact. Origin 0 is for what always holds.
+    pub(super) fn add(&mut self, origin: u32, fact: Term) {
+        self.facts.push(fact);
+        self.origins.push(origin);
+    }
+
+    /// Adds: some premise is false, or the conclusion holds.
+    pub(super) fn when(&mut self, origin: u32, premises: &[Term], conclusion: Term) {
+        let mut parts: Vec<Term> = premises.iter().map(|&premise| self.not(premise)).collect();
+        parts.push(conclusion);
+        let fact = self.or(&parts);
+        self.add(origin, fact);
+    }
+
+    /// The problem of all facts.
+    pub(super) fn problem(&self) -> Problem {
+        let facts = self.facts.iter().zip(&self.origins).map(|(&term, &origin)| Fact { term, origin });
+        Problem::new(self.env.store, facts.collect())
+    }
+
+    pub(super) fn int(&mut self, value: i64) -> Term {
+        self.env.store.int(value)
+    }
+
+    /// A new number.
+    pub(super) fn number(&mut self, name: &str) -> Term {
+        let symbol = self.env.store.declare(name, &[], Sort::Int);
+        self.env.store.constant(symbol)
+    }
+
+    /// A new truth value.
+    pub(super) fn truth(&mut self, name: &str) -> Term {
+        let symbol = self.env.store.declare(name, &[], Sort::Bool);
+        self.env.store.constant(symbol)
+    }
+
+    pub(super) fn not(&mut self, term: Term) -> Term {
+        self.env.store.not(term)
+    }
+
+    pub(super) fn or(&mut self, parts: &[Term]) -> Term {
+        let [yes, no] = [true, false].map(TermStore::bool);
+        let parts: Vec<Term> = parts.iter().copied().filter(|part| *part != no).collect();
+        match parts.as_slice() {
+            [] => no,
+            [only] => *only,
+            _ if parts.contains(&yes) => yes,
+            _ => self.env.app(Op::Or, &parts),
+        }
+    }
+
+    pub(super) fn and(&mut self, parts: &[Term]) -> Term {
+        let [yes, no] = [true, false].map(TermStore::bool);
+        let parts: Vec<Term> = parts.iter().copied().filter(|part| *part != yes).collect();
+        match parts.as_slice() {
+            [] => yes,
+            [only] => *only,
+            _ if parts.contains(&no) => no,
+            _ => self.env.app(Op::And, &parts),
+        }
+    }
+
+    /// The value of a constant number.
+    pub(super) fn constant(&self, term: Term) -> Option<i64> {
+        match self.env.store.as_value(term) {
+            Some(Value::Int(value)) => value.to_i64(),
+            _ => None,
+        }
+    }
+
+    pub(super) fn equal(&mut self, a: Term, b: Term) -> Term {
+        match (self.constant(a), self.constant(b)) {
+            _ if a == b => TermStore::bool(true),
+            (Some(a), Some(b)) => TermStore::bool(a == b),
+            _ => self.env.equal(a, b),
+        }
+    }
+
+    pub(super) fn at_most(&mut self, a: Term, b: Term) -> Term {
+        match (self.constant(a), self.constant(b)) {
+            _ if a == b => TermStore::bool(true),
+            (Some(a), Some(b)) => TermStore::bool(a <= b),
+            _ => self.env.app(Op::Le, &[a, b]),
+        }
+    }
+
+    /// Is a number between two others, both included?
+    pub(super) fn between(&mut self, low: i64, term: Term, high: i64) -> Term {
+        let (low, high) = (self.int(low), self.int(high));
+        let ends = [self.at_most(low, term), self.at_most(term, high)];
+        self.and(&ends)
+    }
+
+    pub(super) fn sum(&mut self, parts: &[Term]) -> Term {
+        match parts {
+            [] => self.int(0),
+            [only] => *only,
+            _ => self.env.app(Op::Add, parts),
+        }
+    }
+
+    /// Is the letter at this place of a segment used?
+    pub(super) fn used(&mut self, place: usize, length: Term) -> Term {
+        let place = self.int(i64::try_from(place).expect("short segments") + 1);
+        self.at_most(place, length)
+    }
+
+    /// Does an item put a letter into the word at all?
+    pub(super) fn present(&mut self, item: Item) -> Term {
+        match item {
+            Item::Letter { place, length, .. } => self.used(place, length),
+            Item::Loop { count, .. } => self.used(0, count),
+        }
+    }
+
+    /// The length of a shape.
+    pub(super) fn length(&mut self, shape: &Shape) -> Term {
+        let parts: Vec<Term> = shape
+            .pieces
+            .iter()
+            .map(|piece| match piece {
+                Piece::Segment { length, .. } => *length,
+                Piece::Loop { count, .. } => *count,
+            })
+            .collect();
+        self.sum(&parts)
+    }
+}

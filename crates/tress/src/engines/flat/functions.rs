@@ -1,0 +1,136 @@
+//! Functions of strings by equations between shapes.
+//!
+//! Where a case is not told completely, the evaluator has the last say.
+
+use tress_base::Stop;
+
+use super::bounds::Kind;
+use super::numerals;
+use super::predicates::exclude;
+use super::shape::{Piece, Shape};
+use super::translate::Translation;
+use crate::term::{Op, Term};
+
+/// The shape of a function's value.
+pub(super) fn string(
+    cx: &mut Translation<'_, '_>,
+    op: Op,
+    args: &[Term],
+    kind: Kind,
+) -> Result<Shape, Stop> {
+    match (op, args) {
+        (Op::At, [s, i]) => Ok(at(cx, *s, *i)),
+        (Op::Substr, [s, i, n]) if cx.formula.constant(*n) == Some(1) => Ok(at(cx, *s, *i)),
+        (Op::Substr, [s, i, n]) => {
+            let (shape, start, count) = (cx.shape(*s), cx.image(*i), cx.image(*n));
+            substr(cx, &shape, start, count, kind)
+        }
+        (Op::StrFromInt, [n]) => {
+            let (shape, number) = (cx.fresh(Kind::Digits), cx.image(*n));
+            numerals::from_int(&mut cx.formula, &shape, number);
+            Ok(shape)
+        }
+        (Op::FromCode, [n]) => {
+            let (letter, number) = (letter(cx), cx.image(*n));
+            if let [Piece::Segment { codes, length }] = letter.pieces.as_slice() {
+                let (zero, one) = (cx.formula.int(0), cx.formula.int(1));
+                let valid = cx.formula.between(0, number, 0x2_FFFF);
+                let invalid = cx.formula.not(valid);
+                let some = [cx.formula.equal(*length, one), cx.formula.equal(codes[0], number)];
+                let (some, none) = (cx.formula.and(&some), cx.formula.equal(*length, zero));
+                cx.formula.when(0, &[valid], some);
+                cx.formula.when(0, &[invalid], none);
+            }
+            Ok(letter)
+        }
+        (Op::Replace, [s, t, u]) => replace(cx, *s, *t, *u, kind),
+        _ => Ok(cx.fresh(kind)),
+    }
+}
+
+/// The letter at an index, told place by place.
+fn at(cx: &mut Translation<'_, '_>, s: Term, i: Term) -> Shape {
+    let (shape, index, letter) = (cx.shape(s), cx.image(i), letter(cx));
+    if let [Piece::Segment { codes, length }] = letter.pieces.as_slice() {
+        numerals::at(&mut cx.formula, &shape, index, (codes[0], *length));
+    }
+    Shape { owners: shape.owners, ..letter }
+}
+
+/// A word of at most one letter. That is a fact about the function, no restriction.
+fn letter(cx: &mut Translation<'_, '_>) -> Shape {
+    let (code, length) = (cx.formula.number("letter"), cx.formula.number("letters"));
+    let (range, most) = (cx.formula.between(0, code, 0x2_FFFF), cx.formula.between(0, length, 1));
+    cx.formula.add(0, range);
+    cx.formula.add(0, most);
+    Shape { pieces: vec![Piece::Segment { codes: vec![code], length }], owners: Vec::new() }
+}
+
+/// Inside, `s = front part rest` with the front as long as the start; outside, the part is empty.
+fn substr(
+    cx: &mut Translation<'_, '_>,
+    s: &Shape,
+    start: Term,
+    count: Term,
+    kind: Kind,
+) -> Result<Shape, Stop> {
+    let (part, front, rest) = (cx.fresh(kind), cx.fresh(Kind::Plain), cx.fresh(Kind::Plain));
+    let (zero, one) = (cx.formula.int(0), cx.formula.int(1));
+    let [all, own, before, after] = [s, &part, &front, &rest].map(|shape| cx.formula.length(shape));
+    let (starts, some) = (cx.formula.at_most(zero, start), cx.formula.at_most(one, count));
+    let behind = cx.formula.at_most(all, start);
+    let inside = cx.formula.not(behind);
+    let valid = cx.formula.and(&[starts, inside, some]);
+    let invalid = cx.formula.not(valid);
+    let whole = Shape::join(&[&front, &part, &rest]);
+    cx.same(s, &whole, valid)?;
+    let (place, most) = (cx.formula.equal(before, start), cx.formula.at_most(own, count));
+    let reach = [cx.formula.equal(own, count), cx.formula.equal(after, zero)];
+    let reach = cx.formula.or(&reach);
+    let none = cx.formula.equal(own, zero);
+    let inside = cx.formula.and(&[place, most, reach]);
+    cx.formula.when(0, &[valid], inside);
+    cx.formula.when(0, &[invalid], none);
+    Ok(part)
+}
+
+/// `s = front t rest` becomes `front u rest`, with nothing of `t` in the front; or nothing changes.
+fn replace(cx: &mut Translation<'_, '_>, s: Term, t: Term, u: Term, kind: Kind) -> Result<Shape, Stop> {
+    let result = cx.fresh(kind);
+    let (front, rest) = (cx.fresh(Kind::Plain), cx.fresh(Kind::Plain));
+    let [whole, old, new] = [s, t, u].map(|term| cx.shape(term));
+    let found = cx.formula.truth("found");
+    let missing = cx.formula.not(found);
+    cx.same(&whole, &Shape::join(&[&front, &old, &rest]), found)?;
+    cx.same(&result, &Shape::join(&[&front, &new, &rest]), found)?;
+    cx.same(&result, &whole, missing)?;
+    if let Some(word) = cx.formula.env.word_of(t) {
+        exclude(cx, &whole, &word, missing)?;
+        exclude(cx, &front, &word, found)?;
+    }
+    Ok(result)
+}
+
+/// The index is the length of what stands before the occurrence, or -1.
+pub(super) fn index_of(cx: &mut Translation<'_, '_>, s: Term, t: Term, i: Term) -> Result<Term, Stop> {
+    let result = cx.formula.number("index");
+    let (front, rest) = (cx.fresh(Kind::Plain), cx.fresh(Kind::Plain));
+    let ([whole, part], start) = ([s, t].map(|term| cx.shape(term)), cx.image(i));
+    let (zero, minus) = (cx.formula.int(0), cx.formula.int(-1));
+    let found = cx.formula.at_most(zero, result);
+    let missing = cx.formula.not(found);
+    cx.same(&whole, &Shape::join(&[&front, &part, &rest]), found)?;
+    let before = cx.formula.length(&front);
+    let place = [cx.formula.equal(before, result), cx.formula.at_most(start, result), cx.formula.at_most(zero, start)];
+    let place = cx.formula.and(&place);
+    cx.formula.when(0, &[found], place);
+    let none = cx.formula.equal(result, minus);
+    cx.formula.when(0, &[missing], none);
+    if let Some(word) = cx.formula.env.word_of(t)
+        && cx.formula.constant(start) == Some(0)
+    {
+        exclude(cx, &whole, &word, missing)?;
+        exclude(cx, &front, &word, found)?;
+    }
+    Ok(result)
+}

@@ -1,0 +1,223 @@
+//! Flat automata: strings are restricted to shapes, and what is said of them becomes arithmetic.
+//!
+//! Enters: any problem. Leaves: a model, or a conflict that needs no restriction. Every string is
+//! restricted to a few letters and loops (`shape`); equations become paths through the product of
+//! two shapes (`grid`), memberships runs of automata (`language`), conversions sums of digits
+//! (`numerals`). The kernel decides the arithmetic, Boolean structure and all. A conflict that
+//! rests on restrictions loosens those that it names (`bounds`); at the upper bound there is no
+//! answer.
+
+mod bounds;
+mod formula;
+mod functions;
+mod grid;
+mod language;
+mod numerals;
+mod predicates;
+mod shape;
+mod translate;
+
+#[cfg(test)]
+mod tests;
+
+use tress_base::Stop;
+
+use crate::engines::engine::{Claims, Engine, Task};
+use crate::env::Env;
+use crate::eval::EvalError;
+use crate::kernel::{NoTheory, decide};
+use crate::model::Model;
+use crate::problem::{Fact, Outcome, Problem, Reason};
+use crate::term::{Op, Sort, Substitution, SymbolId, Term, TermStore, Value, post_order};
+
+use bounds::Bounds;
+use formula::Basis;
+use translate::translate;
+
+/// The engine.
+pub(super) struct Flat;
+
+impl Engine for Flat {
+    fn name(&self) -> &'static str {
+        "flat"
+    }
+
+    fn help(&self) -> &'static str {
+        "only flat automata: strings of a few letters and loops, as arithmetic"
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Both
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        let (problem, named) = put_in(env, task.problem);
+        let mut bounds = Bounds::new(letters(env.store, &problem));
+        loop {
+            env.stats.add("flat-rounds", 1);
+            match round(env, &problem, &mut bounds)? {
+                Round::Model(model) => match complete(env, task.problem, &named, model)? {
+                    Some(model) => return Ok(Outcome::Model(Box::new(model))),
+                    None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+                },
+                Round::Conflict(places) => {
+                    // An equation that was put in may be behind any of them.
+                    let needed = |fact: &Fact| named.iter().any(|name| name.origin == fact.origin);
+                    let all = task.problem.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
+                    let mut core: Vec<u32> =
+                        places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
+                    core.sort_unstable();
+                    core.dedup();
+                    return Ok(Outcome::Conflict(core));
+                }
+                Round::Restricted(strings) if bounds.grow(&strings) => {}
+                Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+            }
+        }
+    }
+}
+
+/// A symbol for which a term was put in.
+struct Named {
+    symbol: SymbolId,
+    term: Term,
+    origin: u32,
+}
+
+/// What a round found.
+enum Round {
+    Model(Model),
+    /// Places of facts that exclude each other whatever is restricted.
+    Conflict(Vec<usize>),
+    /// Strings whose restrictions are to blame.
+    Restricted(Vec<u32>),
+    Nothing,
+}
+
+/// Puts terms in for symbols that are asserted to be equal to them, so that they get the shapes
+/// of those terms.
+fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Vec<Named>) {
+    let (mut facts, mut named) = (problem.facts.clone(), Vec::new());
+    let mut place = 0;
+    while place < facts.len() {
+        let Fact { term, origin } = facts[place];
+        place += 1;
+        let Some((symbol, term)) = definition(env.store, term) else { continue };
+        let mut substitution = Substitution::new();
+        substitution.put(symbol, term);
+        facts.remove(place - 1);
+        place = 0;
+        for fact in &mut facts {
+            fact.term = substitution.apply(env.store, fact.term);
+        }
+        named.push(Named { symbol, term, origin });
+    }
+    (Problem::new(env.store, facts), named)
+}
+
+/// The symbol that an equation defines, and its term.
+fn definition(store: &TermStore, fact: Term) -> Option<(SymbolId, Term)> {
+    let (Some(Op::Eq), &[a, b]) = (store.op(fact), store.args(fact)) else { return None };
+    if store.sort(a) != Sort::String {
+        return None;
+    }
+    let defines = |symbol: Term, term: Term| {
+        let own = store.as_constant(symbol)?;
+        (!post_order(store, &[term]).contains(&symbol)).then_some((own, term))
+    };
+    defines(a, b).or_else(|| defines(b, a))
+}
+
+/// Letters of a segment at first: a little more than the longest constant, within reason.
+fn letters(store: &TermStore, problem: &Problem) -> usize {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let lengths = post_order(store, &roots).into_iter().filter_map(|term| match store.as_value(term) {
+        Some(Value::Str(word)) => Some(word.len()),
+        _ => None,
+    });
+    lengths.max().unwrap_or(0).clamp(2, 7) + 1
+}
+
+/// Decides the problem under the present restrictions.
+fn round(env: &mut Env<'_>, problem: &Problem, bounds: &mut Bounds) -> Result<Round, Stop> {
+    let mut translation = translate(env, bounds, problem)?;
+    let arithmetic = translation.formula.problem();
+    let states = translation.formula.states;
+    let bases = std::mem::take(&mut translation.formula.bases);
+    let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
+    let outcome = decide(translation.formula.env, NoTheory, &arithmetic, tracked)?;
+    let found = match outcome {
+        Outcome::Model(model) => {
+            let mut found = Model::clone(&model);
+            for symbol in &problem.symbols {
+                let term = translation.formula.env.store.constant(*symbol);
+                if let Some(value) = translation.value_of(term, &model) {
+                    found.set(*symbol, value);
+                }
+            }
+            Round::Model(found)
+        }
+        Outcome::Conflict(core) => blame(&core, &bases),
+        _ => Round::Nothing,
+    };
+    env.stats.add("flat-product-states", states);
+    let (size, segments) = bounds.greatest();
+    for (name, value) in [("flat-m", size), ("flat-p", segments), ("flat-q", bounds.letters)] {
+        let before = env.stats.get(name);
+        env.stats.add(name, (value as u64).saturating_sub(before));
+    }
+    Ok(found)
+}
+
+/// What a core rests on.
+fn blame(core: &[u32], bases: &[Basis]) -> Round {
+    let (mut strings, mut facts) = (Vec::new(), Vec::new());
+    for origin in core {
+        match &bases[*origin as usize] {
+            Basis::Always => {}
+            Basis::Asserted(place) => facts.push(*place),
+            Basis::Restricted(owners) => strings.extend_from_slice(owners),
+        }
+    }
+    let restricted = core.iter().any(|origin| matches!(bases[*origin as usize], Basis::Restricted(_)));
+    strings.sort_unstable();
+    strings.dedup();
+    if restricted { Round::Restricted(strings) } else { Round::Conflict(facts) }
+}
+
+/// Gives values to what was put in, and asks the evaluator.
+fn complete(
+    env: &mut Env<'_>,
+    problem: &Problem,
+    named: &[Named],
+    mut model: Model,
+) -> Result<Option<Model>, Stop> {
+    for symbol in &problem.symbols {
+        let sort = env.store.symbol(*symbol).result;
+        if model.get(*symbol).is_none()
+            && env.store.symbol(*symbol).arguments.is_empty()
+            && let Some(value) = Value::default_of(sort)
+        {
+            model.set(*symbol, value);
+        }
+    }
+    for name in named.iter().rev() {
+        match env.eval(name.term, &model) {
+            Ok(value) => model.set(name.symbol, value),
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            Err(_) => return Ok(None),
+        }
+    }
+    for fact in &problem.facts {
+        match env.eval(fact.term, &model) {
+            Ok(Value::Bool(true)) => {}
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(model))
+}

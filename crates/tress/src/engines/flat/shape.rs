@@ -1,0 +1,60 @@
+//! Shapes: the words of a flat automaton whose letters are numbers that are not known yet.
+//!
+//! A shape is a row of pieces. A segment has a few letters of which the first `length` are used;
+//! a loop repeats one letter. The word of a shape is told by the values of its terms, so lengths
+//! are sums and no formula about paths is needed for a shape alone.
+
+use crate::term::Term;
+
+/// A part of a shape.
+#[derive(Clone, Debug)]
+pub(super) enum Piece {
+    /// Letters, of which the first `length` are used.
+    Segment { codes: Vec<Term>, length: Term },
+    /// One letter, `count` times.
+    Loop { code: Term, count: Term },
+}
+
+/// A row of pieces, and which variables bound it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shape {
+    pub(super) pieces: Vec<Piece>,
+    /// Numbers of the restricted variables in it, for the core.
+    pub(super) owners: Vec<u32>,
+}
+
+/// What a product walks over: a letter that may be unused, or a loop.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Item {
+    /// A letter that is used when its segment is longer than `place`.
+    Letter { code: Term, place: usize, length: Term },
+    /// One letter, `count` times.
+    Loop { code: Term, count: Term },
+}
+
+impl Shape {
+    /// One shape after the other.
+    pub(super) fn join(parts: &[&Shape]) -> Self {
+        let mut owners: Vec<u32> = parts.iter().flat_map(|part| part.owners.iter().copied()).collect();
+        owners.sort_unstable();
+        owners.dedup();
+        Self { pieces: parts.iter().flat_map(|part| part.pieces.iter().cloned()).collect(), owners }
+    }
+
+    /// The letters and loops in order.
+    pub(super) fn items(&self) -> Vec<Item> {
+        let mut items = Vec::new();
+        for piece in &self.pieces {
+            match piece {
+                Piece::Segment { codes, length } => items.extend(
+                    codes
+                        .iter()
+                        .enumerate()
+                        .map(|(place, &code)| Item::Letter { code, place, length: *length }),
+                ),
+                &Piece::Loop { code, count } => items.push(Item::Loop { code, count }),
+            }
+        }
+        items
+    }
+}
