@@ -12,12 +12,7 @@ use super::translate::Translation;
 use crate::term::{Op, Term};
 
 /// The shape of a function's value.
-pub(super) fn string(
-    cx: &mut Translation<'_, '_>,
-    op: Op,
-    args: &[Term],
-    kind: Kind,
-) -> Result<Shape, Stop> {
+pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: Kind) -> Result<Shape, Stop> {
     match (op, args) {
         (Op::At, [s, i]) => Ok(at(cx, *s, *i)),
         (Op::Substr, [s, i, n]) if cx.formula.constant(*n) == Some(1) => Ok(at(cx, *s, *i)),
@@ -121,7 +116,11 @@ pub(super) fn index_of(cx: &mut Translation<'_, '_>, s: Term, t: Term, i: Term) 
     let missing = cx.formula.not(found);
     cx.same(&whole, &Shape::join(&[&front, &part, &rest]), found)?;
     let before = cx.formula.length(&front);
-    let place = [cx.formula.equal(before, result), cx.formula.at_most(start, result), cx.formula.at_most(zero, start)];
+    let place = [
+        cx.formula.equal(before, result),
+        cx.formula.at_most(start, result),
+        cx.formula.at_most(zero, start),
+    ];
     let place = cx.formula.and(&place);
     cx.formula.when(0, &[found], place);
     let none = cx.formula.equal(result, minus);

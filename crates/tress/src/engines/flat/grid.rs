@@ -47,8 +47,7 @@ pub(super) fn relate(
     let [left, right] = shapes.map(Shape::items);
     let origin = formula.restricted(&shapes);
     let reads = [&left, &right].map(|items| vec![(Vec::new(), Vec::new()); items.len()]);
-    let mut grid =
-        Grid { left, right, origin, claim, edges: Vec::new(), reads, cells: Vec::new() };
+    let mut grid = Grid { left, right, origin, claim, edges: Vec::new(), reads, cells: Vec::new() };
     grid.build(formula)?;
     grid.connect(formula, when)
 }
@@ -74,7 +73,12 @@ impl Grid {
         Ok(())
     }
 
-    fn edge(&mut self, formula: &mut Formula<'_, '_>, from: (usize, usize), to: Option<(usize, usize)>) -> Term {
+    fn edge(
+        &mut self,
+        formula: &mut Formula<'_, '_>,
+        from: (usize, usize),
+        to: Option<(usize, usize)>,
+    ) -> Term {
         let taken = formula.truth("edge");
         let (from, to) = (self.cell(from.0, from.1), to.map(|(i, j)| self.cell(i, j)));
         self.edges.push(Edge { from, to, taken });

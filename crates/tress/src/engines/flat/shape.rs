@@ -46,12 +46,13 @@ impl Shape {
         let mut items = Vec::new();
         for piece in &self.pieces {
             match piece {
-                Piece::Segment { codes, length } => items.extend(
-                    codes
-                        .iter()
-                        .enumerate()
-                        .map(|(place, &code)| Item::Letter { code, place, length: *length }),
-                ),
+                Piece::Segment { codes, length } => {
+                    items.extend(codes.iter().enumerate().map(|(place, &code)| Item::Letter {
+                        code,
+                        place,
+                        length: *length,
+                    }))
+                }
                 &Piece::Loop { code, count } => items.push(Item::Loop { code, count }),
             }
         }
