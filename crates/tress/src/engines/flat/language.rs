@@ -29,10 +29,10 @@ pub(super) fn member(
     for item in shape.items() {
         formula.states += states as u64;
         let next: Vec<Term> = (0..states).map(|_| formula.truth("run")).collect();
-        for state in 0..states {
+        for (state, &run) in here.iter().enumerate() {
             formula.env.budget.poll()?;
             let goes_on = step(formula, item, state, &edges, &next);
-            formula.when(origin, &[here[state]], goes_on);
+            formula.when(origin, &[run], goes_on);
         }
         here = next;
     }

@@ -60,7 +60,7 @@ impl Engine for Flat {
         loop {
             env.stats.add("flat-rounds", 1);
             match round(env, &problem, &mut bounds)? {
-                Round::Model(model) => match complete(env, task.problem, &named, model)? {
+                Round::Model(model) => match complete(env, task.problem, &named, *model)? {
                     Some(model) => return Ok(Outcome::Model(Box::new(model))),
                     None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
                 },
@@ -90,7 +90,7 @@ struct Named {
 
 /// What a round found.
 enum Round {
-    Model(Model),
+    Model(Box<Model>),
     /// Places of facts that exclude each other whatever is restricted.
     Conflict(Vec<usize>),
     /// Strings whose restrictions are to blame.
@@ -159,7 +159,7 @@ fn round(env: &mut Env<'_>, problem: &Problem, bounds: &mut Bounds) -> Result<Ro
                     found.set(*symbol, value);
                 }
             }
-            Round::Model(found)
+            Round::Model(Box::new(found))
         }
         Outcome::Conflict(core) => blame(&core, &bases),
         _ => Round::Nothing,
