@@ -194,7 +194,9 @@ fn decide_part(
         env.budget.progress().enter(engine.name());
         match env.budget.share(*share, || engine.solve(env, &task))? {
             // What the others leave open is for the searches to say.
-            Some(Outcome::GaveUp(reason)) if [CALCULUS, KERNEL].iter().any(|own| own.name() == engine.name()) => {
+            Some(Outcome::GaveUp(reason))
+                if [CALCULUS, KERNEL].iter().any(|own| own.name() == engine.name()) =>
+            {
                 gave_up.push((engine.name(), reason));
             }
             Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) => return Ok(decided),
