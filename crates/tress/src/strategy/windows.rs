@@ -334,7 +334,7 @@ mod tests {
         let mut random = Random::new(31);
         let words = words();
         let (mut models, mut conflicts) = (0, 0);
-        for case in 0..120 {
+        for case in 0..400 {
             let mut terms = Terms::new();
             let texts: Vec<String> = (0..2 + random.below(5)).map(|_| random_fact(&mut random)).collect();
             let (found, facts) = outcome(&mut terms, &texts);
