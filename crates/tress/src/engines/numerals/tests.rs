@@ -1,3 +1,5 @@
+//! Numbers that words spell, compared with all short words.
+
 use tress_base::{Budget, Random};
 
 use super::columns::{Row, Verdict, find};
