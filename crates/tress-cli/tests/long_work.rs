@@ -8,11 +8,11 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Nobody knows an answer soon: a word equation, and a number that one of its words spells.
+/// Nobody knows an answer soon: words of one loop commute, and are said not to.
 const ENDLESS: &str = "(declare-const x String)(declare-const y String)(declare-const z String)
-    (assert (= (str.++ x \"ab\" y z) (str.++ y \"ba\" z x)))(assert (> (str.len x) 40))
-    (declare-const n Int)(assert (= n (+ 7 (str.to_int (str.replace_all x \"a\" \"1\")))))
-    (assert (> n 1000000))";
+    (assert (str.in_re x (re.* (str.to_re \"ab\"))))(assert (str.in_re y (re.* (str.to_re \"ab\"))))
+    (assert (str.in_re z (re.* (str.to_re \"ab\"))))(assert (> (str.len x) 40))
+    (assert (not (= (str.++ x y z x x) (str.++ x y x z x))))";
 
 /// Replies, and what went to standard error.
 struct Run {
