@@ -142,21 +142,27 @@ fn rows(numerals: &Numerals, lengths: &[usize]) -> Option<Vec<Row>> {
         let mut row =
             Row { coefficients: vec![0; count], shifts: vec![0; count], constant: small(&bound.constant)? };
         for (factor, length) in bound.lengths.iter().zip(lengths) {
-            row.constant += small(factor)?.checked_mul(i128::try_from(*length).ok()?)?;
+            let part = small(factor)?.checked_mul(i128::try_from(*length).ok()?)?;
+            row.constant = row.constant.checked_add(part)?;
         }
         for (factor, number) in bound.numbers.iter().zip(&numerals.numbers) {
             let factor = small(factor)?;
-            let [before, after] = [&number.before, &number.after]
-                .map(|word| word.iter().fold(0, |n, digit| n * 10 + i128::from(*digit)));
-            let power = 10_i128.pow(u32::try_from(number.after.len()).ok()?);
+            let (before, after) = (small_value(&number.before)?, small_value(&number.after)?);
+            let power = 10_i128.checked_pow(u32::try_from(number.after.len()).ok()?)?;
             let high = factor.checked_mul(power)?;
-            row.coefficients[number.track] += high;
-            row.shifts[number.track] += high.checked_mul(before)?;
-            row.constant += factor.checked_mul(after)?;
+            let at = number.track;
+            row.coefficients[at] = row.coefficients[at].checked_add(high)?;
+            row.shifts[at] = row.shifts[at].checked_add(high.checked_mul(before)?)?;
+            row.constant = row.constant.checked_add(factor.checked_mul(after)?)?;
         }
         rows.push(row);
     }
     Some(rows)
+}
+
+/// The number that digits spell, zero for none, when it fits.
+fn small_value(digits: &[u8]) -> Option<i128> {
+    digits.iter().try_fold(0_i128, |n, digit| n.checked_mul(10)?.checked_add(i128::from(*digit)))
 }
 
 /// The words as a model.

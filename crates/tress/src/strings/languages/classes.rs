@@ -142,6 +142,8 @@ fn pull_back(
     }
     for (input, language) in pull(cx, applications, &mut languages)? {
         match composed(cx, forms, language.node) {
+            // A concatenation has room for one literal.
+            Some(_) if language.literals.len() > 1 => {}
             Some(mut form) => {
                 language.because.iter().for_each(|pair| form.rest_on(*pair));
                 let literal = language.literals.first().copied();
