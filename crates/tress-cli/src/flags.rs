@@ -9,6 +9,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 use clap_complete::Shell;
 use tress::internals::engines::ENGINES;
 use tress::internals::options::{Kind, Opt, Options, Row};
+use tress::internals::strategy::WINDOWS;
 
 use crate::version::VERSION;
 
@@ -180,6 +181,7 @@ fn positive_seconds(value: &str) -> Result<std::time::Duration, String> {
 
 fn engines_text() -> String {
     let mut text = "Engines:\n  auto       several engines, the cheap ones first".to_owned();
+    text.push_str(&format!("\n  {:<10} {}", WINDOWS.0, WINDOWS.1));
     for engine in ENGINES {
         let (name, claims) = (engine.name(), engine.claims().text());
         text.push_str(&format!("\n  {name:<10} {} (answers {claims})", engine.help()));

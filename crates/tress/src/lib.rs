@@ -135,5 +135,5 @@ pub mod internals {
         )*};
     }
 
-    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats term }
+    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats strategy term }
 }

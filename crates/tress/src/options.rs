@@ -62,8 +62,10 @@ options! {
     Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that are not known; as a flag, refuse flags that mean nothing here";
 }
 
-/// The values of `--engine`: `auto` for the strategy, then the table of `engines`.
-pub const ENGINE_NAMES: &[&str] = &["auto", "guess", "calculus", "circuits", "kernel", "numerals", "flat"];
+/// The values of `--engine`: `auto` for all stages of the strategy, `windows` for one of them, then the table of
+/// `engines`.
+pub const ENGINE_NAMES: &[&str] =
+    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat"];
 
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -180,7 +180,7 @@ impl Checks {
         budget: &Budget,
     ) -> Result<Verdict, Stop> {
         self.rest = self.rest.saturating_sub(1);
-        let auto = asked.method.engine.is_none() && asked.method.preprocess;
+        let auto = asked.method.choice.is_auto() && asked.method.preprocess;
         let quantified = quantifiers::occur(&self.workshop.store, question.formulas);
         if is_alike && auto && !asked.exact && self.rest == 0 && !quantified {
             if let Some(verdict) = self.decide_again(asked, question, budget)? {

@@ -21,7 +21,6 @@ use std::time::Duration;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, Progress, Stop};
 
-use crate::engines;
 use crate::env::{Env, Log};
 use crate::eval::{EvalError, Evaluator};
 use crate::ground::{Verdict, with_defaults};
@@ -32,7 +31,7 @@ use crate::problem::Reason;
 use crate::quantifiers;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
-use crate::strategy::Method;
+use crate::strategy::{Choice, Method};
 use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
@@ -329,8 +328,8 @@ impl Solver {
 
     /// How the options want problems to be decided.
     fn method(&self) -> Method {
-        let engine = engines::named(self.options.word(Opt::Engine));
-        Method { engine, preprocess: self.options.flag(Opt::Preprocess) }
+        let choice = Choice::named(self.options.word(Opt::Engine));
+        Method { choice, preprocess: self.options.flag(Opt::Preprocess) }
     }
 
     /// Lends what a piece of work needs.

@@ -9,7 +9,7 @@ mod windows;
 
 use tress_base::Stop;
 
-use crate::engines::{CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
+use crate::engines::{self, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
@@ -20,11 +20,41 @@ use crate::term::{Op, Term, TermStore, post_order};
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
 pub(crate) struct Method {
-    /// The one engine to ask; all stages when there is none.
-    pub(crate) engine: Option<&'static dyn Engine>,
+    /// Who answers.
+    pub(crate) choice: Choice,
     /// Are assertions preprocessed, or only rewritten?
     pub(crate) preprocess: bool,
 }
+
+/// Who answers.
+#[derive(Clone, Copy)]
+pub(crate) enum Choice {
+    /// All stages.
+    Auto,
+    /// One engine and no other.
+    Engine(&'static dyn Engine),
+    /// The cases of words that are touched near their ends, and the searches inside of them.
+    Windows,
+}
+
+impl Choice {
+    /// What a value of the option stands for; `auto` is what stands for nothing else.
+    pub(crate) fn named(name: &str) -> Self {
+        match engines::named(name) {
+            _ if name == WINDOWS.0 => Choice::Windows,
+            Some(engine) => Choice::Engine(engine),
+            None => Choice::Auto,
+        }
+    }
+
+    pub(crate) fn is_auto(self) -> bool {
+        matches!(self, Choice::Auto)
+    }
+}
+
+/// The choice that is no engine: its name, and what it does.
+pub const WINDOWS: (&str, &str) =
+    ("windows", "only words that are touched near their ends, case by case, searches in each (answers both)");
 
 /// How a stage works.
 #[derive(Clone, Copy)]
@@ -35,11 +65,27 @@ enum Way {
     Windows,
 }
 
-/// In how many words of this problem cases were told apart already.
-type Depth = usize;
+/// Where in a check a problem comes up.
+#[derive(Clone, Copy)]
+struct Place {
+    /// In how many words cases were told apart on the way to it.
+    depth: usize,
+    /// Are windows all that may be used, and searches inside of their cases?
+    only_windows: bool,
+}
+
+impl Place {
+    fn stages(self) -> &'static [Stage] {
+        match (self.only_windows, self.depth) {
+            (false, _) => &STAGES,
+            (true, 0) => &WINDOW_STAGES[..1],
+            (true, _) => &WINDOW_STAGES,
+        }
+    }
+}
 
 /// Most words of one problem whose cases are told apart.
-const MOST_DEPTH: Depth = 4;
+const MOST_DEPTH: usize = 4;
 
 /// A row of the strategy.
 struct Stage {
@@ -57,16 +103,19 @@ static STAGES: [Stage; 9] = [
     Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
     Stage { way: Way::Ask(CALCULUS), share: 50_000, when: always },
     Stage { way: Way::Ask(NUMERALS), share: 2_000_000, when: always },
-    Stage {
-        way: Way::Windows,
-        share: 20_000_000,
-        when: |store, problem| windows::find(store, problem).is_some(),
-    },
+    Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
     Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
     Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
     Stage { way: Way::Ask(CIRCUITS), share: 12_000_000, when: reads_places },
     Stage { way: Way::Ask(GUESS), share: 10_000_000, when: always },
+];
+
+/// The stages of windows alone; those behind the first are for cases.
+static WINDOW_STAGES: [Stage; 3] = [
+    Stage { way: Way::Windows, share: u64::MAX, when: has_windows },
+    Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
+    Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
 ];
 
 /// The share of the first search that begins again with other choices; each that follows gets half
@@ -98,6 +147,10 @@ fn reads_places(store: &TermStore, problem: &Problem) -> bool {
     terms.len() <= CIRCUIT_TERMS && terms.iter().any(reads)
 }
 
+fn has_windows(store: &TermStore, problem: &Problem) -> bool {
+    windows::find(store, problem).is_some()
+}
+
 fn always(_: &TermStore, _: &Problem) -> bool {
     true
 }
@@ -116,18 +169,20 @@ pub(crate) fn decide(
         return Ok(Outcome::Conflict(vec![fact.origin]));
     }
     let tracked = &tracked;
-    if let Some(engine) = method.engine {
-        return decide_by(engine, env, problem, tracked);
-    }
-    decide_whole(env, problem, tracked, 0)
+    let only_windows = match method.choice {
+        Choice::Engine(engine) => return decide_by(engine, env, problem, tracked),
+        Choice::Auto => false,
+        Choice::Windows => true,
+    };
+    decide_whole(env, problem, tracked, Place { depth: 0, only_windows })
 }
 
-/// Decides a problem by all stages, part by part.
+/// Decides a problem stage by stage, part by part.
 fn decide_whole(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-    depth: Depth,
+    place: Place,
 ) -> Result<Outcome, Stop> {
     if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
         return Ok(Outcome::Conflict(vec![fact.origin]));
@@ -136,7 +191,7 @@ fn decide_whole(
     let (mut whole, mut gave_up) = (Model::new(), None);
     for part in &parts {
         env.budget.look()?;
-        match decide_part(env, part, tracked, depth)? {
+        match decide_part(env, part, tracked, place)? {
             Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
             Outcome::Model(model) => join(env.store, &mut whole, part, &model),
             Outcome::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
@@ -171,16 +226,17 @@ fn decide_part(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-    depth: Depth,
+    place: Place,
 ) -> Result<Outcome, Stop> {
     // An engine that gave up with work left would do so again.
     let mut gave_up: Vec<(&str, Reason)> = Vec::new();
-    for Stage { way, share, when } in &STAGES {
+    for Stage { way, share, when } in place.stages() {
         let Way::Ask(engine) = way else {
-            if depth < MOST_DEPTH
+            let inside = Place { depth: place.depth + 1, ..place };
+            if inside.depth <= MOST_DEPTH
                 && when(env.store, problem)
                 && let Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) =
-                    env.budget.share(*share, || windows::solve(env, problem, tracked, depth + 1))?
+                    env.budget.share(*share, || windows::solve(env, problem, tracked, inside))?
             {
                 return Ok(decided);
             }
@@ -208,6 +264,9 @@ fn decide_part(
     }
     match gave_up.pop() {
         Some((_, reason)) => Ok(Outcome::GaveUp(reason)),
+        None if place.only_windows && place.depth == 0 => {
+            Ok(Outcome::GaveUp(Reason::Gaps(vec![Gap::Engine(WINDOWS.0)])))
+        }
         None => search_again_and_again(env, problem, tracked),
     }
 }
@@ -250,5 +309,43 @@ fn join(store: &TermStore, whole: &mut Model, part: &Problem, model: &Model) {
         if model.zero_division(division).cases().len() > 0 {
             *whole.zero_division_mut(division) = model.zero_division(division).clone();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tress_base::Budget;
+
+    use super::*;
+    use crate::preprocess::simplify;
+    use crate::testing::Terms;
+
+    /// What a choice says of facts.
+    fn outcome(name: &str, facts: &[&str]) -> Outcome {
+        let mut terms = Terms::new();
+        let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
+        let budget = Budget::unlimited();
+        let mut env = terms.workshop.env(&budget, 0);
+        let reduced = simplify(&mut env, &facts).expect("no limit");
+        let method = Method { choice: Choice::named(name), preprocess: true };
+        decide(method, &mut env, &reduced.problem, |_| true).expect("no limit")
+    }
+
+    #[test]
+    fn windows_alone_decide_what_has_windows() {
+        let [two, odd] = ["(>= (str.to_int (str.substr x 1 2)) 40)", "(not (= (str.at x 3) \"a\"))"];
+        assert!(matches!(outcome(WINDOWS.0, &[two, odd]), Outcome::Model(_)));
+        let zero = "(str.in_re (str.at x 1) (re.range \"0\" \"3\"))";
+        assert!(matches!(outcome(WINDOWS.0, &[two, odd, zero]), Outcome::Conflict(_)));
+    }
+
+    #[test]
+    fn windows_alone_leave_the_rest_open() {
+        let facts = ["(= (str.++ x y) (str.++ y x))", "(not (= x \"\"))", "(not (= y \"\"))"];
+        let expected = vec![Gap::Engine(WINDOWS.0)];
+        assert!(
+            matches!(outcome(WINDOWS.0, &facts), Outcome::GaveUp(Reason::Gaps(gaps)) if gaps == expected)
+        );
+        assert!(matches!(outcome("auto", &facts), Outcome::Model(_)));
     }
 }

@@ -15,7 +15,7 @@ use crate::preprocess::{Case, Reduced, preprocess_case};
 use crate::problem::{Outcome, Problem, Reason};
 use crate::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
-use super::{Depth, decide_whole};
+use super::{Place, decide_whole};
 
 /// Longest windows, both together.
 const MOST_LETTERS: usize = 48;
@@ -154,7 +154,7 @@ pub(super) fn solve(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-    depth: Depth,
+    inside: Place,
 ) -> Result<Outcome, Stop> {
     let Some(open) = find(env.store, problem) else { return Ok(Outcome::GaveUp(Reason::Incomplete)) };
     let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
@@ -162,7 +162,7 @@ pub(super) fn solve(
     let (mut needed, mut is_decided) = (Vec::new(), true);
     for case in closed.chain([open]) {
         env.stats.add("window-cases", 1);
-        match env.budget.share(CASE_STEPS, || decide_case(env, problem, case, is_tracked, depth))? {
+        match env.budget.share(CASE_STEPS, || decide_case(env, problem, case, is_tracked, inside))? {
             Some(Outcome::Model(model)) => return Ok(Outcome::Model(model)),
             Some(Outcome::Conflict(origins)) => needed.extend(origins),
             _ => is_decided = false,
@@ -179,11 +179,11 @@ fn decide_case(
     problem: &Problem,
     case: Case,
     is_tracked: bool,
-    depth: Depth,
+    inside: Place,
 ) -> Result<Outcome, Stop> {
     let facts: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
     let reduced = preprocess_case(env, &facts, case)?;
-    Ok(match decide_whole(env, &reduced.problem, &|_| is_tracked, depth)? {
+    Ok(match decide_whole(env, &reduced.problem, &|_| is_tracked, inside)? {
         Outcome::Conflict(origins) => {
             let facts = reduced.origins.assertions(&origins).into_iter();
             Outcome::Conflict(facts.map(|fact| problem.facts[fact as usize].origin).collect())
@@ -273,7 +273,10 @@ mod tests {
         let mut env = terms.workshop.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
         let is_split = find(env.store, &reduced.problem).is_some();
-        let outcome = is_split.then(|| solve(&mut env, &reduced.problem, &|_| true, 1).expect("no limit"));
+        let outcome = is_split.then(|| {
+            solve(&mut env, &reduced.problem, &|_| true, Place { depth: 1, only_windows: true })
+                .expect("no limit")
+        });
         let outcome = outcome.map(|outcome| match outcome {
             Outcome::Conflict(origins) => Outcome::Conflict(reduced.origins.assertions(&origins)),
             other => other,
