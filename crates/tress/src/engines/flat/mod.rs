@@ -1,6 +1,7 @@
 //! Flat automata: strings are restricted to shapes, and what is said of them becomes arithmetic.
 //!
-//! Enters: any problem. Leaves: a model, or a conflict that needs no restriction. Every string is
+//! Enters: any problem. Leaves: a model, or a conflict that needs no restriction. First a weaker
+//! problem without chains and conversions is asked for a conflict (`weaker`). Then every string is
 //! restricted to a few letters and loops (`shape`); equations become paths through the product of
 //! two shapes (`grid`), memberships runs of automata (`language`), conversions sums of digits
 //! (`numerals`). The kernel decides the arithmetic, Boolean structure and all. A conflict that
@@ -16,6 +17,7 @@ mod numerals;
 mod predicates;
 mod shape;
 mod translate;
+mod weaker;
 
 #[cfg(test)]
 mod tests;
@@ -55,6 +57,10 @@ impl Engine for Flat {
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        if let Some(places) = weaker::refute(env, task.problem)? {
+            let core = places.iter().map(|place| task.problem.facts[*place].origin);
+            return Ok(Outcome::Conflict(core.collect()));
+        }
         let (problem, named) = put_in(env, task.problem);
         let mut bounds = Bounds::new(letters(env.store, &problem));
         loop {
