@@ -7,8 +7,8 @@ pub(super) enum Kind {
     Plain,
     /// A loop for leading zeros before everything else.
     Numeric,
-    /// Letters only: the digits of a number.
-    Digits,
+    /// Letters only.
+    Straight,
 }
 
 /// How a string is restricted.
@@ -53,7 +53,7 @@ impl Bounds {
         match kind {
             Kind::Plain => [vec![size], [0, size.min(self.letters)].repeat(loops)].concat(),
             Kind::Numeric => [0, size].repeat(loops),
-            Kind::Digits => vec![size],
+            Kind::Straight => vec![size],
         }
     }
 

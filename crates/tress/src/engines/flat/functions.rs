@@ -9,7 +9,7 @@ use super::numerals;
 use super::predicates::exclude;
 use super::shape::{Piece, Shape};
 use super::translate::Translation;
-use crate::term::{Op, Term};
+use crate::term::{Op, Term, Word};
 
 /// The shape of a function's value.
 pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: Kind) -> Result<Shape, Stop> {
@@ -21,7 +21,7 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: 
             substr(cx, &shape, start, count, kind)
         }
         (Op::StrFromInt, [n]) => {
-            let (shape, number) = (cx.fresh(Kind::Digits), cx.image(*n));
+            let (shape, number) = (cx.fresh(Kind::Straight), cx.image(*n));
             numerals::from_int(&mut cx.formula, &shape, number);
             Ok(shape)
         }
@@ -100,36 +100,64 @@ fn replace(cx: &mut Translation<'_, '_>, s: Term, t: Term, u: Term, kind: Kind) 
     cx.same(&result, &Shape::join(&[&front, &new, &rest]), found)?;
     cx.same(&result, &whole, missing)?;
     if let Some(word) = cx.formula.env.word_of(t) {
-        exclude(cx, &whole, &word, missing)?;
-        exclude(cx, &front, &word, found)?;
+        first(cx, &whole, &front, &word, found)?;
     }
     Ok(result)
 }
 
-/// The index is the length of what stands before the occurrence, or -1.
+/// Says: a word stands behind the front for the first time, or nowhere in the whole.
+fn first(
+    cx: &mut Translation<'_, '_>,
+    whole: &Shape,
+    front: &Shape,
+    word: &Word,
+    found: Term,
+) -> Result<(), Stop> {
+    let missing = cx.formula.not(found);
+    if word.is_empty() {
+        let (zero, before) = (cx.formula.int(0), cx.formula.length(front));
+        let at_once = cx.formula.equal(before, zero);
+        cx.formula.when(0, &[found], at_once);
+    } else {
+        // It may not begin in the front and end in its own letters either.
+        let begun = cx.word(&word.part(0, word.len() - 1));
+        exclude(cx, &Shape::join(&[front, &begun]), word, found)?;
+    }
+    exclude(cx, whole, word, missing)
+}
+
+/// The index is the length of what stands before the occurrence, or -1. What stands before the
+/// start is not looked at.
 pub(super) fn index_of(cx: &mut Translation<'_, '_>, s: Term, t: Term, i: Term) -> Result<Term, Stop> {
     let result = cx.formula.number("index");
     let (front, rest) = (cx.fresh(Kind::Plain), cx.fresh(Kind::Plain));
     let ([whole, part], start) = ([s, t].map(|term| cx.shape(term)), cx.image(i));
-    let (zero, minus) = (cx.formula.int(0), cx.formula.int(-1));
+    let (zero, minus, all) = (cx.formula.int(0), cx.formula.int(-1), cx.formula.length(&whole));
+    let ends = [cx.formula.at_most(zero, start), cx.formula.at_most(start, all)];
+    let valid = cx.formula.and(&ends);
     let found = cx.formula.at_most(zero, result);
     let missing = cx.formula.not(found);
-    cx.same(&whole, &Shape::join(&[&front, &part, &rest]), found)?;
-    let before = cx.formula.length(&front);
-    let place = [
-        cx.formula.equal(before, result),
-        cx.formula.at_most(start, result),
-        cx.formula.at_most(zero, start),
-    ];
-    let place = cx.formula.and(&place);
+    let (skipped, tail) = if cx.formula.constant(start) == Some(0) {
+        (Shape::default(), whole)
+    } else {
+        let (skipped, tail) = (cx.fresh(Kind::Plain), cx.fresh(Kind::Plain));
+        cx.same(&whole, &Shape::join(&[&skipped, &tail]), valid)?;
+        let length = cx.formula.length(&skipped);
+        let exact = cx.formula.equal(length, start);
+        cx.formula.when(0, &[valid], exact);
+        (skipped, tail)
+    };
+    cx.same(&tail, &Shape::join(&[&front, &part, &rest]), found)?;
+    let before = cx.formula.length(&Shape::join(&[&skipped, &front]));
+    let place = cx.formula.equal(before, result);
+    let place = cx.formula.and(&[place, valid]);
     cx.formula.when(0, &[found], place);
     let none = cx.formula.equal(result, minus);
     cx.formula.when(0, &[missing], none);
-    if let Some(word) = cx.formula.env.word_of(t)
-        && cx.formula.constant(start) == Some(0)
-    {
-        exclude(cx, &whole, &word, missing)?;
-        exclude(cx, &front, &word, found)?;
+    if let Some(word) = cx.formula.env.word_of(t) {
+        let absent = cx.formula.and(&[valid, missing]);
+        let here = cx.formula.not(absent);
+        first(cx, &tail, &front, &word, here)?;
     }
     Ok(result)
 }

@@ -1,8 +1,9 @@
-//! Two shapes that spell one word, or two words that differ: the product as a grid.
+//! Two shapes that spell one word, or two words that differ or are in order: the product as a grid.
 //!
 //! A cell stands for how far both rows of items were read. A path of edges leads from the first
 //! cell to the last, or to a place where the words differ. Every cell on it has one edge out, and
 //! a cell is on it only when an edge leads there, so the path is told by truth values alone.
+//! Read from the other end the same grid tells words apart by their ends.
 
 use tress_base::Stop;
 
@@ -16,12 +17,18 @@ pub(super) enum Claim {
     Equal,
     /// They have different letters at one place.
     Differ,
+    /// They have different letters at one place, counted from the end.
+    DifferFromEnd,
+    /// The first stands before the second in the order of words.
+    Less,
+    /// It stands before it or is the same.
+    AtMost,
 }
 
 /// A step from one cell to another.
 struct Edge {
     from: usize,
-    /// Nothing: the words differ here.
+    /// Nothing: the claim is shown here.
     to: Option<usize>,
     taken: Term,
 }
@@ -34,6 +41,8 @@ struct Grid {
     edges: Vec<Edge>,
     /// What was read of each loop, left then right, and the edges that leave it.
     reads: [Vec<(Vec<Term>, Vec<Term>)>; 2],
+    /// Edges that need a copy more of a loop: the edge, the side and the place of the loop.
+    unread: Vec<(Term, usize, usize)>,
     cells: Vec<Term>,
 }
 
@@ -44,10 +53,15 @@ pub(super) fn relate(
     when: Term,
     claim: Claim,
 ) -> Result<(), Stop> {
-    let [left, right] = shapes.map(Shape::items);
+    let [mut left, mut right] = shapes.map(Shape::items);
+    if claim == Claim::DifferFromEnd {
+        left.reverse();
+        right.reverse();
+    }
     let origin = formula.restricted(&shapes);
     let reads = [&left, &right].map(|items| vec![(Vec::new(), Vec::new()); items.len()]);
-    let mut grid = Grid { left, right, origin, claim, edges: Vec::new(), reads, cells: Vec::new() };
+    let (edges, unread, cells) = (Vec::new(), Vec::new(), Vec::new());
+    let mut grid = Grid { left, right, origin, claim, edges, reads, unread, cells };
     grid.build(formula)?;
     grid.connect(formula, when)
 }
@@ -65,8 +79,13 @@ impl Grid {
             for j in 0..=self.right.len() {
                 formula.env.budget.poll()?;
                 self.leave(formula, i, j);
-                if let (Some(&a), Some(&b)) = (self.left.get(i), self.right.get(j)) {
-                    self.both(formula, (i, j), a, b);
+                match (self.left.get(i).copied(), self.right.get(j).copied()) {
+                    (Some(a), Some(b)) => {
+                        self.show_letters(formula, (i, j), [a, b]);
+                        self.both(formula, (i, j), a, b);
+                    }
+                    (None, right) => self.show_end(formula, (i, j), right),
+                    _ => {}
                 }
             }
         }
@@ -111,19 +130,50 @@ impl Grid {
         }
     }
 
+    /// Steps that end the path: both letters are there, and they show the claim.
+    fn show_letters(&mut self, formula: &mut Formula<'_, '_>, (i, j): (usize, usize), items: [Item; 2]) {
+        let [first, second] = items.map(Item::code);
+        let apart = match self.claim {
+            Claim::Equal => return,
+            Claim::Differ | Claim::DifferFromEnd => formula.equal(first, second),
+            Claim::Less | Claim::AtMost => formula.at_most(second, first),
+        };
+        let apart = formula.not(apart);
+        if apart == TermStore::bool(false) {
+            return;
+        }
+        let taken = self.edge(formula, (i, j), None);
+        let [here, there] = items.map(|item| formula.present(item));
+        let all = formula.and(&[here, there, apart]);
+        formula.when(self.origin, &[taken], all);
+        for (side, place) in [(0, i), (1, j)] {
+            if matches!(items[side], Item::Loop { .. }) {
+                self.unread.push((taken, side, place));
+            }
+        }
+    }
+
+    /// Steps that end the path where the first word does.
+    fn show_end(&mut self, formula: &mut Formula<'_, '_>, (i, j): (usize, usize), right: Option<Item>) {
+        match (self.claim, right) {
+            (Claim::Equal | Claim::AtMost, None) => {
+                self.edge(formula, (i, j), None);
+            }
+            (Claim::Less | Claim::AtMost, Some(item)) => {
+                let (taken, present) = (self.edge(formula, (i, j), None), formula.present(item));
+                formula.when(self.origin, &[taken], present);
+                if matches!(item, Item::Loop { .. }) {
+                    self.unread.push((taken, 1, j));
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// Steps that read a letter on both sides.
     fn both(&mut self, formula: &mut Formula<'_, '_>, (i, j): (usize, usize), a: Item, b: Item) {
-        let [first, second] = [a, b].map(|item| match item {
-            Item::Letter { code, .. } | Item::Loop { code, .. } => code,
-        });
-        let same = formula.equal(first, second);
+        let same = formula.equal(a.code(), b.code());
         let [here, there] = [a, b].map(|item| formula.present(item));
-        if self.claim == Claim::Differ && !matches!((a, b), (Item::Loop { .. }, _) | (_, Item::Loop { .. })) {
-            let taken = self.edge(formula, (i, j), None);
-            let differ = formula.not(same);
-            let all = formula.and(&[here, there, differ]);
-            formula.when(self.origin, &[taken], all);
-        }
         if same == TermStore::bool(false) {
             return;
         }
@@ -169,13 +219,10 @@ impl Grid {
                 None => ends.push(edge.taken),
             }
         }
-        let last = self.cells.len() - 1;
         for cell in 0..self.cells.len() {
             formula.env.budget.poll()?;
-            if cell != last || self.claim == Claim::Differ {
-                let some = formula.or(&outs[cell]);
-                formula.when(self.origin, &[self.cells[cell]], some);
-            }
+            let some = formula.or(&outs[cell]);
+            formula.when(self.origin, &[self.cells[cell]], some);
             for (place, &a) in outs[cell].iter().enumerate() {
                 for &b in &outs[cell][..place] {
                     let no = formula.not(b);
@@ -185,14 +232,15 @@ impl Grid {
             let some = if cell == 0 { when } else { formula.or(&ins[cell]) };
             formula.when(self.origin, &[self.cells[cell]], some);
         }
-        let end = if self.claim == Claim::Equal { self.cells[last] } else { formula.or(&ends) };
+        let end = formula.or(&ends);
         let ends = formula.and(&[self.cells[0], end]);
         formula.when(self.origin, &[when], ends);
         self.count(formula);
         Ok(())
     }
 
-    /// A loop that is left was read as often as it is in the word.
+    /// A loop that is left was read as often as it is in the word; one that is not, less often where
+    /// another copy is needed.
     fn count(&self, formula: &mut Formula<'_, '_>) {
         for (side, items) in [&self.left, &self.right].into_iter().enumerate() {
             for (item, (reads, leaves)) in items.iter().zip(&self.reads[side]) {
@@ -201,6 +249,15 @@ impl Grid {
                 let exact = formula.equal(count, all);
                 formula.when(self.origin, &[left], exact);
             }
+        }
+        for &(taken, side, place) in &self.unread {
+            let items = [&self.left, &self.right][side];
+            let Item::Loop { count, .. } = items[place] else { continue };
+            let one = formula.int(1);
+            let next = [self.reads[side][place].0.as_slice(), &[one]].concat();
+            let next = formula.sum(&next);
+            let left = formula.at_most(next, count);
+            formula.when(self.origin, &[taken], left);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) fn to_int(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     formula.when(origin, &[numeral], exact);
     let mut reasons = vec![empty];
     for item in shape.items() {
-        let (Item::Letter { code, .. } | Item::Loop { code, .. }) = item;
+        let code = item.code();
         let (present, digit) = (formula.present(item), formula.between(ZERO, code, NINE));
         let other = formula.not(digit);
         reasons.push(formula.and(&[present, other]));
@@ -80,7 +80,7 @@ pub(super) fn from_int(formula: &mut Formula<'_, '_>, shape: &Shape, number: Ter
     formula.when(origin, &[numeral], exact);
     let mut first = true;
     for item in shape.items() {
-        let (Item::Letter { code, .. } | Item::Loop { code, .. }) = item;
+        let code = item.code();
         let present = formula.present(item);
         let digit = formula.between(ZERO, code, NINE);
         formula.when(origin, &[numeral, present], digit);
@@ -103,8 +103,7 @@ pub(super) fn to_code(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     let some = formula.at_most(zero, result);
     formula.when(0, &[single], some);
     for item in shape.items() {
-        let (Item::Letter { code, .. } | Item::Loop { code, .. }) = item;
-        let (present, exact) = (formula.present(item), formula.equal(result, code));
+        let (present, exact) = (formula.present(item), formula.equal(result, item.code()));
         formula.when(origin, &[single, present], exact);
     }
     result

@@ -24,6 +24,15 @@ pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: b
             let [a, b] = [a, b].map(|term| cx.shape(*term));
             if holds { cx.same(&a, &b, when) } else { differ(cx, &a, &b, when) }
         }
+        (Some(Op::Distinct), strings) if cx.store().sort(strings[0]) == Sort::String => {
+            distinct(cx, strings, when, holds)
+        }
+        (Some(Op::StrLt | Op::StrLe), [a, b]) => {
+            let [a, b] = [a, b].map(|term| cx.shape(*term));
+            let strict = cx.store().op(atom) == Some(Op::StrLt);
+            let claim = if strict == holds { Claim::Less } else { Claim::AtMost };
+            relate(&mut cx.formula, if holds { [&a, &b] } else { [&b, &a] }, when, claim)
+        }
         (Some(Op::InRe), [s, r]) => {
             let shape = cx.shape(*s);
             match cx.formula.env.eval(*r, &Model::new()) {
@@ -48,12 +57,45 @@ pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: b
 /// Two words have different lengths or different letters somewhere.
 fn differ(cx: &mut Translation<'_, '_>, a: &Shape, b: &Shape, when: Term) -> Result<(), Stop> {
     let [left, right] = [a, b].map(|shape| cx.formula.length(shape));
-    let (same, letters) = (cx.formula.equal(left, right), cx.formula.truth("letters-differ"));
+    let same = cx.formula.equal(left, right);
     let other = cx.formula.not(same);
+    differ_or(cx, [a, b], [when, other], Claim::Differ)
+}
+
+/// Under a condition another holds, or the claim that letters differ.
+fn differ_or(
+    cx: &mut Translation<'_, '_>,
+    shapes: [&Shape; 2],
+    [when, other]: [Term; 2],
+    claim: Claim,
+) -> Result<(), Stop> {
+    let letters = cx.formula.truth("letters-differ");
     let either = cx.formula.or(&[other, letters]);
-    let origin = cx.formula.restricted(&[a, b]);
+    let origin = cx.formula.restricted(&shapes);
     cx.formula.when(origin, &[when], either);
-    relate(&mut cx.formula, [a, b], letters, Claim::Differ)
+    relate(&mut cx.formula, shapes, letters, claim)
+}
+
+/// No two words are the same, or some two are.
+fn distinct(cx: &mut Translation<'_, '_>, strings: &[Term], when: Term, holds: bool) -> Result<(), Stop> {
+    let shapes: Vec<Shape> = strings.iter().map(|string| cx.shape(*string)).collect();
+    let mut pairs = Vec::new();
+    for (place, a) in shapes.iter().enumerate() {
+        for b in &shapes[..place] {
+            if holds {
+                differ(cx, a, b, when)?;
+            } else {
+                let pair = cx.formula.truth("same");
+                cx.same(a, b, pair)?;
+                pairs.push(pair);
+            }
+        }
+    }
+    if !holds {
+        let some = cx.formula.or(&pairs);
+        cx.formula.when(0, &[when], some);
+    }
+    Ok(())
 }
 
 /// `s` is `t` with something before it, behind it, or both.
@@ -75,10 +117,74 @@ fn around(
         return in_language(cx, &whole, regex, when, holds);
     }
     if !holds {
-        return Ok(());
+        let [all, own] = [&whole, &part].map(|shape| cx.formula.length(shape));
+        let fits = cx.formula.at_most(own, all);
+        let longer = cx.formula.not(fits);
+        return match ends {
+            [true, true] => absent(cx, &whole, &part, [when, longer]),
+            [false, _] => differ_or(cx, [&part, &whole], [when, longer], Claim::Differ),
+            _ => differ_or(cx, [&part, &whole], [when, longer], Claim::DifferFromEnd),
+        };
     }
     let [front, rest] = ends.map(|free| if free { cx.fresh(Kind::Plain) } else { Shape::default() });
     cx.same(&whole, &Shape::join(&[&front, &part, &rest]), when)
+}
+
+/// Under a condition a part is longer than the whole, has a letter that the whole has not, or
+/// differs from it wherever it could stand. The last is told of short words only.
+fn absent(
+    cx: &mut Translation<'_, '_>,
+    whole: &Shape,
+    part: &Shape,
+    [when, longer]: [Term; 2],
+) -> Result<(), Stop> {
+    let (strange, nowhere) = (cx.formula.truth("strange"), cx.formula.truth("nowhere"));
+    let (long, short) = (cx.fresh(Kind::Straight), cx.fresh(Kind::Straight));
+    let origin = cx.formula.restricted(&[whole, part, &long, &short]);
+    let some = cx.formula.or(&[longer, strange, nowhere]);
+    cx.formula.when(origin, &[when], some);
+    let letter = cx.formula.number("letter");
+    let mut ways = Vec::new();
+    for item in part.items() {
+        let (present, same) = (cx.formula.present(item), cx.formula.equal(letter, item.code()));
+        ways.push(cx.formula.and(&[present, same]));
+    }
+    let own = cx.formula.or(&ways);
+    cx.formula.when(origin, &[strange], own);
+    for item in whole.items() {
+        let (present, same) = (cx.formula.present(item), cx.formula.equal(letter, item.code()));
+        let other = cx.formula.not(same);
+        cx.formula.when(origin, &[strange, present], other);
+    }
+    cx.same(whole, &long, nowhere)?;
+    cx.same(part, &short, nowhere)?;
+    differ_everywhere(cx, &long, &short, (nowhere, origin))
+}
+
+/// Under a condition, two rows of letters differ wherever the short one could begin in the long one.
+fn differ_everywhere(
+    cx: &mut Translation<'_, '_>,
+    long: &Shape,
+    short: &Shape,
+    (when, origin): (Term, u32),
+) -> Result<(), Stop> {
+    let (letters, part) = (long.items(), short.items());
+    let [all, own] = [long, short].map(|shape| cx.formula.length(shape));
+    for start in 0..=letters.len() {
+        let place = cx.formula.int(i64::try_from(start).expect("short segments"));
+        let end = cx.formula.sum(&[place, own]);
+        let fits = cx.formula.at_most(end, all);
+        let mut ways = Vec::new();
+        for (item, letter) in part.iter().zip(&letters[start..]) {
+            cx.formula.env.budget.poll()?;
+            let (present, same) = (cx.formula.present(*item), cx.formula.equal(item.code(), letter.code()));
+            let differ = cx.formula.not(same);
+            ways.push(cx.formula.and(&[present, differ]));
+        }
+        let some = cx.formula.or(&ways);
+        cx.formula.when(origin, &[when, fits], some);
+    }
+    Ok(())
 }
 
 /// Says that a word does not occur in another, under a condition.

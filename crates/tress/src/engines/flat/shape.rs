@@ -32,6 +32,14 @@ pub(super) enum Item {
     Loop { code: Term, count: Term },
 }
 
+impl Item {
+    /// The letter.
+    pub(super) fn code(self) -> Term {
+        let (Item::Letter { code, .. } | Item::Loop { code, .. }) = self;
+        code
+    }
+}
+
 impl Shape {
     /// One shape after the other.
     pub(super) fn join(parts: &[&Shape]) -> Self {

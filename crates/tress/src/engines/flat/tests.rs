@@ -1,10 +1,11 @@
 //! The engine alone, against the evaluator and against the truth about small problems.
 
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Random, Stop};
 
 use crate::engines::{Task, named};
+use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{Term, Value};
+use crate::term::{Sort, Term, Value};
 use crate::testing::Terms;
 
 /// What the engine says of facts, and its counters.
@@ -88,6 +89,119 @@ fn functions_are_equations() {
 }
 
 #[test]
+fn words_differ_and_stand_in_order() {
+    let long = "(= (str.len x) 50)";
+    sat(&["(str.< x y)", "(str.prefixof x y)", long], 1);
+    sat(&["(str.< x y)", "(str.in_re x (re.* (str.to_re \"b\")))", "(= (str.len y) 40)", long], 1);
+    sat(&["(not (str.< x y))", "(not (str.<= y \"b\"))", "(< (str.len x) 2)"], 1);
+    sat(&["(str.<= x y)", "(str.<= y x)", "(str.in_re x (re.+ (str.to_re \"c\")))", long], 1);
+    sat(&["(not (str.prefixof x y))", "(str.suffixof x y)", "(= (str.len x) 2)"], 1);
+    sat(&["(not (str.suffixof x y))", "(str.prefixof x y)", "(= (str.len y) 50)", "(= (str.len x) 2)"], 1);
+    sat(&["(not (= x y))", "(= (str.len x) (str.len y))", "(= (str.++ x \"a\") (str.++ \"a\" x))", long], 1);
+    sat(&["(distinct x y z)", "(= (str.len x) (str.len y) (str.len z))", long], 1);
+    sat(&["(not (distinct x y z))", "(< (str.len x) (str.len y))", "(str.contains y z)"], 1);
+}
+
+#[test]
+fn parts_are_absent() {
+    sat(&["(not (str.contains x y))", "(= (str.len x) 70)", "(= (str.len y) 60)"], 1);
+    let shared = "(= (str.++ x \"a\") (str.++ \"a\" z))";
+    sat(
+        &[
+            "(not (str.contains x y))",
+            "(= (str.len x) 4)",
+            "(= (str.len y) 2)",
+            "(= (str.at x 1) (str.at y 0))",
+            shared,
+        ],
+        1,
+    );
+    let letters = ["x", "y"].map(|name| format!("(str.in_re {name} (re.* (re.range \"a\" \"b\")))"));
+    let letters = letters.each_ref().map(String::as_str);
+    let ends = ["(str.contains x \"a\")", "(str.contains x \"b\")", "(= (str.len y) 2)", "(= (str.len x) 5)"];
+    sat(&[&letters[..], &ends, &["(not (str.contains x y))"]].concat(), 1);
+    sat(&["(= (str.indexof x \"ab\" 2) 4)", "(= (str.indexof x \"ab\" 0) 1)"], 1);
+    sat(&["(= (str.indexof x \"aa\" 0) 2)", "(= (str.replace x \"aa\" y) \"cbb\")", "(= (str.len x) 4)"], 1);
+}
+
+fn random_string(random: &mut Random) -> &'static str {
+    let strings = ["x", "y", "z", "\"a\"", "\"ab\"", "(str.++ x y)", "(str.++ y \"b\")", "(str.at x m)"];
+    let functions =
+        ["(str.replace x \"ab\" y)", "(str.replace x z y)", "(str.substr x m n)", "(str.from_int m)"];
+    let all: &[&'static str] = if random.chance(1, 4) { &functions } else { &strings };
+    *random.pick(all)
+}
+
+/// A fact about short words.
+fn random_fact(random: &mut Random) -> String {
+    let (a, b, number) = (random_string(random), random_string(random), random.between(-1, 3));
+    let regex = *random.pick(&["(str.to_re \"ab\")", "(re.range \"a\" \"b\")", "(re.range \"0\" \"1\")"]);
+    let atom = match random.below(11) {
+        0 => format!("(str.< {a} {b})"),
+        1 => format!("(str.<= {a} {b})"),
+        2 => format!("(str.prefixof {a} {b})"),
+        3 => format!("(str.suffixof {a} {b})"),
+        4 => format!("(str.contains {a} {b})"),
+        5 => format!("(str.in_re {a} (re.* {regex}))"),
+        6 => format!("(= (str.indexof {a} {b} m) {number})"),
+        7 => format!("(= (str.to_int {a}) (+ m {number}))"),
+        8 => format!("(>= (str.len {a}) (+ n {number}))"),
+        9 => format!("(distinct {a} {b} z)"),
+        _ => format!("(= {a} {b})"),
+    };
+    if random.chance(2, 5) { format!("(not {atom})") } else { atom }
+}
+
+/// Is there a model among short words and small numbers? Tries some of them.
+fn short_model(terms: &mut Terms, problem: &Problem, random: &mut Random) -> Option<Model> {
+    let (words, budget) =
+        (["", "a", "b", "ab", "ba", "aab", "aba", "0", "1", "10", "01"], Budget::unlimited());
+    let mut env = terms.workshop.env(&budget, 0);
+    let mut tries = (0..1500).map(|_| {
+        let mut model = Model::new();
+        for symbol in &problem.symbols {
+            let value = match env.store.symbol(*symbol).result {
+                Sort::String => {
+                    Value::Str(random.pick(&words).chars().map(u32::from).collect::<Vec<u32>>().into())
+                }
+                _ => Value::Int(random.between(-1, 3).into()),
+            };
+            model.set(*symbol, value);
+        }
+        let holds = |fact: &Fact| matches!(env.eval(fact.term, &model), Ok(Value::Bool(true)));
+        problem.facts.iter().all(holds).then_some(model)
+    });
+    tries.find_map(|found| found)
+}
+
+#[test]
+fn random_problems_are_never_refuted_when_they_have_short_models() {
+    let mut random = Random::new(4);
+    let (mut models, mut conflicts, mut open) = (0, 0, 0);
+    for case in 0..400 {
+        let facts: Vec<String> = (0..1 + random.below(4)).map(|_| random_fact(&mut random)).collect();
+        let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let (outcome, mut terms) = solve(&facts, Some(300_000));
+        let asserted: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
+        let asserted = asserted.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
+        let problem = Problem::new(&terms.workshop.store, asserted.collect());
+        match outcome {
+            // The engine asks the evaluator before it claims a model.
+            Ok(Outcome::Model(_)) => models += 1,
+            Ok(Outcome::Conflict(core)) => {
+                let kept = problem.facts.iter().filter(|fact| core.contains(&fact.origin)).copied().collect();
+                let core = Problem::new(&terms.workshop.store, kept);
+                let model = short_model(&mut terms, &core, &mut random);
+                assert!(model.is_none(), "case {case}: {facts:?} {model:?}");
+                conflicts += 1;
+            }
+            _ => open += 1,
+        }
+    }
+    assert!(models > 200 && conflicts > 20 && open < 80, "{models} {conflicts} {open}");
+}
+
+#[test]
 fn what_needs_no_restriction_is_a_conflict() {
     unsat(&["(= (str.++ x y \"a\") (str.++ y x))"], &[0]);
     unsat(&["(= m 2)", "(> (str.len x) 5)", "(= (str.len (str.++ x y)) m)"], &[0, 1, 2]);
@@ -100,4 +214,35 @@ fn a_bound_is_no_conflict() {
     not_refuted(&["(= (str.len x) 900)", "(str.in_re x (re.* (str.to_re \"abc\")))"]);
     // Unsatisfiable, but lengths do not tell.
     not_refuted(&["(= (str.++ x \"a\") (str.++ \"b\" x))"]);
+}
+
+#[test]
+fn beyond_the_greatest_bound_there_is_no_answer() {
+    // Two hundred letters that no loop repeats, in every way a bound can be met.
+    let word: String = (0..200_u32).map(|place| char::from(b'a' + (place * place % 23) as u8)).collect();
+    let numeral: String = (0..200_u32).map(|place| char::from(b'1' + (place * place % 7) as u8)).collect();
+    let equal = format!("(= (str.++ x y) (str.++ \"{word}\" z))");
+    for facts in [
+        &[equal.as_str(), "(= (str.len x) 200)", "(not (str.contains x y))"][..],
+        &[&format!("(str.in_re x (re.++ (str.to_re \"{word}\") (re.* re.allchar)))"), "(= (str.at x 200) y)"],
+        &[&format!("(= (str.to_int x) {numeral})"), "(= y (str.at x 3))"],
+        &[&format!("(= (str.from_int m) (str.++ \"{numeral}\" x))"), "(str.< x y)"],
+        &[&format!("(= (str.replace x y \"a\") \"{word}\")"), "(str.contains x y)", "(= (str.len y) 1)"],
+    ] {
+        not_refuted(facts);
+    }
+}
+
+#[test]
+fn weaker_problems_are_refuted_without_a_round() {
+    let (outcome, terms) = solve(&["(= x (str.from_int m))", "(= x \"012\")", "(= y x)"], None);
+    assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == &[0, 1]), "{outcome:?}");
+    let count = |name: &str| terms.workshop.stats.get(name);
+    assert_eq!((count("flat-weaker-conflicts"), count("flat-rounds")), (1, 0));
+    let (_, terms) = solve(&["(= (str.++ \"1\" x) (str.++ x \"1\"))", "(> (str.to_int x) 11)"], None);
+    let count = |name: &str| terms.workshop.stats.get(name);
+    assert_eq!((count("flat-weaker"), count("flat-weaker-occurrences")), (1, 1));
+    assert_eq!((count("flat-weaker-conflicts"), count("flat-rounds")), (0, 1));
+    assert_eq!((count("flat-m"), count("flat-p"), count("flat-q")), (5, 2, 3));
+    assert!(count("flat-product-states") > 0);
 }
