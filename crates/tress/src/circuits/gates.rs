@@ -194,8 +194,13 @@ impl<'a> Gates<'a> {
             Outcome::Sat => Ok(true),
             Outcome::Unsat => Ok(false),
             Outcome::Unknown(Unknown::Stopped(stop)) => Err(stop),
-            Outcome::Unknown(_) => Ok(false),
+            Outcome::Unknown(Unknown::Theory) => unreachable!("there is no theory that gives up"),
         }
+    }
+
+    /// Which of the assumptions of the last search are to blame.
+    pub(crate) fn failed(&self) -> &[Lit] {
+        self.solver.failed()
     }
 
     /// The value of a literal in the model that was found.

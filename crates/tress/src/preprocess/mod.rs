@@ -9,6 +9,7 @@
 mod beside;
 mod codes;
 mod images;
+mod last_digits;
 mod letters;
 mod local;
 mod occurrences;
@@ -155,7 +156,7 @@ impl<'a> Passes<'a> {
             }
             self.count("preprocessing-rounds", 1);
         }
-        Ok(())
+        self.last_digits()
     }
 
     /// The first pass that makes the facts different. True when there was one.

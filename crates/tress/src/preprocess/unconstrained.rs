@@ -6,6 +6,7 @@
 //! for models. A fact only becomes weaker when it is taken alone, so a conflict of the new facts is
 //! one of the old facts, with the same origins.
 
+use tress_automata::MAX_CHAR;
 use tress_base::{Int, Rational, Stop};
 
 use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, map_args, post_order};
@@ -102,6 +103,7 @@ impl Passes<'_> {
             (Op::PrefixOf | Op::SuffixOf, [needle, hay], [y, x]) => {
                 self.occurring(freedom, term, [*hay, *needle], [*x, *y])
             }
+            (Op::StrToInt | Op::ToCode, [_], [Some(x)]) => Some(self.converted(freedom, term, *x)),
             (Op::StrLe, [a, b], [x, y]) => self.ordered(freedom, term, [*a, *b], [*x, *y]),
             _ => None,
         }
@@ -121,6 +123,21 @@ impl Passes<'_> {
         let symbol = self.env.store.declare(&name, &[], self.env.store.sort(term));
         self.fresh.push((symbol, term));
         self.env.store.constant(symbol)
+    }
+
+    /// The number of a word, or its code: any number that is one, and -1 in the place of others.
+    fn converted(&mut self, freedom: &mut Freedom, term: Term, x: SymbolId) -> Term {
+        let new = self.fresh(term);
+        let is_code = self.env.store.op(term) == Some(Op::ToCode);
+        let back = self.make(if is_code { Op::FromCode } else { Op::StrFromInt }, &[new]);
+        freedom.eliminated.push((x, back));
+        let [zero, last, none] = [0, i64::from(MAX_CHAR), -1].map(|number| self.env.store.int(number));
+        let mut is_there = self.make(Op::Ge, &[new, zero]);
+        if is_code {
+            let is_code = self.make(Op::Ge, &[last, new]);
+            is_there = self.make(Op::And, &[is_there, is_code]);
+        }
+        self.make(Op::Ite, &[is_there, new, none])
     }
 
     /// A truth value in place of the term; `x` is `yes` where it holds and `no` elsewhere.

@@ -75,6 +75,27 @@ fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
+/// match: `(mod (str.to_int x) 10)`, `(mod (str.to_int x) 2)`; result: `(ite (str.in_re x (re.+ (re.range "0" "9"))) (str.to_int (str.at x (-
+/// (str.len x) 1))) 9)`, likewise; why: what divides ten is told by the last digit, and -1 leaves one less than the divisor.
+fn rest_of_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [number, divisor] = context.match_op::<2>(term, Op::Mod)?;
+    let [x] = context.match_op::<1>(number, Op::StrToInt)?;
+    let base = Int::from(10);
+    let size = context.as_int(divisor).filter(|size| size.is_positive() && size.divides(&base))?;
+    let (length, one) = (context.len(x), context.int(1));
+    let place = context.sub(length, one);
+    let last = context.app(Op::Substr, &[x, place, one]);
+    let last = context.app(Op::StrToInt, &[last]);
+    let rest = if size == base { last } else { context.app(Op::Mod, &[last, divisor]) };
+    let [low, high] = ['0', '9'].map(|digit| context.word(&[u32::from(digit)]));
+    let digit = context.app(Op::ReRange, &[low, high]);
+    let digits = context.app(Op::RePlus, &[digit]);
+    let is_numeral = context.app(Op::InRe, &[x, digits]);
+    let none = context.int(&size - &Int::ONE);
+    // The rest of one digit is told by the digit itself.
+    (context.bounds(x).high != Some(Int::ONE)).then(|| context.ite(is_numeral, rest, none))
+}
+
 fn power(place: usize) -> Int {
     Int::from(10).pow(u32::try_from(place).expect("few digits"))
 }
@@ -96,5 +117,12 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Length],
         count_of_digits,
         ["(str.len (str.from_int (str.to_int (str.substr x 0 2))))", "(str.len (str.from_int n))"],
+    ),
+    Rule::new(
+        "numeral-rest",
+        Family::Conversions,
+        &[Op::Mod],
+        rest_of_numeral,
+        ["(mod (str.to_int x) 5)", "(mod (str.to_int x) 7)"],
     ),
 ];

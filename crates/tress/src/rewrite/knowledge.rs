@@ -26,33 +26,50 @@ pub(super) struct Knowledge {
 
 /// An interval of whole numbers; a missing end is unbounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Bounds {
-    pub(super) low: Option<Int>,
-    pub(super) high: Option<Int>,
+pub(crate) struct Bounds {
+    pub(crate) low: Option<Int>,
+    pub(crate) high: Option<Int>,
 }
 
 impl Bounds {
-    pub(super) fn new(low: i64, high: Option<i64>) -> Self {
+    pub(crate) fn new(low: i64, high: Option<i64>) -> Self {
         Self { low: Some(Int::from(low)), high: high.map(Int::from) }
     }
 
-    pub(super) fn exactly(n: Int) -> Self {
+    pub(crate) fn exactly(n: Int) -> Self {
         Self { low: Some(n.clone()), high: Some(n) }
     }
 
-    pub(super) fn unbounded() -> Self {
+    pub(crate) fn unbounded() -> Self {
         Self { low: None, high: None }
     }
 
+    /// What lies in both intervals.
+    pub(crate) fn meet(&self, other: &Bounds) -> Bounds {
+        let tighter = |a: &Option<Int>, b: &Option<Int>, pick: fn(Int, Int) -> Int| match (a, b) {
+            (Some(a), Some(b)) => Some(pick(a.clone(), b.clone())),
+            _ => a.clone().or_else(|| b.clone()),
+        };
+        Bounds {
+            low: tighter(&self.low, &other.low, Int::max),
+            high: tighter(&self.high, &other.high, Int::min),
+        }
+    }
+
+    /// Does no number lie in it?
+    pub(crate) fn is_empty(&self) -> bool {
+        self.low.as_ref().zip(self.high.as_ref()).is_some_and(|(low, high)| low > high)
+    }
+
     /// Both intervals and what lies between.
-    pub(super) fn join(&self, other: &Bounds) -> Bounds {
+    pub(crate) fn join(&self, other: &Bounds) -> Bounds {
         let both = |a: &Option<Int>, b: &Option<Int>, pick: fn(Int, Int) -> Int| {
             a.clone().zip(b.clone()).map(|(a, b)| pick(a, b))
         };
         Bounds { low: both(&self.low, &other.low, Int::min), high: both(&self.high, &other.high, Int::max) }
     }
 
-    pub(super) fn plus(&self, other: &Bounds) -> Bounds {
+    pub(crate) fn plus(&self, other: &Bounds) -> Bounds {
         let both = |a: &Option<Int>, b: &Option<Int>| a.as_ref().zip(b.as_ref()).map(|(a, b)| a + b);
         Bounds { low: both(&self.low, &other.low), high: both(&self.high, &other.high) }
     }

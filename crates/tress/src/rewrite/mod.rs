@@ -55,6 +55,8 @@ use context::Context;
 use knowledge::Knowledge;
 use rule::Index;
 
+pub(crate) use entail::Shape;
+pub(crate) use knowledge::Bounds;
 pub use rule::{Family, Rule, rules};
 
 /// With more parts than this, one rule alone can take long.

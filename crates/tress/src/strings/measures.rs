@@ -23,6 +23,8 @@ pub(super) struct Measures {
     pub(super) lengths: Vec<(Term, Term)>,
     /// Strings whose number or code it knows, with the term of that.
     pub(super) conversions: Vec<(Term, Term)>,
+    /// `str.to_int` and `str.from_int`.
+    pub(super) numerals: Vec<Term>,
 }
 
 impl Measures {
@@ -74,6 +76,7 @@ impl Measures {
             digit_code(cx, code, number);
         }
         if op == Some(Op::StrToInt) {
+            self.numerals.push(term);
             outer_digits(cx, term, subject);
         }
     }

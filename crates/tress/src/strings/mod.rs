@@ -23,6 +23,7 @@ mod languages;
 mod machines;
 mod measures;
 mod memberships;
+mod numerals;
 mod replaced_lengths;
 mod rules;
 mod stars;
@@ -67,7 +68,7 @@ type CheckStep = fn(&mut Strings, &mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The steps for a complete assignment, each with what it does. The first that has something to
 /// say ends the check. What is cheap and leaves no choice comes first.
-const STEPS: [(&str, CheckStep); 13] = [
+const STEPS: [(&str, CheckStep); 14] = [
     ("lengths that the words of a language have", |all, cx| {
         all.languages.check_lengths(&all.memberships, &all.measures, cx)
     }),
@@ -90,6 +91,7 @@ const STEPS: [(&str, CheckStep); 13] = [
         let turn = all.checks_without_candidate;
         all.forms.take_branches(turn, cx)
     }),
+    ("numbers that two words spell", |all, cx| numerals::compare(&all.measures, cx)),
     ("D-Base, D-Add, D-Split: strings that must differ", |all, cx| all.forms.check_unequal(cx)),
     ("words for classes, with their languages, lengths and numbers", |all, cx| {
         all.languages.check_words(&all.memberships, &all.measures, &mut all.forms, cx)
@@ -135,7 +137,12 @@ impl Theory for Strings {
                     self.functions.enter(term, cx);
                 }
             }
-            _ => self.functions.enter(term, cx),
+            op => {
+                if op == Some(Op::StrFromInt) {
+                    self.measures.numerals.push(term);
+                }
+                self.functions.enter(term, cx);
+            }
         }
     }
 

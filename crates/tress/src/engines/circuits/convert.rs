@@ -10,6 +10,8 @@ use crate::circuits::{Gates, Number};
 use super::text::{Cell, Letters, Text};
 
 const ZERO: u32 = '0' as u32;
+const FIRST_PRINTED: u32 = ' ' as u32;
+const LAST_PRINTED: u32 = '~' as u32;
 /// The difference between a small and a capital letter is this bit.
 const CASE_BIT: usize = 5;
 
@@ -27,6 +29,17 @@ impl Letters {
         let above = gates.at_most(&Number::constant(low), &code);
         let below = gates.at_most(&code, &Number::constant(high));
         gates.and(above, below)
+    }
+
+    /// Can all characters of the word be printed?
+    pub(super) fn is_printable(&self, gates: &mut Gates<'_>, text: &Text) -> Lit {
+        let mut all = Vec::with_capacity(text.cells.len());
+        for cell in text.cells.iter() {
+            let (plain, blank) =
+                (self.between(gates, cell, FIRST_PRINTED, LAST_PRINTED), gates.and_all(cell));
+            all.push(gates.or(plain, blank));
+        }
+        gates.and_all(&all)
     }
 
     fn digit(&self, gates: &mut Gates<'_>, cell: &Cell) -> Lit {

@@ -1,34 +1,26 @@
 //! Terms as circuits: one wire for every term of a problem.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Int, Stop};
+use tress_base::Stop;
 use tress_sat::Lit;
 
 use crate::circuits::{Gates, Number};
 use crate::env::Env;
 use crate::model::Model;
 use crate::problem::Problem;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, Value, post_order_where};
 
+use super::reach::{Reach, Reaches};
 use super::text::{Letters, Text};
 
 /// Longer words are not unrolled.
-const LONGEST: usize = 600;
+pub(super) const LONGEST: usize = 600;
 /// Wider numbers are not computed.
 const WIDEST: usize = 600;
 
-/// How far inputs reach.
-#[derive(Clone, Copy)]
-pub(super) struct Bounds {
-    /// The most characters of a word.
-    pub(super) length: usize,
-    /// Numbers have so many bits beside the sign.
-    pub(super) bits: u32,
-}
-
 /// What a term is computed as.
 #[derive(Clone)]
-enum Wire {
+pub(super) enum Wire {
     Truth(Lit),
     Number(Number),
     Text(Text),
@@ -39,6 +31,10 @@ enum Wire {
 struct Wires(FxHashMap<Term, Wire>);
 
 impl Wires {
+    fn has_all(&self, store: &TermStore, args: &[Term]) -> bool {
+        args.iter().all(|arg| store.sort(*arg) == Sort::RegLan || self.0.contains_key(arg))
+    }
+
     fn truth(&self, term: Term) -> Lit {
         match self.0.get(&term) {
             Some(Wire::Truth(lit)) => *lit,
@@ -61,64 +57,99 @@ impl Wires {
     }
 }
 
+/// A fact as a wire.
+pub(super) struct Root {
+    pub(super) holds: Lit,
+    pub(super) origin: u32,
+    /// Does it speak only of inputs that reach as far as they can?
+    pub(super) is_closed: bool,
+}
+
+/// An input.
+pub(super) struct Input {
+    symbol: SymbolId,
+    pub(super) term: Term,
+    pub(super) wire: Wire,
+}
+
 /// A problem as a circuit.
 ///
 /// Invariant: in every model of the gates, the wire of a term has the value that the term has when
 /// the symbols have the values of their wires.
 pub(super) struct Circuit<'a> {
     pub(super) gates: Gates<'a>,
-    letters: Letters,
-    bounds: Bounds,
+    pub(super) letters: Letters,
     wires: Wires,
-    inputs: Vec<(SymbolId, Wire)>,
+    pub(super) inputs: Vec<Input>,
+    /// The facts that have a wire.
+    pub(super) roots: Vec<Root>,
 }
 
 impl<'a> Circuit<'a> {
-    /// The circuit of a problem in which all facts are required; nothing when a term has no circuit.
+    /// The circuit of a problem. No fact is required yet; those without a circuit are left out.
     ///
     /// # Errors
     /// When the budget ends.
-    pub(super) fn new(env: &mut Env<'a>, problem: &Problem, bounds: Bounds) -> Result<Option<Self>, Stop> {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
-        let letters = Letters::new(bits_of_letters(env.store, &roots));
-        let gates = Gates::new(env.seed, env.budget);
-        let mut circuit = Self { gates, letters, bounds, wires: Wires::default(), inputs: Vec::new() };
-        for term in post_order_where(env.store, &roots, |term| env.store.sort(term) != Sort::RegLan) {
+    pub(super) fn new(
+        env: &mut Env<'a>,
+        problem: &Problem,
+        reaches: &Reaches,
+        letter_bits: usize,
+    ) -> Result<Self, Stop> {
+        let facts: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let mut circuit = Self {
+            gates: Gates::new(env.seed, env.budget),
+            letters: Letters::new(letter_bits),
+            wires: Wires::default(),
+            inputs: Vec::new(),
+            roots: Vec::new(),
+        };
+        let mut open = TermSet::new();
+        for term in post_order_where(env.store, &facts, |term| env.store.sort(term) != Sort::RegLan) {
             env.budget.poll()?;
-            let Some(wire) = circuit.wire(env, term)? else { return Ok(None) };
+            if !circuit.wires.has_all(env.store, env.store.args(term)) {
+                continue;
+            }
+            let Some(wire) = circuit.wire(env, reaches, term)? else { continue };
             circuit.gates.check()?;
             let fits = match &wire {
                 Wire::Text(text) => text.cells.len() <= LONGEST,
                 Wire::Number(number) => number.width() <= WIDEST,
                 Wire::Truth(_) => true,
             };
-            if !fits {
-                return Ok(None);
+            if fits {
+                circuit.wires.0.insert(term, wire);
             }
-            circuit.wires.0.insert(term, wire);
+            let is_cut = reaches.of(term).is_some_and(|reach| !reach.is_whole);
+            if is_cut || env.store.args(term).iter().any(|arg| open.has(*arg)) {
+                open.add(term);
+            }
         }
-        for root in roots {
-            let holds = circuit.wires.truth(root);
-            circuit.gates.require(&[holds]);
+        for fact in &problem.facts {
+            if circuit.wires.0.contains_key(&fact.term) {
+                let is_closed = !open.has(fact.term);
+                let holds = circuit.wires.truth(fact.term);
+                circuit.roots.push(Root { holds, origin: fact.origin, is_closed });
+            }
         }
-        Ok(Some(circuit))
+        Ok(circuit)
     }
 
     /// The values of the inputs in the model that was found.
     pub(super) fn model(&self) -> Model {
         let mut model = Model::new();
-        for (symbol, wire) in &self.inputs {
-            let value = match wire {
+        for input in &self.inputs {
+            let value = match &input.wire {
                 Wire::Truth(lit) => Value::Bool(self.gates.value(*lit)),
                 Wire::Number(number) => Value::Int(self.gates.number_value(number)),
                 Wire::Text(text) => Value::Str(self.letters.value(&self.gates, text).into()),
             };
-            model.set(*symbol, value);
+            model.set(input.symbol, value);
         }
         model
     }
 
-    fn wire(&mut self, env: &mut Env<'_>, term: Term) -> Result<Option<Wire>, Stop> {
+    fn wire(&mut self, env: &mut Env<'_>, reaches: &Reaches, term: Term) -> Result<Option<Wire>, Stop> {
         let args: Vec<Term> = env.store.args(term).to_vec();
         Ok(match env.store.head(term) {
             Head::Value(_) => match env.store.as_value(term) {
@@ -127,7 +158,7 @@ impl<'a> Circuit<'a> {
                 Some(Value::Str(word)) if word.len() <= LONGEST => self.letters.word(word).map(Wire::Text),
                 _ => None,
             },
-            Head::Symbol(symbol) if args.is_empty() => self.input(env.store, symbol, term),
+            Head::Symbol(symbol) if args.is_empty() => self.input(env.store, reaches, symbol, term),
             Head::Op(Op::InRe, _) => self.membership(env, args[0], args[1])?.map(Wire::Truth),
             Head::Op(Op::Divisible, list) => {
                 let divisor = env.store.indices(list)[0].clone();
@@ -144,18 +175,19 @@ impl<'a> Circuit<'a> {
         })
     }
 
-    fn input(&mut self, store: &TermStore, symbol: SymbolId, term: Term) -> Option<Wire> {
-        let wire = match store.sort(term) {
-            Sort::Bool => Wire::Truth(self.gates.input(false)),
-            Sort::Int => {
-                let limit = Int::from(2).pow(self.bounds.bits);
-                Wire::Number(self.gates.number(-&limit, limit - Int::ONE))
+    fn input(&mut self, store: &TermStore, reaches: &Reaches, symbol: SymbolId, term: Term) -> Option<Wire> {
+        let wire = match (store.sort(term), reaches.of(term)) {
+            (Sort::Bool, _) => Wire::Truth(self.gates.input(false)),
+            (Sort::Int, Some(Reach { low, high, .. })) => {
+                Wire::Number(self.gates.number(low.clone(), high.clone()))
             }
-            Sort::String if store.is_letter(term) => Wire::Text(self.letters.input(&mut self.gates, 1, 1)),
-            Sort::String => Wire::Text(self.letters.input(&mut self.gates, 0, self.bounds.length)),
+            (Sort::String, Some(Reach { low, high, .. })) => {
+                let (low, high) = (low.to_usize()?, high.to_usize().filter(|high| *high <= LONGEST)?);
+                Wire::Text(self.letters.input(&mut self.gates, low, high))
+            }
             _ => return None,
         };
-        self.inputs.push((symbol, wire.clone()));
+        self.inputs.push(Input { symbol, term, wire: wire.clone() });
         Some(wire)
     }
 
@@ -346,24 +378,4 @@ impl<'a> Circuit<'a> {
             _ => return None,
         })
     }
-}
-
-/// How many bits the code points of a problem need, with one more to spare.
-fn bits_of_letters(store: &TermStore, roots: &[Term]) -> usize {
-    let (mut last, mut number, mut codes) = (0_u32, 0_u32, false);
-    for term in post_order_where(store, roots, |_| true) {
-        codes |= matches!(store.op(term), Some(Op::ToCode | Op::FromCode));
-        match store.as_value(term) {
-            Some(Value::Str(word)) => last = word.pieces().map(|(code, _)| code).fold(last, u32::max),
-            // A larger number is hardly meant as a code.
-            Some(Value::Int(value)) => {
-                number = number.max(value.to_u32().filter(|code| *code < 1 << 10).unwrap_or(0))
-            }
-            _ => {}
-        }
-    }
-    let last = if codes { last.max(number) } else { last };
-    // One code point has to be left for the blank, and 18 bits would be more than there are.
-    let bits = (u32::BITS - (last + 1).leading_zeros()) as usize;
-    bits.clamp(7, 17)
 }

@@ -1,13 +1,19 @@
 //! Bounded circuits: a problem as a circuit over words and numbers of bounded size.
 //!
-//! Enters: a problem of truth values, whole numbers and strings. Leaves: a model, or no answer: that
-//! there is none within the bounds says nothing. Only the symbols are free; what functions make of
-//! them is computed, so the search decides a few dozen bits. Bounds grow round by round.
+//! Enters: a problem of truth values, whole numbers and strings. Leaves: a model, a conflict, or no answer.
+//! Only the symbols are free; what functions make of them is computed, so the search decides a few dozen
+//! bits. Facts entail how far some symbols reach ([`ranges`]): facts about those alone are decided, and that
+//! they have no model is a conflict. All other symbols are cut, and that there is no model within the cuts
+//! says nothing; they grow where a search blames them.
 
+mod alphabet;
 mod convert;
 mod encode;
 mod functions;
 mod language;
+mod ranges;
+mod reach;
+mod search;
 mod text;
 
 #[cfg(test)]
@@ -17,22 +23,20 @@ use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Sort, TermStore};
+use crate::term::{Sort, Term, TermMap, TermStore};
 
-use encode::{Bounds, Circuit};
+use alphabet::Mentioned;
+use encode::Circuit;
+use ranges::Ranges;
+use reach::{Reaches, Size};
+use search::{Found, Search};
 
-/// The bounds of the rounds.
-const ROUNDS: [Bounds; 5] = [
-    Bounds { length: 4, bits: 5 },
-    Bounds { length: 8, bits: 10 },
-    Bounds { length: 16, bits: 20 },
-    Bounds { length: 32, bits: 36 },
-    Bounds { length: 64, bits: 64 },
-];
-/// The most steps of a round.
-const ROUND_STEPS: u64 = 4_000_000;
+/// The sizes of inputs that are cut, circuit by circuit.
+const SIZES: [Size; 3] =
+    [Size { length: 8, bits: 10 }, Size { length: 24, bits: 30 }, Size { length: 64, bits: 64 }];
+/// The most steps of one circuit.
+const CIRCUIT_STEPS: u64 = 6_000_000;
 
 /// The engine.
 pub(super) struct Circuits;
@@ -43,11 +47,11 @@ impl Engine for Circuits {
     }
 
     fn help(&self) -> &'static str {
-        "only short words and numbers of few bits, as circuits"
+        "short words and numbers of few bits, as circuits; refutes where facts bound all of them"
     }
 
     fn claims(&self) -> Claims {
-        Claims::Sat
+        Claims::Both
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
@@ -59,32 +63,77 @@ impl Engine for Circuits {
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let budget = env.budget;
-        let share = (task.share / ROUNDS.len() as u64).min(ROUND_STEPS);
-        for bounds in ROUNDS {
-            let mut built = false;
-            match budget.share(share, || search(env, task.problem, bounds, &mut built))? {
-                Some(Some(model)) => return Ok(Outcome::Model(Box::new(model))),
-                // What is too large, or has no circuit at all, is so in later rounds, too.
-                _ if !built => break,
-                _ => {}
+        let share = (task.share / SIZES.len() as u64).min(CIRCUIT_STEPS);
+        let ranges = Ranges::new(env, task.problem)?;
+        if ranges.is_refuted() {
+            return Ok(Outcome::Conflict(ranges.used().collect()));
+        }
+        let mut growth = Growth::new(env, task.problem);
+        loop {
+            let found = budget.share(share, || growth.ask(env, task, &ranges))?;
+            match found {
+                Some(Found::Model(model)) => return Ok(Outcome::Model(model)),
+                Some(Found::Conflict(origins)) => return Ok(Outcome::Conflict(origins)),
+                Some(Found::Letters) => growth.all_letters = true,
+                Some(Found::Nothing { blamed }) if growth.grow(&blamed) => {}
+                // What is too large is so in later rounds, too.
+                _ => break,
             }
         }
         Ok(Outcome::GaveUp(Reason::Incomplete))
     }
 }
 
-/// One round: a model, if there is one within the bounds. Tells whether there is a circuit.
-fn search(
-    env: &mut Env<'_>,
-    problem: &Problem,
-    bounds: Bounds,
-    built: &mut bool,
-) -> Result<Option<Model>, Stop> {
-    let Some(mut circuit) = Circuit::new(env, problem, bounds)? else {
-        return Ok(None);
-    };
-    *built = true;
-    env.stats.add("circuit-rounds", 1);
-    env.stats.add("circuit-gates", circuit.gates.size() as u64);
-    Ok(circuit.gates.solve(&[])?.then(|| circuit.model()))
+/// How circuits grow, one after the other.
+struct Growth {
+    mentioned: Mentioned,
+    /// By input, how often it grew.
+    rounds: TermMap<usize>,
+    /// Are cells so wide that no solution is lost?
+    all_letters: bool,
+}
+
+impl Growth {
+    fn new(env: &Env<'_>, problem: &Problem) -> Self {
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        Self { mentioned: Mentioned::new(env.store, &roots), rounds: TermMap::new(), all_letters: false }
+    }
+
+    fn round(&self, input: Term) -> usize {
+        self.rounds.get(input).copied().unwrap_or(0)
+    }
+
+    /// Builds one circuit and searches it.
+    fn ask(&self, env: &mut Env<'_>, task: &Task<'_>, ranges: &Ranges) -> Result<Found, Stop> {
+        let reaches = Reaches::new(env.store, task.problem, ranges, |input| SIZES[self.round(input)]);
+        let cells = reaches.cells();
+        let is_wide = self.all_letters || (reaches.are_whole() && !self.mentioned.has_codes);
+        let alphabet = if is_wide { self.mentioned.whole(cells) } else { self.mentioned.small(cells) };
+        let circuit = Circuit::new(env, task.problem, &reaches, alphabet.bits)?;
+        env.stats.add("circuit-rounds", 1);
+        env.stats.add("circuit-gates", circuit.gates.size() as u64);
+        let mut found = Search { circuit, is_whole: alphabet.is_whole }.run(env.budget, task, ranges)?;
+        if let Found::Nothing { blamed } = &mut found {
+            let is_cut = |input: &Term| reaches.of(*input).is_some_and(|reach| !reach.is_whole);
+            blamed.retain(is_cut);
+            if blamed.is_empty() {
+                let all = task.problem.symbols.iter().map(|symbol| env.store.constant(*symbol));
+                blamed.extend(all.filter(is_cut));
+            }
+        }
+        Ok(found)
+    }
+
+    /// Lets inputs grow that are to blame. True when some did.
+    fn grow(&mut self, blamed: &[Term]) -> bool {
+        let mut has_grown = false;
+        for input in blamed {
+            let round = self.round(*input) + 1;
+            if round < SIZES.len() {
+                self.rounds.set(*input, round);
+                has_grown = true;
+            }
+        }
+        has_grown
+    }
 }

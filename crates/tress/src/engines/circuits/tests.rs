@@ -1,8 +1,9 @@
 //! What circuits compute, against the evaluator; and what the engine finds.
 
-use tress_base::Budget;
+use tress_base::{Budget, Random};
 
 use super::*;
+use crate::model::Model;
 use crate::problem::Fact;
 use crate::term::{SymbolId, Term, Value};
 use crate::testing::Terms;
@@ -162,12 +163,147 @@ fn a_sum_of_digits_is_found() {
 }
 
 #[test]
-fn a_bound_refutes_nothing() {
+fn a_cut_refutes_nothing() {
     let mut terms = Terms::new();
-    let (_, outcome) = solve(&mut terms, &["(= (str.len x) 1000)".to_string()]);
-    assert!(matches!(outcome, Outcome::GaveUp(Reason::Incomplete)));
-    let (_, outcome) = solve(&mut terms, &["(= x \"a\")".to_string(), "(= x \"b\")".to_string()]);
-    assert!(matches!(outcome, Outcome::GaveUp(Reason::Incomplete)));
+    for facts in [
+        ["(= (str.len x) 1000)", "(str.contains x \"a\")"],
+        ["(= (str.len (str.++ x y)) (+ 1 (str.len (str.++ y x))))", "(str.contains x y)"],
+        ["(= (* 2 m) (+ 1 (* 2 n)))", "(= (str.from_int n) x)"],
+    ] {
+        let (_, outcome) = solve(&mut terms, &facts.map(str::to_owned));
+        assert!(matches!(outcome, Outcome::GaveUp(Reason::Incomplete)), "{facts:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn facts_that_bound_their_words_are_refuted() {
+    let mut terms = Terms::new();
+    let cases: [(&[&str], &[u32]); 7] = [
+        (&["(= x \"a\")", "(= x \"b\")"], &[0, 1]),
+        (&["(<= (str.len x) 2)", "(str.contains x y)", "(>= (str.to_int y) 100)"], &[0, 1, 2]),
+        (&["(str.is_digit x)", "(> (str.to_code x) 57)", "(= y z)"], &[0, 1]),
+        (&["(= (str.len x) 2)", "(= m (str.to_int (str.++ \"1\" x)))", "(>= m 200)"], &[0, 1, 2]),
+        (
+            &[
+                "(= (str.len (str.from_int n)) 2)",
+                "(= (mod n 11) 1)",
+                "(str.suffixof \"0\" (str.from_int n))",
+                "(< n 50)",
+            ],
+            &[0, 1, 2, 3],
+        ),
+        (&["(= (str.len x) 1)", "(< (str.to_code x) 0)"], &[0, 1]),
+        (
+            &["(= (str.len x) 3)", "(str.< x y)", "(= (str.len y) 3)", "(= (str.rev x) y)", "(= x y)"],
+            &[0, 1, 2, 4],
+        ),
+    ];
+    for (facts, core) in cases {
+        let facts: Vec<String> = facts.iter().map(|fact| (*fact).to_string()).collect();
+        let (_, outcome) = solve(&mut terms, &facts);
+        let Outcome::Conflict(found) = outcome else { panic!("{facts:?}: {outcome:?}") };
+        assert!(found.iter().all(|fact| core.contains(fact)), "{facts:?}: {found:?}");
+    }
+}
+
+/// What no character below those that are mentioned can do, others can.
+#[test]
+fn characters_that_are_not_mentioned_are_found() {
+    let different =
+        "(distinct (str.at x 0) (str.at x 1) (str.at x 2) (str.at x 3) (str.at x 4) (str.at x 5))";
+    let none = "(str.in_re x ((_ re.^ 6) (re.range \"{\" \"\\u{2ffff}\")))";
+    assert!(model(&[different, none]).is_some());
+    assert!(model(&["(= (str.len x) 1)", "(> (str.to_code x) 70000)"]).is_some());
+}
+
+/// Facts about short words over few letters, all bounded.
+fn random_fact(random: &mut Random) -> String {
+    let word = |random: &mut Random| {
+        random.pick(&["x", "y", "(str.++ x y)", "\"1\"", "\"a0\"", "(str.from_int n)"]).to_string()
+    };
+    let number = |random: &mut Random| {
+        let word = *random.pick(&["x", "y", "(str.++ x y)", "(str.++ \"1\" y)", "(str.from_int n)"]);
+        match random.below(6) {
+            0 => "n".to_string(),
+            1 => random.between(-2, 12).to_string(),
+            2 => format!("(str.len {word})"),
+            3 => format!("(str.indexof {word} \"1\" 0)"),
+            _ => format!("(str.to_int {word})"),
+        }
+    };
+    let (a, b) = (word(random), word(random));
+    let (m, k) = (number(random), number(random));
+    let atom = match random.below(9) {
+        0 => format!("(= {a} {b})"),
+        1 => format!("(str.prefixof {a} {b})"),
+        2 => format!("(str.contains {a} {b})"),
+        3 => format!("(str.< {a} {b})"),
+        4 => format!("(= {m} (+ {k} 1))"),
+        5 => format!("(= (mod {m} 3) 1)"),
+        6 => format!("(str.in_re {a} (re.+ (re.union (str.to_re \"1\") (str.to_re \"a0\"))))"),
+        _ => format!("(< {m} {k})"),
+    };
+    if random.chance(1, 3) { format!("(not {atom})") } else { atom }
+}
+
+/// Every value of the symbols within the bounds, tried one by one.
+#[test]
+fn bounded_problems_are_decided_as_trying_all_values_says() {
+    let mut random = Random::new(5);
+    let letters = ["0", "1", "a"];
+    let mut words: Vec<String> = vec![String::new()];
+    words.extend(letters.iter().map(|a| (*a).to_string()));
+    words.extend(letters.iter().flat_map(|a| letters.iter().map(move |b| format!("{a}{b}"))));
+    let (mut models, mut conflicts) = (0, 0);
+    for case in 0..300 {
+        let mut terms = Terms::new();
+        let word = "(str.in_re {} ((_ re.loop 0 2) (re.union (re.range \"0\" \"1\") (str.to_re \"a\"))))";
+        let mut facts: Vec<String> = ["x", "y"].map(|name| word.replace("{}", name)).to_vec();
+        facts.push("(<= (- 1) n 12)".to_string());
+        facts.extend((0..2 + random.below(3)).map(|_| random_fact(&mut random)));
+        let (problem, outcome) = solve(&mut terms, &facts);
+        let symbols = ["x", "y", "n"].map(|name| symbol(&mut terms, name));
+        let budget = Budget::unlimited();
+        let mut env = terms.workshop.env(&budget, 0);
+        let mut holds = |core: &[Term], model: &Model| {
+            core.iter().all(|fact| env.eval(*fact, model) == Ok(Value::Bool(true)))
+        };
+        match outcome {
+            Outcome::Model(model) => {
+                models += 1;
+                let all: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+                assert!(holds(&all, &model), "case {case}: {facts:?} {model:?}");
+            }
+            Outcome::Conflict(core) => {
+                conflicts += 1;
+                let core: Vec<Term> = core.iter().map(|fact| problem.facts[*fact as usize].term).collect();
+                for (x, y) in words.iter().flat_map(|x| words.iter().map(move |y| (x, y))) {
+                    for n in -1..=12 {
+                        let mut model = Model::new();
+                        model.set(symbols[0], Value::text(x));
+                        model.set(symbols[1], Value::text(y));
+                        model.set(symbols[2], Value::Int(n.into()));
+                        assert!(!holds(&core, &model), "case {case}: {facts:?} hold for {x:?}, {y:?}, {n}");
+                    }
+                }
+            }
+            other => panic!("case {case}: {facts:?}: {other:?}"),
+        }
+    }
+    assert!(models > 50 && conflicts > 50, "{models} {conflicts}");
+}
+
+#[test]
+fn words_are_short_and_can_be_printed() {
+    let mut terms = Terms::new();
+    let facts = ["(str.contains x y)", "(>= (str.len y) 3)", "(not (= (str.at x 0) (str.at x 1)))"];
+    let (_, outcome) = solve(&mut terms, &facts.map(str::to_owned));
+    let Outcome::Model(model) = outcome else { panic!("{outcome:?}") };
+    for name in ["x", "y"] {
+        let Some(Value::Str(word)) = model.get(symbol(&mut terms, name)) else { panic!("a word") };
+        assert_eq!(word.len(), 3);
+        assert!(word.iter().all(|letter| (0x20..0x7f).contains(letter)), "{word:?}");
+    }
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use tress_automata::MAX_CHAR;
 use tress_base::Int;
 use tress_sat::Lit;
 
@@ -34,7 +35,7 @@ impl Letters {
 
     /// The largest code point that a cell can hold.
     pub(super) fn last(&self) -> u32 {
-        (1 << self.bits) - 2
+        ((1 << self.bits) - 2).min(MAX_CHAR)
     }
 
     /// The cell of a code point; nothing when there are too few bits.
@@ -60,6 +61,9 @@ impl Letters {
             let blank = gates.and_all(cell);
             let right = gates.xor(inside, blank);
             gates.require(&[right]);
+            // Where all bits together reach further than code points do.
+            let exists = gates.at_most(&Number::unsigned(cell), &Number::constant(self.last()));
+            gates.require(&[blank, exists]);
         }
         Text { cells, length }
     }

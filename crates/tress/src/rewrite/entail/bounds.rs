@@ -8,7 +8,7 @@ use tress_base::Int;
 
 use super::super::context::Context;
 use super::super::knowledge::Bounds;
-use crate::term::{Op, Sort, Term, Value, post_order_where};
+use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order_where};
 
 impl Context<'_> {
     /// Bounds of a number, or of the length of a word.
@@ -20,17 +20,35 @@ impl Context<'_> {
         let store = &self.store;
         let enter = |term: Term| matches!(store.sort(term), Sort::String | Sort::Int) && !knowledge.has(term);
         for term in post_order_where(store, &[root], enter) {
-            let bounds = self.compute(term);
+            let bounds = Shape { store: self.store, known: &self.knowledge.bounds }.bounds(term);
             self.knowledge.bounds.set(term, bounds);
         }
         self.knowledge.bounds.get(root).cloned().unwrap_or_else(Bounds::unbounded)
     }
+}
 
+/// What the operator of a term says of its bounds, given those of its arguments.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape<'a> {
+    pub(crate) store: &'a TermStore,
+    /// Bounds of the arguments; what is not there has none.
+    pub(crate) known: &'a TermMap<Bounds>,
+}
+
+impl Shape<'_> {
     fn known(&self, term: Term) -> Bounds {
-        self.knowledge.bounds.get(term).cloned().unwrap_or_else(Bounds::unbounded)
+        self.known.get(term).cloned().unwrap_or_else(Bounds::unbounded)
     }
 
-    fn compute(&self, term: Term) -> Bounds {
+    fn as_int(&self, term: Term) -> Option<Int> {
+        match self.store.as_value(term) {
+            Some(Value::Int(n)) => Some(n.clone()),
+            _ => None,
+        }
+    }
+
+    /// Bounds of a number, or of the length of a word.
+    pub(crate) fn bounds(&self, term: Term) -> Bounds {
         match self.store.as_value(term) {
             Some(Value::Int(n)) => return Bounds::exactly(n.clone()),
             Some(Value::Str(word)) => return Bounds::exactly(Int::from(word.len())),
@@ -41,7 +59,7 @@ impl Context<'_> {
         }
         let is_word = self.store.sort(term) == Sort::String;
         let least = if is_word { Bounds::new(0, None) } else { Bounds::unbounded() };
-        let (Some(op), args) = self.open(term) else { return least };
+        let (Some(op), args) = (self.store.op(term), self.store.args(term)) else { return least };
         match (op, args) {
             (Op::Ite, [_, yes, no]) => self.known(*yes).join(&self.known(*no)),
             _ if is_word => self.word_bounds(op, args).unwrap_or(least),
