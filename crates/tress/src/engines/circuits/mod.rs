@@ -33,8 +33,12 @@ use reach::{Reaches, Size};
 use search::{Found, Search};
 
 /// The sizes of inputs that are cut, circuit by circuit.
-const SIZES: [Size; 3] =
-    [Size { length: 8, bits: 10 }, Size { length: 24, bits: 30 }, Size { length: 64, bits: 64 }];
+const SIZES: [Size; 4] = [
+    Size { length: 8, bits: 10 },
+    Size { length: 16, bits: 20 },
+    Size { length: 32, bits: 36 },
+    Size { length: 64, bits: 64 },
+];
 /// The most steps of one circuit.
 const CIRCUIT_STEPS: u64 = 6_000_000;
 
@@ -63,7 +67,8 @@ impl Engine for Circuits {
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let budget = env.budget;
-        let share = (task.share / SIZES.len() as u64).min(CIRCUIT_STEPS);
+        // Most of them take little of it.
+        let share = (task.share / 2).min(CIRCUIT_STEPS);
         let ranges = Ranges::new(env, task.problem)?;
         if ranges.is_refuted() {
             return Ok(Outcome::Conflict(ranges.used().collect()));
