@@ -50,7 +50,7 @@ impl Ranges {
             ranges.is_changed = false;
             env.budget.poll_many(2 * (terms.len() + roots.len()) as u64)?;
             for term in &terms {
-                let bounds = ranges.from_arguments(env.store, *term);
+                let bounds = ranges.of_arguments(env.store, *term);
                 ranges.meet(*term, &bounds);
             }
             for fact in &problem.facts {
@@ -62,7 +62,7 @@ impl Ranges {
                 ranges.is_changed |= changed;
             }
             for term in terms.iter().rev() {
-                ranges.to_arguments(env.store, *term);
+                ranges.narrow_arguments(env.store, *term);
             }
         }
         Ok(ranges)
@@ -85,7 +85,7 @@ impl Ranges {
 
     /// Bounds that follow from those of the arguments. Only facts say that a letter is one character:
     /// those are known by their origins.
-    fn from_arguments(&self, store: &TermStore, term: Term) -> Bounds {
+    fn of_arguments(&self, store: &TermStore, term: Term) -> Bounds {
         match store.head(term) {
             Head::Symbol(_) if store.sort(term) == Sort::String => Bounds::new(0, None),
             Head::Symbol(_) => Bounds::unbounded(),

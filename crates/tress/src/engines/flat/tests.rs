@@ -129,7 +129,7 @@ fn random_string(random: &mut Random) -> &'static str {
     let functions =
         ["(str.replace x \"ab\" y)", "(str.replace x z y)", "(str.substr x m n)", "(str.from_int m)"];
     let all: &[&'static str] = if random.chance(1, 4) { &functions } else { &strings };
-    *random.pick(all)
+    random.pick(all)
 }
 
 /// A fact about short words.

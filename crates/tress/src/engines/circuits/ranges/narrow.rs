@@ -10,7 +10,7 @@ use super::{Ranges, power_of_ten};
 
 impl Ranges {
     /// Narrows the intervals of the arguments of a term.
-    pub(super) fn to_arguments(&mut self, store: &TermStore, term: Term) {
+    pub(super) fn narrow_arguments(&mut self, store: &TermStore, term: Term) {
         let Some(op) = store.op(term) else { return };
         let (args, whole) = (store.args(term), self.of(term));
         match (op, args) {
