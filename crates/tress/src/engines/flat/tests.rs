@@ -128,8 +128,10 @@ fn random_string(random: &mut Random) -> &'static str {
     let strings = ["x", "y", "z", "\"a\"", "\"ab\"", "(str.++ x y)", "(str.++ y \"b\")", "(str.at x m)"];
     let functions =
         ["(str.replace x \"ab\" y)", "(str.replace x z y)", "(str.substr x m n)", "(str.from_int m)"];
-    let all: &[&'static str] = if random.chance(1, 4) { &functions } else { &strings };
-    random.pick(all)
+    if random.chance(1, 4) {
+        return random.pick::<&str>(&functions);
+    }
+    random.pick::<&str>(&strings)
 }
 
 /// A fact about short words.
