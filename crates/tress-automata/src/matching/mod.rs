@@ -3,19 +3,21 @@
 //! Enters: an expression and a word. Leaves: yes or no, or positions. All answers take time linear
 //! in the word once the states met are known: the states are derivatives, kept in the store.
 //! When an expression has too many deterministic states, the run goes on with sets of
-//! partial derivatives, which are at most as many as the expression is large.
+//! partial derivatives (`places.rs`), which are at most as many as the expression is large.
 //!
 //! Positions are found by reading the word backwards first: the suffix that starts at `i` has
 //! a prefix in `r` exactly when, read backwards, it is in `.* reverse(r)`. So one pass marks every
 //! start of a match, and no start is tried in vain.
 
+mod counts;
+mod places;
+
 use fixedbitset::FixedBitSet;
-use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
-use crate::derivative::target_of;
 use crate::regex::{Regex, RegexStore, Run as Counted, UNBOUNDED, View};
 use crate::runs::Runs;
+use places::Places;
 
 /// A deterministic run may add this much weight per character to the store before it turns to
 /// sets of partial derivatives.
@@ -23,7 +25,9 @@ const WEIGHT_PER_CHAR: usize = 8;
 /// Counters below this are read step by step.
 const WORTH_SKIPPING: u64 = 16;
 /// Weight that every run may add.
-const FREE_WEIGHT: usize = 1_000_000;
+const FREE_WEIGHT: usize = 20_000;
+/// Weight that a run may add after a counter was read at once.
+const WEIGHT_AFTER_COUNTER: usize = 1000;
 
 /// A place inside a word: from the first index up to, not including, the second.
 pub type Span = (usize, usize);
@@ -42,12 +46,12 @@ struct Rest<'a> {
     used: u64,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 enum State {
     /// What is left of the language.
     One(Regex),
-    /// What is left is the union of these.
-    Many(Vec<Regex>),
+    /// What is left is a union.
+    Many(Box<Places>),
 }
 
 impl Run {
@@ -77,21 +81,43 @@ impl Run {
                 *r = store.derivative(*r, c, budget)?;
                 self.limit += WEIGHT_PER_CHAR;
                 if store.weight() > self.limit {
-                    let mut members = Vec::new();
-                    store.push_alternatives(*r, &mut members);
-                    self.state = State::Many(members);
+                    let mut places = Places::default();
+                    places.begin(store, *r);
+                    self.state = State::Many(Box::new(places));
                 }
+                Ok(())
             }
-            State::Many(members) => *members = step_set(store, members, c, budget)?,
+            State::Many(places) => places.step(store, c, budget),
         }
-        Ok(())
+    }
+
+    /// What is left, when that is one expression that may begin with a counter.
+    fn front(&self, store: &mut RegexStore) -> Option<Regex> {
+        match &self.state {
+            State::One(r) => Some(*r),
+            State::Many(places) => places.single(store),
+        }
+    }
+
+    /// After a counter was read at once, this is what is left.
+    fn go_on_with(&mut self, store: &RegexStore, left: Regex) {
+        self.state = State::One(left);
+        self.limit = self.limit.max(store.weight() + WEIGHT_AFTER_COUNTER);
+    }
+
+    /// Did the last character change nothing? Before it, `before` was left, when that was one expression.
+    fn is_unchanged(&self, before: Option<Regex>) -> bool {
+        match &self.state {
+            State::One(r) => before == Some(*r),
+            State::Many(places) => before.is_none() && places.are_unchanged(),
+        }
     }
 
     /// Reads what a counter at the front takes round by round, and says how many characters that
     /// were. A round counts when nothing else could have been read: it ends where the body ends
     /// for good, and it begins where the counter must go on or nothing behind it can.
     fn skip(&mut self, store: &mut RegexStore, word: &[u32], budget: &Budget) -> Result<usize, Stop> {
-        let State::One(r) = self.state else { return Ok(0) };
+        let Some(r) = self.front(store) else { return Ok(0) };
         let Counted { tail, body, low, high } = store.as_run(r);
         if low < WORTH_SKIPPING && (high < WORTH_SKIPPING || high == UNBOUNDED) {
             return Ok(0);
@@ -113,7 +139,8 @@ impl Run {
         if taken > 0 {
             let left = (high != UNBOUNDED).then(|| high - rounds);
             let rest = store.repeat(body, low.saturating_sub(rounds), left);
-            self.state = State::One(store.concat_two(rest, tail));
+            let left = store.concat_two(rest, tail);
+            self.go_on_with(store, left);
         }
         Ok(taken)
     }
@@ -125,7 +152,7 @@ impl Run {
         rest: &mut Rest<'_>,
         budget: &Budget,
     ) -> Result<(), Stop> {
-        let State::One(r) = self.state else { return Ok(()) };
+        let Some(r) = self.front(store) else { return Ok(()) };
         let Counted { tail, body, low, high } = store.as_run(r);
         let View::Chars(set) = store.view(body) else { return Ok(()) };
         let mut taken = 0;
@@ -144,7 +171,8 @@ impl Run {
         if taken > 0 {
             let left = (high != UNBOUNDED).then(|| high - taken);
             let counter = store.repeat(body, low - taken, left);
-            self.state = State::One(store.concat_two(counter, tail));
+            let left = store.concat_two(counter, tail);
+            self.go_on_with(store, left);
         }
         Ok(())
     }
@@ -162,10 +190,10 @@ impl Run {
             let taken = self.take_often(store, c, count, budget)?;
             count -= taken;
             if taken == 0 {
-                let before = self.state.clone();
+                let before = self.state();
                 self.step(store, c, budget)?;
                 count -= 1;
-                if self.state == before {
+                if self.is_unchanged(before) {
                     return Ok(());
                 }
             }
@@ -182,7 +210,7 @@ impl Run {
         count: u64,
         budget: &Budget,
     ) -> Result<u64, Stop> {
-        let State::One(r) = self.state else { return Ok(0) };
+        let Some(r) = self.front(store) else { return Ok(0) };
         let Counted { tail, body, low, high } = store.as_run(r);
         if !matches!(store.view(body), View::Chars(set) if set.contains(c)) {
             return Ok(0);
@@ -192,7 +220,8 @@ impl Run {
         if taken > 0 {
             let left = (high != UNBOUNDED).then(|| high - taken);
             let rest = store.repeat(body, low.saturating_sub(taken), left);
-            self.state = State::One(store.concat_two(rest, tail));
+            let left = store.concat_two(rest, tail);
+            self.go_on_with(store, left);
         }
         Ok(taken)
     }
@@ -202,7 +231,7 @@ impl Run {
     pub fn accepts(&self, store: &RegexStore) -> bool {
         match &self.state {
             State::One(r) => store.is_nullable(*r),
-            State::Many(members) => members.iter().any(|&member| store.is_nullable(member)),
+            State::Many(places) => places.accept(store),
         }
     }
 
@@ -211,7 +240,7 @@ impl Run {
     pub fn is_settled(&self) -> bool {
         match &self.state {
             State::One(r) => *r == Regex::NONE || *r == Regex::ALL,
-            State::Many(members) => members.is_empty() || members.contains(&Regex::ALL),
+            State::Many(places) => places.are_none() || places.are_all(),
         }
     }
 
@@ -220,7 +249,7 @@ impl Run {
     pub fn is_dead(&self) -> bool {
         match &self.state {
             State::One(r) => *r == Regex::NONE,
-            State::Many(members) => members.is_empty(),
+            State::Many(places) => places.are_none(),
         }
     }
 }
@@ -228,21 +257,6 @@ impl Run {
 /// Can a word of `r` begin with `c`?
 fn starts_with(store: &mut RegexStore, r: Regex, c: u32, budget: &Budget) -> Result<bool, Stop> {
     Ok(store.derivative(r, c, budget)? != Regex::NONE)
-}
-
-fn step_set(store: &mut RegexStore, members: &[Regex], c: u32, budget: &Budget) -> Result<Vec<Regex>, Stop> {
-    budget.poll_many(members.len() as u64)?;
-    let mut next = Vec::with_capacity(members.len());
-    let mut seen = FxHashSet::default();
-    for &member in members {
-        let target = target_of(store.transitions(member, budget)?, c);
-        if seen.insert(target) {
-            store.push_alternatives(target, &mut next);
-        }
-    }
-    next.sort_unstable();
-    next.dedup();
-    Ok(next)
 }
 
 /// Is `word` in the language of `r`?
@@ -474,6 +488,10 @@ mod tests {
             }
             let expected = store.is_nullable(state);
             assert_eq!(matches(&mut store, r, &word, &budget), Ok(expected), "{word:?}");
+            let mut places = Places::default();
+            places.begin(&mut store, r);
+            word.iter().for_each(|c| places.step(&mut store, *c, &budget).unwrap());
+            assert_eq!(places.accept(&store), expected, "{word:?}");
             let runs = Runs::from(&word[..]);
             assert_eq!(matches_runs(&mut store, r, &runs, &budget), Ok(expected), "{word:?}");
             if expected { yes += 1 } else { no += 1 }
