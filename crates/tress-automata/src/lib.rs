@@ -7,9 +7,9 @@
 //!
 //! | question | function | how | slow twin |
 //! |---|---|---|---|
-//! | is a word in the language | [`matches()`] | derivatives, linear in the word | `naive::Dfa::accepts` |
+//! | is a word in the language | [`matches()`] | derivatives, then sets of them with sets of counts | `naive::Dfa::accepts` |
 //! | where does it match | [`matching`] | one pass backwards, one forwards, linear | all starts and ends |
-//! | is there a word | [`emptiness`] | best-first search with antichains, both directions | `naive::Dfa` |
+//! | is there a word | [`emptiness`] | from the structure; best-first search with antichains in Boolean parts, both directions | `naive::Dfa` |
 //! | is one included in the other | [`emptiness::is_included`] | the same search on the difference | `naive::Dfa::minus` |
 //! | are they equal | [`equivalence`] | bisimulation, then two inclusions | `naive::Dfa::minus` |
 //! | which lengths occur | [`lengths`] | progressions from the structure, or followed states | `naive::Dfa::counts` |

@@ -5,10 +5,11 @@
 //! runs over the states of `machine.rs`, best first by the word length a state still needs at
 //! least, drops states that the antichain makes superfluous, and stops at the first state that is
 //! seen to be live: a classical expression needs no search at all, and of others only their
-//! intersections and complements do (`structure.rs`).
+//! intersections and complements do (`structure.rs`). Nor does a long word of a given length (`measured.rs`).
 //!
 //! When the first turns find nothing, the lengths of the parts are compared: `(a{1000})+` and
-//! `(a{1001})+` agree only on lengths that a search would take long to reach.
+//! `(a{1001})+` agree only on lengths that a search would take long to reach. Then a loop is led through the
+//! states of the other members (`crossing.rs`).
 //!
 //! Where counters run down round by round, the search leaps over the rounds (`leap.rs`). A leap may
 //! only add to what is searched, and a word that was found by one is read again before it counts.
@@ -17,6 +18,8 @@
 //! and k backward ones). So both directions take turns, with shares of steps that grow. What is known by
 //! following it (`regex/followed.rs`) is read forwards only.
 
+mod crossing;
+mod measured;
 mod search;
 mod structure;
 
@@ -29,7 +32,7 @@ use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
 use crate::unary::{self, Unary};
 use search::Search;
-pub(crate) use structure::shortest_classical_word;
+pub(crate) use structure::{searched_parts, shortest_classical_word};
 
 /// Steps of the first attempt in each direction.
 const FIRST_SHARE: u64 = 20_000;
@@ -111,11 +114,14 @@ enum Found {
     Path(Box<Search>, u32, bool),
     /// The same character, so often.
     Letters(u32, u64),
+    /// There is one. Only for [`Hunt::Existence`].
+    Somewhere,
 }
 
 impl Found {
     fn word(&self, store: &mut RegexStore, budget: &Budget) -> Result<Runs, Stop> {
         match self {
+            Found::Somewhere => panic!("only whether there is a word was asked"),
             Found::Letters(letter, length) => {
                 let mut word = Runs::new();
                 word.push(*letter, *length);
@@ -191,6 +197,11 @@ fn search_in_turns(
             lengths_checked = true;
             if lengths::of_regex(store, r, budget)?.is_empty() {
                 return Ok(None);
+            }
+            match crossing::has_word(store, r, budget)? {
+                Some(false) => return Ok(None),
+                Some(true) if hunt == Hunt::Existence => return Ok(Some(Found::Somewhere)),
+                _ => {}
             }
             match unary::decide(store, r, budget)? {
                 Unary::Unknown => {}

@@ -9,6 +9,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
+use super::measured::{self, Measured};
 use super::{Goal, search_emptiness, search_runs};
 use crate::regex::{Regex, RegexStore, View};
 use crate::runs::Runs;
@@ -39,7 +40,11 @@ pub(super) fn find_runs(
     budget: &Budget,
 ) -> Result<Option<Runs>, Stop> {
     if is_searched(store, r) {
-        return search_runs(store, r, goal, budget);
+        return match measured::find(store, r, true, budget)? {
+            Some(Measured::None) => Ok(None),
+            Some(Measured::Word(word)) => Ok(Some(word)),
+            _ => search_runs(store, r, goal, budget),
+        };
     }
     let mut parts = Parts::new(Ask::Word(goal));
     match parts.settle(store, r, budget)? {
@@ -51,35 +56,35 @@ pub(super) fn find_runs(
 /// Has `r` no word?
 pub(super) fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<bool, Stop> {
     if is_searched(store, r) {
-        return search_emptiness(store, r, budget);
+        return match measured::find(store, r, false, budget)? {
+            Some(answer) => Ok(matches!(answer, Measured::None)),
+            None => search_emptiness(store, r, budget),
+        };
     }
     Ok(Parts::new(Ask::Existence).settle(store, r, budget)? == Length::None)
 }
 
 /// Does only a search tell whether there is a word?
-fn is_searched(store: &RegexStore, r: Regex) -> bool {
+pub(super) fn is_searched(store: &RegexStore, r: Regex) -> bool {
     matches!(store.view(r), View::Inter(_) | View::Complement(_) | View::Followed)
 }
 
-/// Is there only one part that is searched? Nothing can make it not matter.
-fn has_one_search(store: &RegexStore, r: Regex) -> bool {
+/// The outermost parts of `r` that are searched, each once.
+pub(crate) fn searched_parts(store: &RegexStore, r: Regex) -> Vec<Regex> {
     let mut seen = FxHashSet::default();
-    let mut searched = 0;
+    let mut found = Vec::new();
     let mut stack = vec![r];
     while let Some(at) = stack.pop() {
-        if store.is_nullable(at) || store.is_classical(at) || !seen.insert(at) {
+        if store.is_classical(at) || !seen.insert(at) {
             continue;
         }
-        if !is_searched(store, at) {
+        if is_searched(store, at) {
+            found.push(at);
+        } else {
             stack.extend(store.children(at));
-            continue;
-        }
-        searched += 1;
-        if searched > 1 {
-            return false;
         }
     }
-    true
+    found
 }
 
 /// What is asked of the parts that are searched.
@@ -117,7 +122,8 @@ impl Parts {
 
     /// Has `r` a word, and how long is it?
     fn settle(&mut self, store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Length, Stop> {
-        let mut share = if has_one_search(store, r) { u64::MAX } else { FIRST_SHARE };
+        // Nothing can make the only one not matter.
+        let mut share = if searched_parts(store, r).len() == 1 { u64::MAX } else { FIRST_SHARE };
         loop {
             if let Some(length) = self.round(store, r, share, budget)? {
                 return Ok(length);

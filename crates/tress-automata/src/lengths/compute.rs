@@ -5,6 +5,7 @@ use tress_base::{Budget, Stop};
 
 use super::LengthSet;
 use super::term::LengthTerm;
+use crate::emptiness::searched_parts;
 use crate::machine::{self, MachineState};
 use crate::regex::{Regex, RegexStore, View};
 
@@ -19,7 +20,18 @@ const MAX_MEMBERS: usize = 2_000_000;
 /// # Errors
 /// When the budget ends.
 pub fn of_regex(store: &RegexStore, r: Regex, budget: &Budget) -> Result<LengthSet, Stop> {
-    let mut done: FxHashMap<Regex, LengthSet> = FxHashMap::default();
+    let mut sets = by_structure(store, r, FxHashMap::default(), budget)?;
+    Ok(sets.remove(&r).unwrap_or_else(LengthSet::empty))
+}
+
+/// [`of_regex`] for all parts, where some are known already. Of concatenations inside of others only the
+/// factors are parts.
+fn by_structure(
+    store: &RegexStore,
+    r: Regex,
+    mut done: FxHashMap<Regex, LengthSet>,
+    budget: &Budget,
+) -> Result<FxHashMap<Regex, LengthSet>, Stop> {
     let mut stack = vec![(r, false)];
     while let Some((at, parts_done)) = stack.pop() {
         budget.poll()?;
@@ -35,7 +47,24 @@ pub fn of_regex(store: &RegexStore, r: Regex, budget: &Budget) -> Result<LengthS
         let set = combine(store, at, &parts, &done, budget)?;
         done.insert(at, set);
     }
-    Ok(done.remove(&r).unwrap_or_else(LengthSet::empty))
+    Ok(done)
+}
+
+/// The lengths of the parts of `r`. Intersections and complements are followed, so that most sets are exact.
+///
+/// # Errors
+/// When the budget ends.
+pub(crate) fn lengths_of_parts(
+    store: &mut RegexStore,
+    r: Regex,
+    budget: &Budget,
+) -> Result<FxHashMap<Regex, LengthSet>, Stop> {
+    let mut known = FxHashMap::default();
+    for part in searched_parts(store, r) {
+        let lengths = followed_lengths(store, part, budget)?;
+        known.extend(lengths.map(|lengths| (part, lengths)));
+    }
+    by_structure(store, r, known, budget)
 }
 
 fn combine(
@@ -74,7 +103,8 @@ fn combine(
 }
 
 /// The lengths of the words of `r`, for all operators. Follows the sets of machine states that
-/// words of each length reach, until a set repeats. Falls back to [`of_regex`], which
+/// words of each length reach, until a set repeats: in the intersections and complements of `r`, and when
+/// the structure around them does not tell the rest, in all of it. Falls back to [`of_regex`], which
 /// [`LengthSet::is_exact`] tells, when that takes too long.
 ///
 /// # Errors
@@ -87,6 +117,17 @@ pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
     if structural.is_exact() {
         return Ok(structural);
     }
+    if searched_parts(store, r) != [r]
+        && let Some(lengths) = lengths_of_parts(store, r, budget)?.remove(&r)
+        && lengths.is_exact()
+    {
+        return Ok(lengths);
+    }
+    Ok(followed_lengths(store, r, budget)?.unwrap_or(structural))
+}
+
+/// The lengths of the words of `r` by following states; nothing when that takes too long.
+fn followed_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<LengthSet>, Stop> {
     let mut follower = Follower::default();
     let mut current = follower.start(store, r, budget)?;
     let mut seen: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
@@ -94,11 +135,11 @@ pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
     let mut members = 0;
     loop {
         if let Some(&from) = seen.get(&current) {
-            return Ok(lasso(&accepted, from));
+            return Ok(Some(lasso(&accepted, from)));
         }
         members += current.len();
         if accepted.len() >= MAX_STEPS || members > MAX_MEMBERS {
-            return Ok(structural);
+            return Ok(None);
         }
         accepted.push(current.iter().any(|&state| follower.states[state as usize].accepts(store)));
         let next = follower.step(store, &current, budget)?;

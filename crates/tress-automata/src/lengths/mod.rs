@@ -12,6 +12,7 @@
 mod compute;
 mod term;
 
+pub(crate) use compute::lengths_of_parts;
 pub use compute::{exact_lengths, of_regex};
 pub use term::LengthTerm;
 

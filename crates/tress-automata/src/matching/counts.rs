@@ -1,10 +1,13 @@
 //! Sets of counts, as few intervals as there can be.
 
+/// All numbers from the first to the second.
+pub(super) type Interval = (u64, u64);
+
 /// A set of numbers.
 ///
 /// Invariant: the intervals are sorted, not empty, and between two of them something is missing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts(Vec<(u64, u64)>);
+pub(super) struct Counts(Vec<Interval>);
 
 impl Counts {
     pub(super) fn clear(&mut self) {
@@ -24,10 +27,10 @@ impl Counts {
         self.0.first().map(|interval| interval.0)
     }
 
-    /// The only member, when there is just one.
-    pub(super) fn single(&self) -> Option<u64> {
+    /// The interval, when there is just one.
+    pub(super) fn single(&self) -> Option<Interval> {
         match self.0[..] {
-            [(low, high)] if low == high => Some(low),
+            [only] => Some(only),
             _ => None,
         }
     }
@@ -40,8 +43,8 @@ impl Counts {
         }
     }
 
-    pub(super) fn insert(&mut self, count: u64, spare: &mut Counts) {
-        self.unite([(count, count)].into_iter(), spare);
+    pub(super) fn insert(&mut self, interval: Interval, spare: &mut Counts) {
+        self.unite(std::iter::once(interval), spare);
     }
 
     /// Adds all members of another set.
@@ -51,12 +54,12 @@ impl Counts {
 
     /// Adds all members of another set less one each; of zero nothing is left.
     pub(super) fn add_less_one(&mut self, other: &Counts, spare: &mut Counts) {
-        let less = |&(low, high): &(u64, u64)| Some((low.saturating_sub(1), high.checked_sub(1)?));
+        let less = |&(low, high): &Interval| Some((low.saturating_sub(1), high.checked_sub(1)?));
         self.unite(other.0.iter().filter_map(less), spare);
     }
 
     /// Adds sorted intervals.
-    fn unite(&mut self, others: impl Iterator<Item = (u64, u64)>, spare: &mut Counts) {
+    fn unite(&mut self, others: impl Iterator<Item = Interval>, spare: &mut Counts) {
         if self.0.is_empty() {
             others.for_each(|interval| self.append(interval));
             return;
@@ -74,7 +77,7 @@ impl Counts {
     }
 
     /// Adds an interval that begins nowhere before the last one.
-    fn append(&mut self, (low, high): (u64, u64)) {
+    fn append(&mut self, (low, high): Interval) {
         match self.0.last_mut() {
             Some(last) if low <= last.1.saturating_add(1) => last.1 = last.1.max(high),
             _ => self.0.push((low, high)),
@@ -97,13 +100,14 @@ mod tests {
             let (mut counts, mut set) = (Counts::default(), BTreeSet::new());
             let (mut other, mut others) = (Counts::default(), BTreeSet::new());
             for _ in 0..random.below(12) {
-                let count = random.below(20) as u64;
+                let low = random.below(20) as u64;
+                let high = low + random.below(3) as u64;
                 if random.chance(1, 2) {
-                    counts.insert(count, &mut spare);
-                    set.insert(count);
+                    counts.insert((low, high), &mut spare);
+                    set.extend(low..=high);
                 } else {
-                    other.insert(count, &mut spare);
-                    others.insert(count);
+                    other.insert((low, high), &mut spare);
+                    others.extend(low..=high);
                 }
             }
             if random.chance(1, 2) {
@@ -118,7 +122,8 @@ mod tests {
             let gaps = set.iter().filter(|count| !set.contains(&(**count + 1))).count();
             assert_eq!(counts.pieces(), gaps);
             assert_eq!((counts.min(), counts.is_empty()), (set.first().copied(), set.is_empty()));
-            assert_eq!(counts.single(), set.first().copied().filter(|_| set.len() == 1));
+            let ends = set.first().copied().zip(set.last().copied());
+            assert_eq!(counts.single(), ends.filter(|_| gaps == 1));
         }
     }
 }

@@ -19,13 +19,13 @@ use crate::regex::{Regex, RegexStore, Run as Counted, UNBOUNDED, View};
 use crate::runs::Runs;
 use places::Places;
 
-/// A deterministic run may add this much weight per character to the store before it turns to
-/// sets of partial derivatives.
-const WEIGHT_PER_CHAR: usize = 8;
 /// Counters below this are read step by step.
 const WORTH_SKIPPING: u64 = 16;
-/// Weight that every run may add.
+/// A deterministic run may add this much weight to the store before it turns to sets of partial
+/// derivatives: a state that is met once costs more than the set.
 const FREE_WEIGHT: usize = 20_000;
+/// The same for runs whose states are remembered.
+const PATIENT_WEIGHT: usize = 1_000_000;
 /// Weight that a run may add after a counter was read at once.
 const WEIGHT_AFTER_COUNTER: usize = 1000;
 
@@ -61,6 +61,13 @@ impl Run {
         Self { state: State::One(r), limit: store.weight() + FREE_WEIGHT }
     }
 
+    /// [`Run::new`] for someone who remembers what is left: many deterministic states are met before
+    /// the run turns to sets.
+    #[must_use]
+    pub fn patient(store: &RegexStore, r: Regex) -> Self {
+        Self { state: State::One(r), limit: store.weight() + PATIENT_WEIGHT }
+    }
+
     /// What is left of the language, when that is one expression.
     #[must_use]
     pub fn state(&self) -> Option<Regex> {
@@ -79,7 +86,6 @@ impl Run {
         match &mut self.state {
             State::One(r) => {
                 *r = store.derivative(*r, c, budget)?;
-                self.limit += WEIGHT_PER_CHAR;
                 if store.weight() > self.limit {
                     let mut places = Places::default();
                     places.begin(store, *r);

@@ -10,20 +10,18 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
-use super::counts::Counts;
-use crate::regex::{Regex, RegexStore, UNBOUNDED, View};
+use super::counts::{Counts, Interval};
+use crate::regex::{Regex, RegexStore, View};
 
 /// Counters below this are read step by step.
 const WORTH_COUNTING: u64 = 16;
 
-/// A loop without its count. Copies of `body` are followed by a word of `tail`.
-///
-/// With an upper bound, a count is the most copies that may follow, and `slack` fewer are enough. Without one
-/// (`slack` is `UNBOUNDED`), a count is the least number of copies.
+/// A loop without its count: copies of `body` are followed by a word of `tail`. When it is endless, a count is the least
+/// number of copies, otherwise the number of copies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Loop {
     body: Regex,
-    slack: u64,
+    endless: bool,
     tail: Regex,
 }
 
@@ -41,8 +39,8 @@ enum Way {
     Along,
     /// A copy begins.
     Enter,
-    /// The loop is left, where that is possible, and another one has this count.
-    Leave(u64),
+    /// The loop is left, where that is possible, and another one has these counts.
+    Leave(Interval),
 }
 
 /// The places of one expression that were met, and those that the word has reached.
@@ -72,23 +70,19 @@ impl Places {
         let mut terms = Vec::new();
         store.push_alternatives(r, &mut terms);
         for term in terms {
-            let (place, count) = self.place_of(store, term);
-            self.reach(place, |counts, spare| counts.insert(count, spare));
+            let (place, interval) = self.place_of(store, term);
+            self.reach(place, |counts, spare| counts.insert(interval, spare));
         }
     }
 
-    /// What is left, when that is a loop with one count.
+    /// What is left, when that is one loop.
     pub(super) fn single(&self, store: &mut RegexStore) -> Option<Regex> {
         let [only] = self.live[..] else { return None };
         let Place { head: Regex::EPSILON, counted: Some(counted) } = self.places[only as usize] else {
             return None;
         };
-        let count = self.counts[only as usize].single()?;
-        let copies = if counted.slack == UNBOUNDED {
-            store.repeat(counted.body, count, None)
-        } else {
-            store.repeat(counted.body, count.saturating_sub(counted.slack), Some(count))
-        };
+        let (low, high) = self.counts[only as usize].single()?;
+        let copies = store.repeat(counted.body, low, (!counted.endless).then_some(high));
         Some(store.concat_two(copies, counted.tail))
     }
 
@@ -121,18 +115,18 @@ impl Places {
     fn follow(&mut self, place: u32, c: u32, from: &Counts) {
         let (start, end) = self.rows[&(place, c)];
         let counted = self.places[place as usize].counted;
-        let endless = counted.is_some_and(|counted| counted.slack == UNBOUNDED);
+        let endless = counted.is_some_and(|counted| counted.endless);
         for at in start as usize..end as usize {
             let (target, way) = self.ways[at];
             match way {
                 Way::Along => self.reach(target, |counts, spare| counts.add(from, spare)),
                 Way::Enter if endless => {
                     let least = from.min().unwrap_or(0).saturating_sub(1);
-                    self.reach(target, |counts, spare| counts.insert(least, spare));
+                    self.reach(target, |counts, spare| counts.insert((least, least), spare));
                 }
                 Way::Enter => self.reach(target, |counts, spare| counts.add_less_one(from, spare)),
-                Way::Leave(count) if may_leave(counted, from) => {
-                    self.reach(target, |counts, spare| counts.insert(count, spare));
+                Way::Leave(interval) if may_leave(counted, from) => {
+                    self.reach(target, |counts, spare| counts.insert(interval, spare));
                 }
                 Way::Leave(_) => {}
             }
@@ -145,7 +139,7 @@ impl Places {
         let was_empty = counts.is_empty();
         add(counts, &mut self.spare);
         // `b{2,}` holds all that `b{3,}` holds.
-        if self.places[place as usize].counted.is_some_and(|counted| counted.slack == UNBOUNDED) {
+        if self.places[place as usize].counted.is_some_and(|counted| counted.endless) {
             counts.keep_least();
         }
         if was_empty && !counts.is_empty() {
@@ -180,12 +174,12 @@ impl Places {
 
     /// The way to a term that is not in the present loop.
     fn fresh(&mut self, store: &mut RegexStore, term: Regex) -> (u32, Way) {
-        let (place, count) = self.place_of(store, term);
-        (place, Way::Leave(count))
+        let (place, interval) = self.place_of(store, term);
+        (place, Way::Leave(interval))
     }
 
-    /// The place and the count of a term: its first large counter is taken out.
-    fn place_of(&mut self, store: &mut RegexStore, term: Regex) -> (u32, u64) {
+    /// The place and the counts of a term: its first large counter is taken out.
+    fn place_of(&mut self, store: &mut RegexStore, term: Regex) -> (u32, Interval) {
         let mut before = Vec::new();
         let mut rest = term;
         loop {
@@ -197,15 +191,14 @@ impl Places {
                 && high.unwrap_or(low) >= WORTH_COUNTING
                 && !counts_further(store, body, high.unwrap_or(low))
             {
-                let slack = high.map_or(UNBOUNDED, |high| high - low);
-                let counted = Some(Loop { body, slack, tail });
+                let counted = Some(Loop { body, endless: high.is_none(), tail });
                 let head = store.concat(&before);
-                return (self.number(Place { head, counted }), high.unwrap_or(low));
+                return (self.number(Place { head, counted }), (low, high.unwrap_or(low)));
             }
             before.push(first);
             rest = tail;
             if rest == Regex::EPSILON {
-                return (self.number(Place { head: term, counted: None }), 0);
+                return (self.number(Place { head: term, counted: None }), (0, 0));
             }
         }
     }
@@ -249,9 +242,7 @@ impl Places {
 
 /// May a loop with one of these counts end here? What is no loop may always.
 fn may_leave(counted: Option<Loop>, counts: &Counts) -> bool {
-    let Some(Loop { slack, .. }) = counted else { return true };
-    let enough = if slack == UNBOUNDED { 0 } else { slack };
-    counts.min().is_some_and(|least| least <= enough)
+    counted.is_none() || counts.min() == Some(0)
 }
 
 /// The terms that may be left of `r` after a character.

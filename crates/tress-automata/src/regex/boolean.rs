@@ -167,7 +167,7 @@ impl RegexStore {
     }
 
     /// The bounds of `.{low,high}`.
-    fn as_length_range(&self, r: Regex) -> Option<(u64, u64)> {
+    pub(crate) fn as_length_range(&self, r: Regex) -> Option<(u64, u64)> {
         let counter = self.as_counter(r);
         (counter.body == Regex::ANY_CHAR).then_some((counter.low, counter.high))
     }

@@ -1,4 +1,4 @@
-//! A small reader for patterns, enough for the tests: literals, escapes, classes, groups, `|` and
+//! A small reader for patterns, enough for the tests: literals, escapes, classes, groups, `|`, `∩`, `~` and
 //! counters, over an 8-bit alphabet as in Hooimeijer's experiments.
 
 use tress_automata::{CharSet, Regex, RegexStore};
@@ -35,22 +35,34 @@ impl Reader<'_> {
     }
 
     fn union(&mut self) -> Regex {
-        let mut members = vec![self.concat()];
+        let mut members = vec![self.inter()];
         while self.eat('|') {
-            members.push(self.concat());
+            members.push(self.inter());
         }
         self.store.union(&members)
     }
 
+    fn inter(&mut self) -> Regex {
+        let mut members = vec![self.concat()];
+        while self.eat('∩') {
+            members.push(self.concat());
+        }
+        self.store.inter(&members)
+    }
+
     fn concat(&mut self) -> Regex {
         let mut parts = Vec::new();
-        while self.peek().is_some_and(|c| c != '|' && c != ')') {
+        while self.peek().is_some_and(|c| !matches!(c, '|' | '∩' | ')')) {
             parts.push(self.repeated());
         }
         self.store.concat(&parts)
     }
 
     fn repeated(&mut self) -> Regex {
+        if self.eat('~') {
+            let inner = self.repeated();
+            return self.store.complement(inner);
+        }
         let mut r = self.atom();
         while let Some(c) = self.peek() {
             let (low, high) = match c {

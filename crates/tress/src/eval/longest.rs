@@ -60,7 +60,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(store: &RegexStore, r: Regex, word: &'a [u32]) -> Self {
-        Self { start: Run::new(store, r), word, hopeless: FxHashSet::default(), pending: Vec::new() }
+        Self { start: Run::patient(store, r), word, hopeless: FxHashSet::default(), pending: Vec::new() }
     }
 
     /// The end of the longest match that starts at `start`.

@@ -44,7 +44,7 @@ fn problem(name: &'static str, status: &'static str, facts: &[String]) -> Proble
 
 /// All problems.
 pub(super) fn all() -> Vec<Problem> {
-    [powers(), addresses(), nested(), blocks(), several()].into_iter().flatten().collect()
+    [powers(), addresses(), nested(), blocks(), attacks(), several()].into_iter().flatten().collect()
 }
 
 fn powers() -> Vec<Problem> {
@@ -145,6 +145,28 @@ fn blocks() -> Vec<Problem> {
             &[is(&whole), "(= (str.len x) 300000)".into()],
         ),
         problem("([a-z]{1,5000}@){1,5000} with #", "unsat", &[is(&whole), is(&hash)]),
+    ]
+}
+
+/// A beginning, a body many times, an end, as attack strings are written.
+fn attacks() -> Vec<Problem> {
+    let lines = "(re.+ (re.union (str.to_re \"\\u{a}\") (str.to_re \"\\u{d}\")))";
+    let some = "(re.+ re.allchar)";
+    let body = join(&[lines.into(), word("name"), lines.into(), word("&"), some.into()]);
+    let attack = |rounds| join(&[word("from"), exactly(&body, rounds), word("!")]);
+    let tidy = "(re.inter (re.+ (re.range \"a\" \"d\")) (re.comp (re.++ re.all (str.to_re \"ab\") re.all)))";
+    let tidy = |rounds| exactly(&join(&[word("x"), tidy.into(), word("c")]), rounds);
+    let wordless =
+        "(re.inter (re.+ (re.range \"0\" \"9\")) (re.++ (re.+ (re.range \"0\" \"9\")) (str.to_re \";\")))";
+    let holding = |text: &str| join(&["re.all".into(), word(text), "re.all".into()]);
+    vec![
+        problem("an attack of 5000 rounds", "sat", &[is(&attack(5000))]),
+        problem("an attack of 100000 rounds", "sat", &[is(&attack(100_000))]),
+        problem("an attack that is not matched", "sat", &[is(&attack(5000)), is_not(&holding("!&"))]),
+        problem("an attack that is always matched", "unsat", &[is(&attack(5000)), is_not(&holding("name"))]),
+        problem("rounds that avoid a word", "sat", &[is(&tidy(100_000))]),
+        problem("rounds that avoid it everywhere", "unsat", &[is(&tidy(20_000)), is(&holding("ab"))]),
+        problem("rounds without words", "unsat", &[is(&join(&[word("a"), exactly(wordless, 5000)]))]),
     ]
 }
 
