@@ -175,6 +175,7 @@ fn steps_grow_with_the_length_of_the_word() {
         "(x(~(.*ab.*)∩[a-d]+)c){n}d",
         "(~([0-9]aab0)b1aaabab){n}bc1a",
         "((a|b)*c(~(.*bb.*)∩.*a.*)){n}(b+c){n}",
+        "((.+x){n}y){17}",
     ] {
         let [few, many] = [5000, 20_000].map(|rounds| steps(pattern, rounds));
         assert!(many < 5 * few, "{pattern}: {few} steps, then {many}");

@@ -15,7 +15,7 @@ use crate::machine::{self, MachineState, conjuncts};
 use crate::regex::{Regex, RegexStore, View};
 
 /// Smaller bounds are searched.
-const WORTH_CROSSING: u64 = 64;
+pub(super) const WORTH_CROSSING: u64 = 64;
 /// Machines with more states are not used.
 const MOST_STATES: usize = 1000;
 /// Steps that may be taken.
@@ -56,7 +56,7 @@ fn take_apart(store: &mut RegexStore, r: Regex) -> Option<(Regex, Regex)> {
 }
 
 /// The largest bound of a loop inside of `r`; a loop without end counts by its least number of rounds.
-fn largest_bound(store: &RegexStore, r: Regex) -> u64 {
+pub(super) fn largest_bound(store: &RegexStore, r: Regex) -> u64 {
     let mut seen = FxHashSet::default();
     let mut stack = vec![r];
     let mut largest = 0;

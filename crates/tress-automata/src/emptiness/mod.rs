@@ -20,6 +20,7 @@
 
 mod crossing;
 mod measured;
+mod proposals;
 mod search;
 mod structure;
 

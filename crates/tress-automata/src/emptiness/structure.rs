@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
 use super::measured::{self, Measured};
-use super::{Goal, search_emptiness, search_runs};
+use super::{Goal, proposals, search_emptiness, search_runs};
 use crate::regex::{Regex, RegexStore, View};
 use crate::runs::Runs;
 
@@ -43,7 +43,10 @@ pub(super) fn find_runs(
         return match measured::find(store, r, true, budget)? {
             Some(Measured::None) => Ok(None),
             Some(Measured::Word(word)) => Ok(Some(word)),
-            _ => search_runs(store, r, goal, budget),
+            _ => match proposals::find(store, r, budget)? {
+                None => search_runs(store, r, goal, budget),
+                word => Ok(word),
+            },
         };
     }
     let mut parts = Parts::new(Ask::Word(goal));
@@ -58,7 +61,7 @@ pub(super) fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Res
     if is_searched(store, r) {
         return match measured::find(store, r, false, budget)? {
             Some(answer) => Ok(matches!(answer, Measured::None)),
-            None => search_emptiness(store, r, budget),
+            None => Ok(proposals::find(store, r, budget)?.is_none() && search_emptiness(store, r, budget)?),
         };
     }
     Ok(Parts::new(Ask::Existence).settle(store, r, budget)? == Length::None)

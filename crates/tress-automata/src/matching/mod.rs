@@ -121,7 +121,8 @@ impl Run {
 
     /// Reads what a counter at the front takes round by round, and says how many characters that
     /// were. A round counts when nothing else could have been read: it ends where the body ends
-    /// for good, and it begins where the counter must go on or nothing behind it can.
+    /// for good, and it begins where the counter must go on or nothing behind it can. A body with
+    /// many deterministic states is not read like this.
     fn skip(&mut self, store: &mut RegexStore, word: &[u32], budget: &Budget) -> Result<usize, Stop> {
         let Some(r) = self.front(store) else { return Ok(0) };
         let Counted { tail, body, low, high } = store.as_run(r);
@@ -132,7 +133,9 @@ impl Run {
         for (at, c) in word.iter().enumerate() {
             budget.poll()?;
             let begins = at == taken;
-            if begins && (rounds == high || (rounds >= low && starts_with(store, tail, *c, budget)?)) {
+            if store.weight() > self.limit
+                || (begins && (rounds == high || (rounds >= low && starts_with(store, tail, *c, budget)?)))
+            {
                 break;
             }
             state = store.derivative(state, *c, budget)?;

@@ -1,0 +1,64 @@
+//! Words of one member of an intersection that may be words of all.
+//!
+//! Enters: an intersection in which one member repeats something often. Leaves: a word, or nothing. The shortest word of such a
+//! member comes from its structure, and reading it is cheap whatever the other members are. When
+//! all of them have it, it is a shortest word of the intersection, too.
+
+use tress_base::{Budget, Stop};
+
+use super::crossing::{WORTH_CROSSING, largest_bound};
+use super::structure::is_searched;
+use super::{Goal, find_runs};
+use crate::machine::conjuncts;
+use crate::matching::matches_runs;
+use crate::regex::{Regex, RegexStore};
+use crate::runs::Runs;
+
+/// Steps for a word of one member, and for reading it.
+const STEPS: u64 = 3_000_000;
+
+/// A shortest word of `r`, when a member tells one.
+pub(super) fn find(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<Runs>, Stop> {
+    for member in conjuncts(store, r) {
+        if is_searched(store, member) || largest_bound(store, member) < WORTH_CROSSING {
+            continue;
+        }
+        let word = budget.share(STEPS, || {
+            let Some(word) = find_runs(store, member, Goal::Shortest, budget)? else { return Ok(None) };
+            Ok(matches_runs(store, r, &word, budget)?.then_some(word))
+        })?;
+        if let Some(Some(word)) = word {
+            return Ok(Some(word));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of `(.+x){100}`, without what the other patterns hold.
+    fn ask(without: &[&str]) -> Option<u64> {
+        let budget = Budget::unlimited();
+        let mut store = RegexStore::new();
+        let x = store.word(&[120]);
+        let some = store.plus(Regex::ANY_CHAR);
+        let round = store.concat(&[some, x]);
+        let mut members = vec![store.repeat(round, 100, Some(100))];
+        for text in without {
+            let text: Vec<u32> = text.chars().map(u32::from).collect();
+            let text = store.word(&text);
+            let holding = store.concat(&[Regex::ALL, text, Regex::ALL]);
+            members.push(store.complement(holding));
+        }
+        let r = store.inter(&members);
+        find(&mut store, r, &budget).unwrap().map(|word| word.len())
+    }
+
+    #[test]
+    fn the_shortest_word_of_the_loop_is_tried() {
+        assert_eq!(ask(&["xx", "yy"]), Some(200));
+        assert_eq!(ask(&["ax", "yy"]), None);
+    }
+}
