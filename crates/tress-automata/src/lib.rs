@@ -20,6 +20,7 @@
 //! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice, linear sets | all pairs up to a length |
 //! | do two machines write the same, ever or always | [`transducer::Joint`] | lags, invariants that are checked, one lag for each pair | all short words |
 //! | which words a function takes into a language | [`RegexStore::preimage`] | derivatives of what is written | all words |
+//! | which languages satisfy a system of constraints, as large as they can be | [`maximal`] | slices of shared automata, universal quotients | all short words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
 //! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].
@@ -58,6 +59,7 @@ mod leap;
 pub mod lengths;
 mod machine;
 pub mod matching;
+pub mod maximal;
 pub mod naive;
 pub mod nfa;
 mod regex;

@@ -102,6 +102,13 @@ impl NfaBuilder {
     }
 }
 
+impl Default for Nfa {
+    /// The automaton without words.
+    fn default() -> Nfa {
+        Nfa::none()
+    }
+}
+
 impl Nfa {
     /// The automaton without words.
     #[must_use]

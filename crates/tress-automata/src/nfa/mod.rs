@@ -12,6 +12,7 @@ mod closures;
 mod compile;
 mod determinize;
 mod draw;
+mod expression;
 mod inclusion;
 mod layout;
 mod minimize;
