@@ -11,6 +11,7 @@ mod growth;
 mod house;
 mod identities;
 mod incremental;
+mod languages;
 mod latency;
 mod long;
 mod memberships;
@@ -62,6 +63,7 @@ pub static ALL: &[Experiment] = &[
     results::EXPERIMENT,
     long::EXPERIMENT,
     memberships::EXPERIMENT,
+    languages::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
     house::EXPERIMENT,
