@@ -1,4 +1,4 @@
-//! Plain-text tables.
+//! Tables as plain text and for pages.
 //!
 //! Enters: cells as text. Leaves: lines with aligned columns. A column in which every cell is a
 //! number stands to the right, others to the left.
@@ -55,6 +55,15 @@ fn line(row: &[String], widths: &[usize], right: &[bool]) -> String {
         text.push_str(&format!("{before}{cell}{after}  "));
     }
     text.trim_end().to_owned()
+}
+
+/// A table for a page in Markdown. All columns but the first stand to the right.
+#[must_use]
+pub fn markdown(titles: &[String], rows: &[Vec<String>]) -> String {
+    let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
+    let rule = format!("|---|{}", "---:|".repeat(titles.len() - 1));
+    let lines = [line(titles), rule].into_iter().chain(rows.iter().map(|row| line(row)));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A number of seconds in the unit that suits it.

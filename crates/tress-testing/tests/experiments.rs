@@ -79,6 +79,26 @@ fn quantified_formulas_are_answered_rightly() {
 }
 
 #[test]
+fn solutions_of_random_systems_are_maximal_and_cover_all_short_words() {
+    let (verdict, text, _) = run("languages", 200);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    let rows: Vec<Vec<&str>> = text.lines().skip(2).map(|line| line.split_whitespace().collect()).collect();
+    let sum = |column: usize| rows.iter().filter_map(|row| row[column].parse::<usize>().ok()).sum::<usize>();
+    // Systems, and of these solvable, with several solutions, open, and wrong.
+    assert_eq!((sum(1), sum(5), sum(6)), (200, 0, 0), "{text}");
+    assert!(sum(2) > 40 && sum(3) > 5, "{text}");
+}
+
+#[test]
+fn attacks_are_found_for_paths_with_filters() {
+    let (verdict, text, out) = run("filters", 3);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    let page = std::fs::read_to_string(out.join("results/filters.md")).expect("a page");
+    assert!(page.lines().any(|line| line.starts_with("| eve edit | 29 | 1 |")), "{page}");
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+}
+
+#[test]
 fn one_session_answers_as_many_do() {
     let (verdict, text, out) = run("incremental", 40);
     assert_eq!(verdict, Verdict::Fine, "{text}");

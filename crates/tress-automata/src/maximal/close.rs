@@ -7,7 +7,7 @@
 //!
 //! A variable that occurs twice in a link meets itself, so two words that fit may exclude each other. There, words are
 //! added class by class: words of one class lead every state of every link to the same state, so that they are
-//! added or refused together, and there are finitely many classes.
+//! added or refused together, and there are finitely many classes. Mostly all that fits can be added at once.
 
 use std::sync::Arc;
 
@@ -61,20 +61,30 @@ fn extended(
     loop {
         budget.poll()?;
         let fitting = candidates(linked, variable, &languages, budget)?;
+        let before = std::mem::replace(&mut languages[variable], fitting.clone());
+        if all_hold(linked, variable, &languages, budget)? {
+            return Ok(fitting);
+        }
+        languages[variable] = before.clone();
         let others = decided.complement(usize::MAX, budget)?.unwrap_or_default();
-        let Some(word) = both(&fitting, &others, budget)?.shortest_word() else { break };
+        let Some(word) = both(&fitting, &others, budget)?.shortest_word() else { return Ok(before) };
         let class = class_of(linked, variable, &word, budget)?;
         decided = tidy(&decided.union(&class), budget)?;
-        let before = languages[variable].clone();
         languages[variable] = tidy(&before.union(&class), budget)?;
-        for link in linked.links.iter().filter(|link| link.mentions(variable)) {
-            if !link.holds(&languages, budget)? {
-                languages[variable] = before;
-                break;
-            }
+        if !all_hold(linked, variable, &languages, budget)? {
+            languages[variable] = before;
         }
     }
-    Ok(languages[variable].clone())
+}
+
+/// Do the links that speak of the variable hold?
+fn all_hold(linked: &Linked, variable: usize, languages: &Languages, budget: &Budget) -> Result<bool, Stop> {
+    for link in linked.links.iter().filter(|link| link.mentions(variable)) {
+        if !link.holds(languages, budget)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// Where a word leads from every state of several machines; [`OUT`] when it leads out.

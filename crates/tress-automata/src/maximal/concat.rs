@@ -30,7 +30,7 @@ pub fn concat_intersect(
         return Ok(pairs);
     }
     let left = Walk::new(first, &machine, machine.initial(), budget)?;
-    let mut nothing = Ending::new(&machine, &Nfa::none().star());
+    let mut nothing = Ending::new(&machine, &Nfa::word(&[]));
     for (states, nodes) in left.ends() {
         let right = Walk::new(second, &machine, &states, budget)?.words_before(&mut nothing, budget)?;
         if !right.is_empty() {

@@ -23,7 +23,7 @@ const FIRST_STEPS: u64 = 20_000;
 pub(super) type Languages = Vec<Arc<Nfa>>;
 
 /// A part of the left side of a link.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LinkPart {
     /// The variable at this place of the group.
     Variable(usize),
@@ -32,7 +32,7 @@ pub(super) enum LinkPart {
 }
 
 /// A concatenation, all of whose words must be accepted.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Link {
     pub(super) parts: Vec<LinkPart>,
     /// The right side: deterministic, minimal, without a dead state.
@@ -88,7 +88,7 @@ impl Link {
             let language = self.language(part, languages);
             whole = Some(whole.map_or_else(|| (**language).clone(), |whole| whole.concat(language)));
         }
-        Ending::new(&self.machine, &whole.unwrap_or_else(empty_word))
+        Ending::new(&self.machine, &whole.unwrap_or_else(|| Nfa::word(&[])))
     }
 
     /// The words of `language` that can stand at `place`, when the other parts have these languages.
@@ -138,7 +138,8 @@ impl Linked {
         budget: &Budget,
     ) -> Result<Linked, Stop> {
         let wanted: Vec<bool> = group.variables.iter().map(|&variable| system.is_wanted(variable)).collect();
-        let mut bounds: Languages = vec![Arc::new(Nfa::all()); group.variables.len()];
+        let all = Arc::new(Nfa::all());
+        let mut bounds: Languages = vec![all; group.variables.len()];
         let mut links = Vec::new();
         for &number in &group.constraints {
             let constraint = &system.constraints()[number];
@@ -166,6 +167,7 @@ impl Linked {
             }
         }
         links.retain(|link| variables_of(link).all(|(_, variable)| !bounds[variable].is_empty()));
+        let links = telling(links, &bounds, budget)?;
         Ok(Linked { bounds, links, wanted })
     }
 
@@ -173,6 +175,18 @@ impl Linked {
     pub(super) fn is_hopeless(&self) -> bool {
         self.bounds.iter().zip(&self.wanted).any(|(bound, &wanted)| wanted && bound.is_empty())
     }
+}
+
+/// The links that say something which the bounds and other links do not say.
+fn telling(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<Link>, Stop> {
+    let mut kept: Vec<Link> = Vec::new();
+    for link in links {
+        budget.poll_many(kept.len() as u64)?;
+        if !kept.contains(&link) && !link.holds(bounds, budget)? {
+            kept.push(link);
+        }
+    }
+    Ok(kept)
 }
 
 /// The places of variables, with the variables.
@@ -193,7 +207,7 @@ pub(super) struct Constants<'a> {
 
 impl<'a> Constants<'a> {
     pub(super) fn new(system: &'a System) -> Self {
-        let none = vec![None; system.constants()];
+        let none = vec![None; system.constants().count()];
         Self { system, small: none.clone(), right_sides: [none.clone(), none] }
     }
 
@@ -286,9 +300,4 @@ pub(super) fn tidy(nfa: &Nfa, budget: &Budget) -> Result<Arc<Nfa>, Stop> {
 pub(super) fn both(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Arc<Nfa>, Stop> {
     let common = a.intersect(b, usize::MAX, budget)?;
     tidy(&common.unwrap_or_default(), budget)
-}
-
-/// The automaton of the empty word.
-fn empty_word() -> Nfa {
-    Nfa::none().star()
 }

@@ -57,6 +57,8 @@ mod close;
 mod concat;
 mod graph;
 mod language;
+#[cfg(test)]
+mod lemma_tests;
 mod links;
 mod search;
 mod solutions;

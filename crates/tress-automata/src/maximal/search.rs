@@ -4,7 +4,7 @@
 //! variable that is not its last, the search chooses the states in which its words shall end. A variable is a
 //! slice of every machine that reads it: the slices that were chosen so far narrow one language, which all links
 //! share. Every assignment of words that satisfies the group makes exactly one choice at each place, so all choices
-//! together hold all of them.
+//! together hold all of them. A link that holds already leaves nothing to choose.
 //!
 //! A choice all of whose words lie in a solution that was found is not followed: nothing new is behind it.
 
@@ -41,7 +41,7 @@ enum Advance {
     Satisfied(Languages),
     /// There is no way, or none that is new.
     Failed,
-    Choose(Choice),
+    Choose(Box<Choice>),
 }
 
 /// The search for the solutions of a group.
@@ -70,7 +70,7 @@ impl Search {
             let Some(position) = self.next_position(budget)? else { return Ok(None) };
             match self.advance(position, budget)? {
                 Advance::Failed => {}
-                Advance::Choose(choice) => self.choices.push(choice),
+                Advance::Choose(choice) => self.choices.push(*choice),
                 Advance::Satisfied(languages) => {
                     let closed = close(&self.linked, languages, budget)?;
                     if !self.is_covered(&closed, budget)? {
@@ -119,8 +119,7 @@ impl Search {
             let Some(link) = self.linked.links.get(at.link) else {
                 return Ok(Advance::Satisfied(at.languages));
             };
-            let is_empty = |part: usize| link.language(part, &at.languages).is_empty();
-            if at.part == link.parts.len() || (at.part == 0 && (0..link.parts.len()).any(is_empty)) {
+            if at.part == link.parts.len() || (at.part == 0 && link.holds(&at.languages, budget)?) {
                 at.link += 1;
                 at.part = 0;
                 at.states = self.start(at.link);
@@ -144,7 +143,7 @@ impl Search {
                     if link.parts[at.part + 1..].iter().any(is_variable) {
                         let mut ends = walk.ends();
                         ends.reverse();
-                        return Ok(Advance::Choose(Choice { at, variable, walk, ends }));
+                        return Ok(Advance::Choose(Box::new(Choice { at, variable, walk, ends })));
                     }
                     let words = walk.words_before(&mut link.behind(at.part, &at.languages), budget)?;
                     if words.is_empty() {

@@ -6,7 +6,7 @@
 use tress_base::{Budget, Stop};
 
 use super::solutions::{Solution, Solutions};
-use crate::nfa::{Nfa, NfaBuilder};
+use crate::nfa::Nfa;
 use crate::regex::{Regex, RegexStore};
 
 /// A language to be found, in one [`System`].
@@ -128,13 +128,7 @@ impl System {
 
     /// A new constant with one word.
     pub fn word(&mut self, word: &[u32]) -> Constant {
-        let mut builder = NfaBuilder::new();
-        builder.set_initial(0);
-        for (place, &c) in word.iter().enumerate() {
-            builder.add_edge(place as u32, (c, c), place as u32 + 1);
-        }
-        builder.set_accepting(word.len() as u32);
-        self.constant(builder.build().trim())
+        self.constant(Nfa::word(word))
     }
 
     /// Every word of the concatenation is in `bound`.
@@ -172,10 +166,9 @@ impl System {
         self.unknowns[variable.index()].wanted
     }
 
-    /// How many constants there are.
-    #[must_use]
-    pub fn constants(&self) -> usize {
-        self.constants.len()
+    /// All constants, in the order in which they were made.
+    pub fn constants(&self) -> impl Iterator<Item = Constant> + use<> {
+        (0..self.constants.len() as u32).map(Constant)
     }
 
     /// The words of a constant.

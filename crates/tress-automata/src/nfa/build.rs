@@ -126,6 +126,18 @@ impl Nfa {
         builder.build()
     }
 
+    /// The automaton of one word.
+    #[must_use]
+    pub fn word(word: &[u32]) -> Nfa {
+        let mut builder = NfaBuilder::new();
+        builder.set_initial(0);
+        for (place, &c) in word.iter().enumerate() {
+            builder.add_edge(place as u32, (c, c), place as u32 + 1);
+        }
+        builder.set_accepting(word.len() as u32);
+        builder.build().trim()
+    }
+
     /// Words of either automaton.
     #[must_use]
     pub fn union(&self, other: &Nfa) -> Nfa {

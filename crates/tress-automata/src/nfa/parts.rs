@@ -127,13 +127,7 @@ impl Nfa {
 
     /// The same words, and the empty one if that is `wanted`.
     fn with_empty_word(self, wanted: bool) -> Nfa {
-        let empty_word = || {
-            let mut builder = NfaBuilder::new();
-            builder.set_initial(0);
-            builder.set_accepting(0);
-            builder.build()
-        };
-        if wanted { self.union(&empty_word()) } else { self }
+        if wanted { self.union(&Nfa::word(&[])) } else { self }
     }
 
     /// What is left of words of this automaton without the characters of `set` at both ends.

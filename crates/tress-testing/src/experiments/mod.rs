@@ -5,11 +5,13 @@ mod arithmetic;
 mod conversions;
 mod counters;
 mod deep;
+mod filters;
 mod grid;
 mod ground;
 mod growth;
 mod house;
 mod identities;
+mod inclusion;
 mod incremental;
 mod languages;
 mod latency;
@@ -64,6 +66,7 @@ pub static ALL: &[Experiment] = &[
     long::EXPERIMENT,
     memberships::EXPERIMENT,
     languages::EXPERIMENT,
+    filters::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
     house::EXPERIMENT,

@@ -4,12 +4,13 @@
 //! where short words show nothing, inclusion of whole languages is asked, which shares no code with the search for
 //! solutions.
 
-use tress_automata::maximal::{Constraint, Part, Solution, System};
+use tress_automata::maximal::System;
 use tress_automata::naive::{Dfa, spell};
-use tress_automata::nfa::{Nfa, NfaBuilder, find_common_word, find_difference, find_distinction};
+use tress_automata::nfa::{Nfa, find_distinction};
 use tress_base::{Budget, Stop};
 
 use super::draw::{Drawn, Piece, Word};
+use crate::experiments::inclusion::holds;
 
 /// The longest words of systems with one and two variables, and with three.
 const LONGEST: [usize; 2] = [6, 4];
@@ -31,6 +32,9 @@ pub(super) struct Judge<'a> {
     words: Vec<Word>,
 }
 
+/// A language for each variable.
+pub(super) type Languages = Vec<Nfa>;
+
 /// For each variable, which of the short words are in its language.
 type Table = Vec<Vec<bool>>;
 
@@ -50,7 +54,7 @@ impl<'a> Judge<'a> {
     }
 
     /// What is wrong, if anything is.
-    pub(super) fn complaint(&self, solutions: &[Solution], budget: &Budget) -> Result<Option<String>, Stop> {
+    pub(super) fn complaint(&self, solutions: &[Languages], budget: &Budget) -> Result<Option<String>, Stop> {
         for (number, solution) in solutions.iter().enumerate() {
             if let Some(complaint) = self.about(solution, budget)? {
                 return Ok(Some(format!("solution {number}: {complaint}")));
@@ -65,17 +69,14 @@ impl<'a> Judge<'a> {
         Ok(self.uncovered(&tables))
     }
 
-    fn table(&self, solution: &Solution) -> Table {
-        let holds = |language: &tress_automata::maximal::Language| {
-            self.words.iter().map(|word| language.contains(&spell(word))).collect()
-        };
-        solution.languages().iter().map(holds).collect()
+    fn table(&self, languages: &Languages) -> Table {
+        let holds = |language: &Nfa| self.words.iter().map(|word| language.accepts(&spell(word))).collect();
+        languages.iter().map(holds).collect()
     }
 
     /// A solution satisfies, has words where they are wanted, and cannot be enlarged.
-    fn about(&self, solution: &Solution, budget: &Budget) -> Result<Option<String>, Stop> {
-        let mut languages: Vec<Nfa> =
-            solution.languages().iter().map(|language| language.automaton().clone()).collect();
+    fn about(&self, solution: &Languages, budget: &Budget) -> Result<Option<String>, Stop> {
+        let mut languages = solution.clone();
         for (variable, language) in languages.iter().enumerate() {
             if self.drawn.wanted[variable] && language.is_empty() {
                 return Ok(Some(format!("v{variable} has no words")));
@@ -90,7 +91,7 @@ impl<'a> Judge<'a> {
                 if table[variable][place] || self.breaks_shortly(&table, variable, word) {
                     continue;
                 }
-                let larger = languages[variable].union(&automaton(word));
+                let larger = languages[variable].union(&Nfa::word(&spell(word)));
                 let before = std::mem::replace(&mut languages[variable], larger);
                 if self.are_fine(&languages, Some(variable), budget)? {
                     return Ok(Some(format!("v{variable} could have the word {word:?}")));
@@ -105,25 +106,13 @@ impl<'a> Judge<'a> {
     fn are_fine(&self, languages: &[Nfa], only: Option<usize>, budget: &Budget) -> Result<bool, Stop> {
         for constraint in self.system.constraints() {
             let speaks = |variable| constraint.variables().any(|other| other.index() == variable);
-            if only.is_none_or(speaks) && !self.is_fine(constraint, languages, budget)? {
+            if only.is_none_or(speaks)
+                && !holds(self.system, constraint, |variable| &languages[variable.index()], budget)?
+            {
                 return Ok(false);
             }
         }
         Ok(true)
-    }
-
-    fn is_fine(&self, constraint: &Constraint, languages: &[Nfa], budget: &Budget) -> Result<bool, Stop> {
-        let whole = constraint.parts.iter().fold(automaton(&[]), |whole, part| match part {
-            Part::Variable(variable) => whole.concat(&languages[variable.index()]),
-            Part::Constant(constant) => whole.concat(self.system.automaton(*constant)),
-        });
-        let bound = self.system.automaton(constraint.bound);
-        let witness = if constraint.negated {
-            find_common_word(&whole, bound, budget)?
-        } else {
-            find_difference(&whole, bound, budget)?
-        };
-        Ok(witness.is_none())
     }
 
     /// Do a few words of the languages show that the variable cannot have this word, too?
@@ -197,9 +186,9 @@ fn all_allowed(choices: &[Vec<&Word>], allowed: &Dfa) -> bool {
     }
 }
 
-fn are_equal(a: &Solution, b: &Solution, budget: &Budget) -> Result<bool, Stop> {
-    for (x, y) in a.languages().iter().zip(b.languages()) {
-        if find_distinction(x.automaton(), y.automaton(), budget)?.is_some() {
+fn are_equal(a: &Languages, b: &Languages, budget: &Budget) -> Result<bool, Stop> {
+    for (x, y) in a.iter().zip(b) {
+        if find_distinction(x, y, budget)?.is_some() {
             return Ok(false);
         }
     }
@@ -214,13 +203,41 @@ fn short_words(longest: usize) -> Vec<Word> {
         .collect()
 }
 
-/// The automaton of one word.
-fn automaton(word: &[usize]) -> Nfa {
-    let mut builder = NfaBuilder::new();
-    builder.set_initial(0);
-    for (place, c) in spell(word).into_iter().enumerate() {
-        builder.add_edge(place as u32, (c, c), place as u32 + 1);
+#[cfg(test)]
+mod tests {
+    use super::super::draw::Row;
+    use super::*;
+    use tress_automata::naive::Ast;
+
+    /// What the judge says of these solutions of `v0∘v1 ⊆ a|aa`; a solution is a list of words for each variable.
+    fn complaint(solutions: &[[&[Word]; 2]]) -> Option<String> {
+        let a = Box::new(Ast::Letters(1));
+        let pieces = vec![Piece::Variable(0), Piece::Variable(1)];
+        let rows = vec![Row { pieces, bound: Ast::Repeat(a, 1, Some(2)), negated: false }];
+        let drawn = Drawn { wanted: vec![true; 2], rows };
+        let budget = Budget::unlimited();
+        let system = drawn.system(&budget).expect("no limit");
+        let language =
+            |words: &&[Word]| words.iter().fold(Nfa::none(), |all, word| all.union(&Nfa::word(&spell(word))));
+        let solutions: Vec<Languages> =
+            solutions.iter().map(|solution| solution.iter().map(language).collect()).collect();
+        Judge::new(&drawn, &system).complaint(&solutions, &budget).expect("no limit")
     }
-    builder.set_accepting(word.len() as u32);
-    builder.build()
+
+    #[test]
+    fn solutions_that_are_wrong_are_found_out() {
+        let [none, one, two]: [Word; 3] = [vec![], vec![0], vec![0, 0]];
+        let (low, middle, high) = ([none.clone()], [none.clone(), one.clone()], [one.clone(), two.clone()]);
+        let right: [[&[Word]; 2]; 3] = [[&low, &high], [&[one.clone()], &middle], [&high, &low]];
+        assert_eq!(complaint(&right), None);
+        let says = |solutions: &[[&[Word]; 2]], expected: &str| {
+            let said = complaint(solutions).expect("wrong");
+            assert!(said.contains(expected), "{said}");
+        };
+        says(&right[..2], "no solution holds [Some([0, 0]), Some([])]");
+        says(&[right[0], right[0]], "are equal");
+        says(&[[&low, &[two]]], "v1 could have the word [0]");
+        says(&[[&low, &middle]], "a constraint does not hold");
+        says(&[[&[], &middle]], "v0 has no words");
+    }
 }

@@ -9,14 +9,13 @@ mod judge;
 
 use std::io;
 
-use tress_automata::maximal::Solution;
 use tress_base::{Budget, Random, Stop};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::{Table, seconds_text};
 
 use draw::Drawn;
-use judge::Judge;
+use judge::{Judge, Languages};
 
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -66,8 +65,12 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 fn judged(drawn: &Drawn, score: &mut Score) -> Option<String> {
     let budget = Budget::unlimited().with_steps(Some(STEPS));
     let solved = drawn.system(&budget).and_then(|system| {
-        let solutions: Vec<Solution> = system.solutions(&budget).collect::<Result<_, Stop>>()?;
-        Ok((system, solutions))
+        let solutions: Result<Vec<Languages>, Stop> = (system.solutions(&budget))
+            .map(|solution| {
+                Ok(solution?.languages().iter().map(|language| language.automaton().clone()).collect())
+            })
+            .collect();
+        solutions.map(|solutions| (system, solutions))
     });
     let seconds = budget.elapsed().as_secs_f64();
     score.systems += 1;

@@ -2,6 +2,7 @@
 
 use super::ELSEWHERE;
 use crate::experiments::grid::{Grid, Row};
+use crate::table::markdown;
 
 /// The words around the tables.
 const TEMPLATE: &str = include_str!("page.txt");
@@ -22,14 +23,6 @@ pub(super) fn page(grid: &Grid, common: &Grid, limit: f64) -> String {
         ("{contradictions}", contradictions(grid)),
     ];
     holes.iter().fold(TEMPLATE.to_owned(), |text, (hole, filling)| text.replace(hole, filling))
-}
-
-/// A table of the page. All columns but the first stand to the right.
-fn markdown(titles: &[String], rows: &[Vec<String>]) -> String {
-    let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let rule = format!("|---|{}", "---:|".repeat(titles.len() - 1));
-    let lines = [line(titles), rule].into_iter().chain(rows.iter().map(|row| line(row)));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// One line for each solver.
