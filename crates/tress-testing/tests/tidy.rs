@@ -17,6 +17,7 @@ const ROOMS: &[&str] = &[
     "rewrite",
     "env",
     "smtlib",
+    "systems",
     "problem",
     "preprocess",
     "circuits",

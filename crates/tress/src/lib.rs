@@ -109,6 +109,7 @@ mod solver;
 mod stats;
 mod strategy;
 mod strings;
+mod systems;
 mod term;
 #[cfg(test)]
 mod testing;
@@ -136,4 +137,5 @@ pub mod internals {
     }
 
     rooms! { engines env eval model options preprocess problem rewrite session smtlib stats strategy term }
+    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats systems term }
 }

@@ -51,8 +51,10 @@
 //! | two variables and one concatenation | `concat` | `concat_intersect`, figure 2.2 |
 //! | groups: slices of shared machines | `search` on `walk` | `gci`, figure 2.7 |
 //! | making solutions maximal | `close` | definition 2.3 |
+//! | from one word for each variable | `around` | |
 //! | one after the other | `solutions` | worklist, figure 2.6 |
 
+mod around;
 mod close;
 mod concat;
 mod graph;

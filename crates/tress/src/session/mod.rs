@@ -8,6 +8,7 @@ mod block;
 mod characters;
 mod file;
 mod info;
+mod language;
 mod refusals;
 mod replies;
 mod rewritten;
@@ -250,6 +251,7 @@ impl Session {
             Command::GetAssertions => Ok(Some(self.assertions_text())),
             Command::GetAssignment => self.assignment_text().map(Some),
             Command::GetInfo(flag) => Ok(Some(self.info_text(&flag))),
+            Command::GetLanguage(term) => self.language_text(term).map(Some),
             Command::GetModel => self.model_text().map(Some),
             Command::GetOption(name) => Ok(Some(self.option_text(&name))),
             Command::GetUnsatAssumptions => self.unsat_assumptions_text().map(Some),

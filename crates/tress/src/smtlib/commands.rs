@@ -59,6 +59,8 @@ pub enum Command {
     GetAssignment,
     /// `get-info`
     GetInfo(InfoFlag),
+    /// `get-language`: all words that a string may be, in a solution that holds the last model
+    GetLanguage(Term),
     /// `get-model`
     GetModel,
     /// `get-option`
@@ -204,6 +206,7 @@ impl<'text, 'session> Reader<'text, 'session> {
             }
             "get-info" => Command::GetInfo(self.keyword()?),
             "get-option" => Command::GetOption(self.keyword()?[1..].to_owned()),
+            "get-language" => Command::GetLanguage(self.term_of(Sort::String)?),
             "get-value" => Command::GetValue(self.sources()?),
             "pop" => Command::Pop(self.levels()?),
             "push" => Command::Push(self.levels()?),

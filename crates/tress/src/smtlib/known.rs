@@ -71,6 +71,7 @@ const COMMANDS: &[(&str, Lost)] = &[
     ("get-assertions", Lost::Nothing),
     ("get-assignment", Lost::Nothing),
     ("get-info", Lost::Nothing),
+    ("get-language", Lost::Nothing),
     ("get-model", Lost::Nothing),
     ("get-objectives", Lost::Nothing),
     ("get-option", Lost::Nothing),

@@ -13,6 +13,7 @@
 mod branch;
 mod bridge;
 mod checks;
+mod languages;
 
 use std::fmt;
 use std::sync::Arc;
@@ -35,6 +36,7 @@ use crate::strategy::{Choice, Method};
 use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
+pub use languages::NoLanguage;
 use checks::{Asked, Checks, Client, Models};
 
 /// The answer to a check.
