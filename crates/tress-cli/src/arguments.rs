@@ -155,7 +155,7 @@ impl Arguments {
 }
 
 /// A limit that nobody watches is refused.
-fn can_hold(limit: Option<u64>, memory_is_known: bool) -> Result<(), String> {
+pub(crate) fn can_hold(limit: Option<u64>, memory_is_known: bool) -> Result<(), String> {
     match limit {
         None => Ok(()),
         Some(_) if memory_is_known => Ok(()),

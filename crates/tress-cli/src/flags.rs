@@ -61,6 +61,7 @@ pub(crate) fn command() -> Command {
                 |_| true,
             )),
         crate::regex_arguments::command(),
+        crate::language::command(),
         Command::new("completions")
             .about("Print completions for a shell")
             .arg(Arg::new("SHELL").required(true).value_parser(value_parser!(Shell)).help("Which shell")),
@@ -206,7 +207,7 @@ mod tests {
             let known = [row.name].into_iter().chain(row.aliases.iter().copied());
             assert!(known.into_iter().any(|name| help.contains(&format!("--{name}"))), "{}", row.name);
         }
-        for name in ["parse", "debug", "regex", "completions", "man"] {
+        for name in ["parse", "debug", "regex", "language", "completions", "man"] {
             assert!(help.contains(name), "{name}");
         }
         let longest = help.lines().map(|line| line.chars().count()).max();

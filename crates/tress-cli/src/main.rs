@@ -9,6 +9,7 @@ mod flags;
 mod foreign;
 mod interrupts;
 mod json;
+mod language;
 mod limits;
 mod parse;
 mod prompt;
@@ -23,6 +24,7 @@ mod regex_sanitizer;
 mod regex_tables;
 mod regex_words;
 mod repl;
+mod samples;
 mod solve;
 mod stats;
 mod version;
@@ -40,6 +42,9 @@ fn main() -> ExitCode {
     let mut given = std::env::args().skip(1).peekable();
     if given.next_if(|first| first == "regex").is_some() {
         return regex::run(given.collect());
+    }
+    if given.next_if(|first| first == "language").is_some() {
+        return language::run(given.collect());
     }
     let arguments = match Arguments::read(given) {
         Ok(arguments) => arguments,

@@ -10,9 +10,10 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
 use crate::regex_sanitizer::{self, Sanitizer};
+use crate::samples::Letters;
 
 /// Time for one pattern or one word, when no other is given.
-const DEFAULT_TIME: Duration = Duration::from_secs(10);
+pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// What stands below the options of `tress regex --help`.
 const AFTER: &str = "\
@@ -54,14 +55,6 @@ const QUESTIONS: &[(&str, &str, &str)] = &[
     ("sanitize", "FUNCTION... --forbid RE", "Can something forbidden come out of a chain of functions?"),
     ("tables", "[NAME...]", "The tables of replacements that have a name, or their rows"),
 ];
-
-/// Which characters samples and counts use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Letters {
-    Printable,
-    Ascii,
-    All,
-}
 
 /// How an automaton is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -233,7 +226,7 @@ fn wanted() -> Arg {
     Arg::new("number").short('n').value_name("N").help("How many words [10]").value_parser(number::<usize>)
 }
 
-fn alphabet() -> Arg {
+pub(crate) fn alphabet() -> Arg {
     valued("alphabet", "NAME", "The characters of words: printable (when not given), ascii, all")
         .value_parser(letters)
 }
@@ -242,16 +235,16 @@ fn unwanted() -> Arg {
     valued("not", "RE", "Without the words of this one")
 }
 
-fn dialect(name: &str) -> Result<Dialect, String> {
+pub(crate) fn dialect(name: &str) -> Result<Dialect, String> {
     let known: Vec<&str> = DIALECTS.iter().map(|(_, names)| names[0]).collect();
     Dialect::from_name(name).ok_or_else(|| format!("known are {}", known.join(", ")))
 }
 
-fn number<T: std::str::FromStr>(value: &str) -> Result<T, String> {
+pub(crate) fn number<T: std::str::FromStr>(value: &str) -> Result<T, String> {
     value.parse().map_err(|_| "not a number in range".to_owned())
 }
 
-fn seconds(value: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(value: &str) -> Result<Duration, String> {
     let time = value.parse::<f64>().ok().and_then(|time| Duration::try_from_secs_f64(time).ok());
     time.ok_or_else(|| "not a number of seconds".to_owned())
 }
@@ -274,7 +267,7 @@ fn letters(value: &str) -> Result<Letters, String> {
 }
 
 /// `N` or `LO..HI`.
-fn lengths(value: &str) -> Result<(usize, usize), String> {
+pub(crate) fn lengths(value: &str) -> Result<(usize, usize), String> {
     let (low, high) = match value.split_once("..") {
         Some((low, high)) => (number(low)?, number(high.trim_start_matches('='))?),
         None => (number(value)?, number(value)?),
@@ -306,7 +299,7 @@ pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
 }
 
 /// The value of an option that not every question has.
-fn get<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> Option<T> {
+pub(crate) fn get<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &str) -> Option<T> {
     given.try_get_one::<T>(name).ok().flatten().cloned()
 }
 

@@ -10,13 +10,14 @@ use tress_automata::lazy::LazyWords;
 use tress_automata::lengths::{LengthSet, exact_lengths};
 use tress_automata::nfa::Nfa;
 use tress_automata::words::Words;
-use tress_automata::{CharSet, Regex, emptiness};
+use tress_automata::{Regex, emptiness};
 use tress_base::{Int, Random, Stop};
 
 use crate::json::{self, Object};
 use crate::regex::{Answer, Asker, Failure};
-use crate::regex_arguments::{Letters, Picture};
+use crate::regex_arguments::Picture;
 use crate::regex_words::readable;
+use crate::samples::{Draw, LONGEST};
 
 /// States of an automaton that is drawn or counted with.
 const STATE_CAP: usize = 20_000;
@@ -24,10 +25,6 @@ const STATE_CAP: usize = 20_000;
 const SMALL_CAP: usize = 2_000;
 /// Steps for an automaton without which there is another way.
 const AUTOMATON_STEPS: u64 = 1_000_000;
-/// Numbers of words kept for uniform samples.
-const MOST_COUNTS: usize = 4_000_000;
-/// The longest words that are counted or drawn.
-const LONGEST: usize = 100_000;
 /// So many lengths are tried one by one for a sample.
 const LENGTHS_TRIED: usize = 64;
 
@@ -40,11 +37,7 @@ impl Asker<'_> {
             let unwanted = self.language(side, unwanted)?;
             language = self.store.diff(language, unwanted);
         }
-        let letters = match self.request.letters {
-            Letters::All => CharSet::full(),
-            Letters::Ascii => CharSet::range(0, 0x7F),
-            Letters::Printable => CharSet::range(0x20, 0x7E),
-        };
+        let letters = self.request.letters.set();
         Ok(self.store.restrict(language, &letters.intersection(&side.dialect.alphabet(side.flags))))
     }
 
@@ -112,13 +105,12 @@ impl Asker<'_> {
     pub(crate) fn sample(&mut self) -> Answer {
         let (low, high) = self.lengths((0, 16))?;
         let language = self.one()?;
-        let uniform = match self.words(language, high)? {
-            Some(words) if words.states().saturating_mul(high + 1) <= MOST_COUNTS => Some(words),
-            _ => None,
-        };
+        let wanted = self.request.wanted.unwrap_or(0);
+        let draw = Draw { lengths: (low, high), wanted, seed: self.request.seed };
+        let uniform = self.words(language, high)?.filter(|words| draw.is_possible(words));
         let is_uniform = uniform.is_some();
         let samples = match uniform {
-            Some(words) => self.uniform_samples(words, low, high)?,
+            Some(words) => draw.words(words, &self.budget)?,
             None => self.lazy_samples(language, low, high)?,
         };
         if samples.is_empty() && self.request.wanted != Some(0) {
@@ -133,21 +125,6 @@ impl Asker<'_> {
         let list = json::list(samples.iter().map(|word| json::word(word)));
         self.tell(&text, &Object::new().with("words", list).with("uniform", is_uniform))?;
         Ok(true)
-    }
-
-    fn uniform_samples(&self, mut words: Words, low: usize, high: usize) -> Result<Vec<Vec<u32>>, Stop> {
-        let counts = words.counts(high, &self.budget)?;
-        let lengths: Vec<usize> = (low..=high).filter(|&length| !counts[length].is_zero()).collect();
-        let mut random = Random::new(self.request.seed);
-        let mut samples = Vec::new();
-        for _ in 0..self.request.wanted.unwrap_or(0) {
-            if lengths.is_empty() {
-                break;
-            }
-            let length = *random.pick(&lengths);
-            samples.extend(words.sample(length, &mut random, &self.budget)?);
-        }
-        Ok(samples)
     }
 
     fn lazy_samples(&mut self, language: Regex, low: usize, high: usize) -> Result<Vec<Vec<u32>>, Stop> {

@@ -22,6 +22,7 @@ pub(crate) const COMMANDS: &[Row] = &[
     Row("check-sat-assuming", "(TERM...)", "the same, with these for this time only"),
     Row("get-model", "", "values for all unknowns, after sat"),
     Row("get-value", "(TERM...)", "values of terms, after sat"),
+    Row("get-language", "TERM", "all words that a string may be with the others, after sat"),
     Row("eval", "TERM", "the value of one term, after sat"),
     Row("get-unsat-core", "", "named assertions that exclude each other, after unsat"),
     Row("get-unsat-assumptions", "", "assumptions that exclude each other, after unsat"),

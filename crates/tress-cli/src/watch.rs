@@ -40,8 +40,13 @@ impl Watch {
 
     /// Looks at the checks of this session from now on.
     pub(crate) fn look_at(&self, session: &Session) {
+        self.look_through(session.solver.progress_handle());
+    }
+
+    /// Looks through this window from now on.
+    pub(crate) fn look_through(&self, progress: Progress) {
         let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
-        *window = session.solver.progress_handle();
+        *window = progress;
     }
 
     /// Tells how a check ended.

@@ -36,7 +36,7 @@ use crate::strategy::{Choice, Method};
 use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
-pub use languages::NoLanguage;
+pub(crate) use languages::NoLanguage;
 use checks::{Asked, Checks, Client, Models};
 
 /// The answer to a check.

@@ -1,0 +1,248 @@
+//! `tress language`: languages that satisfy subset constraints, as large as possible.
+//!
+//! Enters: the arguments after `language`. Leaves: solutions as text or JSON on standard output and an exit code: 0 when
+//! there is a solution, 1 when there is none, 2 for an error or a limit. `tress_automata::maximal` solves; here problems
+//! are read (`statements`, `smtlib`) and languages described (`show`).
+
+mod arguments;
+mod lexer;
+mod posed;
+mod show;
+mod smtlib;
+mod statements;
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use tress::internals::Progress;
+use tress_automata::maximal::Language;
+use tress_base::{Budget, Stop};
+
+use crate::json::{self, Object};
+use crate::watch::Watch;
+pub(crate) use arguments::command;
+use arguments::{Asked, Request, read};
+use lexer::Problem;
+use posed::Posed;
+use show::Portrait;
+use statements::Unread;
+
+/// Why there is no answer.
+enum Failure {
+    /// The file is wrong, or something else that was asked for.
+    Problem(Problem),
+    /// A limit was reached after so many solutions.
+    Stopped(Stop, usize),
+    /// The answer cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Failure {
+    fn from(problem: io::Error) -> Self {
+        Failure::Output(problem)
+    }
+}
+
+impl From<String> for Failure {
+    fn from(message: String) -> Self {
+        Failure::Problem(Problem { place: None, message })
+    }
+}
+
+impl From<Unread> for Failure {
+    fn from(unread: Unread) -> Self {
+        match unread {
+            Unread::Problem(problem) => Failure::Problem(problem),
+            Unread::Stopped(stop) => Failure::Stopped(stop, 0),
+        }
+    }
+}
+
+/// Runs the command in `arguments`.
+pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+    let done = match read(arguments) {
+        Ok(Asked::Solutions(request)) => answer(&request, &mut io::stdout().lock()),
+        Ok(Asked::Help(page)) => io::stdout().write_all(page.as_bytes()).map(|()| 0),
+        Err(message) => {
+            complain(&message);
+            Ok(2)
+        }
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        // The reader of our output is gone.
+        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(2),
+    }
+}
+
+/// A message on standard error.
+fn complain(message: &str) {
+    // When even that cannot be written, the exit code still says it.
+    let _ = writeln!(io::stderr(), "tress language: {message}");
+}
+
+/// Shows the solutions; gives the exit code.
+fn answer(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
+    let progress = Progress::new();
+    Watch::start(request.verbosity).look_through(progress.clone());
+    progress.begin();
+    progress.enter("languages");
+    let budget = Budget::unlimited()
+        .with_time(request.timeout)
+        .with_memory(request.memory.map(|mebibytes| mebibytes << 20))
+        .with_progress(&progress);
+    let mut asker = Asker { request, budget: &budget, out };
+    let done = asker.solve();
+    progress.end();
+    match done {
+        Ok(found) => Ok(u8::from(!found)),
+        Err(Failure::Output(problem)) => Err(problem),
+        Err(failure) => {
+            asker.tell_failure(&failure)?;
+            Ok(2)
+        }
+    }
+}
+
+/// One problem and what is needed to answer it.
+struct Asker<'a> {
+    request: &'a Request,
+    budget: &'a Budget,
+    out: &'a mut dyn Write,
+}
+
+impl Asker<'_> {
+    /// Shows the solutions; is there one?
+    fn solve(&mut self) -> Result<bool, Failure> {
+        let mut posed = self.read()?;
+        if let Some(names) = &self.request.wanted {
+            posed.want(names)?;
+        }
+        posed.notes.iter().for_each(|note| complain(&format!("note: {note}")));
+        let system = posed.system.clone();
+        let mut found = 0;
+        for solution in system.solutions(self.budget) {
+            let solution = solution.map_err(|stop| Failure::Stopped(stop, found))?;
+            if self.request.most == Some(found) {
+                self.tell_end(found, false)?;
+                return Ok(true);
+            }
+            found += 1;
+            self.tell(&mut posed, found, solution.languages())?;
+            if self.request.most == Some(1) {
+                return Ok(true);
+            }
+        }
+        self.tell_end(found, true)?;
+        Ok(found > 0)
+    }
+
+    /// The problem in the file.
+    fn read(&self) -> Result<Posed, Failure> {
+        let path = &self.request.file;
+        let mut bytes = Vec::new();
+        let done = match path.as_str() {
+            "-" => io::stdin().lock().read_to_end(&mut bytes).map(drop),
+            _ => std::fs::read(path).map(|read| bytes = read),
+        };
+        done.map_err(|problem| problem.to_string())?;
+        let text = String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".to_owned())?;
+        if smtlib::is_script(&text) {
+            return Ok(smtlib::read(&text, self.budget)?);
+        }
+        let folder = Path::new(path).parent().filter(|_| path != "-").unwrap_or(Path::new("."));
+        Ok(statements::read(&text, folder, self.request.dialect, self.budget)?)
+    }
+
+    /// One solution.
+    fn tell(&mut self, posed: &mut Posed, number: usize, languages: &[Language]) -> Result<(), Failure> {
+        let telling = &self.request.telling;
+        let dialect = telling.target.unwrap_or(posed.dialect);
+        let mut objects = Vec::new();
+        if !telling.json {
+            writeln!(self.out, "solution {number}")?;
+        }
+        for place in 0..posed.shown.len() {
+            let language = posed.automaton(&posed.shown[place], languages);
+            let name = posed.shown[place].name.clone();
+            let portrait = Portrait::new(&language, telling, dialect, &mut posed.store, self.budget)
+                .map_err(|stop| Failure::Stopped(stop, number - 1))?;
+            if telling.json {
+                objects.push(portrait.object(&name, dialect, telling.out.is_some()).to_string());
+            } else {
+                self.out.write_all(portrait.text(&name, telling).as_bytes())?;
+            }
+            self.tell_automata(&portrait, place, &name, number)?;
+        }
+        if telling.json {
+            let object = Object::new().with_text("command", "language").with("solution", number);
+            writeln!(self.out, "{}", object.with("variables", json::list(objects)))?;
+        }
+        Ok(())
+    }
+
+    /// The automata of a language, into files or behind what is told of it.
+    fn tell_automata(
+        &mut self,
+        portrait: &Portrait,
+        place: usize,
+        name: &str,
+        number: usize,
+    ) -> Result<(), Failure> {
+        for (form, text) in portrait.drawn() {
+            let Some(folder) = &self.request.telling.out else {
+                if !self.request.telling.json {
+                    self.out.write_all(text.as_bytes())?;
+                }
+                continue;
+            };
+            let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
+            let stem = if name.chars().all(is_plain) { name.to_owned() } else { format!("variable{}", place + 1) };
+            let path = Path::new(folder).join(format!("{stem}-{number}.{}", form.names().0));
+            let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
+            written.map_err(|problem| format!("{}: {problem}", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// How many solutions there were, and whether these are all.
+    fn tell_end(&mut self, found: usize, complete: bool) -> io::Result<()> {
+        if self.request.telling.json {
+            let object = Object::new().with_text("command", "language").with("solutions", found);
+            return writeln!(self.out, "{}", object.with("complete", complete));
+        }
+        match (found, complete) {
+            (0, _) => writeln!(self.out, "no solution"),
+            (1, true) => writeln!(self.out, "no other solution"),
+            (_, true) => writeln!(self.out, "no other solutions"),
+            (_, false) => writeln!(self.out, "and more; --all shows them"),
+        }
+    }
+
+    /// A failure, on standard error and for those who read objects.
+    fn tell_failure(&mut self, failure: &Failure) -> io::Result<()> {
+        let (message, place, found) = match failure {
+            Failure::Problem(problem) => (problem.message.clone(), problem.place, 0),
+            Failure::Stopped(stop, found) => (format!("unknown ({stop})"), None, *found),
+            Failure::Output(_) => return Ok(()),
+        };
+        let file = &self.request.file;
+        match (place, failure) {
+            (Some(place), _) => complain(&format!("{file}:{place}: {message}")),
+            (None, Failure::Stopped(..)) => {
+                let so_far = if found == 1 { "1 solution".to_owned() } else { format!("{found} solutions") };
+                complain(&format!("{file}: {message}; {so_far} so far, and perhaps more"));
+            }
+            _ => complain(&format!("{file}: {message}")),
+        }
+        if !self.request.telling.json {
+            return Ok(());
+        }
+        let object = Object::new().with_text("command", "language").with_text("error", &message);
+        let object = object.with_maybe("line", place.map(|place| place.line));
+        let object = object.with_maybe("column", place.map(|place| place.column)).with("solutions", found);
+        writeln!(self.out, "{object}")
+    }
+}

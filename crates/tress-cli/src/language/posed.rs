@@ -1,0 +1,47 @@
+//! A problem that was read, whatever it was written in.
+
+use tress_automata::RegexStore;
+use tress_automata::maximal::{Language, Part, System, Variable};
+use tress_automata::nfa::Nfa;
+use tress_dialects::Dialect;
+
+/// A name whose language is shown, and what it is made of.
+pub(super) struct Shown {
+    pub(super) name: String,
+    pub(super) parts: Vec<Part>,
+}
+
+/// A system of constraints, and what is to be shown of its solutions.
+pub(super) struct Posed {
+    pub(super) system: System,
+    pub(super) shown: Vec<Shown>,
+    pub(super) store: RegexStore,
+    /// The dialect in which its writer expects expressions.
+    pub(super) dialect: Dialect,
+    /// What to know beside the answer.
+    pub(super) notes: Vec<String>,
+}
+
+impl Posed {
+    /// Only these names must have words, instead of all; and only they are shown.
+    pub(super) fn want(&mut self, names: &[String]) -> Result<(), String> {
+        let mut variables: Vec<Variable> = Vec::new();
+        for name in names {
+            let Some(shown) = self.shown.iter().find(|shown| shown.name == *name) else {
+                return Err(format!("there is no variable {name}"));
+            };
+            variables.extend(shown.parts.iter().filter_map(|part| match part {
+                Part::Variable(variable) => Some(*variable),
+                Part::Constant(_) => None,
+            }));
+        }
+        self.system.want(&variables);
+        self.shown.retain(|shown| names.contains(&shown.name));
+        Ok(())
+    }
+
+    /// The words of a name in a solution.
+    pub(super) fn automaton(&self, shown: &Shown, languages: &[Language]) -> Nfa {
+        self.system.concatenation(&shown.parts, languages)
+    }
+}
