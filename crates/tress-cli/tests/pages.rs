@@ -38,6 +38,11 @@ fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
 }
 
+#[test]
+fn the_page_on_languages_is_true() {
+    check_page("docs/languages.md", 8);
+}
+
 /// Every file of the folder of examples is answered, and some page shows how.
 #[test]
 fn the_examples_are_answered_and_shown() {

@@ -369,3 +369,62 @@ fn closed_levels_leave_nothing_behind() {
     }
     assert_eq!(sizes.first(), sizes.last(), "{sizes:?}");
 }
+
+/// Example 2.3 of Hooimeijer (2012): each language depends on the other.
+const TWO_SOLUTIONS: &str = "(declare-const v1 String)(declare-const v2 String)
+    (assert (str.in_re v1 (re.from_python \"x(yy)+\")))(assert (str.in_re v2 (re.from_python \"(yy)*z\")))
+    (assert (str.in_re (str.++ v1 v2) (re.from_python \"xyyz|xyyyyz\")))";
+
+#[test]
+fn languages_hold_the_model_and_belong_together() {
+    let script =
+        format!("{TWO_SOLUTIONS}(assert (distinct v2 \"z\"))(check-sat)(get-value (v1 v2))(get-language v1)");
+    check(&script, &["sat", "((v1 \"xyy\") (v2 \"yyz\"))", "(str.to_re \"xyy\")"]);
+    let script = format!(
+        "{TWO_SOLUTIONS}(check-sat-assuming ((distinct v1 \"xyy\")))(get-value (v1 v2))(get-language v1)(get-language v2)
+         (get-language (str.++ v1 \"!\"))"
+    );
+    check(
+        &script,
+        &[
+            "sat",
+            "((v1 \"xyyyy\") (v2 \"z\"))",
+            "(str.to_re \"xyyyy\")",
+            "(str.to_re \"z\")",
+            "(str.to_re \"xyyyy!\")",
+        ],
+    );
+}
+
+#[test]
+fn languages_of_strings_that_nothing_or_a_definition_limits() {
+    check(
+        "(declare-const x String)(declare-const y String)(declare-const z String)(declare-const c Unicode)
+         (assert (= y (str.++ \"a\" x)))(assert (= (str.len x) 2))(check-sat)
+         (get-language z)(get-language y)(get-language \"b\")",
+        &["sat", "re.all", "(re.++ (str.to_re \"a\") ((_ re.^ 2) re.allchar))", "(str.to_re \"b\")"],
+    );
+}
+
+/// The script's last reply must be an error with this text.
+fn check_refusal(script: &str, text: &str) {
+    let got = replies(script);
+    let line = got.lines().last().unwrap_or_default();
+    assert!(line.starts_with("(error \"1:") && line.contains(text), "{script}\n{line}");
+}
+
+#[test]
+fn what_has_no_language_is_explained() {
+    let start =
+        "(declare-const x String)(declare-const y String)(declare-const n Int)(assert (str.in_re x re.all))";
+    check_refusal(&format!("{start}(get-language x)"), "model is not available");
+    let other = format!("{start}(assert (! (= (str.len x) n) :named lengths))(check-sat)(get-language x)");
+    check_refusal(&other, "the assertion lengths says (= (str.len x) n): it is no membership");
+    let other = format!("{start}(assert (str.contains x y))(check-sat)(get-language x)");
+    check_refusal(&other, "assertion 2 says (str.contains x y): its language depends on a variable");
+    let other = format!("{start}(check-sat-assuming ((str.< x y)))(get-language x)");
+    check_refusal(&other, "assumption 1 says (str.< x y)");
+    let term = format!("{start}(check-sat)(get-language (str.rev x))");
+    check_refusal(&term, "(str.rev x) is no concatenation");
+    check_refusal(&format!("{start}(check-sat)(get-language n)"), "String");
+}

@@ -13,6 +13,7 @@ use super::language::Language;
 use super::links::{Constants, Languages, Linked};
 use super::system::{Part, System};
 use crate::nfa::Nfa;
+use crate::regex::{Regex, RegexStore};
 
 impl System {
     /// The languages of a maximal solution that holds these words, one for each variable and in their order; nothing
@@ -47,6 +48,27 @@ impl System {
         let first = automata.next().cloned().unwrap_or_else(|| Nfa::word(&[]));
         automata.fold(first, |whole, next| whole.concat(next))
     }
+
+    /// An expression for these words, made of one for each part.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn concatenation_expression(
+        &self,
+        parts: &[Part],
+        languages: &[Language],
+        store: &mut RegexStore,
+        budget: &Budget,
+    ) -> Result<Regex, Stop> {
+        let mut expressions = Vec::with_capacity(parts.len());
+        for part in parts {
+            expressions.push(match part {
+                Part::Variable(variable) => languages[variable.index()].expression(store, budget)?,
+                Part::Constant(constant) => self.automaton(*constant).expression(store, budget)?,
+            });
+        }
+        Ok(store.concat(&expressions))
+    }
 }
 
 /// The words of a group, each as a language, when they fit.
@@ -68,7 +90,7 @@ fn singletons(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::regex::RegexStore;
+    use crate::nfa::find_distinction;
 
     fn word(text: &str) -> Vec<u32> {
         text.chars().map(u32::from).collect()
@@ -95,16 +117,16 @@ mod tests {
         system
     }
 
-    fn around(words: [&str; 2]) -> Option<[Vec<bool>; 2]> {
+    fn around(words: [&str; 2]) -> Option<[[bool; 2]; 2]> {
         let found = example().around(&words.map(word), &Budget::unlimited()).unwrap()?;
-        let holds = |place: usize, words: &[&str]| words.iter().map(|text| found[place].contains(&word(text)));
-        Some([holds(0, &["xyy", "xyyyy"]).collect(), holds(1, &["z", "yyz"]).collect()])
+        let holds = |place: usize, words: [&str; 2]| words.map(|text| found[place].contains(&word(text)));
+        Some([holds(0, ["xyy", "xyyyy"]), holds(1, ["z", "yyz"])])
     }
 
     #[test]
     fn words_lead_to_a_maximal_solution_that_holds_them() {
-        assert_eq!(around(["xyy", "yyz"]), Some([vec![true, false], vec![true, true]]));
-        assert_eq!(around(["xyyyy", "z"]), Some([vec![true, true], vec![true, false]]));
+        assert_eq!(around(["xyy", "yyz"]), Some([[true, false], [true, true]]));
+        assert_eq!(around(["xyyyy", "z"]), Some([[true, true], [true, false]]));
     }
 
     #[test]
@@ -115,6 +137,10 @@ mod tests {
         let both = system.concatenation(&parts, &found);
         assert!(both.accepts(&word("xyyz")) && !both.accepts(&word("xyy")));
         assert!(system.concatenation(&[], &found).accepts(&[]));
+        let (mut store, budget) = (RegexStore::new(), Budget::unlimited());
+        let written = system.concatenation_expression(&parts, &found, &mut store, &budget).unwrap();
+        let written = Nfa::from_regex(&mut store, written, usize::MAX, &budget).unwrap().unwrap();
+        assert_eq!(find_distinction(&both, &written, &budget), Ok(None));
     }
 
     #[test]

@@ -107,11 +107,13 @@ fn solutions() -> [Arg; 8] {
         flag("first").help("Only the first solution").conflicts_with_all(["all", "max"]),
         flag("all").help("All solutions, however many").conflicts_with("max"),
         valued("max", "N", "At most so many solutions [10]").value_parser(number::<usize>),
-        valued("wanted", "NAME,…", "Only these variables must have words, and are shown").value_delimiter(','),
+        valued("wanted", "NAME,…", "Only these variables must have words, and are shown")
+            .value_delimiter(','),
         valued("dialect", "NAME", "The dialect of expressions in the file, where it names none [rust]")
             .value_parser(dialect),
         valued("timeout", "SECONDS", "Give up after this time; 0 is never [10]").value_parser(seconds),
-        valued("memory", "MIB", "Give up when the program holds more memory").value_parser(value_parser!(u64).range(1..)),
+        valued("memory", "MIB", "Give up when the program holds more memory")
+            .value_parser(value_parser!(u64).range(1..)),
         Arg::new("verbose")
             .short('v')
             .long("verbose")
@@ -122,18 +124,33 @@ fn solutions() -> [Arg; 8] {
 
 fn output() -> [Arg; 8] {
     [
-        valued("to", "NAME", "The dialect of expressions in answers [smtlib for SMT-LIB, else that of the file]")
-            .value_parser(dialect),
+        valued(
+            "to",
+            "NAME",
+            "The dialect of expressions in answers [smtlib for SMT-LIB, else that of the file]",
+        )
+        .value_parser(dialect),
         valued("len", "LO..HI", "The lengths of words that are counted and drawn, or one length [0..8]")
             .value_parser(lengths),
-        Arg::new("number").short('n').value_name("N").help("How many random words [3]").value_parser(number::<usize>),
+        Arg::new("number")
+            .short('n')
+            .value_name("N")
+            .help("How many random words [3]")
+            .value_parser(number::<usize>),
         valued("seed", "S", "The same seed gives the same words").value_parser(number::<u64>),
         alphabet(),
-        valued("automaton", "FORM", "The automaton too: as text, dot (for Graphviz) or svg; may be given several times")
-            .value_parser(form)
-            .action(ArgAction::Append),
+        valued(
+            "automaton",
+            "FORM",
+            "The automaton too: as text, dot (for Graphviz) or svg; may be given several times",
+        )
+        .value_parser(form)
+        .action(ArgAction::Append),
         valued("out", "DIR", "Automata go into files of this folder, NAME-SOLUTION.nfa, .dot and .svg"),
-        Arg::new("json").long("json").action(ArgAction::SetTrue).help("One object a line: each solution, then how it ended"),
+        Arg::new("json")
+            .long("json")
+            .action(ArgAction::SetTrue)
+            .help("One object a line: each solution, then how it ended"),
     ]
 }
 
@@ -218,7 +235,8 @@ mod tests {
 
     #[test]
     fn what_is_told() {
-        let given = request("x --wanted a,b --to java --automaton svg --automaton text --len 2..3 -n 1 --timeout 0");
+        let given =
+            request("x --wanted a,b --to java --automaton svg --automaton text --len 2..3 -n 1 --timeout 0");
         let given = given.unwrap();
         assert_eq!(given.wanted, Some(vec!["a".to_owned(), "b".to_owned()]));
         assert_eq!((given.telling.target, given.timeout), (Some(Dialect::Java), None));

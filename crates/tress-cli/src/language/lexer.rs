@@ -176,7 +176,8 @@ impl Lexer {
             Some('t') => Ok(9),
             Some('u') if self.take() == Some('{') => {
                 let digits = self.take_while(|c| c.is_ascii_hexdigit());
-                let code = u32::from_str_radix(&digits, 16).ok().filter(|code| *code <= tress_automata::MAX_CHAR);
+                let code =
+                    u32::from_str_radix(&digits, 16).ok().filter(|code| *code <= tress_automata::MAX_CHAR);
                 if self.take() == Some('}') { code.ok_or_else(wrong) } else { Err(wrong()) }
             }
             _ => Err(wrong()),
@@ -206,7 +207,9 @@ impl Lexer {
                         self.take();
                     }
                 }
-                Some('\n') | None => return Err(Problem::new(start, "this expression has no end in its line")),
+                Some('\n') | None => {
+                    return Err(Problem::new(start, "this expression has no end in its line"));
+                }
                 Some(c) => {
                     excerpt.text.push(c);
                     excerpt.places.push(place);
@@ -247,7 +250,11 @@ mod tests {
     use super::*;
 
     fn kinds(text: &str) -> Vec<Kind> {
-        tokens(text).unwrap_or_else(|problem| panic!("{problem:?}")).into_iter().map(|token| token.kind).collect()
+        tokens(text)
+            .unwrap_or_else(|problem| panic!("{problem:?}"))
+            .into_iter()
+            .map(|token| token.kind)
+            .collect()
     }
 
     fn codes(text: &str) -> Vec<u32> {
@@ -272,7 +279,9 @@ mod tests {
 
     #[test]
     fn patterns_know_the_places_of_their_characters() {
-        let [Kind::Pattern(excerpt, flags), Kind::LineEnd] = &kinds("  /a\\/\\d\\\\/im")[..] else { panic!() };
+        let [Kind::Pattern(excerpt, flags), Kind::LineEnd] = &kinds("  /a\\/\\d\\\\/im")[..] else {
+            panic!()
+        };
         assert_eq!((excerpt.text.as_str(), flags.as_str()), ("a/\\d\\\\", "im"));
         assert_eq!(excerpt.place(1), Place { line: 1, column: 6 });
         assert_eq!(excerpt.place(2), Place { line: 1, column: 7 });

@@ -16,6 +16,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use tress::internals::Progress;
+use tress_automata::RegexStore;
 use tress_automata::maximal::Language;
 use tress_base::{Budget, Stop};
 
@@ -24,7 +25,7 @@ use crate::watch::Watch;
 pub(crate) use arguments::command;
 use arguments::{Asked, Request, read};
 use lexer::Problem;
-use posed::Posed;
+use posed::{Posed, Shown};
 use show::Portrait;
 use statements::Unread;
 
@@ -165,16 +166,20 @@ impl Asker<'_> {
             writeln!(self.out, "solution {number}")?;
         }
         for place in 0..posed.shown.len() {
-            let language = posed.automaton(&posed.shown[place], languages);
-            let name = posed.shown[place].name.clone();
-            let portrait = Portrait::new(&language, telling, dialect, &mut posed.store, self.budget)
+            let Posed { system, shown, store, .. } = posed;
+            let Shown { name, parts } = &shown[place];
+            let language = system.concatenation(parts, languages);
+            let written = |store: &mut RegexStore| {
+                system.concatenation_expression(parts, languages, store, self.budget)
+            };
+            let portrait = Portrait::new(&language, written, telling, dialect, store, self.budget)
                 .map_err(|stop| Failure::Stopped(stop, number - 1))?;
             if telling.json {
-                objects.push(portrait.object(&name, dialect, telling.out.is_some()).to_string());
+                objects.push(portrait.object(name, dialect, telling.out.is_some()).to_string());
             } else {
-                self.out.write_all(portrait.text(&name, telling).as_bytes())?;
+                self.out.write_all(portrait.text(name, telling).as_bytes())?;
             }
-            self.tell_automata(&portrait, place, &name, number)?;
+            self.tell_automata(&portrait, place, name, number)?;
         }
         if telling.json {
             let object = Object::new().with_text("command", "language").with("solution", number);
@@ -199,7 +204,8 @@ impl Asker<'_> {
                 continue;
             };
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
-            let stem = if name.chars().all(is_plain) { name.to_owned() } else { format!("variable{}", place + 1) };
+            let stem =
+                if name.chars().all(is_plain) { name.to_owned() } else { format!("variable{}", place + 1) };
             let path = Path::new(folder).join(format!("{stem}-{number}.{}", form.names().0));
             let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
             written.map_err(|problem| format!("{}: {problem}", path.display()))?;

@@ -1,8 +1,7 @@
 //! A problem that was read, whatever it was written in.
 
 use tress_automata::RegexStore;
-use tress_automata::maximal::{Language, Part, System, Variable};
-use tress_automata::nfa::Nfa;
+use tress_automata::maximal::{Part, System, Variable};
 use tress_dialects::Dialect;
 
 /// A name whose language is shown, and what it is made of.
@@ -38,10 +37,5 @@ impl Posed {
         self.system.want(&variables);
         self.shown.retain(|shown| names.contains(&shown.name));
         Ok(())
-    }
-
-    /// The words of a name in a solution.
-    pub(super) fn automaton(&self, shown: &Shown, languages: &[Language]) -> Nfa {
-        self.system.concatenation(&shown.parts, languages)
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tress_automata::nfa::{Nfa, NfaBuilder};
 use tress_automata::words::Words;
-use tress_automata::{CharSet, RegexStore};
+use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Int, Stop};
 use tress_dialects::{Dialect, print};
 
@@ -30,8 +30,10 @@ pub(super) struct Portrait {
 }
 
 impl Portrait {
+    /// Describes a language; `expression` finds one for it, unless that takes too long.
     pub(super) fn new(
         language: &Nfa,
+        expression: impl FnOnce(&mut RegexStore) -> Result<Regex, Stop>,
         telling: &Telling,
         dialect: Dialect,
         store: &mut RegexStore,
@@ -51,7 +53,10 @@ impl Portrait {
             }
         }
         let drawn = telling.forms.iter().map(|form| (*form, drawing(&nfa, *form))).collect();
-        let expression = written(&nfa, dialect, store, budget)?;
+        let expression = match budget.share(EXPRESSION_STEPS, || expression(store))? {
+            Some(expression) => written(expression, dialect, store, budget)?,
+            None => Err("an expression would be too long".to_owned()),
+        };
         Ok(Self { expression, states: nfa.states(), counts, shortest, samples, drawn })
     }
 
@@ -71,9 +76,11 @@ impl Portrait {
         }
         if let (Some((low, _)), Some((high, _))) = (self.counts.first(), self.counts.last()) {
             let counts: Vec<String> = self.counts.iter().map(|(_, count)| count.to_string()).collect();
-            let _ = writeln!(text, "  {} of length {low}..{high}: {}", kind(telling.letters), counts.join(" "));
+            let _ =
+                writeln!(text, "  {} of length {low}..{high}: {}", kind(telling.letters), counts.join(" "));
         }
-        let mut words: Vec<String> = self.shortest.iter().chain(&self.samples).map(|word| readable(word)).collect();
+        let mut words: Vec<String> =
+            self.shortest.iter().chain(&self.samples).map(|word| readable(word)).collect();
         let mut seen = std::collections::BTreeSet::new();
         words.retain(|word| seen.insert(word.clone()));
         let _ = writeln!(text, "  such as {}", words.join(", "));
@@ -83,9 +90,10 @@ impl Portrait {
     /// The same as an object.
     pub(super) fn object(&self, name: &str, dialect: Dialect, in_files: bool) -> Object {
         let word = |word: &Vec<u32>| json::word(word);
-        let counts = self.counts.iter().map(|(length, count)| {
-            Object::new().with("length", length).with("words", count).to_string()
-        });
+        let counts = self
+            .counts
+            .iter()
+            .map(|(length, count)| Object::new().with("length", length).with("words", count).to_string());
         let object = Object::new()
             .with_text("name", name)
             .with_text("dialect", dialect.name())
@@ -125,16 +133,13 @@ fn drawing(nfa: &Nfa, form: Form) -> String {
     }
 }
 
-/// An expression, unless that is too much.
+/// An expression as text, if the dialect can say it.
 fn written(
-    nfa: &Nfa,
+    expression: Regex,
     dialect: Dialect,
     store: &mut RegexStore,
     budget: &Budget,
 ) -> Result<Result<String, String>, Stop> {
-    let Some(expression) = budget.share(EXPRESSION_STEPS, || nfa.expression(store, budget))? else {
-        return Ok(Err("an expression would be too long".to_owned()));
-    };
     match print(store, expression, dialect, budget) {
         Ok(text) => Ok(Ok(text)),
         Err(error) => error.stop.map_or(Ok(Err(error.message)), Err),

@@ -170,7 +170,9 @@ impl Statements<'_> {
 
     fn meaning(&self, name: &str) -> Result<Meaning, Unread> {
         let known = self.names.get(name).copied();
-        known.ok_or_else(|| self.wrong(format!("{name} means nothing; write variable {name}, or let {name} = …")))
+        known.ok_or_else(|| {
+            self.wrong(format!("{name} means nothing; write variable {name}, or let {name} = …"))
+        })
     }
 
     fn dialect(&mut self) -> Result<Dialect, Unread> {
@@ -202,7 +204,11 @@ impl Statements<'_> {
         }
         let bound = self.constant()?;
         let system = &mut self.posed.system;
-        if negated { system.disjoint(&parts, bound) } else { system.subset(&parts, bound) }
+        if negated {
+            system.disjoint(&parts, bound)
+        } else {
+            system.subset(&parts, bound)
+        }
         Ok(())
     }
 
@@ -214,7 +220,9 @@ impl Statements<'_> {
             Some(Kind::Name(name)) if name == "automaton" => self.automaton(),
             Some(Kind::Name(name)) => match self.meaning(&name)? {
                 Meaning::Constant(constant) => Ok(constant),
-                Meaning::Variable(_) => Err(self.wrong(format!("{name} is a variable; on the right stands a constant"))),
+                Meaning::Variable(_) => {
+                    Err(self.wrong(format!("{name} is a variable; on the right stands a constant")))
+                }
             },
             _ => Err(self.wrong("expected a constant: /expression/, \"text\", (term), automaton or a name")),
         }
@@ -259,10 +267,11 @@ impl Statements<'_> {
         let start = self.place;
         match self.next() {
             Some(Kind::Block(block)) => {
-                let automaton: Nfa = block.text.parse().map_err(|error: tress_automata::nfa::TextError| {
-                    let line = self.place.line + error.line - 1;
-                    Problem::new(Place { line, column: 1 }, format!("expected {}", error.expected))
-                })?;
+                let automaton: Nfa =
+                    block.text.parse().map_err(|error: tress_automata::nfa::TextError| {
+                        let line = self.place.line + error.line - 1;
+                        Problem::new(Place { line, column: 1 }, format!("expected {}", error.expected))
+                    })?;
                 Ok(self.posed.system.constant(automaton))
             }
             Some(Kind::Text(name)) => {
@@ -293,7 +302,7 @@ mod tests {
     fn check(text: &str, wanted: &[&str], unwanted: &[&str]) {
         let posed = posed(text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
         let solution = posed.system.first(&Budget::unlimited()).unwrap().expect("there is a solution");
-        let language = posed.automaton(&posed.shown[0], solution.languages());
+        let language = posed.system.concatenation(&posed.shown[0].parts, solution.languages());
         assert!(wanted.iter().all(|text| language.accepts(&word(text))), "{text}");
         assert!(!unwanted.iter().any(|text| language.accepts(&word(text))), "{text}");
     }

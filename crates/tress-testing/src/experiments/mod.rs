@@ -14,6 +14,7 @@ mod identities;
 mod inclusion;
 mod incremental;
 mod languages;
+mod languages_corpus;
 mod latency;
 mod long;
 mod memberships;
@@ -67,6 +68,7 @@ pub static ALL: &[Experiment] = &[
     memberships::EXPERIMENT,
     languages::EXPERIMENT,
     filters::EXPERIMENT,
+    languages_corpus::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
     house::EXPERIMENT,

@@ -62,7 +62,7 @@ impl Solver {
         let parts = parts.ok_or(NoLanguage::NoConcatenation)?;
         let words = problem.words(&model, &budget)?;
         let languages = problem.system.around(&words, &budget)?.expect("the model satisfies the assertions");
-        let language = problem.system.concatenation(&parts, &languages);
-        Ok(language.expression(self.evaluator.regexes_mut(), &budget)?)
+        let store = self.evaluator.regexes_mut();
+        Ok(problem.system.concatenation_expression(&parts, &languages, store, &budget)?)
     }
 }

@@ -36,8 +36,8 @@ use crate::strategy::{Choice, Method};
 use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
-pub(crate) use languages::NoLanguage;
 use checks::{Asked, Checks, Client, Models};
+pub(crate) use languages::NoLanguage;
 
 /// The answer to a check.
 #[derive(Clone, Debug, PartialEq, Eq)]

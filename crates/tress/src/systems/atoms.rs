@@ -78,7 +78,9 @@ impl Reader<'_> {
             return Ok(Statement::Equation((self.pieces(a)?, self.pieces(b)?)));
         }
         Ok(Statement::Member(match self.says(term)? {
-            Says::Truth(truth) => Member { pieces: Vec::new(), language: Regex::EPSILON, holds: truth == holds },
+            Says::Truth(truth) => {
+                Member { pieces: Vec::new(), language: Regex::EPSILON, holds: truth == holds }
+            }
             Says::In(pieces, language) => Member { pieces, language, holds },
         }))
     }
@@ -222,7 +224,9 @@ impl Reader<'_> {
     fn length(&mut self, term: Term, a: Term, b: Term) -> Result<Says, Trouble> {
         let store = self.store;
         let sum = sum_of(store, &[(a, Rational::ONE), (b, -Rational::ONE)]);
-        let Some((_, factor)) = sum.parts.first().cloned() else { return Err(Trouble::new(term, Why::Other)) };
+        let Some((_, factor)) = sum.parts.first().cloned() else {
+            return Err(Trouble::new(term, Why::Other));
+        };
         let mut pieces = Vec::new();
         for (part, coefficient) in &sum.parts {
             let (Some(Op::Length), &[string]) = (store.op(*part), store.args(*part)) else {
@@ -236,14 +240,22 @@ impl Reader<'_> {
             }
         }
         // The comparison is `length ? limit`, the other way round when the factor is negative.
-        let Some(limit) = (-&sum.constant).checked_div(&factor) else { return Err(Trouble::new(term, Why::Other)) };
+        let Some(limit) = (-&sum.constant).checked_div(&factor) else {
+            return Err(Trouble::new(term, Why::Other));
+        };
         let turned = factor.is_negative();
         let language = self.lengths(term, store.op(term), turned, &limit)?;
         Ok(Says::In(pieces, language))
     }
 
     /// The words whose length compares with a number.
-    fn lengths(&mut self, term: Term, op: Option<Op>, turned: bool, limit: &Rational) -> Result<Regex, Trouble> {
+    fn lengths(
+        &mut self,
+        term: Term,
+        op: Option<Op>,
+        turned: bool,
+        limit: &Rational,
+    ) -> Result<Regex, Trouble> {
         let (below, above) = (limit.floor(), limit.ceil());
         // The least length and the length after the greatest.
         let one = tress_base::Int::ONE;

@@ -63,7 +63,9 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Why::Other => "it is no membership",
-            Why::NoConcatenation => "it is about a string that is no concatenation of variables and constants",
+            Why::NoConcatenation => {
+                "it is about a string that is no concatenation of variables and constants"
+            }
             Why::NoConstant => "its language depends on a variable",
             Why::Mixed => "it speaks of several concatenations, but is no conjunction",
             Why::NoDefinition => "it is an equation that defines none of its variables",
@@ -243,6 +245,23 @@ impl LanguageProblem {
             Err(Trouble::Stopped(stop)) => return Err(stop),
         };
         Ok(Some(pieces.iter().map(|piece| self.part(store, piece)).collect()))
+    }
+}
+
+/// Is a conjunct of the form, when it holds or when it does not? An equation is, whether or not it defines something.
+///
+/// # Errors
+/// When the budget ends.
+pub fn is_about_languages(
+    store: &TermStore,
+    evaluator: &mut Evaluator,
+    (part, holds): (Term, bool),
+    budget: &Budget,
+) -> Result<bool, Stop> {
+    match (Reader { store, evaluator, budget }).statement(part, holds) {
+        Ok(_) => Ok(true),
+        Err(Trouble::Misfit(_)) => Ok(false),
+        Err(Trouble::Stopped(stop)) => Err(stop),
     }
 }
 

@@ -54,7 +54,8 @@ impl Reader<'_> {
             let store = self.store;
             if store.op(part) == Some(Op::Concat) {
                 open.extend(store.args(part).iter().rev());
-            } else if let Some(symbol) = store.as_constant(part).filter(|_| store.sort(part) == Sort::String) {
+            } else if let Some(symbol) = store.as_constant(part).filter(|_| store.sort(part) == Sort::String)
+            {
                 push(&mut pieces, Piece::Symbol(symbol));
             } else {
                 let Value::Str(word) = self.value(part, Why::NoConcatenation)? else {

@@ -40,16 +40,21 @@ fn check(formulas: &[&str]) {
         for y in words() {
             for z in words() {
                 let mut model = Model::new();
-                symbols.iter().zip([x, y, z]).for_each(|(symbol, word)| model.set(*symbol, Value::text(word)));
+                symbols
+                    .iter()
+                    .zip([x, y, z])
+                    .for_each(|(symbol, word)| model.set(*symbol, Value::text(word)));
                 let Workshop { store, evaluator, .. } = &mut terms.workshop;
                 let holds = formulas
                     .iter()
                     .all(|formula| evaluator.eval(store, *formula, &model, &budget) == Ok(Value::Bool(true)));
-                let held = made.system.around(&made.words(&model, &budget).unwrap(), &budget).unwrap().is_some();
+                let held =
+                    made.system.around(&made.words(&model, &budget).unwrap(), &budget).unwrap().is_some();
                 // A defined word is what its definition makes of the others.
                 let defined = symbols.iter().zip([x, y, z]).all(|(symbol, word)| {
                     let pieces = made.pieces(*symbol, &budget).unwrap();
-                    let spelled: String = pieces.iter().map(|piece| spell(piece, &symbols, [x, y, z])).collect();
+                    let spelled: String =
+                        pieces.iter().map(|piece| spell(piece, &symbols, [x, y, z])).collect();
                     spelled == word
                 });
                 assert_eq!(held && defined, holds, "{x:?} {y:?} {z:?}");

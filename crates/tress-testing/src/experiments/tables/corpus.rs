@@ -10,18 +10,18 @@ use crate::experiments::grid::Answer;
 
 /// A file of a family.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Problem {
-    pub(super) family: String,
+pub(in crate::experiments) struct Problem {
+    pub(in crate::experiments) family: String,
     /// The family and the file's name.
-    pub(super) file: String,
-    pub(super) path: PathBuf,
+    pub(in crate::experiments) file: String,
+    pub(in crate::experiments) path: PathBuf,
 }
 
 /// At most `count` files of each family, or of each that is named, drawn with the seed.
 ///
 /// # Errors
 /// When a folder cannot be read.
-pub(super) fn problems(
+pub(in crate::experiments) fn problems(
     corpus: &Path,
     named: &[PathBuf],
     count: usize,

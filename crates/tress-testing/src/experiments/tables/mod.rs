@@ -21,6 +21,7 @@ use crate::lab::{Experiment, Lab, Verdict};
 use super::grid::{Answer, Column, Grid, Row};
 use super::saved::{Saved, free_name};
 use corpus::Problem;
+pub(super) use corpus::problems;
 
 /// The row of this experiment. Its count is the number of files of each family.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -41,7 +42,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let files: Vec<(String, Saved)> =
         lab.setting.saved.iter().map(|path| read(path)).collect::<io::Result<_>>()?;
     let known = known(&corpus, &files)?;
-    let problems = corpus::problems(&corpus, &lab.setting.files, lab.count, lab.setting.seed)?;
+    let problems = problems(&corpus, &lab.setting.files, lab.count, lab.setting.seed)?;
     let mut grid = ask(lab, &problems, &known, limit)?;
     for (stem, saved) in files {
         join(&mut grid, &stem, saved);
