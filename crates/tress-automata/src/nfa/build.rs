@@ -116,18 +116,6 @@ impl Nfa {
         NfaBuilder::new().build()
     }
 
-    /// The automaton of one word.
-    #[must_use]
-    pub fn word(word: &[u32]) -> Nfa {
-        let mut builder = NfaBuilder::new();
-        builder.set_initial(0);
-        for (place, &c) in word.iter().enumerate() {
-            builder.add_edge(place as u32, (c, c), place as u32 + 1);
-        }
-        builder.set_accepting(word.len() as u32);
-        builder.build()
-    }
-
     /// The automaton of all words.
     #[must_use]
     pub fn all() -> Nfa {
