@@ -19,6 +19,7 @@
 //! | what does a function make of a language, what must have gone in | [`transducer`] | machines that write: composition, images, pre-images | all short words |
 //! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice, linear sets | all pairs up to a length |
 //! | do two machines write the same, ever or always | [`transducer::Joint`] | lags, invariants that are checked, one lag for each pair | all short words |
+//! | words for variables whose concatenations are in languages | [`follow`], [`concatenation`] | a lazy search that keeps what failed | all short words |
 //! | which words a function takes into a language | [`RegexStore::preimage`] | derivatives of what is written | all words |
 //! | which languages satisfy a system of constraints, as large as they can be | [`maximal`] | slices of shared automata, universal quotients | all short words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
@@ -54,6 +55,7 @@ pub mod concatenation;
 mod derivative;
 pub mod emptiness;
 pub mod equivalence;
+pub mod follow;
 pub mod lazy;
 mod leap;
 pub mod lengths;
