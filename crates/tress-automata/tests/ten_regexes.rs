@@ -5,6 +5,7 @@
 mod pattern;
 
 use tress_automata::emptiness::{Goal, find_difference, find_word, is_empty, is_included};
+use tress_automata::follow::{Answer, Part, Search, System};
 use tress_automata::{Regex, RegexStore, matches};
 use tress_base::Budget;
 
@@ -93,4 +94,41 @@ fn all_differences() {
             }
         }
     }
+}
+
+/// The number of letters in a shortest word of the first that is in the second, or is not, as the lazy search
+/// finds it.
+fn lazily(store: &mut RegexStore, first: Regex, second: Regex, holds: bool) -> Option<usize> {
+    let mut system = System::new(1);
+    system.add(vec![Part::Variable(0)], first, true);
+    system.add(vec![Part::Variable(0)], second, holds);
+    let budget = Budget::unlimited();
+    let answer = Search::new(&system).run(store, &budget).unwrap();
+    let Answer::Words(words) = answer else { return None };
+    assert!(matches(store, first, &words[0], &budget).unwrap());
+    assert_eq!(matches(store, second, &words[0], &budget).unwrap(), holds);
+    Some(words[0].len())
+}
+
+#[test]
+fn tv_37_all_intersections_and_differences_by_the_lazy_search() {
+    let mut store = RegexStore::new();
+    let ten = ten(&mut store);
+    let (mut words, mut none) = ([0, 0], [0, 0]);
+    for i in 0..10 {
+        for j in 0..10 {
+            let difference = lazily(&mut store, ten[i], ten[j], false);
+            assert_eq!(difference, (i != j).then_some(DIFFERENCES[i][j]), "({i},{j})");
+            words[0] += usize::from(difference.is_some());
+            none[0] += usize::from(difference.is_none());
+            if i <= j {
+                let both = lazily(&mut store, ten[i], ten[j], true);
+                let row = INTERSECTIONS.iter().find(|entry| (entry.0, entry.1) == (i, j));
+                assert_eq!(both, row.map(|entry| entry.2), "({i},{j})");
+                words[1] += usize::from(both.is_some());
+                none[1] += usize::from(both.is_none());
+            }
+        }
+    }
+    assert_eq!((words, none), ([90, 26], [10, 29]));
 }

@@ -65,7 +65,7 @@ options! {
 /// The values of `--engine`: `auto` for all stages of the strategy, `windows` for one of them, then the table of
 /// `engines`.
 pub const ENGINE_NAMES: &[&str] =
-    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat"];
+    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat", "lazy"];
 
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -40,8 +40,6 @@ mod states;
 #[cfg(test)]
 mod tests;
 mod trace;
-#[cfg(test)]
-mod vectors;
 mod walk;
 
 pub use crate::concatenation::Part;

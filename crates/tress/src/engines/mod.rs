@@ -16,6 +16,7 @@ mod engine;
 mod flat;
 mod guess;
 mod kernel;
+mod lazy;
 mod numerals;
 #[cfg(test)]
 mod toy;
@@ -35,6 +36,9 @@ pub static GUESS: &dyn Engine = &guess::Guess;
 /// The kernel alone.
 pub static KERNEL: &dyn Engine = &kernel::Kernel;
 
+/// Memberships of concatenations, lazily.
+pub static LAZY: &dyn Engine = &lazy::Lazy;
+
 /// Numbers that words of regular languages spell.
 pub static NUMERALS: &dyn Engine = &numerals::NumeralsEngine;
 
@@ -46,6 +50,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     KERNEL,
     NUMERALS,
     FLAT,
+    LAZY,
     #[cfg(test)]
     toy::TOY,
 ];

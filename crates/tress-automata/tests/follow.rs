@@ -1,68 +1,21 @@
 //! The worked examples of the dissertation, chapter 4, and what they guard against.
 
-use super::{Answer, Counts, Event, FollowGraph, Order, Part, Place, Search, Status, System};
-use crate::matching::matches;
-use crate::nfa::{Nfa, find_common_word, find_distinction};
-use crate::regex::{Regex, RegexStore};
+#[path = "support/pattern.rs"]
+mod pattern;
+
+use tress_automata::follow::{
+    Answer, Counts, Event, FollowGraph, Order, Part, Place, Search, Status, System,
+};
+use tress_automata::nfa::{Nfa, find_common_word, find_distinction};
+use tress_automata::{Regex, RegexStore, matches};
 use tress_base::Budget;
-
-/// The language of a small pattern: letters, `.`, `(…)`, `[a-c]`, `|`, `*`, `+`, `?`, `{n}`.
-fn pattern(store: &mut RegexStore, text: &str) -> Regex {
-    let mut rest = text.chars().collect::<Vec<char>>().into_iter().peekable();
-    let regex = alternatives(store, &mut rest);
-    assert_eq!(rest.next(), None, "{text}");
-    regex
-}
-
-type Letters = std::iter::Peekable<std::vec::IntoIter<char>>;
-
-fn alternatives(store: &mut RegexStore, rest: &mut Letters) -> Regex {
-    let mut members = vec![sequence(store, rest)];
-    while rest.next_if_eq(&'|').is_some() {
-        members.push(sequence(store, rest));
-    }
-    store.union(&members)
-}
-
-fn sequence(store: &mut RegexStore, rest: &mut Letters) -> Regex {
-    let mut parts = Vec::new();
-    while let Some(letter) = rest.next_if(|letter| !"|)".contains(*letter)) {
-        let mut part = match letter {
-            '.' => store.any_char(),
-            '(' => {
-                let inner = alternatives(store, rest);
-                assert_eq!(rest.next(), Some(')'));
-                inner
-            }
-            '[' => {
-                let ends: Vec<u32> = rest.by_ref().take_while(|c| *c != ']').map(u32::from).collect();
-                store.range(ends[0], ends[2])
-            }
-            letter => store.word(&[u32::from(letter)]),
-        };
-        while let Some(mark) = rest.next_if(|mark| "*+?{".contains(*mark)) {
-            part = match mark {
-                '*' => store.star(part),
-                '+' => store.plus(part),
-                '?' => store.opt(part),
-                _ => {
-                    let digits: String = rest.by_ref().take_while(|c| *c != '}').collect();
-                    let count = digits.parse().expect("a number");
-                    store.repeat(part, count, Some(count))
-                }
-            };
-        }
-        parts.push(part);
-    }
-    store.concat(&parts)
-}
 
 /// A system of left sides such as `"0 1 0"`, patterns, and whether they hold.
 fn system(store: &mut RegexStore, variables: usize, rows: &[(&str, &str, bool)]) -> System {
     let mut system = System::new(variables);
     for (side, text, holds) in rows {
         let parts = side.split(' ').map(|part| Part::Variable(part.parse().expect("a variable"))).collect();
-        let language = pattern(store, text);
+        let language = pattern::parse(store, text);
         system.add(parts, language, *holds);
     }
     system
@@ -120,7 +73,7 @@ fn word(text: &str) -> Vec<u32> {
 
 /// States of a positive membership, given by what is left of its language.
 fn path(store: &mut RegexStore, rests: &[&str]) -> Status {
-    Status::Path(rests.iter().map(|rest| (pattern(store, rest), Regex::NONE)).collect())
+    Status::Path(rests.iter().map(|rest| (pattern::parse(store, rest), Regex::NONE)).collect())
 }
 
 #[test]
@@ -169,7 +122,7 @@ fn tv_31_the_cyclic_example_with_its_trace() {
     check(2, &rows, Some(&["bb", "aa"]));
     let (events, mut store, _) = trace(2, &rows, Order::Shortest);
     let store = &mut store;
-    let state = |store: &mut RegexStore, rest: &str| (pattern(store, rest), Regex::NONE);
+    let state = |store: &mut RegexStore, rest: &str| (pattern::parse(store, rest), Regex::NONE);
     let guess = |store: &mut RegexStore, rest: &str| Event::Guessed(place(2, 1), state(store, rest));
     let mut expected = vec![Event::Picked(0)];
     // The states before v2 in C3 are q3, q4 and q5; only from q5 can b be read.
@@ -243,7 +196,7 @@ fn tv_33_long_strings_take_about_as_many_states_as_letters() {
     }
     let mut store = RegexStore::new();
     for text in ["[a-c]*a[a-c]{3}", "[a-c]*b[a-c]{2}"] {
-        let language = pattern(&mut store, text);
+        let language = pattern::parse(&mut store, text);
         assert_eq!(matches(&mut store, language, &word("abcc"), &Budget::unlimited()), Ok(true));
     }
 }
@@ -273,7 +226,7 @@ fn tv_25_complement_and_determinisation_by_difference() {
     let budget = Budget::unlimited();
     for text in ["(a|b)*a(a|b){4}", "(ab|b)*", "[a-c]*abc", "a?b+|c{3}"] {
         let mut store = RegexStore::new();
-        let language = pattern(&mut store, text);
+        let language = pattern::parse(&mut store, text);
         let outside = store.complement(language);
         let [inside, outside] = [language, outside].map(|regex| {
             Nfa::from_regex(&mut store, regex, 10_000, &budget).expect("no limit").expect("small")

@@ -1,0 +1,132 @@
+//! The engine alone: what it reads, what it finds, what it refutes and with which literals.
+
+use tress_base::{Budget, Stop};
+
+use crate::engines::{Task, named};
+use crate::problem::{Fact, Outcome, Problem};
+use crate::term::{Term, Value};
+use crate::testing::Terms;
+
+fn solve(facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
+    let mut terms = Terms::new();
+    let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
+    let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
+    let problem = Problem::new(&terms.workshop.store, facts.collect());
+    let budget = Budget::unlimited().with_steps(steps);
+    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
+    let engine = named("lazy").expect("it stands in the table");
+    let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
+    (outcome, terms)
+}
+
+/// Is there a model under which every fact is true?
+fn sat(facts: &[&str]) {
+    let (outcome, mut terms) = solve(facts, None);
+    let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
+    for fact in facts {
+        let (term, budget) = (terms.term(fact), Budget::unlimited());
+        let value = terms.workshop.env(&budget, 0).eval(term, &model);
+        assert!(matches!(value, Ok(Value::Bool(true))), "{fact}");
+    }
+}
+
+/// Are these facts refuted, by the ones with these numbers?
+fn unsat(facts: &[&str], expected: &[u32]) {
+    let (outcome, _) = solve(facts, None);
+    assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == expected), "{facts:?}: {outcome:?}");
+}
+
+/// Is nothing said by the search? What the kernel makes up is a belief.
+fn open(facts: &[&str]) {
+    let (outcome, terms) = solve(facts, None);
+    assert!(!matches!(&outcome, Ok(Outcome::Conflict(_))), "{facts:?}: {outcome:?}");
+    assert_eq!(terms.workshop.stats.get("lazy-states"), 0, "{facts:?}");
+}
+
+const MANY_A: &str = "(str.in_re x (re.* (str.to_re \"a\")))";
+const MANY_B: &str = "(str.in_re y (re.* (str.to_re \"b\")))";
+
+#[test]
+fn concatenations_with_words_are_memberships() {
+    let whole = "(str.in_re (str.++ x \"c\" y x) (re.++ (re.+ (str.to_re \"a\")) re.all (str.to_re \"ba\")))";
+    sat(&[MANY_A, MANY_B, whole]);
+    unsat(&[MANY_A, MANY_B, whole, "(= (str.len x) 0)"], &[2, 3]);
+    unsat(&[MANY_A, MANY_B, whole, "(= y \"\")"], &[0, 2, 3]);
+}
+
+#[test]
+fn what_must_not_be_is_read_too() {
+    sat(&["(str.in_re x (re.* re.allchar))", "(not (str.in_re x (re.* (str.to_re \"a\"))))"]);
+    unsat(&[MANY_A, "(not (str.in_re x (re.* (re.union (str.to_re \"a\") (str.to_re \"b\")))))"], &[0, 1]);
+    unsat(
+        &[MANY_A, MANY_B, "(not (= x \"\"))", "(str.in_re (str.++ x y) (re.* (str.to_re \"b\")))"],
+        &[0, 2, 3],
+    );
+}
+
+#[test]
+fn lengths_against_constants_are_languages() {
+    sat(&[MANY_A, MANY_B, "(= (+ (str.len x) (str.len y)) 7)", "(< (str.len x) 3)", "(> (str.len y) 4)"]);
+    unsat(&[MANY_A, "(< (str.len x) 3)", "(>= (* 2 (str.len x)) 5)"], &[1, 2]);
+    unsat(&["(= (* 2 (str.len x)) 5)"], &[0]);
+    unsat(&["(< (str.len x) 0)"], &[0]);
+    sat(&["(not (= (str.len x) 0))", "(>= (str.len x) (- 5))"]);
+    open(&["(= (str.len x) (str.len y))", MANY_A]);
+}
+
+#[test]
+fn predicates_with_known_patterns_are_languages() {
+    sat(&[
+        "(str.prefixof \"ab\" x)",
+        "(str.suffixof \"ba\" x)",
+        "(str.contains x \"cc\")",
+        "(< (str.len x) 7)",
+    ]);
+    unsat(&["(str.prefixof \"ab\" x)", MANY_A], &[0, 1]);
+    unsat(&["(str.is_digit x)", "(str.suffixof \"a\" x)"], &[0, 1]);
+    sat(&["(not (str.contains (str.++ x y) \"ab\"))", "(str.prefixof \"a\" x)", "(str.prefixof \"b\" y)"]);
+    open(&["(str.contains x y)"]);
+}
+
+#[test]
+fn equations_are_put_in_and_count_as_reasons() {
+    sat(&["(= x (str.++ y \"a\"))", "(= z (str.++ x x))", "(str.in_re z (re.+ (str.to_re \"ba\")))"]);
+    unsat(&["(= x (str.++ y \"a\"))", "(str.in_re x (re.* (str.to_re \"b\")))"], &[0, 1]);
+    unsat(&["(= x y)", "(= y \"a\")", "(= x \"b\")"], &[0, 1, 2]);
+    unsat(&["(= (str.++ x \"a\" y) \"bcb\")"], &[0]);
+    sat(&["(= (str.++ x \"a\" y) \"bab\")", "(= z (str.++ y x))"]);
+    // Another equation makes this one readable.
+    sat(&["(= (str.++ x \"a\") (str.++ \"b\" y))", "(= x \"bb\")"]);
+    open(&["(= (str.++ x \"a\") (str.++ \"b\" y))", MANY_A]);
+    open(&["(not (= x y))", MANY_A]);
+}
+
+#[test]
+fn truth_values_around_memberships_are_decided() {
+    sat(&["(or a (= x \"a\"))", "(not a)", "(=> b (str.in_re x (re.+ (str.to_re \"a\"))))", "b"]);
+    let [first, second] = [
+        "(or (str.in_re x (str.to_re \"a\")) (str.in_re x (str.to_re \"bb\")))",
+        "(ite a (str.in_re (str.++ x x) (re.+ (str.to_re \"c\"))) (= (str.len x) 3))",
+    ];
+    unsat(&[first, second, MANY_B], &[0, 1]);
+}
+
+#[test]
+fn counters_are_shown_and_limits_hold() {
+    let facts = [MANY_A, MANY_B, "(str.in_re (str.++ x y) (re.++ (str.to_re \"aab\") re.all))"];
+    let (_, terms) = solve(&facts, None);
+    assert!(terms.workshop.stats.get("lazy-states") > 3);
+    let tail = "((_ re.^ 60) re.allchar)";
+    let language = format!("(re.++ re.all (str.to_re \"a\") {tail})");
+    let hard = [
+        format!("(not (str.in_re (str.++ x y x) {language}))"),
+        format!(
+            "(str.in_re (str.++ y x) (re.inter {language} (re.comp (re.++ re.all (str.to_re \"b\") {tail}))))"
+        ),
+        format!("(str.in_re (str.++ x x) (re.diff {language} (re.++ re.all (str.to_re \"aa\") {tail})))"),
+    ];
+    let facts: Vec<&str> = hard.iter().map(String::as_str).collect();
+    let (outcome, terms) = solve(&facts, Some(300_000));
+    assert!(matches!(outcome, Err(Stop::Steps) | Ok(Outcome::Model(_))), "{outcome:?}");
+    assert!(terms.workshop.stats.get("lazy-states") > 0);
+}
