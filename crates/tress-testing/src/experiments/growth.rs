@@ -4,7 +4,6 @@
 //! output that no input has, and with a part that no input of the output holds. The time is that of
 //! the check alone, as the program counts it. An output that takes too long is the last one of its row.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::time::Duration;
 
@@ -13,6 +12,8 @@ use tress_base::Random;
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::peers::Peer;
 use crate::table::{Table, seconds_text};
+
+use super::statistics::numbers;
 
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -147,9 +148,7 @@ struct Cost {
 /// Reads what the program prints with `--stats`.
 fn read_cost(output: &str) -> Cost {
     let answer = output.lines().next().unwrap_or("nothing").to_owned();
-    let words: Vec<&str> = output.split([' ', '(', ')', '\n']).collect();
-    let numbers: BTreeMap<&str, f64> =
-        words.windows(2).filter_map(|pair| Some((pair[0], pair[1].parse().ok()?))).collect();
+    let numbers = numbers(output);
     let number = |name: &str| numbers.get(name).copied().unwrap_or_default();
     Cost { answer, seconds: number(":check-time"), mebibytes: number(":max-memory") }
 }

@@ -16,6 +16,7 @@ mod incremental;
 mod languages;
 mod languages_corpus;
 mod latency;
+mod lazy;
 mod long;
 mod memberships;
 mod mutate;
@@ -30,6 +31,7 @@ mod sanitizers;
 mod saved;
 mod shapes;
 mod start;
+mod statistics;
 mod strings;
 mod tables;
 mod timed;
@@ -65,6 +67,7 @@ pub static ALL: &[Experiment] = &[
     tables::EXPERIMENT,
     results::EXPERIMENT,
     long::EXPERIMENT,
+    lazy::EXPERIMENT,
     memberships::EXPERIMENT,
     languages::EXPERIMENT,
     filters::EXPERIMENT,

@@ -3,7 +3,7 @@
 //! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
 //! other. [`read`] makes memberships of what is said, where that is easy: languages, words, lengths against
 //! constants. The search is `tress_automata::follow`: states are made when it walks to them, so there is no
-//! automaton for a whole language. What it is asked and is no membership it does not decide.
+//! automaton for a whole language. Where something else is said, too, only a conflict of the rest is an answer.
 
 mod claims;
 mod read;
@@ -61,7 +61,9 @@ fn is_ours(store: &TermStore, term: Term) -> bool {
     let sort = store.sort(term);
     match store.head(term) {
         Head::Value(_) => true,
-        Head::Symbol(_) => store.args(term).is_empty() && matches!(sort, Sort::String | Sort::Bool),
+        Head::Symbol(_) => {
+            store.args(term).is_empty() && matches!(sort, Sort::String | Sort::Bool | Sort::RegLan)
+        }
         Head::Op(op, _) => match sort {
             Sort::RegLan => true,
             Sort::String => op == Op::Concat,
@@ -82,6 +84,7 @@ impl Conjunctive for Lazy {
             Err(Refused::Conflict(origins)) => return Ok(Outcome::Conflict(origins)),
         };
         match search(env, &reading.system)? {
+            Answer::Words(_) if !reading.is_whole => Ok(Outcome::GaveUp(Reason::Incomplete)),
             Answer::Words(words) => Ok(Outcome::Model(Box::new(model(&reading, &words)))),
             Answer::Unsat(core) => {
                 let core = shrink(env, &reading.system, core)?;
@@ -134,16 +137,13 @@ fn model(reading: &Reading, words: &[Vec<u32>]) -> Model {
         });
         pieces.collect::<Vec<_>>().concat()
     };
-    let mut model = Model::new();
+    let mut model = reading.others.clone();
     for (variable, symbol) in reading.symbols.iter().enumerate() {
         let word = match &reading.solved[variable] {
             Some(parts) => spell(parts),
             None => words[variable].clone(),
         };
         model.set(*symbol, Value::Str(Word::from(word)));
-    }
-    for (symbol, truth) in &reading.truths {
-        model.set(*symbol, Value::Bool(*truth));
     }
     model
 }

@@ -1,6 +1,6 @@
 //! What a conjunction says, as memberships of concatenations.
 //!
-//! Enters: literals. Leaves: a system, with the origins of each membership. Equations that give a symbol what
+//! Enters: literals. Leaves: a system, with the origins of each membership, and whether it says everything. Equations that give a symbol what
 //! other parts spell are put in first; what was put in counts among the origins of all that it touches.
 
 use rustc_hash::FxHashMap;
@@ -11,7 +11,7 @@ use tress_base::Stop;
 use crate::env::Env;
 use crate::eval::EvalError;
 use crate::model::Model;
-use crate::term::{Op, Sort, SymbolId, Term, Value};
+use crate::term::{Op, Sort, SymbolId, Term, Value, post_order};
 
 use super::super::conjunction::{Conjunction, Constraint, Literal};
 use super::claims::{Claim, of_lengths, of_predicate};
@@ -42,17 +42,22 @@ pub(super) struct Reading {
     pub(super) symbols: Vec<SymbolId>,
     /// For variables that equations have solved: what they are.
     pub(super) solved: Vec<Option<Vec<Part>>>,
-    /// Symbols of sort Bool with their values.
-    pub(super) truths: Vec<(SymbolId, bool)>,
+    /// Values of symbols that are no strings.
+    pub(super) others: Model,
+    /// Was everything read? Otherwise only a conflict is one.
+    pub(super) is_whole: bool,
 }
 
 /// Reads a conjunction.
 pub(super) fn read(env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Reading, Refused> {
-    let mut reader = Reader::default();
+    let mut reader = Reader { is_whole: true, ..Reader::default() };
     reader.equations(env, conjunction)?;
     for literal in &conjunction.literals {
         env.budget.poll()?;
-        reader.literal(env, literal)?;
+        match reader.literal(env, literal) {
+            Err(Refused::NotOurs) => reader.is_whole = false,
+            other => other?,
+        }
     }
     reader.finish(env)
 }
@@ -65,8 +70,12 @@ struct Reader {
     symbols: Vec<SymbolId>,
     numbers: FxHashMap<SymbolId, usize>,
     solved: Vec<Option<(Vec<Part>, Vec<u32>)>>,
+    /// Symbols that stand for languages, and the origins of that.
+    languages: Model,
+    named: FxHashMap<SymbolId, Vec<u32>>,
     claims: Vec<(Claim, Vec<u32>)>,
     truths: Vec<(SymbolId, bool)>,
+    is_whole: bool,
 }
 
 impl Reader {
@@ -145,13 +154,18 @@ impl Reader {
             let mut left = Vec::new();
             for (sides, origin) in open {
                 env.budget.poll()?;
-                if !self.equation(env, sides, origin)? {
-                    left.push((sides, origin));
+                match self.equation(env, sides, origin) {
+                    Ok(true) => {}
+                    Ok(false) | Err(Refused::NotOurs) => left.push((sides, origin)),
+                    Err(other) => return Err(other),
                 }
             }
             match left.len() {
                 0 => return Ok(()),
-                same if same == before => return Err(Refused::NotOurs),
+                same if same == before => {
+                    self.is_whole = false;
+                    return Ok(());
+                }
                 _ => open = left,
             }
         }
@@ -159,8 +173,10 @@ impl Reader {
 
     /// Reads an equation. False when it is not readable now.
     fn equation(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<bool, Refused> {
-        if env.store.sort(sides[0]) != Sort::String {
-            return Err(Refused::NotOurs);
+        match env.store.sort(sides[0]) {
+            Sort::String => {}
+            Sort::RegLan => return self.language(env, sides, origin),
+            _ => return Ok(false),
         }
         let (equation, origins) = self.compare(env, sides, origin)?;
         match equation {
@@ -174,6 +190,41 @@ impl Reader {
             Equation::Other => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// A symbol that stands for a language. False when it is not known which one.
+    fn language(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<bool, Refused> {
+        for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
+            let Some(symbol) = env.store.as_constant(side) else { continue };
+            if self.named.contains_key(&symbol) {
+                continue;
+            }
+            if let Some((regex, mut origins)) = self.regex(env, other)? {
+                self.languages.set(symbol, Value::Regex(regex));
+                origins.push(origin);
+                self.named.insert(symbol, origins);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The language of a term, with the origins of the names in it; none when it is not known.
+    fn regex(&self, env: &mut Env<'_>, term: Term) -> Result<Option<(Regex, Vec<u32>)>, Refused> {
+        let mut origins = Vec::new();
+        for part in post_order(env.store, &[term]) {
+            env.budget.poll()?;
+            match env.store.as_constant(part).map(|symbol| self.named.get(&symbol)) {
+                Some(Some(known)) => origins.extend(known),
+                Some(None) => return Ok(None),
+                None => {}
+            }
+        }
+        match env.eval(term, &self.languages) {
+            Ok(Value::Regex(regex)) => Ok(Some((regex, origins))),
+            Err(EvalError::Stop(stop)) => Err(Refused::Stop(stop)),
+            _ => Ok(None),
+        }
     }
 
     /// Notes what a variable is, also in what was solved before.
@@ -205,7 +256,7 @@ impl Reader {
             Constraint::AtMostZero(..) | Constraint::Zero(_) | Constraint::NotZero(_) => {
                 let (terms, language, holds) =
                     of_lengths(env, &literal.constraint).ok_or(Refused::NotOurs)?;
-                self.claim(env, &terms, language, holds, origin)
+                self.claim(env, &terms, language, holds, vec![origin])
             }
             Constraint::Predicate(term, holds) => match env.store.as_constant(*term) {
                 Some(symbol) => {
@@ -214,7 +265,7 @@ impl Reader {
                 }
                 None => {
                     let (string, language) = of_predicate(env, *term)?.ok_or(Refused::NotOurs)?;
-                    self.claim(env, &[string], language, *holds, origin)
+                    self.claim(env, &[string], language, *holds, vec![origin])
                 }
             },
         }
@@ -252,11 +303,9 @@ impl Reader {
         holds: bool,
         origin: u32,
     ) -> Result<(), Refused> {
-        match env.eval(language, &Model::new()) {
-            Ok(Value::Regex(regex)) => self.claim(env, &[string], regex, holds, origin),
-            Err(EvalError::Stop(stop)) => Err(Refused::Stop(stop)),
-            _ => Err(Refused::NotOurs),
-        }
+        let (regex, mut origins) = self.regex(env, language)?.ok_or(Refused::NotOurs)?;
+        origins.push(origin);
+        self.claim(env, &[string], regex, holds, origins)
     }
 
     /// The terms, one after the other, are in a language, or are not.
@@ -266,13 +315,13 @@ impl Reader {
         terms: &[Term],
         language: Regex,
         holds: bool,
-        origin: u32,
+        origins: Vec<u32>,
     ) -> Result<(), Refused> {
         let mut parts = Vec::new();
         for term in terms {
             parts.extend(self.parts(env, *term)?);
         }
-        self.claims.push((Claim { parts, language, holds }, vec![origin]));
+        self.claims.push((Claim { parts, language, holds }, origins));
         Ok(())
     }
 
@@ -289,6 +338,10 @@ impl Reader {
             all_origins.push(origins);
         }
         let solved = self.solved.into_iter().map(|solved| solved.map(|(parts, _)| parts)).collect();
-        Ok(Reading { system, origins: all_origins, symbols: self.symbols, solved, truths: self.truths })
+        let (mut others, symbols) = (self.languages, self.symbols);
+        for (symbol, truth) in self.truths {
+            others.set(symbol, Value::Bool(truth));
+        }
+        Ok(Reading { system, origins: all_origins, symbols, solved, others, is_whole: self.is_whole })
     }
 }
