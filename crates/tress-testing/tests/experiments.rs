@@ -275,3 +275,38 @@ fn a_solver_that_lies_is_found_out() {
     assert!(list.contains("z3 differs: ") && list.contains("    z3: 5\n"), "{list}");
     std::fs::remove_dir_all(folder).expect("the folder is ours");
 }
+
+/// A part of the experiment about the lazy search, at a small size: its table and its picture.
+fn lazy(part: &str, count: usize) {
+    let experiment = experiments::named("lazy").expect("a listed experiment");
+    let out = std::env::temp_dir().join(format!("tress-lab-test-lazy-{part}-{}", std::process::id()));
+    let setting =
+        Setting { count: Some(count), out: out.clone(), files: vec![part.into()], ..Setting::default() };
+    let mut output = Vec::new();
+    let verdict = (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs");
+    assert_eq!(verdict, Verdict::Fine, "{}", String::from_utf8_lossy(&output));
+    let written = |ending: &str| std::fs::read_to_string(out.join(format!("results/lazy-{part}.{ending}")));
+    assert!(written("svg").expect("a plot").starts_with("<svg"));
+    assert!(written("md").expect("a table").contains("cargo lab lazy"));
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+}
+
+#[test]
+fn products_and_differences_of_ten_expressions() {
+    lazy("differences", 1);
+}
+
+#[test]
+fn clauses_of_bounded_differences_agree_with_the_lazy_search() {
+    lazy("encoding", 3);
+}
+
+#[test]
+fn long_words_take_few_states() {
+    lazy("long", 30);
+}
+
+#[test]
+fn grammars_have_common_words() {
+    lazy("grammars", 10);
+}

@@ -22,6 +22,9 @@ struct Border {
     level: usize,
 }
 
+/// Borders with the states that an alternative gives them.
+type Settings = SmallVec<[(Place, StateId); 4]>;
+
 /// What is chosen at a level.
 enum Choice {
     /// The state before a place, among those that can be reached from an earlier border.
@@ -261,7 +264,7 @@ impl<'a> Search<'a> {
         level: &mut Level,
         store: &mut RegexStore,
         budget: &Budget,
-    ) -> Result<Option<SmallVec<[(Place, StateId); 4]>>, Stop> {
+    ) -> Result<Option<Settings>, Stop> {
         match &mut level.choice {
             Choice::Guess { border, reach, .. } => {
                 let Some(state) = reach.next(&mut self.states, store, budget)? else { return Ok(None) };

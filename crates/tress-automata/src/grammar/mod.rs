@@ -46,7 +46,7 @@ mod tests;
 mod tokens;
 
 pub use bounded::Bounded;
-pub use questions::{common_word, word_outside};
+pub use questions::{common_word, comparison, word_outside};
 pub use read::GrammarError;
 
 use crate::charset::CharSet;

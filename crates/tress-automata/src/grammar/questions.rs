@@ -6,7 +6,7 @@ use tress_base::{Budget, Stop};
 
 use super::{Bounded, Grammar};
 use crate::follow::{Answer, Part, Search, System};
-use crate::regex::RegexStore;
+use crate::regex::{Regex, RegexStore};
 
 /// A word that both grammars derive, of the least of these lengths for which there is one: text that can be read
 /// in two ways.
@@ -47,12 +47,23 @@ fn find(
 ) -> Result<Option<Vec<u32>>, Stop> {
     let (mut first, mut second) = (Bounded::new(first, budget)?, Bounded::new(second, budget)?);
     for length in lengths {
-        let mut system = System::new(1);
-        system.add(vec![Part::Variable(0)], first.exactly(store, length, budget)?, true);
-        system.add(vec![Part::Variable(0)], second.exactly(store, length, budget)?, holds);
+        let words = [first.exactly(store, length, budget)?, second.exactly(store, length, budget)?];
+        let system = comparison(store, words, holds);
         if let Answer::Words(words) = Search::new(&system).run(store, budget)? {
             return Ok(words.into_iter().next());
         }
     }
     Ok(None)
+}
+
+/// What is asked about the words of two grammars: one that both have, or with `holds` false one that only the first
+/// has. A word can be derived in very many ways, and each would be a state of its own; so both languages are
+/// asked for by what must not be, which is followed as sets.
+#[must_use]
+pub fn comparison(store: &mut RegexStore, [first, second]: [Regex; 2], holds: bool) -> System {
+    let outside = [first, second].map(|words| store.complement(words));
+    let mut system = System::new(1);
+    system.add(vec![Part::Variable(0)], outside[0], false);
+    system.add(vec![Part::Variable(0)], if holds { outside[1] } else { second }, false);
+    system
 }

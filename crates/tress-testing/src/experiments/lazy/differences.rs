@@ -3,11 +3,11 @@
 
 use std::io;
 
-use tress_automata::nfa::Nfa;
+use tress_automata::nfa::{Nfa, find_common_word};
 use tress_automata::{Regex, RegexStore};
 use tress_base::Budget;
 
-use super::{Found, percentiles, search, show, ten, timed};
+use super::{Found, percentiles, product_states, search, show, ten, timed};
 use crate::lab::{Lab, Verdict};
 use crate::plot::{Mark, Plot};
 use crate::table::{Table, seconds_text};
@@ -20,7 +20,7 @@ struct Case {
     holds: bool,
     lazy: Found,
     /// States of the automaton that was built; none when it is too large.
-    eager: Option<(u32, f64)>,
+    eager: Option<(usize, f64)>,
     agrees: bool,
 }
 
@@ -63,7 +63,7 @@ fn case(store: &mut RegexStore, first: Regex, second: Regex, holds: bool) -> io:
     Ok(Case { holds, lazy, eager: eager.map(|(states, _)| (states, seconds)), agrees })
 }
 
-type Built = Option<(u32, Option<Vec<u32>>)>;
+type Built = Option<(usize, Option<Vec<u32>>)>;
 
 /// Builds the automaton of the whole product or difference and asks for its shortest word.
 fn eager(
@@ -78,9 +78,9 @@ fn eager(
     let (Some(one), Some(other)) = (one, other) else { return Ok(None) };
     let other = if holds { Some(other) } else { other.complement(MOST_STATES, budget)? };
     let Some(other) = other else { return Ok(None) };
-    let Some(both) = one.intersect(&other, MOST_STATES, budget)? else { return Ok(None) };
-    let word = both.shortest_word();
-    Ok(Some((one.states() + other.states() + both.states(), word)))
+    let states = product_states([&one, &other], budget)?;
+    let word = find_common_word(&one, &other, budget)?;
+    Ok(Some((one.states() as usize + other.states() as usize + states, word)))
 }
 
 fn table(cases: &[Case]) -> Table {
@@ -109,8 +109,8 @@ fn table(cases: &[Case]) -> Table {
                 .collect();
             let states = percentiles(chosen.iter().map(|case| case.lazy.counts.states as f64).collect());
             let times = percentiles(chosen.iter().map(|case| case.lazy.seconds).collect());
-            let built: Vec<(u32, f64)> = chosen.iter().filter_map(|case| case.eager).collect();
-            let eager = percentiles(built.iter().map(|built| f64::from(built.0)).collect());
+            let built: Vec<(usize, f64)> = chosen.iter().filter_map(|case| case.eager).collect();
+            let eager = percentiles(built.iter().map(|built| built.0 as f64).collect());
             let eager_times = percentiles(built.iter().map(|built| built.1).collect());
             let mut cells =
                 vec![name.to_owned(), if found { "yes" } else { "no" }.to_owned(), chosen.len().to_string()];

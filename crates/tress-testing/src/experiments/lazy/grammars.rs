@@ -6,11 +6,11 @@
 use std::io;
 
 use tress_automata::emptiness::{Goal, find_word};
-use tress_automata::grammar::{Bounded, Grammar};
+use tress_automata::grammar::{Bounded, Grammar, comparison};
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Random, Stop};
 
-use super::{percentiles, search, show, timed};
+use super::{ask, percentiles, show, timed};
 use crate::lab::{Lab, Verdict};
 use crate::plot::{Mark, Plot};
 use crate::table::{Table, seconds_text};
@@ -74,7 +74,8 @@ fn points(grammars: &[Grammar; 2]) -> Result<Option<Vec<Point>>, Stop> {
         if first == Regex::NONE && second == Regex::NONE {
             return Ok(None);
         }
-        let found = search(&mut store, first, second, true);
+        let system = comparison(&mut store, [first, second], true);
+        let found = ask(&mut store, &system);
         let both = store.inter(&[first, second]);
         let other = find_word(&mut store, both, Goal::Any, &Budget::unlimited())?;
         points.push(Point {

@@ -3,11 +3,11 @@
 
 use std::io;
 
-use tress_automata::nfa::Nfa;
+use tress_automata::nfa::{Nfa, find_common_word};
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
-use super::{pattern, search, show, timed};
+use super::{pattern, product_states, search, show, timed};
 use crate::lab::{Lab, Verdict};
 use crate::plot::{Mark, Plot};
 use crate::table::{Table, seconds_text};
@@ -24,14 +24,14 @@ fn languages(store: &mut RegexStore, n: usize) -> [Regex; 2] {
         .map(|text| pattern::parse(store, &text))
 }
 
-/// The states of the product, and the length of its shortest word.
-fn product(n: usize, budget: &Budget) -> Result<(u32, usize), Stop> {
+/// The states of the product that is built first, and the length of its shortest word.
+fn product(n: usize, budget: &Budget) -> Result<(usize, usize), Stop> {
     let mut store = RegexStore::new();
     let [first, second] = languages(&mut store, n);
     let mut build = |regex| Nfa::from_regex(&mut store, regex, usize::MAX, budget);
     let (Some(first), Some(second)) = (build(first)?, build(second)?) else { return Ok((0, 0)) };
-    let both = first.intersect(&second, usize::MAX, budget)?.unwrap_or_else(Nfa::none);
-    Ok((both.states(), both.shortest_word().map_or(0, |word| word.len())))
+    let word = find_common_word(&first, &second, budget)?;
+    Ok((product_states([&first, &second], budget)?, word.map_or(0, |word| word.len())))
 }
 
 pub(super) fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
@@ -51,7 +51,7 @@ pub(super) fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
             let (built, seconds) = timed(|budget| product(n, budget));
             let (all, length) = built.map_err(|_| io::Error::other("there is no limit to stop at"))?;
             wrong += usize::from(length != letters);
-            series[1].push((n as f64, f64::from(all)));
+            series[1].push((n as f64, all as f64));
             table.row([
                 n.to_string(),
                 letters.to_string(),

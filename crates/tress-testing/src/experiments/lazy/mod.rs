@@ -13,11 +13,13 @@ mod long;
 #[path = "../../../../tress-automata/tests/support/pattern.rs"]
 mod pattern;
 
+use std::collections::BTreeSet;
 use std::io;
 
 use tress_automata::follow::{Answer, Counts, Part, Search, System};
+use tress_automata::nfa::Nfa;
 use tress_automata::{Regex, RegexStore};
-use tress_base::Budget;
+use tress_base::{Budget, Stop};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::plot::Plot;
@@ -70,14 +72,34 @@ fn search(store: &mut RegexStore, first: Regex, second: Regex, holds: bool) -> F
     let mut system = System::new(1);
     system.add(vec![Part::Variable(0)], first, true);
     system.add(vec![Part::Variable(0)], second, holds);
+    ask(store, &system)
+}
+
+/// A word for the one variable of a system.
+fn ask(store: &mut RegexStore, system: &System) -> Found {
     let budget = Budget::unlimited();
-    let mut search = Search::new(&system);
+    let mut search = Search::new(system);
     let answer = search.run(store, &budget);
     let word = match answer {
         Ok(Answer::Words(words)) => words.into_iter().next(),
         _ => None,
     };
     Found { word, counts: search.counts(), seconds: budget.elapsed().as_secs_f64() }
+}
+
+/// How many pairs of states the product of two automata has when all that can be reached are made.
+fn product_states([one, other]: [&Nfa; 2], budget: &Budget) -> Result<usize, Stop> {
+    let starts = one.initial().iter().flat_map(|p| other.initial().iter().map(move |q| (*p, *q)));
+    let mut seen: BTreeSet<(u32, u32)> = starts.collect();
+    let mut open: Vec<(u32, u32)> = seen.iter().copied().collect();
+    while let Some((p, q)) = open.pop() {
+        for edge in one.edges(p) {
+            budget.poll_many(other.edges(q).len() as u64)?;
+            let meets = other.edges(q).iter().filter(|with| with.low <= edge.high && edge.low <= with.high);
+            open.extend(meets.map(|with| (edge.target, with.target)).filter(|pair| seen.insert(*pair)));
+        }
+    }
+    Ok(seen.len())
 }
 
 /// Time that work takes, with what it gives.

@@ -1,8 +1,9 @@
 //! The engine alone: what it reads, what it finds, what it refutes and with which literals.
 
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Random, Stop};
 
 use crate::engines::{Task, named};
+use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
 use crate::term::{Term, Value};
 use crate::testing::Terms;
@@ -135,4 +136,92 @@ fn counters_are_shown_and_limits_hold() {
     let (outcome, terms) = solve(&facts, Some(300_000));
     assert!(matches!(outcome, Err(Stop::Steps) | Ok(Outcome::Model(_))), "{outcome:?}");
     assert!(terms.workshop.stats.get("lazy-states") > 0);
+}
+
+/// A random string term over x, y and words.
+fn side(random: &mut Random) -> String {
+    let part = |random: &mut Random| (*random.pick(&["x", "y", "\"a\"", "\"b\"", "\"ab\""])).to_owned();
+    match random.below(3) {
+        0 => part(random),
+        _ => format!("(str.++ {} {} {})", part(random), part(random), part(random)),
+    }
+}
+
+fn language(random: &mut Random, depth: usize) -> String {
+    if depth == 0 {
+        let words = ["\"a\"", "\"b\"", "\"ab\"", "\"\""];
+        return format!("(str.to_re {})", random.pick(&words));
+    }
+    let [first, second] = [0; 2].map(|_| language(random, depth - 1));
+    match random.below(6) {
+        0 => format!("(re.* {first})"),
+        1 => format!("(re.union {first} {second})"),
+        2 => format!("(re.comp {first})"),
+        3 => format!("(re.inter {first} (re.* (re.range \"a\" \"b\")))"),
+        _ => format!("(re.++ {first} {second})"),
+    }
+}
+
+fn literal(random: &mut Random) -> String {
+    let (first, second, n) = (side(random), side(random), random.below(4));
+    let word = *random.pick(&["\"\"", "\"a\"", "\"ba\"", "\"aab\""]);
+    let atom = match random.below(9) {
+        0..=3 => format!("(str.in_re {first} {})", language(random, 2)),
+        4 => format!("(= {first} {word})"),
+        5 => format!("(= {first} {second})"),
+        6 => format!("(<= (str.len {first}) {n})"),
+        7 => format!("(= (+ (str.len x) (str.len y)) {n})"),
+        _ => format!("({} {word} {first})", random.pick(&["str.prefixof", "str.suffixof"])),
+    };
+    if random.chance(1, 3) { format!("(not {atom})") } else { atom }
+}
+
+/// A fact: a literal, or one of two.
+fn fact(random: &mut Random) -> String {
+    match random.below(4) {
+        0 => format!("(or {} {})", literal(random), literal(random)),
+        _ => literal(random),
+    }
+}
+
+#[test]
+fn random_problems_agree_with_trying_short_words() {
+    let mut random = Random::new(91);
+    let mut words: Vec<String> = vec![String::new()];
+    for length in 0..3 {
+        let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
+        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|letter| format!("{word}{letter}"))));
+    }
+    let (mut found, mut refuted) = (0, 0);
+    for round in 0..1500 {
+        let facts: Vec<String> = (0..1 + random.below(4)).map(|_| fact(&mut random)).collect();
+        let texts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let (outcome, mut terms) = solve(&texts, None);
+        let all: Vec<Term> = texts.iter().map(|text| terms.term(text)).collect();
+        let symbols = ["x", "y"].map(|name| terms.term(name));
+        let budget = Budget::unlimited();
+        let mut env = terms.workshop.env(&budget, 0);
+        let symbols = symbols.map(|term| env.store.as_constant(term).expect("a symbol"));
+        match outcome.expect("no limit") {
+            // Where the search has nothing to say, the kernel makes values up.
+            Outcome::Model(_) if env.stats.get("lazy-states") == 0 => {}
+            Outcome::Model(model) => {
+                let mut holds = |term: &Term| matches!(env.eval(*term, &model), Ok(Value::Bool(true)));
+                found += usize::from(all.iter().all(&mut holds));
+            }
+            Outcome::Conflict(core) => {
+                refuted += 1;
+                for (x, y) in words.iter().flat_map(|x| words.iter().map(move |y| (x, y))) {
+                    let mut model = Model::new();
+                    model.set(symbols[0], Value::text(x));
+                    model.set(symbols[1], Value::text(y));
+                    let mut holds =
+                        |at: &u32| matches!(env.eval(all[*at as usize], &model), Ok(Value::Bool(true)));
+                    assert!(!core.iter().all(&mut holds), "round {round}: {facts:?} {core:?} x={x} y={y}");
+                }
+            }
+            Outcome::Lemmas(_) | Outcome::GaveUp(_) => {}
+        }
+    }
+    assert!(found > 300 && refuted > 300, "{found} found, {refuted} refuted");
 }
