@@ -1,6 +1,10 @@
-//! What tests of several rooms share: terms written as text.
+//! What tests of several rooms share: terms written as text, and engines that are asked about them.
 
+use tress_base::{Budget, Stop};
+
+use crate::engines::{Task, named};
 use crate::env::Workshop;
+use crate::problem::{Fact, Outcome, Problem};
 use crate::smtlib::{Command, Escapes, Names, Reader};
 use crate::term::Term;
 
@@ -41,4 +45,17 @@ impl Terms {
             other => panic!("{text}: {other:?}"),
         }
     }
+}
+
+/// What an engine says of facts, whose origins are their places, and the workshop with its counters.
+pub(crate) fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
+    let mut terms = Terms::new();
+    let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
+    let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
+    let problem = Problem::new(&terms.workshop.store, facts.collect());
+    let budget = Budget::unlimited().with_steps(steps);
+    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
+    let engine = named(engine).expect("it stands in the table");
+    let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
+    (outcome, terms)
 }

@@ -2,22 +2,13 @@
 
 use tress_base::{Budget, Random, Stop};
 
-use crate::engines::{Task, named};
 use crate::model::Model;
-use crate::problem::{Fact, Outcome, Problem};
+use crate::problem::Outcome;
 use crate::term::{Term, Value};
-use crate::testing::Terms;
+use crate::testing::{Terms, ask};
 
 fn solve(facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
-    let mut terms = Terms::new();
-    let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
-    let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
-    let problem = Problem::new(&terms.workshop.store, facts.collect());
-    let budget = Budget::unlimited().with_steps(steps);
-    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
-    let engine = named("lazy").expect("it stands in the table");
-    let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
-    (outcome, terms)
+    ask("lazy", facts, steps)
 }
 
 /// Is there a model under which every fact is true?

@@ -9,8 +9,8 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::model::Model;
-use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Sort, Term, Value};
+use crate::problem::{Outcome, Reason};
+use crate::term::{Term, Value};
 
 use super::{Claims, Conjunction, Conjunctive, Constraint, Driver, Engine, Task};
 
@@ -79,15 +79,7 @@ impl Conjunctive for Toy {
 
 /// Decides facts with the toy.
 fn decide(facts: &[&str]) -> Outcome {
-    let mut terms = crate::testing::Terms::new();
-    let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
-    assert!(facts.iter().all(|fact| terms.workshop.store.sort(*fact) == Sort::Bool));
-    let facts = facts.into_iter().zip(0..).map(|(term, origin)| crate::problem::Fact { term, origin });
-    let problem = Problem::new(&terms.workshop.store, facts.collect());
-    let budget = tress_base::Budget::unlimited();
-    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
-    let engine = super::named("toy").expect("the toy stands in the table");
-    engine.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit")
+    crate::testing::ask("toy", facts, None).0.expect("no limit")
 }
 
 #[test]
