@@ -15,7 +15,7 @@ pub struct Place {
 /// followed by that of the other at once. A word inside of a left side is a variable of its own.
 ///
 /// Invariant: `places[v]` are the places of `v` in their order; `paths[m]` are the variables of the membership
-/// `m` from left to right; `edges` are sorted, each once. Vertices from `words[0]` on stand for words.
+/// `m` from left to right; `edges` are sorted, each once. Vertices from `variables` on stand for words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FollowGraph {
     places: Vec<Vec<Place>>,

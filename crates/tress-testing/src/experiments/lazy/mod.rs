@@ -33,9 +33,9 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The experiments by name.
-type Part4 = (&'static str, fn(&mut Lab<'_>) -> io::Result<Verdict>);
-const PARTS: [Part4; 5] = [
+/// An experiment and its name.
+type Named = (&'static str, fn(&mut Lab<'_>) -> io::Result<Verdict>);
+const PARTS: [Named; 5] = [
     ("differences", differences::run),
     ("encoding", encoding::run),
     ("long", long::run),
