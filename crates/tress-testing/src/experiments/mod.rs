@@ -33,6 +33,7 @@ mod shapes;
 mod start;
 mod statistics;
 mod strings;
+mod study;
 mod tables;
 mod timed;
 mod traces;
@@ -55,6 +56,7 @@ pub static ALL: &[Experiment] = &[
     preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,
     strings::EXPERIMENT,
+    study::EXPERIMENT,
     sanitizers::EXPERIMENT,
     conversions::EXPERIMENT,
     growth::EXPERIMENT,
