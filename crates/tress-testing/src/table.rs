@@ -1,7 +1,7 @@
 //! Tables as plain text and for pages.
 //!
-//! Enters: cells as text. Leaves: lines with aligned columns. A column in which every cell is a
-//! number stands to the right, others to the left.
+//! Enters: cells as text. Leaves: lines with aligned columns, or a table of a page. In plain text a column in which
+//! every cell is a number stands to the right, others to the left.
 
 /// A table that grows row by row.
 ///
@@ -15,8 +15,8 @@ pub struct Table {
 impl Table {
     /// A table without rows.
     #[must_use]
-    pub fn new(titles: &[&str]) -> Self {
-        Self { titles: titles.iter().map(|title| (*title).to_owned()).collect(), rows: Vec::new() }
+    pub fn new<T: ToString>(titles: &[T]) -> Self {
+        Self { titles: titles.iter().map(ToString::to_string).collect(), rows: Vec::new() }
     }
 
     /// Adds a row. Missing cells are empty, and cells without a title are left out.
@@ -40,6 +40,15 @@ impl Table {
         text.join("\n")
     }
 
+    /// A table of a page. All columns but the first stand to the right.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let line = |cells: &Vec<String>| format!("| {} |", cells.join(" | "));
+        let rule = format!("|---|{}", "---:|".repeat(self.titles.len().saturating_sub(1)));
+        let lines = [line(&self.titles), rule].into_iter().chain(self.rows.iter().map(line));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
     fn is_numeric(&self, column: usize) -> bool {
         let numeric =
             |cell: &String| cell.is_empty() || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
@@ -55,15 +64,6 @@ fn line(row: &[String], widths: &[usize], right: &[bool]) -> String {
         text.push_str(&format!("{before}{cell}{after}  "));
     }
     text.trim_end().to_owned()
-}
-
-/// A table for a page in Markdown. All columns but the first stand to the right.
-#[must_use]
-pub fn markdown(titles: &[String], rows: &[Vec<String>]) -> String {
-    let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let rule = format!("|---|{}", "---:|".repeat(titles.len() - 1));
-    let lines = [line(titles), rule].into_iter().chain(rows.iter().map(|row| line(row)));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// A number of seconds in the unit that suits it.
@@ -99,6 +99,13 @@ mod tests {
     #[test]
     fn a_table_without_rows_has_its_titles() {
         assert_eq!(Table::new(&["a", "bc"]).text(), "a  bc\n-  --");
+    }
+
+    #[test]
+    fn pages_have_tables() {
+        let mut table = Table::new(&["a", "b"]);
+        table.row(["x", "1"]);
+        assert_eq!(table.markdown(), "| a | b |\n|---|---:|\n| x | 1 |");
     }
 
     #[test]

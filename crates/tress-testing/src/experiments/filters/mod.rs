@@ -13,7 +13,7 @@ use tress_automata::nfa::Nfa;
 use tress_base::{Budget, Stop};
 
 use crate::lab::{Experiment, Lab, Verdict};
-use crate::table::{Table, markdown, seconds_text};
+use crate::table::{Table, seconds_text};
 
 use super::inclusion::holds;
 use cases::{CASES, Case};
@@ -44,7 +44,6 @@ const TITLES: [&str; 8] = [
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let limit = lab.setting.timeout.unwrap_or(LIMIT);
     let mut table = Table::new(&TITLES);
-    let mut rows = Vec::new();
     let mut wrong = false;
     for (place, case) in CASES.iter().take(lab.count).enumerate() {
         let budget = Budget::unlimited().with_time(Some(limit));
@@ -59,12 +58,11 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
                 vec![case.name.to_owned(), format!("{stop:?}")]
             }
         };
-        table.row(cells.iter());
-        rows.push(cells);
+        table.row(cells);
         lab.progress(place + 1, lab.count);
     }
     lab.print(&table.text())?;
-    let page = PAGE.replace("{table}", &markdown(&TITLES.map(str::to_owned), &rows));
+    let page = PAGE.replace("{table}", &table.markdown());
     lab.save("results/filters.md", &page)?;
     Ok(Verdict::wrong_if(wrong))
 }

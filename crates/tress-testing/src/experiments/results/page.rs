@@ -2,7 +2,7 @@
 
 use super::ELSEWHERE;
 use crate::experiments::grid::{Grid, Row};
-use crate::table::markdown;
+use crate::table::Table;
 
 /// The words around the tables.
 const TEMPLATE: &str = include_str!("page.txt");
@@ -61,7 +61,9 @@ pub(super) fn summary(grid: &Grid, limit: f64) -> String {
         cells
     };
     let names = grid.columns.iter().map(|column| column.name.clone());
-    markdown(&titles.map(str::to_owned), &names.enumerate().map(row).collect::<Vec<_>>())
+    let mut table = Table::new(&titles);
+    names.enumerate().map(row).for_each(|cells| table.row(cells));
+    table.markdown()
 }
 
 /// The median time of what a column solves.
@@ -99,8 +101,9 @@ fn families(grid: &Grid) -> String {
         }));
         cells
     };
-    let lines = families.iter().map(|family| row(Some(family))).chain([row(None)]);
-    markdown(&titles, &lines.collect::<Vec<_>>())
+    let mut table = Table::new(&titles);
+    families.iter().map(|family| row(Some(family))).chain([row(None)]).for_each(|cells| table.row(cells));
+    table.markdown()
 }
 
 /// The families of which another column solves more than the first, those with most to learn from first.

@@ -47,7 +47,8 @@ impl Brics {
         let source = folder.join("brics.java");
         std::fs::write(&source, PROGRAM)?;
         let program = source.to_string_lossy().into_owned();
-        let words = ["java", HEAP, "-cp", &self.jar, &program, &limit.as_millis().to_string()].map(str::to_owned);
+        let words =
+            ["java", HEAP, "-cp", &self.jar, &program, &limit.as_millis().to_string()].map(str::to_owned);
         let peer = Peer::program("brics", words.to_vec());
         let asked = [Alphabet::ASCII, Alphabet::UTF16].map(|alphabet| ask(&peer, inputs, alphabet, limit));
         std::fs::remove_dir_all(folder)?;
@@ -125,7 +126,9 @@ mod tests {
     #[test]
     fn answers_are_read() {
         let instance = Instance { operation: Operation::Difference, mode: Mode::Lazy, i: 3, j: 0 };
-        let read = |line: &str| read(instance, line).map(|point| point.result.map(|solved| (solved.empty, solved.time)));
+        let read = |line: &str| {
+            read(instance, line).map(|point| point.result.map(|solved| (solved.empty, solved.time)))
+        };
         let microsecond = Duration::from_micros(1);
         assert_eq!(read("difference lazy 3 0 nonempty 1000"), Some(Ok((false, microsecond))));
         assert_eq!(read("difference lazy 3 0 empty 1000"), Some(Ok((true, microsecond))));

@@ -51,7 +51,8 @@ pub(super) struct Column {
 impl Column {
     /// All columns, in the order of the tables.
     pub(super) fn all() -> Vec<Column> {
-        let both = |(method, _)| [Alphabet::ASCII, Alphabet::UTF16].map(|alphabet| Column { method, alphabet });
+        let both =
+            |(method, _)| [Alphabet::ASCII, Alphabet::UTF16].map(|alphabet| Column { method, alphabet });
         METHODS.into_iter().flat_map(both).collect()
     }
 
@@ -64,6 +65,13 @@ impl Column {
     /// Can it answer such questions? Derivatives build nothing.
     pub(super) fn takes(self, instance: Instance) -> bool {
         self.method != Method::Derivatives || instance.mode == Mode::Lazy
+    }
+
+    /// Does it take seconds for what others do in milliseconds?
+    #[cfg(test)]
+    pub(super) fn is_slow(self) -> bool {
+        let slow = matches!(self.method, Method::Range | Method::Hash | Method::Pred);
+        slow && self.alphabet == Alphabet::UTF16
     }
 
     /// Asks one question. The clock begins when sets and expressions are made.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::plot::Plot;
-use crate::table::seconds_text;
+use crate::table::{Table, seconds_text};
 
 use super::automata::Mode;
 use super::columns::METHODS;
@@ -16,28 +16,17 @@ pub(super) struct Series {
     pub(super) points: Vec<Point>,
 }
 
-/// A table: titles, and rows of as many cells.
-pub(super) struct Grid {
-    pub(super) titles: Vec<String>,
-    pub(super) rows: Vec<Vec<String>>,
-}
-
-impl Grid {
-    fn new(titles: &[&str]) -> Grid {
-        Grid { titles: titles.iter().map(|title| (*title).to_owned()).collect(), rows: Vec::new() }
-    }
-}
-
 /// Sizes of the automata beside those that are printed (figure 3.7).
-pub(super) fn sizes(inputs: &Inputs) -> Grid {
-    let mut grid = Grid::new(&["automaton", "states", "printed", "ε-moves", "printed", "other moves", "printed"]);
+pub(super) fn sizes(inputs: &Inputs) -> Table {
+    let mut table =
+        Table::new(&["automaton", "states", "printed", "ε-moves", "printed", "other moves", "printed"]);
     for (number, automaton) in inputs.automata.iter().enumerate() {
         let own = [automaton.states as usize, automaton.epsilon.len(), automaton.moves.len()];
         let cells = own.iter().zip(PRINTED[number]).flat_map(|(own, printed)| [*own, printed]);
         let name = format!("A{number}");
-        grid.rows.push(std::iter::once(name).chain(cells.map(|cell| cell.to_string())).collect());
+        table.row(std::iter::once(name).chain(cells.map(|cell| cell.to_string())));
     }
-    grid
+    table
 }
 
 /// The halves of a matrix: eager and lazy, each with empty and nonempty results.
@@ -49,32 +38,31 @@ const GROUPS: [(Mode, bool, &str); 4] = [
 ];
 
 /// Solved questions, total and median for each column (figure 3.8).
-pub(super) fn matrix(all: &[Series], operation: Operation) -> Grid {
-    let mut grid = Grid::new(&["sets", GROUPS[0].2, GROUPS[1].2, GROUPS[2].2, GROUPS[3].2]);
+pub(super) fn matrix(all: &[Series], operation: Operation) -> Table {
+    let mut table = Table::new(&["sets", GROUPS[0].2, GROUPS[1].2, GROUPS[2].2, GROUPS[3].2]);
     for series in all {
         let cell = |&(mode, empty, _): &(Mode, bool, &str)| {
             group(series, |at| at.operation == operation && at.mode == mode && at.known().is_none() == empty)
         };
-        grid.rows.push(std::iter::once(series.name.clone()).chain(GROUPS.iter().map(cell)).collect());
+        table.row(std::iter::once(series.name.clone()).chain(GROUPS.iter().map(cell)));
     }
-    grid
+    table
 }
 
 /// Lazy questions without the two large automata (figure 3.10).
-pub(super) fn easy(all: &[Series]) -> Grid {
-    let mut grid =
-        Grid::new(&["sets", "product empty", "product nonempty", "difference empty", "difference nonempty"]);
+pub(super) fn easy(all: &[Series]) -> Table {
+    let mut table =
+        Table::new(&["sets", "product empty", "product nonempty", "difference empty", "difference nonempty"]);
     for series in all {
         let cell = |(operation, empty): (Operation, bool)| {
-            group(series, |at| {
-                at.operation == operation && is_easy(at) && at.known().is_none() == empty
-            })
+            group(series, |at| at.operation == operation && is_easy(at) && at.known().is_none() == empty)
         };
-        let groups = [Operation::Product, Operation::Difference].map(|operation| [(operation, true), (operation, false)]);
+        let groups = [Operation::Product, Operation::Difference]
+            .map(|operation| [(operation, true), (operation, false)]);
         let cells = groups.into_iter().flatten().map(cell);
-        grid.rows.push(std::iter::once(series.name.clone()).chain(cells).collect());
+        table.row(std::iter::once(series.name.clone()).chain(cells));
     }
-    grid
+    table
 }
 
 fn is_easy(instance: Instance) -> bool {
@@ -90,72 +78,12 @@ fn group(series: &Series, belongs: impl Fn(Instance) -> bool) -> String {
     let mut times: Vec<f64> = asked.iter().filter_map(|point| point.seconds()).collect();
     times.sort_by(f64::total_cmp);
     let Some(median) = times.get(times.len() / 2) else { return format!("(0 of {})", asked.len()) };
-    let solved =
-        if times.len() == asked.len() { times.len().to_string() } else { format!("{} of {}", times.len(), asked.len()) };
-    format!("({solved}) {} / {}", seconds_text(times.iter().sum()), seconds_text(*median))
-}
-
-/// How much longer each column takes than one of the same alphabet, over the questions that both answer.
-pub(super) fn ratios(all: &[Series], base: &str) -> Grid {
-    let mut grid = Grid::new(&["sets", GROUPS_OF_RATIOS[0].2, GROUPS_OF_RATIOS[1].2, GROUPS_OF_RATIOS[2].2, GROUPS_OF_RATIOS[3].2]);
-    for series in all {
-        let Some((_, alphabet)) = series.name.rsplit_once('-') else { continue };
-        let Some(own) = all.iter().find(|other| other.name == format!("{base}-{alphabet}")) else { continue };
-        let cell = |&(operation, mode, _): &(Operation, Mode, &str)| {
-            ratio(series, own, |at| at.operation == operation && at.mode == mode)
-                .map_or_else(|| "–".into(), |ratio| ratio_text(ratio))
-        };
-        grid.rows.push(std::iter::once(series.name.clone()).chain(GROUPS_OF_RATIOS.iter().map(cell)).collect());
-    }
-    grid
-}
-
-const GROUPS_OF_RATIOS: [(Operation, Mode, &str); 4] = [
-    (Operation::Product, Mode::Eager, "product eager"),
-    (Operation::Product, Mode::Lazy, "product lazy"),
-    (Operation::Difference, Mode::Eager, "difference eager"),
-    (Operation::Difference, Mode::Lazy, "difference lazy"),
-];
-
-fn ratio_text(ratio: f64) -> String {
-    if ratio < 10.0 { format!("{ratio:.1}") } else { format!("{ratio:.0}") }
-}
-
-/// The total of one column by that of another, over the questions of a group that both answer.
-pub(super) fn ratio(series: &Series, base: &Series, belongs: impl Fn(Instance) -> bool) -> Option<f64> {
-    let (mut own, mut other) = (0.0, 0.0);
-    for point in series.points.iter().filter(|point| belongs(point.instance)) {
-        let same = base.points.iter().find(|found| found.instance == point.instance);
-        if let (Some(a), Some(b)) = (point.seconds(), same.and_then(Point::seconds)) {
-            own += a;
-            other += b;
-        }
-    }
-    (other > 0.0).then_some(own / other)
-}
-
-/// What lazy questions cost beside eager ones, over the pairs for which both were answered.
-pub(super) fn laziness(all: &[Series]) -> Grid {
-    let mut grid = Grid::new(&["sets", "product: eager / lazy", "difference: eager / lazy"]);
-    for series in all {
-        let eager = Series { name: String::new(), points: turned(series) };
-        let cell = |operation| {
-            ratio(&eager, series, |at| at.operation == operation && at.mode == Mode::Lazy)
-                .map_or_else(|| "–".into(), |ratio| ratio_text(ratio))
-        };
-        grid.rows.push(vec![series.name.clone(), cell(Operation::Product), cell(Operation::Difference)]);
-    }
-    grid
-}
-
-/// The eager answers, as if they were those to the lazy questions.
-fn turned(series: &Series) -> Vec<Point> {
-    let eager = series.points.iter().filter(|point| point.instance.mode == Mode::Eager);
-    let turn = |point: &Point| Point {
-        instance: Instance { mode: Mode::Lazy, ..point.instance },
-        result: point.result.clone(),
+    let solved = if times.len() == asked.len() {
+        times.len().to_string()
+    } else {
+        format!("{} of {}", times.len(), asked.len())
     };
-    eager.map(turn).collect()
+    format!("({solved}) {} / {}", seconds_text(times.iter().sum()), seconds_text(*median))
 }
 
 /// The times of all answers of each representation, in increasing order (figure 3.9).

@@ -14,6 +14,7 @@ mod figures;
 mod instance;
 mod page;
 mod pattern;
+mod ratios;
 mod regexes;
 mod sets;
 

@@ -5,8 +5,9 @@ use std::time::Duration;
 use crate::table::Table;
 
 use super::alphabet::{Alphabet, Classes};
-use super::figures::{Grid, Series, easy, laziness, limit_text, matrix, ratios, sizes};
+use super::figures::{Series, easy, limit_text, matrix, sizes};
 use super::instance::Operation;
+use super::ratios::{laziness, ratios, states};
 use super::regexes::Inputs;
 use super::sets::{Algebra, Bdds};
 
@@ -24,26 +25,24 @@ pub(super) struct Page<'a> {
 }
 
 impl Page<'_> {
-    fn grids(&self) -> [(&'static str, Grid); 6] {
-        [
+    /// The tables by the names of their places on the page.
+    fn tables(&self) -> Vec<(&'static str, Table)> {
+        let own = self.series.iter().find(|series| series.name == format!("{BASE}-ASCII"));
+        vec![
             ("sizes", sizes(self.inputs)),
             ("ratios", ratios(self.series, BASE)),
             ("laziness", laziness(self.series)),
             ("product", matrix(self.series, Operation::Product)),
             ("difference", matrix(self.series, Operation::Difference)),
             ("easy", easy(self.series)),
+            ("states", own.map_or_else(|| Table::new(&[""]), states)),
         ]
     }
 
     /// The tables as plain text.
     pub(super) fn text(&self) -> String {
-        let table = |(name, grid): (&str, Grid)| {
-            let titles: Vec<&str> = grid.titles.iter().map(String::as_str).collect();
-            let mut table = Table::new(&titles);
-            grid.rows.into_iter().for_each(|row| table.row(row));
-            format!("{name}\n{}\n", table.text())
-        };
-        self.grids().map(table).join("\n")
+        let text = |(name, table): (&str, Table)| format!("{name}\n{}\n", table.text());
+        self.tables().into_iter().map(text).collect::<Vec<_>>().join("\n")
     }
 
     /// The page.
@@ -59,15 +58,8 @@ impl Page<'_> {
             ("{word_nodes}".to_owned(), diagrams.size(diagram).to_string()),
             ("{base}".to_owned(), BASE.to_owned()),
         ];
-        holes.extend(self.grids().map(|(name, grid)| (format!("{{{name}}}"), markdown(&grid))));
+        holes
+            .extend(self.tables().into_iter().map(|(name, table)| (format!("{{{name}}}"), table.markdown())));
         holes.iter().fold(TEMPLATE.to_owned(), |text, (hole, filling)| text.replace(hole, filling))
     }
-}
-
-/// A table of the page. All columns but the first stand to the right.
-fn markdown(grid: &Grid) -> String {
-    let line = |cells: &[String]| format!("| {} |", cells.join(" | "));
-    let rule = format!("|---|{}", "---:|".repeat(grid.titles.len() - 1));
-    let lines = [line(&grid.titles), rule].into_iter().chain(grid.rows.iter().map(|row| line(row)));
-    lines.collect::<Vec<_>>().join("\n")
 }

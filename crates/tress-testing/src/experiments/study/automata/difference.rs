@@ -106,8 +106,7 @@ impl Subsets {
         let mut steps = Vec::new();
         for (inside, minterm) in algebra.minterms(&labels, budget)? {
             budget.poll_many(moves.len() as u64)?;
-            let mut targets: Vec<u32> =
-                inside.iter().flat_map(|&group| &groups[group]).copied().collect();
+            let mut targets: Vec<u32> = inside.iter().flat_map(|&group| &groups[group]).copied().collect();
             targets.sort_unstable();
             targets.dedup();
             steps.push((minterm, self.number(targets, b)));

@@ -87,7 +87,11 @@ impl<S: Clone> Exploration<S> {
     ///
     /// # Errors
     /// When the budget ends.
-    pub(super) fn finish<A: Algebra<Set = S>>(self, algebra: &mut A, budget: &Budget) -> Result<Found<S>, Stop> {
+    pub(super) fn finish<A: Algebra<Set = S>>(
+        self,
+        algebra: &mut A,
+        budget: &Budget,
+    ) -> Result<Found<S>, Stop> {
         let word = self.end.map(|end| self.spell(end, algebra, budget)).transpose()?;
         let automaton = (self.mode == Mode::Eager).then_some(self.built);
         Ok(Found { word, states: self.pairs.len(), automaton })

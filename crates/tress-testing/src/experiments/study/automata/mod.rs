@@ -12,6 +12,6 @@ mod tests;
 
 pub(crate) use construct::{EpsilonAutomaton, construct};
 pub(crate) use difference::difference;
-pub(crate) use explore::{Found, Mode};
+pub(crate) use explore::Mode;
 pub(crate) use product::product;
 pub(crate) use sfa::Sfa;

@@ -67,11 +67,6 @@ impl<S: Clone> Sfa<S> {
         Ok(result)
     }
 
-    /// How many moves there are.
-    pub(crate) fn move_count(&self) -> usize {
-        self.moves.iter().map(Vec::len).sum()
-    }
-
     /// The length of a shortest word.
     pub(crate) fn shortest(&self) -> Option<usize> {
         let mut distance: Vec<Option<usize>> = vec![None; self.moves.len()];
@@ -93,6 +88,7 @@ impl<S: Clone> Sfa<S> {
     }
 
     /// Is the word in the language?
+    #[cfg(test)]
     pub(crate) fn accepts<A: Algebra<Set = S>>(&self, algebra: &A, word: &[u32]) -> bool {
         let mut states = vec![0_u32];
         for &c in word {

@@ -87,24 +87,31 @@ pub(crate) fn minterms_by_rank<A: Algebra + ?Sized>(
 ) -> Result<Vec<Minterm<A::Set>>, Stop> {
     let complements: Vec<A::Set> = sets.iter().map(|set| algebra.complement(set)).collect();
     let mut found = Vec::new();
+    let none = algebra.of(&CharSet::empty());
+    let joined = sets.iter().fold(none, |joined, set| algebra.union(&joined, set));
+    let rest = algebra.complement(&joined);
+    if !algebra.is_empty(&rest, budget)? {
+        found.push((Vec::new(), rest));
+    }
     let mut rank: Vec<Minterm<A::Set>> = vec![(Vec::new(), algebra.all())];
     while !rank.is_empty() {
         let mut next = Vec::new();
-        for (inside, common) in &rank {
-            budget.poll_many(1 + sets.len() as u64)?;
-            let outside = (0..sets.len()).filter(|place| !inside.contains(place));
-            let concrete =
-                outside.fold(common.clone(), |cell, place| algebra.intersection(&cell, &complements[place]));
-            if !algebra.is_empty(&concrete, budget)? {
-                found.push((inside.clone(), concrete));
-            }
+        for (before, common) in &rank {
             // Places are added in increasing order, so that each combination is met once.
-            for place in inside.last().map_or(0, |last| last + 1)..sets.len() {
+            for place in before.last().map_or(0, |last| last + 1)..sets.len() {
+                budget.poll_many(1 + sets.len() as u64)?;
                 let larger = algebra.intersection(common, &sets[place]);
-                if !algebra.is_empty(&larger, budget)? {
-                    let more = inside.iter().copied().chain([place]).collect();
-                    next.push((more, larger));
+                if algebra.is_empty(&larger, budget)? {
+                    continue;
                 }
+                let inside: Vec<usize> = before.iter().copied().chain([place]).collect();
+                let outside = (0..sets.len()).filter(|place| !inside.contains(place));
+                let concrete = outside
+                    .fold(larger.clone(), |cell, place| algebra.intersection(&cell, &complements[place]));
+                if !algebra.is_empty(&concrete, budget)? {
+                    found.push((inside.clone(), concrete));
+                }
+                next.push((inside, larger));
             }
         }
         rank = next;
