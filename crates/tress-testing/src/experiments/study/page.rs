@@ -7,7 +7,7 @@ use crate::table::Table;
 use super::alphabet::{Alphabet, Classes};
 use super::figures::{Series, easy, limit_text, matrix, sizes};
 use super::instance::Operation;
-use super::ratios::{laziness, ratios, states};
+use super::ratios::{laziness, ranking, ratios, states};
 use super::regexes::Inputs;
 use super::sets::{Algebra, Bdds};
 
@@ -31,6 +31,7 @@ impl Page<'_> {
         vec![
             ("sizes", sizes(self.inputs)),
             ("ratios", ratios(self.series, BASE)),
+            ("ranking", ranking(self.series)),
             ("laziness", laziness(self.series)),
             ("product", matrix(self.series, Operation::Product)),
             ("difference", matrix(self.series, Operation::Difference)),

@@ -36,12 +36,8 @@ impl Pattern {
     pub(super) fn read(text: &str, classes: &Classes) -> Result<Pattern, String> {
         let mut reader = Reader { rest: text.chars().peekable(), classes, nodes: Vec::new() };
         let root = reader.pattern().map_err(|problem| format!("{text}: {problem}"))?;
-        let mut nodes = reader.nodes;
-        // A group at the end may have been read before what follows it.
-        if root + 1 < nodes.len() {
-            nodes.push(Node::Concat(vec![root]));
-        }
-        Ok(Pattern { nodes })
+        debug_assert_eq!(root + 1, reader.nodes.len(), "the root is read last");
+        Ok(Pattern { nodes: reader.nodes })
     }
 
     /// The same language for `tress-automata`, with words over `all` only.
@@ -231,5 +227,42 @@ impl Reader<'_> {
             c if c.is_ascii_alphanumeric() => return Err(format!("\\{c} has no meaning here")),
             c => CharSet::single(u32::from(c)),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_read_is_named() {
+        let classes = Classes::new();
+        let check = |text: &str, problem: &str| {
+            let found = Pattern::read(text, &classes).expect_err("it cannot be read");
+            assert_eq!(found, format!("{text}: {problem}"));
+        };
+        check("a)", "a group is closed that was not opened");
+        check("(a", "a group is not closed");
+        check("[a", "a class is not closed");
+        check("[a-", "a class is not closed");
+        check(r"[a-\w]", "a range ends in a class");
+        check("a\\", "the pattern ends in a backslash");
+        check(r"\x", "\\x has no meaning here");
+        check("a{,2}", "a number is missing in a repetition");
+    }
+
+    #[test]
+    fn repetitions_and_choices_are_read() {
+        let classes = Classes::new();
+        let last = |text: &str| Pattern::read(text, &classes).expect("a pattern").nodes.pop();
+        let repeat = |low, high| Some(Node::Repeat { body: 0, low, high });
+        assert_eq!(last("a*"), repeat(0, None));
+        assert_eq!(last("a+?"), repeat(1, None));
+        assert_eq!(last("(a){2,}"), repeat(2, None));
+        assert_eq!(last("a{2,5}?"), repeat(2, Some(5)));
+        assert_eq!(last("a{1}"), Some(Node::Set(CharSet::single(0x61))));
+        assert_eq!(last("(a|[c-d]|b)"), Some(Node::Set(CharSet::range(0x61, 0x64))));
+        assert_eq!(last("a|bc"), Some(Node::Alternate(vec![0, 3])));
+        assert_eq!(last("[a-c-]"), Some(Node::Set(CharSet::from_ranges([(0x2D, 0x2D), (0x61, 0x63)]))));
     }
 }

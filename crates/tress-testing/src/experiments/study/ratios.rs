@@ -3,6 +3,7 @@
 
 use crate::table::Table;
 
+use super::alphabet::Alphabet;
 use super::automata::Mode;
 use super::figures::Series;
 use super::instance::{Instance, Operation, Point};
@@ -100,4 +101,46 @@ fn both_ways(series: &Series, belongs: impl Fn(Instance) -> bool) -> Vec<(usize,
         Some((met(eager)?, met(point)?))
     };
     lazy.filter_map(pair).collect()
+}
+
+/// All rows of each alphabet, the fastest first, over the questions that all of them answer.
+pub(super) fn ranking(all: &[Series]) -> Table {
+    let mut table = Table::new(&["questions", "answered by all", "total time, the fastest = 1"]);
+    for mode in [Mode::Eager, Mode::Lazy] {
+        for alphabet in [Alphabet::ASCII, Alphabet::UTF16] {
+            let belongs = |series: &&Series| {
+                let asked = series.points.iter().any(|point| point.instance.mode == mode);
+                asked && series.name.ends_with(alphabet.name())
+            };
+            let rows: Vec<&Series> = all.iter().filter(belongs).collect();
+            let (common, mut totals) = totals(&rows, mode);
+            totals.sort_by(|one, other| one.0.total_cmp(&other.0));
+            let fastest = totals.first().map_or(0.0, |first| first.0);
+            let name = |name: &str| name.rsplit_once('-').map_or("", |parts| parts.0).to_owned();
+            let order: Vec<String> = totals
+                .iter()
+                .map(|(total, series)| format!("{} {}", name(series), ratio_text(total / fastest)))
+                .collect();
+            let title =
+                format!("{}, {}", if mode == Mode::Eager { "eager" } else { "lazy" }, alphabet.name());
+            table.row([title, common.to_string(), order.join(", ")]);
+        }
+    }
+    table
+}
+
+/// How many questions all rows answer, and the time of each row for those.
+fn totals<'a>(rows: &[&'a Series], mode: Mode) -> (usize, Vec<(f64, &'a str)>) {
+    let mut totals: Vec<(f64, &str)> = rows.iter().map(|series| (0.0, series.name.as_str())).collect();
+    let mut common = 0;
+    let asked = rows.first().map_or(&[][..], |series| &series.points);
+    for instance in asked.iter().map(|point| point.instance).filter(|instance| instance.mode == mode) {
+        let time = |series: &&Series| {
+            series.points.iter().find(|point| point.instance == instance).and_then(Point::seconds)
+        };
+        let Some(times) = rows.iter().map(time).collect::<Option<Vec<f64>>>() else { continue };
+        common += 1;
+        totals.iter_mut().zip(times).for_each(|(total, time)| total.0 += time);
+    }
+    (common, totals)
 }
