@@ -136,6 +136,5 @@ pub mod internals {
         )*};
     }
 
-    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats strategy term }
-    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats systems term }
+    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats strategy systems term }
 }
