@@ -174,6 +174,26 @@ fn as_int(store: &TermStore, term: Term) -> Option<&Int> {
     }
 }
 
+/// The number that every word of a language of zeros and known digits spells.
+fn number_of_language(store: &TermStore, language: Term) -> Option<Int> {
+    let word = |language: Term| match (store.op(language), store.args(language)) {
+        (Some(Op::StrToRe), [word]) => match store.as_value(*word) {
+            Some(Value::Str(word)) => word.iter().map(|letter| u8::try_from(*letter).ok()).collect(),
+            _ => None,
+        },
+        _ => None,
+    };
+    let (Some(Op::ReConcat), [zeros, digits]) = (store.op(language), store.args(language)) else {
+        return None;
+    };
+    let (Some(Op::ReStar), [zero]) = (store.op(*zeros), store.args(*zeros)) else { return None };
+    let zero: Vec<u8> = word(*zero)?;
+    if zero != b"0" {
+        return None;
+    }
+    Int::from_digits(&word(*digits)?)
+}
+
 impl Units {
     /// Remembers what a fact says.
     fn read(&mut self, store: &mut TermStore, place: usize, fact: Fact) {
@@ -195,9 +215,11 @@ impl Units {
                 }
             }
             (Some(Op::InRe), [word, language]) if positive => {
-                let known = self.languages.entry(*word).or_default();
+                let (word, language) = (*word, *language);
+                self.read_number(store, place, fact.origin, [word, language]);
+                let known = self.languages.entry(word).or_default();
                 if known.len() < MOST_LANGUAGES {
-                    known.push((*language, place));
+                    known.push((language, place));
                 }
             }
             (Some(Op::Ge), [sum, limit]) => {
@@ -205,6 +227,17 @@ impl Units {
                 self.limit(*sum, number, positive, place);
             }
             _ => {}
+        }
+    }
+
+    /// A word of zeros and known digits spells a known number.
+    fn read_number(&mut self, store: &mut TermStore, place: usize, origin: u32, [word, language]: [Term; 2]) {
+        let Some(number) = number_of_language(store, language) else { return };
+        let term = store.app(Op::StrToInt, &[word]).expect("a word");
+        if !self.owner.has(term) {
+            let number = store.int(number);
+            self.owner.set(term, place);
+            self.images.put(term, number, origin);
         }
     }
 
@@ -255,6 +288,15 @@ mod tests {
     use super::*;
 
     const PASS: fn(&mut Passes<'_>) -> Result<bool, Stop> = |passes| passes.propagate();
+
+    #[test]
+    fn a_word_of_zeros_and_digits_has_a_number() {
+        let eleven = r#"(str.in_re (str.++ x y) (re.++ (re.* (str.to_re "0")) (str.to_re "11")))"#;
+        check(PASS, &[eleven, "(>= (str.to_int (str.++ x y)) m)"], &[eleven, "(not (>= m 12))"]);
+        check(PASS, &[eleven, "(>= (str.to_int (str.++ x y)) 19)"], &["false"]);
+        let other = r#"(str.in_re x (re.++ (re.* (str.to_re "1")) (str.to_re "11")))"#;
+        check(PASS, &[other, "(>= (str.to_int x) 5)"], &[other, "(>= (str.to_int x) 5)"]);
+    }
 
     #[test]
     fn an_atom_is_known_elsewhere() {

@@ -7,12 +7,14 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term};
+use crate::term::{Op, Term, TermStore, Value};
 
 /// Most characters of a word that is written as a sum.
 const MOST_CHARACTERS: usize = 20;
 /// Most digits of a numeral whose length is told by comparisons.
 const MOST_DIGITS: usize = 7;
+/// Most digits at the end of a numeral whose rests are told.
+const MOST_LAST_DIGITS: usize = 2;
 
 /// match: `(str.to_int (str.++ x "7" y))` with |x| = |y| = 1; result: `(ite (and …digits) (+ (* 100 …) 70 …) (- 1))`; why: the meaning of
 /// the places of a numeral.
@@ -24,8 +26,7 @@ fn sum_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if parts.len() < 2 || digits == 0 {
         return None;
     }
-    let [low, high] = ['0', '9'].map(|digit| context.word(&[u32::from(digit)]));
-    let digit = context.app(Op::ReRange, &[low, high]);
+    let digit = digit(context.store);
     let (mut conditions, mut summands, mut known, mut left) = (Vec::new(), Vec::new(), Int::ZERO, length);
     for part in parts {
         if let Some(word) = context.as_word(part) {
@@ -75,25 +76,57 @@ fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(mod (str.to_int x) 10)`, `(mod (str.to_int x) 2)`; result: `(ite (str.in_re x (re.+ (re.range "0" "9"))) (str.to_int (str.at x (-
-/// (str.len x) 1))) 9)`, likewise; why: what divides ten is told by the last digit, and -1 leaves one less than the divisor.
+/// match: `(= (mod (str.to_int x) 5) 3)`; result: `(str.in_re x (re.++ (re.* (re.range "0" "9")) (re.union (str.to_re "3") (str.to_re "8"))))`, or
+/// `x` is no numeral where -1 leaves this rest; why: the last digits of a number tell what it leaves.
 fn rest_of_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    let [number, divisor] = context.match_op::<2>(term, Op::Mod)?;
+    let [a, b] = context.match_op::<2>(term, Op::Eq)?;
+    let (rest, mod_term) = match context.as_int(a) {
+        Some(rest) => (rest, b),
+        None => (context.as_int(b)?, a),
+    };
+    let [number, divisor] = context.match_op::<2>(mod_term, Op::Mod)?;
     let [x] = context.match_op::<1>(number, Op::StrToInt)?;
-    let base = Int::from(10);
-    let size = context.as_int(divisor).filter(|size| size.is_positive() && size.divides(&base))?;
-    let (length, one) = (context.len(x), context.int(1));
-    let place = context.sub(length, one);
-    let last = context.app(Op::Substr, &[x, place, one]);
-    let last = context.app(Op::StrToInt, &[last]);
-    let rest = if size == base { last } else { context.app(Op::Mod, &[last, divisor]) };
-    let [low, high] = ['0', '9'].map(|digit| context.word(&[u32::from(digit)]));
-    let digit = context.app(Op::ReRange, &[low, high]);
-    let digits = context.app(Op::RePlus, &[digit]);
-    let is_numeral = context.app(Op::InRe, &[x, digits]);
-    let none = context.int(&size - &Int::ONE);
-    // The rest of one digit is told by the digit itself.
-    (context.bounds(x).high != Some(Int::ONE)).then(|| context.ite(is_numeral, rest, none))
+    let size = context.as_int(divisor)?;
+    let language = numerals_with_rest(context.store, &size, &rest)?;
+    let member = context.app(Op::InRe, &[x, language]);
+    if rest != &size - &Int::ONE {
+        return Some(member);
+    }
+    let digit = digit(context.store);
+    let numerals = context.app(Op::RePlus, &[digit]);
+    let is_numeral = context.app(Op::InRe, &[x, numerals]);
+    let is_none = context.not(is_numeral);
+    Some(context.or(&[member, is_none]))
+}
+
+/// The language of digits.
+fn digit(store: &mut TermStore) -> Term {
+    let [low, high] = ['0', '9'].map(|digit| store.word([u32::from(digit)]));
+    store.app(Op::ReRange, &[low, high]).expect("two words")
+}
+
+/// The numerals that leave this rest, where few last digits tell.
+pub(crate) fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> Option<Term> {
+    if !divisor.is_positive() {
+        return None;
+    }
+    let digits = (1..=MOST_LAST_DIGITS).find(|digits| divisor.divides(&power(*digits)))?;
+    let digit = digit(store);
+    let mut endings = vec![store.app(Op::ReNone, &[]).expect("a language"); 2];
+    for length in 1..=digits {
+        for value in 0..power(length).to_usize()? {
+            if Int::from(value).div_rem_euclid(divisor)?.1 != *rest {
+                continue;
+            }
+            let word = store.value(Value::text(&format!("{value:0length$}")));
+            let word = store.app(Op::StrToRe, &[word]).expect("a word");
+            // Only behind the last of the digits that count stand others.
+            let others = store.app(Op::ReStar, &[digit]).expect("a language");
+            let ending = if length == digits { store.app(Op::ReConcat, &[others, word]) } else { Ok(word) };
+            endings.push(ending.expect("languages"));
+        }
+    }
+    Some(store.app(Op::ReUnion, &endings).expect("languages"))
 }
 
 fn power(place: usize) -> Int {
@@ -121,8 +154,35 @@ pub(super) const RULES: &[Rule] = &[
     Rule::new(
         "numeral-rest",
         Family::Conversions,
-        &[Op::Mod],
+        &[Op::Eq],
         rest_of_numeral,
-        ["(mod (str.to_int x) 5)", "(mod (str.to_int x) 7)"],
+        ["(= (mod (str.to_int x) 5) 3)", "(= (mod (str.to_int x) 7) 3)"],
     ),
 ];
+
+#[cfg(test)]
+mod tests {
+    use crate::model::Model;
+    use crate::term::Value;
+    use crate::testing::Terms;
+    use tress_base::Budget;
+
+    #[test]
+    fn last_digits_tell_rests() {
+        let (mut terms, budget) = (Terms::new(), Budget::unlimited());
+        let x = terms.term("x");
+        let symbol = terms.workshop.store.as_constant(x).expect("a symbol");
+        for divisor in [1, 2, 4, 5, 10, 20, 25, 100] {
+            for rest in 0..divisor {
+                let term = terms.term(&format!("(= (mod (str.to_int x) {divisor}) {rest})"));
+                let mut env = terms.workshop.env(&budget, 0);
+                let new = env.rewrite(term).expect("no limit");
+                for word in ["", "a", "0", "7", "10", "4", "25", "075", "100", "3a", "12399", "00004"] {
+                    let mut model = Model::new();
+                    model.set(symbol, Value::text(word));
+                    assert_eq!(env.eval(term, &model), env.eval(new, &model), "{divisor} {rest} {word}");
+                }
+            }
+        }
+    }
+}

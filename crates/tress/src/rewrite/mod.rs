@@ -55,6 +55,7 @@ use context::Context;
 use knowledge::Knowledge;
 use rule::Index;
 
+pub(crate) use digitwise::numerals_with_rest;
 pub(crate) use entail::Shape;
 pub(crate) use knowledge::Bounds;
 pub use rule::{Family, Rule, rules};

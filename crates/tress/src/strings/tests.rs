@@ -242,3 +242,23 @@ fn outer_digits_are_arithmetic() {
     let other = "(not (= (str.to_int (str.++ \"01\" x)) (str.to_int x)))";
     check_numbers(&[other, "(> (str.len x) 0)"], true);
 }
+
+#[test]
+fn a_smaller_number_with_a_longer_word_begins_with_zero() {
+    let order =
+        ["(>= (str.to_int y) 0)", "(>= (str.to_int x) (str.to_int y))", "(< (str.len x) (str.len y))"];
+    check_numbers(&[order[0], order[1], order[2], "(not (str.prefixof \"0\" y))"], false);
+    check_numbers(&order, true);
+    let written = "(> (str.len (str.from_int n)) (str.len (str.from_int m)))";
+    check_numbers(&[written, "(< n m)"], false);
+    check_numbers(&[written, "(>= n m)"], true);
+    check_numbers(&["(> (str.len (str.from_int n)) (str.len x))", "(< n (str.to_int x))"], false);
+}
+
+#[test]
+fn a_number_has_one_word_of_a_length() {
+    let equal = "(= (str.to_int x) (str.to_int y))";
+    let facts = [equal, "(not (= x y))", "(>= (str.to_int x) 0)"];
+    check("numeral-same", true, &[facts[0], facts[1], facts[2], "(= (str.len x) (str.len y))"], false);
+    check_numbers(&facts, true);
+}

@@ -7,10 +7,11 @@ use tress_sat::Lit;
 use crate::circuits::{Gates, Number};
 use crate::env::Env;
 use crate::model::Model;
-use crate::problem::Problem;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, Value, post_order_where};
+use crate::problem::{Fact, Problem};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
 
 use super::reach::{Reach, Reaches};
+use super::support::marked_terms;
 use super::text::{Letters, Text};
 
 /// Longer words are not unrolled.
@@ -86,7 +87,8 @@ pub(super) struct Circuit<'a> {
 }
 
 impl<'a> Circuit<'a> {
-    /// The circuit of a problem. No fact is required yet; those without a circuit are left out.
+    /// The circuit of a problem. No fact is required yet. Where a fact has no circuit, only closed ones count:
+    /// all others are left out.
     ///
     /// # Errors
     /// When the budget ends.
@@ -96,7 +98,6 @@ impl<'a> Circuit<'a> {
         reaches: &Reaches,
         letter_bits: usize,
     ) -> Result<Self, Stop> {
-        let facts: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
         let mut circuit = Self {
             gates: Gates::new(env.seed, env.budget),
             letters: Letters::new(letter_bits),
@@ -104,8 +105,12 @@ impl<'a> Circuit<'a> {
             inputs: Vec::new(),
             roots: Vec::new(),
         };
-        let mut open = TermSet::new();
-        for term in post_order_where(env.store, &facts, |term| env.store.sort(term) != Sort::RegLan) {
+        let (open, strange) = marked_terms(env, problem, reaches)?;
+        let is_partial = problem.facts.iter().any(|fact| strange.has(fact.term));
+        let counts = |fact: &&Fact| !is_partial || !(strange.has(fact.term) || open.has(fact.term));
+        let facts: Vec<Fact> = problem.facts.iter().filter(counts).copied().collect();
+        let terms: Vec<Term> = facts.iter().map(|fact| fact.term).collect();
+        for term in post_order_where(env.store, &terms, |term| env.store.sort(term) != Sort::RegLan) {
             env.budget.poll()?;
             if !circuit.wires.has_all(env.store, env.store.args(term)) {
                 continue;
@@ -120,17 +125,10 @@ impl<'a> Circuit<'a> {
             if fits {
                 circuit.wires.0.insert(term, wire);
             }
-            let is_cut = reaches.of(term).is_some_and(|reach| !reach.is_whole);
-            if is_cut || env.store.args(term).iter().any(|arg| open.has(*arg)) {
-                open.add(term);
-            }
         }
-        for fact in &problem.facts {
-            if circuit.wires.0.contains_key(&fact.term) {
-                let is_closed = !open.has(fact.term);
-                let holds = circuit.wires.truth(fact.term);
-                circuit.roots.push(Root { holds, origin: fact.origin, is_closed });
-            }
+        for fact in facts.iter().filter(|fact| circuit.wires.0.contains_key(&fact.term)) {
+            let (holds, is_closed) = (circuit.wires.truth(fact.term), !open.has(fact.term));
+            circuit.roots.push(Root { holds, origin: fact.origin, is_closed });
         }
         Ok(circuit)
     }

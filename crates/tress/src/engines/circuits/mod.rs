@@ -14,6 +14,7 @@ mod language;
 mod ranges;
 mod reach;
 mod search;
+mod support;
 mod text;
 
 #[cfg(test)]

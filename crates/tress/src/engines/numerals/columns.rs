@@ -21,6 +21,19 @@ pub(super) struct Row {
     pub(super) constant: i128,
 }
 
+impl Row {
+    /// The sum is not zero but less, or more.
+    pub(super) fn less(&self, more: bool) -> Self {
+        let sign = if more { -1 } else { 1 };
+        let turned = |list: &[i128]| list.iter().map(|factor| sign * factor).collect();
+        Self {
+            coefficients: turned(&self.coefficients),
+            shifts: turned(&self.shifts),
+            constant: sign * self.constant + 1,
+        }
+    }
+}
+
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {

@@ -157,6 +157,24 @@ impl Automaton {
         Ok(self.accepting[state as usize].then_some(word))
     }
 
+    /// The least digit that a word begins with; none when there is none.
+    pub(super) fn least_first(&self) -> Option<u8> {
+        (0..10).find(|digit| self.next[0][usize::from(*digit)] != DEAD)
+    }
+
+    /// A digit that is at least the last of every word.
+    pub(super) fn greatest_last(&self) -> u8 {
+        let ends = |digit: &u8| {
+            let is_last = |row: &[u32; 10]| {
+                let to = row[usize::from(*digit)];
+                to != DEAD && self.accepting[to as usize]
+            };
+            self.next.iter().any(is_last)
+        };
+        // The empty word counts as zero and ends in nothing.
+        if self.accepting[0] { 9 } else { (0..10).rev().find(ends).unwrap_or(9) }
+    }
+
     /// With how many zeros a word can begin, at most; none when there is no bound.
     pub(super) fn leading_zeros(&self) -> Option<usize> {
         let mut state = 0;

@@ -5,6 +5,7 @@
 //! lengths, columns of digits ([`columns`]) decide. What fails is told to the arithmetic. Only a
 //! conflict of clauses that hold in every solution is a conflict.
 
+mod cases;
 mod columns;
 mod digits;
 mod read;
@@ -20,12 +21,17 @@ use crate::problem::{Outcome, Problem, Reason};
 use crate::term::{Op, Term, TermStore, Value, Word, post_order};
 
 use super::engine::{Claims, Engine, Task};
+use cases::{Numerals, combinations, word_of_length};
 use columns::{Row, Verdict};
-use read::Numerals;
+use read::{Bound, Number};
 use relaxed::{Relaxed, Sizes};
 
 /// Lengths that are looked at, together.
 const LONGEST: usize = 6_000;
+/// Cases of words that are numerals or not.
+const MOST_CASES: usize = 27;
+/// Sums of numbers that must not be zero.
+const MOST_APART: usize = 4;
 
 /// The engine.
 pub(super) struct NumeralsEngine;
@@ -45,41 +51,69 @@ impl Engine for NumeralsEngine {
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
         let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
-        let ops: Vec<Op> = post_order(store, &roots).into_iter().filter_map(|term| store.op(term)).collect();
-        ops.contains(&Op::StrToInt) && ops.contains(&Op::InRe)
+        post_order(store, &roots).into_iter().any(|term| store.op(term) == Some(Op::StrToInt))
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let gave_up = Outcome::GaveUp(Reason::Incomplete);
-        let Some(numerals) = read::read(env, task.problem)? else { return Ok(gave_up) };
-        let mut relaxed = Relaxed::new(env, &numerals)?;
-        // May a conflict rest on something that was only not looked at?
-        let (mut limited, mut skipped) = (false, false);
-        loop {
-            env.budget.poll()?;
-            env.stats.add("numerals-rounds", 1);
-            let Some(answer) = relaxed.solve(env)? else { return Ok(gave_up) };
-            let Some(sizes) = answer else {
-                let origins = task.problem.facts.iter().map(|fact| fact.origin).collect();
-                return Ok(if skipped { gave_up } else { Outcome::Conflict(origins) });
-            };
-            let Some(lengths) = lengths(&sizes) else {
-                if limited {
-                    return Ok(gave_up);
-                }
-                relaxed.limit(env, LONGEST);
-                (limited, skipped) = (true, true);
-                continue;
-            };
-            match columns(env, &numerals, &lengths)? {
-                Verdict::Words(words) => return Ok(Outcome::Model(Box::new(model(&numerals, &words)))),
-                Verdict::Empty => {}
-                Verdict::TooMuch => skipped = true,
+        let Some(reading) = read::read(env, task.problem)? else { return Ok(gave_up) };
+        let kinds = reading.kinds(env)?;
+        let Some(cases) = combinations(&kinds, MOST_CASES) else { return Ok(gave_up) };
+        let share = task.share / cases.len() as u64;
+        let mut is_decided = true;
+        for kinds in cases {
+            let budget = env.budget;
+            let Some(numerals) = reading.case(env, &kinds)? else { return Ok(gave_up) };
+            match budget.share(share, || solve_case(env, &numerals))? {
+                Some(Answer::Model(model)) => return Ok(Outcome::Model(model)),
+                Some(Answer::Conflict) => {}
+                _ => is_decided = false,
             }
-            // What was wrong with the numbers excludes more than these lengths.
-            tell_ranges(env, &numerals, &mut relaxed, &sizes, &lengths)?;
-            relaxed.exclude(env, &sizes.lengths);
         }
+        let origins = task.problem.facts.iter().map(|fact| fact.origin).collect();
+        Ok(if is_decided { Outcome::Conflict(origins) } else { gave_up })
+    }
+}
+
+/// What came out of one case.
+enum Answer {
+    Model(Box<Model>),
+    Conflict,
+    Open,
+}
+
+/// Decides one case: the arithmetic proposes lengths, columns try them.
+fn solve_case(env: &mut Env<'_>, numerals: &Numerals) -> Result<Answer, Stop> {
+    let mut relaxed = Relaxed::new(env, numerals)?;
+    // May a conflict rest on something that was only not looked at?
+    let (mut limited, mut skipped) = (false, false);
+    loop {
+        env.budget.poll()?;
+        env.stats.add("numerals-rounds", 1);
+        let Some(answer) = relaxed.solve(env)? else { return Ok(Answer::Open) };
+        let Some(sizes) = answer else {
+            return Ok(if skipped { Answer::Open } else { Answer::Conflict });
+        };
+        let Some(lengths) = lengths(&sizes) else {
+            if limited {
+                return Ok(Answer::Open);
+            }
+            relaxed.limit(env, LONGEST);
+            (limited, skipped) = (true, true);
+            continue;
+        };
+        match columns(env, numerals, &lengths)? {
+            Verdict::Words(words) => {
+                let model = model(env, numerals, &words)?;
+                return Ok(model.map_or(Answer::Open, |model| Answer::Model(Box::new(model))));
+            }
+            Verdict::Empty => {}
+            Verdict::TooMuch => skipped = true,
+        }
+        // What was wrong with the numbers excludes more than these lengths.
+        tell_ranges(env, numerals, &mut relaxed, &sizes, &lengths)?;
+        tell_pairs(env, numerals, &mut relaxed, &sizes, &lengths);
+        relaxed.exclude(env, &sizes.lengths);
     }
 }
 
@@ -120,44 +154,75 @@ fn tell_ranges(
     Ok(())
 }
 
+/// Tells of two numbers whose order does not fit the lengths that the arithmetic chose.
+fn tell_pairs(
+    env: &mut Env<'_>,
+    numerals: &Numerals,
+    relaxed: &mut Relaxed,
+    sizes: &Sizes,
+    lengths: &[usize],
+) {
+    let length = |number: &Number| lengths[number.track] + number.before.len() + number.after.len();
+    for (long, number) in numerals.numbers.iter().enumerate() {
+        for (short, other) in numerals.numbers.iter().enumerate() {
+            if let Some(by) = length(number).checked_sub(length(other)) {
+                relaxed.tell_longer(env, numerals, (long, short, by), sizes);
+            }
+        }
+    }
+}
+
 /// The number that digits spell.
 fn value(digits: &[u8]) -> Option<Int> {
     let letters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
     Int::from_digits(&letters)
 }
 
-/// Decides whether there are words of these lengths.
+/// Decides whether there are words of these lengths. What must not be zero is less or more.
 fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<Verdict, Stop> {
-    let Some(rows) = rows(numerals, lengths) else { return Ok(Verdict::TooMuch) };
     let tracks: Vec<&digits::Automaton> = numerals.tracks.iter().map(|track| &track.automaton).collect();
-    columns::find(&tracks, lengths, &rows, env.budget)
+    let rows: Option<Vec<Row>> = numerals.bounds.iter().map(|bound| row(numerals, lengths, bound)).collect();
+    // Sums of lengths alone are the arithmetic's affair.
+    let apart = numerals.apart.iter().filter(|bound| bound.numbers.iter().any(|factor| !factor.is_zero()));
+    let apart: Option<Vec<Row>> = apart.map(|bound| row(numerals, lengths, bound)).collect();
+    let (Some(mut rows), Some(apart)) = (rows, apart) else { return Ok(Verdict::TooMuch) };
+    if apart.len() > MOST_APART {
+        return Ok(Verdict::TooMuch);
+    }
+    let (fixed, mut verdict) = (rows.len(), Verdict::Empty);
+    for signs in 0_u32..1 << apart.len() {
+        rows.truncate(fixed);
+        rows.extend(apart.iter().enumerate().map(|(at, row)| row.less(signs >> at & 1 == 1)));
+        match columns::find(&tracks, lengths, &rows, env.budget)? {
+            Verdict::Empty => {}
+            Verdict::TooMuch => verdict = Verdict::TooMuch,
+            found @ Verdict::Words(_) => return Ok(found),
+        }
+    }
+    Ok(verdict)
 }
 
-/// The constraints for these lengths, where numbers occur in them; none when they do not fit.
-fn rows(numerals: &Numerals, lengths: &[usize]) -> Option<Vec<Row>> {
+/// A constraint for these lengths; none when it does not fit.
+fn row(numerals: &Numerals, lengths: &[usize], bound: &Bound) -> Option<Row> {
     let small = |n: &Int| n.to_i64().map(i128::from);
-    let mut rows = Vec::new();
-    for bound in &numerals.bounds {
-        let count = lengths.len();
-        let mut row =
-            Row { coefficients: vec![0; count], shifts: vec![0; count], constant: small(&bound.constant)? };
-        for (factor, length) in bound.lengths.iter().zip(lengths) {
-            let part = small(factor)?.checked_mul(i128::try_from(*length).ok()?)?;
-            row.constant = row.constant.checked_add(part)?;
-        }
-        for (factor, number) in bound.numbers.iter().zip(&numerals.numbers) {
-            let factor = small(factor)?;
-            let (before, after) = (small_value(&number.before)?, small_value(&number.after)?);
-            let power = 10_i128.checked_pow(u32::try_from(number.after.len()).ok()?)?;
-            let high = factor.checked_mul(power)?;
-            let at = number.track;
-            row.coefficients[at] = row.coefficients[at].checked_add(high)?;
-            row.shifts[at] = row.shifts[at].checked_add(high.checked_mul(before)?)?;
-            row.constant = row.constant.checked_add(factor.checked_mul(after)?)?;
-        }
-        rows.push(row);
+    let count = lengths.len();
+    let mut row =
+        Row { coefficients: vec![0; count], shifts: vec![0; count], constant: small(&bound.constant)? };
+    for (factor, length) in bound.lengths.iter().zip(lengths) {
+        let part = small(factor)?.checked_mul(i128::try_from(*length).ok()?)?;
+        row.constant = row.constant.checked_add(part)?;
     }
-    Some(rows)
+    for (factor, number) in bound.numbers.iter().zip(&numerals.numbers) {
+        let factor = small(factor)?;
+        let (before, after) = (small_value(&number.before)?, small_value(&number.after)?);
+        let power = 10_i128.checked_pow(u32::try_from(number.after.len()).ok()?)?;
+        let high = factor.checked_mul(power)?;
+        let at = number.track;
+        row.coefficients[at] = row.coefficients[at].checked_add(high)?;
+        row.shifts[at] = row.shifts[at].checked_add(high.checked_mul(before)?)?;
+        row.constant = row.constant.checked_add(factor.checked_mul(after)?)?;
+    }
+    Some(row)
 }
 
 /// The number that digits spell, zero for none, when it fits.
@@ -165,12 +230,16 @@ fn small_value(digits: &[u8]) -> Option<i128> {
     digits.iter().try_fold(0_i128, |n, digit| n.checked_mul(10)?.checked_add(i128::from(*digit)))
 }
 
-/// The words as a model.
-fn model(numerals: &Numerals, words: &[Vec<u8>]) -> Model {
+/// The words as a model; none when a language does not have the word after all.
+fn model(env: &mut Env<'_>, numerals: &Numerals, words: &[Vec<u8>]) -> Result<Option<Model>, Stop> {
     let mut model = Model::new();
     for (track, word) in numerals.tracks.iter().zip(words) {
-        let letters: Vec<u32> = word.iter().map(|digit| u32::from('0') + u32::from(*digit)).collect();
+        let letters = match track.words {
+            Some(language) => word_of_length(env, language, word.len())?,
+            None => Some(word.iter().map(|digit| u32::from('0') + u32::from(*digit)).collect()),
+        };
+        let Some(letters) = letters else { return Ok(None) };
         model.set(track.symbol, Value::Str(Word::from(letters)));
     }
-    model
+    Ok(Some(model))
 }

@@ -1,10 +1,10 @@
 //! What a problem says about numerals, where it says nothing else.
 //!
-//! Enters: facts. Leaves: tracks, one for each string symbol, with their languages of digits; numbers,
-//! one for each conversion; sums over lengths and numbers.
+//! Enters: facts. Leaves: a language for each string symbol; numbers, one for each conversion; sums over
+//! lengths and numbers that are at most zero, and such that are not zero.
 
-use tress_automata::{Regex, emptiness};
-use tress_base::{Int, Stop};
+use tress_automata::Regex;
+use tress_base::{Int, Rational, Stop};
 
 use crate::env::Env;
 use crate::model::Model;
@@ -12,15 +12,9 @@ use crate::problem::Problem;
 use crate::term::{Op, Sort, Sum, SymbolId, Term, TermStore, Value};
 
 use super::super::conjunction::{Conjunction, Constraint};
-use super::digits::Automaton;
-
-/// A string symbol and its language.
-pub(super) struct Track {
-    pub(super) symbol: SymbolId,
-    pub(super) automaton: Automaton,
-}
 
 /// `str.to_int` of digits, a symbol, and digits.
+#[derive(Clone)]
 pub(super) struct Number {
     pub(super) term: Term,
     pub(super) track: usize,
@@ -28,7 +22,15 @@ pub(super) struct Number {
     pub(super) after: Vec<u8>,
 }
 
-/// A sum over lengths and numbers that is at most zero.
+impl Number {
+    /// Is it the number of the symbol alone?
+    pub(super) fn is_bare(&self) -> bool {
+        self.before.is_empty() && self.after.is_empty()
+    }
+}
+
+/// A sum over lengths and numbers.
+#[derive(Clone)]
 pub(super) struct Bound {
     /// By track.
     pub(super) lengths: Vec<Int>,
@@ -37,18 +39,23 @@ pub(super) struct Bound {
     pub(super) constant: Int,
 }
 
-/// All of it.
-pub(super) struct Numerals {
-    pub(super) tracks: Vec<Track>,
+/// What is said of the symbols.
+pub(super) struct Reading {
+    pub(super) symbols: Vec<SymbolId>,
+    /// By symbol, what it is in.
+    pub(super) languages: Vec<Regex>,
     pub(super) numbers: Vec<Number>,
+    /// Sums that are at most zero.
     pub(super) bounds: Vec<Bound>,
+    /// Sums that are not zero.
+    pub(super) apart: Vec<Bound>,
 }
 
 /// Reads a problem; none when something else occurs in it.
 ///
 /// # Errors
 /// When the budget is used up.
-pub(super) fn read(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Numerals>, Stop> {
+pub(super) fn read(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Reading>, Stop> {
     let literal = |fact: &crate::problem::Fact| match env.store.op(fact.term) {
         Some(Op::Not) => (env.store.args(fact.term)[0], false, 0),
         _ => (fact.term, true, 0),
@@ -62,57 +69,95 @@ pub(super) fn read(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Numera
         return Ok(None);
     }
     let terms: Vec<Term> = problem.symbols.iter().map(|symbol| env.store.constant(*symbol)).collect();
-    let mut languages: Vec<Vec<Regex>> = vec![Vec::new(); terms.len()];
-    let mut sums: Vec<Sum> = Vec::new();
-    for literal in &conjunction.literals {
-        match &literal.constraint {
-            Constraint::Member(string, language) | Constraint::NotMember(string, language) => {
-                let Some(track) = terms.iter().position(|term| term == string) else { return Ok(None) };
-                let Ok(Value::Regex(regex)) = env.eval(*language, &Model::new()) else { return Ok(None) };
-                let negated = matches!(literal.constraint, Constraint::NotMember(..));
-                languages[track].push(if negated { env.regexes().complement(regex) } else { regex });
-            }
-            Constraint::AtMostZero(sum, strict) => {
-                let mut sum = sum.clone();
-                if *strict {
-                    sum.constant = sum.constant.clone() + tress_base::Rational::ONE;
-                }
-                sums.push(sum);
-            }
-            Constraint::Zero(sum) => {
-                let mut negated = sum.clone();
-                negated.parts.iter_mut().for_each(|(_, factor)| *factor = -factor.clone());
-                negated.constant = -negated.constant;
-                sums.extend([sum.clone(), negated]);
-            }
-            _ => return Ok(None),
-        }
-    }
     let numbers: Option<Vec<Number>> =
         conjunction.conversions.iter().map(|term| number(env.store, &terms, *term)).collect();
     let Some(numbers) = numbers else { return Ok(None) };
-    let bounds: Option<Vec<Bound>> = sums.iter().map(|sum| bound(env.store, &terms, &numbers, sum)).collect();
-    let Some(bounds) = bounds else { return Ok(None) };
-    let mut tracks = Vec::new();
-    for (at, members) in languages.iter().enumerate() {
-        let bare = numbers.iter().any(|n| n.track == at && n.before.is_empty() && n.after.is_empty());
-        let Some(automaton) = automaton(env, members, bare)? else { return Ok(None) };
-        tracks.push(Track { symbol: problem.symbols[at], automaton });
+    let mut members: Vec<Vec<Regex>> = vec![Vec::new(); terms.len()];
+    let (mut bounds, mut apart) = (Vec::new(), Vec::new());
+    for literal in &conjunction.literals {
+        if let Some((sums, not_zero)) = sums(&literal.constraint) {
+            let read: Option<Vec<Bound>> =
+                sums.iter().map(|sum| bound(env.store, &terms, &numbers, sum)).collect();
+            let Some(read) = read else { return Ok(None) };
+            if not_zero {
+                apart.extend(read)
+            } else {
+                bounds.extend(read)
+            }
+            continue;
+        }
+        let Some((word, language)) = language(env, &literal.constraint)? else { return Ok(None) };
+        let Some(track) = terms.iter().position(|term| *term == word) else { return Ok(None) };
+        members[track].push(language);
     }
-    Ok(Some(Numerals { tracks, numbers, bounds }))
+    let languages = members.iter().map(|members| env.regexes().inter(members)).collect();
+    Ok(Some(Reading { symbols: problem.symbols.clone(), languages, numbers, bounds, apart }))
 }
 
-/// The automaton of a language, where all its words are digits and spell a number if they must.
-fn automaton(env: &mut Env<'_>, members: &[Regex], bare: bool) -> Result<Option<Automaton>, Stop> {
-    let budget = env.budget;
-    let regexes = env.evaluator.regexes_mut();
-    let language = regexes.inter(members);
-    let digit = regexes.range(u32::from('0'), u32::from('9'));
-    let digits = if bare { regexes.plus(digit) } else { regexes.star(digit) };
-    if !emptiness::is_included(regexes, language, digits, budget)? {
-        return Ok(None);
-    }
-    Automaton::new(regexes, language, budget)
+/// Sums that are at most zero, or, where the second holds, not zero.
+fn sums(constraint: &Constraint) -> Option<(Vec<Sum>, bool)> {
+    Some(match constraint {
+        Constraint::AtMostZero(sum, strict) => {
+            let mut sum = sum.clone();
+            if *strict {
+                sum.constant = sum.constant.clone() + Rational::ONE;
+            }
+            (vec![sum], false)
+        }
+        Constraint::Zero(sum) => {
+            let mut negated = sum.clone();
+            negated.parts.iter_mut().for_each(|(_, factor)| *factor = -factor.clone());
+            negated.constant = -negated.constant;
+            (vec![sum.clone(), negated], false)
+        }
+        Constraint::NotZero(sum) => (vec![sum.clone()], true),
+        _ => return None,
+    })
+}
+
+/// A language that a constraint puts a word in.
+fn language(env: &mut Env<'_>, constraint: &Constraint) -> Result<Option<(Term, Regex)>, Stop> {
+    Ok(match constraint {
+        Constraint::Member(word, language) | Constraint::NotMember(word, language) => {
+            if !env.is_ground(*language) {
+                return Ok(None);
+            }
+            let Ok(Value::Regex(regex)) = env.eval(*language, &Model::new()) else {
+                return env.budget.look().map(|()| None);
+            };
+            let holds = matches!(constraint, Constraint::Member(..));
+            Some((*word, if holds { regex } else { env.regexes().complement(regex) }))
+        }
+        Constraint::Equation(a, b) | Constraint::Disequality(a, b) => {
+            let (word, literal) = if env.word_of(*a).is_some() { (*b, *a) } else { (*a, *b) };
+            let holds = matches!(constraint, Constraint::Equation(..));
+            around(env, literal, [false, false], holds).map(|language| (word, language))
+        }
+        Constraint::Predicate(term, holds) => {
+            let [a, b] = match env.store.args(*term) {
+                [a, b] => [*a, *b],
+                _ => return Ok(None),
+            };
+            let (word, literal, open) = match env.store.op(*term) {
+                Some(Op::PrefixOf) => (b, a, [false, true]),
+                Some(Op::SuffixOf) => (b, a, [true, false]),
+                Some(Op::Contains) => (a, b, [true, true]),
+                _ => return Ok(None),
+            };
+            around(env, literal, open, *holds).map(|language| (word, language))
+        }
+        _ => None,
+    })
+}
+
+/// The words that are a literal with anything before it or behind it, or all others.
+fn around(env: &mut Env<'_>, literal: Term, open: [bool; 2], holds: bool) -> Option<Regex> {
+    let word = env.word_of(literal)?;
+    let regexes = env.regexes();
+    let [before, after] = open.map(|open| if open { Regex::ALL } else { Regex::EPSILON });
+    let word = regexes.word(&word);
+    let language = regexes.concat(&[before, word, after]);
+    Some(if holds { language } else { regexes.complement(language) })
 }
 
 /// A conversion of one symbol between digits.
@@ -145,7 +190,7 @@ fn number(store: &TermStore, symbols: &[Term], term: Term) -> Option<Number> {
 
 /// A sum over lengths of symbols and numbers with whole coefficients.
 fn bound(store: &TermStore, symbols: &[Term], numbers: &[Number], sum: &Sum) -> Option<Bound> {
-    let whole = |n: &tress_base::Rational| n.is_integer().then(|| n.numerator().clone());
+    let whole = |n: &Rational| n.is_integer().then(|| n.numerator().clone());
     let mut bound = Bound {
         lengths: vec![Int::ZERO; symbols.len()],
         numbers: vec![Int::ZERO; numbers.len()],

@@ -11,10 +11,14 @@ use crate::kernel::{NoTheory, decide};
 use crate::problem::{Fact, Outcome, Problem};
 use crate::term::{Op, Sort, SymbolId, Term, Value};
 
-use super::read::{Bound, Number, Numerals};
+use super::cases::Numerals;
+use super::read::{Bound, Number};
 
 /// Chords that are told at once, by the number of digits where they begin.
 const CHORDS: [u32; 5] = [1, 2, 3, 5, 8];
+
+/// Larger powers of ten are not told.
+const MOST_POWER: usize = 40;
 
 /// Facts over one integer for each length and each number.
 pub(super) struct Relaxed {
@@ -45,6 +49,9 @@ impl Relaxed {
         for bound in &numerals.bounds {
             relaxed.tell_bound(env, bound);
         }
+        for bound in &numerals.apart {
+            relaxed.tell_apart(env, bound);
+        }
         for at in 0..numerals.tracks.len() {
             relaxed.tell_lengths(env, numerals, at)?;
         }
@@ -65,6 +72,20 @@ impl Relaxed {
     }
 
     fn tell_bound(&mut self, env: &mut Env<'_>, bound: &Bound) {
+        let (sum, zero) = (self.sum(env, bound), env.store.int(0));
+        let formula = env.app(Op::Le, &[sum, zero]);
+        self.tell(formula);
+    }
+
+    /// A sum is not zero.
+    fn tell_apart(&mut self, env: &mut Env<'_>, bound: &Bound) {
+        let (sum, zero) = (self.sum(env, bound), env.store.int(0));
+        let (less, more) = (env.app(Op::Lt, &[sum, zero]), env.app(Op::Gt, &[sum, zero]));
+        let formula = env.app(Op::Or, &[less, more]);
+        self.tell(formula);
+    }
+
+    fn sum(&self, env: &mut Env<'_>, bound: &Bound) -> Term {
         let all = self.lengths.iter().zip(&bound.lengths).chain(self.numbers.iter().zip(&bound.numbers));
         let mut parts = vec![env.store.int(bound.constant.clone())];
         for ((_, term), factor) in all {
@@ -72,10 +93,7 @@ impl Relaxed {
             parts.push(env.app(Op::Mul, &[factor, *term]));
         }
         parts.push(env.store.int(0));
-        let sum = env.app(Op::Add, &parts);
-        let zero = env.store.int(0);
-        let formula = env.app(Op::Le, &[sum, zero]);
-        self.tell(formula);
+        env.app(Op::Add, &parts)
     }
 
     /// Which lengths a language has.
@@ -140,6 +158,39 @@ impl Relaxed {
         }
     }
 
+    /// A numeral that is longer than another by so many digits is larger by as many powers of ten: nothing when
+    /// the present numbers agree. With `k` zeros in front at most it is at least 10^(length - 1 - k), times its
+    /// first digit where there are none; and the other with `g` added is at most 10^length.
+    pub(super) fn tell_longer(
+        &mut self,
+        env: &mut Env<'_>,
+        numerals: &Numerals,
+        (long, short, by): (usize, usize, usize),
+        sizes: &Sizes,
+    ) {
+        let Some(zeros) = leading_zeros(numerals, &numerals.numbers[long]) else { return };
+        let Some(power) = by.checked_sub(zeros + 1) else { return };
+        let first = if zeros == 0 { first_digit(numerals, &numerals.numbers[long]) } else { 1 };
+        let gap = Int::from(10 - last_digit(numerals, &numerals.numbers[short]));
+        let power = Int::from(10).pow(u32::try_from(power.min(MOST_POWER)).expect("a small power"));
+        let factor = &power * &Int::from(first);
+        if sizes.numbers[long] >= &factor * &(&sizes.numbers[short] + &gap) {
+            return;
+        }
+        let around = |at: usize| numerals.numbers[at].before.len() + numerals.numbers[at].after.len();
+        let [extra, base] = [around(long), around(short) + by].map(|count| env.store.int(count));
+        let track = |at: usize| self.lengths[numerals.numbers[at].track].1;
+        let length = env.app(Op::Add, &[track(long), extra]);
+        let least = env.app(Op::Add, &[track(short), base]);
+        let is_shorter = env.app(Op::Lt, &[length, least]);
+        let (factor, gap) = (env.store.int(factor), env.store.int(gap));
+        let next = env.app(Op::Add, &[self.numbers[short].1, gap]);
+        let product = env.app(Op::Mul, &[factor, next]);
+        let is_larger = env.app(Op::Ge, &[self.numbers[long].1, product]);
+        let formula = env.app(Op::Or, &[is_shorter, is_larger]);
+        self.tell(formula);
+    }
+
     /// The tracks do not have these lengths together.
     pub(super) fn exclude(&mut self, env: &mut Env<'_>, lengths: &[Int]) {
         let mut cases = vec![crate::term::TermStore::FALSE; 2];
@@ -198,5 +249,21 @@ pub(super) fn leading_zeros(numerals: &Numerals, number: &Number) -> Option<usiz
             let zeros = numerals.tracks[number.track].automaton.leading_zeros()?;
             Some(zeros + number.before.len() + number.after.len())
         }
+    }
+}
+
+/// The least digit that a numeral without leading zeros begins with.
+fn first_digit(numerals: &Numerals, number: &Number) -> u8 {
+    match number.before.first() {
+        Some(digit) => *digit,
+        None => numerals.tracks[number.track].automaton.least_first().unwrap_or(1),
+    }
+}
+
+/// The greatest digit that a numeral ends with.
+fn last_digit(numerals: &Numerals, number: &Number) -> u8 {
+    match number.after.last() {
+        Some(digit) => *digit,
+        None => numerals.tracks[number.track].automaton.greatest_last(),
     }
 }

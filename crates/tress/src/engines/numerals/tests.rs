@@ -127,6 +127,10 @@ fn lengths_extremes_and_zeros_agree_with_all_words() {
                 (extreme(true), extreme(false)),
                 (all.iter().min().cloned(), all.iter().max().cloned())
             );
+            for word in all.iter().filter(|word| !word.is_empty()) {
+                assert!(automaton.least_first().is_some_and(|first| first <= word[0]), "{text}");
+                assert!(automaton.greatest_last() >= word[word.len() - 1], "{text}");
+            }
             let zeros = all.iter().map(|word| word.iter().take_while(|digit| **digit == 0).count()).max();
             assert!(zeros <= automaton.leading_zeros() || automaton.leading_zeros().is_none(), "{text}");
         }
@@ -153,11 +157,54 @@ fn zeros_in_front_count_nothing() {
 }
 
 #[test]
-fn what_is_no_numeral_is_left_to_others() {
-    assert_eq!(decide(&["(str.in_re x (re.* (str.to_re \"7\")))", "(< (str.to_int x) 5)"]), None);
-    assert_eq!(decide(&["(str.in_re x (re.+ (str.to_re \"a\")))", "(< (str.to_int x) 5)"]), None);
+fn words_that_are_no_numerals_are_cases() {
+    let small = "(< (str.to_int x) 5)";
+    assert_eq!(decide(&["(str.in_re x (re.* (str.to_re \"7\")))", small]), Some(true));
+    assert_eq!(decide(&["(str.in_re x (re.+ (str.to_re \"7\")))", small]), Some(false));
+    let letters = "(str.in_re x (re.+ (str.to_re \"a\")))";
+    assert_eq!(decide(&[letters, small, "(= (str.len x) 7)"]), Some(true));
+    assert_eq!(decide(&[letters, "(>= (str.to_int (str.++ \"1\" x)) 0)"]), Some(false));
+    assert_eq!(decide(&["(= (str.to_int (str.++ \"1\" x)) 1)", "(= (str.to_int x) (- 1))"]), Some(true));
+}
+
+#[test]
+fn beginnings_ends_and_parts_are_languages() {
+    let own = "(= (str.to_int x) (str.len x))";
+    assert_eq!(decide(&[own, "(str.prefixof \"9\" x)", "(not (= (str.len x) 9))"]), Some(false));
+    assert_eq!(decide(&[own, "(not (str.prefixof \"0\" x))", "(not (= x \"1\"))"]), Some(false));
+    assert_eq!(decide(&[own, "(str.suffixof \"12\" x)"]), Some(true));
+    assert_eq!(decide(&[own, "(not (str.contains x \"0\"))", "(> (str.len x) 1)"]), Some(false));
+    let next = "(= (str.to_int x) (+ (str.to_int y) 1))";
+    let longer = "(= (str.len x) (+ (str.len y) 1))";
+    assert_eq!(decide(&[next, longer, "(str.prefixof \"2\" x)"]), Some(false));
+    assert_eq!(decide(&[next, longer, "(str.prefixof \"1\" x)"]), Some(true));
+    let grows = [next, longer, "(not (str.prefixof \"0\" x))", "(str.in_re y (re.+ (re.range \"0\" \"9\")))"];
+    assert_eq!(decide(&[&grows[..], &["(not (str.suffixof \"9\" y))"]].concat()), Some(false));
+    assert_eq!(decide(&grows), Some(true));
+}
+
+#[test]
+fn what_is_not_zero_is_less_or_more() {
+    let sevens = "(str.in_re x (re.union (str.to_re \"7\") (str.to_re \"17\")))";
+    let not = |n: u32| format!("(not (= (str.to_int x) {n}))");
+    assert_eq!(decide(&[sevens, &not(7)]), Some(true));
+    assert_eq!(decide(&[sevens, &not(7), &not(17)]), Some(false));
+}
+
+#[test]
+fn the_longer_numeral_is_larger() {
+    let [x, y] = [("x", "3"), ("y", "79")]
+        .map(|(name, digits)| format!("(str.in_re {name} (re.+ (str.to_re \"{digits}\")))"));
+    let longer = "(> (str.len x) (+ (str.len y) 20))";
+    assert_eq!(decide(&[&x, &y, longer, "(< (* 9 (str.to_int x)) (* 8 (str.to_int y)))"]), Some(false));
+    assert_eq!(decide(&[&x, &y, longer, "(> (str.to_int x) (* 8 (str.to_int y)))"]), Some(true));
+}
+
+#[test]
+fn what_is_no_sum_of_numerals_is_left_to_others() {
     let sevens = "(str.in_re x (re.+ (str.to_re \"7\")))";
     assert_eq!(decide(&[sevens, "(< (str.to_int x) m)"]), None);
+    assert_eq!(decide(&[sevens, "(= (str.to_int x) 7)", "(str.contains x y)"]), None);
 }
 
 #[test]

@@ -1,0 +1,90 @@
+//! Which terms have a circuit, and which speak only of inputs that reach as far as they can.
+
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::problem::Problem;
+use crate::term::{Head, Op, Sort, Term, TermSet, post_order_where};
+
+use super::reach::Reaches;
+
+/// Terms that speak of inputs that are cut, and terms that have no circuit.
+///
+/// # Errors
+/// When the budget ends.
+pub(super) fn marked_terms(
+    env: &Env<'_>,
+    problem: &Problem,
+    reaches: &Reaches,
+) -> Result<(TermSet, TermSet), Stop> {
+    let facts: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let (mut open, mut strange) = (TermSet::new(), TermSet::new());
+    for term in post_order_where(env.store, &facts, |term| env.store.sort(term) != Sort::RegLan) {
+        env.budget.poll()?;
+        let args = env.store.args(term);
+        if reaches.of(term).is_some_and(|reach| !reach.is_whole) || args.iter().any(|arg| open.has(*arg)) {
+            open.add(term);
+        }
+        if !has_circuit(env, term) || args.iter().any(|arg| strange.has(*arg)) {
+            strange.add(term);
+        }
+    }
+    Ok((open, strange))
+}
+
+/// Is there a circuit for the operator? It may still be too large.
+fn has_circuit(env: &Env<'_>, term: Term) -> bool {
+    let args = env.store.args(term);
+    let letter = |term: Term| env.word_of(term).is_some_and(|word| word.len() == 1);
+    match env.store.head(term) {
+        Head::Value(_) => matches!(env.store.sort(term), Sort::Bool | Sort::Int | Sort::String),
+        Head::Symbol(_) => args.is_empty(),
+        Head::Op(Op::InRe, _) => env.is_ground(args[1]),
+        Head::Op(Op::ReplaceAll, _) => letter(args[1]) && letter(args[2]),
+        Head::Op(op, _) => OPERATORS.contains(&op),
+        _ => false,
+    }
+}
+
+/// Operators that have a circuit whatever their arguments are.
+const OPERATORS: [Op; 39] = [
+    Op::Not,
+    Op::And,
+    Op::Or,
+    Op::Xor,
+    Op::Implies,
+    Op::Ite,
+    Op::Eq,
+    Op::Distinct,
+    Op::Le,
+    Op::Lt,
+    Op::Ge,
+    Op::Gt,
+    Op::StrLt,
+    Op::StrLe,
+    Op::PrefixOf,
+    Op::SuffixOf,
+    Op::Contains,
+    Op::IsDigit,
+    Op::Divisible,
+    Op::Add,
+    Op::Sub,
+    Op::Mul,
+    Op::IntDiv,
+    Op::Mod,
+    Op::Abs,
+    Op::Length,
+    Op::IndexOf,
+    Op::LastIndexOf,
+    Op::ToCode,
+    Op::StrToInt,
+    Op::Concat,
+    Op::At,
+    Op::Substr,
+    Op::Replace,
+    Op::Rev,
+    Op::ToLower,
+    Op::ToUpper,
+    Op::FromCode,
+    Op::StrFromInt,
+];
