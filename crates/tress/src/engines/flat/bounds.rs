@@ -30,6 +30,8 @@ pub(super) struct Bounds {
     pub(super) segments: usize,
     /// Letters of a segment at first: the paper's q.
     pub(super) letters: usize,
+    /// Letters of a loop.
+    pub(super) period: usize,
 }
 
 /// No segment gets longer than this. Beyond it there is no answer.
@@ -38,8 +40,8 @@ const MOST_LETTERS: usize = 160;
 const MOST_LOOPS: usize = 3;
 
 impl Bounds {
-    pub(super) fn new(letters: usize) -> Self {
-        Self { all: Vec::new(), digits: 5, segments: 2, letters }
+    pub(super) fn new(letters: usize, period: usize) -> Self {
+        Self { all: Vec::new(), digits: 5, segments: 2, letters: letters.max(period), period }
     }
 
     /// The sizes of the pieces of a string; 0 stands for a loop.

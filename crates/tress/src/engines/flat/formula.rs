@@ -156,11 +156,26 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     /// Does an item put a letter into the word at all?
-    pub(super) fn present(&mut self, item: Item) -> Term {
+    pub(super) fn present(&mut self, item: &Item) -> Term {
         match item {
-            Item::Letter { place, length, .. } => self.used(place, length),
-            Item::Loop { count, .. } => self.used(0, count),
+            Item::Letter { place, length, .. } => self.used(*place, *length),
+            Item::Loop { count, .. } => self.used(0, *count),
         }
+    }
+
+    /// A number so many times.
+    pub(super) fn times(&mut self, factor: usize, number: Term) -> Term {
+        if factor == 1 {
+            return number;
+        }
+        let factor = self.env.store.int(factor);
+        self.env.app(Op::Mul, &[factor, number])
+    }
+
+    /// A number where a condition holds, and none elsewhere.
+    pub(super) fn counted(&mut self, condition: Term, number: usize) -> Term {
+        let [number, zero] = [number, 0].map(|number| self.env.store.int(number));
+        self.env.app(Op::Ite, &[condition, number, zero])
     }
 
     /// The length of a shape.
@@ -170,7 +185,7 @@ impl<'e, 'a> Formula<'e, 'a> {
             .iter()
             .map(|piece| match piece {
                 Piece::Segment { length, .. } => *length,
-                Piece::Loop { count, .. } => *count,
+                Piece::Loop { codes, count } => self.times(codes.len(), *count),
             })
             .collect();
         self.sum(&parts)

@@ -5,11 +5,12 @@
 //! a cell is on it only when an edge leads there, so the path is told by truth values alone.
 //! Read from the other end the same grid tells words apart by their ends.
 
-use tress_base::Stop;
+use tress_base::{Int, Stop};
 
 use super::formula::Formula;
+use super::rows::Row;
 use super::shape::{Item, Shape};
-use crate::term::{Op, Term, TermStore};
+use crate::term::{Term, TermStore};
 
 /// What is said of two words.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,18 +34,30 @@ struct Edge {
     taken: Term,
 }
 
+/// How often the letters of a loop were read.
+#[derive(Clone, Default)]
+struct Reads {
+    /// Numbers of letters.
+    letters: Vec<Term>,
+    /// Edges that leave the loop.
+    leaves: Vec<Term>,
+    /// Edges on which so many letters more are needed.
+    unread: Vec<(Term, usize)>,
+}
+
 struct Grid {
-    left: Vec<Item>,
-    right: Vec<Item>,
+    /// Left and right.
+    rows: [Row; 2],
     origin: u32,
     claim: Claim,
     edges: Vec<Edge>,
-    /// What was read of each loop, left then right, and the edges that leave it.
-    reads: [Vec<(Vec<Term>, Vec<Term>)>; 2],
-    /// Edges that need a copy more of a loop: the edge, the side and the place of the loop.
-    unread: Vec<(Term, usize, usize)>,
+    /// By side and item.
+    reads: [Vec<Reads>; 2],
     cells: Vec<Term>,
 }
+
+/// A cell: a place on the left and one on the right.
+type Cell = [usize; 2];
 
 /// Says: when `when` holds, the claim does.
 pub(super) fn relate(
@@ -53,38 +66,32 @@ pub(super) fn relate(
     when: Term,
     claim: Claim,
 ) -> Result<(), Stop> {
-    let [mut left, mut right] = shapes.map(Shape::items);
-    if claim == Claim::DifferFromEnd {
-        left.reverse();
-        right.reverse();
-    }
+    let rows = shapes.map(|shape| Row::new(shape, claim == Claim::DifferFromEnd));
     let origin = formula.restricted(&shapes);
-    let reads = [&left, &right].map(|items| vec![(Vec::new(), Vec::new()); items.len()]);
-    let (edges, unread, cells) = (Vec::new(), Vec::new(), Vec::new());
-    let mut grid = Grid { left, right, origin, claim, edges, reads, unread, cells };
+    let reads = [0, 1].map(|side: usize| vec![Reads::default(); rows[side].items.len()]);
+    let mut grid = Grid { rows, origin, claim, edges: Vec::new(), reads, cells: Vec::new() };
     grid.build(formula)?;
     grid.connect(formula, when)
 }
 
 impl Grid {
-    fn cell(&self, i: usize, j: usize) -> usize {
-        i * (self.right.len() + 1) + j
+    fn number(&self, [left, right]: Cell) -> usize {
+        left * self.rows[1].len() + right
     }
 
     fn build(&mut self, formula: &mut Formula<'_, '_>) -> Result<(), Stop> {
-        let count = (self.left.len() + 1) * (self.right.len() + 1);
+        let count = self.rows[0].len() * self.rows[1].len();
         formula.states += count as u64;
         self.cells = (0..count).map(|_| formula.truth("cell")).collect();
-        for i in 0..=self.left.len() {
-            for j in 0..=self.right.len() {
+        for left in 0..self.rows[0].len() {
+            for right in 0..self.rows[1].len() {
                 formula.env.budget.poll()?;
-                self.leave(formula, i, j);
-                match (self.left.get(i).copied(), self.right.get(j).copied()) {
-                    (Some(a), Some(b)) => {
-                        self.show_letters(formula, (i, j), [a, b]);
-                        self.both(formula, (i, j), a, b);
-                    }
-                    (None, right) => self.show_end(formula, (i, j), right),
+                let (cell, ends) =
+                    ([left, right], [0, 1].map(|side| self.item(side, [left, right]).is_none()));
+                self.leave(formula, cell);
+                match ends {
+                    [false, false] => self.both(formula, cell),
+                    [true, _] => self.show_end(formula, cell),
                     _ => {}
                 }
             }
@@ -92,47 +99,97 @@ impl Grid {
         Ok(())
     }
 
-    fn edge(
-        &mut self,
-        formula: &mut Formula<'_, '_>,
-        from: (usize, usize),
-        to: Option<(usize, usize)>,
-    ) -> Term {
+    /// The number of the item of a cell.
+    fn item(&self, side: usize, cell: Cell) -> Option<usize> {
+        self.rows[side].item(cell[side])
+    }
+
+    fn edge(&mut self, formula: &mut Formula<'_, '_>, from: Cell, to: Option<Cell>) -> Term {
         let taken = formula.truth("edge");
-        let (from, to) = (self.cell(from.0, from.1), to.map(|(i, j)| self.cell(i, j)));
+        let (from, to) = (self.number(from), to.map(|cell| self.number(cell)));
         self.edges.push(Edge { from, to, taken });
         taken
     }
 
     /// Steps that read nothing: behind a loop, or over a letter that is not used.
-    fn leave(&mut self, formula: &mut Formula<'_, '_>, i: usize, j: usize) {
+    fn leave(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
         for side in 0..2 {
-            let (item, to) = if side == 0 {
-                (self.left.get(i).copied(), (i + 1, j))
-            } else {
-                (self.right.get(j).copied(), (i, j + 1))
-            };
-            match item {
-                Some(Item::Loop { .. }) => {
-                    let taken = self.edge(formula, (i, j), Some(to));
-                    self.reads[side][if side == 0 { i } else { j }].1.push(taken);
+            let Some(number) = self.item(side, cell) else { continue };
+            let mut to = cell;
+            to[side] = self.rows[side].behind(cell[side]);
+            match self.rows[side].items[number] {
+                Item::Loop { .. } if self.rows[side].is_complete(cell[side], 0) => {
+                    let taken = self.edge(formula, cell, Some(to));
+                    self.reads[side][number].leaves.push(taken);
                 }
-                Some(Item::Letter { place, length, .. }) => {
+                Item::Loop { .. } => {}
+                Item::Letter { place, length, .. } => {
                     let used = formula.used(place, length);
                     let unused = formula.not(used);
                     if used != TermStore::bool(true) {
-                        let taken = self.edge(formula, (i, j), Some(to));
+                        let taken = self.edge(formula, cell, Some(to));
                         formula.when(self.origin, &[taken], unused);
                     }
                 }
-                None => {}
             }
         }
     }
 
-    /// Steps that end the path: both letters are there, and they show the claim.
-    fn show_letters(&mut self, formula: &mut Formula<'_, '_>, (i, j): (usize, usize), items: [Item; 2]) {
-        let [first, second] = items.map(Item::code);
+    /// Steps that end the path where the first word does.
+    fn show_end(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
+        match (self.claim, self.item(1, cell)) {
+            (Claim::Equal | Claim::AtMost, None) => {
+                self.edge(formula, cell, None);
+            }
+            (Claim::Less | Claim::AtMost, Some(number)) => {
+                let taken = self.edge(formula, cell, None);
+                let present = formula.present(&self.rows[1].items[number]);
+                formula.when(self.origin, &[taken], present);
+                self.reads[1][number].unread.push((taken, 1));
+            }
+            _ => {}
+        }
+    }
+
+    /// Steps that read letters on both sides: one, or two loops against each other. Those go round
+    /// together as often as both fit; then they read less than a round, and one of them ends.
+    fn both(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
+        let periods = [0, 1].map(|side| self.rows[side].period(cell[side]));
+        let round = match periods {
+            [Some(left), Some(right)] => {
+                Int::from(left).lcm(&Int::from(right)).to_usize().expect("short loops")
+            }
+            _ => 1,
+        };
+        let mut same: Vec<Term> = Vec::new();
+        for more in 0..round {
+            self.show_letters(formula, cell, &same);
+            let [left, right] = [0, 1].map(|side| self.rows[side].code(cell[side], more));
+            let equal = formula.equal(left, right);
+            if equal == TermStore::bool(false) {
+                return;
+            }
+            same.push(equal);
+            if periods.contains(&None) {
+                self.read_one(formula, cell, equal, periods);
+            } else if more + 1 < round {
+                self.end_loop(formula, cell, &same);
+            }
+        }
+        if !periods.contains(&None) {
+            self.go_round(formula, cell, &same);
+        }
+    }
+
+    /// What the path reads next is there.
+    fn present(&self, formula: &mut Formula<'_, '_>, cell: Cell) -> Vec<Term> {
+        let items = [0, 1].map(|side| self.item(side, cell).expect("not at the end"));
+        [0, 1].map(|side: usize| formula.present(&self.rows[side].items[items[side]])).to_vec()
+    }
+
+    /// A step that ends the path: behind letters that are the same there are two that show the claim.
+    fn show_letters(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
+        let [first, second] = [0, 1].map(|side| self.rows[side].code(cell[side], same.len()));
         let apart = match self.claim {
             Claim::Equal => return,
             Claim::Differ | Claim::DifferFromEnd => formula.equal(first, second),
@@ -142,64 +199,80 @@ impl Grid {
         if apart == TermStore::bool(false) {
             return;
         }
-        let taken = self.edge(formula, (i, j), None);
-        let [here, there] = items.map(|item| formula.present(item));
-        let all = formula.and(&[here, there, apart]);
+        let taken = self.edge(formula, cell, None);
+        let all = [self.present(formula, cell).as_slice(), same, &[apart]].concat();
+        let all = formula.and(&all);
         formula.when(self.origin, &[taken], all);
-        for (side, place) in [(0, i), (1, j)] {
-            if matches!(items[side], Item::Loop { .. }) {
-                self.unread.push((taken, side, place));
+        for side in 0..2 {
+            let number = self.item(side, cell).expect("not at the end");
+            self.reads[side][number].unread.push((taken, same.len() + 1));
+        }
+    }
+
+    /// A letter, or one letter of a loop, on each side. At least one of them is no loop.
+    fn read_one(
+        &mut self,
+        formula: &mut Formula<'_, '_>,
+        cell: Cell,
+        same: Term,
+        periods: [Option<usize>; 2],
+    ) {
+        let to = [0, 1].map(|side| self.rows[side].read(cell[side], 1));
+        let taken = self.edge(formula, cell, Some(to));
+        let all = [self.present(formula, cell).as_slice(), &[same]].concat();
+        let all = formula.and(&all);
+        formula.when(self.origin, &[taken], all);
+        for side in 0..2 {
+            if periods[side].is_some() {
+                self.note_letters(formula, cell, side, (taken, 1));
             }
         }
     }
 
-    /// Steps that end the path where the first word does.
-    fn show_end(&mut self, formula: &mut Formula<'_, '_>, (i, j): (usize, usize), right: Option<Item>) {
-        match (self.claim, right) {
-            (Claim::Equal | Claim::AtMost, None) => {
-                self.edge(formula, (i, j), None);
+    fn note_letters(
+        &mut self,
+        formula: &mut Formula<'_, '_>,
+        cell: Cell,
+        side: usize,
+        (taken, letters): (Term, usize),
+    ) {
+        let number = self.item(side, cell).expect("not at the end");
+        let read = formula.counted(taken, letters);
+        self.reads[side][number].letters.push(read);
+    }
+
+    /// Two loops read some letters, and one of them ends there.
+    fn end_loop(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
+        let letters = same.len();
+        for side in 0..2 {
+            if !self.rows[side].is_complete(cell[side], letters) {
+                continue;
             }
-            (Claim::Less | Claim::AtMost, Some(item)) => {
-                let (taken, present) = (self.edge(formula, (i, j), None), formula.present(item));
-                formula.when(self.origin, &[taken], present);
-                if matches!(item, Item::Loop { .. }) {
-                    self.unread.push((taken, 1, j));
-                }
+            let mut to = [0, 1].map(|side| self.rows[side].read(cell[side], letters));
+            to[side] = self.rows[side].behind(cell[side]);
+            let taken = self.edge(formula, cell, Some(to));
+            let all = formula.and(same);
+            formula.when(self.origin, &[taken], all);
+            for side in 0..2 {
+                self.note_letters(formula, cell, side, (taken, letters));
             }
-            _ => {}
+            let number = self.item(side, cell).expect("not at the end");
+            self.reads[side][number].leaves.push(taken);
         }
     }
 
-    /// Steps that read a letter on both sides.
-    fn both(&mut self, formula: &mut Formula<'_, '_>, (i, j): (usize, usize), a: Item, b: Item) {
-        let same = formula.equal(a.code(), b.code());
-        let [here, there] = [a, b].map(|item| formula.present(item));
-        if same == TermStore::bool(false) {
-            return;
-        }
-        let one = formula.int(1);
-        let zero = formula.int(0);
-        let loops = [a, b].map(|item| matches!(item, Item::Loop { .. }));
-        if loops == [true, true] {
-            let times = formula.number("times");
-            let some = formula.at_most(one, times);
-            let least = formula.at_most(zero, times);
-            formula.add(0, least);
-            let cell = self.cells[self.cell(i, j)];
-            let all = formula.and(&[cell, same]);
-            formula.when(self.origin, &[some], all);
-            self.reads[0][i].0.push(times);
-            self.reads[1][j].0.push(times);
-            return;
-        }
-        let to = (i + usize::from(!loops[0]), j + usize::from(!loops[1]));
-        let taken = self.edge(formula, (i, j), Some(to));
-        let all = formula.and(&[here, there, same]);
-        formula.when(self.origin, &[taken], all);
-        if loops[0] || loops[1] {
-            let read = formula.env.app(Op::Ite, &[taken, one, zero]);
-            let (side, place) = if loops[0] { (0, i) } else { (1, j) };
-            self.reads[side][place].0.push(read);
+    /// Two loops go round together.
+    fn go_round(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
+        let (times, one, zero) = (formula.number("times"), formula.int(1), formula.int(0));
+        let (some, least) = (formula.at_most(one, times), formula.at_most(zero, times));
+        formula.add(0, least);
+        let all = [&[self.cells[self.number(cell)]], same].concat();
+        let all = formula.and(&all);
+        formula.when(self.origin, &[some], all);
+        let letters = formula.times(same.len(), times);
+        for side in 0..2 {
+            let number = self.item(side, cell).expect("not at the end");
+            self.reads[side][number].letters.push(letters);
         }
     }
 
@@ -240,24 +313,22 @@ impl Grid {
     }
 
     /// A loop that is left was read as often as it is in the word; one that is not, less often where
-    /// another copy is needed.
+    /// more letters are needed.
     fn count(&self, formula: &mut Formula<'_, '_>) {
-        for (side, items) in [&self.left, &self.right].into_iter().enumerate() {
-            for (item, (reads, leaves)) in items.iter().zip(&self.reads[side]) {
-                let Item::Loop { count, .. } = *item else { continue };
-                let (all, left) = (formula.sum(reads), formula.or(leaves));
-                let exact = formula.equal(count, all);
+        for (row, reads) in self.rows.iter().zip(&self.reads) {
+            for (item, Reads { letters, leaves, unread }) in row.items.iter().zip(reads) {
+                let Item::Loop { codes, count } = item else { continue };
+                let own = formula.times(codes.len(), *count);
+                let (all, left) = (formula.sum(letters), formula.or(leaves));
+                let exact = formula.equal(own, all);
                 formula.when(self.origin, &[left], exact);
+                for &(taken, more) in unread {
+                    let more = formula.env.store.int(more);
+                    let next = formula.sum(&[letters.as_slice(), &[more]].concat());
+                    let enough = formula.at_most(next, own);
+                    formula.when(self.origin, &[taken], enough);
+                }
             }
-        }
-        for &(taken, side, place) in &self.unread {
-            let items = [&self.left, &self.right][side];
-            let Item::Loop { count, .. } = items[place] else { continue };
-            let one = formula.int(1);
-            let next = [self.reads[side][place].0.as_slice(), &[one]].concat();
-            let next = formula.sum(&next);
-            let left = formula.at_most(next, count);
-            formula.when(self.origin, &[taken], left);
         }
     }
 }

@@ -1,12 +1,14 @@
 //! Memberships: a run of an automaton over a shape.
 //!
 //! A truth value for each place and state says that the run is there; each goes on with the next
-//! item until a state accepts. A loop may stay in a state, read one letter, or read one and stay
-//! where that leads.
+//! item until a state accepts. A loop may stay in a state, read its letters once, or do that and stay
+//! where they lead. How long loops should be is read off the cycles of automata.
+
+use std::collections::BTreeSet;
 
 use tress_automata::CharSet;
 use tress_automata::nfa::Nfa;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use super::formula::Formula;
 use super::shape::{Item, Shape};
@@ -29,10 +31,17 @@ pub(super) fn member(
     for item in shape.items() {
         formula.states += states as u64;
         let next: Vec<Term> = (0..states).map(|_| formula.truth("run")).collect();
-        for (state, &run) in here.iter().enumerate() {
-            formula.env.budget.poll()?;
-            let goes_on = step(formula, item, state, &edges, &next);
-            formula.when(origin, &[run], goes_on);
+        match &item {
+            Item::Loop { codes, count } if codes.len() > 1 => {
+                go_round(formula, (codes, *count), &edges, [&here, &next], origin)?;
+            }
+            _ => {
+                for (state, &run) in here.iter().enumerate() {
+                    formula.env.budget.poll()?;
+                    let goes_on = step(formula, &item, state, &edges, &next);
+                    formula.when(origin, &[run], goes_on);
+                }
+            }
         }
         here = next;
     }
@@ -48,7 +57,7 @@ pub(super) fn member(
 /// What must hold for a run that is in `state` before the item.
 fn step(
     formula: &mut Formula<'_, '_>,
-    item: Item,
+    item: &Item,
     state: usize,
     edges: &[Vec<(u32, CharSet)>],
     next: &[Term],
@@ -59,13 +68,13 @@ fn step(
     match item {
         Item::Letter { code, .. } => {
             for (target, letters) in &edges[state] {
-                let fits = within(formula, code, letters);
+                let fits = within(formula, *code, letters);
                 ways.push(formula.and(&[present, fits, next[*target as usize]]));
             }
         }
-        Item::Loop { code, count } => {
-            let one = formula.int(1);
-            let single = formula.equal(count, one);
+        Item::Loop { codes, count } => {
+            let (one, code) = (formula.int(1), codes[0]);
+            let single = formula.equal(*count, one);
             for (target, letters) in &edges[state] {
                 let target = *target as usize;
                 let fits = within(formula, code, letters);
@@ -82,6 +91,79 @@ fn step(
         }
     }
     formula.or(&ways)
+}
+
+/// A loop of several letters: once around leads from one state to another, and as there is one anchor,
+/// all other rounds begin and end there.
+fn go_round(
+    formula: &mut Formula<'_, '_>,
+    (codes, count): (&[Term], Term),
+    edges: &[Vec<(u32, CharSet)>],
+    [here, next]: [&[Term]; 2],
+    origin: u32,
+) -> Result<(), Stop> {
+    let (one, two) = (formula.int(1), formula.int(2));
+    let (some, more) = (formula.at_most(one, count), formula.at_most(two, count));
+    let none = formula.not(some);
+    let anchor = formula.number("anchor");
+    let [once, again] = [0, 1].map(|_| rows_of_runs(formula, codes.len(), edges.len()));
+    for state in 0..edges.len() {
+        formula.env.budget.poll()?;
+        formula.when(origin, &[here[state], none], next[state]);
+        formula.when(origin, &[here[state], some], once[0][state]);
+        let (last, place) = (once[codes.len()][state], formula.env.store.int(state));
+        formula.when(origin, &[last], next[state]);
+        let is_anchor = formula.equal(anchor, place);
+        let rounds = formula.and(&[is_anchor, again[0][state]]);
+        formula.when(origin, &[last, more], rounds);
+        formula.when(origin, &[again[codes.len()][state]], is_anchor);
+    }
+    for runs in [once, again] {
+        for (place, &code) in codes.iter().enumerate() {
+            for (state, edges) in edges.iter().enumerate() {
+                formula.env.budget.poll()?;
+                let mut ways = Vec::new();
+                for (target, letters) in edges {
+                    let fits = within(formula, code, letters);
+                    ways.push(formula.and(&[fits, runs[place + 1][*target as usize]]));
+                }
+                let some = formula.or(&ways);
+                formula.when(origin, &[runs[place][state]], some);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Truth values for each state before each letter, and behind the last.
+fn rows_of_runs(formula: &mut Formula<'_, '_>, letters: usize, states: usize) -> Vec<Vec<Term>> {
+    (0..=letters).map(|_| (0..states).map(|_| formula.truth("run")).collect()).collect()
+}
+
+/// The lengths of the shortest ways from each state back to itself.
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn cycles(nfa: &Nfa, budget: &Budget) -> Result<BTreeSet<usize>, Stop> {
+    let mut lengths = BTreeSet::new();
+    for start in 0..nfa.states() {
+        let (mut seen, mut layer, mut length) = (vec![false; nfa.states() as usize], vec![start], 0);
+        while !layer.is_empty() && !seen[start as usize] {
+            length += 1;
+            let mut next = Vec::new();
+            for (target, _) in layer.iter().flat_map(|state| nfa.edges_by_target(*state)) {
+                budget.poll()?;
+                if !std::mem::replace(&mut seen[target as usize], true) {
+                    next.push(target);
+                }
+            }
+            layer = next;
+        }
+        if seen[start as usize] {
+            lengths.insert(length);
+        }
+    }
+    Ok(lengths)
 }
 
 /// Is a code in a set?

@@ -15,6 +15,7 @@ mod grid;
 mod language;
 mod numerals;
 mod predicates;
+mod rows;
 mod shape;
 mod translate;
 mod weaker;
@@ -22,6 +23,9 @@ mod weaker;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
+use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
@@ -34,6 +38,8 @@ use crate::term::{Op, Sort, Substitution, SymbolId, Term, TermStore, Value, post
 
 use bounds::Bounds;
 use formula::Basis;
+use language::cycles;
+use predicates::MOST_STATES;
 use translate::translate;
 
 /// The engine.
@@ -62,7 +68,7 @@ impl Engine for Flat {
             return Ok(Outcome::Conflict(core.collect()));
         }
         let (problem, named) = put_in(env, task.problem);
-        let mut bounds = Bounds::new(letters(env.store, &problem));
+        let mut bounds = Bounds::new(letters(env.store, &problem), period(env, &problem)?);
         loop {
             env.stats.add("flat-rounds", 1);
             match round(env, &problem, &mut bounds)? {
@@ -146,6 +152,32 @@ fn letters(store: &TermStore, problem: &Problem) -> usize {
         _ => None,
     });
     lengths.max().unwrap_or(0).clamp(2, 7) + 1
+}
+
+/// Longest loops.
+const MOST_PERIOD: usize = 12;
+
+/// Letters of a loop: the least number that all cycles of the languages fit into, within reason.
+fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let mut lengths = BTreeSet::new();
+    for term in post_order(env.store, &roots) {
+        let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };
+        match env.eval(*language, &Model::new()) {
+            Ok(Value::Regex(regex)) => {
+                let budget = env.budget;
+                if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {
+                    lengths.append(&mut cycles(&nfa, budget)?);
+                }
+            }
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => {}
+        }
+    }
+    let fits = |period: usize, length: usize| {
+        (period..=MOST_PERIOD).step_by(period).find(|common| common % length == 0).unwrap_or(period)
+    };
+    Ok(lengths.into_iter().fold(1, fits))
 }
 
 /// Decides the problem under the present restrictions.

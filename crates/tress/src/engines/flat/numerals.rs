@@ -28,11 +28,13 @@ pub(super) fn to_int(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     formula.when(origin, &[numeral], exact);
     let mut reasons = vec![empty];
     for item in shape.items() {
-        let code = item.code();
-        let (present, digit) = (formula.present(item), formula.between(ZERO, code, NINE));
-        let other = formula.not(digit);
-        reasons.push(formula.and(&[present, other]));
-        formula.when(origin, &[numeral, present], digit);
+        let present = formula.present(&item);
+        for &code in item.codes() {
+            let digit = formula.between(ZERO, code, NINE);
+            let other = formula.not(digit);
+            reasons.push(formula.and(&[present, other]));
+            formula.when(origin, &[numeral, present], digit);
+        }
     }
     let reason = formula.or(&reasons);
     formula.when(origin, &[not], reason);
@@ -44,7 +46,7 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
     let (zero, code_of_zero) = (formula.int(0), formula.int(ZERO));
     let mut value = zero;
     for item in shape.items() {
-        let present = formula.present(item);
+        let present = formula.present(&item);
         match item {
             Item::Letter { code, .. } => {
                 let (next, ten) = (formula.number("value"), formula.int(10));
@@ -57,8 +59,9 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
                 formula.when(origin, &[numeral, absent], same);
                 value = next;
             }
-            Item::Loop { code, .. } => {
-                let nothing = [formula.equal(code, code_of_zero), formula.equal(value, zero)];
+            Item::Loop { codes, .. } => {
+                let mut nothing = vec![formula.equal(value, zero)];
+                nothing.extend(codes.iter().map(|code| formula.equal(*code, code_of_zero)));
                 let nothing = formula.and(&nothing);
                 formula.when(origin, &[numeral, present], nothing);
             }
@@ -67,7 +70,7 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
     value
 }
 
-/// Says that a shape is `(str.from_int number)`.
+/// Says that a shape of letters alone is `(str.from_int number)`.
 pub(super) fn from_int(formula: &mut Formula<'_, '_>, shape: &Shape, number: Term) {
     let (origin, length) = (formula.restricted(&[shape]), formula.length(shape));
     let (zero, one) = (formula.int(0), formula.int(1));
@@ -80,8 +83,7 @@ pub(super) fn from_int(formula: &mut Formula<'_, '_>, shape: &Shape, number: Ter
     formula.when(origin, &[numeral], exact);
     let mut first = true;
     for item in shape.items() {
-        let code = item.code();
-        let present = formula.present(item);
+        let (present, code) = (formula.present(&item), item.codes()[0]);
         let digit = formula.between(ZERO, code, NINE);
         formula.when(origin, &[numeral, present], digit);
         if std::mem::take(&mut first) {
@@ -103,7 +105,8 @@ pub(super) fn to_code(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     let some = formula.at_most(zero, result);
     formula.when(0, &[single], some);
     for item in shape.items() {
-        let (present, exact) = (formula.present(item), formula.equal(result, item.code()));
+        // A loop of several letters is in no word of one.
+        let (present, exact) = (formula.present(&item), formula.equal(result, item.codes()[0]));
         formula.when(origin, &[single, present], exact);
     }
     result
@@ -135,13 +138,31 @@ pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, lett
                 }
                 offset.push(*length);
             }
-            super::shape::Piece::Loop { code: own, count } => {
-                offset.push(*count);
+            super::shape::Piece::Loop { codes, count } => {
+                offset.push(formula.times(codes.len(), *count));
                 let end = formula.sum(&offset);
                 let (begun, ended) = (formula.at_most(start, index), formula.at_most(end, index));
-                let (open, same) = (formula.not(ended), formula.equal(code, *own));
+                let open = formula.not(ended);
+                let same = in_loop(formula, (start, index), codes, code);
                 formula.when(origin, &[begun, open], same);
             }
         }
     }
+}
+
+/// Is a letter the one of a loop at an index, which is not before the start of the loop?
+fn in_loop(formula: &mut Formula<'_, '_>, (start, index): (Term, Term), codes: &[Term], code: Term) -> Term {
+    if let [only] = codes {
+        return formula.equal(code, *only);
+    }
+    let rounds = formula.number("rounds");
+    let before = formula.times(codes.len(), rounds);
+    let mut ways = Vec::new();
+    for (place, own) in codes.iter().enumerate() {
+        let place = formula.env.store.int(place);
+        let here = formula.sum(&[start, before, place]);
+        let parts = [formula.equal(here, index), formula.equal(code, *own)];
+        ways.push(formula.and(&parts));
+    }
+    formula.or(&ways)
 }

@@ -14,7 +14,7 @@ use crate::model::Model;
 use crate::term::{Op, Sort, Term, Value, Word};
 
 /// Automata with more states than this are not unrolled.
-const MOST_STATES: usize = 400;
+pub(super) const MOST_STATES: usize = 400;
 
 /// Says what follows when an atom holds (or does not), under the condition that it does.
 pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: bool) -> Result<(), Stop> {
@@ -146,15 +146,21 @@ fn absent(
     let letter = cx.formula.number("letter");
     let mut ways = Vec::new();
     for item in part.items() {
-        let (present, same) = (cx.formula.present(item), cx.formula.equal(letter, item.code()));
-        ways.push(cx.formula.and(&[present, same]));
+        let present = cx.formula.present(&item);
+        for &code in item.codes() {
+            let same = cx.formula.equal(letter, code);
+            ways.push(cx.formula.and(&[present, same]));
+        }
     }
     let own = cx.formula.or(&ways);
     cx.formula.when(origin, &[strange], own);
     for item in whole.items() {
-        let (present, same) = (cx.formula.present(item), cx.formula.equal(letter, item.code()));
-        let other = cx.formula.not(same);
-        cx.formula.when(origin, &[strange, present], other);
+        let present = cx.formula.present(&item);
+        for &code in item.codes() {
+            let same = cx.formula.equal(letter, code);
+            let other = cx.formula.not(same);
+            cx.formula.when(origin, &[strange, present], other);
+        }
     }
     cx.same(whole, &long, nowhere)?;
     cx.same(part, &short, nowhere)?;
@@ -177,7 +183,8 @@ fn differ_everywhere(
         let mut ways = Vec::new();
         for (item, letter) in part.iter().zip(&letters[start..]) {
             cx.formula.env.budget.poll()?;
-            let (present, same) = (cx.formula.present(*item), cx.formula.equal(item.code(), letter.code()));
+            let same = cx.formula.equal(item.codes()[0], letter.codes()[0]);
+            let present = cx.formula.present(item);
             let differ = cx.formula.not(same);
             ways.push(cx.formula.and(&[present, differ]));
         }

@@ -1,7 +1,7 @@
 //! Shapes: the words of a flat automaton whose letters are numbers that are not known yet.
 //!
 //! A shape is a row of pieces. A segment has a few letters of which the first `length` are used;
-//! a loop repeats one letter. The word of a shape is told by the values of its terms, so lengths
+//! a loop repeats one letter or a few. The word of a shape is told by the values of its terms, so lengths
 //! are sums and no formula about paths is needed for a shape alone.
 
 use crate::term::Term;
@@ -11,8 +11,8 @@ use crate::term::Term;
 pub(super) enum Piece {
     /// Letters, of which the first `length` are used.
     Segment { codes: Vec<Term>, length: Term },
-    /// One letter, `count` times.
-    Loop { code: Term, count: Term },
+    /// Letters, all of them `count` times. There is at least one.
+    Loop { codes: Vec<Term>, count: Term },
 }
 
 /// A row of pieces, and which variables bound it.
@@ -24,19 +24,21 @@ pub(super) struct Shape {
 }
 
 /// What a product walks over: a letter that may be unused, or a loop.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) enum Item {
     /// A letter that is used when its segment is longer than `place`.
     Letter { code: Term, place: usize, length: Term },
-    /// One letter, `count` times.
-    Loop { code: Term, count: Term },
+    /// Letters, all of them `count` times.
+    Loop { codes: Vec<Term>, count: Term },
 }
 
 impl Item {
-    /// The letter.
-    pub(super) fn code(self) -> Term {
-        let (Item::Letter { code, .. } | Item::Loop { code, .. }) = self;
-        code
+    /// The letters.
+    pub(super) fn codes(&self) -> &[Term] {
+        match self {
+            Item::Letter { code, .. } => std::slice::from_ref(code),
+            Item::Loop { codes, .. } => codes,
+        }
     }
 }
 
@@ -61,7 +63,9 @@ impl Shape {
                         length: *length,
                     }))
                 }
-                &Piece::Loop { code, count } => items.push(Item::Loop { code, count }),
+                Piece::Loop { codes, count } => {
+                    items.push(Item::Loop { codes: codes.clone(), count: *count });
+                }
             }
         }
         items

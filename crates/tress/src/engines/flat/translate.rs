@@ -18,6 +18,8 @@ use super::{functions, numerals, predicates};
 const LAST_CODE: i64 = 0x2_FFFF;
 /// Letters that occur more often than this in a row of a constant are a loop.
 const LONG_RUN: u64 = 24;
+/// A loop of different letters that goes round more often is not written down.
+const MOST_ROUNDS: u64 = 1 << 20;
 
 /// A translation under way.
 pub(super) struct Translation<'e, 'a> {
@@ -135,7 +137,7 @@ impl Translation<'_, '_> {
             }
             self.segment(&mut shape, std::mem::take(&mut codes));
             let count = self.formula.int(i64::try_from(count).expect("words are short enough"));
-            shape.pieces.push(Piece::Loop { code, count });
+            shape.pieces.push(Piece::Loop { codes: vec![code], count });
         }
         self.segment(&mut shape, codes);
         shape
@@ -156,7 +158,8 @@ impl Translation<'_, '_> {
         let origin = self.formula.basis(Basis::Restricted(vec![number]));
         let mut shape = Shape { pieces: Vec::new(), owners: vec![number] };
         for size in sizes {
-            let piece = if size == 0 { self.free_loop(origin) } else { self.free_segment(origin, size) };
+            let piece =
+                if size == 0 { self.free_loop(origin, kind) } else { self.free_segment(origin, size) };
             shape.pieces.push(piece);
         }
         self.fill_from_the_left(origin, kind, &shape);
@@ -170,11 +173,14 @@ impl Translation<'_, '_> {
         code
     }
 
-    fn free_loop(&mut self, origin: u32) -> Piece {
-        let (code, count, zero) = (self.code(origin), self.formula.number("count"), self.formula.int(0));
+    fn free_loop(&mut self, origin: u32, kind: Kind) -> Piece {
+        // Zeros before a numeral are all the same.
+        let period = if kind == Kind::Plain { self.bounds.period } else { 1 };
+        let codes = (0..period).map(|_| self.code(origin)).collect();
+        let (count, zero) = (self.formula.number("count"), self.formula.int(0));
         let least = self.formula.at_most(zero, count);
         self.formula.add(0, least);
-        Piece::Loop { code, count }
+        Piece::Loop { codes, count }
     }
 
     fn free_segment(&mut self, origin: u32, size: usize) -> Piece {
@@ -294,12 +300,11 @@ impl Translation<'_, '_> {
                         runs.push(u32::try_from(value(*code).unwrap_or(i64::from(b'a'))).ok()?, 1);
                     }
                 }
-                Piece::Loop { code, count } => {
+                Piece::Loop { codes, count } => {
                     let count = u64::try_from(value(*count)?).ok()?;
-                    let code = u32::try_from(value(*code).unwrap_or(i64::from(b'a'))).ok()?;
-                    if count > 0 {
-                        runs.push(code, count);
-                    }
+                    let letters = codes.iter().map(|code| value(*code).unwrap_or(i64::from(b'a')));
+                    let letters: Option<Vec<u32>> = letters.map(|code| u32::try_from(code).ok()).collect();
+                    repeat(&mut runs, &letters?, count)?;
                 }
             }
         }
@@ -310,4 +315,19 @@ impl Translation<'_, '_> {
     pub(super) fn value_of(&self, symbol: Term, model: &Model) -> Option<Value> {
         self.decode(self.shapes.get(symbol)?, model)
     }
+}
+
+/// Puts letters behind a word so many times. Nothing when that would be too long to write.
+fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64) -> Option<()> {
+    match letters {
+        [only, rest @ ..] if rest.iter().all(|letter| letter == only) => {
+            let count = count.checked_mul(letters.len() as u64)?;
+            if count > 0 {
+                runs.push(*only, count);
+            }
+        }
+        _ if count > MOST_ROUNDS => return None,
+        _ => (0..count).flat_map(|_| letters).for_each(|letter| runs.push(*letter, 1)),
+    }
+    Some(())
 }

@@ -132,6 +132,10 @@ impl Conversions {
         let back = self.number(formula, numeral);
         let same = formula.equal(back, number);
         formula.when(0, &[some], same);
+        for digits in FEW_DIGITS {
+            let chord = chord(formula, number, length, digits);
+            formula.when(0, &[some], chord);
+        }
         for &size in &self.sizes {
             let (short, small) = (at_most(formula, length, size), below(formula, number, size));
             let exactly = formula.env.equal(short, small);
@@ -166,6 +170,19 @@ fn at_most(formula: &mut Formula<'_, '_>, length: Term, size: usize) -> Term {
 fn below(formula: &mut Formula<'_, '_>, number: Term, digits: usize) -> Term {
     let power = power_of_ten(formula, digits);
     formula.env.app(Op::Lt, &[number, power])
+}
+
+/// A number has at least the power of ten of its length, which lies above each of its chords; here
+/// above the one that begins at so many digits. Zero is one less than its power.
+fn chord(formula: &mut Formula<'_, '_>, number: Term, length: Term, digits: usize) -> Term {
+    let power = power_of_ten(formula, digits - 1);
+    let [one, nine] = [1, 9].map(|value| formula.int(value));
+    let from = formula.env.store.int(digits);
+    let more = formula.env.app(Op::Sub, &[length, from]);
+    let rise = formula.env.app(Op::Mul, &[nine, more]);
+    let rise = formula.sum(&[one, rise]);
+    let (least, above) = (formula.env.app(Op::Mul, &[power, rise]), formula.sum(&[number, one]));
+    formula.at_most(least, above)
 }
 
 fn power_of_ten(formula: &mut Formula<'_, '_>, digits: usize) -> Term {

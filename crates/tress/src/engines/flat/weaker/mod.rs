@@ -52,7 +52,11 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
     env.stats.add("flat-weaker-facts", added as u64);
     env.stats.add("flat-weaker-occurrences", weaker.occurrences.len() as u64);
     let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
-    let outcome = env.budget.share(WEAKER_STEPS, || search(env, &found, tracked))?;
+    let outcome = match env.budget.share(WEAKER_STEPS, || search(env, &found, tracked)) {
+        // A word that nobody can hold is one of the weaker problem only.
+        Err(Stop::Memory) => env.budget.look().map(|()| None)?,
+        outcome => outcome?,
+    };
     let Some(Outcome::Conflict(core)) = outcome else { return Ok(None) };
     env.stats.add("flat-weaker-conflicts", 1);
     let place = |origin: &u32| match bases[*origin as usize] {

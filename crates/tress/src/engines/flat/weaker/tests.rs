@@ -57,6 +57,8 @@ fn long_numbers_need_long_words() {
     check(&["(= (str.to_int (str.++ x \"25\")) (* 5 m))", "(> m 0)"], None);
     check(&["(= (str.len (str.from_int m)) 2)", "(> m 99)"], Some(&[0, 1]));
     check(&["(= (str.len (str.from_int m)) 3)", "(> m 99)"], None);
+    check(&["(> (str.len (str.from_int m)) (+ m 1))", "(>= m 0)"], Some(&[0, 1]));
+    check(&["(> (str.len (str.from_int m)) m)", "(>= m 0)"], None);
 }
 
 #[test]
