@@ -32,16 +32,19 @@ pub(super) struct Bounds {
     pub(super) letters: usize,
     /// Letters of a loop.
     pub(super) period: usize,
+    /// No segment gets longer than this. Beyond it there is no answer.
+    pub(super) most: usize,
 }
 
-/// No segment gets longer than this. Beyond it there is no answer.
+/// Letters of the longest segments.
 const MOST_LETTERS: usize = 160;
 /// No shape gets more loops than this.
 const MOST_LOOPS: usize = 3;
 
 impl Bounds {
     pub(super) fn new(letters: usize, period: usize) -> Self {
-        Self { all: Vec::new(), digits: 5, segments: 2, letters: letters.max(period), period }
+        let letters = letters.max(period);
+        Self { all: Vec::new(), digits: 5, segments: 2, letters, period, most: MOST_LETTERS }
     }
 
     /// The sizes of the pieces of a string; 0 stands for a loop.
@@ -64,7 +67,7 @@ impl Bounds {
         let mut grown = false;
         for &number in strings {
             let bound = &mut self.all[number as usize];
-            if bound.size * 2 <= MOST_LETTERS {
+            if bound.size * 2 <= self.most {
                 bound.size *= 2;
                 grown = true;
             }

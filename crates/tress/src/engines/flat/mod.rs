@@ -67,28 +67,34 @@ impl Engine for Flat {
             let core = places.iter().map(|place| task.problem.facts[*place].origin);
             return Ok(Outcome::Conflict(core.collect()));
         }
-        let (problem, named) = put_in(env, task.problem);
-        let mut bounds = Bounds::new(letters(env.store, &problem), period(env, &problem)?);
-        loop {
-            env.stats.add("flat-rounds", 1);
-            match round(env, &problem, &mut bounds)? {
-                Round::Model(model) => match complete(env, task.problem, &named, *model)? {
-                    Some(model) => return Ok(Outcome::Model(Box::new(model))),
-                    None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
-                },
-                Round::Conflict(places) => {
-                    // An equation that was put in may be behind any of them.
-                    let needed = |fact: &Fact| named.iter().any(|name| name.origin == fact.origin);
-                    let all = task.problem.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
-                    let mut core: Vec<u32> =
-                        places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
-                    core.sort_unstable();
-                    core.dedup();
-                    return Ok(Outcome::Conflict(core));
-                }
-                Round::Restricted(strings) if bounds.grow(&strings) => {}
-                Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+        let letters = letters(env.store, task.problem);
+        let bounds = Bounds::new(letters, period(env, task.problem)?);
+        flatten(env, task.problem, bounds)
+    }
+}
+
+/// Decides the problem under restrictions that grow.
+fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Outcome, Stop> {
+    let (problem, named) = put_in(env, whole);
+    loop {
+        env.stats.add("flat-rounds", 1);
+        match round(env, &problem, &mut bounds)? {
+            Round::Model(model) => match complete(env, whole, &named, *model)? {
+                Some(model) => return Ok(Outcome::Model(Box::new(model))),
+                None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+            },
+            Round::Conflict(places) => {
+                // An equation that was put in may be behind any of them.
+                let needed = |fact: &Fact| named.iter().any(|name| name.origin == fact.origin);
+                let all = whole.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
+                let mut core: Vec<u32> =
+                    places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
+                core.sort_unstable();
+                core.dedup();
+                return Ok(Outcome::Conflict(core));
             }
+            Round::Restricted(strings) if bounds.grow(&strings) => {}
+            Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
         }
     }
 }

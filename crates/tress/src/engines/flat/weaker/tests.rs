@@ -2,17 +2,11 @@
 
 use tress_base::{Budget, Random};
 
+use super::super::tests::problem;
 use super::*;
 use crate::model::Model;
-use crate::problem::Fact;
 use crate::term::{Head, Value};
 use crate::testing::Terms;
-
-fn problem(terms: &mut Terms, facts: &[&str]) -> Problem {
-    let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
-    let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
-    Problem::new(&terms.workshop.store, facts.collect())
-}
 
 /// The places of facts that exclude each other in the weaker problem, and its counters.
 fn refuted(facts: &[&str]) -> (Option<Vec<usize>>, Terms) {
