@@ -5,6 +5,7 @@
 //! run tress in their place.
 
 mod arguments;
+mod ending;
 mod flags;
 mod foreign;
 mod interrupts;

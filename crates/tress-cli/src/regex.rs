@@ -12,6 +12,7 @@ use tress_automata::{Regex, RegexStore, emptiness, matches};
 use tress_base::{Budget, Stop};
 use tress_dialects::{Dialect, DialectError, Mode, parse, print};
 
+use crate::ending::exit_code;
 use crate::json::{self, Object};
 use crate::regex_arguments::{Asked, Request, Side, read};
 use crate::regex_inputs::{Question, Words, lines, questions};
@@ -48,26 +49,19 @@ pub(crate) type Answer = Result<bool, Failure>;
 
 /// Runs the command in `arguments`.
 pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
-    let done = match read(arguments) {
+    exit_code(match read(arguments) {
         Ok(Asked::Question(request)) => answer_all(&request, &mut io::stdout().lock()),
         Ok(Asked::Help(page)) => io::stdout().write_all(page.as_bytes()).map(|()| 0),
         Err(message) => {
             complain(&message);
             Ok(2)
         }
-    };
-    match done {
-        Ok(code) => ExitCode::from(code),
-        // The reader of our output is gone.
-        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(2),
-    }
+    })
 }
 
 /// A message on standard error.
 fn complain(message: &str) {
-    // When even that cannot be written, the exit code still says it.
-    let _ = writeln!(io::stderr(), "tress regex: {message}");
+    crate::ending::complain("regex", message);
 }
 
 /// Answers every question of the request; the exit code is the worst of theirs.

@@ -4,26 +4,12 @@
 mod pages;
 
 use std::fs;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 
-use pages::shell_words;
+use pages::{run_apart, shell_words};
 
 /// Exit code, standard output and standard error.
 fn run(line: &str, input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tress"))
-        .arg("language")
-        .args(shell_words(line))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("tress starts");
-    // A program that does not read its input closes the pipe.
-    let _ = child.stdin.take().expect("connected").write_all(input.as_bytes());
-    let done = child.wait_with_output().expect("tress ends");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    (done.status.code().unwrap_or(-1), text(&done.stdout), text(&done.stderr))
+    run_apart(&shell_words(&format!("language {line}")), input)
 }
 
 /// Example 2.3 of Hooimeijer (2012), which has two solutions.

@@ -20,6 +20,7 @@ use tress_automata::RegexStore;
 use tress_automata::maximal::Language;
 use tress_base::{Budget, Stop};
 
+use crate::ending::exit_code;
 use crate::json::{self, Object};
 use crate::watch::Watch;
 pub(crate) use arguments::command;
@@ -62,26 +63,19 @@ impl From<Unread> for Failure {
 
 /// Runs the command in `arguments`.
 pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
-    let done = match read(arguments) {
+    exit_code(match read(arguments) {
         Ok(Asked::Solutions(request)) => answer(&request, &mut io::stdout().lock()),
         Ok(Asked::Help(page)) => io::stdout().write_all(page.as_bytes()).map(|()| 0),
         Err(message) => {
             complain(&message);
             Ok(2)
         }
-    };
-    match done {
-        Ok(code) => ExitCode::from(code),
-        // The reader of our output is gone.
-        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(_) => ExitCode::from(2),
-    }
+    })
 }
 
 /// A message on standard error.
 fn complain(message: &str) {
-    // When even that cannot be written, the exit code still says it.
-    let _ = writeln!(io::stderr(), "tress language: {message}");
+    crate::ending::complain("language", message);
 }
 
 /// Shows the solutions; gives the exit code.

@@ -37,6 +37,12 @@ pub(crate) fn shell_words(line: &str) -> Vec<String> {
 
 /// What the program prints, on both streams, and its exit code.
 pub(crate) fn run(arguments: &[String], input: &str) -> (String, i32) {
+    let (code, output, errors) = run_apart(arguments, input);
+    (output + &errors, code)
+}
+
+/// Exit code, standard output and standard error.
+pub(crate) fn run_apart(arguments: &[String], input: &str) -> (i32, String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tress"))
         .args(arguments)
         .current_dir(root())
@@ -48,8 +54,8 @@ pub(crate) fn run(arguments: &[String], input: &str) -> (String, i32) {
     // A program that does not read its input closes the pipe.
     let _ = child.stdin.take().expect("connected").write_all(input.as_bytes());
     let done = child.wait_with_output().expect("tress ends");
-    let text = String::from_utf8_lossy(&done.stdout).into_owned() + &String::from_utf8_lossy(&done.stderr);
-    (text, done.status.code().unwrap_or(-1))
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (done.status.code().unwrap_or(-1), text(&done.stdout), text(&done.stderr))
 }
 
 /// Output as a page shows it: the text, and the exit code when it is not 0.

@@ -1,0 +1,20 @@
+//! How commands that answer questions end: a message on standard error, an exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// A message of a command on standard error.
+pub(crate) fn complain(command: &str, message: &str) {
+    // When even that cannot be written, the exit code still says it.
+    let _ = writeln!(io::stderr(), "tress {command}: {message}");
+}
+
+/// The exit code of a command that answered.
+pub(crate) fn exit_code(done: io::Result<u8>) -> ExitCode {
+    match done {
+        Ok(code) => ExitCode::from(code),
+        // The reader of our output is gone.
+        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(2),
+    }
+}
