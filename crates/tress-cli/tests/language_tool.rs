@@ -1,6 +1,7 @@
 //! `tress language`, as its users run it.
 
 #[path = "common/pages.rs"]
+#[expect(dead_code, reason = "no page is run here")]
 mod pages;
 
 use std::fs;
