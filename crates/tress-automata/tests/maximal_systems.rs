@@ -24,7 +24,7 @@ fn random_systems(random: &mut Random, store: &mut RegexStore) -> (System, conca
         let mut pieces = Vec::new();
         for _ in 0..1 + random.below(3) {
             if random.chance(1, 4) {
-                let literal = word(*random.pick::<&str>(&["", "a", "b", "ab"]));
+                let literal = word(random.pick::<&str>(&["", "a", "b", "ab"]));
                 parts.push(system.word(&literal).into());
                 pieces.push(concatenation::Part::Word(literal));
             } else {

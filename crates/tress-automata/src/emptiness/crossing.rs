@@ -144,8 +144,8 @@ impl Crossing {
                 Ok(Some(reached))
             }
             View::Union(members) => {
-                let mut reached = nowhere();
-                for member in members.to_vec() {
+                let (mut reached, members) = (nowhere(), members.to_vec());
+                for member in members {
                     let Some(next) = self.cross(store, member, from, depth + 1, budget)? else {
                         return Ok(None);
                     };

@@ -4,7 +4,7 @@
 //! becomes one with a constant becomes a membership. Invariant: no defined symbol occurs in what defines one, so that
 //! putting definitions in once is enough.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Stop};
 
@@ -18,7 +18,7 @@ pub(super) type Equation = (Vec<Piece>, Vec<Piece>);
 /// What symbols are made of.
 #[derive(Debug, Default)]
 pub(super) struct Definitions {
-    of: FxHashMap<SymbolId, Vec<Piece>>,
+    of: BTreeMap<SymbolId, Vec<Piece>>,
 }
 
 impl Definitions {
@@ -77,7 +77,7 @@ impl Definitions {
 
     /// One more definition, whose pieces hold no defined symbol.
     fn add(&mut self, symbol: SymbolId, pieces: Vec<Piece>, budget: &Budget) -> Result<(), Stop> {
-        let one = Self { of: FxHashMap::from_iter([(symbol, pieces.clone())]) };
+        let one = Self { of: BTreeMap::from_iter([(symbol, pieces.clone())]) };
         for others in self.of.values_mut() {
             if others.contains(&Piece::Symbol(symbol)) {
                 *others = one.expand(others, budget)?;

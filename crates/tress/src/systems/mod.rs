@@ -19,6 +19,8 @@ mod tests;
 
 use std::fmt;
 
+use std::collections::BTreeMap;
+
 use rustc_hash::FxHashMap;
 use tress_automata::Regex;
 use tress_automata::maximal::{Constant, Part, System, Variable};
@@ -120,7 +122,7 @@ pub struct LanguageProblem {
     /// The constraints.
     pub system: System,
     /// The symbols that are languages to be found. All others are defined by them.
-    variables: FxHashMap<SymbolId, Variable>,
+    variables: BTreeMap<SymbolId, Variable>,
     definitions: Definitions,
 }
 
@@ -148,7 +150,7 @@ impl LanguageProblem {
             }
         }
         let definitions = Definitions::new(&mut members, equations, reader.evaluator.regexes_mut(), budget)?;
-        let mut problem = Self { system: System::new(), variables: FxHashMap::default(), definitions };
+        let mut problem = Self { system: System::new(), variables: BTreeMap::new(), definitions };
         let is_word = |symbol: &&SymbolId| {
             let symbol = store.symbol(**symbol);
             symbol.result == Sort::String && symbol.arguments.is_empty()

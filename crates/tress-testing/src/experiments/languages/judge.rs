@@ -228,7 +228,7 @@ mod tests {
     fn solutions_that_are_wrong_are_found_out() {
         let [none, one, two]: [Word; 3] = [vec![], vec![0], vec![0, 0]];
         let (low, middle, high) = ([none.clone()], [none.clone(), one.clone()], [one.clone(), two.clone()]);
-        let right: [[&[Word]; 2]; 3] = [[&low, &high], [&[one.clone()], &middle], [&high, &low]];
+        let right: [[&[Word]; 2]; 3] = [[&low, &high], [std::slice::from_ref(&one), &middle], [&high, &low]];
         assert_eq!(complaint(&right), None);
         let says = |solutions: &[[&[Word]; 2]], expected: &str| {
             let said = complaint(solutions).expect("wrong");

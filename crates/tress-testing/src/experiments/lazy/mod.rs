@@ -21,6 +21,7 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+use super::study::regexes::PATTERNS;
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::plot::Plot;
 use crate::table::Table;
@@ -57,7 +58,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 
 /// The ten expressions of figure 4.4.
 fn ten(store: &mut RegexStore) -> Vec<Regex> {
-    pattern::TEN.iter().map(|text| pattern::parse(store, text)).collect()
+    PATTERNS.lines().map(|text| pattern::parse(store, text)).collect()
 }
 
 /// What a search for one word did.

@@ -15,7 +15,7 @@ mod instance;
 mod page;
 mod pattern;
 mod ratios;
-mod regexes;
+pub(super) mod regexes;
 mod sets;
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use super::alphabet::Classes;
 use super::automata::{EpsilonAutomaton, construct};
 use super::pattern::Pattern;
 
-const PATTERNS: &str = include_str!("../../../../../testdata/ten-regexes/patterns.txt");
+/// The expressions, one a line.
+pub(crate) const PATTERNS: &str = include_str!("../../../../../testdata/ten-regexes/patterns.txt");
 const INTERSECTIONS: &str = include_str!("../../../../../testdata/ten-regexes/intersections.txt");
 const DIFFERENCES: &str = include_str!("../../../../../testdata/ten-regexes/differences.txt");
 

@@ -13,7 +13,7 @@ pub(super) enum Kind {
 
 /// How a string is restricted.
 #[derive(Clone, Copy, Debug)]
-struct Bound {
+pub(super) struct Bound {
     /// Letters of a segment.
     size: usize,
     /// Loops.
@@ -23,7 +23,7 @@ struct Bound {
 /// The restrictions of all strings, by number.
 #[derive(Clone, Debug)]
 pub(super) struct Bounds {
-    all: Vec<Bound>,
+    pub(super) all: Vec<Bound>,
     /// Digits of numerals at first: the paper's m.
     pub(super) digits: usize,
     /// Segments at first: the paper's p.

@@ -222,8 +222,8 @@ impl Grid {
         let all = [self.present(formula, cell).as_slice(), &[same]].concat();
         let all = formula.and(&all);
         formula.when(self.origin, &[taken], all);
-        for side in 0..2 {
-            if periods[side].is_some() {
+        for (side, period) in periods.iter().enumerate() {
+            if period.is_some() {
                 self.note_letters(formula, cell, side, (taken, 1));
             }
         }

@@ -171,9 +171,9 @@ impl Relaxed {
         let Some(zeros) = leading_zeros(numerals, &numerals.numbers[long]) else { return };
         let Some(power) = by.checked_sub(zeros + 1) else { return };
         let first = if zeros == 0 { first_digit(numerals, &numerals.numbers[long]) } else { 1 };
-        let gap = Int::from(10 - last_digit(numerals, &numerals.numbers[short]));
+        let gap = Int::from(u32::from(10 - last_digit(numerals, &numerals.numbers[short])));
         let power = Int::from(10).pow(u32::try_from(power.min(MOST_POWER)).expect("a small power"));
-        let factor = &power * &Int::from(first);
+        let factor = &power * &Int::from(u32::from(first));
         if sizes.numbers[long] >= &factor * &(&sizes.numbers[short] + &gap) {
             return;
         }

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use tress_base::{Budget, Stop};
 
 use super::construct::EpsilonAutomaton;
+#[cfg(test)]
 use crate::experiments::study::sets::Algebra;
 
 /// A symbolic automaton. State 0 is initial.
