@@ -26,6 +26,8 @@ fn solutions_one_after_the_other() {
     let (code, text, _) = run("- --first", TWO);
     assert!(text.contains("solution 1\n") && !text.contains("solution 2"), "{text}");
     assert_eq!(code, 0);
+    let (_, text, _) = run("- --first --json", TWO);
+    assert!(text.ends_with("\"solutions\":1,\"complete\":false}\n"), "{text}");
     let (_, text, _) = run("- --max 1", TWO);
     assert_eq!(text.matches("solution ").count(), 1, "{text}");
 }

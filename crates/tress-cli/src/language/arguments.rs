@@ -2,6 +2,7 @@
 //!
 //! Enters: the words after `language`. Leaves: a [`Request`], a page of help, or the text of an error.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
@@ -106,7 +107,7 @@ fn solutions() -> [Arg; 8] {
     [
         flag("first").help("Only the first solution").conflicts_with_all(["all", "max"]),
         flag("all").help("All solutions, however many").conflicts_with("max"),
-        valued("max", "N", "At most so many solutions [10]").value_parser(number::<usize>),
+        valued("max", "N", "At most so many solutions [10]").value_parser(number::<NonZeroUsize>),
         valued("wanted", "NAME,…", "Only these variables must have words, and are shown")
             .value_delimiter(','),
         valued("dialect", "NAME", "The dialect of expressions in the file, where it names none [rust]")
@@ -181,7 +182,7 @@ impl Request {
         let most = match (given.get_flag("first"), given.get_flag("all")) {
             (true, _) => Some(1),
             (_, true) => None,
-            _ => Some(get(given, "max").unwrap_or(USUAL_SOLUTIONS)),
+            _ => Some(get(given, "max").map_or(USUAL_SOLUTIONS, NonZeroUsize::get)),
         };
         let lengths = get(given, "len").unwrap_or((0, 8));
         if lengths.1 > crate::samples::LONGEST {
@@ -230,7 +231,7 @@ mod tests {
         assert_eq!(request("x --first").unwrap().most, Some(1));
         assert_eq!(request("x --all").unwrap().most, None);
         assert_eq!(request("--max 3 x").unwrap().most, Some(3));
-        assert!(request("x --all --first").is_err() && request("").is_err());
+        assert!(request("x --all --first").is_err() && request("x --max 0").is_err() && request("").is_err());
     }
 
     #[test]

@@ -116,17 +116,21 @@ impl Asker<'_> {
             posed.want(names)?;
         }
         posed.notes.iter().for_each(|note| complain(&format!("note: {note}")));
-        let system = posed.system.clone();
+        let mut store = RegexStore::new();
         let mut found = 0;
-        for solution in system.solutions(self.budget) {
+        for solution in posed.system.solutions(self.budget) {
             let solution = solution.map_err(|stop| Failure::Stopped(stop, found))?;
             if self.request.most == Some(found) {
                 self.tell_end(found, false)?;
                 return Ok(true);
             }
             found += 1;
-            self.tell(&mut posed, found, solution.languages())?;
+            self.tell(&posed, &mut store, found, solution.languages())?;
             if self.request.most == Some(1) {
+                // Whether there are more was not looked at.
+                if self.request.telling.json {
+                    self.tell_end(found, false)?;
+                }
                 return Ok(true);
             }
         }
@@ -152,16 +156,21 @@ impl Asker<'_> {
     }
 
     /// One solution.
-    fn tell(&mut self, posed: &mut Posed, number: usize, languages: &[Language]) -> Result<(), Failure> {
+    fn tell(
+        &mut self,
+        posed: &Posed,
+        store: &mut RegexStore,
+        number: usize,
+        languages: &[Language],
+    ) -> Result<(), Failure> {
         let telling = &self.request.telling;
         let dialect = telling.target.unwrap_or(posed.dialect);
         let mut objects = Vec::new();
         if !telling.json {
             writeln!(self.out, "solution {number}")?;
         }
-        for place in 0..posed.shown.len() {
-            let Posed { system, shown, store, .. } = posed;
-            let Shown { name, parts } = &shown[place];
+        let system = &posed.system;
+        for (place, Shown { name, parts }) in posed.shown.iter().enumerate() {
             let language = system.concatenation(parts, languages);
             let written = |store: &mut RegexStore| {
                 system.concatenation_expression(parts, languages, store, self.budget)

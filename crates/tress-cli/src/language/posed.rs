@@ -1,6 +1,5 @@
 //! A problem that was read, whatever it was written in.
 
-use tress_automata::RegexStore;
 use tress_automata::maximal::{Part, System, Variable};
 use tress_dialects::Dialect;
 
@@ -14,7 +13,6 @@ pub(super) struct Shown {
 pub(super) struct Posed {
     pub(super) system: System,
     pub(super) shown: Vec<Shown>,
-    pub(super) store: RegexStore,
     /// The dialect in which its writer expects expressions.
     pub(super) dialect: Dialect,
     /// What to know beside the answer.

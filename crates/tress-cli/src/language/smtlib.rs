@@ -54,10 +54,9 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<Posed, Unread> {
         let name = store.symbol(*symbol).name.to_string();
         shown.push(Shown { name, parts: problem.parts(store, *symbol, budget)? });
     }
-    let store = tress_automata::RegexStore::new();
     let more = "only the assertions before the first check-sat count".to_owned();
     let notes = script.goes_on.then_some(more).into_iter().collect();
-    Ok(Posed { system: problem.system, shown, store, dialect: Dialect::Smtlib, notes })
+    Ok(Posed { system: problem.system, shown, dialect: Dialect::Smtlib, notes })
 }
 
 /// Executes commands up to the first check. The first error ends it.

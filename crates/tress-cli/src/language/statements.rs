@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use tress::internals::smtlib::Position as Place;
+use tress_automata::RegexStore;
 use tress_automata::maximal::{Constant, Part, Variable};
 use tress_automata::nfa::Nfa;
 use tress_base::{Budget, Stop};
@@ -52,6 +53,7 @@ struct Statements<'a> {
     names: BTreeMap<String, Meaning>,
     wanted: Option<Vec<Variable>>,
     posed: Posed,
+    store: RegexStore,
     /// Where files are looked for.
     folder: PathBuf,
     budget: &'a Budget,
@@ -62,7 +64,6 @@ pub(super) fn read(text: &str, folder: &Path, dialect: Dialect, budget: &Budget)
     let posed = Posed {
         system: tress_automata::maximal::System::new(),
         shown: Vec::new(),
-        store: tress_automata::RegexStore::new(),
         dialect,
         notes: Vec::new(),
     };
@@ -72,6 +73,7 @@ pub(super) fn read(text: &str, folder: &Path, dialect: Dialect, budget: &Budget)
         names: BTreeMap::new(),
         wanted: None,
         posed,
+        store: RegexStore::new(),
         folder: folder.to_owned(),
         budget,
     };
@@ -252,7 +254,7 @@ impl Statements<'_> {
         mode: Mode,
     ) -> Result<Constant, Unread> {
         let flags = dialect.read_flags(flags).map_err(|message| self.wrong(message))?;
-        let Posed { store, system, .. } = &mut self.posed;
+        let (store, system) = (&mut self.store, &mut self.posed.system);
         match parse(dialect, &excerpt.text, flags, mode, store, self.budget) {
             Ok(language) => Ok(system.expression(store, language, self.budget)?),
             Err(error) => match error.stop {
