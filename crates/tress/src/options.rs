@@ -56,6 +56,7 @@ options! {
     Memory "memory" ["memory_max_size"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";
     Steps "rlimit" ["reproducible-resource-limit", "rlimit-per"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
     Engine "engine" [] Kind::Word(ENGINE_NAMES), "which engine answers";
+    Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used: all of them, arrays whose quantified constraints are told number by number, arrays with elimination, automata alone, automata with the former";
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
@@ -65,7 +66,10 @@ options! {
 /// The values of `--engine`: `auto` for all stages of the strategy, `windows` for one of them, then the table of
 /// `engines`.
 pub const ENGINE_NAMES: &[&str] =
-    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat", "lazy"];
+    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat", "lazy", "parray"];
+
+/// The values of `--parray`, each a choice of parts of that engine.
+pub const PARRAY_NAMES: &[&str] = &["both", "pure", "qelim", "automaton", "mixed"];
 
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

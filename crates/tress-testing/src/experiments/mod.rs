@@ -20,6 +20,7 @@ mod lazy;
 mod long;
 mod memberships;
 mod mutate;
+mod pass;
 mod planted;
 mod preprocessing;
 mod preprocessing_cost;
@@ -74,6 +75,7 @@ pub static ALL: &[Experiment] = &[
     languages::EXPERIMENT,
     filters::EXPERIMENT,
     languages_corpus::EXPERIMENT,
+    pass::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
     house::EXPERIMENT,

@@ -18,6 +18,7 @@ mod guess;
 mod kernel;
 mod lazy;
 mod numerals;
+mod parray;
 #[cfg(test)]
 mod toy;
 
@@ -42,6 +43,15 @@ pub static LAZY: &dyn Engine = &lazy::Lazy;
 /// Numbers that words of regular languages spell.
 pub static NUMERALS: &dyn Engine = &numerals::NumeralsEngine;
 
+/// Parameterized arrays and interval automata.
+pub static PARRAY: &dyn Engine = &parray::WAYS[0].1;
+
+/// The engine of parameterized arrays with the parts that a value of the option `parray` names.
+#[must_use]
+pub fn parray_way(name: &str) -> &'static dyn Engine {
+    parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)
+}
+
 /// Every engine. The name `auto` stands for the strategy, which asks several of them.
 pub static ENGINES: &[&dyn Engine] = &[
     GUESS,
@@ -51,6 +61,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     NUMERALS,
     FLAT,
     LAZY,
+    PARRAY,
     #[cfg(test)]
     toy::TOY,
 ];

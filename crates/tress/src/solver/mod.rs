@@ -330,7 +330,10 @@ impl Solver {
 
     /// How the options want problems to be decided.
     fn method(&self) -> Method {
-        let choice = Choice::named(self.options.word(Opt::Engine));
+        let choice = match self.options.word(Opt::Engine) {
+            "parray" => Choice::Engine(crate::engines::parray_way(self.options.word(Opt::Parray))),
+            name => Choice::named(name),
+        };
         Method { choice, preprocess: self.options.flag(Opt::Preprocess) }
     }
 

@@ -1,0 +1,235 @@
+//! Quantifier elimination: which instances are made.
+//!
+//! The index set of an array holds the indices at which facts read it, and the last place of every
+//! constraint. An index `e` in the set of `s` makes an instance of each constraint that reads
+//! `s[f(n)]`, with the inverse of `f` at `e` for `n`. Algorithm 1 of the paper makes all whose premises
+//! can hold, until no index is new. Where that takes too many, algorithm 2 goes on: the facts are
+//! solved, and instances that fail under the solution are made, at indices of the sets where there are
+//! any and at numbers elsewhere.
+
+use rustc_hash::FxHashMap;
+use tress_base::Stop;
+
+use crate::kernel::{Incremental, Mode, NoTheory};
+use crate::problem::{Fact, Outcome, Problem};
+use crate::term::{SymbolId, Term, TermSet};
+
+use super::formula::Forall;
+use super::instances::{Instance, Instances, place_for};
+use super::solution::Solution;
+use super::translate::Translation;
+
+/// Algorithm 1 ends when it has made so many instances.
+const MOST_FIRST: usize = 48;
+/// Indices of one value that are put in for one place.
+const SAME_VALUE: usize = 3;
+/// Places of one constraint that are looked into at once.
+const PLACES: usize = 16;
+/// Steps of a run that are made at once.
+const STEPS: i64 = 96;
+
+/// Puts the last places of all constraints into the index sets.
+pub(super) fn last_places(cx: &mut Translation<'_, '_>) {
+    for number in 0..cx.formula.foralls.len() {
+        let forall = cx.formula.foralls[number].clone();
+        let last = cx.formula.shifted(forall.high, -1);
+        for access in &forall.accesses {
+            if cx.formula.constant(access.offset) == Some(0) && !access.backwards {
+                cx.formula.add_index(access.array, last);
+            }
+        }
+    }
+}
+
+/// Algorithm 1, under what is asserted; returns whether it came to its end.
+pub(super) fn saturate(
+    cx: &mut Translation<'_, '_>,
+    instances: &mut Instances,
+    asserted: &[Term],
+) -> Result<bool, Stop> {
+    let mut filter = Incremental::new(NoTheory, cx.formula.env.seed);
+    let mut used: FxHashMap<SymbolId, usize> = FxHashMap::default();
+    loop {
+        let (pairs, now) = new_pairs(cx, &used);
+        if pairs.is_empty() {
+            return Ok(true);
+        }
+        used = now;
+        cx.count("parray-saturations");
+        let mut added = Vec::new();
+        for (number, place) in pairs {
+            cx.formula.env.budget.poll()?;
+            if instances.len() >= MOST_FIRST {
+                return Ok(false);
+            }
+            let Some(instance) = instances.make(&mut cx.formula, number, place) else { continue };
+            if can_hold(cx, &mut filter, (asserted, &instance.premises))? {
+                added.push(instance);
+            } else {
+                cx.count("parray-filtered");
+            }
+        }
+        for instance in added {
+            add(cx, &instance);
+        }
+    }
+}
+
+/// Constraints and what indices make of them that were not used yet; and how many are used now.
+fn new_pairs(
+    cx: &mut Translation<'_, '_>,
+    used: &FxHashMap<SymbolId, usize>,
+) -> (Vec<(usize, Term)>, FxHashMap<SymbolId, usize>) {
+    let now = cx.formula.indices.iter().map(|(array, set)| (*array, set.len())).collect();
+    let mut pairs = Vec::new();
+    for number in 0..cx.formula.foralls.len() {
+        for access in cx.formula.foralls[number].accesses.clone() {
+            let before = used.get(&access.array).copied().unwrap_or(0);
+            for index in cx.formula.index_set(access.array)[before..].to_vec() {
+                pairs.push((number, place_for(&mut cx.formula, &access, index)));
+            }
+        }
+    }
+    (pairs, now)
+}
+
+/// Can premises hold together with the facts so far? Unless that is refuted, yes.
+fn can_hold(
+    cx: &mut Translation<'_, '_>,
+    filter: &mut Incremental<NoTheory>,
+    (asserted, premises): (&[Term], &[Term]),
+) -> Result<bool, Stop> {
+    let assumed = cx.formula.and(premises);
+    let mut seen = TermSet::new();
+    let known = asserted.iter().chain(&cx.formula.facts).filter(|term| seen.add(**term));
+    let mut facts: Vec<Fact> = known.map(|term| Fact { term: *term, origin: 0 }).collect();
+    if seen.add(assumed) {
+        facts.push(Fact { term: assumed, origin: 1 });
+    }
+    let problem = Problem::new(cx.formula.env.store, facts);
+    let mode = |fact: &Fact| if fact.origin == 0 { Mode::Asserted } else { Mode::Assumed };
+    cx.count("parray-filter-checks");
+    Ok(!matches!(filter.decide(cx.formula.env, &problem, mode)?, Outcome::Conflict(_)))
+}
+
+pub(super) fn add(cx: &mut Translation<'_, '_>, instance: &Instance) {
+    cx.count("parray-instances");
+    cx.formula.when(&instance.premises, instance.body);
+}
+
+/// Makes the instances that fail under a solution; returns how many are new. With `by_index` they
+/// are made at indices of the sets.
+pub(super) fn refine(
+    cx: &mut Translation<'_, '_>,
+    instances: &mut Instances,
+    solution: &mut Solution,
+    by_index: bool,
+) -> Result<usize, Stop> {
+    let values = index_values(cx, solution)?;
+    let mut new = 0;
+    for everywhere in [false, true] {
+        for number in 0..cx.formula.foralls.len() {
+            let forall = cx.formula.foralls[number].clone();
+            let range = solution.range(cx, &forall)?;
+            let places =
+                if everywhere { range.clone().collect() } else { places_of(cx, solution, &forall, &values)? };
+            let mut failing: Vec<i64> = Vec::new();
+            for place in places {
+                cx.formula.env.budget.poll()?;
+                if failing.len() >= PLACES {
+                    break;
+                }
+                if range.contains(&place) && !solution.holds_at(cx, &forall, place)? {
+                    failing.push(place);
+                }
+            }
+            if forall.is_step && !failing.is_empty() {
+                failing = range.clone().take(usize::try_from(STEPS).expect("it is small")).collect();
+            }
+            for place in failing {
+                for term in put_in(cx, solution, &forall, (place, &range), &values, by_index)? {
+                    if let Some(instance) = instances.make(&mut cx.formula, number, term) {
+                        add(cx, &instance);
+                        new += 1;
+                    }
+                }
+            }
+        }
+        if new > 0 {
+            break;
+        }
+    }
+    Ok(new)
+}
+
+/// The indices of each array with their values.
+type Values = FxHashMap<SymbolId, Vec<(i64, Term)>>;
+
+fn index_values(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<Values, Stop> {
+    let sets: Vec<(SymbolId, Vec<Term>)> =
+        cx.formula.indices.iter().map(|(array, set)| (*array, set.clone())).collect();
+    let mut values = Values::default();
+    for (array, set) in sets {
+        let mut found = Vec::with_capacity(set.len());
+        for index in set {
+            if let Some(value) = solution.number(cx, index)? {
+                found.push((value, index));
+            }
+        }
+        values.insert(array, found);
+    }
+    Ok(values)
+}
+
+/// The places at which a constraint reads an array where its index set does.
+fn places_of(
+    cx: &mut Translation<'_, '_>,
+    solution: &Solution,
+    forall: &Forall,
+    values: &Values,
+) -> Result<Vec<i64>, Stop> {
+    let mut places: Vec<i64> = Vec::new();
+    for access in &forall.accesses {
+        let Some(offset) = solution.number(cx, access.offset)? else { continue };
+        let known = values.get(&access.array).map_or(&[][..], Vec::as_slice);
+        places.extend(
+            known.iter().map(|(value, _)| if access.backwards { offset - value } else { value - offset }),
+        );
+    }
+    places.sort_unstable();
+    places.dedup();
+    Ok(places)
+}
+
+/// What is put in for a variable so that a constraint is told at a place: indices that have the
+/// right value, an end of the range, or the number itself.
+fn put_in(
+    cx: &mut Translation<'_, '_>,
+    solution: &Solution,
+    forall: &Forall,
+    (place, range): (i64, &std::ops::Range<i64>),
+    values: &Values,
+    by_index: bool,
+) -> Result<Vec<Term>, Stop> {
+    let mut found: Vec<Term> = Vec::new();
+    if by_index && !forall.is_step {
+        for access in &forall.accesses {
+            let Some(offset) = solution.number(cx, access.offset)? else { continue };
+            let wanted = if access.backwards { offset - place } else { offset + place };
+            let known = values.get(&access.array).map_or(&[][..], Vec::as_slice);
+            let indices = known.iter().filter(|(value, _)| *value == wanted).take(SAME_VALUE);
+            for index in indices.map(|(_, index)| *index).collect::<Vec<_>>() {
+                found.push(place_for(&mut cx.formula, access, index));
+            }
+        }
+        if place + 1 == range.end {
+            found.push(cx.formula.shifted(forall.high, -1));
+        } else if place == range.start {
+            found.push(forall.low);
+        }
+    }
+    if found.is_empty() {
+        found.push(cx.formula.int(place));
+    }
+    Ok(found)
+}

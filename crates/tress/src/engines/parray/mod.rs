@@ -1,0 +1,263 @@
+//! Strings as parameterized arrays, after PASS (Li and Ghosh, 2013).
+//!
+//! Enters: any problem. Leaves: a model that the evaluator agrees with, or a conflict. A string is an
+//! array with symbolic places, letters and length (`translate`, `relations`, `functions`, `numerals`,
+//! `language`); what is said of it becomes facts and constraints `∀n. L ⇒ P` and `∀n. L ⇒ ∃m. P`
+//! (`formula`). Quantifiers are eliminated by instances at index sets (`eliminate`); the kernel decides
+//! the rest, Boolean structure and all. Instances are implied, so a conflict among them is one of the
+//! problem; a solution counts only when it makes the problem itself true (`solution`).
+//!
+//! Beside them every string has an interval automaton that holds all its values (`domain`). Relations
+//! between strings (`relation`) are closed (`infer`) and refine the automata; an empty one is a conflict.
+//! What they know is told to the arrays (`automata`).
+
+mod automata;
+mod domain;
+mod eliminate;
+mod formula;
+mod functions;
+mod infer;
+mod instances;
+mod language;
+mod loops;
+mod numerals;
+mod polarity;
+mod relation;
+mod relations;
+mod solution;
+mod translate;
+
+#[cfg(test)]
+mod tests;
+
+use tress_base::Stop;
+
+use crate::engines::engine::{Claims, Engine, Task};
+use crate::env::Env;
+use crate::kernel::{Incremental, Mode, NoTheory};
+use crate::model::Model;
+use crate::problem::{Fact, Outcome, Problem, Reason};
+use crate::term::{Sort, Term, TermSet, TermStore, Value, post_order};
+
+use automata::Known;
+use instances::Instances;
+use solution::Solution;
+use translate::{Translation, translate};
+
+/// How often the facts are solved before there is no answer.
+const ROUNDS: usize = 2000;
+/// Letters of the problem that are tried where nothing is known.
+const FILLS: usize = 4;
+/// Lengths that are asked for when a solution is too long to be written down.
+const LENGTHS: [i64; 2] = [200, 20_000];
+/// The origin of what is asked for beside the problem.
+const WISH: u32 = u32::MAX - 1;
+/// The origin of facts that follow from no assertion.
+const DEFINITION: u32 = u32::MAX;
+
+/// Which parts of the method are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    arrays: bool,
+    elimination: bool,
+    automata: bool,
+}
+
+/// The engine.
+pub(super) struct Parray {
+    parts: Parts,
+}
+
+/// Each value of the option `parray`, with the engine that it stands for.
+pub(super) static WAYS: [(&str, Parray); 5] = [
+    ("both", Parray { parts: Parts { arrays: true, elimination: true, automata: true } }),
+    ("pure", Parray { parts: Parts { arrays: true, elimination: false, automata: false } }),
+    ("qelim", Parray { parts: Parts { arrays: true, elimination: true, automata: false } }),
+    ("automaton", Parray { parts: Parts { arrays: false, elimination: false, automata: true } }),
+    ("mixed", Parray { parts: Parts { arrays: true, elimination: false, automata: true } }),
+];
+
+impl Engine for Parray {
+    fn name(&self) -> &'static str {
+        "parray"
+    }
+
+    fn help(&self) -> &'static str {
+        "only parameterized arrays: strings as arrays with symbolic places, and interval automata"
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Both
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        let mut known = None;
+        if self.parts.automata {
+            match automata::look(env, task.problem)? {
+                Ok(found) if !self.parts.arrays => return found.words(env, task.problem),
+                Ok(found) => known = Some(found),
+                Err(origins) => return Ok(Outcome::Conflict(origins)),
+            }
+        }
+        arrays(env, task, self.parts, known)
+    }
+}
+
+/// Decides with arrays, and with what automata know.
+fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>) -> Result<Outcome, Stop> {
+    let fills = fills(env.store, task.problem);
+    let told = known.as_ref().map(Known::told).unwrap_or_default();
+    let (mut cx, images) = translate(env, task.problem, told)?;
+    if let Some(known) = known {
+        let facts = task.problem.facts.iter().zip(&images);
+        let facts: Vec<(u32, Term)> = facts.map(|(fact, image)| (fact.origin, *image)).collect();
+        let image_of = |origin: u32| -> Vec<Term> {
+            facts.iter().filter(|fact| fact.0 == origin).map(|fact| fact.1).collect()
+        };
+        known.tell(&mut cx, &image_of)?;
+    }
+    let mut instances = Instances::default();
+    if parts.elimination {
+        eliminate::last_places(&mut cx);
+        eliminate::saturate(&mut cx, &mut instances, &images)?;
+    }
+    let mut search = Incremental::new(NoTheory, cx.formula.env.seed);
+    let mut lengths = LENGTHS.iter();
+    let mut short = None;
+    for _ in 0..ROUNDS {
+        cx.count("parray-rounds");
+        let model = match ask(&mut cx, &mut search, task, (&images, short))? {
+            Outcome::Model(model) => *model,
+            other => return Ok(other),
+        };
+        let tried = try_words(&mut cx, task.problem, &model, &fills)?;
+        let mut solution = match tried {
+            Tried::Model(model) => return Ok(Outcome::Model(model)),
+            Tried::Fails(solution) => solution,
+            Tried::TooLong => match lengths.next() {
+                Some(most) => {
+                    short = Some(shorter_than(&mut cx, task.problem, *most));
+                    continue;
+                }
+                None => break,
+            },
+        };
+        solution.spread(&mut cx)?;
+        let new = eliminate::refine(&mut cx, &mut instances, &mut solution, parts.elimination)?;
+        if new == 0 && !more_digits(&mut cx, &solution)? {
+            break;
+        }
+    }
+    Ok(Outcome::GaveUp(Reason::Incomplete))
+}
+
+/// Letters to stand where nothing is known: one that the problem does not use, and some that it does.
+fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let mut used: Vec<u32> = Vec::new();
+    for term in post_order(store, &roots) {
+        if let Some(Value::Str(word)) = store.as_value(term) {
+            used.extend(word.pieces().map(|(code, _)| code).take(64));
+        }
+    }
+    used.sort_unstable();
+    used.dedup();
+    let letters = (u32::from('a')..=u32::from('z')).chain(u32::from('A')..=u32::from('Z'));
+    let unused = letters.chain(0x100..).find(|letter| used.binary_search(letter).is_err());
+    let digit = u32::from('0');
+    unused.into_iter().chain(used.into_iter().take(FILLS)).chain([digit]).collect()
+}
+
+/// Solves the facts; a conflict is told in origins of the task.
+fn ask(
+    cx: &mut Translation<'_, '_>,
+    search: &mut Incremental<NoTheory>,
+    task: &Task<'_>,
+    (images, short): (&[Term], Option<Term>),
+) -> Result<Outcome, Stop> {
+    let mut seen = TermSet::new();
+    let asserted = images.iter().zip(&task.problem.facts).map(|(term, fact)| (*term, fact.origin));
+    let defined = cx.formula.facts.iter().map(|term| (*term, DEFINITION));
+    let wanted = short.map(|term| (term, WISH));
+    let facts = asserted.chain(defined).chain(wanted).filter(|(term, _)| seen.add(*term));
+    let facts = facts.map(|(term, origin)| Fact { term, origin }).collect();
+    let problem = Problem::new(cx.formula.env.store, facts);
+    let mode = |fact: &Fact| {
+        let tracked = fact.origin == WISH || fact.origin != DEFINITION && (task.tracked)(fact.origin);
+        if tracked { Mode::Tracked } else { Mode::Asserted }
+    };
+    Ok(match search.decide(cx.formula.env, &problem, mode)? {
+        // That nothing short is left says nothing.
+        Outcome::Conflict(core) if core.contains(&WISH) => Outcome::GaveUp(Reason::Incomplete),
+        Outcome::Conflict(mut core) => {
+            core.retain(|origin| *origin != DEFINITION);
+            Outcome::Conflict(core)
+        }
+        other => other,
+    })
+}
+
+/// The strings of the problem have at most so many letters.
+fn shorter_than(cx: &mut Translation<'_, '_>, problem: &Problem, most: i64) -> Term {
+    let most = cx.formula.int(most);
+    let mut parts = Vec::new();
+    for symbol in &problem.symbols {
+        let declared = cx.store().symbol(*symbol);
+        if declared.result == Sort::String && declared.arguments.is_empty() {
+            let term = cx.formula.env.store.constant(*symbol);
+            if let Some(length) = cx.known(term).map(|array| array.length) {
+                parts.push(cx.formula.at_most(length, most));
+            }
+        }
+    }
+    cx.formula.and(&parts)
+}
+
+/// What became of a solution.
+enum Tried {
+    Model(Box<Model>),
+    Fails(Solution),
+    TooLong,
+}
+
+/// Writes words down and asks the evaluator.
+fn try_words(
+    cx: &mut Translation<'_, '_>,
+    problem: &Problem,
+    model: &Model,
+    fills: &[u32],
+) -> Result<Tried, Stop> {
+    let mut first = None;
+    for fill in fills {
+        let mut solution = Solution::new(model.clone(), *fill);
+        if !solution.complete(cx, problem)? {
+            return Ok(Tried::TooLong);
+        }
+        if solution.holds(cx, problem)? {
+            return Ok(Tried::Model(Box::new(solution.into_model())));
+        }
+        first = first.or(Some(solution));
+    }
+    Ok(first.map_or(Tried::TooLong, Tried::Fails))
+}
+
+/// Tells more digits of numerals that are longer than what is told; returns whether there were any.
+fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
+    let mut any = false;
+    for place in 0..cx.numerals.len() {
+        let numeral = cx.numerals[place].clone();
+        let count = cx.formula.minus(numeral.array.length, numeral.zeros);
+        let told = numeral.prefixes.len() - 1;
+        let count = solution.number(cx, count)?.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
+        if count > told {
+            cx.count("parray-more-digits");
+            numerals::tell(cx, place, count.min(2 * told));
+            any = true;
+        }
+    }
+    Ok(any)
+}

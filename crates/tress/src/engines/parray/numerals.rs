@@ -1,0 +1,127 @@
+//! Numbers that strings spell: the conversion of parseInt, corrected.
+//!
+//! A word is a numeral when it is not empty and every letter is a digit. Zeros in front are one
+//! quantified constraint; the digits behind them are told one by one, up to some number of them. A
+//! longer numeral is only known to be large, which holds for every one of them: the number of digits
+//! is no bound on solutions. It grows when a solution is longer.
+//!
+//! SMT-LIB strings spell no fractions, so there is nothing to convert for parseFloat.
+
+use tress_base::{Int, Stop};
+
+use crate::term::{Op, Term};
+
+use super::formula::Body;
+use super::translate::{Array, Numeral, Translation};
+
+/// A new number that stands for `str.to_int`.
+pub(super) fn to_int(cx: &mut Translation<'_, '_>, array: &Array) -> Term {
+    cx.count("parray-parse-int");
+    let (value, spelled) = (cx.formula.number("numeral"), cx.formula.truth("spelled"));
+    let (none, zero) = (cx.formula.int(-1), cx.formula.int(0));
+    let denied = cx.formula.not(spelled);
+    let is_none = cx.formula.equal(value, none);
+    cx.formula.when(&[denied], is_none);
+    not_digits(cx, array, denied);
+    let some = cx.formula.less(zero, array.length);
+    cx.formula.when(&[spelled], some);
+    digits(cx, array, value, spelled);
+    value
+}
+
+/// A new array that stands for `str.from_int`.
+pub(super) fn from_int(cx: &mut Translation<'_, '_>, number: Term) -> Result<Array, Stop> {
+    cx.count("parray-to-string");
+    let (array, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
+    let positive = cx.formula.at_most(zero, number);
+    let negative = cx.formula.not(positive);
+    let empty = cx.formula.equal(array.length, zero);
+    cx.formula.when(&[negative], empty);
+    let some = cx.formula.less(zero, array.length);
+    cx.formula.when(&[positive], some);
+    let zeros = digits(cx, &array, number, positive);
+    // The only numeral with a zero in front is the one of zero.
+    let (none, short) = (cx.formula.equal(zeros, zero), cx.formula.equal(array.length, one));
+    let either = cx.formula.or(&[none, short]);
+    cx.formula.when(&[positive], either);
+    Ok(array)
+}
+
+/// Some letter is no digit, or there is none.
+fn not_digits(cx: &mut Translation<'_, '_>, array: &Array, when: Term) {
+    let (place, zero) = (cx.formula.number("no-digit"), cx.formula.int(0));
+    let letter = cx.letter(array, place);
+    let digit = cx.formula.within(letter, 48, 57);
+    let parts = [cx.formula.inside(place, zero, array.length), cx.formula.not(digit)];
+    let (other, empty) = (cx.formula.and(&parts), cx.formula.equal(array.length, zero));
+    let either = cx.formula.or(&[other, empty]);
+    cx.formula.when(&[when], either);
+}
+
+/// All letters are digits, the first ones zeros; returns how many.
+fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, when: Term) -> Term {
+    let (zeros, zero) = (cx.formula.natural("zeros"), cx.formula.int(0));
+    let most = cx.formula.at_most(zeros, array.length);
+    cx.formula.when(&[when], most);
+    cx.forall(&[when], [zero, array.length], |cx, place| {
+        let letter = cx.letter(array, place);
+        Body::Plain(cx.formula.within(letter, 48, 57))
+    });
+    cx.forall(&[when], [zero, zeros], |cx, place| {
+        let (letter, code) = (cx.letter(array, place), cx.formula.int(48));
+        Body::Plain(cx.formula.equal(letter, code))
+    });
+    let more = cx.formula.less(zeros, array.length);
+    let first = cx.letter(array, zeros);
+    let nonzero = cx.formula.within(first, 49, 57);
+    cx.formula.when(&[when, more], nonzero);
+    let none = cx.formula.not(more);
+    let is_zero = cx.formula.equal(value, zero);
+    cx.formula.when(&[when, none], is_zero);
+    cx.numerals.push(Numeral { array: array.clone(), value, spelled: when, zeros, prefixes: vec![zero] });
+    zeros
+}
+
+/// Tells the value up to so many digits.
+pub(super) fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
+    let mut numeral = cx.numerals[place].clone();
+    let count = cx.formula.minus(numeral.array.length, numeral.zeros);
+    while numeral.prefixes.len() <= up_to {
+        let before = *numeral.prefixes.last().expect("it begins with zero");
+        let known = i64::try_from(numeral.prefixes.len()).expect("few digits");
+        let index = cx.formula.shifted(numeral.zeros, known - 1);
+        let known = cx.formula.int(known);
+        let letter = cx.letter(&numeral.array, index);
+        let next = cx.formula.linear(&[(before, 10), (letter, 1)], -48);
+        let prefix = cx.formula.number("prefix");
+        let reached = cx.formula.at_most(known, count);
+        let digit = cx.formula.within(letter, 48, 57);
+        let step = cx.formula.equal(prefix, next);
+        let step = cx.formula.and(&[digit, step]);
+        cx.formula.when(&[numeral.spelled, reached], step);
+        let exactly = cx.formula.equal(count, known);
+        let same = cx.formula.equal(numeral.value, prefix);
+        cx.formula.when(&[numeral.spelled, exactly], same);
+        numeral.prefixes.push(prefix);
+        sizes(cx, &numeral, count);
+    }
+    cx.numerals[place] = numeral;
+}
+
+/// A numeral has more than so many digits exactly when its value is at least that power of ten.
+fn sizes(cx: &mut Translation<'_, '_>, numeral: &Numeral, count: Term) {
+    let digits = numeral.prefixes.len() - 1;
+    let power = (0..digits).fold(Int::ONE, |power, _| &power * &Int::from(10));
+    let (power, digits) = (cx.formula.env.store.int(power), i64::try_from(digits).expect("few digits"));
+    let digits = cx.formula.int(digits);
+    let (longer, large) =
+        (cx.formula.less(digits, count), cx.formula.env.app(Op::Ge, &[numeral.value, power]));
+    cx.formula.when(&[numeral.spelled, longer], large);
+    // Each further digit makes it larger at least by that power.
+    let further = cx.formula.minus(count, digits);
+    let least = cx.formula.env.app(Op::Mul, &[power, further]);
+    let larger = cx.formula.env.app(Op::Ge, &[numeral.value, least]);
+    cx.formula.when(&[numeral.spelled, longer], larger);
+    let (shorter, small) = (cx.formula.not(longer), cx.formula.not(large));
+    cx.formula.when(&[numeral.spelled, shorter], small);
+}

@@ -1,0 +1,251 @@
+//! From a solution of the facts to words: arrays are known at their index sets and completed
+//! elsewhere; then every quantified constraint can be looked at, place by place.
+
+use rustc_hash::FxHashMap;
+use tress_automata::nfa::Nfa;
+use tress_base::Stop;
+
+use crate::eval::EvalError;
+use crate::model::{FunctionValue, Model};
+use crate::problem::Problem;
+use crate::term::{Sort, SymbolId, Term, Value, Word};
+
+use super::formula::{Body, Forall};
+use super::translate::{Array, Translation};
+
+/// Longer words are not written down.
+const LONGEST: i64 = 200_000;
+/// Automata of a completion have at most so many states.
+const MOST_STATES: usize = 2000;
+
+/// A solution of the facts.
+pub(super) struct Solution {
+    /// Numbers and truth values, and arrays where facts read them.
+    model: Model,
+    /// The letter that stands wherever nothing is known.
+    fill: u32,
+}
+
+/// The number that a value is.
+fn as_number(value: &Value) -> Option<i64> {
+    match value {
+        Value::Int(value) => value.to_i64(),
+        _ => None,
+    }
+}
+
+impl Solution {
+    pub(super) fn new(model: Model, fill: u32) -> Self {
+        Self { model, fill }
+    }
+
+    /// The values that an array is known to have, by index.
+    fn known(&self, array: SymbolId) -> FxHashMap<i64, i64> {
+        let Some(function) = self.model.function(array) else { return FxHashMap::default() };
+        let cases =
+            function.cases().filter_map(|(args, value)| Some((as_number(&args[0])?, as_number(value)?)));
+        cases.collect()
+    }
+
+    /// The value of a number.
+    pub(super) fn number(&self, cx: &mut Translation<'_, '_>, term: Term) -> Result<Option<i64>, Stop> {
+        evaluated(cx, &self.model, term).map(|value| value.as_ref().and_then(as_number))
+    }
+
+    fn truth(&self, cx: &mut Translation<'_, '_>, term: Term) -> Result<bool, Stop> {
+        Ok(evaluated(cx, &self.model, term)? == Some(Value::Bool(true)))
+    }
+
+    /// Gives words to the strings of the problem; false when there is one too long.
+    pub(super) fn complete(&mut self, cx: &mut Translation<'_, '_>, problem: &Problem) -> Result<bool, Stop> {
+        for symbol in &problem.symbols {
+            let declared = cx.store().symbol(*symbol);
+            let (sort, is_function) = (declared.result, !declared.arguments.is_empty());
+            if sort == Sort::String && !is_function {
+                let term = cx.formula.env.store.constant(*symbol);
+                let Some(array) = cx.known(term).cloned() else { continue };
+                let Some(word) = self.word(cx, &array)? else { return Ok(false) };
+                self.model.set(*symbol, Value::Str(Word::from(word)));
+            } else if let Some(value) = Value::default_of(sort) {
+                if is_function && self.model.function(*symbol).is_none() {
+                    self.model.set_function(*symbol, FunctionValue::new(value));
+                } else if !is_function && self.model.get(*symbol).is_none() {
+                    self.model.set(*symbol, value);
+                }
+            }
+        }
+        Ok(true)
+    }
+
+    /// The word of an array: what is known, and elsewhere what its languages allow, or any letter.
+    fn word(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Vec<u32>>, Stop> {
+        let length = self.number(cx, array.length)?.filter(|length| (0..=LONGEST).contains(length));
+        let Some(length) = length else { return Ok(None) };
+        let known = self.known(array.letters);
+        let letter = |place: i64| known.get(&place).and_then(|code| u32::try_from(*code).ok());
+        if let Some(nfa) = self.language(cx, array)?
+            && let Some(word) = accepted_word(cx, &nfa, length, letter)?
+        {
+            return Ok(Some(word));
+        }
+        Ok(Some((0..length).map(|place| letter(place).unwrap_or(self.fill)).collect()))
+    }
+
+    /// The languages that a string must be in, under this solution.
+    fn language(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Nfa>, Stop> {
+        let budget = cx.formula.env.budget;
+        let mut all: Option<Nfa> = None;
+        for place in 0..cx.runs.len() {
+            if cx.runs[place].array.letters != array.letters {
+                continue;
+            }
+            let when = cx.runs[place].when;
+            if self.truth(cx, when)? {
+                let nfa = &cx.runs[place].nfa;
+                all = match all {
+                    None => Some(nfa.clone()),
+                    Some(all) => match all.intersect(nfa, MOST_STATES, budget)? {
+                        Some(both) => Some(both.trim()),
+                        None => Some(all),
+                    },
+                };
+            }
+        }
+        Ok(all)
+    }
+
+    /// Do all facts of the problem hold?
+    pub(super) fn holds(&self, cx: &mut Translation<'_, '_>, problem: &Problem) -> Result<bool, Stop> {
+        for fact in &problem.facts {
+            if evaluated(cx, &self.model, fact.term)? != Some(Value::Bool(true)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Completes every array: those of functions by the values of the functions.
+    pub(super) fn spread(&mut self, cx: &mut Translation<'_, '_>) -> Result<(), Stop> {
+        for place in 0..cx.strings.len() {
+            let term = cx.strings[place];
+            let array = cx.array(term);
+            let Some(Value::Str(word)) = evaluated(cx, &self.model, term)? else { continue };
+            let mut function = FunctionValue::new(Value::Int(i64::from(self.fill).into()));
+            for (at, code) in (0i64..).zip(word.spelled(cx.formula.env.budget)?) {
+                function.set(&[Value::Int(at.into())], Value::Int(i64::from(*code).into()));
+            }
+            self.put(array.letters, function);
+        }
+        for place in 0..cx.runs.len() {
+            let run = cx.runs[place].clone();
+            let Some(states) = run.states else { continue };
+            let Some(word) = self.word(cx, &run.array)? else { continue };
+            let mut function = FunctionValue::new(Value::Int((-1).into()));
+            let mut state = run.nfa.initial().first().copied();
+            for (at, code) in (0i64..).zip(word.iter().map(Some).chain([None])) {
+                let number = state.map_or(-1, i64::from);
+                function.set(&[Value::Int(at.into())], Value::Int(number.into()));
+                if let Some(code) = code {
+                    state = state.and_then(|state| run.nfa.step(&[state], *code).first().copied());
+                }
+            }
+            self.put(states, function);
+        }
+        Ok(())
+    }
+
+    /// Gives an array these values where none is known.
+    fn put(&mut self, array: SymbolId, mut function: FunctionValue) {
+        for (index, value) in self.known(array) {
+            function.set(&[Value::Int(index.into())], Value::Int(value.into()));
+        }
+        self.model.set_function(array, function);
+    }
+
+    /// The places of a constraint, if its premises hold.
+    pub(super) fn range(
+        &self,
+        cx: &mut Translation<'_, '_>,
+        forall: &Forall,
+    ) -> Result<std::ops::Range<i64>, Stop> {
+        for premise in &forall.premises {
+            if !self.truth(cx, *premise)? {
+                return Ok(0..0);
+            }
+        }
+        let ends = [self.number(cx, forall.low)?, self.number(cx, forall.high)?];
+        Ok(if let [Some(low), Some(high)] = ends { low..high } else { 0..0 })
+    }
+
+    /// Does a constraint hold at a place? Arrays must be spread.
+    pub(super) fn holds_at(
+        &mut self,
+        cx: &mut Translation<'_, '_>,
+        forall: &Forall,
+        place: i64,
+    ) -> Result<bool, Stop> {
+        self.model.set(forall.bound, Value::Int(place.into()));
+        match &forall.body {
+            Body::Plain(body) => self.truth(cx, *body),
+            Body::Some { bound, high, body } => {
+                let high = self.number(cx, *high)?.unwrap_or(0);
+                for other in 0..high {
+                    self.model.set(*bound, Value::Int(other.into()));
+                    if self.truth(cx, *body)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    pub(super) fn into_model(self) -> Model {
+        self.model
+    }
+}
+
+fn evaluated(cx: &mut Translation<'_, '_>, model: &Model, term: Term) -> Result<Option<Value>, Stop> {
+    match cx.formula.env.eval(term, model) {
+        Ok(value) => Ok(Some(value)),
+        Err(EvalError::Stop(stop)) => Err(stop),
+        Err(_) => Ok(None),
+    }
+}
+
+/// A word of this length that an automaton accepts, with the letters that are known.
+fn accepted_word(
+    cx: &mut Translation<'_, '_>,
+    nfa: &Nfa,
+    length: i64,
+    letter: impl Fn(i64) -> Option<u32>,
+) -> Result<Option<Vec<u32>>, Stop> {
+    let fits =
+        |low: u32, high: u32, place: i64| letter(place).is_none_or(|code| (low..=high).contains(&code));
+    // From the end: the states from which the rest can be read.
+    let mut layers: Vec<Vec<bool>> = vec![(0..nfa.states()).map(|state| nfa.is_accepting(state)).collect()];
+    for place in (0..length).rev() {
+        cx.formula.env.budget.poll_many(1 + nfa.edge_count() as u64)?;
+        let next = layers.last().expect("there is one");
+        let leads = |state: u32| {
+            let mut edges = nfa.edges(state).iter();
+            edges.any(|edge| next[edge.target as usize] && fits(edge.low, edge.high, place))
+        };
+        let layer = (0..nfa.states()).map(leads).collect();
+        layers.push(layer);
+    }
+    layers.reverse();
+    let Some(mut state) = nfa.initial().iter().copied().find(|state| layers[0][*state as usize]) else {
+        return Ok(None);
+    };
+    let mut word = Vec::new();
+    for (place, next) in (0..length).zip(&layers[1..]) {
+        let mut edges = nfa.edges(state).iter();
+        let edge = edges.find(|edge| next[edge.target as usize] && fits(edge.low, edge.high, place));
+        let edge = edge.expect("the layer says that there is one");
+        let readable = tress_automata::CharSet::range(edge.low, edge.high).representative();
+        word.push(letter(place).or(readable).unwrap_or(edge.low));
+        state = edge.target;
+    }
+    Ok(Some(word))
+}

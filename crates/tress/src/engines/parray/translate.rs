@@ -1,0 +1,329 @@
+//! Strings become arrays; what is said of them becomes constraints, arguments first.
+//!
+//! Enters: a problem. Leaves: ground facts and quantified constraints. Each function of strings is
+//! a new array or number with its conversion; each atom is a truth value, and what follows on each
+//! side that matters (`polarity`).
+
+use rustc_hash::FxHashMap;
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::model::Model;
+use crate::problem::Problem;
+use crate::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
+
+use super::formula::{Body, Formula, Holds};
+use super::language::Run;
+use super::polarity::Polarity;
+use super::{functions, language, numerals, relations};
+
+/// Digits that a numeral may have at first, beside zeros in front.
+const FIRST_DIGITS: usize = 10;
+/// Words that are longer than this are not spelled as facts.
+const LONGEST_WORD: usize = 100_000;
+
+/// A string: its letters, and how many there are.
+#[derive(Clone, Debug)]
+pub(super) struct Array {
+    pub(super) letters: SymbolId,
+    pub(super) length: Term,
+    /// The letters of a constant.
+    pub(super) word: Option<Word>,
+}
+
+/// A number that the digits of an array spell, and up to how many digits that is told.
+#[derive(Clone, Debug)]
+pub(super) struct Numeral {
+    pub(super) array: Array,
+    pub(super) value: Term,
+    /// Is it a numeral at all?
+    pub(super) spelled: Term,
+    pub(super) zeros: Term,
+    /// The values of the first digits, by their number.
+    pub(super) prefixes: Vec<Term>,
+}
+
+/// A translation, which grows while the problem is decided.
+pub(super) struct Translation<'e, 'a> {
+    pub(super) formula: Formula<'e, 'a>,
+    arrays: TermMap<Array>,
+    /// The strings of the problem, in order.
+    pub(super) strings: Vec<Term>,
+    plain: FxHashMap<Term, Term>,
+    pub(super) numerals: Vec<Numeral>,
+    pub(super) runs: Vec<Run>,
+    polarity: Polarity,
+    /// Arrays of constants whose letters are facts.
+    spelled: Vec<SymbolId>,
+    /// Memberships on a side that are told elsewhere.
+    told: Vec<(Term, Term, bool)>,
+}
+
+/// The constraints of a problem, and what stands for each of its facts.
+pub(super) fn translate<'e, 'a>(
+    env: &'e mut Env<'a>,
+    problem: &Problem,
+    told: Vec<(Term, Term, bool)>,
+) -> Result<(Translation<'e, 'a>, Vec<Term>), Stop> {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let polarity = Polarity::of(env.store, &roots);
+    let mut translation = Translation {
+        formula: Formula::new(env),
+        arrays: TermMap::new(),
+        strings: Vec::new(),
+        plain: FxHashMap::default(),
+        numerals: Vec::new(),
+        runs: Vec::new(),
+        polarity,
+        spelled: Vec::new(),
+        told,
+    };
+    for term in post_order(translation.store(), &roots) {
+        translation.formula.env.budget.poll()?;
+        translation.enter(term)?;
+    }
+    for place in 0..translation.numerals.len() {
+        numerals::tell(&mut translation, place, FIRST_DIGITS);
+    }
+    let images: Vec<Term> = roots.into_iter().map(|root| translation.image(root)).collect();
+    for image in &images {
+        translation.formula.note(*image);
+    }
+    Ok((translation, images))
+}
+
+impl Translation<'_, '_> {
+    pub(super) fn store(&self) -> &TermStore {
+        self.formula.env.store
+    }
+
+    pub(super) fn count(&mut self, name: &'static str) {
+        self.formula.env.stats.add(name, 1);
+    }
+
+    fn enter(&mut self, term: Term) -> Result<(), Stop> {
+        match self.store().sort(term) {
+            Sort::RegLan => {}
+            Sort::String => {
+                let array = self.string(term)?;
+                self.arrays.set(term, array);
+                self.strings.push(term);
+            }
+            _ => {
+                let image = self.other(term)?;
+                self.plain.insert(term, image);
+            }
+        }
+        Ok(())
+    }
+
+    /// What stands for a number or a truth value.
+    pub(super) fn image(&self, term: Term) -> Term {
+        self.plain.get(&term).copied().unwrap_or(term)
+    }
+
+    /// The array of a string that was translated.
+    pub(super) fn array(&self, term: Term) -> Array {
+        self.arrays.get(term).cloned().expect("arguments come first")
+    }
+
+    /// The array of a string, if it has one.
+    pub(super) fn known(&self, term: Term) -> Option<&Array> {
+        self.arrays.get(term)
+    }
+
+    /// A new array of letters.
+    pub(super) fn fresh(&mut self) -> Array {
+        let letters = self.formula.array("letters", Holds::Letters);
+        let length = self.formula.natural("length");
+        Array { letters, length, word: None }
+    }
+
+    fn constant(&mut self, word: Word) -> Array {
+        let letters = self.formula.array("word", Holds::Letters);
+        let length = self.formula.env.store.int(word.len());
+        Array { letters, length, word: Some(word) }
+    }
+
+    /// `s[i]`; the letters of a constant are facts as soon as they are asked at an unknown place.
+    pub(super) fn letter(&mut self, array: &Array, index: Term) -> Term {
+        if let Some(word) = &array.word {
+            let place = self.formula.constant(index).and_then(|place| usize::try_from(place).ok());
+            if let Some(place) = place.filter(|place| *place < word.len()) {
+                let code = word.part(place, 1).pieces().next().expect("it has one letter").0;
+                return self.formula.int(i64::from(code));
+            }
+            self.spell(array.letters, &word.clone());
+        }
+        self.formula.access(array.letters, index)
+    }
+
+    fn spell(&mut self, letters: SymbolId, word: &Word) {
+        if self.spelled.contains(&letters) || word.len() > LONGEST_WORD {
+            return;
+        }
+        self.spelled.push(letters);
+        let mut place = 0;
+        for (code, count) in word.pieces() {
+            for _ in 0..count {
+                let (index, code) = (self.formula.int(place), self.formula.int(i64::from(code)));
+                let letter = self.formula.access(letters, index);
+                let fact = self.formula.equal(letter, code);
+                self.formula.add(fact);
+                place += 1;
+            }
+        }
+    }
+
+    fn string(&mut self, term: Term) -> Result<Array, Stop> {
+        if let Some(word) = self.formula.env.word_of(term) {
+            return Ok(self.constant(word));
+        }
+        let args = self.store().args(term).to_vec();
+        match (self.store().op(term), args.as_slice()) {
+            (Some(Op::Ite), [condition, yes, no]) => {
+                let (result, condition) = (self.fresh(), self.image(*condition));
+                let denied = self.formula.not(condition);
+                for (when, branch) in [(condition, *yes), (denied, *no)] {
+                    let branch = self.array(branch);
+                    self.same(&[when], &result, &branch)?;
+                }
+                Ok(result)
+            }
+            (Some(op), args) => functions::string(self, op, args),
+            _ => Ok(self.fresh()),
+        }
+    }
+
+    /// Says: two arrays are equal.
+    pub(super) fn same(&mut self, when: &[Term], a: &Array, b: &Array) -> Result<(), Stop> {
+        let lengths = self.formula.equal(a.length, b.length);
+        self.formula.when(when, lengths);
+        let zero = self.formula.int(0);
+        let shorter = if a.word.is_some() { a } else { b };
+        self.same_part(when, (a, zero), (b, zero), shorter.length)
+    }
+
+    /// Says: so many letters are equal, from these places on.
+    pub(super) fn same_part(
+        &mut self,
+        when: &[Term],
+        (a, from): (&Array, Term),
+        (b, start): (&Array, Term),
+        count: Term,
+    ) -> Result<(), Stop> {
+        if let Some(count) = self.formula.constant(count) {
+            for place in 0..count {
+                self.formula.env.budget.poll()?;
+                let (left, right) = (self.formula.shifted(from, place), self.formula.shifted(start, place));
+                let (left, right) = (self.letter(a, left), self.letter(b, right));
+                let equal = self.formula.equal(left, right);
+                self.formula.when(when, equal);
+            }
+            return Ok(());
+        }
+        let zero = self.formula.int(0);
+        self.forall(when, [zero, count], |cx, place| {
+            let (left, right) = (cx.formula.plus(from, place), cx.formula.plus(start, place));
+            let (left, right) = (cx.letter(a, left), cx.letter(b, right));
+            Body::Plain(cx.formula.equal(left, right))
+        });
+        Ok(())
+    }
+
+    /// A quantified constraint whose body may read constants.
+    pub(super) fn forall(
+        &mut self,
+        when: &[Term],
+        ends: [Term; 2],
+        body: impl FnOnce(&mut Self, Term) -> Body,
+    ) {
+        let bound = self.formula.bound_symbol();
+        let variable = self.formula.env.store.constant(bound);
+        let body = body(self, variable);
+        self.formula.add_forall(when, bound, ends, body);
+        self.count("parray-quantified");
+    }
+
+    /// Numbers and truth values.
+    fn other(&mut self, term: Term) -> Result<Term, Stop> {
+        let args = self.store().args(term).to_vec();
+        let about_strings =
+            args.iter().any(|arg| matches!(self.store().sort(*arg), Sort::String | Sort::RegLan));
+        if !about_strings {
+            let plain = &self.plain;
+            let image = |arg: Term| plain.get(&arg).copied().unwrap_or(arg);
+            return Ok(map_args(self.formula.env.store, term, image));
+        }
+        match (self.store().op(term), args.as_slice()) {
+            (Some(Op::Length), [s]) => Ok(self.array(*s).length),
+            (Some(op @ (Op::Eq | Op::StrLt | Op::StrLe)), [_, _, _, ..]) => self.chained(op, &args),
+            (Some(Op::Distinct), args) => self.distinct(args),
+            (Some(op), args) if self.store().sort(term) == Sort::Int => functions::number(self, op, args),
+            _ if self.store().sort(term) == Sort::Bool => {
+                let holds = self.formula.truth("atom");
+                self.atom(term, holds)?;
+                Ok(holds)
+            }
+            _ => Ok(term),
+        }
+    }
+
+    fn atom(&mut self, term: Term, holds: Term) -> Result<(), Stop> {
+        let denied = self.formula.not(holds);
+        for (when, side) in [(holds, true), (denied, false)] {
+            if self.polarity.matters(term, side) {
+                self.say(term, when, side)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, atom: Term, when: Term, holds: bool) -> Result<(), Stop> {
+        let args = self.store().args(atom).to_vec();
+        match (self.store().op(atom), args.as_slice()) {
+            (Some(Op::InRe), [s, r]) if self.told.contains(&(*s, *r, holds)) => Ok(()),
+            (Some(Op::InRe), [s, r]) => {
+                let array = self.array(*s);
+                language::member(self, &array, *r, when, holds)
+            }
+            (Some(op), args) => relations::say(self, op, args, when, holds),
+            _ => Ok(()),
+        }
+    }
+
+    /// Each argument is related to the next.
+    fn chained(&mut self, op: Op, args: &[Term]) -> Result<Term, Stop> {
+        let pairs: Vec<[Term; 2]> = args.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+        let truths = self.pairs(op, &pairs)?;
+        Ok(self.formula.and(&truths))
+    }
+
+    fn distinct(&mut self, args: &[Term]) -> Result<Term, Stop> {
+        let pairs = args.iter().enumerate().flat_map(|(place, a)| args[..place].iter().map(|b| [*b, *a]));
+        let equal = self.pairs(Op::Eq, &pairs.collect::<Vec<_>>())?;
+        let either = self.formula.or(&equal);
+        Ok(self.formula.not(either))
+    }
+
+    fn pairs(&mut self, op: Op, pairs: &[[Term; 2]]) -> Result<Vec<Term>, Stop> {
+        let mut truths = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            let holds = self.formula.truth("pair");
+            let denied = self.formula.not(holds);
+            relations::say(self, op, pair, holds, true)?;
+            relations::say(self, op, pair, denied, false)?;
+            truths.push(holds);
+        }
+        Ok(truths)
+    }
+
+    /// The value of a ground term.
+    pub(super) fn ground(&mut self, term: Term) -> Result<Option<crate::term::Value>, Stop> {
+        match self.formula.env.eval(term, &Model::new()) {
+            Ok(value) => Ok(Some(value)),
+            Err(crate::eval::EvalError::Stop(stop)) => Err(stop),
+            Err(_) => Ok(None),
+        }
+    }
+}
