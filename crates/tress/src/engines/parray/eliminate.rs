@@ -10,9 +10,11 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
+use crate::eval::EvalError;
 use crate::kernel::{Incremental, Mode, NoTheory};
+use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{SymbolId, Term, TermSet};
+use crate::term::{SymbolId, Term, TermSet, TermStore, Value};
 
 use super::formula::Forall;
 use super::instances::{Instance, Instances, place_for};
@@ -47,23 +49,23 @@ pub(super) fn saturate(
     instances: &mut Instances,
     asserted: &[Term],
 ) -> Result<bool, Stop> {
-    let mut filter = Incremental::new(NoTheory, cx.formula.env.seed);
+    let mut filter = Filter { search: Incremental::new(NoTheory, cx.formula.env.seed), model: None };
     let mut used: FxHashMap<SymbolId, usize> = FxHashMap::default();
     loop {
         let (pairs, now) = new_pairs(cx, &used);
         if pairs.is_empty() {
             return Ok(true);
         }
+        if instances.len() + pairs.len() > MOST_FIRST {
+            return Ok(false);
+        }
         used = now;
         cx.count("parray-saturations");
         let mut added = Vec::new();
         for (number, place) in pairs {
             cx.formula.env.budget.poll()?;
-            if instances.len() >= MOST_FIRST {
-                return Ok(false);
-            }
             let Some(instance) = instances.make(&mut cx.formula, number, place) else { continue };
-            if can_hold(cx, &mut filter, (asserted, &instance.premises))? {
+            if filter.can_hold(cx, asserted, &instance.premises)? {
                 added.push(instance);
             } else {
                 cx.count("parray-filtered");
@@ -93,23 +95,49 @@ fn new_pairs(
     (pairs, now)
 }
 
-/// Can premises hold together with the facts so far? Unless that is refuted, yes.
-fn can_hold(
-    cx: &mut Translation<'_, '_>,
-    filter: &mut Incremental<NoTheory>,
-    (asserted, premises): (&[Term], &[Term]),
-) -> Result<bool, Stop> {
-    let assumed = cx.formula.and(premises);
-    let mut seen = TermSet::new();
-    let known = asserted.iter().chain(&cx.formula.facts).filter(|term| seen.add(**term));
-    let mut facts: Vec<Fact> = known.map(|term| Fact { term: *term, origin: 0 }).collect();
-    if seen.add(assumed) {
-        facts.push(Fact { term: assumed, origin: 1 });
+/// The filter of algorithm 1.
+struct Filter {
+    search: Incremental<NoTheory>,
+    /// A solution of the facts of an earlier question. It shows that premises can hold, which is all
+    /// that is asked: should facts since then exclude it, an instance too many is made.
+    model: Option<Model>,
+}
+
+impl Filter {
+    /// Can premises hold together with the facts so far? Unless that is refuted, yes.
+    fn can_hold(
+        &mut self,
+        cx: &mut Translation<'_, '_>,
+        asserted: &[Term],
+        premises: &[Term],
+    ) -> Result<bool, Stop> {
+        let assumed = cx.formula.and(premises);
+        if assumed == TermStore::FALSE {
+            return Ok(false);
+        }
+        if let Some(model) = &self.model {
+            match cx.formula.env.eval(assumed, model) {
+                Ok(Value::Bool(true)) => return Ok(true),
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                _ => {}
+            }
+        }
+        let mut seen = TermSet::new();
+        let known = asserted.iter().chain(&cx.formula.facts).filter(|term| seen.add(**term));
+        let mut facts: Vec<Fact> = known.map(|term| Fact { term: *term, origin: 0 }).collect();
+        if seen.add(assumed) {
+            facts.push(Fact { term: assumed, origin: 1 });
+        }
+        let problem = Problem::new(cx.formula.env.store, facts);
+        let mode = |fact: &Fact| if fact.origin == 0 { Mode::Asserted } else { Mode::Assumed };
+        cx.count("parray-filter-checks");
+        match self.search.decide(cx.formula.env, &problem, mode)? {
+            Outcome::Conflict(_) => return Ok(false),
+            Outcome::Model(model) => self.model = Some(*model),
+            _ => {}
+        }
+        Ok(true)
     }
-    let problem = Problem::new(cx.formula.env.store, facts);
-    let mode = |fact: &Fact| if fact.origin == 0 { Mode::Asserted } else { Mode::Assumed };
-    cx.count("parray-filter-checks");
-    Ok(!matches!(filter.decide(cx.formula.env, &problem, mode)?, Outcome::Conflict(_)))
 }
 
 pub(super) fn add(cx: &mut Translation<'_, '_>, instance: &Instance) {

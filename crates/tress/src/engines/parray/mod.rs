@@ -48,9 +48,9 @@ use translate::{Translation, translate};
 const ROUNDS: usize = 2000;
 /// Letters of the problem that are tried where nothing is known.
 const FILLS: usize = 4;
-/// Lengths that are asked for when a solution is too long to be written down.
-const LENGTHS: [i64; 2] = [200, 20_000];
-/// The origin of what is asked for beside the problem.
+/// How long strings should be, one after the other, before any length is fine.
+const LENGTHS: [i64; 4] = [6, 24, 200, 20_000];
+/// The origin of a wish, which no conflict of the problem may rest on.
 const WISH: u32 = u32::MAX - 1;
 /// The origin of facts that follow from no assertion.
 const DEFINITION: u32 = u32::MAX;
@@ -126,25 +126,23 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
         eliminate::saturate(&mut cx, &mut instances, &images)?;
     }
     let mut search = Incremental::new(NoTheory, cx.formula.env.seed);
-    let mut lengths = LENGTHS.iter();
-    let mut short = None;
+    let mut wishes = LENGTHS.iter();
+    let mut wish = wishes.next().map(|most| shorter_than(&mut cx, *most));
     for _ in 0..ROUNDS {
         cx.count("parray-rounds");
-        let model = match ask(&mut cx, &mut search, task, (&images, short))? {
-            Outcome::Model(model) => *model,
-            other => return Ok(other),
+        let model = match ask(&mut cx, &mut search, task, (&images, wish))? {
+            Asked::Model(model) => *model,
+            Asked::TooShort => {
+                cx.count("parray-longer");
+                wish = wishes.next().map(|most| shorter_than(&mut cx, *most));
+                continue;
+            }
+            Asked::Other(outcome) => return Ok(outcome),
         };
-        let tried = try_words(&mut cx, task.problem, &model, &fills)?;
-        let mut solution = match tried {
+        let mut solution = match try_words(&mut cx, task.problem, &model, &fills)? {
             Tried::Model(model) => return Ok(Outcome::Model(model)),
             Tried::Fails(solution) => solution,
-            Tried::TooLong => match lengths.next() {
-                Some(most) => {
-                    short = Some(shorter_than(&mut cx, task.problem, *most));
-                    continue;
-                }
-                None => break,
-            },
+            Tried::TooLong => break,
         };
         solution.spread(&mut cx)?;
         let new = eliminate::refine(&mut cx, &mut instances, &mut solution, parts.elimination)?;
@@ -172,46 +170,53 @@ fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
     unused.into_iter().chain(used.into_iter().take(FILLS)).chain([digit]).collect()
 }
 
+/// What the kernel says of the facts.
+enum Asked {
+    Model(Box<Model>),
+    /// There is no solution as short as was wished, which says nothing of others.
+    TooShort,
+    Other(Outcome),
+}
+
 /// Solves the facts; a conflict is told in origins of the task.
 fn ask(
     cx: &mut Translation<'_, '_>,
     search: &mut Incremental<NoTheory>,
     task: &Task<'_>,
-    (images, short): (&[Term], Option<Term>),
-) -> Result<Outcome, Stop> {
+    (images, wish): (&[Term], Option<Term>),
+) -> Result<Asked, Stop> {
     let mut seen = TermSet::new();
     let asserted = images.iter().zip(&task.problem.facts).map(|(term, fact)| (*term, fact.origin));
     let defined = cx.formula.facts.iter().map(|term| (*term, DEFINITION));
-    let wanted = short.map(|term| (term, WISH));
-    let facts = asserted.chain(defined).chain(wanted).filter(|(term, _)| seen.add(*term));
+    let wished = wish.map(|term| (term, WISH));
+    let facts = asserted.chain(defined).chain(wished).filter(|(term, _)| seen.add(*term));
     let facts = facts.map(|(term, origin)| Fact { term, origin }).collect();
     let problem = Problem::new(cx.formula.env.store, facts);
-    let mode = |fact: &Fact| {
-        let tracked = fact.origin == WISH || fact.origin != DEFINITION && (task.tracked)(fact.origin);
-        if tracked { Mode::Tracked } else { Mode::Asserted }
+    let mode = |fact: &Fact| match fact.origin {
+        WISH => Mode::Tracked,
+        DEFINITION => Mode::Asserted,
+        origin if (task.tracked)(origin) => Mode::Tracked,
+        _ => Mode::Asserted,
     };
     Ok(match search.decide(cx.formula.env, &problem, mode)? {
-        // That nothing short is left says nothing.
-        Outcome::Conflict(core) if core.contains(&WISH) => Outcome::GaveUp(Reason::Incomplete),
+        Outcome::Model(model) => Asked::Model(model),
+        Outcome::Conflict(core) if core.contains(&WISH) => Asked::TooShort,
         Outcome::Conflict(mut core) => {
             core.retain(|origin| *origin != DEFINITION);
-            Outcome::Conflict(core)
+            Asked::Other(Outcome::Conflict(core))
         }
-        other => other,
+        other => Asked::Other(other),
     })
 }
 
-/// The strings of the problem have at most so many letters.
-fn shorter_than(cx: &mut Translation<'_, '_>, problem: &Problem, most: i64) -> Term {
+/// All strings of the problem have at most so many letters.
+fn shorter_than(cx: &mut Translation<'_, '_>, most: i64) -> Term {
     let most = cx.formula.int(most);
     let mut parts = Vec::new();
-    for symbol in &problem.symbols {
-        let declared = cx.store().symbol(*symbol);
-        if declared.result == Sort::String && declared.arguments.is_empty() {
-            let term = cx.formula.env.store.constant(*symbol);
-            if let Some(length) = cx.known(term).map(|array| array.length) {
-                parts.push(cx.formula.at_most(length, most));
-            }
+    for place in 0..cx.strings.len() {
+        let array = cx.array(cx.strings[place]);
+        if array.word.is_none() {
+            parts.push(cx.formula.at_most(array.length, most));
         }
     }
     cx.formula.and(&parts)

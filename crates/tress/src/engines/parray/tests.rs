@@ -297,6 +297,20 @@ fn other_loops_are_unrolled_and_never_refute_by_a_bound() {
 }
 
 #[test]
+fn short_words_are_a_wish_only() {
+    sat_by("qelim", &["(= (str.++ (str.from_int m) x) (str.++ x y \"0\"))"], &[]);
+    sat_by("qelim", &["(> (str.len x) 30000)", "(str.suffixof \"ab\" x)"], &["parray-longer"]);
+    unsat_by("qelim", &["(> (str.len x) 30000)", "(= x (str.++ \"a\" x))"], &[1], &[]);
+}
+
+#[test]
+fn every_instance_that_is_made_counts() {
+    let orders = ["(str.< y x)", "(str.< z y)", "(str.< x z)"];
+    let (outcome, _) = solve_by("qelim", &[&["(= (str.++ x y z) \"aaaa\")"], &orders[..]].concat(), None);
+    assert!(matches!(&outcome, Ok(Outcome::Conflict(_))), "{outcome:?}");
+}
+
+#[test]
 fn languages_refine_each_other() {
     let digits = "(str.in_re (str.++ x y) (re.+ (re.range \"0\" \"9\")))";
     unsat_by("both", &[digits, "(str.contains y \"a\")"], &[0, 1], &["parray-empty-languages"]);
