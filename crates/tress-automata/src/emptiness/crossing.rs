@@ -143,9 +143,9 @@ impl Crossing {
                 }
                 Ok(Some(reached))
             }
-            View::Union(members) => {
-                let (mut reached, members) = (nowhere(), members.to_vec());
-                for member in members {
+            View::Union(_) => {
+                let mut reached = nowhere();
+                for member in store.parts(part) {
                     let Some(next) = self.cross(store, member, from, depth + 1, budget)? else {
                         return Ok(None);
                     };

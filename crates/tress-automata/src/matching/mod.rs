@@ -4,20 +4,18 @@
 //! in the word once the states met are known: the states are derivatives, kept in the store.
 //! When an expression has too many deterministic states, the run goes on with sets of
 //! partial derivatives (`places.rs`), which are at most as many as the expression is large.
-//!
-//! Positions are found by reading the word backwards first: the suffix that starts at `i` has
-//! a prefix in `r` exactly when, read backwards, it is in `.* reverse(r)`. So one pass marks every
-//! start of a match, and no start is tried in vain.
+//! Positions are found by reading the word backwards first (`positions.rs`).
 
 mod counts;
 mod places;
+mod positions;
 
-use fixedbitset::FixedBitSet;
 use tress_base::{Budget, Stop};
 
 use crate::regex::{Regex, RegexStore, Run as Counted, UNBOUNDED, View};
 use crate::runs::Runs;
 use places::Places;
+pub use positions::{Span, find_all_leftmost_shortest_nonempty, find_leftmost_shortest, first_match_start};
 
 /// Counters below this are read step by step.
 const WORTH_SKIPPING: u64 = 16;
@@ -28,9 +26,6 @@ const FREE_WEIGHT: usize = 20_000;
 const PATIENT_WEIGHT: usize = 1_000_000;
 /// Weight that a run may add after a counter was read at once.
 const WEIGHT_AFTER_COUNTER: usize = 1000;
-
-/// A place inside a word: from the first index up to, not including, the second.
-pub type Span = (usize, usize);
 
 /// The state of reading a word from left to right. It stays small however many deterministic
 /// states the expression has.
@@ -347,118 +342,6 @@ fn read(store: &mut RegexStore, r: Regex, word: &[u32], budget: &Budget) -> Resu
         }
     }
     Ok(run.accepts(store))
-}
-
-/// The positions from `from` on at which some word of `r` starts; the length of the word is one
-/// of them when `r` has the empty word.
-fn match_starts(
-    store: &mut RegexStore,
-    r: Regex,
-    word: &[u32],
-    from: usize,
-    budget: &Budget,
-) -> Result<FixedBitSet, Stop> {
-    let mut starts = FixedBitSet::with_capacity(word.len() + 1);
-    if store.is_nullable(r) {
-        starts.insert_range(from..);
-        return Ok(starts);
-    }
-    let backwards = store.reverse(r);
-    let anywhere = store.concat_two(Regex::ALL, backwards);
-    let mut run = Run::new(store, anywhere);
-    for at in (from..word.len()).rev() {
-        run.step(store, word[at], budget)?;
-        if run.accepts(store) {
-            starts.insert(at);
-        }
-    }
-    Ok(starts)
-}
-
-/// The end of the shortest match that starts at `start`.
-fn shortest_end(
-    store: &mut RegexStore,
-    r: Regex,
-    word: &[u32],
-    start: usize,
-    budget: &Budget,
-) -> Result<Option<usize>, Stop> {
-    let mut run = Run::new(store, r);
-    for (at, &c) in word.iter().enumerate().skip(start) {
-        if run.accepts(store) {
-            return Ok(Some(at));
-        }
-        if run.is_dead() {
-            return Ok(None);
-        }
-        run.step(store, c, budget)?;
-    }
-    Ok(run.accepts(store).then_some(word.len()))
-}
-
-/// The first position not before `from` at which a match starts, the empty match included;
-/// nothing when there is none or `from` lies behind the end. This is `str.indexof_re`.
-///
-/// # Errors
-/// When the budget ends.
-pub fn first_match_start(
-    store: &mut RegexStore,
-    r: Regex,
-    word: &[u32],
-    from: usize,
-    budget: &Budget,
-) -> Result<Option<usize>, Stop> {
-    if from > word.len() {
-        return Ok(None);
-    }
-    if store.is_nullable(r) {
-        return Ok(Some(from));
-    }
-    Ok(match_starts(store, r, word, from, budget)?.ones().next())
-}
-
-/// The shortest of the leftmost matches that start at `from` or later. This is the match that
-/// `str.replace_re` replaces.
-///
-/// # Errors
-/// When the budget ends.
-pub fn find_leftmost_shortest(
-    store: &mut RegexStore,
-    r: Regex,
-    word: &[u32],
-    from: usize,
-    budget: &Budget,
-) -> Result<Option<Span>, Stop> {
-    let Some(start) = first_match_start(store, r, word, from, budget)? else { return Ok(None) };
-    Ok(shortest_end(store, r, word, start, budget)?.map(|end| (start, end)))
-}
-
-/// All matches that `str.replace_re_all` replaces: from left to right, each leftmost, then
-/// shortest but not empty, none overlapping the one before.
-///
-/// # Errors
-/// When the budget ends.
-pub fn find_all_leftmost_shortest_nonempty(
-    store: &mut RegexStore,
-    r: Regex,
-    word: &[u32],
-    budget: &Budget,
-) -> Result<Vec<Span>, Stop> {
-    let some_char = store.plus(Regex::ANY_CHAR);
-    let nonempty = store.inter(&[r, some_char]);
-    let starts = match_starts(store, nonempty, word, 0, budget)?;
-    let mut spans = Vec::new();
-    let mut free_from = 0;
-    for start in starts.ones() {
-        if start < free_from {
-            continue;
-        }
-        if let Some(end) = shortest_end(store, nonempty, word, start, budget)? {
-            spans.push((start, end));
-            free_from = end;
-        }
-    }
-    Ok(spans)
 }
 
 #[cfg(test)]

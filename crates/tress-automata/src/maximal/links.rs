@@ -140,7 +140,8 @@ impl Linked {
         let wanted: Vec<bool> = group.variables.iter().map(|&variable| system.is_wanted(variable)).collect();
         let all = Arc::new(Nfa::all());
         let mut bounds: Languages = vec![all; group.variables.len()];
-        let mut links = Vec::new();
+        let mut limits: Vec<Vec<Arc<Nfa>>> = vec![Vec::new(); group.variables.len()];
+        let mut links: Vec<Link> = Vec::new();
         for &number in &group.constraints {
             let constraint = &system.constraints()[number];
             let place = |part: &Part| match part {
@@ -151,11 +152,16 @@ impl Linked {
                 && let Some(variable) = place(part)
             {
                 let limit = constants.right_side(constraint, false, budget)?;
-                bounds[variable] = both(&bounds[variable], &limit, budget)?;
+                if !limits[variable].contains(&limit) {
+                    bounds[variable] = both(&bounds[variable], &limit, budget)?;
+                    limits[variable].push(limit);
+                }
                 continue;
             }
             let Some(link) = constants.link(constraint, place, budget)? else { continue };
-            links.push(link);
+            if !links.contains(&link) {
+                links.push(link);
+            }
         }
         // Quotients are computed for languages that are as small as they can be.
         let (single, mut links): (Vec<Link>, Vec<Link>) =
@@ -177,12 +183,11 @@ impl Linked {
     }
 }
 
-/// The links that say something which the bounds and other links do not say.
+/// The links that say something which the bounds do not say.
 fn telling(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<Link>, Stop> {
-    let mut kept: Vec<Link> = Vec::new();
+    let mut kept = Vec::new();
     for link in links {
-        budget.poll_many(kept.len() as u64)?;
-        if !kept.contains(&link) && !link.holds(bounds, budget)? {
+        if !link.holds(bounds, budget)? {
             kept.push(link);
         }
     }

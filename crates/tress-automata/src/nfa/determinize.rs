@@ -44,7 +44,11 @@ impl Nfa {
     /// # Errors
     /// When the budget ends.
     pub fn determinize(&self, cap: usize, budget: &Budget) -> Capped {
-        Ok(self.subset_automaton(false, cap, budget)?.map(|nfa| nfa.trim()))
+        let nfa = self.trim();
+        if nfa.is_deterministic() {
+            return Ok(fits(nfa.states() as usize, cap, budget)?.then_some(nfa));
+        }
+        Ok(nfa.subset_automaton(false, cap, budget)?.map(|nfa| nfa.trim()))
     }
 
     /// A deterministic automaton of all other words; nothing when it needs more than `cap` states.

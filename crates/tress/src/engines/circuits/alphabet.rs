@@ -48,6 +48,8 @@ impl Mentioned {
                     let code = value.to_u32().filter(|code| *code < 1 << 10).unwrap_or(0);
                     found.number = found.number.max(code);
                 }
+                // Its characters are not seen here.
+                Some(Value::Regex(_)) => found.has_codes = true,
                 _ => {}
             }
         }

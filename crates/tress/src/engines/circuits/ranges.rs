@@ -122,3 +122,43 @@ fn power_of_ten(exponent: &Int) -> Option<Int> {
     let exponent = exponent.to_u32().filter(|exponent| *exponent <= MOST_DIGITS)?;
     Some(Int::from(10).pow(exponent))
 }
+
+#[cfg(test)]
+mod tests {
+    use tress_base::Budget;
+
+    use super::*;
+    use crate::problem::Fact;
+    use crate::testing::Terms;
+
+    /// What facts entail of a term, and which of them were used.
+    fn entailed(facts: &[&str], term: &str) -> (Bounds, Vec<u32>) {
+        let mut terms = Terms::new();
+        let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
+        let term = terms.term(term);
+        let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin }).collect();
+        let problem = Problem::new(&terms.workshop.store, facts);
+        let budget = Budget::unlimited();
+        let ranges = Ranges::new(&mut terms.workshop.env(&budget, 0), &problem).expect("no limit");
+        (ranges.of(term), ranges.used().collect())
+    }
+
+    #[test]
+    fn facts_bound_what_they_speak_of() {
+        let digits = "(str.in_re x ((_ re.loop 2 5) (re.range \"0\" \"9\")))";
+        assert_eq!(entailed(&[digits], "x"), (Bounds::new(2, Some(5)), vec![0]));
+        let parts = ["(= (str.++ x y) z)", "(<= (str.len z) 7)", "(>= (str.to_int y) 100)"];
+        assert_eq!(entailed(&parts, "x"), (Bounds::new(0, Some(4)), vec![0, 1, 2]));
+        let written = ["(= (str.len (str.from_int n)) 3)", "(not (>= m n))", "(>= (* 2 m) 5)"];
+        assert_eq!(entailed(&written, "n"), (Bounds::new(100, Some(999)), vec![0, 1, 2]));
+        assert_eq!(entailed(&written, "m"), (Bounds::new(3, Some(998)), vec![0, 1, 2]));
+    }
+
+    #[test]
+    fn what_is_only_said_in_some_cases_bounds_nothing() {
+        let either = "(or (= (str.len x) 2) (= (str.len x) 3))";
+        assert_eq!(entailed(&[either], "x"), (Bounds::new(0, None), vec![]));
+        assert_eq!(entailed(&["(<= (str.to_int x) 5)"], "x").0, Bounds::new(0, None));
+        assert_eq!(entailed(&["(not (= n 5))"], "n").0, Bounds::unbounded());
+    }
+}

@@ -34,7 +34,7 @@ use crate::eval::EvalError;
 use crate::kernel::{NoTheory, decide};
 use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem, Reason};
-use crate::term::{Op, Sort, Substitution, SymbolId, Term, TermStore, Value, post_order};
+use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, Value, post_order};
 
 use bounds::Bounds;
 use formula::Basis;
@@ -59,7 +59,11 @@ impl Engine for Flat {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        // A bound symbol has no shape, and nothing may stand for it outside of its body.
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let is_bound = |term: Term| matches!(store.head(term), Head::Quantifier(..));
         problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
+            && !post_order(store, &roots).into_iter().any(is_bound)
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {

@@ -27,8 +27,10 @@ const MOST_FIRST: usize = 48;
 const SAME_VALUE: usize = 3;
 /// Places of one constraint that are looked into at once.
 const PLACES: usize = 16;
+/// Places of one constraint that are looked at.
+const MOST_PLACES: usize = 200_000;
 /// Steps of a run that are made at once.
-const STEPS: i64 = 96;
+const STEPS: usize = 96;
 
 /// Puts the last places of all constraints into the index sets.
 pub(super) fn last_places(cx: &mut Translation<'_, '_>) {
@@ -160,7 +162,7 @@ pub(super) fn refine(
             let forall = cx.formula.foralls[number].clone();
             let range = solution.range(cx, &forall)?;
             let places =
-                if everywhere { range.clone().collect() } else { places_of(cx, solution, &forall, &values)? };
+                if everywhere { range.clone().take(MOST_PLACES).collect() } else { places_of(cx, solution, &forall, &values)? };
             let mut failing: Vec<i64> = Vec::new();
             for place in places {
                 cx.formula.env.budget.poll()?;
@@ -172,7 +174,7 @@ pub(super) fn refine(
                 }
             }
             if forall.is_step && !failing.is_empty() {
-                failing = range.clone().take(usize::try_from(STEPS).expect("it is small")).collect();
+                failing = range.clone().take(STEPS).collect();
             }
             for place in failing {
                 for term in put_in(cx, solution, &forall, (place, &range), &values, by_index)? {

@@ -190,6 +190,7 @@ impl Solution {
             Body::Some { bound, high, body } => {
                 let high = self.number(cx, *high)?.unwrap_or(0);
                 for other in 0..high {
+                    cx.formula.env.budget.poll()?;
                     self.model.set(*bound, Value::Int(other.into()));
                     if self.truth(cx, *body)? {
                         return Ok(true);
