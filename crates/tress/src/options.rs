@@ -56,7 +56,7 @@ options! {
     Memory "memory" ["memory_max_size"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";
     Steps "rlimit" ["reproducible-resource-limit", "rlimit-per"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
     Engine "engine" [] Kind::Word(ENGINE_NAMES), "which engine answers";
-    Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used: all of them, arrays whose quantified constraints are told number by number, arrays with elimination, automata alone, automata with the former";
+    Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used";
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use tress_automata::emptiness::{Goal, find_word};
 use tress_automata::{Regex, RegexStore, matches};
 use tress_base::{Budget, Stop};
 
@@ -82,10 +83,12 @@ impl Point {
     }
 }
 
-/// Knows the right answers: emptiness and lengths from the records, words by the derivatives of `tress-automata`.
+/// Knows the right answers: emptiness from the records, words by the derivatives of `tress-automata`, lengths from
+/// the records of eight bits or, where there are more digits and letters, by derivatives.
 pub(super) struct Judge {
     store: RegexStore,
     regexes: Vec<Regex>,
+    lengths: Vec<(Instance, Option<usize>)>,
 }
 
 impl Judge {
@@ -93,17 +96,39 @@ impl Judge {
         let mut store = RegexStore::new();
         let all = Alphabet::UTF16.all();
         let regexes = inputs.patterns.iter().map(|pattern| pattern.regex(&mut store, &all)).collect();
-        Judge { store, regexes }
+        Judge { store, regexes, lengths: Vec::new() }
     }
 
-    /// What is wrong with an answer.
-    pub(super) fn problem(&mut self, point: &Point) -> Option<String> {
+    /// The length of a shortest word over an alphabet.
+    fn known(&mut self, alphabet: Alphabet, instance: Instance) -> Option<usize> {
+        if alphabet == Alphabet::ASCII {
+            return instance.known();
+        }
+        let asked = Instance { mode: Mode::Lazy, ..instance };
+        if let Some((_, length)) = self.lengths.iter().find(|(known, _)| *known == asked) {
+            return *length;
+        }
+        let (left, right) = (self.regexes[asked.i], self.regexes[asked.j]);
+        let right = match asked.operation {
+            Operation::Product => right,
+            Operation::Difference => self.store.complement(right),
+        };
+        let both = self.store.inter(&[left, right]);
+        let word = find_word(&mut self.store, both, Goal::Shortest, &Budget::unlimited());
+        let length = word.expect("there is no limit").map(|word| word.len());
+        self.lengths.push((asked, length));
+        length
+    }
+
+    /// What is wrong with an answer over an alphabet.
+    pub(super) fn problem(&mut self, alphabet: Alphabet, point: &Point) -> Option<String> {
         let Ok(solved) = &point.result else { return None };
         let known = point.instance.known();
         if solved.empty != known.is_none() {
             return Some(format!("empty: {}", solved.empty));
         }
-        if solved.shortest.is_some() && solved.shortest != known {
+        let known = if solved.shortest.is_some() { self.known(alphabet, point.instance) } else { None };
+        if solved.shortest != known {
             return Some(format!("shortest length {:?}, known {known:?}", solved.shortest));
         }
         let word = solved.word.as_ref()?;

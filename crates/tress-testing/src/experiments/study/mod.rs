@@ -77,7 +77,7 @@ fn ask_all(lab: &mut Lab<'_>, inputs: &Inputs, limits: Limits) -> io::Result<(Ve
                 continue;
             }
             let mut point = column.ask(inputs, instance, limits);
-            if let Some(problem) = judge.problem(&point) {
+            if let Some(problem) = judge.problem(column.alphabet, &point) {
                 wrong.push(format!("{} of {instance:?}: {problem}", column.name()));
             }
             // Words have been judged; they need not be kept.

@@ -1,5 +1,6 @@
 //! The study as a whole: all columns give the recorded answers.
 
+use super::alphabet::Alphabet;
 use super::automata::Mode;
 use super::columns::{Column, Limits};
 use super::instance::{Instance, Judge, Operation};
@@ -38,7 +39,7 @@ fn every_column_has_the_recorded_answers() {
             }
             let point = column.ask(&inputs, instance, limits);
             assert!(point.result.is_ok(), "{} {instance:?}", column.name());
-            assert_eq!(judge.problem(&point), None, "{} {instance:?}", column.name());
+            assert_eq!(judge.problem(column.alphabet, &point), None, "{} {instance:?}", column.name());
         }
     }
 }
@@ -54,7 +55,7 @@ fn large_automata_have_the_recorded_answers() {
     for instance in Instance::all(10).into_iter().filter(|at| at.mode == Mode::Lazy && at.uses(&[6, 7, 8])) {
         let point = column.ask(&inputs, instance, limits);
         assert!(point.result.is_ok(), "{instance:?}");
-        assert_eq!(judge.problem(&point), None, "{instance:?}");
+        assert_eq!(judge.problem(Alphabet::ASCII, &point), None, "{instance:?}");
     }
 }
 
@@ -66,11 +67,11 @@ fn the_judge_can_say_no() {
     let limits = Limits { time: LIMIT, memory: MEMORY };
     let instance = Instance { operation: Operation::Difference, mode: Mode::Eager, i: 0, j: 1 };
     let right = Column::all()[0].ask(&inputs, instance, limits);
-    assert_eq!(judge.problem(&right), None);
+    assert_eq!(judge.problem(Alphabet::ASCII, &right), None);
     let mut check = |change: fn(&mut super::instance::Solved), expected: &str| {
         let mut point = right.clone();
         change(point.result.as_mut().expect("it was answered"));
-        let problem = judge.problem(&point).expect("it is wrong");
+        let problem = judge.problem(Alphabet::ASCII, &point).expect("it is wrong");
         assert!(problem.contains(expected), "{problem}");
     };
     check(|solved| solved.empty = true, "empty: true");

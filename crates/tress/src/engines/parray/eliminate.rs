@@ -161,8 +161,11 @@ pub(super) fn refine(
         for number in 0..cx.formula.foralls.len() {
             let forall = cx.formula.foralls[number].clone();
             let range = solution.range(cx, &forall)?;
-            let places =
-                if everywhere { range.clone().take(MOST_PLACES).collect() } else { places_of(cx, solution, &forall, &values)? };
+            let places = if everywhere {
+                range.clone().take(MOST_PLACES).collect()
+            } else {
+                places_of(cx, solution, &forall, &values)?
+            };
             let mut failing: Vec<i64> = Vec::new();
             for place in places {
                 cx.formula.env.budget.poll()?;

@@ -86,7 +86,8 @@ impl Predicates {
         self.terms.push(term);
         self.literals.push(literal);
         self.numbers.insert(term, number);
-        if !matches!(term, Term::Bit(_)) {
+        // A negation has the variable of what it negates, which may be a bit.
+        if !matches!(term, Term::Bit(_) | Term::Not(_)) {
             self.solver.set_decidable(literal.var(), false);
         }
         for clause in self.meaning(term, literal) {
