@@ -32,11 +32,14 @@ use crate::machine::MachineState;
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
 use crate::unary::{self, Unary};
+use proposals::Proposers;
 use search::Search;
 pub(crate) use structure::{searched_parts, shortest_classical_word};
 
 /// Steps of the first attempt in each direction.
 const FIRST_SHARE: u64 = 20_000;
+/// Steps of the search that comes before loops are looked at.
+const BRIEF: u64 = 500;
 /// How much larger the next attempt is.
 const SHARE_GROWTH: u64 = 2;
 /// So many states are met before the search looks for leaps.
@@ -91,11 +94,48 @@ pub fn find_runs(
     structure::find_runs(store, r, goal, budget)
 }
 
-/// [`find_runs`] by a search.
-fn search_runs(store: &mut RegexStore, r: Regex, goal: Goal, budget: &Budget) -> Result<Option<Runs>, Stop> {
+/// [`find_runs`] of what is searched.
+fn search_runs(
+    store: &mut RegexStore,
+    r: Regex,
+    goal: Goal,
+    proposers: Proposers,
+    budget: &Budget,
+) -> Result<Option<Runs>, Stop> {
     let hunt = if goal == Goal::Any { Hunt::Any } else { Hunt::Shortest };
-    let found = search_in_turns(store, r, hunt, Pace::USUAL, budget)?;
+    let found = search(store, r, hunt, proposers, budget)?;
     found.map(|found| found.word(store, budget)).transpose()
+}
+
+/// [`is_empty`] of what is searched.
+fn search_emptiness(
+    store: &mut RegexStore,
+    r: Regex,
+    proposers: Proposers,
+    budget: &Budget,
+) -> Result<bool, Stop> {
+    Ok(search(store, r, Hunt::Existence, proposers, budget)?.is_none())
+}
+
+/// Searches. What is seen soon comes before what the loops tell.
+fn search(
+    store: &mut RegexStore,
+    r: Regex,
+    hunt: Hunt,
+    proposers: Proposers,
+    budget: &Budget,
+) -> Result<Option<Found>, Stop> {
+    if proposers.of(store, r).is_empty() {
+        return search_in_turns(store, r, hunt, Pace::USUAL, budget);
+    }
+    let soon = budget.share(BRIEF, || search_in_turns(store, r, hunt, Pace::BRIEF, budget))?;
+    if let Some(found) = soon {
+        return Ok(found);
+    }
+    match proposals::find(store, r, proposers, budget)? {
+        Some(word) => Ok(Some(Found::Word(word))),
+        None => search_in_turns(store, r, hunt, Pace::USUAL, budget),
+    }
 }
 
 /// What a search is for.
@@ -115,6 +155,8 @@ enum Found {
     Path(Box<Search>, u32, bool),
     /// The same character, so often.
     Letters(u32, u64),
+    /// This word.
+    Word(Runs),
     /// There is one. Only for [`Hunt::Existence`].
     Somewhere,
 }
@@ -128,6 +170,7 @@ impl Found {
                 word.push(*letter, *length);
                 Ok(word)
             }
+            Found::Word(word) => Ok(word.clone()),
             Found::Path(search, node, backwards) => {
                 let mut word = search.word_through(store, *node, budget)?;
                 if *backwards {
@@ -150,6 +193,7 @@ struct Pace {
 
 impl Pace {
     const USUAL: Pace = Pace { share: FIRST_SHARE, leap_after: NODES_BEFORE_LEAPS };
+    const BRIEF: Pace = Pace { share: BRIEF / 4, leap_after: NODES_BEFORE_LEAPS };
 }
 
 /// Searches forwards and backwards in turns.
@@ -250,11 +294,6 @@ pub fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<boo
         return Ok(r == Regex::NONE);
     }
     structure::is_empty(store, r, budget)
-}
-
-/// [`is_empty`] by a search.
-fn search_emptiness(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<bool, Stop> {
-    Ok(search_in_turns(store, r, Hunt::Existence, Pace::USUAL, budget)?.is_none())
 }
 
 /// A shortest word of `a` that is not in `b`; nothing when `a` is included in `b`.

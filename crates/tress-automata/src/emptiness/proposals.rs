@@ -17,12 +17,34 @@ use crate::runs::Runs;
 /// Steps for a word of one member, and for reading it.
 const STEPS: u64 = 3_000_000;
 
+/// Which members may tell a word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proposers {
+    All,
+    /// Those that need no search, for parts of an expression: otherwise the work would nest as deep as that does.
+    Classical,
+}
+
+impl Proposers {
+    /// The members that repeat something often and whose structure tells a word.
+    pub(super) fn of(self, store: &RegexStore, r: Regex) -> Vec<Regex> {
+        let tells = |member: &Regex| match self {
+            Proposers::All => !is_searched(store, *member),
+            Proposers::Classical => store.is_classical(*member),
+        };
+        let loops = |member: &Regex| largest_bound(store, *member) >= WORTH_CROSSING;
+        conjuncts(store, r).into_iter().filter(|member| tells(member) && loops(member)).collect()
+    }
+}
+
 /// A shortest word of `r`, when a member tells one.
-pub(super) fn find(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<Runs>, Stop> {
-    for member in conjuncts(store, r) {
-        if is_searched(store, member) || largest_bound(store, member) < WORTH_CROSSING {
-            continue;
-        }
+pub(super) fn find(
+    store: &mut RegexStore,
+    r: Regex,
+    proposers: Proposers,
+    budget: &Budget,
+) -> Result<Option<Runs>, Stop> {
+    for member in proposers.of(store, r) {
         let word = budget.share(STEPS, || {
             let Some(word) = find_runs(store, member, Goal::Shortest, budget)? else { return Ok(None) };
             Ok(matches_runs(store, r, &word, budget)?.then_some(word))
@@ -53,7 +75,7 @@ mod tests {
             members.push(store.complement(holding));
         }
         let r = store.inter(&members);
-        find(&mut store, r, &budget).unwrap().map(|word| word.len())
+        find(&mut store, r, Proposers::All, &budget).unwrap().map(|word| word.len())
     }
 
     #[test]

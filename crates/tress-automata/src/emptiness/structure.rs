@@ -10,7 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
 use super::measured::{self, Measured};
-use super::{Goal, proposals, search_emptiness, search_runs};
+use super::proposals::Proposers;
+use super::{Goal, search_emptiness, search_runs};
 use crate::regex::{Regex, RegexStore, View};
 use crate::runs::Runs;
 
@@ -43,10 +44,7 @@ pub(super) fn find_runs(
         return match measured::find(store, r, true, budget)? {
             Some(Measured::None) => Ok(None),
             Some(Measured::Word(word)) => Ok(Some(word)),
-            _ => match proposals::find(store, r, budget)? {
-                None => search_runs(store, r, goal, budget),
-                word => Ok(word),
-            },
+            _ => search_runs(store, r, goal, Proposers::All, budget),
         };
     }
     let mut parts = Parts::new(Ask::Word(goal));
@@ -61,7 +59,7 @@ pub(super) fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Res
     if is_searched(store, r) {
         return match measured::find(store, r, false, budget)? {
             Some(answer) => Ok(matches!(answer, Measured::None)),
-            None => Ok(proposals::find(store, r, budget)?.is_none() && search_emptiness(store, r, budget)?),
+            None => search_emptiness(store, r, Proposers::All, budget),
         };
     }
     Ok(Parts::new(Ask::Existence).settle(store, r, budget)? == Length::None)
@@ -167,9 +165,9 @@ impl Parts {
 
     fn search(&mut self, store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<(), Stop> {
         let length = match self.ask {
-            Ask::Existence if search_emptiness(store, r, budget)? => Length::None,
+            Ask::Existence if search_emptiness(store, r, Proposers::Classical, budget)? => Length::None,
             Ask::Existence => Length::Least(store.min_length(r)),
-            Ask::Word(goal) => match search_runs(store, r, goal, budget)? {
+            Ask::Word(goal) => match search_runs(store, r, goal, Proposers::Classical, budget)? {
                 None => Length::None,
                 Some(word) => {
                     let length = word.len();
