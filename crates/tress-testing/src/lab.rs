@@ -10,6 +10,9 @@ use std::time::Duration;
 
 use tress::internals::Budget;
 
+use crate::plot::Plot;
+use crate::table::Table;
+
 /// How an experiment ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -165,6 +168,24 @@ impl<'output> Lab<'output> {
         }
         fs::write(&path, text)?;
         self.print(&format!("written: {}", path.display()))
+    }
+
+    /// Prints a table and writes the page `results/NAME.md` with it, its picture, and the command that makes them.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn save_page(
+        &mut self,
+        (name, head): (&str, &str),
+        command: &str,
+        table: &Table,
+        plot: Option<&Plot>,
+    ) -> io::Result<()> {
+        self.print(&table.text())?;
+        let picture = plot.map_or(String::new(), |_| format!("![{head}]({name}.svg)\n\n"));
+        let page = format!("# {head}\n\nMade by `{command}`.\n\n{picture}{}\n", table.markdown().trim_end());
+        self.save(&format!("results/{name}.md"), &page)?;
+        plot.map_or(Ok(()), |plot| self.save(&format!("results/{name}.svg"), &plot.svg()))
     }
 
     /// The program `tress`, as a word of a command.

@@ -38,7 +38,9 @@ fn main() -> ExitCode {
 fn list() -> io::Result<Verdict> {
     let mut table = Table::new(&["experiment", "cases", "what it shows"]);
     for experiment in experiments::ALL {
-        table.row([experiment.name, &experiment.count.to_string(), experiment.about]);
+        let count = Some(experiment.count).filter(|count| *count < usize::MAX);
+        let count = count.map_or("all".to_owned(), |count| count.to_string());
+        table.row([experiment.name, &count, experiment.about]);
     }
     writeln!(io::stdout(), "{USAGE}\n\n{}", table.text())?;
     Ok(Verdict::Fine)

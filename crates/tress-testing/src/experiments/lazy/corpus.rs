@@ -80,8 +80,8 @@ pub(super) fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         wrong += family.wrong;
         table.row(family.cells(name, count));
     }
-    lab.print(&table.text())?;
-    lab.save("results/lazy-corpus.txt", &table.text())?;
+    let command = "cargo lab lazy corpus --corpus DIR --reference FILE.csv --out docs";
+    lab.save_page(("lazy-corpus", "Files of memberships by the lazy search alone"), command, &table, None)?;
     Ok(Verdict::wrong_if(wrong > 0))
 }
 

@@ -121,16 +121,8 @@ fn percentiles(mut numbers: Vec<f64>) -> [f64; 5] {
 
 /// Prints a table and writes it with a picture.
 fn show(lab: &mut Lab<'_>, name: &str, head: &str, table: &Table, plot: &Plot) -> io::Result<()> {
-    lab.print(&table.text())?;
     let command = format!("cargo lab lazy {name} --out docs");
-    lab.save(
-        &format!("results/lazy-{name}.md"),
-        &format!(
-            "# {head}\n\nMade by `{command}`.\n\n![{head}](lazy-{name}.svg)\n\n```text\n{}```\n",
-            table.text()
-        ),
-    )?;
-    lab.save(&format!("results/lazy-{name}.svg"), &plot.svg())
+    lab.save_page((&format!("lazy-{name}"), head), &command, table, Some(plot))
 }
 
 #[cfg(test)]

@@ -141,7 +141,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
         };
         let mut solution = match try_words(&mut cx, task.problem, &model, &fills)? {
             Tried::Model(model) => return Ok(Outcome::Model(model)),
-            Tried::Fails(solution) => solution,
+            Tried::Fails(solution) => *solution,
             Tried::TooLong => break,
         };
         solution.spread(&mut cx)?;
@@ -225,7 +225,7 @@ fn shorter_than(cx: &mut Translation<'_, '_>, most: i64) -> Term {
 /// What became of a solution.
 enum Tried {
     Model(Box<Model>),
-    Fails(Solution),
+    Fails(Box<Solution>),
     TooLong,
 }
 
@@ -247,7 +247,7 @@ fn try_words(
         }
         first = first.or(Some(solution));
     }
-    Ok(first.map_or(Tried::TooLong, Tried::Fails))
+    Ok(first.map_or(Tried::TooLong, |solution| Tried::Fails(Box::new(solution))))
 }
 
 /// Tells more digits of numerals that are longer than what is told; returns whether there were any.

@@ -1,7 +1,8 @@
 //! From a solution of the facts to words: arrays are known at their index sets and completed
 //! elsewhere; then every quantified constraint can be looked at, place by place.
 
-use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
@@ -40,8 +41,8 @@ impl Solution {
     }
 
     /// The values that an array is known to have, by index.
-    fn known(&self, array: SymbolId) -> FxHashMap<i64, i64> {
-        let Some(function) = self.model.function(array) else { return FxHashMap::default() };
+    fn known(&self, array: SymbolId) -> BTreeMap<i64, i64> {
+        let Some(function) = self.model.function(array) else { return BTreeMap::new() };
         let cases =
             function.cases().filter_map(|(args, value)| Some((as_number(&args[0])?, as_number(value)?)));
         cases.collect()
