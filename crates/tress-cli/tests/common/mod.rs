@@ -91,8 +91,8 @@ impl Talk {
 
     /// Sends a command and waits for one line.
     pub(crate) fn ask(&mut self, command: &str) -> String {
-        self.send(command);
-        self.send("\n");
+        // In one piece: after `exit` nobody reads any more.
+        self.send(&format!("{command}\n"));
         self.line()
     }
 

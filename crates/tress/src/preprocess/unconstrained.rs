@@ -327,7 +327,7 @@ mod tests {
         let freed = "(let ((.s0 (ite (>= free!0 0) free!0 (- 1)))) (or (= m .s0) (= (* m m) .s0)))";
         check(PASS, &facts, &[freed]);
         let twice = [facts[0], facts[1], "(not (= (str.len x) 3))"];
-        check(PASS, &twice, &["(or (= (str.to_int x) m) (= (str.to_int x) (* m m)))", twice[2]]);
+        check(PASS, &twice, &["(let ((.s0 (str.to_int x))) (or (= .s0 m) (= .s0 (* m m))))", twice[2]]);
     }
 
     #[test]
