@@ -131,3 +131,26 @@ fn help_has_an_example() {
     let (code, text, _) = run("--help", "");
     assert!(code == 0 && text.contains("\"nid_\" . id <= unsafe"), "{text}");
 }
+
+#[test]
+fn grammars_are_compared_up_to_a_length() {
+    let lists = "List -> \"(\" Items? \")\" Items -> Item | Items \",\" Items Item -> [a-b] | List";
+    let (code, text, _) = run("grammar ambiguous --len 7 -", lists);
+    assert_eq!(code, 0);
+    assert!(text.ends_with("Items derives \"a,a,a\" in two ways\n"), "{text}");
+    let (code, text, _) = run("grammar ambiguous --len 6 -", lists);
+    assert_eq!((code, text.as_str()), (1, "no word of length 0..6\n"));
+    let (_, text, _) = run("grammar words --len 0..4 -", lists);
+    assert_eq!(text, "words of length 0..4: 0 0 1 2 1\nsuch as \"()\"\n");
+    let (_, text, _) = run("grammar words --len 2 --json -", lists);
+    assert!(text.ends_with("\"longest\":2,\"counts\":[1],\"word\":\"()\"}\n"), "{text}");
+    for (question, expected) in
+        [("common", (0, "\"if x else x\"\n")), ("outside", (1, "no word of length 11..20\n"))]
+    {
+        let files = "docs/languages/if.grammar docs/languages/if-fixed.grammar";
+        let (code, text, _) = run(&format!("grammar {question} --len 11..20 {files}"), "");
+        assert_eq!((code, text.as_str()), expected);
+    }
+    let (code, _, complaint) = run("grammar words -", "S -> T");
+    assert_eq!((code, complaint.as_str()), (2, "tress language grammar: -:1:6: no rule for T\n"));
+}

@@ -40,7 +40,7 @@ fn the_cookbook_is_true() {
 
 #[test]
 fn the_page_on_languages_is_true() {
-    check_page("docs/languages.md", 8);
+    check_page("docs/languages.md", 12);
 }
 
 /// Every file of the folder of examples is answered, and some page shows how.

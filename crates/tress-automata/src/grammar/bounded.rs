@@ -68,6 +68,16 @@ impl Bounded {
         Ok(store.union(&all))
     }
 
+    /// The words of a symbol of the grammar with a length that was asked for.
+    pub(super) fn words_of(&self, symbol: usize, length: usize) -> Regex {
+        self.words[length][symbol]
+    }
+
+    /// The least length of a word of a symbol, among the lengths that were asked for.
+    pub(super) fn least(&self, symbol: usize) -> Option<usize> {
+        if self.binary.nullable.contains(symbol) { Some(0) } else { self.lengths[symbol].first().copied() }
+    }
+
     /// Makes the expressions for one more character.
     fn next_length(&mut self, store: &mut RegexStore, budget: &Budget) -> Result<(), Stop> {
         let length = self.words.len();

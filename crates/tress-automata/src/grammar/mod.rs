@@ -2,8 +2,8 @@
 //!
 //! Enters: a grammar as text ([`Grammar::parse`]) and a length. Leaves: an expression for its words of that length
 //! ([`Bounded::exactly`]) or up to it ([`Bounded::up_to`]), and answers about two grammars: a word that both
-//! derive ([`common_word`]), a word of one that the other does not derive ([`word_outside`]), both by the
-//! lazy search of [`crate::follow`].
+//! derive ([`common_word`]), a word of one that the other does not derive ([`word_outside`]), and about one: a word that
+//! it derives in two ways ([`ambiguous_word`]), all by the lazy search of [`crate::follow`].
 //!
 //! The expressions share their parts: there is one for each symbol and each length, so a grammar with `p` binary
 //! productions and a length `n` make about `p·n²` nodes, however many words there are.
@@ -38,6 +38,7 @@
 //! assert_eq!(error.to_string(), "1:10: no rule for T");
 //! ```
 
+mod ambiguity;
 mod bounded;
 mod questions;
 mod read;
@@ -45,6 +46,7 @@ mod read;
 mod tests;
 mod tokens;
 
+pub use ambiguity::{Ambiguity, ambiguous_word};
 pub use bounded::Bounded;
 pub use questions::{common_word, comparison, word_outside};
 pub use read::GrammarError;
@@ -67,6 +69,8 @@ pub(crate) enum Item {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grammar {
     pub(crate) productions: Vec<Vec<Vec<Item>>>,
+    /// For each symbol the rule in which it stands.
+    names: Vec<String>,
 }
 
 impl Grammar {

@@ -63,7 +63,11 @@ struct Reader {
     tokens: Vec<(Token, Position)>,
     at: usize,
     names: FxHashMap<String, usize>,
+    /// The rule that is being read.
+    rule: String,
     productions: Vec<Vec<Vec<Item>>>,
+    /// For each symbol the rule in which it stands.
+    rules: Vec<String>,
     /// For symbols that have no rule yet: the name, and where it was first used.
     missing: Vec<Option<(String, Position)>>,
 }
@@ -83,6 +87,7 @@ impl Reader {
     /// A symbol with these productions.
     fn symbol(&mut self, productions: Vec<Vec<Item>>) -> usize {
         self.productions.push(productions);
+        self.rules.push(self.rule.clone());
         self.missing.push(None);
         self.productions.len() - 1
     }
@@ -92,6 +97,7 @@ impl Reader {
             return *known;
         }
         let symbol = self.symbol(Vec::new());
+        self.rules[symbol].clone_from(&name);
         self.missing[symbol] = Some((name.clone(), place));
         self.names.insert(name, symbol);
         symbol
@@ -100,6 +106,7 @@ impl Reader {
     fn rule(&mut self) -> Result<(), GrammarError> {
         let (token, place) = self.take();
         let Token::Name(name) = token else { return Err(place.error("a rule begins with a name")) };
+        self.rule.clone_from(&name);
         let symbol = self.named(name, place);
         let (arrow, place) = self.take();
         if arrow != Token::Arrow {
@@ -181,7 +188,7 @@ impl Reader {
         }
         match self.productions.is_empty() {
             true => Err(self.tokens[0].1.error("a grammar needs a rule")),
-            false => Ok(Grammar { productions: self.productions }),
+            false => Ok(Grammar { productions: self.productions, names: self.rules }),
         }
     }
 }

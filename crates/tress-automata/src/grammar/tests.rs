@@ -1,8 +1,9 @@
 //! Grammars against a slow twin that derives all short words, and what their texts mean.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Bounded, Grammar, Item, common_word, word_outside};
+use super::{Bounded, Grammar, Item, ambiguous_word, common_word, word_outside};
+use crate::charset::CharSet;
 use crate::emptiness::{Goal, find_word};
 use crate::matching::matches;
 use crate::regex::{Regex, RegexStore};
@@ -204,4 +205,80 @@ fn what_is_wrong_is_told_with_its_place() {
     // Nested deeply, but read without a call for each level.
     let deep = format!("S -> {}\"a\"{}", "(".repeat(100_000), ")".repeat(100_000));
     assert_eq!(grammar(&deep).production_count(), 100_002);
+}
+
+/// How many derivations the start has of each word over a, b and c up to a length: none, one, or two for more.
+fn derivations(grammar: &Grammar, longest: usize) -> BTreeMap<Vec<u32>, u8> {
+    let mut known: Vec<BTreeMap<Vec<u32>, u8>> = vec![BTreeMap::new(); grammar.symbols()];
+    loop {
+        let mut next = Vec::new();
+        for productions in &grammar.productions {
+            let mut counts: BTreeMap<Vec<u32>, u8> = BTreeMap::new();
+            for production in productions {
+                let mut words = BTreeMap::from([(Vec::new(), 1)]);
+                for item in production {
+                    let letters = |set: &CharSet| {
+                        (97..=99).filter(|c| set.contains(*c)).map(|c| (vec![c], 1)).collect()
+                    };
+                    let parts: BTreeMap<Vec<u32>, u8> = match item {
+                        Item::Chars(set) => letters(set),
+                        Item::Symbol(other) => known[*other].clone(),
+                    };
+                    let mut longer = BTreeMap::new();
+                    for (word, count) in &words {
+                        for (part, more) in &parts {
+                            let word = [word.as_slice(), part].concat();
+                            if word.len() <= longest {
+                                let sum: &mut u8 = longer.entry(word).or_default();
+                                *sum = 2.min(*sum + count * more);
+                            }
+                        }
+                    }
+                    words = longer;
+                }
+                for (word, count) in words {
+                    let sum = counts.entry(word).or_default();
+                    *sum = 2.min(*sum + count);
+                }
+            }
+            next.push(counts);
+        }
+        if next == known {
+            return known.swap_remove(0);
+        }
+        known = next;
+    }
+}
+
+#[test]
+fn words_with_two_derivations_are_found() {
+    let (mut random, mut seen) = (Random::new(7), [0, 0]);
+    for _ in 0..300 {
+        let text = random_text(&mut random);
+        let grammar = grammar(&text);
+        let counts = derivations(&grammar, 4);
+        let least = counts.iter().filter(|(_, count)| **count > 1).map(|(word, _)| word.len()).min();
+        let found = ambiguous_word(&mut RegexStore::new(), &grammar, 4, &Budget::unlimited()).unwrap();
+        assert_eq!(found.as_ref().map(|found| found.word.len()), least, "{text}");
+        if let Some(found) = &found {
+            assert_eq!(counts.get(&found.word), Some(&2), "{text}: {found:?}");
+            assert!(found.part.end <= found.word.len(), "{text}");
+        }
+        seen[usize::from(found.is_some())] += 1;
+    }
+    assert!(seen[0] > 50 && seen[1] > 50, "{seen:?}");
+}
+
+#[test]
+fn a_dangling_else_is_named() {
+    let text = r#"Program -> "{" Statement "}"
+        Statement -> "x" | "if " Statement | "if " Statement " else " Statement"#;
+    let found = |text: &str| {
+        ambiguous_word(&mut RegexStore::new(), &grammar(text), 30, &Budget::unlimited()).unwrap()
+    };
+    let ambiguity = found(text).expect("the else belongs to either if");
+    assert_eq!(ambiguity.word, spell("{if if x else x}"));
+    assert_eq!((ambiguity.part, ambiguity.rule.as_str()), (1..15, "Statement"));
+    assert_eq!(found(r#"Sum -> Digit | Digit "+" Sum Digit -> [0-9]"#), None);
+    assert_eq!(found(r#"Sum -> Digit | Sum "+" Sum Digit -> [0-9]"#).map(|it| it.word.len()), Some(5));
 }

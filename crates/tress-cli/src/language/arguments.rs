@@ -95,11 +95,14 @@ pub(super) enum Asked {
 pub(crate) fn command() -> Command {
     Command::new("language")
         .about("Finds all words that variables may be: languages that satisfy subset constraints, as large as possible")
-        .override_usage("tress language [OPTIONS] FILE")
+        .override_usage("tress language [OPTIONS] FILE\n       tress language grammar QUESTION [OPTIONS] GRAMMAR...")
         .after_help(AFTER)
         .arg(Arg::new("FILE").required(true).help("The constraints; - for standard input"))
         .args(solutions())
         .args(output())
+        .args_conflicts_with_subcommands(true)
+        .disable_help_subcommand(true)
+        .subcommand(super::grammar::command())
 }
 
 fn solutions() -> [Arg; 8] {

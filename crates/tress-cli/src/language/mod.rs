@@ -5,6 +5,7 @@
 //! are read (`statements`, `smtlib`) and languages described (`show`).
 
 mod arguments;
+mod grammar;
 mod lexer;
 mod posed;
 mod show;
@@ -62,7 +63,10 @@ impl From<Unread> for Failure {
 }
 
 /// Runs the command in `arguments`.
-pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+pub(crate) fn run(mut arguments: Vec<String>) -> ExitCode {
+    if arguments.first().is_some_and(|first| first == "grammar") {
+        return grammar::run(arguments.split_off(1));
+    }
     exit_code(match read(arguments) {
         Ok(Asked::Solutions(request)) => answer(&request, &mut io::stdout().lock()),
         Ok(Asked::Help(page)) => io::stdout().write_all(page.as_bytes()).map(|()| 0),
@@ -99,6 +103,17 @@ fn answer(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
             Ok(2)
         }
     }
+}
+
+/// The text in a file, or on standard input.
+fn text_of(path: &str) -> Result<String, String> {
+    let mut bytes = Vec::new();
+    let done = match path {
+        "-" => io::stdin().lock().read_to_end(&mut bytes).map(drop),
+        _ => std::fs::read(path).map(|read| bytes = read),
+    };
+    done.map_err(|problem| problem.to_string())?;
+    String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".to_owned())
 }
 
 /// One problem and what is needed to answer it.
@@ -141,13 +156,7 @@ impl Asker<'_> {
     /// The problem in the file.
     fn read(&self) -> Result<Posed, Failure> {
         let path = &self.request.file;
-        let mut bytes = Vec::new();
-        let done = match path.as_str() {
-            "-" => io::stdin().lock().read_to_end(&mut bytes).map(drop),
-            _ => std::fs::read(path).map(|read| bytes = read),
-        };
-        done.map_err(|problem| problem.to_string())?;
-        let text = String::from_utf8(bytes).map_err(|_| "the file is not UTF-8".to_owned())?;
+        let text = text_of(path)?;
         if smtlib::is_script(&text) {
             return Ok(smtlib::read(&text, self.budget)?);
         }
