@@ -181,3 +181,37 @@ fn steps_grow_with_the_length_of_the_word() {
         assert!(many < 5 * few, "{pattern}: {few} steps, then {many}");
     }
 }
+
+/// Steps for telling whether there is a word, and for finding one.
+fn steps_of_answers(pattern: &str, rounds: u64, has_word: bool) -> u64 {
+    let budget = Budget::unlimited().with_steps(Some(20_000_000));
+    for goal in [Goal::Any, Goal::Shortest] {
+        let mut store = RegexStore::new();
+        let r = pattern::parse(&mut store, &pattern.replace("{n}", &format!("{{{rounds}}}")));
+        assert_eq!(is_empty(&mut store, r, &budget), Ok(!has_word), "{pattern}, {rounds} rounds");
+        let word = find_word(&mut store, r, goal, &budget).unwrap();
+        assert_eq!(word.is_some(), has_word, "{pattern}, {rounds} rounds");
+        assert!(word.is_none_or(|word| matches(&mut store, r, &word, &budget).unwrap()), "{pattern}");
+    }
+    budget.used()
+}
+
+/// Complements inside of loops, and loops beside complements of loops.
+#[test]
+fn complements_and_loops_do_not_multiply() {
+    for (pattern, has_word) in [
+        ("p(~(.*ab.*)c){n}s", true),
+        ("p(x~(.*ab.*)y){n}s∩.*dd.*", true),
+        ("p(a~(.*b.*)c){n}s∩~(.*ccc.*)", true),
+        ("(~(ab)∩..){n}∩(a|b)*", true),
+        ("(x~(.*ab.*)y){n}∩(x.*y){n}", true),
+        ("(~(a*)b){n}∩~((.*b){n})", false),
+        ("p(~(.*x.*)y){n}s∩~(p(.*y){n}s)", false),
+        ("p(a[^x]*b){n}q∩~(p(a.*b){n}.*)", false),
+        ("p(a[^x]*b){n}q∩~(pa.*(a.*b){70}q)", false),
+        ("((~(.*c.*)d){n}e){n}∩~((.*d.*e){n})", false),
+    ] {
+        let [few, more, many] = [1000, 2000, 4000].map(|rounds| steps_of_answers(pattern, rounds, has_word));
+        assert!(2 * more < 5 * few && 2 * many < 5 * more, "{pattern}: {few}, {more}, then {many} steps");
+    }
+}

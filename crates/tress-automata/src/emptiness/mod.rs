@@ -20,6 +20,7 @@
 
 mod crossing;
 mod measured;
+mod pairs;
 mod proposals;
 mod search;
 mod structure;
@@ -32,6 +33,7 @@ use crate::machine::MachineState;
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
 use crate::unary::{self, Unary};
+use pairs::Told;
 use proposals::Proposers;
 use search::Search;
 pub(crate) use structure::{searched_parts, shortest_classical_word};
@@ -132,10 +134,18 @@ fn search(
     if let Some(found) = soon {
         return Ok(found);
     }
-    match proposals::find(store, r, proposers, budget)? {
-        Some(word) => Ok(Some(Found::Word(word))),
-        None => search_in_turns(store, r, hunt, Pace::USUAL, budget),
+    if let Some(word) = proposals::find(store, r, proposers, budget)? {
+        return Ok(Some(Found::Word(word)));
     }
+    if proposers == Proposers::All
+        && let Some(told) = pairs::find(store, r, hunt, budget)?
+    {
+        return Ok(match told {
+            Told::Empty => None,
+            Told::Word(found) => Some(found),
+        });
+    }
+    search_in_turns(store, r, hunt, Pace::USUAL, budget)
 }
 
 /// What a search is for.
