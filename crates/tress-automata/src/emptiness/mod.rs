@@ -9,7 +9,8 @@
 //!
 //! When the first turns find nothing, the lengths of the parts are compared: `(a{1000})+` and
 //! `(a{1001})+` agree only on lengths that a search would take long to reach. Then a loop is led through the
-//! states of the other members (`crossing.rs`).
+//! states of the other members (`crossing.rs`). Where loops are large, a brief search comes first, then words of single members
+//! (`proposals.rs`) and loops that stand beside each other (`pairs.rs`).
 //!
 //! Where counters run down round by round, the search leaps over the rounds (`leap.rs`). A leap may
 //! only add to what is searched, and a word that was found by one is read again before it counts.

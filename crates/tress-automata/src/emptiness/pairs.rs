@@ -1,4 +1,4 @@
-//! Two loops beside each other, round by round.
+//! Two loops beside each other, part by part.
 //!
 //! Enters: an intersection in which two members repeat something often, one of them perhaps complemented. Leaves: that there is no
 //! word, a word, or nothing when this is not the way to tell. A member is cut at its loop: `x a{n} y`. It is within
@@ -197,8 +197,7 @@ impl Pairs<'_> {
         if self.loops(store, inner) && self.loops(store, outer) {
             return Ok(depth < DEEPEST && self.is_within(store, inner, outer, depth)?);
         }
-        let known =
-            self.budget.share(STEPS_OF_PARTS, || is_included(store, inner, outer, self.budget))?;
+        let known = self.budget.share(STEPS_OF_PARTS, || is_included(store, inner, outer, self.budget))?;
         Ok(known == Some(true))
     }
 
