@@ -8,9 +8,9 @@
 //! intersections and complements do (`structure.rs`). Nor does a long word of a given length (`measured.rs`).
 //!
 //! When the first turns find nothing, the lengths of the parts are compared: `(a{1000})+` and
-//! `(a{1001})+` agree only on lengths that a search would take long to reach. Then a loop is led through the
-//! states of the other members (`crossing.rs`). Where loops are large, a brief search comes first, then words of single members
-//! (`proposals.rs`) and loops that stand beside each other (`pairs.rs`).
+//! `(a{1001})+` agree only on lengths that a search would take long to reach. Then loops that stand beside each other are
+//! compared (`pairs.rs`), and a loop is led through the states of the other members (`crossing.rs`). Where loops are large, a
+//! brief search comes first, then words of single members (`proposals.rs`).
 //!
 //! Where counters run down round by round, the search leaps over the rounds (`leap.rs`). A leap may
 //! only add to what is searched, and a word that was found by one is read again before it counts.
@@ -138,15 +138,8 @@ fn search(
     if let Some(word) = proposals::find(store, r, proposers, budget)? {
         return Ok(Some(Found::Word(word)));
     }
-    if proposers == Proposers::All
-        && let Some(told) = pairs::find(store, r, hunt, budget)?
-    {
-        return Ok(match told {
-            Told::Empty => None,
-            Told::Word(found) => Some(found),
-        });
-    }
-    search_in_turns(store, r, hunt, Pace::USUAL, budget)
+    let pace = Pace { compares_loops: proposers == Proposers::All, ..Pace::USUAL };
+    search_in_turns(store, r, hunt, pace, budget)
 }
 
 /// What a search is for.
@@ -200,11 +193,13 @@ struct Pace {
     share: u64,
     /// Nodes that are met before leaps are looked for.
     leap_after: usize,
+    /// Are loops that stand beside each other compared when the first turns find nothing?
+    compares_loops: bool,
 }
 
 impl Pace {
-    const USUAL: Pace = Pace { share: FIRST_SHARE, leap_after: NODES_BEFORE_LEAPS };
-    const BRIEF: Pace = Pace { share: BRIEF / 4, leap_after: NODES_BEFORE_LEAPS };
+    const USUAL: Pace = Pace { share: FIRST_SHARE, leap_after: NODES_BEFORE_LEAPS, compares_loops: false };
+    const BRIEF: Pace = Pace { share: BRIEF / 4, ..Pace::USUAL };
 }
 
 /// Searches forwards and backwards in turns.
@@ -212,7 +207,7 @@ fn search_in_turns(
     store: &mut RegexStore,
     r: Regex,
     hunt: Hunt,
-    Pace { mut share, leap_after }: Pace,
+    Pace { mut share, leap_after, compares_loops }: Pace,
     budget: &Budget,
 ) -> Result<Option<Found>, Stop> {
     let mut roots = vec![r];
@@ -253,6 +248,12 @@ fn search_in_turns(
             lengths_checked = true;
             if lengths::of_regex(store, r, budget)?.is_empty() {
                 return Ok(None);
+            }
+            if compares_loops && let Some(told) = pairs::find(store, r, hunt, budget)? {
+                return Ok(match told {
+                    Told::Empty => None,
+                    Told::Word(found) => Some(found),
+                });
             }
             match crossing::has_word(store, r, budget)? {
                 Some(false) => return Ok(None),
@@ -368,7 +369,7 @@ mod tests {
             let share = 1 + random.below(6) as u64;
             let dfa = Dfa::new(&ast);
             for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
-                let pace = Pace { share, leap_after: random.below(3) };
+                let pace = Pace { share, leap_after: random.below(3), compares_loops: false };
                 let found = search_in_turns(&mut store, r, hunt, pace, &budget).unwrap();
                 assert_eq!(found.is_none(), dfa.is_empty(), "{ast:?}");
                 if hunt == Hunt::Shortest {
@@ -404,7 +405,7 @@ mod tests {
             for hunt in [Hunt::Any, Hunt::Shortest, Hunt::Existence] {
                 let [walked, leapt] = [usize::MAX, 0].map(|leap_after| {
                     store.verdicts = Verdicts::default();
-                    let pace = Pace { share: 1 << 40, leap_after };
+                    let pace = Pace { share: 1 << 40, leap_after, compares_loops: false };
                     let found = search_in_turns(&mut store, both, hunt, pace, &budget).unwrap();
                     if let Some(Found::Path(search, node, _)) = &found {
                         leaps += usize::from(search.leaps_to(*node));

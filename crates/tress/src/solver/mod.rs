@@ -32,7 +32,7 @@ use crate::problem::Reason;
 use crate::quantifiers;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
-use crate::strategy::{Choice, Method};
+use crate::strategy::Method;
 use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
@@ -328,15 +328,6 @@ impl Solver {
             .with_progress(&self.outside.progress)
     }
 
-    /// How the options want problems to be decided.
-    fn method(&self) -> Method {
-        let choice = match self.options.word(Opt::Engine) {
-            "parray" => Choice::Engine(crate::engines::parray_way(self.options.word(Opt::Parray))),
-            name => Choice::named(name),
-        };
-        Method { choice, preprocess: self.options.flag(Opt::Preprocess) }
-    }
-
     /// Lends what a piece of work needs.
     fn env<'a>(&'a mut self, budget: &'a Budget) -> Env<'a> {
         Env {
@@ -389,7 +380,7 @@ impl Solver {
     /// needs; without, only which assumptions.
     fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
-        let (method, seed) = (self.method(), self.options.number(Opt::RandomSeed));
+        let (method, seed) = (Method::of(&self.options), self.options.number(Opt::RandomSeed));
         let Self { terms, evaluator, stats, log, stack, checks, .. } = self;
         let asserted = stack.assertions.len();
         let asked = Asked {

@@ -13,6 +13,7 @@ use crate::engines::{self, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NU
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
+use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
 use crate::problem::{Gap, Outcome, Problem, Reason};
 use crate::term::{Op, Term, TermStore, post_order};
@@ -24,6 +25,17 @@ pub(crate) struct Method {
     pub(crate) choice: Choice,
     /// Are assertions preprocessed, or only rewritten?
     pub(crate) preprocess: bool,
+}
+
+impl Method {
+    /// How the options want problems to be decided.
+    pub(crate) fn of(options: &Options) -> Self {
+        let choice = match options.word(Opt::Engine) {
+            "parray" => Choice::Engine(engines::parray_way(options.word(Opt::Parray))),
+            name => Choice::named(name),
+        };
+        Self { choice, preprocess: options.flag(Opt::Preprocess) }
+    }
 }
 
 /// Who answers.
