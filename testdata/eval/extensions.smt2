@@ -84,6 +84,18 @@
 (assert (= (str.from_int_signed 12) "12"))
 (assert (= (str.from_int_signed 0) "0"))
 
+; tress: numbers with a point
+(assert (= (str.to_real "12") 12.0))
+(assert (= (str.to_real "12.5") 12.5))
+(assert (= (str.to_real "007.250") 7.25))
+(assert (= (str.to_real "0.001") 0.001))
+(assert (= (str.to_real "") (- 1.0)))
+(assert (= (str.to_real ".5") (- 1.0)))
+(assert (= (str.to_real "5.") (- 1.0)))
+(assert (= (str.to_real "1.2.3") (- 1.0)))
+(assert (= (str.to_real "-1.5") (- 1.0)))
+(assert (= (str.to_real "1.x") (- 1.0)))
+
 ; tress: str.compare
 (assert (= (str.compare "a" "b") (- 1)))
 (assert (= (str.compare "b" "a") 1))

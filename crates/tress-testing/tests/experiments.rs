@@ -72,6 +72,28 @@ fn conversions_are_answered_rightly() {
     against_short_inputs("conversions");
 }
 
+#[test]
+fn an_engine_alone_is_never_wrong() {
+    against_short_inputs("random");
+}
+
+#[test]
+fn methods_of_parameterized_arrays_agree() {
+    let (verdict, text, out) = run("pass", 10);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    let written = |ending: &str| std::fs::read_to_string(out.join(format!("results/pass.{ending}")));
+    assert!(written("svg").expect("a picture").starts_with("<svg"));
+    let page = written("md").expect("tables");
+    for (program, conditions) in
+        [("easychair ", 9), ("lastIndexOf", 6), ("example (a)", 7), ("example (b)", 6)]
+    {
+        let rows = page.lines().filter(|line| line.starts_with(program));
+        let whole = rows.filter(|line| line.contains("automata + elimination")).next_back().expect("a row");
+        assert!(whole.contains(&format!("{conditions} of {conditions}")), "{whole}");
+    }
+    std::fs::remove_dir_all(out).expect("the folder is ours");
+}
+
 fn against_short_inputs(name: &str) {
     let (verdict, text, out) = run(name, 300);
     assert_eq!(verdict, Verdict::Fine, "{text}");

@@ -110,7 +110,7 @@ impl fmt::Display for Gap {
 
 /// Functions of strings that axioms unfold step by step, or that are told value by value: for
 /// these no number of steps is known to be enough.
-const UNFOLDED: [Op; 14] = [
+const UNFOLDED: [Op; 15] = [
     Op::ReplaceAll,
     Op::ReplaceTable,
     Op::ReplaceRe,
@@ -120,6 +120,7 @@ const UNFOLDED: [Op; 14] = [
     Op::StrToInt,
     Op::StrFromInt,
     Op::ToIntSigned,
+    Op::StrToReal,
     Op::FromIntSigned,
     Op::IndexOfRe,
     Op::Count,

@@ -47,6 +47,8 @@ pub(super) struct Source {
     pub(super) steps: u64,
     /// Are other solvers asked, where they are installed?
     pub(super) peers: bool,
+    /// Does the engine see problems as they are written?
+    pub(super) alone: bool,
 }
 
 /// What became of problems of one kind.
@@ -96,7 +98,8 @@ impl Run<'_, '_> {
 
     fn way(&self, number: usize) -> Way<'_> {
         let limit = self.lab.setting.timeout.unwrap_or(LIMIT);
-        Way { engine: &self.engine, limit, steps: self.source.steps, cores: number.is_multiple_of(2) }
+        let (cores, alone) = (number.is_multiple_of(2), self.source.alone);
+        Way { engine: &self.engine, limit, steps: self.source.steps, cores, alone }
     }
 
     /// Solves and judges the problems with these numbers.

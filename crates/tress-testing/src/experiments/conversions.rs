@@ -30,6 +30,7 @@ const SOURCE: Source = Source {
     bounds: |_| BOUNDS,
     steps: 300_000,
     peers: true,
+    alone: false,
 };
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {

@@ -25,6 +25,7 @@ mod planted;
 mod preprocessing;
 mod preprocessing_cost;
 mod quantifiers;
+mod random;
 mod replay;
 mod results;
 mod rewriting;
@@ -60,6 +61,7 @@ pub static ALL: &[Experiment] = &[
     study::EXPERIMENT,
     sanitizers::EXPERIMENT,
     conversions::EXPERIMENT,
+    random::EXPERIMENT,
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
     shapes::EXPERIMENT,

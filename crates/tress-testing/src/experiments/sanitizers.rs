@@ -35,6 +35,7 @@ const SOURCE: Source = Source {
     bounds: |problem| BOUNDS[problem.symbols.len() - 1],
     steps: 1_000_000,
     peers: false,
+    alone: false,
 };
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {

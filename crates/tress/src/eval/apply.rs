@@ -134,6 +134,7 @@ impl Surroundings<'_> {
             Op::ToCode => Value::Int(digits::to_code(s)),
             Op::StrToInt => Value::Int(digits::to_int(s, budget)?),
             Op::ToIntSigned => Value::Int(digits::to_int_signed(s, budget)?),
+            Op::StrToReal => Value::Real(digits::to_real(s, budget)?),
             Op::Rev => Value::Str(words::reverse(s)),
             Op::ToLower => Value::Str(words::map(s, words::lower)),
             Op::ToUpper => Value::Str(words::map(s, words::upper)),

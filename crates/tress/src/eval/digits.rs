@@ -4,7 +4,7 @@
 //! [`MAX_BITS`] binary digits, see there.
 
 use tress_automata::MAX_CHAR;
-use tress_base::{Budget, Int};
+use tress_base::{Budget, Int, Rational};
 
 use super::error::EvalError;
 use super::numbers::MAX_BITS;
@@ -13,6 +13,7 @@ use crate::term::Word;
 
 const ZERO: u32 = '0' as u32;
 const MINUS: u32 = '-' as u32;
+const POINT: u32 = '.' as u32;
 /// Numerals of this many digits are read and written at once.
 const PIECE: usize = 1024;
 
@@ -121,6 +122,23 @@ fn write_number(
 
 pub(super) fn to_int(word: &[u32], budget: &Budget) -> Result<Int, EvalError> {
     Ok(number(word, budget)?.unwrap_or(Int::MINUS_ONE))
+}
+
+pub(super) fn to_real(word: &[u32], budget: &Budget) -> Result<Rational, EvalError> {
+    let Some(point) = word.iter().position(|character| *character == POINT) else {
+        return to_int(word, budget).map(Rational::from);
+    };
+    let (front, back) = (&word[..point], &word[point + 1..]);
+    if back.len() > MAX_DIGITS {
+        return Err(EvalError::TooLarge);
+    }
+    let (Some(whole), Some(part)) = (number(front, budget)?, number(back, budget)?) else {
+        return Ok(Rational::from(Int::MINUS_ONE));
+    };
+    let one = [u32::from('1')].into_iter().chain(std::iter::repeat_n(ZERO, back.len()));
+    let power = number(&one.collect::<Vec<u32>>(), budget)?.ok_or(EvalError::Mismatch)?;
+    budget.look()?;
+    Rational::new(&whole * &power + part, power).ok_or(EvalError::Mismatch)
 }
 
 pub(super) fn from_int(n: &Int, budget: &Budget) -> Result<Word, EvalError> {

@@ -210,6 +210,7 @@ Strings {
     Repeat "str.repeat" [] Fixed(&[Str, Int], Str), NO, Plain, Tress, "the word that many times; empty for a count below one";
     ToIntSigned "str.to_int_signed" [] Fixed(&[Str], Int), NO, Plain, Tress, "like str.to_int with an optional minus sign in front of the digits; 0 for a word that is no number";
     FromIntSigned "str.from_int_signed" [] Fixed(&[Int], Str), NO, Plain, Tress, "the shortest decimal digits, with a minus sign in front of negative numbers";
+    StrToReal "str.to_real" [] Fixed(&[Str], Real), NO, Plain, Tress, "the number that decimal digits spell, with a point and more digits behind them or without; -1 for any other word";
     Compare "str.compare" [] Fixed(&[Str, Str], Int), NO, Plain, Tress, "-1, 0 or 1: the first word is lexicographically less, equal or greater";
 }
 Regexes {

@@ -1,5 +1,8 @@
-//! `pass`: what the parts of `--engine parray` do, as in the paper on PASS: the programs of its table 1, and its
-//! comparison of methods on 70 and 30 conditions, made in kind.
+//! `pass`: what the parts of `--engine parray` do, as in the paper on PASS: the programs of its table 1, its
+//! comparison of methods on 70 and 30 conditions, made in kind, and how it does beside words of fixed lengths and beside
+//! automata alone. Nothing is simplified before an engine sees a condition.
+//!
+//! The tables are printed, and written with a picture into `results/` of the folder for results.
 
 mod drawn;
 mod programs;
@@ -25,102 +28,199 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// What a condition may take, unless the command line says otherwise.
-const LIMIT: Duration = Duration::from_secs(5);
-/// Methods: how they are called, the engine, and its parts.
-const METHODS: [(&str, &str, &str); 7] = [
-    ("pure", "parray", "pure"),
-    ("qelim", "parray", "qelim"),
-    ("automaton", "parray", "automaton"),
-    ("mixed", "parray", "mixed"),
-    ("both", "parray", "both"),
-    ("circuits", "circuits", "both"),
-    ("calculus", "calculus", "both"),
+const LIMIT: Duration = Duration::from_secs(2);
+
+/// A way to decide conditions.
+struct Method {
+    name: &'static str,
+    engine: &'static str,
+    /// Which parts of `parray` are used.
+    parts: &'static str,
+}
+
+/// The methods of the paper, in the order of its figure 4, and words of fixed lengths.
+const METHODS: [Method; 6] = [
+    Method { name: "arrays", engine: "parray", parts: "pure" },
+    Method { name: "arrays + elimination", engine: "parray", parts: "qelim" },
+    Method { name: "automata", engine: "parray", parts: "automaton" },
+    Method { name: "arrays + automata", engine: "parray", parts: "mixed" },
+    Method { name: "arrays + automata + elimination", engine: "parray", parts: "both" },
+    Method { name: "circuits", engine: "circuits", parts: "both" },
 ];
+/// The places of the methods of table 1.
+const COLUMNS: [usize; 4] = [0, 1, 2, 4];
+/// The whole method, and those it is compared with.
+const WHOLE: usize = 4;
+const OTHERS: [usize; 2] = [5, 2];
+
+/// What all methods say of one condition, in their order.
+type Row = Vec<Timed>;
+
+/// Conditions with what was said of them.
+#[derive(Default)]
+struct Asked {
+    rows: Vec<Row>,
+    wrong: usize,
+}
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
-    let wrong = table_one(lab)? + figure_four(lab)?;
-    Ok(Verdict::wrong_if(wrong > 0))
-}
-
-/// Asks one method.
-fn ask(text: &str, (_, engine, parts): (&str, &str, &str), limit: Duration) -> io::Result<Timed> {
-    let mut options = Options::default();
-    let limit = limit.as_millis().to_string();
-    for (name, value) in [("engine", engine), ("parray", parts), ("timeout", &limit)] {
-        options.set(name, value).map_err(io::Error::other)?;
+    let (mut asked, mut programs) = (Asked::default(), table_one());
+    for program in programs::all() {
+        let from = asked.rows.len();
+        for (number, text) in program.conditions.iter().enumerate() {
+            asked.ask(lab, text, &format!("{}-{}", program.name, number + 1))?;
+        }
+        program_rows(&mut programs, program.name, &asked.rows[from..]);
     }
-    execute(&mut Session::new(options), &format!("{text}(check-sat)\n"))
+    let drawn = asked.rows.len();
+    for number in 0..lab.count {
+        let hard = number >= first_set(lab.count);
+        let text = drawn::condition(lab.setting.seed, hard, number);
+        asked.ask(lab, &text, &format!("drawn-{number}"))?;
+        lab.progress(number + 1, lab.count);
+    }
+    let (sets, plot) = figure_four(&asked.rows[drawn..], first_set(lab.count));
+    let others = compared(&asked.rows);
+    show(lab, [&programs, &sets, &others], &plot)?;
+    Ok(Verdict::wrong_if(asked.wrong > 0))
 }
 
-/// What methods say of one condition, and whether two of them disagree.
-fn ask_all(lab: &Lab<'_>, text: &str) -> io::Result<(Vec<Timed>, bool)> {
-    let limit = lab.setting.timeout.unwrap_or(LIMIT);
-    let answers =
-        METHODS.iter().map(|method| ask(text, *method, limit)).collect::<io::Result<Vec<Timed>>>()?;
-    let said = |word: &str| answers.iter().any(|answer| answer.answer == word);
-    let disagree = said("sat") && said("unsat");
-    Ok((answers, disagree))
+/// Seven of ten drawn conditions are of the first set.
+fn first_set(count: usize) -> usize {
+    count * 7 / 10
+}
+
+impl Asked {
+    /// Asks all methods; a disagreement is saved.
+    fn ask(&mut self, lab: &mut Lab<'_>, text: &str, name: &str) -> io::Result<()> {
+        let limit = lab.setting.timeout.unwrap_or(LIMIT);
+        let answers =
+            METHODS.iter().map(|method| method.ask(text, limit)).collect::<io::Result<Vec<Timed>>>()?;
+        let said = |word: &str| answers.iter().any(|answer| answer.answer == word);
+        if said("sat") && said("unsat") || answers.iter().any(|answer| answer.answer.contains("error")) {
+            self.wrong += 1;
+            lab.save(&format!("pass-wrong-{name}.smt2"), text)?;
+        }
+        self.rows.push(answers);
+        Ok(())
+    }
+}
+
+impl Method {
+    fn ask(&self, text: &str, limit: Duration) -> io::Result<Timed> {
+        let mut options = Options::default();
+        let limit = limit.as_millis().to_string();
+        let settings =
+            [("engine", self.engine), ("parray", self.parts), ("timeout", &limit), ("preprocess", "false")];
+        for (name, value) in settings {
+            options.set(name, value).map_err(io::Error::other)?;
+        }
+        execute(&mut Session::new(options), &format!("{text}(check-sat)\n"))
+    }
 }
 
 fn is_solved(timed: &Timed) -> bool {
     matches!(timed.answer.as_str(), "sat" | "unsat")
 }
 
-/// Each program: conditions that were solved and the time for them, by method.
-fn table_one(lab: &mut Lab<'_>) -> io::Result<usize> {
-    let titles = ["program", "conditions"].into_iter().chain(METHODS.iter().map(|method| method.0));
-    let mut table = Table::new(&titles.collect::<Vec<_>>());
-    let mut wrong = 0;
-    for program in programs::all() {
-        let mut rows: Vec<Vec<Timed>> = Vec::new();
-        for (number, text) in program.conditions.iter().enumerate() {
-            let (answers, disagree) = ask_all(lab, text)?;
-            if disagree {
-                wrong += 1;
-                lab.save(&format!("pass-wrong-{}-{number}.smt2", rows.len()), text)?;
-            }
-            rows.push(answers);
-        }
-        let cells = (0..METHODS.len()).map(|method| summary(rows.iter().map(|row| &row[method])));
-        table.row([program.name.to_owned(), program.conditions.len().to_string()].into_iter().chain(cells));
-    }
-    lab.print(&table.text())?;
-    Ok(wrong)
+/// Most path conditions of a program.
+const MOST_CONDITIONS: usize = 9;
+
+/// Table 1 without rows: a column for each path condition.
+fn table_one() -> Table {
+    let numbers = (1..=MOST_CONDITIONS).map(|number| number.to_string());
+    let titles = ["program", "method"].map(str::to_owned).into_iter().chain(numbers);
+    Table::new(&titles.chain(["solved", "time"].map(str::to_owned)).collect::<Vec<String>>())
 }
 
-/// How many were solved, and in which time.
-fn summary<'a>(answers: impl Iterator<Item = &'a Timed>) -> String {
-    let solved: Vec<&Timed> = answers.filter(|timed| is_solved(timed)).collect();
+/// The rows of a program: the time for each condition that was solved.
+fn program_rows(table: &mut Table, program: &str, rows: &[Row]) {
+    for method in COLUMNS {
+        let mut cells = vec![program.to_owned(), METHODS[method].name.to_owned()];
+        cells.extend(rows.iter().map(|row| match &row[method] {
+            timed if is_solved(timed) => seconds_text(timed.time.as_secs_f64()),
+            _ => "open".to_owned(),
+        }));
+        cells.resize(2 + MOST_CONDITIONS, String::new());
+        let (solved, time) = summary(rows, method);
+        cells.extend([format!("{solved} of {}", rows.len()), time]);
+        table.row(cells);
+    }
+}
+
+/// How many conditions a method solved, and in which time.
+fn summary(rows: &[Row], method: usize) -> (usize, String) {
+    let solved: Vec<&Timed> = rows.iter().map(|row| &row[method]).filter(|timed| is_solved(timed)).collect();
     let time: Duration = solved.iter().map(|timed| timed.time).sum();
-    format!("{} in {}", solved.len(), seconds_text(time.as_secs_f64()))
+    (solved.len(), seconds_text(time.as_secs_f64()))
 }
 
-/// The drawn conditions: seven of ten are of the first set.
-fn figure_four(lab: &mut Lab<'_>) -> io::Result<usize> {
-    let titles = ["method", "set 1", "set 2"];
-    let first = lab.count * 7 / 10;
-    let mut answers: Vec<Vec<Timed>> = Vec::new();
-    let mut wrong = 0;
-    for number in 0..lab.count {
-        let text = drawn::condition(lab.setting.seed, number >= first, number);
-        let (said, disagree) = ask_all(lab, &text)?;
-        if disagree {
-            wrong += 1;
-            lab.save(&format!("pass-wrong-{number}.smt2"), &text)?;
-        }
-        answers.push(said);
-        lab.progress(number + 1, lab.count);
-    }
-    let mut table = Table::new(&titles);
+/// The drawn conditions, those of the first set before the others.
+fn figure_four(rows: &[Row], first: usize) -> (Table, Plot) {
+    let (one, two) = rows.split_at(first);
+    let (first_title, second_title) = (format!("set 1 ({})", one.len()), format!("set 2 ({})", two.len()));
+    let mut table =
+        Table::new(&["method", &first_title, "of them", "time", &second_title, "of them", "time"]);
     let mut plot = Plot::new("Methods on drawn conditions", "conditions solved", "seconds for each")
         .logarithmic(false, true);
-    for (method, (name, ..)) in METHODS.iter().enumerate() {
-        let of = |rows: &[Vec<Timed>]| summary(rows.iter().map(|row| &row[method]));
-        table.row([(*name).to_owned(), of(&answers[..first]), of(&answers[first..])]);
-        let solved = answers.iter().map(|row| &row[method]).filter(|timed| is_solved(timed));
+    for (method, Method { name, .. }) in METHODS.iter().enumerate() {
+        let mut cells = vec![(*name).to_owned()];
+        for set in [one, two] {
+            let (solved, time) = summary(set, method);
+            let sat = set.iter().filter(|row| row[method].answer == "sat").count();
+            cells.extend([solved.to_string(), format!("{sat} sat"), time]);
+        }
+        table.row(cells);
+        let solved = rows.iter().map(|row| &row[method]).filter(|timed| is_solved(timed));
         plot.add_cactus(name, &solved.map(|timed| timed.time.as_secs_f64()).collect::<Vec<_>>());
     }
-    lab.print(&table.text())?;
-    lab.save("pass.svg", &plot.svg())?;
-    Ok(wrong)
+    (table, plot)
+}
+
+/// The whole method beside others, over conditions that one of the two solved: who solved, or was faster, and the ratios.
+fn compared(rows: &[Row]) -> Table {
+    let titles = ["beside", "conditions", "won", "only we", "only they", "at best", "at worst"];
+    let mut table = Table::new(&titles);
+    for other in OTHERS {
+        let pairs: Vec<(&Timed, &Timed)> = rows.iter().map(|row| (&row[WHOLE], &row[other])).collect();
+        let some = pairs.iter().filter(|(we, they)| is_solved(we) || is_solved(they)).count();
+        let both: Vec<f64> = pairs
+            .iter()
+            .filter(|(we, they)| is_solved(we) && is_solved(they))
+            .map(|(we, they)| they.time.as_secs_f64() / we.time.as_secs_f64().max(1e-6))
+            .collect();
+        let only = |ours: bool| {
+            pairs.iter().filter(|(we, they)| is_solved(we) == ours && is_solved(they) != ours).count()
+        };
+        let won = only(true) + both.iter().filter(|ratio| **ratio >= 1.0).count();
+        let ends = [f64::max, f64::min].map(|choose| both.iter().copied().reduce(choose).unwrap_or(1.0));
+        table.row([
+            METHODS[other].name.to_owned(),
+            some.to_string(),
+            format!("{} %", 100 * won / some.max(1)),
+            only(true).to_string(),
+            only(false).to_string(),
+            format!("{:.1} times faster", ends[0]),
+            format!("{:.1} times slower", 1.0 / ends[1].max(1e-9)),
+        ]);
+    }
+    table
+}
+
+/// Prints the tables and writes them with a picture.
+fn show(lab: &mut Lab<'_>, tables: [&Table; 3], plot: &Plot) -> io::Result<()> {
+    let heads = [
+        "Path conditions of programs, by number (table 1 of the paper)",
+        "Drawn conditions (its figure 4)",
+        "The whole method beside words of fixed lengths, and beside automata alone",
+    ];
+    let mut page = String::from(
+        "# Strings as parameterized arrays\n\nMade by `cargo lab pass --out docs`.\n\n![Methods](pass.svg)\n",
+    );
+    for (head, table) in heads.iter().zip(tables) {
+        lab.print(&format!("{head}\n\n{}\n", table.text()))?;
+        page.push_str(&format!("\n## {head}\n\n```text\n{}\n```\n", table.text()));
+    }
+    lab.save("results/pass.md", &page)?;
+    lab.save("results/pass.svg", &plot.svg())
 }

@@ -163,7 +163,8 @@ mod tests {
     use super::*;
     use tress_base::Random;
 
-    const WAY: Way<'static> = Way { engine: "auto", limit: Duration::from_secs(1), steps: 0, cores: true };
+    const WAY: Way<'static> =
+        Way { engine: "auto", limit: Duration::from_secs(1), steps: 0, cores: true, alone: false };
 
     #[test]
     fn lies_are_found_out() {

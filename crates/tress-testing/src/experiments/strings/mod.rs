@@ -91,7 +91,8 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 
 impl Run<'_, '_> {
     fn way(&self, engine: usize, number: usize) -> Way<'_> {
-        Way { engine: &self.engines[engine], limit: self.limit, steps: 0, cores: number.is_multiple_of(2) }
+        let cores = number.is_multiple_of(2);
+        Way { engine: &self.engines[engine], limit: self.limit, steps: 0, cores, alone: false }
     }
 
     /// Solves and judges the problems with these numbers.

@@ -88,7 +88,7 @@ impl Case {
         if self.cause == Cause::Timeout {
             return self.text.clone();
         }
-        let way = Way { engine: &self.engine, limit: LIMIT, steps: 0, cores: false };
+        let way = Way { engine: &self.engine, limit: LIMIT, steps: 0, cores: false, alone: false };
         let is_open = |text: &str| solve(text, way).answer == Answer::Unknown(self.cause);
         if is_open(&self.text) { smaller(&self.text, is_open) } else { self.text.clone() }
     }

@@ -42,6 +42,8 @@ pub(in crate::experiments) struct Way<'a> {
     pub(in crate::experiments) steps: u64,
     /// Is it said beforehand that a core will be asked for?
     pub(in crate::experiments) cores: bool,
+    /// Does the engine see problems as they are written?
+    pub(in crate::experiments) alone: bool,
 }
 
 /// An answer and the time it took.
@@ -61,6 +63,7 @@ pub(in crate::experiments) fn read(text: &str, way: Way<'_>) -> Option<Session> 
         ("timeout", &limit),
         ("rlimit", &steps),
         ("produce-unsat-cores", flag(way.cores)),
+        ("preprocess", flag(!way.alone)),
     ];
     for (name, value) in settings {
         options.set(name, value).ok()?;

@@ -11,10 +11,11 @@ use tress_base::Stop;
 use crate::env::Env;
 use crate::eval::EvalError;
 use crate::model::Model;
-use crate::term::{Term, Value};
+use crate::term::{Term, Value, Word};
 
 use super::infer::joined;
 use super::relation::{Edge, Graph, Node, Relation};
+use super::words::{self, Side, one_word};
 
 /// Automata with more states than this are not made.
 const MOST_STATES: usize = 250;
@@ -51,7 +52,7 @@ impl Domain {
     pub(super) fn new(env: &mut Env<'_>, graph: &Graph) -> Self {
         let values = graph.strings.iter().map(|term| {
             let word = env.word_of(*term).filter(|word| word.len() <= LONGEST_WORD);
-            let nfa = word.map_or_else(Nfa::all, |word| single(&word.pieces().collect::<Vec<_>>()));
+            let nfa = word.map_or_else(Nfa::all, |word| spelled(&word));
             Values { nfa, origins: Vec::new() }
         });
         Self { values: values.collect(), is_complete: true }
@@ -100,12 +101,12 @@ impl Domain {
 
     /// The string is exactly this word, by choice.
     pub(super) fn choose(&mut self, node: Node, word: &[u32]) {
-        self.values[node].nfa = single(&word.iter().map(|code| (*code, 1)).collect::<Vec<_>>());
+        self.values[node].nfa = Nfa::word(word);
     }
 
     /// The string is not this word; false when that cannot be told.
     pub(super) fn exclude(&mut self, env: &mut Env<'_>, node: Node, word: &[u32]) -> Result<bool, Stop> {
-        let word = single(&word.iter().map(|code| (*code, 1)).collect::<Vec<_>>());
+        let word = Nfa::word(word);
         let others = word.complement(MOST_STATES, env.budget)?;
         Ok(self.cut(env, node, others, &[])?.unwrap_or(false))
     }
@@ -114,7 +115,9 @@ impl Domain {
         let origins = &edge.origins;
         match &edge.relation {
             Relation::Member(s, language, holds) => self.member(env, *s, (*language, *holds), origins),
-            Relation::Length(s, low, high) => self.cut(env, *s, lengths(*low, *high), origins),
+            Relation::Length(s, low, high) => {
+                self.cut(env, *s, words::lengths(*low, *high, MOST_STATES), origins)
+            }
             Relation::Equal(a, b) => {
                 self.both(env, (*a, *b), origins, |nfa| Some(nfa.clone()), |nfa| Some(nfa.clone()))
             }
@@ -150,7 +153,7 @@ impl Domain {
                 let before = |nfa: &Nfa| Some(unmoved(nfa, (low, high), target, to));
                 self.both(env, (*new, *old), &[], after, before)
             }
-            Relation::AtLeast(..) => Ok(Ok(false)),
+            Relation::AtLeast(a, b, strict) => self.ordered(env, (*a, *b), *strict, origins),
         }
     }
 
@@ -202,7 +205,7 @@ impl Domain {
     /// of those before it and behind it.
     fn concat(&mut self, env: &mut Env<'_>, whole: Node, parts: &[Node], origins: &[u32]) -> Refined {
         let all = |domain: &Self, nodes: &[Node]| {
-            let empty = single(&[]);
+            let empty = Nfa::word(&[]);
             nodes.iter().try_fold(empty, |sum, node| fits(sum.concat(&domain.values[*node].nfa)))
         };
         let mut reasons = origins.to_vec();
@@ -253,6 +256,26 @@ impl Domain {
         self.cut(env, s, others, &reasons)
     }
 
+    /// The order: only where one side is a constant.
+    fn ordered(
+        &mut self,
+        env: &mut Env<'_>,
+        (large, small): (Node, Node),
+        strict: bool,
+        origins: &[u32],
+    ) -> Refined {
+        let mut changed = false;
+        for (node, constant, side) in [(large, small, Side::Above), (small, large, Side::Below)] {
+            let Some(word) = one_word(&self.values[constant].nfa) else { continue };
+            let reasons = joined(&self.values[constant].origins, origins);
+            match self.cut(env, node, fits(words::ordered(&word, side, strict)), &reasons)? {
+                Ok(some) => changed |= some,
+                Err(empty) => return Ok(Err(empty)),
+            }
+        }
+        Ok(Ok(changed))
+    }
+
     fn substring(
         &mut self,
         env: &mut Env<'_>,
@@ -291,59 +314,10 @@ fn fits(nfa: Nfa) -> Option<Nfa> {
     (nfa.states() as usize <= MOST_STATES).then_some(nfa)
 }
 
-/// The language of one word, as letters and how often each stands there.
-fn single(pieces: &[(u32, u64)]) -> Nfa {
-    let mut builder = NfaBuilder::new();
-    let mut state = builder.add_state();
-    builder.set_initial(state);
-    for (code, count) in pieces {
-        for _ in 0..*count {
-            let next = builder.add_state();
-            builder.add_edge(state, (*code, *code), next);
-            state = next;
-        }
-    }
-    builder.set_accepting(state);
-    builder.build()
-}
-
-/// All words with such lengths; nothing when that needs too many states.
-fn lengths(low: u64, high: Option<u64>) -> Option<Nfa> {
-    let last = u32::try_from(high.unwrap_or(low)).ok().filter(|last| (*last as usize) < MOST_STATES)?;
-    let mut builder = NfaBuilder::new();
-    builder.reserve_states(last + 1);
-    builder.set_initial(0);
-    let any = (0, tress_automata::MAX_CHAR);
-    for state in 0..last {
-        builder.add_edge(state, any, state + 1);
-    }
-    for state in 0..=last {
-        if u64::from(state) >= low {
-            builder.set_accepting(state);
-        }
-    }
-    if high.is_none() {
-        builder.add_edge(last, any, last);
-    }
-    Some(builder.build())
-}
-
-/// The only word of an automaton.
-pub(super) fn one_word(nfa: &Nfa) -> Option<Vec<u32>> {
-    let nfa = nfa.trim();
-    let [mut state] = *nfa.initial() else { return None };
-    let mut word = Vec::new();
-    for _ in 0..nfa.states() {
-        match nfa.edges(state) {
-            [] => return Some(word),
-            [edge] if edge.low == edge.high && !nfa.is_accepting(state) => {
-                word.push(edge.low);
-                state = edge.target;
-            }
-            _ => return None,
-        }
-    }
-    None
+/// The language of one word.
+fn spelled(word: &Word) -> Nfa {
+    let letters = word.pieces().flat_map(|(code, count)| (0..count).map(move |_| code));
+    Nfa::word(&letters.collect::<Vec<u32>>())
 }
 
 /// Letters of a range are moved, all others stay.

@@ -9,9 +9,9 @@ use tress_base::Stop;
 use crate::term::{Op, Term, TermStore};
 
 use super::formula::{Body, LAST_CODE};
-use super::numerals;
 use super::relations::{absent_between, not_from, occurs_at};
 use super::translate::{Array, Translation};
+use super::{numerals, relations};
 
 /// Characters up to this one are taken off by `str.trim`.
 const LAST_BLANK: i64 = 32;
@@ -48,6 +48,10 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term]) -> Res
             let number = cx.image(*number);
             numerals::from_int(cx, number)
         }
+        (Op::FromIntSigned, _, [number]) => {
+            let number = cx.image(*number);
+            numerals::from_int_signed(cx, number)
+        }
         // Nothing is said: the evaluator has the last say.
         _ => Ok(cx.fresh()),
     }
@@ -63,6 +67,8 @@ pub(super) fn number(cx: &mut Translation<'_, '_>, op: Op, args: &[Term]) -> Res
         }
         (Op::LastIndexOf, [s, part], _) => last_index_of(cx, s, part),
         (Op::StrToInt, [s], _) => Ok(numerals::to_int(cx, s)),
+        (Op::ToIntSigned, [s], _) => numerals::to_int_signed(cx, s),
+        (Op::Compare, [s, t], _) => relations::compared(cx, s, t),
         (Op::ToCode, [s], _) => Ok(to_code(cx, s)),
         _ => Ok(cx.formula.number("unknown")),
     }

@@ -2,7 +2,7 @@
 //!
 //! Enters: any problem. Leaves: a model that the evaluator agrees with, or a conflict. A string is an
 //! array with symbolic places, letters and length (`translate`, `relations`, `functions`, `numerals`,
-//! `language`); what is said of it becomes facts and constraints `∀n. L ⇒ P` and `∀n. L ⇒ ∃m. P`
+//! `fractions`, `language`); what is said of it becomes facts and constraints `∀n. L ⇒ P` and `∀n. L ⇒ ∃m. P`
 //! (`formula`). Quantifiers are eliminated by instances at index sets (`eliminate`); the kernel decides
 //! the rest, Boolean structure and all. Instances are implied, so a conflict among them is one of the
 //! problem; a solution counts only when it makes the problem itself true (`solution`).
@@ -15,6 +15,7 @@ mod automata;
 mod domain;
 mod eliminate;
 mod formula;
+mod fractions;
 mod functions;
 mod infer;
 mod instances;
@@ -26,6 +27,7 @@ mod relation;
 mod relations;
 mod solution;
 mod translate;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -146,7 +148,8 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
         };
         solution.spread(&mut cx)?;
         let new = eliminate::refine(&mut cx, &mut instances, &mut solution, parts.elimination)?;
-        if new == 0 && !more_digits(&mut cx, &solution)? {
+        let more = more_digits(&mut cx, &solution)? | fractions::more_digits(&mut cx, &solution)?;
+        if new == 0 && !more {
             break;
         }
     }

@@ -3,9 +3,8 @@
 //! A word is a numeral when it is not empty and every letter is a digit. Zeros in front are one
 //! quantified constraint; the digits behind them are told one by one, up to some number of them. A
 //! longer numeral is only known to be large, which holds for every one of them: the number of digits
-//! is no bound on solutions. It grows when a solution is longer.
-//!
-//! SMT-LIB strings spell no fractions, so there is nothing to convert for parseFloat.
+//! is no bound on solutions. It grows when a solution is longer. With a sign, the digits are an array of
+//! their own.
 
 use tress_base::{Int, Stop};
 
@@ -13,6 +12,9 @@ use crate::term::{Op, Term};
 
 use super::formula::Body;
 use super::translate::{Array, Numeral, Translation};
+
+/// The code of the sign of negative numbers.
+const MINUS: i64 = 45;
 
 /// A new number that stands for `str.to_int`.
 pub(super) fn to_int(cx: &mut Translation<'_, '_>, array: &Array) -> Term {
@@ -47,6 +49,61 @@ pub(super) fn from_int(cx: &mut Translation<'_, '_>, number: Term) -> Result<Arr
     Ok(array)
 }
 
+/// A new number that stands for `str.to_int_signed`, which is what `parseInt` reads.
+pub(super) fn to_int_signed(cx: &mut Translation<'_, '_>, array: &Array) -> Result<Term, Stop> {
+    cx.count("parray-parse-signed");
+    let (digits, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
+    let (first, some) = (cx.letter(array, zero), cx.formula.at_most(one, array.length));
+    let sign = cx.formula.int(MINUS);
+    let parts = [some, cx.formula.equal(first, sign)];
+    let minus = cx.formula.and(&parts);
+    let plain = cx.formula.not(minus);
+    behind_sign(cx, (array, minus), &digits)?;
+    cx.same(&[plain], array, &digits)?;
+    let (size, value) = (to_int(cx, &digits), cx.formula.number("signed"));
+    let spelled = cx.formula.at_most(zero, size);
+    let denied = cx.formula.not(spelled);
+    let opposite = cx.formula.linear(&[(size, -1)], 0);
+    for (when, number) in [([denied, denied], zero), ([spelled, minus], opposite), ([spelled, plain], size)] {
+        let equal = cx.formula.equal(value, number);
+        cx.formula.when(&when, equal);
+    }
+    Ok(value)
+}
+
+/// A new array that stands for `str.from_int_signed`.
+pub(super) fn from_int_signed(cx: &mut Translation<'_, '_>, number: Term) -> Result<Array, Stop> {
+    cx.count("parray-to-signed-string");
+    let (array, zero, size) = (cx.fresh(), cx.formula.int(0), cx.formula.natural("size"));
+    let plain = cx.formula.at_most(zero, number);
+    let minus = cx.formula.not(plain);
+    let opposite = cx.formula.linear(&[(number, -1)], 0);
+    for (when, value) in [(plain, number), (minus, opposite)] {
+        let equal = cx.formula.equal(size, value);
+        cx.formula.when(&[when], equal);
+    }
+    let digits = from_int(cx, size)?;
+    cx.same(&[plain], &array, &digits)?;
+    let (first, sign) = (cx.letter(&array, zero), cx.formula.int(MINUS));
+    let signed = cx.formula.equal(first, sign);
+    cx.formula.when(&[minus], signed);
+    behind_sign(cx, (&array, minus), &digits)?;
+    Ok(array)
+}
+
+/// Says: an array is a sign and then digits.
+fn behind_sign(
+    cx: &mut Translation<'_, '_>,
+    (array, when): (&Array, Term),
+    digits: &Array,
+) -> Result<(), Stop> {
+    let (zero, one) = (cx.formula.int(0), cx.formula.int(1));
+    let longer = cx.formula.shifted(digits.length, 1);
+    let lengths = cx.formula.equal(array.length, longer);
+    cx.formula.when(&[when], lengths);
+    cx.same_part(&[when], (array, one), (digits, zero), digits.length)
+}
+
 /// Some letter is no digit, or there is none.
 fn not_digits(cx: &mut Translation<'_, '_>, array: &Array, when: Term) {
     let (place, zero) = (cx.formula.number("no-digit"), cx.formula.int(0));
@@ -59,7 +116,7 @@ fn not_digits(cx: &mut Translation<'_, '_>, array: &Array, when: Term) {
 }
 
 /// All letters are digits, the first ones zeros; returns how many.
-fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, when: Term) -> Term {
+pub(super) fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, when: Term) -> Term {
     let (zeros, zero) = (cx.formula.natural("zeros"), cx.formula.int(0));
     let most = cx.formula.at_most(zeros, array.length);
     cx.formula.when(&[when], most);
@@ -111,8 +168,8 @@ pub(super) fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
 /// A numeral has more than so many digits exactly when its value is at least that power of ten.
 fn sizes(cx: &mut Translation<'_, '_>, numeral: &Numeral, count: Term) {
     let digits = numeral.prefixes.len() - 1;
-    let power = (0..digits).fold(Int::ONE, |power, _| &power * &Int::from(10));
-    let (power, digits) = (cx.formula.env.store.int(power), i64::try_from(digits).expect("few digits"));
+    let (power, digits) =
+        (cx.formula.env.store.int(power_of_ten(digits)), i64::try_from(digits).expect("few digits"));
     let digits = cx.formula.int(digits);
     let (longer, large) =
         (cx.formula.less(digits, count), cx.formula.env.app(Op::Ge, &[numeral.value, power]));
@@ -124,4 +181,8 @@ fn sizes(cx: &mut Translation<'_, '_>, numeral: &Numeral, count: Term) {
     cx.formula.when(&[numeral.spelled, longer], larger);
     let (shorter, small) = (cx.formula.not(longer), cx.formula.not(large));
     cx.formula.when(&[numeral.spelled, shorter], small);
+}
+
+pub(super) fn power_of_ten(exponent: usize) -> Int {
+    (0..exponent).fold(Int::ONE, |power, _| &power * &Int::from(10))
 }

@@ -3,11 +3,14 @@
 //! A relation holds by the meaning of a function, whatever is asserted, or because a fact says so; then
 //! the graph knows which.
 
-use tress_base::Int;
+use rustc_hash::FxHashMap;
+use tress_base::{Int, Rational};
 
 use crate::env::Env;
 use crate::problem::Problem;
-use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
+use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order, sum_of};
+
+use super::infer::joined;
 
 /// A place in the graph.
 pub(super) type Node = usize;
@@ -50,6 +53,8 @@ pub(super) struct Edge {
 pub(super) struct Graph {
     pub(super) strings: Vec<Term>,
     nodes: TermMap<Node>,
+    /// Numbers that a fact says to be a length or a position.
+    names: FxHashMap<Term, (Term, u32)>,
     pub(super) edges: Vec<Edge>,
 }
 
@@ -66,8 +71,15 @@ impl Graph {
                 graph.define(store, term);
             }
         }
-        for fact in &problem.facts {
-            graph.assert(store, fact.term, fact.origin);
+        let facts = problem.facts.iter();
+        let literals: Vec<((Term, bool), u32)> = facts
+            .flat_map(|fact| literals(store, fact.term).into_iter().map(|literal| (literal, fact.origin)))
+            .collect();
+        for ((literal, _), origin) in literals.iter().filter(|((_, holds), _)| *holds) {
+            graph.name(store, *literal, *origin);
+        }
+        for (literal, origin) in literals {
+            graph.assert(store, literal, origin);
         }
         graph
     }
@@ -112,31 +124,35 @@ impl Graph {
         }
     }
 
-    /// What a fact says, if it is a literal or a conjunction of them.
-    fn assert(&mut self, store: &TermStore, fact: Term, origin: u32) {
-        let mut open = vec![(fact, true)];
-        while let Some((term, holds)) = open.pop() {
-            let args = store.args(term);
-            match (store.op(term), args) {
-                (Some(Op::Not), [arg]) => open.push((*arg, !holds)),
-                (Some(Op::And), parts) if holds => open.extend(parts.iter().map(|part| (*part, true))),
-                (Some(Op::Or), parts) if !holds => open.extend(parts.iter().map(|part| (*part, false))),
-                (Some(op), args) => {
-                    for relation in self.literal(store, op, args, holds) {
-                        self.add(relation, Some(origin));
-                    }
-                }
-                _ => {}
+    /// Notes symbols that a literal says to be a function of strings.
+    fn name(&mut self, store: &TermStore, literal: Term, origin: u32) {
+        let (Some(Op::Eq), &[a, b]) = (store.op(literal), store.args(literal)) else { return };
+        for (symbol, term) in [(a, b), (b, a)] {
+            let is_function = matches!(store.op(term), Some(Op::Length | Op::IndexOf | Op::LastIndexOf));
+            if is_function && store.as_constant(symbol).is_some() {
+                self.names.entry(symbol).or_insert((term, origin));
             }
         }
     }
 
-    fn literal(&self, store: &TermStore, op: Op, args: &[Term], holds: bool) -> Vec<Relation> {
+    /// What a literal says.
+    fn assert(&mut self, store: &TermStore, (literal, holds): (Term, bool), origin: u32) {
+        let (Some(op), args) = (store.op(literal), store.args(literal)) else { return };
+        if args.iter().all(|arg| store.sort(*arg) == Sort::Int) {
+            if let Some((relation, other)) = self.measure(store, op, args, holds) {
+                let origins = joined(&[origin], other.as_slice());
+                self.edges.push(Edge { relation, origins });
+            }
+            return;
+        }
+        for relation in self.literal(op, args, holds) {
+            self.add(relation, Some(origin));
+        }
+    }
+
+    fn literal(&self, op: Op, args: &[Term], holds: bool) -> Vec<Relation> {
         if let ([s, language], Op::InRe) = (args, op) {
             return self.node(*s).map(|s| Relation::Member(s, *language, holds)).into_iter().collect();
-        }
-        if args.iter().all(|arg| store.sort(*arg) == Sort::Int) {
-            return self.length(store, op, args, holds).into_iter().collect();
         }
         let nodes: Option<Vec<Node>> = args.iter().map(|arg| self.node(*arg)).collect();
         let Some([a, b]) = nodes.as_deref() else { return Vec::new() };
@@ -157,44 +173,92 @@ impl Graph {
         }
     }
 
-    /// A length against a number.
-    fn length(&self, store: &TermStore, op: Op, args: &[Term], holds: bool) -> Option<Relation> {
+    /// A length or a position against a number, or a symbol that is equal to one of these.
+    fn measure(
+        &self,
+        store: &TermStore,
+        op: Op,
+        args: &[Term],
+        holds: bool,
+    ) -> Option<(Relation, Option<u32>)> {
         let &[a, b] = args else { return None };
-        let of = |term: Term| match (store.op(term), store.args(term)) {
-            (Some(Op::Length), [s]) => self.node(*s),
-            _ => None,
-        };
-        let (node, number, turned) = match (of(a), of(b)) {
-            (Some(node), _) => (node, b, false),
-            (_, Some(node)) => (node, a, true),
+        let (term, number, turned) = match (fixed(store, a), fixed(store, b)) {
+            (None, Some(number)) => (a, number, false),
+            (Some(number), None) => (b, number, true),
             _ => return None,
         };
-        let Value::Int(number) = store.as_value(number)? else { return None };
-        // `length op number`, after turning and negating.
-        let op = match (op, turned) {
-            (Op::Le, true) => Op::Ge,
-            (Op::Lt, true) => Op::Gt,
-            (Op::Ge, true) => Op::Le,
-            (Op::Gt, true) => Op::Lt,
-            (op, _) => op,
+        let (low, high) = interval(op, &number, turned, holds)?;
+        let (term, origin) =
+            self.names.get(&term).map_or((term, None), |(term, origin)| (*term, Some(*origin)));
+        let nodes: Vec<Node> = store.args(term).iter().filter_map(|arg| self.node(*arg)).collect();
+        let from_start =
+            store.args(term).get(2).is_none_or(|from| fixed(store, *from).is_some_and(|from| from.is_zero()));
+        let relation = match (store.op(term)?, nodes.as_slice()) {
+            (Op::Length, [s]) => {
+                let at = |number: &Int| number.to_i64().and_then(|number| u64::try_from(number).ok());
+                let high = high.as_ref().map(|high| at(high).ok_or(())).transpose().ok()?;
+                Relation::Length(*s, low.as_ref().and_then(at).unwrap_or(0), high)
+            }
+            (Op::IndexOf | Op::LastIndexOf, [s, t]) if low.as_ref().is_some_and(|low| !low.is_negative()) => {
+                Relation::Contains(*s, *t)
+            }
+            (Op::IndexOf | Op::LastIndexOf, [s, t])
+                if from_start && high.as_ref().is_some_and(Int::is_negative) =>
+            {
+                Relation::NotContains(*s, *t)
+            }
+            _ => return None,
         };
-        let op = match (op, holds) {
-            (Op::Le, false) => Op::Gt,
-            (Op::Lt, false) => Op::Ge,
-            (Op::Ge, false) => Op::Lt,
-            (Op::Gt, false) => Op::Le,
-            (Op::Eq, false) => return None,
-            (op, _) => op,
-        };
-        let at = |number: &Int| number.to_i64().and_then(|number| u64::try_from(number).ok());
-        let (own, next, before) = (at(number), at(&(number + &Int::ONE)), at(&(number - &Int::ONE)));
-        match op {
-            Op::Eq => own.map(|own| Relation::Length(node, own, Some(own))),
-            Op::Le => own.map(|own| Relation::Length(node, 0, Some(own))),
-            Op::Lt => before.map(|before| Relation::Length(node, 0, Some(before))),
-            Op::Ge => own.map(|own| Relation::Length(node, own, None)),
-            Op::Gt => next.map(|next| Relation::Length(node, next, None)),
-            _ => None,
+        Some((relation, origin))
+    }
+}
+
+/// The value of a sum of constants.
+fn fixed(store: &TermStore, term: Term) -> Option<Int> {
+    let sum = sum_of(store, &[(term, Rational::ONE)]);
+    sum.parts.is_empty().then(|| sum.constant.floor())
+}
+
+/// The literals that a fact is a conjunction of, with their sides.
+fn literals(store: &TermStore, fact: Term) -> Vec<(Term, bool)> {
+    let (mut open, mut found) = (vec![(fact, true)], Vec::new());
+    while let Some((term, holds)) = open.pop() {
+        let args = store.args(term);
+        match store.op(term) {
+            Some(Op::Not) => open.extend(args.iter().map(|arg| (*arg, !holds))),
+            Some(Op::And) if holds => open.extend(args.iter().map(|part| (*part, true))),
+            Some(Op::Or) if !holds => open.extend(args.iter().map(|part| (*part, false))),
+            _ => found.push((term, holds)),
         }
+    }
+    found
+}
+
+/// The least and the greatest number that a literal allows for its other side.
+fn interval(op: Op, number: &Int, turned: bool, holds: bool) -> Option<(Option<Int>, Option<Int>)> {
+    let op = match (op, turned) {
+        (Op::Le, true) => Op::Ge,
+        (Op::Lt, true) => Op::Gt,
+        (Op::Ge, true) => Op::Le,
+        (Op::Gt, true) => Op::Lt,
+        (op, _) => op,
+    };
+    let op = match (op, holds) {
+        (Op::Le, false) => Op::Gt,
+        (Op::Lt, false) => Op::Ge,
+        (Op::Ge, false) => Op::Lt,
+        (Op::Gt, false) => Op::Le,
+        // No length and no position is below -1.
+        (Op::Eq, false) if *number == Int::MINUS_ONE => return Some((Some(Int::ZERO), None)),
+        (Op::Eq, false) => return None,
+        (op, _) => op,
+    };
+    match op {
+        Op::Eq => Some((Some(number.clone()), Some(number.clone()))),
+        Op::Le => Some((None, Some(number.clone()))),
+        Op::Lt => Some((None, Some(number - &Int::ONE))),
+        Op::Ge => Some((Some(number.clone()), None)),
+        Op::Gt => Some((Some(number + &Int::ONE), None)),
+        _ => None,
     }
 }

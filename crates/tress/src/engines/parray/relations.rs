@@ -205,6 +205,22 @@ fn at_least(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term) -> R
     Ok(())
 }
 
+/// A new number that stands for `str.compare`: each of its three values is a relation.
+pub(super) fn compared(cx: &mut Translation<'_, '_>, a: &Array, b: &Array) -> Result<Term, Stop> {
+    cx.count("parray-compare");
+    let sign = cx.formula.number("order");
+    let [less, same, more] = [-1, 0, 1].map(|value| {
+        let value = cx.formula.int(value);
+        cx.formula.equal(sign, value)
+    });
+    let one = cx.formula.or(&[less, same, more]);
+    cx.formula.add(one);
+    greater(cx, b, a, less)?;
+    cx.same(&[same], a, b)?;
+    greater(cx, a, b, more)?;
+    Ok(sign)
+}
+
 /// A place up to which two arrays are equal; whether `b` ends there, and whether `a` has the
 /// greater letter there.
 fn first_difference(

@@ -13,6 +13,7 @@ use crate::problem::Problem;
 use crate::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
 
 use super::formula::{Body, Formula, Holds};
+use super::fractions::{self, Fraction};
 use super::language::Run;
 use super::polarity::Polarity;
 use super::{functions, language, numerals, relations};
@@ -51,6 +52,7 @@ pub(super) struct Translation<'e, 'a> {
     pub(super) strings: Vec<Term>,
     plain: FxHashMap<Term, Term>,
     pub(super) numerals: Vec<Numeral>,
+    pub(super) fractions: Vec<Fraction>,
     pub(super) runs: Vec<Run>,
     polarity: Polarity,
     /// Arrays of constants whose letters are facts.
@@ -73,6 +75,7 @@ pub(super) fn translate<'e, 'a>(
         strings: Vec::new(),
         plain: FxHashMap::default(),
         numerals: Vec::new(),
+        fractions: Vec::new(),
         runs: Vec::new(),
         polarity,
         spelled: Vec::new(),
@@ -259,6 +262,10 @@ impl Translation<'_, '_> {
             (Some(Op::Length), [s]) => Ok(self.array(*s).length),
             (Some(op @ (Op::Eq | Op::StrLt | Op::StrLe)), [_, _, _, ..]) => self.chained(op, &args),
             (Some(Op::Distinct), args) => self.distinct(args),
+            (Some(Op::StrToReal), [s]) => {
+                let array = self.array(*s);
+                fractions::to_real(self, &array)
+            }
             (Some(op), args) if self.store().sort(term) == Sort::Int => functions::number(self, op, args),
             _ if self.store().sort(term) == Sort::Bool => {
                 let holds = self.formula.truth("atom");

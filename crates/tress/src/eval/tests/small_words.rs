@@ -1,5 +1,7 @@
 //! Every operator on words against its definition, written out plainly, on all small words.
 
+use tress_base::Rational;
+
 use super::*;
 
 const AB: &str = "ab";
@@ -201,6 +203,26 @@ fn numbers_in_words() {
         let text = if n < 0 { String::new() } else { n.to_string() };
         assert_eq!(bench.apply(Op::StrFromInt, &[int(n)]), Value::text(&text));
         assert_eq!(bench.apply(Op::FromIntSigned, &[int(n)]), Value::text(&n.to_string()));
+    }
+}
+
+/// Twice the same digits: with the point taken out, and how far it was moved.
+#[test]
+fn numbers_with_a_point() {
+    let mut bench = Bench::new();
+    for s in words("09.x", 6) {
+        let parts: Vec<&[u32]> = s.split(|character| *character == u32::from('.')).collect();
+        let numbers: Option<Vec<i64>> = parts.iter().map(|part| number(part)).collect();
+        let expected = match (numbers.as_deref(), parts.as_slice()) {
+            (Some([whole]), _) => Rational::from(*whole),
+            (Some([_, _]), [front, back]) => {
+                let power = 10i64.pow(u32::try_from(back.len()).expect("short"));
+                let digits = number(&[*front, *back].concat()).expect("digits");
+                Rational::new(digits.into(), power.into()).expect("not zero")
+            }
+            _ => Rational::from(-1),
+        };
+        assert_eq!(bench.apply(Op::StrToReal, &[word(&s)]), Value::Real(expected));
     }
 }
 
