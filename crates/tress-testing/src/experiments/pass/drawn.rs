@@ -1,5 +1,6 @@
 //! Path conditions in kind of the paper's benchmark: a first set of tests such as programs make of their inputs, one
-//! of five with a format that an input must have, and a second set that speaks of strings by each other.
+//! of five with a format that an input must have, and a second set whose tests contradict each other, or nearly do, at
+//! places which no length bounds.
 //!
 //! Tests are templates with holes: `{v}` a string, `{i}` a number, `{w}` a word, `{c}` a letter, `{k}` a small
 //! constant and `{f}` a format. What stands in a hole is drawn each time.
@@ -29,22 +30,68 @@ const PLAIN: [&str; 20] = [
     "(= (str.replace {v} {c} {w}) {v})",
     "(= (str.from_int {i}) {v})",
 ];
-/// Strings said by each other, without a bound: what the second set is drawn from.
-const HARD: [&str; 14] = [
-    "(= (str.++ {v} {w} {v}) (str.++ {v} {w} {v}))",
-    "(= {v} (str.++ {v} {w} {v}))",
-    "(not (str.contains {v} {v}))",
-    "(= {i} (str.indexof {v} {v} {i}))",
-    "(= {i} (str.last_indexof {v} {v}))",
-    "(> (str.len {v}) (* {k} (str.len {v})))",
-    "(str.< {v} (str.++ {v} {v}))",
-    "(not (str.suffixof {v} (str.++ {v} {w})))",
-    "(= (str.substr {v} {i} (str.len {v})) (str.substr {v} {i} (str.len {v})))",
-    "(= (str.to_int (str.substr {v} {i} 3)) (* {k} {i}))",
-    "(= (str.trim {v}) (str.to_lower {v}))",
-    "(= (str.replace {v} {v} {w}) (str.++ {v} {w}))",
-    "(> (str.len {v}) {k}0)",
-    "(= (str.at {v} {i}) (str.at {v} (+ {i} {k})))",
+/// Tests that contradict each other at a place which no length bounds, or nearly do.
+struct Scenario {
+    base: &'static [&'static str],
+    /// With this one there is no solution.
+    closed: &'static str,
+    /// With this one there is.
+    open: &'static str,
+}
+
+/// What the second set is drawn from. Holes in capitals are the same in all tests of a condition: `{W}` is a
+/// word of two letters, `{C}` and `{D}` letters, `{K}` a small constant, `{L}` a large one.
+const SCENARIOS: [Scenario; 10] = [
+    Scenario {
+        base: &["(= y (str.++ x {W} z))", "(not (str.contains x {C}))", "(= (str.at y m) {C})", "(> m {L})"],
+        closed: "(< m (str.len x))",
+        open: "(> m (+ (str.len x) {K}))",
+    },
+    Scenario {
+        base: &["(= y (str.to_lower x))", "(not (str.contains y {W}))", "(> m {K})"],
+        closed: "(= (str.substr x m 2) {W})",
+        open: "(= (str.substr x m 2) \"Q?\")",
+    },
+    Scenario {
+        base: &["(= m (str.indexof x {C} 0))", "(= n (str.indexof x {C} (+ m 1)))", "(> n (+ m {L}))"],
+        closed: "(str.contains (str.substr x (+ m 1) (- n m 1)) {C})",
+        open: "(str.contains (str.substr x (+ m 1) (- n m 1)) {D})",
+    },
+    Scenario {
+        base: &["(= m (str.indexof x {W} 0))", "(= n (str.last_indexof x {W}))", "(>= m 0)"],
+        closed: "(> m n)",
+        open: "(> n (+ m {L}))",
+    },
+    Scenario {
+        base: &["(str.prefixof x y)", "(str.prefixof y z)", "(> (str.len x) {K})"],
+        closed: "(not (= (str.substr z 0 (str.len x)) x))",
+        open: "(not (= (str.substr z 0 (str.len y)) x))",
+    },
+    Scenario {
+        base: &["(= (str.++ x y) (str.++ y x))", "(= (str.at x 0) {C})", "(> (str.len y) {K})"],
+        closed: "(= (str.at y 0) \"?\")",
+        open: "(= (str.at y m) {C})",
+    },
+    Scenario {
+        base: &["(= y (str.trim x))", "(> (str.len x) {L})", "(str.contains y {W})"],
+        closed: "(= (str.at y (- (str.len y) 1)) \" \")",
+        open: "(= (str.at y (- (str.len y) 2)) \" \")",
+    },
+    Scenario {
+        base: &["(not (str.contains x \"{K}{K}\"))", "(<= 0 m)", "(<= (+ m 2) (str.len x))"],
+        closed: "(= (str.to_int (str.substr x m 2)) {K}{K})",
+        open: "(= (str.to_int (str.substr x m 2)) 10)",
+    },
+    Scenario {
+        base: &["(str.in_re x (re.* (re.++ (re.range \"0\" \"9\") (re.range \"a\" \"c\"))))", "(> m {L})"],
+        closed: "(= (str.at x (* 2 m)) \"a\")",
+        open: "(= (str.at x (+ (* 2 m) 1)) \"a\")",
+    },
+    Scenario {
+        base: &["(str.< x y)", "(str.< y z)", "(= z (str.++ x {W}))", "(> (str.len x) {L})"],
+        closed: "(not (str.prefixof x y))",
+        open: "(not (= (str.len x) (str.len y)))",
+    },
 ];
 /// Formats: well-formed loops, forks, and loops in loops.
 const FORMATS: [&str; 6] = [
@@ -63,24 +110,46 @@ const MEMBERSHIPS: [&str; 3] =
 pub(super) fn condition(seed: u64, hard: bool, number: usize) -> String {
     let mut random =
         Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (number as u64) ^ (u64::from(hard) << 40));
-    let mut facts: Vec<String> = Vec::new();
-    let own: &[&str] = if hard { &HARD } else { &PLAIN };
-    for _ in 0..3 + random.below(2) {
-        facts.push(filled(own[random.below(own.len())], &mut random));
-    }
-    if hard {
-        facts.push(filled(PLAIN[random.below(PLAIN.len())], &mut random));
-    }
-    if number.is_multiple_of(if hard { 2 } else { 5 }) {
-        let membership = MEMBERSHIPS[random.below(MEMBERSHIPS.len())];
-        facts.push(filled(membership, &mut random));
-    }
+    let facts = if hard { near_contradiction(number, &mut random) } else { path(number, &mut random) };
     let mut text = String::from("(set-logic ALL)\n");
     for (sort, names) in [("String", ["x", "y", "z"].as_slice()), ("Int", &["m", "n"])] {
         names.iter().for_each(|name| text.push_str(&format!("(declare-const {name} {sort})\n")));
     }
     facts.iter().for_each(|fact| text.push_str(&format!("(assert {fact})\n")));
     text
+}
+
+/// Some tests of inputs, one of five with a format.
+fn path(number: usize, random: &mut Random) -> Vec<String> {
+    let mut facts: Vec<String> = Vec::new();
+    for _ in 0..3 + random.below(2) {
+        facts.push(filled(PLAIN[random.below(PLAIN.len())], random));
+    }
+    if number.is_multiple_of(5) {
+        facts.push(filled(MEMBERSHIPS[random.below(MEMBERSHIPS.len())], random));
+    }
+    facts
+}
+
+/// The tests of a scenario, every second time those that contradict each other.
+fn near_contradiction(number: usize, random: &mut Random) -> Vec<String> {
+    let scenario = &SCENARIOS[number % SCENARIOS.len()];
+    let mut letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+    letters.rotate_left(random.below(6));
+    let [first, second, third, fourth, ..] = letters;
+    let (small, large) = (2 + random.below(8), 30 + random.below(90));
+    let holes = [
+        ("{W}", format!("\"{first}{second}\"")),
+        ("{C}", format!("\"{third}\"")),
+        ("{D}", format!("\"{fourth}\"")),
+        ("{K}", small.to_string()),
+        ("{L}", large.to_string()),
+    ];
+    let last = if random.chance(1, 2) { scenario.closed } else { scenario.open };
+    let tests = scenario.base.iter().chain([&last]);
+    tests
+        .map(|test| holes.iter().fold((*test).to_owned(), |text, (hole, new)| text.replace(hole, new)))
+        .collect()
 }
 
 /// A template with all its holes filled.
