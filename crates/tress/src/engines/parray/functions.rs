@@ -10,7 +10,7 @@ use crate::term::{Op, Term, TermStore};
 
 use super::formula::{Body, LAST_CODE};
 use super::relations::{absent_between, not_from, occurs_at};
-use super::translate::{Array, Translation};
+use super::translate::{Array, ONE_BY_ONE, Translation};
 use super::{numerals, relations};
 
 /// Characters up to this one are taken off by `str.trim`.
@@ -103,7 +103,7 @@ fn substring(cx: &mut Translation<'_, '_>, s: &Array, from: Term, count: Term) -
     let (all, shorter) = (cx.formula.equal(part.length, count), cx.formula.equal(part.length, rest));
     cx.formula.when(&[taken, fits], all);
     cx.formula.when(&[taken, cut], shorter);
-    if let Some(count) = cx.formula.constant(count) {
+    if let Some(count) = cx.formula.constant(count).filter(|count| *count <= ONE_BY_ONE) {
         // Few letters, each of which is there or not.
         for place in 0..count.max(0) {
             cx.formula.env.budget.poll()?;

@@ -16,6 +16,8 @@ use super::translate::{Array, Translation};
 
 /// Longer words are not written down.
 const LONGEST: i64 = 200_000;
+/// Letters of all strings together that are spread over arrays; what is longer is left as it is known.
+const MOST_SPREAD: usize = 1_000_000;
 /// Automata of a completion have at most so many states.
 const MOST_STATES: usize = 2000;
 
@@ -82,6 +84,7 @@ impl Solution {
     fn word(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Vec<u32>>, Stop> {
         let length = self.number(cx, array.length)?.filter(|length| (0..=LONGEST).contains(length));
         let Some(length) = length else { return Ok(None) };
+        cx.formula.env.budget.poll_many(1 + length.unsigned_abs())?;
         let known = self.known(array.letters);
         let letter = |place: i64| known.get(&place).and_then(|code| u32::try_from(*code).ok());
         if let Some(nfa) = self.language(cx, array)?
@@ -127,10 +130,14 @@ impl Solution {
 
     /// Completes every array: those of functions by the values of the functions.
     pub(super) fn spread(&mut self, cx: &mut Translation<'_, '_>) -> Result<(), Stop> {
+        let mut left = MOST_SPREAD;
         for place in 0..cx.strings.len() {
             let term = cx.strings[place];
             let array = cx.array(term);
             let Some(Value::Str(word)) = evaluated(cx, &self.model, term)? else { continue };
+            let Some(rest) = left.checked_sub(word.len()) else { continue };
+            left = rest;
+            cx.formula.env.budget.poll_many(1 + word.len() as u64)?;
             let mut function = FunctionValue::new(Value::Int(i64::from(self.fill).into()));
             for (at, code) in (0i64..).zip(word.spelled(cx.formula.env.budget)?) {
                 function.set(&[Value::Int(at.into())], Value::Int(i64::from(*code).into()));

@@ -22,6 +22,8 @@ use super::{functions, language, numerals, relations};
 const FIRST_DIGITS: usize = 10;
 /// Words that are longer than this are not spelled as facts.
 const LONGEST_WORD: usize = 100_000;
+/// Up to so many letters are told one by one; more of them are a quantified constraint, however many there are.
+pub(super) const ONE_BY_ONE: i64 = 5000;
 
 /// A string: its letters, and how many there are.
 #[derive(Clone, Debug)]
@@ -215,7 +217,7 @@ impl Translation<'_, '_> {
         (b, start): (&Array, Term),
         count: Term,
     ) -> Result<(), Stop> {
-        if let Some(count) = self.formula.constant(count) {
+        if let Some(count) = self.formula.constant(count).filter(|count| *count <= ONE_BY_ONE) {
             for place in 0..count {
                 self.formula.env.budget.poll()?;
                 let (left, right) = (self.formula.shifted(from, place), self.formula.shifted(start, place));

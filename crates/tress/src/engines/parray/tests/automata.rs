@@ -38,7 +38,9 @@ fn other_loops_are_unrolled() {
 fn a_bound_never_leaks_into_unsat() {
     let mixed = "(str.in_re x (re.* (re.union (str.to_re \"a\") (str.to_re \"bcd\"))))";
     let wide = "(str.in_re x (re.++ (re.* re.allchar) (str.to_re \"a\") ((_ re.^ 500) re.allchar)))";
-    let beyond: [&[&str]; 9] = [
+    let beyond: [&[&str]; 11] = [
+        &["(= (str.update x 196607 y) z)", "(= (str.len x) 3)"],
+        &["(= (str.substr x 0 100000000000) y)", "(= (str.at y 1) \"b\")"],
         &[mixed, "(> (str.len x) 300)", "(str.suffixof \"bcd\" x)"],
         &[mixed, "(= (str.len x) 1000)", "(str.contains x \"bcdbcd\")"],
         &[wide, "(str.prefixof \"b\" x)"],
