@@ -89,7 +89,7 @@ fn new_pairs(
     for number in 0..cx.formula.foralls.len() {
         for access in cx.formula.foralls[number].accesses.clone() {
             let before = used.get(&access.array).copied().unwrap_or(0);
-            let new = cx.formula.index_set(access.array)[before..].to_vec();
+            let new: Vec<Term> = cx.formula.index_set(access.array)[before..].to_vec();
             for index in new {
                 pairs.push((number, place_for(&mut cx.formula, &access, index)));
             }

@@ -248,7 +248,7 @@ fn try_words(
         if solution.holds(cx, problem)? {
             return Ok(Tried::Model(Box::new(solution.into_model())));
         }
-        first = first.or(Some(solution));
+        first = first.or_else(|| Some(Box::new(solution)));
     }
     Ok(first.map_or(Tried::TooLong, |solution| Tried::Fails(Box::new(solution))))
 }
