@@ -6,6 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use clap_complete::Shell;
 use tress::internals::options::{Opt, OptionError, Options};
+use tress::internals::session::View;
 
 use crate::flags::command;
 use crate::foreign::translate;
@@ -23,6 +24,8 @@ pub(crate) enum Task {
     Parse(Vec<String>),
     /// Read files and print what preprocessing leaves of their problems.
     Rewritten(Vec<String>),
+    /// Read files and print what string graphs make of their problems.
+    View(View, Vec<String>),
     /// Commands from standard input.
     Session,
     /// Commands from files.
@@ -83,8 +86,12 @@ impl Arguments {
                 arguments.set_options(below)?;
             }
             Some(("debug", below)) => {
-                let (_, below) = below.subcommand().ok_or("debug needs the form to print")?;
-                arguments.task = Task::Rewritten(files(below));
+                let (form, below) = below.subcommand().ok_or("debug needs the form to print")?;
+                arguments.task = match form {
+                    "graph" => Task::View(View::Graph, files(below)),
+                    "bits" => Task::View(View::Bits, files(below)),
+                    _ => Task::Rewritten(files(below)),
+                };
                 arguments.work(below)?;
             }
             Some(("completions", below)) => {
@@ -250,6 +257,8 @@ mod tests {
         assert_eq!(good("a.smt2 b.smt2").task, Task::Solve(vec!["a.smt2".into(), "b.smt2".into()]));
         assert_eq!(good("parse a.smt2").task, Task::Parse(vec!["a.smt2".into()]));
         assert_eq!(good("-- dir/x=1.smt2").task, Task::Solve(vec!["dir/x=1.smt2".into()]));
+        assert_eq!(good("debug graph a.smt2").task, Task::View(View::Graph, vec!["a.smt2".into()]));
+        assert_eq!(good("debug bits a.smt2").task, Task::View(View::Bits, vec!["a.smt2".into()]));
         let rewritten = good("debug rewritten a.smt2 --stats");
         assert_eq!(rewritten.task, Task::Rewritten(vec!["a.smt2".into()]));
         assert_eq!(rewritten.stats, Some(StatsForm::Text));

@@ -52,14 +52,17 @@ pub(crate) fn command() -> Command {
         Command::new("debug")
             .about("Show what becomes of a problem inside")
             .subcommand_required(true)
-            .subcommand(with_rows(
-                printing(limits(
-                    Command::new("rewritten")
-                        .about("Print what preprocessing leaves of each problem, as SMT-LIB")
-                        .arg(files("SMT-LIB files").required(true)),
-                )),
-                |_| true,
-            )),
+            .subcommands(
+                [
+                    ("rewritten", "Print what preprocessing leaves of each problem, as SMT-LIB"),
+                    ("graph", "Print the string graph of each problem, as a drawing for Graphviz"),
+                    ("bits", "Print the guesses that fixed-bits tries for each problem, as QF_BV"),
+                ]
+                .map(|(name, about)| {
+                    let command = Command::new(name).about(about).arg(files("SMT-LIB files").required(true));
+                    with_rows(printing(limits(command)), |_| true)
+                }),
+            ),
         crate::regex_arguments::command(),
         crate::language::command(),
         Command::new("completions")

@@ -37,7 +37,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Task};
 use solve::Guards;
-use tress::internals::session::Session;
+use tress::internals::session::{Session, View};
 
 fn main() -> ExitCode {
     let mut given = std::env::args().skip(1).peekable();
@@ -76,6 +76,13 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
         Task::Solve(files) => solve::solve(files, arguments, &Guards::start(arguments)?, Session::new),
         Task::Rewritten(files) => {
             solve::solve(files, arguments, &Guards::start(arguments)?, Session::rewriting)
+        }
+        Task::View(view, files) => {
+            let open = match view {
+                View::Graph => |options| Session::viewing(options, View::Graph),
+                View::Bits => |options| Session::viewing(options, View::Bits),
+            };
+            solve::solve(files, arguments, &Guards::start(arguments)?, open)
         }
     }
 }

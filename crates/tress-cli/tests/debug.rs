@@ -1,4 +1,4 @@
-//! `tress debug rewritten`: what it prints, and that it can be read and solved again.
+//! `tress debug`: what it prints, and that other programs can read it.
 
 use std::fs;
 use std::process::Command;
@@ -45,4 +45,40 @@ fn every_check_is_a_problem_of_its_own() {
         "{text}"
     );
     assert_eq!(tress(&[], "two-again", &text), "unsat\nsat\n");
+}
+
+/// Path B of the running example of the thesis on string graphs.
+const RUNNING: &str =
+    "(declare-const s1 String)(declare-const s2 String)(assert (str.prefixof \" \" s1))(assert (= s1 s2))
+     (assert (str.suffixof \"ab\" (str.trim s1)))(assert (= (str.indexof s1 \"a\" 0) 5))(check-sat)";
+
+#[test]
+fn a_graph_is_drawn() {
+    let text = tress(&["debug", "graph"], "graph", RUNNING);
+    assert!(text.starts_with("digraph strings {\n") && text.ends_with("}\n"), "{text}");
+    for label in ["startsWith", "equal", "endsWith", "trim", "indexOf"] {
+        assert_eq!(text.matches(&format!("label=\"{label}\"")).count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn guesses_are_printed_as_bit_vectors() {
+    for flags in [&["debug", "bits"][..], &["debug", "bits", "--fixed=thesis"]] {
+        let text = tress(flags, "bits", RUNNING);
+        let told: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("(set-info :status ")).collect();
+        let told: Vec<&str> = told.iter().map(|status| status.trim_end_matches(')')).collect();
+        assert!(told.len() > 1 && told.last() == Some(&"sat"), "{text}");
+        assert!(told[..told.len() - 1].iter().all(|status| *status == "unsat"), "{text}");
+        assert_eq!(text.matches("(check-sat)").count(), told.len());
+        // Another solver says the same, where there is one.
+        let file =
+            std::env::temp_dir().join(format!("tress-bits-{}-{}.smt2", std::process::id(), flags.len()));
+        fs::write(&file, &text).expect("a file");
+        let peers = std::env::home_dir().unwrap_or_default().join(".cache/tress-peers/bin/z3");
+        if let Ok(run) = Command::new(peers).arg(&file).output() {
+            assert_eq!(String::from_utf8_lossy(&run.stdout).lines().collect::<Vec<_>>(), told);
+        }
+        fs::remove_file(&file).expect("the file is ours");
+    }
 }

@@ -21,6 +21,7 @@ const ROOMS: &[&str] = &[
     "problem",
     "preprocess",
     "circuits",
+    "graphs",
     "kernel",
     "strings",
     "engines",

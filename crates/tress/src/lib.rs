@@ -95,6 +95,7 @@ mod circuits;
 mod engines;
 mod env;
 mod eval;
+mod graphs;
 mod ground;
 mod kernel;
 mod model;
@@ -136,5 +137,5 @@ pub mod internals {
         )*};
     }
 
-    rooms! { engines env eval model options preprocess problem rewrite session smtlib stats strategy systems term }
+    rooms! { engines env eval graphs model options preprocess problem rewrite session smtlib stats strategy systems term }
 }

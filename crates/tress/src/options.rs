@@ -57,6 +57,7 @@ options! {
     Steps "rlimit" ["reproducible-resource-limit", "rlimit-per"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
     Engine "engine" [] Kind::Word(ENGINE_NAMES), "which engine answers";
     Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used";
+    Fixed "fixed" [] Kind::Word(&["full", "thesis"]), "which words the engines of fixed lengths try";
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
@@ -66,7 +67,7 @@ options! {
 /// The values of `--engine`: `auto` for all stages of the strategy, `windows` for one of them, then the table of
 /// `engines`.
 pub const ENGINE_NAMES: &[&str] =
-    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat", "lazy", "parray"];
+    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat", "lazy", "parray", "fixed-automata", "fixed-bits"];
 
 /// The values of `--parray`, each a choice of parts of that engine.
 pub const PARRAY_NAMES: &[&str] = &["both", "pure", "qelim", "automaton", "mixed"];

@@ -94,6 +94,10 @@ pub enum Gap {
     Strings,
     /// The one engine that was asked for.
     Engine(&'static str),
+    /// Lengths or letters that an engine does not try.
+    Bound,
+    /// A search of an engine that was given up.
+    Search,
 }
 
 impl fmt::Display for Gap {
@@ -104,6 +108,8 @@ impl fmt::Display for Gap {
             Gap::Languages => f.write_str("languages with variables"),
             Gap::Strings => f.write_str("theory strings"),
             Gap::Engine(name) => write!(f, "engine {name}"),
+            Gap::Bound => f.write_str("bound on lengths or letters"),
+            Gap::Search => f.write_str("search given up"),
         }
     }
 }

@@ -6,6 +6,7 @@ mod conversions;
 mod counters;
 mod deep;
 mod filters;
+mod graphs;
 mod grid;
 mod ground;
 mod growth;
@@ -73,6 +74,7 @@ pub static ALL: &[Experiment] = &[
     results::EXPERIMENT,
     long::EXPERIMENT,
     lazy::EXPERIMENT,
+    graphs::EXPERIMENT,
     memberships::EXPERIMENT,
     languages::EXPERIMENT,
     filters::EXPERIMENT,

@@ -13,6 +13,7 @@ mod circuits;
 mod conjunction;
 mod driver;
 mod engine;
+mod fixed;
 mod flat;
 mod guess;
 mod kernel;
@@ -25,6 +26,7 @@ mod toy;
 pub use conjunction::{Conjunction, Constraint, Literal};
 pub use driver::{Conjunctive, Driver};
 pub use engine::{Claims, Engine, Task};
+pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
 
 /// The search with the calculus of strings.
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;
@@ -52,6 +54,18 @@ pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)
 }
 
+/// Guessed lengths, and automata for words of these lengths.
+pub static FIXED_AUTOMATA: &dyn Engine = &fixed::WAYS[0];
+/// Guessed lengths, and bits for words of these lengths.
+pub static FIXED_BITS: &dyn Engine = &fixed::WAYS[1];
+
+/// An engine of fixed lengths with the letters and lengths that a value of the option `fixed` names.
+#[must_use]
+pub fn fixed_way(engine: &'static dyn Engine, limits: &str) -> &'static dyn Engine {
+    let ways = if limits == "thesis" { &fixed::WAYS[2..] } else { &fixed::WAYS[..2] };
+    ways.iter().find(|way| way.name() == engine.name()).map_or(engine, |way| way)
+}
+
 /// Every engine. The name `auto` stands for the strategy, which asks several of them.
 pub static ENGINES: &[&dyn Engine] = &[
     GUESS,
@@ -62,6 +76,8 @@ pub static ENGINES: &[&dyn Engine] = &[
     FLAT,
     LAZY,
     PARRAY,
+    FIXED_AUTOMATA,
+    FIXED_BITS,
     #[cfg(test)]
     toy::TOY,
 ];

@@ -7,6 +7,7 @@
 mod block;
 mod characters;
 mod file;
+mod graphs;
 mod info;
 mod language;
 mod refusals;
@@ -21,6 +22,7 @@ use crate::solver::{Answer, Misuse, Solver};
 use crate::term::{Mark, Sort, Term};
 
 pub use file::{Opened, open_file, run_file};
+pub use graphs::View;
 use info::{is_always_on, is_known_logic};
 pub use run::{Stream, Summary, run};
 
@@ -73,6 +75,8 @@ enum Mode {
     Read,
     /// Checks are answered with the problem that is left after preprocessing.
     Rewrite,
+    /// Checks are answered with a view of string graphs.
+    View(View),
 }
 
 /// A session: a solver and the names its client uses.
@@ -237,6 +241,7 @@ impl Session {
                 Mode::Answer => self.query(query),
                 Mode::Read => Ok(None),
                 Mode::Rewrite => self.rewritten(query),
+                Mode::View(view) => self.viewed(query, view),
             },
         }
     }

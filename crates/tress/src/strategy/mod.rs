@@ -32,7 +32,12 @@ impl Method {
     pub(crate) fn of(options: &Options) -> Self {
         let choice = match options.word(Opt::Engine) {
             "parray" => Choice::Engine(engines::parray_way(options.word(Opt::Parray))),
-            name => Choice::named(name),
+            name => match Choice::named(name) {
+                Choice::Engine(engine) => {
+                    Choice::Engine(engines::fixed_way(engine, options.word(Opt::Fixed)))
+                }
+                choice => choice,
+            },
         };
         Self { choice, preprocess: options.flag(Opt::Preprocess) }
     }

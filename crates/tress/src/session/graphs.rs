@@ -1,0 +1,51 @@
+//! What the engines of fixed lengths see of a problem: its string graph, or its guesses as bit vectors.
+
+use super::{Mode, Refused, Session};
+use crate::engines::{Limits, bits_text, drawing};
+use crate::options::{Opt, Options};
+use crate::smtlib::Command;
+use crate::term::Term;
+
+/// Which view is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The graph, in the language of Graphviz.
+    Graph,
+    /// Every guess, as a problem of QF_BV.
+    Bits,
+}
+
+impl Session {
+    /// A session that answers checks with a view of their string graphs.
+    #[must_use]
+    pub fn viewing(options: Options, view: View) -> Self {
+        Self { mode: Mode::View(view), ..Self::new(options) }
+    }
+
+    /// The reply to a command that asks something, when only views are printed.
+    pub(super) fn viewed(&mut self, command: Command, view: View) -> Result<Option<String>, Refused> {
+        let assumptions = match command {
+            Command::CheckSat => Vec::new(),
+            Command::CheckSatAssuming(assumptions) => assumptions,
+            _ => return Ok(None),
+        };
+        if let Some(refusal) = self.refusal() {
+            return Err(Refused(refusal));
+        }
+        let terms = self.assumed(&assumptions);
+        let stopped = |stop: tress_base::Stop| Refused(stop.to_string());
+        let facts: Vec<Term> = self.solver.assertions().iter().chain(&terms).copied().collect();
+        let is_thesis = self.options().word(Opt::Fixed) == "thesis";
+        let limits = if is_thesis { Limits::thesis() } else { Limits::full() };
+        let budget = self.solver.budget();
+        let mut env = self.solver.env(&budget);
+        let text = match view {
+            View::Graph => drawing(&mut env, &facts),
+            View::Bits => bits_text(&mut env, &facts, &limits),
+        };
+        let text = text.map_err(stopped)?;
+        let reset = if self.printed > 0 && view == View::Bits { "(reset)\n" } else { "" };
+        self.printed += 1;
+        Ok(Some(format!("{reset}{}", text.trim_end())))
+    }
+}
