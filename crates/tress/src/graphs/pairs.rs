@@ -146,12 +146,23 @@ fn search_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
         Needle::Word(word) => word.first().map_or_else(Vec::new, |first| is_or(code, *first, &apart)),
         Needle::Code(own) => equal_or(code, own, &apart),
         Needle::String(needle) => {
-            let (zero, own) = (graph.constant(0), graph.number("first"));
-            graph.edge(Kind::CharAt, &[needle], &[zero, own], &[]);
+            let own = first_code(graph, needle);
             apart.push(up_to(graph.length(needle), 0));
             equal_or(code, own, &apart)
         }
     }
+}
+
+/// The code of the first letter of a string: that of an edge which is there, or of a new one.
+fn first_code(graph: &mut Graph, string: StringId) -> NumberId {
+    let zero = graph.constant(0);
+    let reads = |edge: &&Edge| read_from(string, edge).is_some_and(|(place, _)| place == zero);
+    if let Some(edge) = graph.edges.iter().find(reads) {
+        return edge.numbers[1];
+    }
+    let code = graph.number("first");
+    graph.edge(Kind::CharAt, &[string], &[zero, code], &[]);
+    code
 }
 
 fn search_search_from(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {

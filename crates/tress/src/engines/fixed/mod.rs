@@ -25,6 +25,7 @@ use std::cell::RefCell;
 use tress_base::{Int, Stop};
 
 use crate::env::Env;
+use crate::eval::EvalError;
 use crate::graphs::{Clause, Graph};
 use crate::model::Model;
 use crate::problem::{Gap, Outcome, Reason};
@@ -100,6 +101,18 @@ impl Engine for Fixed {
             outcome => Ok(outcome),
         }
     }
+}
+
+/// Are all facts true under a model?
+fn all_hold(env: &mut Env<'_>, task: &Task<'_>, model: &Model) -> Result<bool, Stop> {
+    for fact in &task.problem.facts {
+        match env.eval(fact.term, model) {
+            Ok(Value::Bool(true)) => {}
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
 }
 
 impl Fixed {
