@@ -68,16 +68,6 @@ impl Linear {
         let parts = self.parts.iter().map(|(number, factor)| factor * &values[number.index()]);
         parts.fold(self.constant.clone(), |sum, part| sum + part)
     }
-
-    /// The same with every vertex replaced.
-    #[must_use]
-    pub fn mapped(&self, image: impl Fn(NumberId) -> NumberId) -> Self {
-        let mut sum = Self::constant(self.constant.clone());
-        for (number, factor) in &self.parts {
-            sum.add(image(*number), factor);
-        }
-        sum
-    }
 }
 
 /// One of these sums is at most zero.

@@ -39,8 +39,6 @@ pub(super) struct Guesser {
     open: BinaryHeap<Reverse<(Int, usize)>>,
     /// Did a limit on lengths refute a case that nothing else refutes?
     pub(super) was_limited: bool,
-    /// How many cases were looked at.
-    pub(super) looked_at: u64,
 }
 
 impl Guesser {
@@ -71,7 +69,6 @@ impl Guesser {
             cases: Vec::new(),
             open: BinaryHeap::new(),
             was_limited: false,
-            looked_at: 0,
         };
         for unit in &units {
             let sum = guesser.sum(&unit.0[0]);
@@ -87,14 +84,13 @@ impl Guesser {
         Sum::from_terms(linear.parts.iter().map(part).collect(), Rational::from(linear.constant.clone()))
     }
 
-    /// How many constraints there are beside those that the graph had.
+    /// Adds a clause that values must satisfy.
     pub(super) fn add(&mut self, clause: Clause) {
         self.clauses.push(clause);
     }
 
     /// Finds the best solution of a case, and keeps the case when there is one.
     fn look(&mut self, path: Vec<Linear>, budget: &Budget) -> Result<(), Stop> {
-        self.looked_at += 1;
         self.solver.push();
         let found = self.solve(&path, budget);
         self.solver.pop(1);
