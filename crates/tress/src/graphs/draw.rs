@@ -30,11 +30,11 @@ impl Graph {
             let _ = writeln!(text, "  e{at} [label={}, shape=diamond];", quoted(edge.kind.label()));
             let strings = edge.strings.iter().map(|string| format!("s{}", self.find(*string).0));
             let numbers = edge.numbers.iter().map(|number| format!("n{}", number.0));
-            let result = edge
-                .kind
-                .makes_string()
-                .then(|| edge.strings.len())
-                .or_else(|| edge.kind.makes_number().then(|| edge.strings.len() + edge.numbers.len()));
+            let result = if edge.kind.makes_string() {
+                Some(edge.strings.len())
+            } else {
+                edge.kind.makes_number().then_some(edge.strings.len() + edge.numbers.len())
+            };
             for (vertex, place) in strings.chain(numbers).zip(1..) {
                 let _ = if Some(place) == result {
                     writeln!(text, "  e{at} -> {vertex} [label={place}];")

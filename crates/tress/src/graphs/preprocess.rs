@@ -64,9 +64,7 @@ impl Graph {
             for edge in std::mem::take(&mut self.edges) {
                 budget.poll()?;
                 let edge = self.normalised(edge);
-                if self.is_settled(&edge, fired)? {
-                    changed = true;
-                } else if kept.iter().any(|other: &Edge| is_same(other, &edge)) {
+                if self.is_settled(&edge, fired)? || kept.iter().any(|other: &Edge| is_same(other, &edge)) {
                     changed = true;
                 } else {
                     kept.push(edge);

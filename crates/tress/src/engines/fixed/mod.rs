@@ -96,10 +96,13 @@ impl Engine for Fixed {
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let conjunctive = Conjunctions { engine: self, reason: RefCell::new(None) };
-        match Driver::solve(&conjunctive, env, task)? {
-            Outcome::GaveUp(reason) => Ok(Outcome::GaveUp(conjunctive.reason.into_inner().unwrap_or(reason))),
-            outcome => Ok(outcome),
-        }
+        let reason = match Driver::solve(&conjunctive, env, task)? {
+            Outcome::GaveUp(reason) => reason,
+            // Where the engine gave up, the kernel may still try values; they have to hold.
+            Outcome::Model(model) if !all_hold(env, task, &model)? => Reason::Incomplete,
+            outcome => return Ok(outcome),
+        };
+        Ok(Outcome::GaveUp(conjunctive.reason.into_inner().unwrap_or(reason)))
     }
 }
 

@@ -220,7 +220,7 @@ impl Reading {
             }
             (Some(Op::FromCode), [code]) => {
                 let (vertex, code) = (made(self), self.number(env, *code)?);
-                self.from_code(vertex, code);
+                self.letter_of_code(vertex, code);
                 vertex
             }
             _ => return Err(Refused::NotOurs),
@@ -251,7 +251,7 @@ impl Reading {
     }
 
     /// A string of one letter with a code that is one, else empty.
-    fn from_code(&mut self, vertex: StringId, code: NumberId) {
+    fn letter_of_code(&mut self, vertex: StringId, code: NumberId) {
         let (length, place, own) =
             (self.graph.length(vertex), self.graph.constant(0), self.graph.number("code"));
         let most = i64::from(MAX_CHAR);
@@ -325,7 +325,7 @@ impl Reading {
                 self.search(true, [*whole, *needle], Some(start))
             }
             (Some(Op::LastIndexOf), [whole, needle]) => self.last_search(env, [*whole, *needle])?,
-            (Some(Op::ToCode), [string]) => self.to_code(env, *string)?,
+            (Some(Op::ToCode), [string]) => self.code_of(env, *string)?,
             (Some(Op::Add | Op::Sub | Op::Mul), _) => return Ok(None),
             _ => return Err(Refused::NotOurs),
         }))
@@ -375,7 +375,7 @@ impl Reading {
     }
 
     /// The code of a string: of the letter at a place, or of a string with one letter.
-    fn to_code(&mut self, env: &mut Env<'_>, string: Term) -> Result<NumberId, Refused> {
+    fn code_of(&mut self, env: &mut Env<'_>, string: Term) -> Result<NumberId, Refused> {
         let code = self.graph.number(format!("c{}", self.graph.numbers.len()));
         if let (Some(Op::At), [whole, place]) = (env.store.op(string), env.store.args(string)) {
             let (whole, place) = (self.known_strings[whole], *place);
