@@ -3,13 +3,17 @@
 //! P1 to P4 are printed in the thesis (P3 corrected: a search may fail); the others are in their spirit. Every
 //! rule holds for total operations, so each keeps all solutions.
 
+use std::collections::BTreeMap;
+
 use tress_base::{Budget, Stop};
 
 use super::clause::{Linear, NumberId, at_most, from, up_to};
 use super::graph::{Edge, Graph, StringId};
 use super::kind::Kind;
 use super::meaning::LAST_BLANK;
-use super::preprocess::Fired;
+
+/// How often each rule was used, by the name of its counter.
+pub type Fired = BTreeMap<&'static str, u64>;
 
 /// Constants longer than this are not told letter by letter.
 const MOST_LETTERS: usize = 16;

@@ -3,16 +3,12 @@
 //! Rules carry the names of the notes on the thesis: S1 merges equal strings, S2 puts values in, U1 to U5 find
 //! contradictions, the others derive constraints from pairs of edges ([`super::pairs`]).
 
-use std::collections::BTreeMap;
-
 use tress_base::{Budget, Int, Stop};
 
 use super::graph::{Edge, Graph, StringId};
 use super::kind::Kind;
 use super::meaning::{holds, made_number, made_string};
-
-/// How often each rule was used, by the name of its counter.
-pub type Fired = BTreeMap<&'static str, u64>;
+use super::pairs::Fired;
 
 /// Origins of edges that exclude each other, and the rule that says so.
 #[derive(Clone, Debug, PartialEq, Eq)]

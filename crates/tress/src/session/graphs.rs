@@ -38,7 +38,7 @@ impl Session {
         let is_thesis = self.options().word(Opt::Fixed) == "thesis";
         let limits = if is_thesis { Limits::thesis() } else { Limits::full() };
         let budget = self.solver.budget();
-        let mut env = self.solver.env(&budget);
+        let mut env = crate::solver::lend(&mut self.solver, &budget);
         let text = match view {
             View::Graph => drawing(&mut env, &facts),
             View::Bits => bits_text(&mut env, &facts, &limits),

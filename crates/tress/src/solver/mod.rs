@@ -529,3 +529,8 @@ fn all_hold<'a>(
         _ => Ok(false),
     })
 }
+
+/// What a piece of work on the client's own terms needs.
+pub(crate) fn lend<'a>(solver: &'a mut Solver, budget: &'a Budget) -> Env<'a> {
+    solver.env(budget)
+}
