@@ -66,8 +66,20 @@ options! {
 
 /// The values of `--engine`: `auto` for all stages of the strategy, `windows` for one of them, then the table of
 /// `engines`.
-pub const ENGINE_NAMES: &[&str] =
-    &["auto", "windows", "guess", "calculus", "circuits", "kernel", "numerals", "flat", "lazy", "parray", "fixed-automata", "fixed-bits"];
+pub const ENGINE_NAMES: &[&str] = &[
+    "auto",
+    "windows",
+    "guess",
+    "calculus",
+    "circuits",
+    "kernel",
+    "numerals",
+    "flat",
+    "lazy",
+    "parray",
+    "fixed-automata",
+    "fixed-bits",
+];
 
 /// The values of `--parray`, each a choice of parts of that engine.
 pub const PARRAY_NAMES: &[&str] = &["both", "pure", "qelim", "automaton", "mixed"];

@@ -143,7 +143,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
         };
         let mut solution = match try_words(&mut cx, task.problem, &model, &fills)? {
             Tried::Model(model) => return Ok(Outcome::Model(model)),
-            Tried::Fails(solution) => *solution,
+            Tried::Fails(solution) => solution,
             Tried::TooLong => break,
         };
         solution.spread(&mut cx)?;
@@ -250,7 +250,7 @@ fn try_words(
         }
         first = first.or_else(|| Some(Box::new(solution)));
     }
-    Ok(first.map_or(Tried::TooLong, |solution| Tried::Fails(Box::new(solution))))
+    Ok(first.map_or(Tried::TooLong, Tried::Fails))
 }
 
 /// Tells more digits of numerals that are longer than what is told; returns whether there were any.
