@@ -58,6 +58,8 @@ pub struct Setting {
     pub tress: PathBuf,
     /// A folder of families of problems, for experiments that read some.
     pub corpus: Option<PathBuf>,
+    /// The folder of a JDK, for experiments that read or run Java.
+    pub jdk: Option<PathBuf>,
     /// What one check of tress may take; `None` for the experiment's own limit.
     pub timeout: Option<Duration>,
     /// The engine that answers; `None` for those that the experiment compares.
@@ -84,6 +86,7 @@ impl Default for Setting {
             peers: home.join(".cache/tress-peers"),
             tress: PathBuf::from("target/release/tress"),
             corpus: None,
+            jdk: None,
             timeout: None,
             engine: None,
             engines: Vec::new(),
@@ -117,6 +120,7 @@ impl Setting {
                 "--peers" => setting.peers = value.into(),
                 "--tress" => setting.tress = value.into(),
                 "--corpus" => setting.corpus = Some(value.into()),
+                "--jdk" => setting.jdk = Some(value.into()),
                 "--timeout-ms" => setting.timeout = Some(Duration::from_millis(number()?)),
                 "--engine" => setting.engine = Some(value),
                 "--engines" => setting.engines.extend(value.split(',').map(str::to_owned)),
@@ -245,6 +249,7 @@ mod tests {
         let setting = read("--engines auto,guess --saved a.csv --saved b.csv,c.csv").expect("right");
         assert_eq!(setting.engines, ["auto", "guess"]);
         assert_eq!(setting.saved, ["a.csv", "b.csv", "c.csv"].map(PathBuf::from));
+        assert_eq!(read("--jdk j").expect("right").jdk, Some(PathBuf::from("j")));
         let setting = read("--results r.csv --reference s.csv").expect("right");
         assert_eq!(
             [setting.results, setting.reference],

@@ -48,6 +48,19 @@ fn generated_strings_are_answered_rightly() {
 }
 
 #[test]
+fn compiled_java_is_read_whole() {
+    let (verdict, text, _) = run("classes", 1);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("fixtures.jar"), "{text}");
+}
+
+#[test]
+fn damaged_class_files_are_errors() {
+    let (verdict, text, _) = run("class-mutants", 5000);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+}
+
+#[test]
 fn chains_of_functions_are_answered_rightly() {
     against_short_inputs("sanitizers");
 }

@@ -2,6 +2,7 @@
 
 mod against_short;
 mod arithmetic;
+mod classes;
 mod conversions;
 mod counters;
 mod deep;
@@ -82,6 +83,8 @@ pub static ALL: &[Experiment] = &[
     pass::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,
+    classes::EXPERIMENT,
+    classes::MUTANTS,
     house::EXPERIMENT,
 ];
 

@@ -1,0 +1,120 @@
+//! Fields, methods and code.
+
+use crate::bytes::Bytes;
+use crate::decode::{Decoded, decode};
+use crate::error::ClassError;
+use crate::model::{Access, Code, Field, Handler, Method};
+use crate::pool::Pool;
+
+/// The most bytes that the code of a method may have.
+const MAX_CODE: u32 = 65_535;
+
+/// Hands every attribute to `use_it`, with its name.
+pub(super) fn attributes<'file>(
+    pool: &mut Pool<'file>,
+    bytes: &mut Bytes<'file>,
+    mut use_it: impl FnMut(&mut Pool<'file>, &[u8], Bytes<'file>) -> Result<(), ClassError>,
+) -> Result<(), ClassError> {
+    for _ in 0..bytes.u16()? {
+        let place = bytes.place();
+        let name = pool.bytes(bytes.u16()?, place)?;
+        let length = bytes.u32()?;
+        let content = bytes.part(usize::try_from(length).unwrap_or(usize::MAX))?;
+        use_it(pool, name, content)?;
+    }
+    Ok(())
+}
+
+pub(super) fn field<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Field, ClassError> {
+    let place = bytes.place();
+    let access = Access(bytes.u16()?);
+    let name = pool.name(bytes.u16()?, place)?;
+    let descriptor = pool.name(bytes.u16()?, place)?;
+    let type_ = pool.field_type(&descriptor, place)?;
+    let mut constant = None;
+    attributes(pool, bytes, |pool, name, mut content| {
+        if name == b"ConstantValue" {
+            let place = content.place();
+            constant = Some(pool.constant(content.u16()?, place)?);
+        }
+        Ok(())
+    })?;
+    Ok(Field { access, name, descriptor, type_, constant })
+}
+
+pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Method, ClassError> {
+    let place = bytes.place();
+    let access = Access(bytes.u16()?);
+    let name = pool.name(bytes.u16()?, place)?;
+    let descriptor = pool.name(bytes.u16()?, place)?;
+    let type_ = pool.method_type(&descriptor, place)?;
+    let mut found = None;
+    attributes(pool, bytes, |pool, name, mut content| {
+        if name == b"Code" {
+            found = Some(code(pool, &mut content)?);
+        }
+        Ok(())
+    })?;
+    let is_without = access.is_abstract() || access.is_native();
+    if is_without == found.is_some() {
+        let what = if is_without { "has code, but is abstract or native" } else { "has no code" };
+        return Err(ClassError::new(place, format!("the method {name}{descriptor} {what}")));
+    }
+    Ok(Method { access, name, descriptor, type_, code: found })
+}
+
+fn code<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Code, ClassError> {
+    let (max_stack, max_locals) = (bytes.u16()?, bytes.u16()?);
+    let place = bytes.place();
+    let length = bytes.u32()?;
+    if length == 0 || length > MAX_CODE {
+        return Err(ClassError::new(place, format!("code of {length} bytes")));
+    }
+    let decoded = decode(pool, bytes.part(length as usize)?)?;
+    let handlers = handlers(pool, bytes, &decoded)?;
+    let mut lines = Vec::new();
+    attributes(pool, bytes, |_, name, mut content| match name {
+        b"LineNumberTable" => read_lines(&mut content, &decoded, &mut lines),
+        _ => Ok(()),
+    })?;
+    lines.sort_by_key(|(first, _)| *first);
+    let Decoded { instructions, offsets, .. } = decoded;
+    Ok(Code { max_stack, max_locals, instructions, offsets, handlers, lines })
+}
+
+fn handlers(
+    pool: &mut Pool<'_>,
+    bytes: &mut Bytes<'_>,
+    decoded: &Decoded,
+) -> Result<Vec<Handler>, ClassError> {
+    let mut handlers = Vec::new();
+    for _ in 0..bytes.u16()? {
+        let place = bytes.place();
+        let mut instruction = |or_end: bool| {
+            let offset = bytes.u16()?;
+            let wrong =
+                || ClassError::new(place, format!("there is no instruction at byte {offset} of the code"));
+            decoded.at(offset.into(), or_end).ok_or_else(wrong)
+        };
+        let (start, end, target) = (instruction(false)?, instruction(true)?, instruction(false)?);
+        let class = match bytes.u16()? {
+            0 => None,
+            index => Some(pool.class_name(index, place)?),
+        };
+        handlers.push(Handler { start, end, target, class });
+    }
+    Ok(handlers)
+}
+
+fn read_lines(
+    bytes: &mut Bytes<'_>,
+    decoded: &Decoded,
+    lines: &mut Vec<(u32, u16)>,
+) -> Result<(), ClassError> {
+    for _ in 0..bytes.u16()? {
+        let (offset, line) = (bytes.u16()?, bytes.u16()?);
+        // A table that points elsewhere is of no use, but the code is what it is.
+        lines.extend(decoded.at(offset.into(), false).map(|first| (first, line)));
+    }
+    Ok(())
+}

@@ -1,0 +1,158 @@
+//! Where classes come from: folders, jars and the image of a JDK.
+
+mod archive;
+mod blob;
+mod image;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+pub use archive::Archive;
+pub use image::Image;
+
+use crate::error::SourceError;
+use crate::model::Class;
+use crate::reader::read_class;
+
+/// One place with classes.
+pub enum Source {
+    /// A folder, in which packages are folders.
+    Folder(PathBuf),
+    /// A jar or `.jmod`.
+    Archive(Archive),
+    /// The image of a JDK.
+    Image(Image),
+}
+
+impl Source {
+    /// Opens a folder, a jar, a `.jmod`, an image, or a JDK by its folder.
+    ///
+    /// # Errors
+    /// When it is none of these, or is damaged.
+    pub fn open(path: impl AsRef<Path>) -> Result<Source, SourceError> {
+        let path = path.as_ref();
+        let about = fs::metadata(path).map_err(|problem| SourceError::new(path, problem))?;
+        if !about.is_dir() {
+            return match path.file_name().is_some_and(|name| name == "modules") {
+                true => Image::open(path).map(Source::Image),
+                false => Archive::open(path).map(Source::Archive),
+            };
+        }
+        let image = path.join("lib").join("modules");
+        match image.is_file() {
+            true => Image::open(&image).map(Source::Image),
+            false => Ok(Source::Folder(path.to_owned())),
+        }
+    }
+
+    /// The file of this place.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Source::Folder(path) => path,
+            Source::Archive(archive) => archive.path(),
+            Source::Image(image) => image.path(),
+        }
+    }
+
+    /// The bytes of a class by its name with slashes, if it is here.
+    ///
+    /// # Errors
+    /// When it is here but cannot be read.
+    pub fn bytes(&self, class: &str) -> Result<Option<Vec<u8>>, SourceError> {
+        match self {
+            Source::Folder(folder) => {
+                let is_inside = class.split('/').all(|part| !part.is_empty() && part != "." && part != "..");
+                let file = folder.join(format!("{class}.class"));
+                if !is_inside || !file.is_file() {
+                    return Ok(None);
+                }
+                fs::read(&file).map(Some).map_err(|problem| SourceError::new(file, problem))
+            }
+            Source::Archive(archive) => archive.bytes(class),
+            Source::Image(image) => image.bytes(class),
+        }
+    }
+
+    /// The names of all classes here, sorted. Of an image, those of the module `java.base`.
+    ///
+    /// # Errors
+    /// When a folder cannot be read.
+    pub fn names(&self) -> Result<Vec<String>, SourceError> {
+        let mut names = match self {
+            Source::Folder(folder) => folder_names(folder)?,
+            Source::Archive(archive) => archive.names(),
+            Source::Image(image) => image.names("java.base"),
+        };
+        names.sort();
+        Ok(names)
+    }
+}
+
+/// All class files below a folder, as names of classes.
+fn folder_names(folder: &Path) -> Result<Vec<String>, SourceError> {
+    let mut names = Vec::new();
+    let mut open = vec![(folder.to_owned(), String::new())];
+    while let Some((folder, package)) = open.pop() {
+        let failed = |problem| SourceError::new(&folder, problem);
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            // Links are not followed: they may lead back.
+            if entry.file_type().map_err(failed)?.is_dir() {
+                open.push((entry.path(), format!("{package}{name}/")));
+            } else if let Some(class) = name.strip_suffix(".class") {
+                names.push(format!("{package}{class}"));
+            }
+        }
+    }
+    Ok(names)
+}
+
+/// Places that are searched in order.
+#[derive(Default)]
+pub struct ClassPath {
+    sources: Vec<Source>,
+}
+
+impl ClassPath {
+    /// Opens places that are separated as the platform does: by `:`, or by `;` on Windows.
+    ///
+    /// # Errors
+    /// The first place that cannot be opened.
+    pub fn open(places: impl AsRef<std::ffi::OsStr>) -> Result<ClassPath, SourceError> {
+        let mut path = ClassPath::default();
+        for place in std::env::split_paths(places.as_ref()) {
+            path.add(Source::open(place)?);
+        }
+        Ok(path)
+    }
+
+    /// Adds a place that is searched last.
+    pub fn add(&mut self, source: Source) {
+        self.sources.push(source);
+    }
+
+    /// The places, in the order of search.
+    #[must_use]
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
+    /// The first class of this name, with slashes.
+    ///
+    /// # Errors
+    /// When it is found but cannot be read, or has another name inside.
+    pub fn class(&self, name: &str) -> Result<Option<Class>, SourceError> {
+        for source in &self.sources {
+            let Some(bytes) = source.bytes(name)? else { continue };
+            let wrong = |what: String| SourceError::new(source.path(), format!("class {name}: {what}"));
+            let class = read_class(&bytes).map_err(|problem| wrong(problem.to_string()))?;
+            if *class.name != *name {
+                return Err(wrong(format!("the file holds the class {}", class.name)));
+            }
+            return Ok(Some(class));
+        }
+        Ok(None)
+    }
+}
