@@ -44,6 +44,8 @@ pub(crate) fn command() -> Command {
         .after_help(format!("{}\n\n{FOREIGN}\n\n{ENDINGS}", engines_text()))
         .arg(files("SMT-LIB files; without any, or with -, commands come from standard input"));
     let main = with_rows(prompting(searching(printing(limits(main)))), |_| true);
+    #[cfg(feature = "exec")]
+    let main = main.subcommand(crate::exec::command());
     main.subcommands([
         with_rows(Command::new("parse").about("Only read files and check their sorts"), |row| {
             heading(row) == SESSION

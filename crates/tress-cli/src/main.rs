@@ -6,6 +6,8 @@
 
 mod arguments;
 mod ending;
+#[cfg(feature = "exec")]
+mod exec;
 mod flags;
 mod foreign;
 mod interrupts;
@@ -46,6 +48,10 @@ fn main() -> ExitCode {
     }
     if given.next_if(|first| first == "language").is_some() {
         return language::run(given.collect());
+    }
+    #[cfg(feature = "exec")]
+    if given.next_if(|first| first == "exec").is_some() {
+        return exec::run(given.collect());
     }
     let arguments = match Arguments::read(given) {
         Ok(arguments) => arguments,

@@ -1,0 +1,122 @@
+//! `tress exec`: the paths of a compiled Java method, each with an input.
+//!
+//! Enters: the arguments after `exec`. Leaves: a summary on standard output and an exit code: 0 when all paths were explored and none fails, 10
+//! when one fails, 20 when not all were explored, 3 when none could be followed, 2 for an error.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::error::ErrorKind;
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use tress_classes::{ClassPath, Source, disassemble};
+use tress_exec::{Alphabet, Options, explore};
+
+use crate::ending::{complain, exit_code};
+
+const AFTER: &str = "\
+Classes of the library that are not modelled, such as collections, run from the JDK that --jdk or JAVA_HOME names.
+Exit status: 0 when all paths were explored and none fails, 10 when one fails, 20 when not all were explored, 3 when
+none could be followed to its end, 2 when something could not be read.";
+
+/// The command `exec`.
+pub(crate) fn command() -> Command {
+    let valued = |name: &'static str, value: &'static str, help: &'static str| {
+        Arg::new(name).long(name).value_name(value).help(help)
+    };
+    let number = |name: &'static str, help: &'static str| {
+        valued(name, "N", help).value_parser(value_parser!(u32).range(1..))
+    };
+    let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
+    Command::new("exec")
+        .about("Finds the paths of a compiled Java method, with an input for each")
+        .override_usage("tress exec [OPTIONS] CLASSPATH package.Class.method")
+        .after_help(AFTER)
+        .arg(Arg::new("CLASSPATH").required(true).help("Folders and jars, separated as the platform does"))
+        .arg(
+            Arg::new("METHOD")
+                .required(true)
+                .help("A static method, with its descriptor where there are several"),
+        )
+        .args([
+            valued("jdk", "DIR", "The folder of a JDK").value_parser(value_parser!(PathBuf)),
+            number("max-len", "The longest unknown string [30]"),
+            valued("alphabet", "NAME", "The characters of unknown strings [ascii]").value_parser([
+                "printable",
+                "ascii",
+                "latin1",
+                "utf16",
+            ]),
+            number("max-paths", "Follow so many paths [10000]"),
+            number("max-steps", "Instructions of a path [1000000]"),
+            number("timeout", "Seconds for all [60]"),
+            number("pc-timeout", "Seconds for one question to the solver [3]"),
+            flag("no-assert").help("Leave assert statements out"),
+            flag("disasm").help("Print the class METHOD instead, with all its code"),
+        ])
+}
+
+/// Runs the command in `arguments`.
+pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+    let mut command = command().bin_name("tress exec");
+    let words = std::iter::once("exec".to_owned()).chain(arguments);
+    exit_code(
+        match command.try_get_matches_from_mut(words) {
+            Ok(given) => answer(&given).and_then(|(text, status)| {
+                io::stdout().write_all(text.as_bytes()).map_err(|problem| problem.to_string())?;
+                Ok(status)
+            }),
+            Err(error) if error.kind() == ErrorKind::DisplayHelp => {
+                return exit_code(io::stdout().write_all(error.to_string().as_bytes()).map(|()| 0));
+            }
+            Err(error) => Err(error.to_string().trim_start_matches("error: ").trim_end().to_owned()),
+        }
+        .or_else(|message| {
+            complain("exec", &message);
+            Ok(2)
+        }),
+    )
+}
+
+/// The text of the answer and the exit status.
+fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
+    let text = |name: &str| given.get_one::<String>(name).map(String::as_str).unwrap_or_default();
+    let mut path = ClassPath::open(text("CLASSPATH")).map_err(|problem| problem.to_string())?;
+    if let Some(jdk) = jdk(given) {
+        path.add(Source::open(jdk).map_err(|problem| problem.to_string())?);
+    }
+    if given.get_flag("disasm") {
+        let name = text("METHOD").replace('.', "/");
+        let class = path.class(&name).map_err(|problem| problem.to_string())?;
+        let class = class.ok_or_else(|| format!("there is no class {name}"))?;
+        return Ok((disassemble(&class), 0));
+    }
+    let report = explore(path, text("METHOD"), &options(given)).map_err(|problem| problem.to_string())?;
+    Ok((report.to_string(), report.verdict().exit_status()))
+}
+
+/// The JDK that was named, or that of the environment.
+fn jdk(given: &ArgMatches) -> Option<PathBuf> {
+    let named = given.get_one::<PathBuf>("jdk").cloned();
+    named.or_else(|| std::env::var_os("JAVA_HOME").map(PathBuf::from))
+}
+
+fn options(given: &ArgMatches) -> Options {
+    let mut options = Options::default();
+    let number = |name: &str| given.get_one::<u32>(name).copied();
+    options.max_length = number("max-len").unwrap_or(options.max_length);
+    options.max_paths = number("max-paths").map_or(options.max_paths, |count| count as usize);
+    options.max_steps = number("max-steps").map_or(options.max_steps, u64::from);
+    let seconds = |name: &str| number(name).map(|count| Duration::from_secs(count.into()));
+    options.time = seconds("timeout").or(options.time);
+    options.check_time = seconds("pc-timeout").or(options.check_time);
+    options.asserts = !given.get_flag("no-assert");
+    options.alphabet = match given.get_one::<String>("alphabet").map(String::as_str) {
+        Some("printable") => Alphabet::Printable,
+        Some("latin1") => Alphabet::Latin1,
+        Some("utf16") => Alphabet::Utf16,
+        _ => Alphabet::Ascii,
+    };
+    options
+}

@@ -1,0 +1,122 @@
+//! Unknown arguments.
+
+use tress::{Model, Solver, Sort, Term};
+use tress_classes::Type;
+
+use super::show::{char_text, integer_text, string_text};
+use super::target::Target;
+use super::{ExecError, Options};
+use crate::state::{Object, State, Str, Value, Width};
+
+/// An argument that is not known.
+pub(super) struct Input {
+    pub(super) name: String,
+    type_: Type,
+    term: Term,
+    longest: i64,
+    is_ascii: bool,
+}
+
+/// Makes an unknown for each parameter.
+pub(super) fn unknown(
+    solver: &mut Solver,
+    target: &Target,
+    options: &Options,
+) -> Result<Vec<Input>, ExecError> {
+    let mut inputs = Vec::new();
+    for (number, type_) in target.parameters().iter().enumerate() {
+        let name = format!("arg{number}");
+        let (term, longest) = match type_ {
+            Type::Boolean => (solver.constant(&name, Sort::Bool)?, 0),
+            Type::Object(class) if &**class == "java/lang/String" => {
+                let term = solver.constant(&name, Sort::String)?;
+                let (low, high) = options.alphabet.range();
+                let end = |code: u32| char::from_u32(code).unwrap_or('\u{ffff}');
+                let letters = solver.char_range(end(low), end(high)).star();
+                solver.assert(term.matches(letters) & term.len().le(options.max_length))?;
+                (term, i64::from(options.max_length))
+            }
+            _ => {
+                let Some((low, high)) = range(type_) else {
+                    return Err(ExecError::new(format!(
+                        "parameter {number} of {target} cannot be unknown: {type_}"
+                    )));
+                };
+                let term = solver.constant(&name, Sort::Int)?;
+                solver.assert(term.ge(low) & term.le(high))?;
+                (term, 0)
+            }
+        };
+        let is_ascii = options.alphabet.range().1 < 128;
+        inputs.push(Input { name, type_: type_.clone(), term, longest, is_ascii });
+    }
+    Ok(inputs)
+}
+
+/// The least and the greatest number of a type.
+fn range(type_: &Type) -> Option<(i64, i64)> {
+    Some(match type_ {
+        Type::Byte => (-128, 127),
+        Type::Char => (0, 0xffff),
+        Type::Short => (-32_768, 32_767),
+        Type::Int => (i32::MIN.into(), i32::MAX.into()),
+        Type::Long => (i64::MIN, i64::MAX),
+        _ => return None,
+    })
+}
+
+impl Input {
+    /// The argument at the beginning of a path.
+    pub(super) fn place(&self, state: &mut State) -> Value {
+        match (&self.type_, range(&self.type_)) {
+            (Type::Boolean, _) => Value::Truth(self.term.clone()),
+            (Type::Long, Some((low, high))) => {
+                Value::number(self.term.clone(), low.into(), high.into(), Width::Long)
+            }
+            (_, Some((low, high))) => Value::number(self.term.clone(), low.into(), high.into(), Width::Int),
+            _ => {
+                let (term, longest, is_ascii) = (self.term.clone(), self.longest, self.is_ascii);
+                Value::Object(state.heap.add(Object::String(Str::Unknown { term, longest, is_ascii })))
+            }
+        }
+    }
+
+    /// The argument with its value in a model.
+    pub(super) fn known(&self, state: &mut State, model: &Model) -> Result<Value, ExecError> {
+        Ok(match model.value(&self.term)? {
+            tress::Value::Bool(value) => Value::truth(value),
+            tress::Value::Int(value) => {
+                let value = value.to_i64().ok_or_else(|| ExecError::new("a number beyond its type"))?;
+                match self.type_ {
+                    Type::Long => Value::Long(value),
+                    _ => Value::Int(value as i32),
+                }
+            }
+            text => {
+                let units = units_of(&text).ok_or_else(|| ExecError::new("a value of another sort"))?;
+                Value::Object(state.heap.add(Object::String(Str::Known(units.into()))))
+            }
+        })
+    }
+
+    /// The value in a model, as Java writes it.
+    pub(super) fn show(&self, model: &Model) -> Result<String, ExecError> {
+        Ok(match model.value(&self.term)? {
+            tress::Value::Bool(value) => value.to_string(),
+            tress::Value::Int(value) if self.type_ == Type::Char => char_text(&value),
+            tress::Value::Int(value) => integer_text(&value, &self.type_),
+            text => string_text(&units_of(&text).unwrap_or_default()),
+        })
+    }
+}
+
+/// The units of a text whose characters are units.
+pub(super) fn units_of(value: &tress::Value) -> Option<Vec<u16>> {
+    match value {
+        tress::Value::String(text) => {
+            text.chars().map(|found| u16::try_from(u32::from(found)).ok()).collect()
+        }
+        tress::Value::CodePoints(codes) => codes.iter().map(|code| u16::try_from(*code).ok()).collect(),
+        _ => None,
+    }
+}

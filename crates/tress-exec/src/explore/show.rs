@@ -1,0 +1,133 @@
+//! Values and ends of paths as Java writes them.
+
+use tress::{Int, Model};
+use tress_classes::Type;
+
+use super::ExecError;
+use super::inputs::units_of;
+use crate::machine::End;
+use crate::report::Outcome;
+use crate::state::{Hidden, Object, State, Str, Value};
+
+/// How a path ended. Unknown values are those of the model.
+pub(super) fn outcome(
+    state: &State,
+    end: &End,
+    result: Option<&Type>,
+    model: Option<&Model>,
+) -> Result<Outcome, ExecError> {
+    Ok(match end {
+        End::Returned(None) => Outcome::Returned(None),
+        End::Returned(Some(value)) => {
+            let type_ = result.ok_or_else(|| ExecError::new("a value of a method without one"))?;
+            Outcome::Returned(Some(shown(state, value, type_, model)?))
+        }
+        End::Threw(thrown) => match state.heap.get(*thrown) {
+            Object::Instance { class, .. } => Outcome::Threw(class.name().replace('/', ".")),
+            _ => Outcome::Unsupported("throwing what is no exception".to_owned()),
+        },
+        End::Unsupported(what) => Outcome::Unsupported(what.clone()),
+        End::Bound(what) => Outcome::Bound((*what).to_owned()),
+    })
+}
+
+fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> Result<String, ExecError> {
+    let Some(model) = model else {
+        return Ok(known(state, value, type_).unwrap_or_else(|| "some value".to_owned()));
+    };
+    let evaluated = match value {
+        Value::Number(number) => model.value(&number.term)?,
+        Value::Truth(term) => model.value(term)?,
+        Value::Object(id) => match state.heap.get(*id) {
+            Object::String(Str::Unknown { term, .. }) => {
+                return Ok(string_text(&units_of(&model.value(term)?).unwrap_or_default()));
+            }
+            _ => return Ok(known(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
+        },
+        _ => return Ok(known(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
+    };
+    Ok(match evaluated {
+        tress::Value::Bool(value) if *type_ == Type::Boolean => value.to_string(),
+        tress::Value::Bool(value) => u8::from(value).to_string(),
+        tress::Value::Int(value) if *type_ == Type::Char => char_text(&value),
+        tress::Value::Int(value) if *type_ == Type::Boolean => (!value.is_zero()).to_string(),
+        tress::Value::Int(value) => integer_text(&value, type_),
+        other => other.to_string(),
+    })
+}
+
+/// A value that is known, if it is.
+fn known(state: &State, value: &Value, type_: &Type) -> Option<String> {
+    Some(match value {
+        Value::Null => "null".to_owned(),
+        Value::Int(value) if *type_ == Type::Boolean => (*value != 0).to_string(),
+        Value::Int(value) if *type_ == Type::Char => char_text(&Int::from(*value)),
+        Value::Int(value) => value.to_string(),
+        Value::Long(value) => integer_text(&Int::from(*value), &Type::Long),
+        Value::Float(value) => format!("{value:?}f"),
+        Value::Double(value) => format!("{value:?}"),
+        Value::Object(id) => match state.heap.get(*id) {
+            Object::String(Str::Known(units)) => string_text(units),
+            Object::Instance { class, hidden: Hidden::Enum { name: Value::Object(name), .. }, .. } => {
+                match state.heap.get(*name) {
+                    Object::String(Str::Known(units)) => {
+                        format!(
+                            "{}.{}",
+                            class.name().replace(['/', '$'], "."),
+                            String::from_utf16_lossy(units)
+                        )
+                    }
+                    _ => return None,
+                }
+            }
+            Object::Instance { class, .. } => format!("an object of {}", class.name().replace('/', ".")),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+pub(super) fn integer_text(value: &Int, type_: &Type) -> String {
+    let suffix = if *type_ == Type::Long { "L" } else { "" };
+    format!("{value}{suffix}")
+}
+
+pub(super) fn char_text(value: &Int) -> String {
+    let unit = value.to_u32().and_then(|code| u16::try_from(code).ok()).unwrap_or(0);
+    match escaped(unit) {
+        _ if unit == u16::from(b'\'') => r"'\''".to_owned(),
+        _ if unit == u16::from(b'"') => "'\"'".to_owned(),
+        text => format!("'{text}'"),
+    }
+}
+
+/// A text as a literal.
+pub(super) fn string_text(units: &[u16]) -> String {
+    let inside: String = units.iter().map(|unit| escaped(*unit)).collect();
+    format!("\"{inside}\"")
+}
+
+fn escaped(unit: u16) -> String {
+    match u8::try_from(unit) {
+        Ok(b'"') => "\\\"".to_owned(),
+        Ok(b'\\') => "\\\\".to_owned(),
+        Ok(b'\n') => "\\n".to_owned(),
+        Ok(b'\r') => "\\r".to_owned(),
+        Ok(b'\t') => "\\t".to_owned(),
+        Ok(plain @ 0x20..0x7f) => char::from(plain).to_string(),
+        _ => format!("\\u{unit:04x}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_literals() {
+        assert_eq!(string_text(&[0x61, 0x22, 0x5c, 10, 0x20ac]), r#""a\"\\\n\u20ac""#);
+        assert_eq!(char_text(&Int::from(39)), r"'\''");
+        assert_eq!(char_text(&Int::from(34)), "'\"'");
+        assert_eq!(integer_text(&Int::from(-5), &Type::Long), "-5L");
+    }
+}

@@ -1,0 +1,28 @@
+//! Runs compiled Java with unknown strings and numbers. A class path and the name of a method enter; a [`Report`]
+//! leaves, with an input for each path and what the method does with it.
+//!
+//! | room | enters | leaves |
+//! |---|---|---|
+//! | `program` | names | classes with their superclasses; who is what |
+//! | `state` | | values, objects, frames: shared until they are written to |
+//! | `natives` | modelled methods of the library with arguments | results, exceptions, questions |
+//! | `machine` | a path | its end, or a question for the solver |
+//! | `explore` | a method and bounds | paths, each with a model that was replayed |
+//! | `report` | paths | text and a verdict |
+//!
+//! What is not modelled ends the paths that meet it, is listed, and makes the verdict *unknown*. Every input was run again
+//! with known values, and took the same path, before it is shown.
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+mod explore;
+mod machine;
+mod natives;
+mod program;
+mod report;
+mod state;
+
+pub use explore::{Alphabet, ExecError, Options, explore, run_known};
+pub use report::{Outcome, Path, Replay, Report, Verdict};

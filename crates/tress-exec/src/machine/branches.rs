@@ -1,0 +1,205 @@
+//! Jumps.
+
+use tress::Term;
+use tress_classes::{Code, Constant, Instruction, Relation, Switch};
+
+use super::{Run, Step, broken, unsupported};
+use crate::state::{Id, Object, Value};
+
+impl Run<'_> {
+    /// Runs an instruction that says where to go on.
+    pub(super) fn jump(&mut self, code: &Code, instruction: &Instruction) -> Step {
+        let target = match instruction {
+            Instruction::Goto(target) => Some(*target),
+            Instruction::IfZero(relation, target) => {
+                let value = self.pop()?;
+                self.relates(*relation, &value, &Value::Int(0))?.then_some(*target)
+            }
+            Instruction::IfInt(relation, target) => {
+                let (right, left) = (self.pop()?, self.pop()?);
+                self.relates(*relation, &left, &right)?.then_some(*target)
+            }
+            Instruction::IfSame(same, target) => {
+                let (right, left) = (self.pop()?, self.pop()?);
+                (self.is_same(&left, &right)? == *same).then_some(*target)
+            }
+            Instruction::IfNull(null, target) => {
+                let value = self.pop()?;
+                (matches!(value, Value::Null) == *null).then_some(*target)
+            }
+            Instruction::Switch(switch) => Some(self.switch(code, switch)?),
+            Instruction::Jsr(target) => {
+                let next = u32::try_from(self.frame().at + 1).unwrap_or(u32::MAX);
+                self.push(Value::Place(next));
+                Some(*target)
+            }
+            Instruction::Ret(variable) => match self.frame().locals.get(usize::from(*variable)) {
+                Some(Value::Place(place)) => Some(*place),
+                _ => return broken("a place to return to is expected"),
+            },
+            _ => return broken("no jump"),
+        };
+        match target {
+            Some(target) => self.frame_mut().at = target as usize,
+            None => self.advance(),
+        }
+        Ok(())
+    }
+
+    /// Do two `int` relate so?
+    fn relates(&mut self, relation: Relation, left: &Value, right: &Value) -> Step<bool> {
+        if let (Value::Int(left), Value::Int(right)) = (left, right) {
+            return Ok(relation.holds(*left, *right));
+        }
+        if let (Value::Truth(term), Value::Int(known @ (0 | 1))) = (left, right) {
+            let is_one = if *known == 1 { term.clone() } else { !term };
+            match relation {
+                Relation::Equal => return self.decide(is_one),
+                Relation::NotEqual => return self.decide(is_one).map(|same| !same),
+                _ => {}
+            }
+        }
+        let ((low, high), (right_low, right_high)) = (self.bounds(left)?, self.bounds(right)?);
+        if let Some(known) = known_relation(relation, (low, high), (right_low, right_high)) {
+            return Ok(known);
+        }
+        let (left, right) = (self.number_term(left)?, self.number_term(right)?);
+        self.decide(related(relation, &left, &right))
+    }
+
+    /// Are two references the same?
+    fn is_same(&mut self, left: &Value, right: &Value) -> Step<bool> {
+        match (left, right) {
+            (Value::Null, Value::Null) => Ok(true),
+            (Value::Null, Value::Object(_)) | (Value::Object(_), Value::Null) => Ok(false),
+            (Value::Object(left), Value::Object(right)) if left == right => Ok(true),
+            (Value::Object(left), Value::Object(right)) => {
+                match self.is_unknown_box(*left) || self.is_unknown_box(*right) {
+                    true => unsupported("the identity of boxes of unknown numbers"),
+                    false => Ok(false),
+                }
+            }
+            _ => broken("references are expected"),
+        }
+    }
+
+    fn switch(&mut self, code: &Code, switch: &Switch) -> Step<u32> {
+        let value = self.pop()?;
+        if let Value::Int(known) = value {
+            let found = switch.cases.binary_search_by_key(&known, |(case, _)| *case);
+            return Ok(found.map_or(switch.default, |place| switch.cases[place].1));
+        }
+        if let Value::Hash(string) = value {
+            return self.string_switch(code, switch, string);
+        }
+        let (low, high) = self.bounds(&value)?;
+        let term = self.number_term(&value)?;
+        for (case, target) in &switch.cases {
+            if (low..=high).contains(&i64::from(*case)) && self.decide(term.eq(*case))? {
+                return Ok(*target);
+            }
+        }
+        Ok(switch.default)
+    }
+
+    /// A switch on the hash of an unknown string, as compilers write it for a switch on strings: behind each case the string
+    /// is compared with constants. Another string of the same hash goes where the default goes.
+    fn string_switch(&mut self, code: &Code, switch: &Switch, string: Id) -> Step<u32> {
+        let Object::String(text) = self.state.heap.get(string) else {
+            return broken("a string is expected");
+        };
+        let term = text.term(self.solver());
+        for (_, target) in &switch.cases {
+            let Some(words) = compared_words(code, *target as usize) else {
+                return unsupported("a switch on the hash of an unknown string");
+            };
+            for word in words {
+                let codes = word.iter().map(|unit| u32::from(*unit)).collect();
+                let word = self.solver().literal(tress::Value::CodePoints(codes));
+                if self.decide(term.eq(word))? {
+                    return Ok(*target);
+                }
+            }
+        }
+        Ok(switch.default)
+    }
+}
+
+/// The constants that a chain of comparisons goes through; `None` when the code is something else.
+fn compared_words(code: &Code, mut at: usize) -> Option<Vec<tress_classes::Text>> {
+    let mut words = Vec::new();
+    loop {
+        let part = code.instructions.get(at..at + 4);
+        let Some([Instruction::Load(..), Instruction::Push(Constant::String(word)), call, jump]) = part
+        else {
+            break;
+        };
+        let (Instruction::Invoke(_, method), Instruction::IfZero(Relation::Equal, next)) = (call, jump)
+        else {
+            break;
+        };
+        if &*method.class != "java/lang/String" || &*method.name != "equals" || *next as usize <= at {
+            break;
+        }
+        words.push(word.clone());
+        at = *next as usize;
+    }
+    (!words.is_empty()).then_some(words)
+}
+
+/// The relation as a formula.
+pub(crate) fn related(relation: Relation, left: &Term, right: &Term) -> Term {
+    match relation {
+        Relation::Equal => left.eq(right),
+        Relation::NotEqual => left.ne(right),
+        Relation::Less => left.lt(right),
+        Relation::GreaterOrEqual => left.ge(right),
+        Relation::Greater => left.gt(right),
+        Relation::LessOrEqual => left.le(right),
+    }
+}
+
+/// What the bounds alone tell.
+fn known_relation(relation: Relation, left: (i64, i64), right: (i64, i64)) -> Option<bool> {
+    let always_less = left.1 < right.0;
+    let always_greater = left.0 > right.1;
+    let never_less = left.0 >= right.1;
+    let never_greater = left.1 <= right.0;
+    match relation {
+        Relation::Equal => (always_less || always_greater).then_some(false),
+        Relation::NotEqual => (always_less || always_greater).then_some(true),
+        Relation::Less => always_less.then_some(true).or(never_less.then_some(false)),
+        Relation::GreaterOrEqual => never_less.then_some(true).or(always_less.then_some(false)),
+        Relation::Greater => always_greater.then_some(true).or(never_greater.then_some(false)),
+        Relation::LessOrEqual => never_greater.then_some(true).or(always_greater.then_some(false)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What bounds tell is what all pairs of numbers in them agree on.
+    #[test]
+    fn bounds_tell_what_all_numbers_agree_on() {
+        let relations = [
+            Relation::Equal,
+            Relation::NotEqual,
+            Relation::Less,
+            Relation::GreaterOrEqual,
+            Relation::Greater,
+            Relation::LessOrEqual,
+        ];
+        let ranges: Vec<(i64, i64)> = (0..5).flat_map(|low| (low..5).map(move |high| (low, high))).collect();
+        for relation in relations {
+            for left in &ranges {
+                for right in &ranges {
+                    let pairs = (left.0..=left.1).flat_map(|a| (right.0..=right.1).map(move |b| (a, b)));
+                    let results: Vec<bool> = pairs.map(|(a, b)| relation.holds(a as i32, b as i32)).collect();
+                    let Some(told) = known_relation(relation, *left, *right) else { continue };
+                    assert!(results.iter().all(|result| *result == told), "{relation:?} {left:?} {right:?}");
+                }
+            }
+        }
+    }
+}

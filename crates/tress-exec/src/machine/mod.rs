@@ -1,0 +1,424 @@
+//! The interpreter: a path enters, and leaves when it has ended or when the solver must say which way it can go.
+//!
+//! An instruction takes its operands, asks what it must know of them ([`Run::decide`]), and only then changes anything. A
+//! question without an answer puts the operands back; the instruction runs again when the answer is in the script. So
+//! each instruction and each modelled method is written as if everything were known.
+
+mod arrays;
+mod branches;
+mod calls;
+mod closures;
+mod concat;
+mod fields;
+mod numbers;
+mod records;
+mod stack;
+mod texts;
+
+use std::sync::Arc;
+
+use tress::{Solver, Term};
+use tress_classes::{Constant, Instruction, Kind, Method, Name};
+
+use crate::program::{Loaded, Program};
+use crate::state::{Frame, Hidden, Id, Object, OnReturn, State, Str, Value};
+
+/// What does not change while a program runs.
+pub(crate) struct Context<'run> {
+    pub(crate) program: &'run Program,
+    pub(crate) solver: &'run Solver,
+    pub(crate) limits: Limits,
+    /// Do `assert` statements run?
+    pub(crate) asserts: bool,
+}
+
+/// Where a path is cut.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Instructions of a path.
+    pub(crate) steps: u64,
+    /// Calls inside of calls.
+    pub(crate) frames: usize,
+}
+
+/// Why an instruction did not go on to the next one.
+#[derive(Debug)]
+pub(crate) enum Signal {
+    /// An exception.
+    Throw(Id),
+    /// The solver must say whether this can be, and whether not.
+    Fork(Term),
+    /// A class must be initialised before.
+    Initialise(Arc<Loaded>),
+    /// The text of this object must be known before.
+    Text(Id),
+    /// A feature that is not modelled: nothing is known of the rest of the path.
+    Unsupported(String),
+    /// A bound was reached.
+    Bound(&'static str),
+}
+
+/// How a run of a path ended.
+#[derive(Clone, Debug)]
+pub(crate) enum End {
+    Returned(Option<Value>),
+    Threw(Id),
+    Unsupported(String),
+    Bound(&'static str),
+}
+
+/// What a run gives back.
+pub(crate) enum Event {
+    End(End),
+    Fork(Term),
+}
+
+pub(crate) type Step<T = ()> = Result<T, Signal>;
+
+pub(crate) fn unsupported<T>(what: impl Into<String>) -> Step<T> {
+    Err(Signal::Unsupported(what.into()))
+}
+
+/// Code that no compiler writes.
+pub(crate) fn broken<T>(what: &str) -> Step<T> {
+    Err(Signal::Unsupported(format!("code that is not well-formed: {what}")))
+}
+
+/// A running path.
+pub(crate) struct Run<'run> {
+    pub(crate) context: &'run Context<'run>,
+    pub(crate) state: &'run mut State,
+    /// What the current instruction has taken from the stack.
+    taken: Vec<Value>,
+    /// How many answers of the script the current instruction has used.
+    asked: usize,
+}
+
+/// Runs a path to its end, or to the next question.
+pub(crate) fn run(context: &Context<'_>, state: &mut State) -> Event {
+    let mut run = Run { context, state, taken: Vec::new(), asked: 0 };
+    if run.state.steps == 0 {
+        // A path begins with the static initialisers of its class.
+        let class = run.frame().class.clone();
+        if let Err(signal) = run.initialise(&class) {
+            return Run::failed(signal);
+        }
+    }
+    loop {
+        if let Some(event) = run.step() {
+            return event;
+        }
+    }
+}
+
+impl Run<'_> {
+    /// One instruction.
+    fn step(&mut self) -> Option<Event> {
+        self.taken.clear();
+        self.asked = 0;
+        self.state.steps += 1;
+        if self.state.steps > self.context.limits.steps {
+            return Some(Event::End(End::Bound("instructions of a path")));
+        }
+        let depth = self.state.frames.len();
+        let (class, method, at) = (self.frame().class.clone(), self.frame().method.clone(), self.frame().at);
+        // The address tells methods apart; it never decides anything but whether two runs went the same way.
+        let place = (u64::from(class.number) << 32) ^ (Arc::as_ptr(&method) as usize as u64) ^ at as u64;
+        match self.execute(&class, &method, at) {
+            Ok(end) => {
+                self.state.note(place);
+                self.finish(depth);
+                end.map(Event::End)
+            }
+            Err(Signal::Throw(thrown)) => {
+                self.state.note(!place);
+                self.finish(depth);
+                self.unwind(thrown)
+            }
+            Err(Signal::Fork(condition)) => {
+                self.restore();
+                self.state.steps -= 1;
+                Some(Event::Fork(condition))
+            }
+            Err(Signal::Initialise(class)) => {
+                self.restore();
+                self.initialise(&class).err().map(Self::failed)
+            }
+            Err(Signal::Text(object)) => {
+                self.restore();
+                self.call_to_string(object).err().map(Self::failed)
+            }
+            Err(other) => Some(Self::failed(other)),
+        }
+    }
+
+    fn failed(signal: Signal) -> Event {
+        match signal {
+            Signal::Unsupported(what) => Event::End(End::Unsupported(what)),
+            Signal::Bound(what) => Event::End(End::Bound(what)),
+            other => Event::End(End::Unsupported(format!("{other:?}"))),
+        }
+    }
+
+    /// The instruction is done: its answers and texts are used up.
+    fn finish(&mut self, depth: usize) {
+        self.state.script.clear();
+        if let Some(frame) = self.state.frames.get_mut(depth - 1)
+            && !frame.texts.is_empty()
+        {
+            Arc::make_mut(frame).texts.clear();
+        }
+    }
+
+    /// Puts the operands back.
+    fn restore(&mut self) {
+        let taken = std::mem::take(&mut self.taken);
+        self.frame_mut().stack.extend(taken.into_iter().rev());
+    }
+
+    pub(crate) fn frame(&self) -> &Arc<Frame> {
+        self.state.frames.last().expect("a running path has a frame")
+    }
+
+    pub(crate) fn frame_mut(&mut self) -> &mut Frame {
+        Arc::make_mut(self.state.frames.last_mut().expect("a running path has a frame"))
+    }
+
+    pub(crate) fn solver(&self) -> &Solver {
+        self.context.solver
+    }
+
+    /// Takes a value from the stack.
+    pub(crate) fn pop(&mut self) -> Step<Value> {
+        match self.frame_mut().stack.pop() {
+            Some(value) => {
+                self.taken.push(value.clone());
+                Ok(value)
+            }
+            None => broken("the stack is empty"),
+        }
+    }
+
+    /// Pushes a value. Everything that must be asked was asked before.
+    pub(crate) fn push(&mut self, value: Value) {
+        self.frame_mut().stack.push(value);
+    }
+
+    /// Goes on to the next instruction.
+    pub(crate) fn advance(&mut self) {
+        self.frame_mut().at += 1;
+    }
+
+    /// Is this so on the path? Both ways are followed where both are possible.
+    pub(crate) fn decide(&mut self, condition: Term) -> Step<bool> {
+        let answer = self.state.script.get(self.asked).copied();
+        self.asked += 1;
+        answer.ok_or(Signal::Fork(condition))
+    }
+
+    /// An `int` that is 0 or 1, as a truth value.
+    pub(crate) fn decide_value(&mut self, value: &Value) -> Step<bool> {
+        match value {
+            Value::Int(known) => Ok(*known != 0),
+            Value::Truth(term) => self.decide(term.clone()),
+            Value::Number(number) => self.decide(number.term.ne(0)),
+            _ => broken("a truth value is expected"),
+        }
+    }
+
+    pub(crate) fn load(&self, name: &Name) -> Step<Arc<Loaded>> {
+        match self.context.program.load(name) {
+            Ok(Some(class)) => Ok(class),
+            Ok(None) => unsupported(format!("class {name}, which is not found")),
+            Err(problem) => unsupported(problem),
+        }
+    }
+
+    /// A new exception of a class of `java.lang`.
+    pub(crate) fn throw<T>(&mut self, class: &str) -> Step<T> {
+        let class = self.load(&format!("java/lang/{class}").into())?;
+        let hidden = Hidden::Throwable { message: None };
+        let fields = class.layout.iter().map(|slot| fields::default_of(&slot.type_)).collect();
+        Err(Signal::Throw(self.state.heap.add(Object::Instance { class, fields, hidden })))
+    }
+
+    /// The object of a reference; null throws.
+    pub(crate) fn object(&mut self, value: &Value) -> Step<Id> {
+        match value {
+            Value::Object(id) => Ok(*id),
+            Value::Null => self.throw("NullPointerException"),
+            _ => broken("a reference is expected"),
+        }
+    }
+
+    /// The name of an object's class, or the descriptor of an array.
+    pub(crate) fn class_name(&self, id: Id) -> Name {
+        match self.state.heap.get(id) {
+            Object::String(_) => "java/lang/String".into(),
+            Object::Instance { class, .. } => class.name().clone(),
+            Object::Array { type_, .. } => type_.clone(),
+            Object::Class(_) => "java/lang/Class".into(),
+            Object::Closure(closure) => closure.interface.clone(),
+        }
+    }
+
+    /// A new string object.
+    pub(crate) fn string(&mut self, text: Str) -> Value {
+        Value::Object(self.state.heap.add(Object::String(text)))
+    }
+
+    /// Looks for who catches an exception, from the innermost call outwards.
+    fn unwind(&mut self, thrown: Id) -> Option<Event> {
+        let class = self.class_name(thrown);
+        while let Some(frame) = self.state.frames.last() {
+            for handler in &frame.code().handlers {
+                let inside = (handler.start as usize..handler.end as usize).contains(&frame.at);
+                let fits = || match &handler.class {
+                    None => Ok(true),
+                    Some(wanted) => self.context.program.is_a(&class, wanted),
+                };
+                match inside.then(fits).unwrap_or(Ok(false)) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        let target = handler.target as usize;
+                        let frame = self.frame_mut();
+                        frame.stack.clear();
+                        frame.stack.push(Value::Object(thrown));
+                        frame.at = target;
+                        return None;
+                    }
+                    Err(problem) => return Some(Event::End(End::Unsupported(problem))),
+                }
+            }
+            if matches!(frame.on_return, OnReturn::Initialised) {
+                let what = "an exception that leaves a static initialiser".to_owned();
+                return Some(Event::End(End::Unsupported(what)));
+            }
+            self.state.frames.pop();
+        }
+        Some(Event::End(End::Threw(thrown)))
+    }
+
+    /// Runs one instruction; the end of the path if it is the last one.
+    fn execute(&mut self, class: &Arc<Loaded>, method: &Method, at: usize) -> Step<Option<End>> {
+        let Some((code, instruction)) =
+            method.code.as_ref().and_then(|code| Some((code, code.instructions.get(at)?)))
+        else {
+            return broken("the code has no end");
+        };
+        match instruction {
+            Instruction::IfZero(..)
+            | Instruction::IfInt(..)
+            | Instruction::IfSame(..)
+            | Instruction::IfNull(..)
+            | Instruction::Goto(_)
+            | Instruction::Jsr(_)
+            | Instruction::Ret(_)
+            | Instruction::Switch(_) => self.jump(code, instruction)?,
+            Instruction::Invoke(kind, method) => self.invoke(*kind, method)?,
+            Instruction::InvokeDynamic(dynamic) => self.invoke_dynamic(class, dynamic)?,
+            Instruction::Return(kind) => return self.leave(*kind),
+            Instruction::Throw => {
+                let thrown = self.pop()?;
+                return Err(Signal::Throw(self.object(&thrown)?));
+            }
+            other => {
+                self.plain(other)?;
+                self.advance();
+            }
+        }
+        Ok(None)
+    }
+
+    /// Instructions that the next one follows.
+    fn plain(&mut self, instruction: &Instruction) -> Step {
+        match instruction {
+            Instruction::Nop => Ok(()),
+            Instruction::Push(constant) => self.push_constant(constant),
+            Instruction::Load(_, variable) => self.load_variable(*variable),
+            Instruction::Store(_, variable) => self.store_variable(*variable),
+            Instruction::Increment(variable, by) => self.increment(*variable, *by),
+            Instruction::Stack(stack_move) => self.move_values(*stack_move),
+            Instruction::Arithmetic(kind, operation) => self.arithmetic(*kind, *operation),
+            Instruction::Negate(kind) => self.negate(*kind),
+            Instruction::Convert(conversion) => self.convert(*conversion),
+            Instruction::Compare(comparison) => self.compare(*comparison),
+            Instruction::ArrayLoad(kind) => self.array_load(*kind),
+            Instruction::ArrayStore(kind) => self.array_store(*kind),
+            Instruction::ArrayLength => self.array_length(),
+            Instruction::NewArray(element) => self.new_array(&element.to_string()),
+            Instruction::NewReferences(class) => {
+                let element = if class.starts_with('[') { class.to_string() } else { format!("L{class};") };
+                self.new_array(&element)
+            }
+            Instruction::NewArrays(type_, dimensions) => self.new_arrays(type_, *dimensions),
+            Instruction::Field(access, field) => self.field(*access, field),
+            Instruction::New(class) => self.new_object(class),
+            Instruction::CheckCast(class) => self.check_cast(class),
+            Instruction::InstanceOf(class) => self.instance_of(class),
+            Instruction::MonitorEnter | Instruction::MonitorExit => {
+                // There is one thread, so nobody waits.
+                let locked = self.pop()?;
+                self.object(&locked).map(|_| ())
+            }
+            _ => broken("an instruction out of place"),
+        }
+    }
+
+    fn push_constant(&mut self, constant: &Constant) -> Step {
+        let value = match constant {
+            Constant::Null => Value::Null,
+            Constant::Int(value) => Value::Int(*value),
+            Constant::Long(value) => Value::Long(*value),
+            Constant::Float(value) => Value::Float(*value),
+            Constant::Double(value) => Value::Double(*value),
+            Constant::String(text) => Value::Object(self.state.heap.literal(text)),
+            Constant::Class(name) => self.class_object(name),
+            Constant::MethodType(_) | Constant::Handle(_) | Constant::Dynamic(_) => {
+                return unsupported(format!("the constant {constant}"));
+            }
+        };
+        self.push(value);
+        Ok(())
+    }
+
+    /// The one object of a class.
+    pub(crate) fn class_object(&mut self, name: &Name) -> Value {
+        let object = || Object::Class(name.clone());
+        // Numbers of boxes are never this one.
+        Value::Object(self.state.heap.shared(name, i64::MIN, object))
+    }
+
+    /// Leaves a call, with or without a value.
+    fn leave(&mut self, kind: Option<Kind>) -> Step<Option<End>> {
+        let result = match kind {
+            Some(_) => Some(self.pop()?),
+            None => None,
+        };
+        let frame = self.state.frames.pop().expect("a running path has a frame");
+        if self.state.frames.is_empty() {
+            return Ok(Some(End::Returned(result)));
+        }
+        match &frame.on_return {
+            OnReturn::Push => {
+                self.frame_mut().stack.extend(result);
+                self.advance();
+            }
+            OnReturn::Initialised => {}
+            OnReturn::Instead(value) => {
+                self.push(value.clone());
+                self.advance();
+            }
+            OnReturn::Convert(from, wanted) => {
+                let converted = self.converted(result, from.as_ref(), wanted.as_ref())?;
+                self.frame_mut().stack.extend(converted);
+                self.advance();
+            }
+            OnReturn::Text(object) => {
+                let text = result.unwrap_or(Value::Null);
+                self.frame_mut().texts.push((*object, text));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,323 @@
+//! Arithmetic: on known numbers as Java has it, on unknown ones by exact terms.
+
+use tress::Term;
+use tress_classes::{Arithmetic, Comparison, Conversion, Kind};
+
+use super::{Run, Step, broken, unsupported};
+use crate::state::{Number, Value, Width};
+
+/// A whole number as a term with its bounds.
+struct Part {
+    term: Term,
+    low: i128,
+    high: i128,
+}
+
+impl Run<'_> {
+    /// The term of an `int` or `long`.
+    pub(crate) fn number_term(&self, value: &Value) -> Step<Term> {
+        self.part(value).map(|part| part.term)
+    }
+
+    /// The bounds of an `int` or `long`.
+    pub(crate) fn bounds(&self, value: &Value) -> Step<(i64, i64)> {
+        self.part(value).map(|part| (part.low as i64, part.high as i64))
+    }
+
+    fn part(&self, value: &Value) -> Step<Part> {
+        let known =
+            |value: i64| Part { term: self.solver().literal(value), low: value.into(), high: value.into() };
+        match value {
+            Value::Int(value) => Ok(known((*value).into())),
+            Value::Long(value) => Ok(known(*value)),
+            Value::Truth(term) => Ok(Part { term: term.ite(1, 0), low: 0, high: 1 }),
+            Value::Number(number) => {
+                let Number { term, low, high, .. } = &**number;
+                Ok(Part { term: term.clone(), low: (*low).into(), high: (*high).into() })
+            }
+            Value::Hash(_) => unsupported("the hash of an unknown string"),
+            _ => broken("a number is expected"),
+        }
+    }
+
+    pub(super) fn arithmetic(&mut self, kind: Kind, operation: Arithmetic) -> Step {
+        let (right, left) = (self.pop()?, self.pop()?);
+        let result = match kind {
+            Kind::Int => self.whole(Width::Int, operation, &left, &right)?,
+            Kind::Long => self.whole(Width::Long, operation, &left, &right)?,
+            Kind::Float => match (left, right) {
+                (Value::Float(left), Value::Float(right)) => {
+                    // The operations of doubles, rounded once, are exact for the sums, products and quotients of floats.
+                    Value::Float(point(operation, left.into(), right.into())? as f32)
+                }
+                _ => return broken("floats are expected"),
+            },
+            Kind::Double => match (left, right) {
+                (Value::Double(left), Value::Double(right)) => Value::Double(point(operation, left, right)?),
+                _ => return broken("doubles are expected"),
+            },
+            Kind::Reference => return broken("arithmetic on references"),
+        };
+        self.push(result);
+        Ok(())
+    }
+
+    /// An operation on two whole numbers.
+    pub(crate) fn whole(
+        &mut self,
+        width: Width,
+        operation: Arithmetic,
+        left: &Value,
+        right: &Value,
+    ) -> Step<Value> {
+        match (left, right) {
+            (Value::Int(left), Value::Int(right)) => return self.known_int(operation, *left, *right),
+            (Value::Long(left), Value::Long(right)) => return self.known_long(operation, *left, *right),
+            // Shifts of long numbers have an int on the right.
+            (Value::Long(left), Value::Int(right)) => {
+                return self.known_long(operation, *left, (*right).into());
+            }
+            (Value::Truth(left), Value::Truth(right)) => {
+                let both = match operation {
+                    Arithmetic::And => Some(left & right),
+                    Arithmetic::Or => Some(left | right),
+                    Arithmetic::Xor => Some(left ^ right),
+                    _ => None,
+                };
+                if let Some(both) = both {
+                    return Ok(Value::Truth(both));
+                }
+            }
+            (Value::Truth(term), Value::Int(known)) | (Value::Int(known), Value::Truth(term)) => {
+                match (operation, known) {
+                    (Arithmetic::And, 1) | (Arithmetic::Or | Arithmetic::Xor, 0) => {
+                        return Ok(Value::Truth(term.clone()));
+                    }
+                    (Arithmetic::Xor, 1) => return Ok(Value::Truth(!term)),
+                    _ => {}
+                }
+            }
+            _ => {}
+        }
+        let (left, right) = (self.part(left)?, self.part(right)?);
+        match operation {
+            Arithmetic::Add => {
+                Ok(Value::number(left.term + right.term, left.low + right.low, left.high + right.high, width))
+            }
+            Arithmetic::Subtract => {
+                Ok(Value::number(left.term - right.term, left.low - right.high, left.high - right.low, width))
+            }
+            Arithmetic::Multiply => Ok(product(left, right, width)),
+            Arithmetic::Divide | Arithmetic::Remainder => self.quotient(width, operation, left, right),
+            _ => bits(width, operation, left, right),
+        }
+    }
+
+    fn known_int(&mut self, operation: Arithmetic, left: i32, right: i32) -> Step<Value> {
+        let shift = right as u32;
+        Ok(Value::Int(match operation {
+            Arithmetic::Add => left.wrapping_add(right),
+            Arithmetic::Subtract => left.wrapping_sub(right),
+            Arithmetic::Multiply => left.wrapping_mul(right),
+            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => {
+                return self.throw("ArithmeticException");
+            }
+            Arithmetic::Divide => left.wrapping_div(right),
+            Arithmetic::Remainder => left.wrapping_rem(right),
+            Arithmetic::ShiftLeft => left.wrapping_shl(shift),
+            Arithmetic::ShiftRight => left.wrapping_shr(shift),
+            Arithmetic::ShiftRightUnsigned => (left as u32).wrapping_shr(shift) as i32,
+            Arithmetic::And => left & right,
+            Arithmetic::Or => left | right,
+            Arithmetic::Xor => left ^ right,
+        }))
+    }
+
+    fn known_long(&mut self, operation: Arithmetic, left: i64, right: i64) -> Step<Value> {
+        let shift = right as u32;
+        Ok(Value::Long(match operation {
+            Arithmetic::Add => left.wrapping_add(right),
+            Arithmetic::Subtract => left.wrapping_sub(right),
+            Arithmetic::Multiply => left.wrapping_mul(right),
+            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => {
+                return self.throw("ArithmeticException");
+            }
+            Arithmetic::Divide => left.wrapping_div(right),
+            Arithmetic::Remainder => left.wrapping_rem(right),
+            Arithmetic::ShiftLeft => left.wrapping_shl(shift),
+            Arithmetic::ShiftRight => left.wrapping_shr(shift),
+            Arithmetic::ShiftRightUnsigned => (left as u64).wrapping_shr(shift) as i64,
+            Arithmetic::And => left & right,
+            Arithmetic::Or => left | right,
+            Arithmetic::Xor => left ^ right,
+        }))
+    }
+
+    /// Java cuts quotients towards zero; the remainder has the sign of what is divided.
+    fn quotient(&mut self, width: Width, operation: Arithmetic, left: Part, right: Part) -> Step<Value> {
+        if right.low <= 0 && right.high >= 0 && self.decide(right.term.eq(0))? {
+            return self.throw("ArithmeticException");
+        }
+        if right.low != right.high {
+            return unsupported("division by an unknown number");
+        }
+        let size = right.low.unsigned_abs() as i128;
+        let divisor =
+            tress::Int::from(i64::try_from(size).or_else(|_| unsupported("division by the least number"))?);
+        let remainder_of = |term: Term| term.rem_euclid(divisor.clone());
+        let quotient_of = |term: Term| term.div_euclid(divisor.clone());
+        if operation == Arithmetic::Remainder {
+            let term = match left.low >= 0 {
+                true => remainder_of(left.term),
+                false => left.term.ge(0).ite(remainder_of(left.term.clone()), -remainder_of(-&left.term)),
+            };
+            let low = if left.low >= 0 { 0 } else { 1 - size };
+            return Ok(Value::number(term, low, size - 1, width));
+        }
+        let term = match left.low >= 0 {
+            true => quotient_of(left.term),
+            false => left.term.ge(0).ite(quotient_of(left.term.clone()), -quotient_of(-&left.term)),
+        };
+        let (low, high) = (left.low / size, left.high / size);
+        match right.low > 0 {
+            true => Ok(Value::number(term, low, high, width)),
+            false => Ok(Value::number(-term, -high, -low, width)),
+        }
+    }
+
+    pub(super) fn negate(&mut self, kind: Kind) -> Step {
+        let value = self.pop()?;
+        let result = match value {
+            Value::Int(value) => Value::Int(value.wrapping_neg()),
+            Value::Long(value) => Value::Long(value.wrapping_neg()),
+            Value::Float(value) => Value::Float(-value),
+            Value::Double(value) => Value::Double(-value),
+            other => {
+                let part = self.part(&other)?;
+                let width = if kind == Kind::Long { Width::Long } else { Width::Int };
+                Value::number(-part.term, -part.high, -part.low, width)
+            }
+        };
+        self.push(result);
+        Ok(())
+    }
+
+    pub(super) fn convert(&mut self, conversion: Conversion) -> Step {
+        let value = self.pop()?;
+        let result = match value.is_known() {
+            true => known_conversion(conversion, &value)?,
+            false => {
+                let part = self.part(&value)?;
+                unknown_conversion(conversion, part)?
+            }
+        };
+        self.push(result);
+        Ok(())
+    }
+
+    pub(super) fn compare(&mut self, comparison: Comparison) -> Step {
+        let (right, left) = (self.pop()?, self.pop()?);
+        let sign = |less: bool, greater: bool| i32::from(greater) - i32::from(less);
+        let or_nan = |order: Option<std::cmp::Ordering>, nan: i32| order.map_or(nan, |order| order as i32);
+        let is_greater = matches!(comparison, Comparison::FloatOrGreater | Comparison::DoubleOrGreater);
+        let nan = if is_greater { 1 } else { -1 };
+        let result = match (&left, &right) {
+            (Value::Long(left), Value::Long(right)) => Value::Int(sign(left < right, left > right)),
+            (Value::Float(left), Value::Float(right)) => Value::Int(or_nan(left.partial_cmp(right), nan)),
+            (Value::Double(left), Value::Double(right)) => Value::Int(or_nan(left.partial_cmp(right), nan)),
+            _ => {
+                let (left, right) = (self.part(&left)?, self.part(&right)?);
+                let term = left.term.lt(&right.term).ite(-1, left.term.eq(&right.term).ite(0, 1));
+                Value::number(term, -1, 1, Width::Int)
+            }
+        };
+        self.push(result);
+        Ok(())
+    }
+}
+
+/// An operation on numbers with a point. Java has no rounding mode but the usual one.
+fn point(operation: Arithmetic, left: f64, right: f64) -> Step<f64> {
+    Ok(match operation {
+        Arithmetic::Add => left + right,
+        Arithmetic::Subtract => left - right,
+        Arithmetic::Multiply => left * right,
+        Arithmetic::Divide => left / right,
+        Arithmetic::Remainder => left % right,
+        _ => return broken("bits of a number with a point"),
+    })
+}
+
+fn product(left: Part, right: Part, width: Width) -> Value {
+    let ends = [left.low * right.low, left.low * right.high, left.high * right.low, left.high * right.high];
+    let (low, high) =
+        ends.iter().fold((ends[0], ends[0]), |(low, high), end| (low.min(*end), high.max(*end)));
+    Value::number(left.term * right.term, low, high, width)
+}
+
+/// Shifts by known numbers, and masks of the lowest bits.
+fn bits(width: Width, operation: Arithmetic, left: Part, right: Part) -> Step<Value> {
+    if right.low != right.high {
+        return unsupported("bits of unknown numbers");
+    }
+    let count = (right.low as u32) & (width.bits() - 1);
+    let power = tress::Int::from(2).pow(count);
+    match operation {
+        Arithmetic::ShiftLeft => {
+            Ok(Value::number(left.term * power, left.low << count, left.high << count, width))
+        }
+        Arithmetic::ShiftRight => {
+            Ok(Value::number(left.term.div_euclid(power), left.low >> count, left.high >> count, width))
+        }
+        Arithmetic::ShiftRightUnsigned if left.low >= 0 => {
+            Ok(Value::number(left.term.div_euclid(power), left.low >> count, left.high >> count, width))
+        }
+        Arithmetic::And if right.low >= 0 && (right.low as u128 + 1).is_power_of_two() => {
+            let size = right.low + 1;
+            if left.low >= 0 && left.high < size {
+                return Ok(Value::number(left.term, left.low, left.high, width));
+            }
+            let modulus = tress::Int::from(2).pow((size as u128).trailing_zeros());
+            Ok(Value::number(left.term.rem_euclid(modulus), 0, size - 1, width))
+        }
+        _ => unsupported("bits of unknown numbers"),
+    }
+}
+
+fn known_conversion(conversion: Conversion, value: &Value) -> Step<Value> {
+    Ok(match (conversion, value) {
+        (Conversion::IntToLong, Value::Int(value)) => Value::Long((*value).into()),
+        (Conversion::IntToFloat, Value::Int(value)) => Value::Float(*value as f32),
+        (Conversion::IntToDouble, Value::Int(value)) => Value::Double((*value).into()),
+        (Conversion::LongToInt, Value::Long(value)) => Value::Int(*value as i32),
+        (Conversion::LongToFloat, Value::Long(value)) => Value::Float(*value as f32),
+        (Conversion::LongToDouble, Value::Long(value)) => Value::Double(*value as f64),
+        (Conversion::FloatToInt, Value::Float(value)) => Value::Int(*value as i32),
+        (Conversion::FloatToLong, Value::Float(value)) => Value::Long(*value as i64),
+        (Conversion::FloatToDouble, Value::Float(value)) => Value::Double((*value).into()),
+        (Conversion::DoubleToInt, Value::Double(value)) => Value::Int(*value as i32),
+        (Conversion::DoubleToLong, Value::Double(value)) => Value::Long(*value as i64),
+        (Conversion::DoubleToFloat, Value::Double(value)) => Value::Float(*value as f32),
+        (Conversion::IntToByte, Value::Int(value)) => Value::Int((*value as i8).into()),
+        (Conversion::IntToChar, Value::Int(value)) => Value::Int((*value as u16).into()),
+        (Conversion::IntToShort, Value::Int(value)) => Value::Int((*value as i16).into()),
+        _ => return broken("a number of another kind is expected"),
+    })
+}
+
+fn unknown_conversion(conversion: Conversion, part: Part) -> Step<Value> {
+    let (low, high) = match conversion {
+        Conversion::IntToLong => return Ok(Value::number(part.term, part.low, part.high, Width::Long)),
+        Conversion::LongToInt => return Ok(Value::number(part.term, part.low, part.high, Width::Int)),
+        Conversion::IntToByte => (-128, 127),
+        Conversion::IntToChar => (0, 65_535),
+        Conversion::IntToShort => (-32_768, 32_767),
+        _ => return unsupported("an unknown number with a point"),
+    };
+    if part.low >= low && part.high <= high {
+        return Ok(Value::number(part.term, part.low, part.high, Width::Int));
+    }
+    let size = (high - low + 1) as i64;
+    let shift = -low as i64;
+    Ok(Value::number((part.term + shift).rem_euclid(size) - shift, low, high, Width::Int))
+}

@@ -1,0 +1,92 @@
+//! The methods of records that compilers leave to a bootstrap method.
+
+use tress_classes::{Bootstrap, Constant, FieldRef, Handle, Type};
+
+use super::{Run, Step, broken, unsupported};
+use crate::natives;
+use crate::state::{Object, Str, Value};
+
+impl Run<'_> {
+    pub(super) fn record_method(
+        &mut self,
+        name: &str,
+        bootstrap: &Bootstrap,
+        arguments: &[Value],
+    ) -> Step<Value> {
+        let [Constant::Class(class), Constant::String(names), getters @ ..] = bootstrap.arguments.as_slice()
+        else {
+            return broken("a record without its class");
+        };
+        let mut fields = Vec::new();
+        for getter in getters {
+            let Constant::Handle(Handle::Field { field, .. }) = getter else {
+                return broken("a record without its fields");
+            };
+            fields.push((**field).clone());
+        }
+        let Some(record) = arguments.first() else { return broken("a record is expected") };
+        match name {
+            "equals" => self.records_equal(class, &fields, record, &arguments[1..]),
+            "toString" => self.record_text(class, &String::from_utf16_lossy(names), &fields, record),
+            _ => unsupported("the hash of a record"),
+        }
+    }
+
+    fn records_equal(
+        &mut self,
+        class: &str,
+        fields: &[FieldRef],
+        record: &Value,
+        other: &[Value],
+    ) -> Step<Value> {
+        let [other] = other else { return broken("another record is expected") };
+        let Value::Object(id) = other else { return Ok(Value::Int(0)) };
+        if &*self.class_name(*id) != class {
+            return Ok(Value::Int(0));
+        }
+        for field in fields {
+            let (left, right) = (self.get_field(record, field)?, self.get_field(other, field)?);
+            let same = self.component_equal(&left, &right)?;
+            if !self.decide_value(&same)? {
+                return Ok(Value::Int(0));
+            }
+        }
+        Ok(Value::Int(1))
+    }
+
+    fn component_equal(&mut self, left: &Value, right: &Value) -> Step<Value> {
+        match (left, right) {
+            (Value::Int(left), Value::Int(right)) => Ok(Value::truth(left == right)),
+            (Value::Long(left), Value::Long(right)) => Ok(Value::truth(left == right)),
+            (Value::Null, Value::Null) => Ok(Value::Int(1)),
+            (Value::Null, Value::Object(_)) | (Value::Object(_), Value::Null) => Ok(Value::Int(0)),
+            (Value::Object(left), Value::Object(right)) => natives::equal_objects(self, *left, *right),
+            (Value::Float(_) | Value::Double(_), _) => unsupported("a record with a number with a point"),
+            _ => Ok(Value::Truth(self.number_term(left)?.eq(self.number_term(right)?))),
+        }
+    }
+
+    fn record_text(&mut self, class: &str, names: &str, fields: &[FieldRef], record: &Value) -> Step<Value> {
+        let short = class.rsplit(['/', '$']).next().unwrap_or(class);
+        let mut parts = vec![Str::known(&format!("{short}["))];
+        for (place, (field, name)) in fields.iter().zip(names.split(';')).enumerate() {
+            let comma = if place > 0 { ", " } else { "" };
+            parts.push(Str::known(&format!("{comma}{name}=")));
+            let value = self.get_field(record, field)?;
+            let Some(type_) = Type::parse(&field.descriptor) else { return broken("no type of a field") };
+            parts.push(self.text_of(&value, &type_)?);
+        }
+        parts.push(Str::known("]"));
+        let whole = Str::concat(self.solver(), &parts);
+        Ok(self.string(whole))
+    }
+
+    /// A string argument; null throws.
+    pub(crate) fn text_argument(&mut self, value: &Value) -> Step<Str> {
+        let id = self.object(value)?;
+        match self.state.heap.get(id) {
+            Object::String(_) => self.string_content(id),
+            _ => self.text_of_object(id),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The texts of values, as concatenation and `String.valueOf` make them.
+
+use tress_classes::Type;
+
+use super::{Run, Signal, Step, broken, unsupported};
+use crate::natives;
+use crate::state::{Hidden, Id, Object, Str, Value};
+
+impl Run<'_> {
+    /// The text of a value of a type.
+    pub(crate) fn text_of(&mut self, value: &Value, type_: &Type) -> Step<Str> {
+        match type_ {
+            Type::Boolean => match value {
+                Value::Int(value) => Ok(Str::known(if *value != 0 { "true" } else { "false" })),
+                Value::Truth(term) => {
+                    let term = term.ite("true", "false");
+                    Ok(Str::Unknown { term, longest: 5, is_ascii: true })
+                }
+                other => {
+                    let term = self.number_term(other)?.ne(0).ite("true", "false");
+                    Ok(Str::Unknown { term, longest: 5, is_ascii: true })
+                }
+            },
+            Type::Char => self.text_of_char(value),
+            Type::Byte | Type::Short | Type::Int | Type::Long => self.text_of_number(value),
+            Type::Float | Type::Double => unsupported("the text of a number with a point"),
+            Type::Object(_) | Type::Array(_) => self.text_of_reference(value),
+        }
+    }
+
+    fn text_of_char(&mut self, value: &Value) -> Step<Str> {
+        if let Value::Int(unit) = value {
+            return Ok(Str::Known([*unit as u16].into()));
+        }
+        let (low, high) = self.bounds(value)?;
+        if low < 0 || high > 0xffff {
+            return broken("a char out of range");
+        }
+        let term = self.number_term(value)?.to_char();
+        Ok(Str::Unknown { term, longest: 1, is_ascii: high < 128 })
+    }
+
+    pub(crate) fn text_of_number(&mut self, value: &Value) -> Step<Str> {
+        match value {
+            Value::Int(value) => Ok(Str::known(&value.to_string())),
+            Value::Long(value) => Ok(Str::known(&value.to_string())),
+            other => {
+                let (low, _) = self.bounds(other)?;
+                let term = self.number_term(other)?;
+                let term = match low >= 0 {
+                    true => term.to_text(),
+                    false => term.ge(0).ite(term.to_text(), "-" + (-&term).to_text()),
+                };
+                Ok(Str::Unknown { term, longest: 20, is_ascii: true })
+            }
+        }
+    }
+
+    fn text_of_reference(&mut self, value: &Value) -> Step<Str> {
+        match value {
+            Value::Null => Ok(Str::known("null")),
+            Value::Object(id) => self.text_of_object(*id),
+            _ => broken("a reference is expected"),
+        }
+    }
+
+    /// What `toString` gives; Java code for it runs first, and then the instruction again.
+    pub(crate) fn text_of_object(&mut self, id: Id) -> Step<Str> {
+        let known = self.frame().texts.iter().find(|(object, _)| *object == id);
+        if let Some((_, text)) = known {
+            return match text.clone() {
+                Value::Null => Ok(Str::known("null")),
+                Value::Object(text) => self.string_content(text),
+                _ => broken("a text is expected"),
+            };
+        }
+        match self.state.heap.get(id) {
+            Object::String(text) => Ok(text.clone()),
+            Object::Instance { hidden: Hidden::Builder(text), .. } => Ok(text.clone()),
+            Object::Instance { hidden: Hidden::Box(value), class, .. } => {
+                let (value, type_) = (value.clone(), natives::boxed_type(class.name()));
+                match type_ {
+                    Some(type_) => self.text_of(&value, &type_),
+                    None => unsupported("the text of a box"),
+                }
+            }
+            Object::Instance { hidden: Hidden::Enum { name: Value::Object(name), .. }, class, .. } => {
+                let (name, class) = (*name, class.clone());
+                let own = self.context.program.method(&class, "toString", "()Ljava/lang/String;");
+                match own.or_else(unsupported)? {
+                    Some((owner, _)) if !natives::is_modelled(owner.name()) => Err(Signal::Text(id)),
+                    _ => self.string_content(name),
+                }
+            }
+            Object::Instance { .. } => Err(Signal::Text(id)),
+            _ => unsupported("the text of an array, a class or a lambda"),
+        }
+    }
+
+    /// The content of a string object.
+    pub(crate) fn string_content(&mut self, id: Id) -> Step<Str> {
+        match self.state.heap.get(id) {
+            Object::String(text) => Ok(text.clone()),
+            _ => broken("a string is expected"),
+        }
+    }
+}

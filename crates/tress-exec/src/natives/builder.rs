@@ -1,0 +1,103 @@
+//! `StringBuilder` and `StringBuffer`: a text that is replaced by every change.
+
+use tress_classes::{MethodRef, Type};
+
+use super::string;
+use crate::machine::{Run, Step, broken, unsupported};
+use crate::state::{Hidden, Id, Object, Str, Value};
+
+fn content(run: &Run<'_>, id: Id) -> Step<Str> {
+    match run.state.heap.get(id) {
+        Object::Instance { hidden: Hidden::Builder(text), .. } => Ok(text.clone()),
+        _ => broken("a builder is expected"),
+    }
+}
+
+fn set(run: &mut Run<'_>, id: Id, text: Str) {
+    if let Object::Instance { hidden, .. } = run.state.heap.get_mut(id) {
+        *hidden = Hidden::Builder(text);
+    }
+}
+
+pub(super) fn call(
+    run: &mut Run<'_>,
+    method: &MethodRef,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    let (name, descriptor) = (&*method.name, &*method.descriptor);
+    let id = run.object(&arguments[0])?;
+    let text = content(run, id)?;
+    let myself = Some(arguments[0].clone());
+    let result = match name {
+        "<init>" => {
+            let begun = match descriptor {
+                "()V" => Str::known(""),
+                "(I)V" => match arguments[1] {
+                    Value::Int(capacity) if capacity < 0 => return run.throw("NegativeArraySizeException"),
+                    Value::Int(_) => Str::known(""),
+                    _ => return unsupported("a builder of unknown capacity"),
+                },
+                _ => run.text_argument(&arguments[1])?,
+            };
+            set(run, id, begun);
+            None
+        }
+        "append" if arguments.len() == 2 => {
+            let Some(type_) = method.type_.parameters.first() else { return Ok(None) };
+            if matches!(type_, Type::Array(_)) {
+                return Ok(None);
+            }
+            let added = run.text_of(&arguments[1], type_)?;
+            let whole = Str::concat(run.solver(), &[text, added]);
+            set(run, id, whole);
+            myself
+        }
+        "insert" if arguments.len() == 3 => {
+            let Some(type_) = method.type_.parameters.get(1) else { return Ok(None) };
+            if matches!(type_, Type::Array(_)) {
+                return Ok(None);
+            }
+            let added = run.text_of(&arguments[2], type_)?;
+            let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
+            let after = string::piece(run, &text, &arguments[1], None)?;
+            let whole = Str::concat(run.solver(), &[before, added, after]);
+            set(run, id, whole);
+            myself
+        }
+        "deleteCharAt" => {
+            string::unit_at(run, &text, &arguments[1])?;
+            let next = string::plus_one(run, &arguments[1])?;
+            let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
+            let after = string::piece(run, &text, &next, None)?;
+            let whole = Str::concat(run.solver(), &[before, after]);
+            set(run, id, whole);
+            myself
+        }
+        "setCharAt" => {
+            string::unit_at(run, &text, &arguments[1])?;
+            let next = string::plus_one(run, &arguments[1])?;
+            let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
+            let unit = run.text_of(&arguments[2], &Type::Char)?;
+            let after = string::piece(run, &text, &next, None)?;
+            let whole = Str::concat(run.solver(), &[before, unit, after]);
+            set(run, id, whole);
+            None
+        }
+        "reverse" => {
+            let reversed = string::reversed(&text)?;
+            set(run, id, reversed);
+            myself
+        }
+        "setLength" => {
+            let Value::Int(0) = arguments[1] else { return unsupported("setLength of other lengths than 0") };
+            set(run, id, Str::known(""));
+            None
+        }
+        "toString" => Some(run.string(text)),
+        "length" | "charAt" | "indexOf" | "lastIndexOf" | "substring" | "subSequence" | "isEmpty" => {
+            return string::on_text(run, name, descriptor, &text, arguments);
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(result))
+}

@@ -1,0 +1,108 @@
+//! Methods of the library that are modelled: what they mean for known values, and for unknown ones as terms.
+//!
+//! Enters: a class, a method and arguments. Leaves: the result, an exception, or nothing when the method is not modelled.
+//! Exceptions are outcomes: a method asks whether its arguments are right ([`Run::decide`]), and throws where they are not.
+
+mod boxes;
+mod builder;
+mod character;
+mod object;
+mod search;
+mod string;
+mod throwable;
+
+use std::sync::Arc;
+
+use tress_classes::{FieldRef, Method, MethodRef};
+
+use crate::machine::{Run, Step};
+use crate::program::Loaded;
+use crate::state::{Hidden, Object, Str, Value};
+
+pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
+pub(crate) use object::equal_objects;
+
+/// Classes whose objects or state are not those of the library's code.
+pub(crate) fn is_modelled(class: &str) -> bool {
+    let Some(short) = class.strip_prefix("java/lang/") else { return class == "java/io/PrintStream" };
+    matches!(
+        short,
+        "Object" | "String" | "StringBuilder" | "StringBuffer" | "AbstractStringBuilder" | "Class" | "System"
+    ) || matches!(short, "Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean" | "Float" | "Double")
+        || matches!(short, "Math" | "Enum" | "Record" | "Throwable")
+}
+
+/// Exceptions of the library: they hold a message and nothing else.
+pub(crate) fn is_library_throwable(class: &Loaded) -> bool {
+    class.name().starts_with("java/") && is_throwable(class)
+}
+
+fn is_throwable(class: &Loaded) -> bool {
+    class.chain().any(|above| &**above.name() == "java/lang/Throwable")
+}
+
+/// May the library's code for a method run? That of modelled classes only where it needs no object.
+pub(crate) fn may_run(owner: &Loaded, method: &Method) -> bool {
+    let is_pure = matches!(
+        &**owner.name(),
+        "java/lang/Math" | "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte"
+    );
+    !is_modelled(owner.name()) && !is_library_throwable(owner) || (is_pure && method.access.is_static())
+}
+
+/// The part of a new object that Java code does not see.
+pub(crate) fn hidden_part(class: &Arc<Loaded>) -> Hidden {
+    match &**class.name() {
+        "java/lang/StringBuilder" | "java/lang/StringBuffer" => Hidden::Builder(Str::known("")),
+        _ if is_throwable(class) => Hidden::Throwable { message: Some(Value::Null) },
+        _ => Hidden::Nothing,
+    }
+}
+
+/// Static fields of modelled classes.
+pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<Value>> {
+    Ok(match (&*field.class, &*field.name) {
+        ("java/lang/System", "out" | "err") => {
+            let class = run.load(&"java/io/PrintStream".into())?;
+            let fields = Vec::new();
+            let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
+            Some(Value::Object(run.state.heap.shared(&field.name, 0, object)))
+        }
+        ("java/lang/Integer", "MAX_VALUE") => Some(Value::Int(i32::MAX)),
+        ("java/lang/Integer", "MIN_VALUE") => Some(Value::Int(i32::MIN)),
+        ("java/lang/Long", "MAX_VALUE") => Some(Value::Long(i64::MAX)),
+        ("java/lang/Long", "MIN_VALUE") => Some(Value::Long(i64::MIN)),
+        ("java/lang/Boolean", "TRUE") => Some(boxed(run, &Value::Int(1), "java/lang/Boolean")?),
+        ("java/lang/Boolean", "FALSE") => Some(boxed(run, &Value::Int(0), "java/lang/Boolean")?),
+        _ => None,
+    })
+}
+
+/// Runs a modelled method of exactly this class. `None`: there is none; `Some(None)`: it has no result.
+pub(crate) fn call(
+    run: &mut Run<'_>,
+    class: &Loaded,
+    method: &MethodRef,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    let (name, descriptor) = (&*method.name, &*method.descriptor);
+    match &**class.name() {
+        "java/lang/Object" => object::call(run, name, descriptor, arguments),
+        "java/lang/String" => string::call(run, name, descriptor, arguments),
+        "java/lang/StringBuilder" | "java/lang/StringBuffer" => builder::call(run, method, arguments),
+        "java/lang/Character" => match character::call(run, name, descriptor, arguments)? {
+            None => boxes::call(run, "java/lang/Character", name, descriptor, arguments),
+            done => Ok(done),
+        },
+        class @ ("java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte"
+        | "java/lang/Boolean") => boxes::call(run, class, name, descriptor, arguments),
+        "java/lang/Math" => boxes::math(run, name, descriptor, arguments),
+        "java/lang/Enum" => object::enum_call(run, name, descriptor, arguments),
+        "java/lang/Record" => Ok((name == "<init>").then_some(None)),
+        "java/lang/Class" => object::class_call(run, name, arguments),
+        "java/lang/System" => object::system_call(run, name, arguments),
+        "java/io/PrintStream" => object::print(run, method, arguments),
+        _ if is_library_throwable(class) => throwable::call(run, name, descriptor, arguments),
+        _ => Ok(None),
+    }
+}

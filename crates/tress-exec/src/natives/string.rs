@@ -1,0 +1,303 @@
+//! `String`. The meaning of each method was checked against a JDK; texts have one character for each unit.
+
+use tress::{Dialect, Term};
+use tress_classes::{MethodType, Type};
+
+use super::search;
+use crate::machine::{Run, Step, broken, unsupported};
+use crate::state::{Object, Str, Value, Width};
+
+/// Are two texts the same?
+pub(super) fn equal(run: &Run<'_>, left: &Str, right: &Str) -> Value {
+    match (left.units(), right.units()) {
+        (Some(left), Some(right)) => Value::truth(left == right),
+        _ => Value::Truth(left.term(run.solver()).eq(right.term(run.solver()))),
+    }
+}
+
+fn length(run: &Run<'_>, text: &Str) -> Value {
+    match text.units() {
+        Some(units) => Value::Int(i32::try_from(units.len()).unwrap_or(i32::MAX)),
+        None => Value::number(text.term(run.solver()).len(), 0, text.longest().into(), Width::Int),
+    }
+}
+
+/// The next place after one that is inside of a text.
+pub(super) fn plus_one(run: &mut Run<'_>, place: &Value) -> Step<Value> {
+    run.whole(Width::Int, tress_classes::Arithmetic::Add, place, &Value::Int(1))
+}
+
+/// The unit at a place; throws where there is none.
+pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Value> {
+    if let (Some(units), Value::Int(place)) = (text.units(), place) {
+        return match usize::try_from(*place).ok().and_then(|place| units.get(place)) {
+            Some(unit) => Ok(Value::Int((*unit).into())),
+            None => run.throw("StringIndexOutOfBoundsException"),
+        };
+    }
+    let (term, at) = (text.term(run.solver()), run.number_term(place)?);
+    let (low, _) = run.bounds(place)?;
+    let below = at.lt(term.len());
+    let is_inside = if low >= 0 { below } else { at.ge(0) & below };
+    if !run.decide(is_inside)? {
+        return run.throw("StringIndexOutOfBoundsException");
+    }
+    let highest = if text.is_ascii() { 127 } else { 0xffff };
+    Ok(Value::number(term.at(at).to_code(), 0, highest, Width::Int))
+}
+
+/// A part of a text; throws where the places are not in order inside of it.
+pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&Value>) -> Step<Str> {
+    if let (Some(units), Value::Int(start), None | Some(Value::Int(_))) = (text.units(), start, end) {
+        let length = units.len() as i64;
+        let end = match end {
+            Some(Value::Int(end)) => i64::from(*end),
+            _ => length,
+        };
+        if *start < 0 || end > length || i64::from(*start) > end {
+            return run.throw("StringIndexOutOfBoundsException");
+        }
+        return Ok(Str::Known(units[*start as usize..end as usize].into()));
+    }
+    if matches!((start, end), (Value::Int(0), None)) {
+        return Ok(text.clone());
+    }
+    let term = text.term(run.solver());
+    let (from, (low, _)) = (run.number_term(start)?, run.bounds(start)?);
+    let (to, longest) = match end {
+        Some(end) => (run.number_term(end)?, text.longest().min(run.bounds(end)?.1 - low.max(0)).max(0)),
+        None => (term.len(), (text.longest() - low.max(0)).max(0)),
+    };
+    let mut conditions = vec![from.le(&to)];
+    if low < 0 {
+        conditions.push(from.ge(0));
+    }
+    if end.is_some() {
+        conditions.push(to.le(term.len()));
+    }
+    let is_right = run.solver().all(conditions);
+    if !run.decide(is_right)? {
+        return run.throw("StringIndexOutOfBoundsException");
+    }
+    Ok(Str::Unknown { term: term.substr(&from, &to - &from), longest, is_ascii: text.is_ascii() })
+}
+
+/// The units in reverse order; Java keeps surrogate pairs as they are.
+pub(super) fn reversed(text: &Str) -> Step<Str> {
+    match text {
+        Str::Known(units) if units.iter().all(|unit| !(0xd800..0xe000).contains(unit)) => {
+            Ok(Str::Known(units.iter().rev().copied().collect()))
+        }
+        Str::Unknown { term, longest, is_ascii: true } => {
+            Ok(Str::Unknown { term: term.reverse(), longest: *longest, is_ascii: true })
+        }
+        _ => unsupported("reversing a text that may have surrogate pairs"),
+    }
+}
+
+/// Methods of `String`, static ones included.
+pub(super) fn call(
+    run: &mut Run<'_>,
+    name: &str,
+    descriptor: &str,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    match (name, descriptor) {
+        ("valueOf" | "copyValueOf", _) => value_of(run, descriptor, &arguments[0]),
+        ("join" | "format", _) => Ok(None),
+        ("<init>", "()V") => Ok(Some(None)),
+        ("<init>", "(Ljava/lang/String;)V") => {
+            let text = run.text_argument(&arguments[1])?;
+            let id = run.object(&arguments[0])?;
+            *run.state.heap.get_mut(id) = Object::String(text);
+            Ok(Some(None))
+        }
+        _ => {
+            let id = run.object(&arguments[0])?;
+            let Object::String(text) = run.state.heap.get(id) else { return broken("a string is expected") };
+            let text = text.clone();
+            match (name, descriptor) {
+                ("toString", _) => Ok(Some(Some(arguments[0].clone()))),
+                ("hashCode", "()I") => Ok(Some(Some(match text.units() {
+                    Some(units) => Value::Int(
+                        units
+                            .iter()
+                            .fold(0, |hash: i32, unit| hash.wrapping_mul(31).wrapping_add((*unit).into())),
+                    ),
+                    None => Value::Hash(id),
+                }))),
+                ("intern", _) => match text.units() {
+                    Some(units) => {
+                        let units = units.clone();
+                        Ok(Some(Some(Value::Object(run.state.heap.literal(&units)))))
+                    }
+                    None => unsupported("intern of an unknown string"),
+                },
+                _ => on_text(run, name, descriptor, &text, arguments),
+            }
+        }
+    }
+}
+
+fn value_of(run: &mut Run<'_>, descriptor: &str, value: &Value) -> Step<Option<Option<Value>>> {
+    let Some(parameter) = MethodType::parse(descriptor).and_then(|type_| type_.parameters.first().cloned())
+    else {
+        return Ok(None);
+    };
+    if matches!(parameter, Type::Array(_)) {
+        return Ok(None);
+    }
+    let text = run.text_of(value, &parameter)?;
+    Ok(Some(Some(run.string(text))))
+}
+
+/// Methods that read a text, of strings and builders.
+pub(super) fn on_text(
+    run: &mut Run<'_>,
+    name: &str,
+    descriptor: &str,
+    text: &Str,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    let result = match (name, descriptor) {
+        ("length", _) => length(run, text),
+        ("isEmpty", _) => equal(run, text, &Str::known("")),
+        ("charAt", _) => unit_at(run, text, &arguments[1])?,
+        ("equals", _) => match arguments[1] {
+            Value::Object(other) => match run.state.heap.get(other) {
+                Object::String(other) => equal(run, text, &other.clone()),
+                _ => Value::Int(0),
+            },
+            _ => Value::Int(0),
+        },
+        ("substring" | "subSequence", "(I)Ljava/lang/String;") => {
+            let part = piece(run, text, &arguments[1], None)?;
+            run.string(part)
+        }
+        ("substring" | "subSequence", _) => {
+            let part = piece(run, text, &arguments[1], Some(&arguments[2]))?;
+            run.string(part)
+        }
+        ("concat", _) => {
+            let other = run.text_argument(&arguments[1])?;
+            let whole = Str::concat(run.solver(), &[text.clone(), other]);
+            run.string(whole)
+        }
+        ("contains" | "startsWith" | "endsWith" | "indexOf" | "lastIndexOf", _) => {
+            return search::call(run, name, descriptor, text, arguments);
+        }
+        ("contentEquals", _) => {
+            let other = run.text_argument(&arguments[1])?;
+            equal(run, text, &other)
+        }
+        ("equalsIgnoreCase", _) => match arguments[1] {
+            Value::Null => Value::Int(0),
+            _ => {
+                let other = run.text_argument(&arguments[1])?;
+                let (left, right) = (in_case(text, false)?, in_case(&other, false)?);
+                equal(run, &left, &right)
+            }
+        },
+        ("toUpperCase" | "toLowerCase", "()Ljava/lang/String;") => {
+            let other = in_case(text, name == "toUpperCase")?;
+            run.string(other)
+        }
+        ("trim", _) => {
+            let trimmed = trimmed(run, text);
+            run.string(trimmed)
+        }
+        ("replace", _) => {
+            let replaced = replaced(run, descriptor, text, arguments)?;
+            run.string(replaced)
+        }
+        ("matches", _) => matches(run, text, &arguments[1])?,
+        ("isBlank", _) if text.is_ascii() => matches_pattern(run, text, r"[\t-\r\x1c-\x20]*")?,
+        _ => return Ok(None),
+    };
+    Ok(Some(Some(result)))
+}
+
+/// The text in upper or lower case, when its characters are below 128.
+fn in_case(text: &Str, upper: bool) -> Step<Str> {
+    if !text.is_ascii() {
+        return unsupported("upper and lower case beyond ASCII");
+    }
+    Ok(match text {
+        Str::Known(units) => Str::Known(
+            units
+                .iter()
+                .map(|unit| {
+                    let byte = *unit as u8;
+                    u16::from(if upper { byte.to_ascii_uppercase() } else { byte.to_ascii_lowercase() })
+                })
+                .collect(),
+        ),
+        Str::Unknown { term, longest, is_ascii } => {
+            let term = if upper { term.to_upper() } else { term.to_lower() };
+            Str::Unknown { term, longest: *longest, is_ascii: *is_ascii }
+        }
+    })
+}
+
+fn trimmed(run: &Run<'_>, text: &Str) -> Str {
+    match text {
+        Str::Known(units) => {
+            let start = units.iter().position(|unit| *unit > 0x20).unwrap_or(units.len());
+            let end = units.iter().rposition(|unit| *unit > 0x20).map_or(start, |last| last + 1);
+            Str::Known(units[start..end].into())
+        }
+        Str::Unknown { term, longest, is_ascii } => {
+            let term = run.solver().apply("str.trim", [term]);
+            Str::Unknown { term, longest: *longest, is_ascii: *is_ascii }
+        }
+    }
+}
+
+fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]) -> Step<Str> {
+    let (part, with) = match descriptor.starts_with("(CC)") {
+        true => (run.text_of(&arguments[1], &Type::Char)?, run.text_of(&arguments[2], &Type::Char)?),
+        false => (run.text_argument(&arguments[1])?, run.text_argument(&arguments[2])?),
+    };
+    let is_char = descriptor.starts_with("(CC)");
+    if !is_char && part.units().is_none_or(|units| units.is_empty()) {
+        return unsupported("replacing an empty or unknown text");
+    }
+    if let (Some(units), Some(part), Some(with)) = (text.units(), part.units(), with.units()) {
+        let mut result = Vec::new();
+        let mut at = 0;
+        while at < units.len() {
+            match units[at..].starts_with(part) {
+                true => {
+                    result.extend_from_slice(with);
+                    at += part.len();
+                }
+                false => {
+                    result.push(units[at]);
+                    at += 1;
+                }
+            }
+        }
+        return Ok(Str::Known(result.into()));
+    }
+    let grows = with.longest().max(1);
+    let solver = run.solver();
+    let term = text.term(solver).replace_all(part.term(solver), with.term(solver));
+    let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
+    Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
+}
+
+fn matches(run: &mut Run<'_>, text: &Str, pattern: &Value) -> Step<Value> {
+    let pattern = run.text_argument(pattern)?;
+    let Some(units) = pattern.units() else { return unsupported("an unknown regular expression") };
+    let Ok(pattern) = String::from_utf16(units) else { return unsupported("a pattern with half a pair") };
+    matches_pattern(run, text, &pattern)
+}
+
+fn matches_pattern(run: &mut Run<'_>, text: &Str, pattern: &str) -> Step<Value> {
+    if !text.is_ascii() {
+        return unsupported("matching texts that may have surrogate pairs");
+    }
+    let regex = run.solver().regex(Dialect::Java, pattern);
+    let regex: Term = regex.or_else(|problem| unsupported(format!("the pattern {pattern}: {problem}")))?;
+    Ok(Value::Truth(text.term(run.solver()).matches(regex)))
+}

@@ -1,0 +1,179 @@
+//! Paths as people read them.
+
+use std::fmt;
+
+/// How a path ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// With a value; `None` for `void`.
+    Returned(Option<String>),
+    /// With an exception that nobody caught, by its class.
+    Threw(String),
+    /// At a feature that is not modelled.
+    Unsupported(String),
+    /// At a bound.
+    Bound(String),
+}
+
+/// What became of a path's input when it was run again with known values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    /// It took the same path to the same end.
+    Same,
+    /// It did something else: the path is not shown as a test.
+    Different(String),
+    /// There is no input, because the solver has not found one.
+    NoInput(String),
+}
+
+/// A way through the method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// An input that takes it: names with values as Java writes them.
+    pub inputs: Vec<(String, String)>,
+    /// Was the input run again?
+    pub replay: Replay,
+}
+
+/// The answer to the question whether the method can fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All paths within the bounds were explored; none fails.
+    Holds,
+    /// An input fails.
+    Fails,
+    /// Not all was explored.
+    Unknown,
+    /// No path could be followed to its end.
+    Unsupported,
+}
+
+impl Verdict {
+    /// The exit status for programs.
+    #[must_use]
+    pub fn exit_status(self) -> u8 {
+        match self {
+            Verdict::Holds => 0,
+            Verdict::Fails => 10,
+            Verdict::Unknown => 20,
+            Verdict::Unsupported => 3,
+        }
+    }
+}
+
+/// All that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The method with its descriptor.
+    pub method: String,
+    /// The paths, in the order in which they ended.
+    pub paths: Vec<Path>,
+    /// Why the exploration ended early, if it did.
+    pub cut: Option<String>,
+    /// Within which bounds inputs were looked for.
+    pub bounds: String,
+    /// How many questions the solver was asked.
+    pub checks: usize,
+}
+
+impl Report {
+    /// The paths that ran to an end and whose input was confirmed.
+    pub fn complete(&self) -> impl Iterator<Item = &Path> {
+        let is_end = |path: &&Path| matches!(path.outcome, Outcome::Returned(_) | Outcome::Threw(_));
+        self.paths.iter().filter(|path| path.replay == Replay::Same).filter(is_end)
+    }
+
+    /// What can be said of the method.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if self.complete().any(|path| matches!(path.outcome, Outcome::Threw(_))) {
+            return Verdict::Fails;
+        }
+        let complete = self.complete().count();
+        if complete == self.paths.len() && self.cut.is_none() {
+            return Verdict::Holds;
+        }
+        let unsupported = |path: &Path| matches!(path.outcome, Outcome::Unsupported(_));
+        match !self.paths.is_empty() && self.paths.iter().all(unsupported) {
+            true => Verdict::Unsupported,
+            false => Verdict::Unknown,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Returned(None) => f.write_str("returns"),
+            Outcome::Returned(Some(value)) => write!(f, "returns {value}"),
+            Outcome::Threw(class) => write!(f, "throws {class}"),
+            Outcome::Unsupported(what) => write!(f, "not followed: {what}"),
+            Outcome::Bound(what) => write!(f, "cut at the bound on {what}"),
+        }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.method)?;
+        for (number, path) in self.paths.iter().enumerate() {
+            let inputs: Vec<String> =
+                path.inputs.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            write!(f, "{:>4}  {}", number + 1, path.outcome)?;
+            match &path.replay {
+                Replay::Same if inputs.is_empty() => writeln!(f)?,
+                Replay::Same => writeln!(f, "  for {}", inputs.join(", "))?,
+                Replay::Different(what) => writeln!(f, "  (not confirmed: {what})")?,
+                Replay::NoInput(why) => writeln!(f, "  (no input: {why})")?,
+            }
+        }
+        let threw = self.complete().filter(|path| matches!(path.outcome, Outcome::Threw(_))).count();
+        let complete = self.complete().count();
+        writeln!(
+            f,
+            "{} paths, {complete} of them complete, {threw} with an exception; {} questions",
+            self.paths.len(),
+            self.checks
+        )?;
+        if let Some(cut) = &self.cut {
+            writeln!(f, "cut: {cut}")?;
+        }
+        let verdict = match self.verdict() {
+            Verdict::Holds => "no path fails; all were explored",
+            Verdict::Fails => "fails",
+            Verdict::Unknown => "unknown: not all paths were followed to their end",
+            Verdict::Unsupported => "unknown: no path could be followed to its end",
+        };
+        writeln!(f, "verdict: {verdict} ({})", self.bounds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn path(outcome: Outcome, replay: Replay) -> Path {
+        Path { outcome, inputs: Vec::new(), replay }
+    }
+
+    fn verdict(paths: Vec<Path>, cut: Option<&str>) -> Verdict {
+        let (method, bounds) = (String::new(), String::new());
+        Report { method, paths, cut: cut.map(str::to_owned), bounds, checks: 0 }.verdict()
+    }
+
+    #[test]
+    fn only_what_was_confirmed_counts() {
+        let fine = || path(Outcome::Returned(None), Replay::Same);
+        let failing = |replay| path(Outcome::Threw("E".into()), replay);
+        assert_eq!(verdict(vec![fine()], None), Verdict::Holds);
+        assert_eq!(verdict(vec![fine()], Some("time")), Verdict::Unknown);
+        assert_eq!(verdict(vec![fine(), failing(Replay::Same)], Some("time")), Verdict::Fails);
+        assert_eq!(verdict(vec![fine(), failing(Replay::Different("x".into()))], None), Verdict::Unknown);
+        let open = || path(Outcome::Unsupported("x".into()), Replay::Same);
+        assert_eq!(verdict(vec![fine(), open()], None), Verdict::Unknown);
+        assert_eq!(verdict(vec![open()], None), Verdict::Unsupported);
+        assert_eq!(verdict(Vec::new(), None), Verdict::Holds);
+    }
+}

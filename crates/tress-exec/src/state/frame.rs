@@ -1,0 +1,69 @@
+//! Calls in progress, and a whole path.
+
+use std::sync::Arc;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress_classes::{Code, Method, Name, Type};
+
+use super::heap::{Heap, Id};
+use super::value::Value;
+use crate::program::Loaded;
+
+/// A call in progress.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    pub(crate) class: Arc<Loaded>,
+    pub(crate) method: Arc<Method>,
+    /// The instruction that runs.
+    pub(crate) at: usize,
+    pub(crate) stack: Vec<Value>,
+    pub(crate) locals: Vec<Value>,
+    pub(crate) on_return: OnReturn,
+    /// What `toString` gave for objects whose text the current instruction needs.
+    pub(crate) texts: Vec<(Id, Value)>,
+}
+
+/// What becomes of the result of a call.
+#[derive(Clone, Debug)]
+pub(crate) enum OnReturn {
+    /// It is pushed.
+    Push,
+    /// There is none, and the caller's instruction has yet to run.
+    Initialised,
+    /// This is pushed in its place: an object that a constructor was called for.
+    Instead(Value),
+    /// It has the first type and is pushed as the second, which a caller of a closure expects.
+    Convert(Option<Type>, Option<Type>),
+    /// It is the text of an object.
+    Text(Id),
+}
+
+impl Frame {
+    /// The code of the method. Frames are made for methods that have some.
+    pub(crate) fn code(&self) -> &Code {
+        self.method.code.as_ref().expect("only methods with code have frames")
+    }
+}
+
+/// A path: all that the rest of a run depends on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct State {
+    pub(crate) frames: Vec<Arc<Frame>>,
+    pub(crate) heap: Heap,
+    pub(crate) statics: Arc<FxHashMap<(Name, Name), Value>>,
+    /// Classes whose static initialiser has begun.
+    pub(crate) initialised: Arc<FxHashSet<Name>>,
+    /// Answers to the questions of the current instruction, in order.
+    pub(crate) script: Vec<bool>,
+    /// A hash of all instructions that ran.
+    pub(crate) trace: u64,
+    pub(crate) steps: u64,
+}
+
+impl State {
+    /// Notes that something happened.
+    pub(crate) fn note(&mut self, what: u64) {
+        // The constant is that of FNV; only equality matters.
+        self.trace = (self.trace.rotate_left(5) ^ what).wrapping_mul(0x0100_0000_01b3);
+    }
+}

@@ -1,0 +1,144 @@
+//! Objects by number. Pages of objects are shared between paths until one writes to them.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tress_classes::Name;
+
+use super::text::Str;
+use super::value::Value;
+use crate::program::Loaded;
+
+/// Objects of a page.
+const PAGE: usize = 64;
+
+/// The number of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Id(u32);
+
+impl Id {
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
+/// What a reference leads to.
+#[derive(Clone, Debug)]
+pub(crate) enum Object {
+    String(Str),
+    Instance {
+        class: Arc<Loaded>,
+        fields: Vec<Value>,
+        hidden: Hidden,
+    },
+    /// With its descriptor.
+    Array {
+        type_: Name,
+        elements: Vec<Value>,
+    },
+    /// The object of a class, by its name or the descriptor of an array.
+    Class(Name),
+    Closure(Arc<Closure>),
+}
+
+/// The part of an object that Java code does not see.
+#[derive(Clone, Debug)]
+pub(crate) enum Hidden {
+    Nothing,
+    /// Without a message where the machine has thrown: those of Java differ between versions.
+    Throwable {
+        message: Option<Value>,
+    },
+    Enum {
+        name: Value,
+        ordinal: i32,
+    },
+    Box(Value),
+    Builder(Str),
+}
+
+/// What a lambda expression has made.
+#[derive(Debug)]
+pub(crate) struct Closure {
+    pub(crate) interface: Name,
+    pub(crate) method: Name,
+    /// The types that callers use.
+    pub(crate) type_: tress_classes::MethodType,
+    pub(crate) target: tress_classes::Handle,
+    pub(crate) captured: Vec<Value>,
+}
+
+/// All objects of a path.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Heap {
+    pages: Vec<Arc<Vec<Arc<Object>>>>,
+    /// String constants: equal ones are one object.
+    literals: Arc<FxHashMap<Arc<[u16]>, Id>>,
+    /// Objects that Java promises to be one for equal values: small boxes, classes.
+    shared: Arc<FxHashMap<(Name, i64), Id>>,
+}
+
+impl Heap {
+    pub(crate) fn add(&mut self, object: Object) -> Id {
+        if self.pages.last().is_none_or(|page| page.len() == PAGE) {
+            self.pages.push(Arc::new(Vec::with_capacity(PAGE)));
+        }
+        let page = self.pages.len() - 1;
+        let objects = Arc::make_mut(&mut self.pages[page]);
+        objects.push(Arc::new(object));
+        Id((page * PAGE + objects.len() - 1) as u32)
+    }
+
+    pub(crate) fn get(&self, id: Id) -> &Object {
+        &self.pages[id.0 as usize / PAGE][id.0 as usize % PAGE]
+    }
+
+    pub(crate) fn get_mut(&mut self, id: Id) -> &mut Object {
+        let page = Arc::make_mut(&mut self.pages[id.0 as usize / PAGE]);
+        Arc::make_mut(&mut page[id.0 as usize % PAGE])
+    }
+
+    pub(crate) fn literal(&mut self, text: &Arc<[u16]>) -> Id {
+        if let Some(id) = self.literals.get(text) {
+            return *id;
+        }
+        let id = self.add(Object::String(Str::Known(text.clone())));
+        Arc::make_mut(&mut self.literals).insert(text.clone(), id);
+        id
+    }
+
+    /// The one object of a key, made when it is first asked for.
+    pub(crate) fn shared(&mut self, name: &Name, number: i64, make: impl FnOnce() -> Object) -> Id {
+        let key = (name.clone(), number);
+        if let Some(id) = self.shared.get(&key) {
+            return *id;
+        }
+        let id = self.add(make());
+        Arc::make_mut(&mut self.shared).insert(key, id);
+        id
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_does_not_see_later_writes() {
+        let mut one = Heap::default();
+        let ids: Vec<Id> = (0..200).map(|_| one.add(Object::String(Str::known("a")))).collect();
+        let mut other = one.clone();
+        *other.get_mut(ids[150]) = Object::Class("changed".into());
+        assert!(matches!(one.get(ids[150]), Object::String(_)));
+        assert!(matches!(other.get(ids[150]), Object::Class(_)));
+        assert!(Arc::ptr_eq(&one.pages[0], &other.pages[0]), "pages without writes are shared");
+    }
+
+    #[test]
+    fn equal_literals_are_one_object() {
+        let mut heap = Heap::default();
+        let text: Arc<[u16]> = [97, 98].into();
+        assert_eq!(heap.literal(&text), heap.literal(&[97, 98].into()));
+        assert_ne!(heap.literal(&text), heap.literal(&[98].into()));
+    }
+}

@@ -1,0 +1,12 @@
+//! What a path is made of: values, objects, frames. All of it is shared until it is written to, so that a
+//! branch costs a few counts.
+
+mod frame;
+mod heap;
+mod text;
+mod value;
+
+pub(crate) use frame::{Frame, OnReturn, State};
+pub(crate) use heap::{Closure, Hidden, Id, Object};
+pub(crate) use text::Str;
+pub(crate) use value::{Number, Value, Width};

@@ -1,0 +1,102 @@
+//! Paths of small programs: how many there are, how they end, and that every input was confirmed.
+
+use std::path::Path;
+
+use tress_classes::ClassPath;
+use tress_exec::{Options, Outcome, Replay, Report, Verdict, explore};
+
+fn explored(method: &str) -> Report {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
+    let path = ClassPath::open(folder).expect("the folder is there");
+    explore(path, method, &Options::default()).expect("the method is there")
+}
+
+/// All paths are complete, so many return, and those that throw do it with these classes.
+fn check(method: &str, returning: usize, throwing: &[&str]) {
+    let report = explored(method);
+    for path in &report.paths {
+        assert_eq!(path.replay, Replay::Same, "{report}");
+    }
+    let mut classes: Vec<&str> = report
+        .complete()
+        .filter_map(|path| match &path.outcome {
+            Outcome::Threw(class) => Some(class.trim_start_matches("java.lang.")),
+            _ => None,
+        })
+        .collect();
+    classes.sort_unstable();
+    assert_eq!(classes, throwing, "{report}");
+    assert_eq!(report.complete().count(), returning + throwing.len(), "{report}");
+    assert_eq!(report.paths.len(), returning + throwing.len(), "{report}");
+    assert_eq!(report.cut, None, "{report}");
+    let verdict = if throwing.is_empty() { Verdict::Holds } else { Verdict::Fails };
+    assert_eq!(report.verdict(), verdict, "{report}");
+}
+
+#[test]
+fn addresses_have_ten_paths() {
+    check("Urls.check", 9, &["StringIndexOutOfBoundsException"]);
+}
+
+#[test]
+fn commands_have_eight_paths_with_two_threats() {
+    let (threat, fault) = ("IllegalStateException", "StringIndexOutOfBoundsException");
+    check("Ftp.execute", 4, &[threat, threat, fault, fault]);
+}
+
+#[test]
+fn the_running_example_has_ten_ways_of_which_eight_are_possible() {
+    check("Running.walk", 8, &[]);
+}
+
+#[test]
+fn numbers_are_compared_and_overflow() {
+    check("Numbers.classify", 4, &[]);
+    check("Numbers.overflow", 2, &[]);
+    check("Numbers.choose", 5, &[]);
+    check("Numbers.sparse", 4, &[]);
+}
+
+#[test]
+fn strings_of_a_switch_are_told_apart() {
+    check("Modern.command", 5, &[]);
+}
+
+#[test]
+fn enums_are_found_by_name() {
+    check("Modern.named", 3, &["IllegalArgumentException"]);
+}
+
+#[test]
+fn a_failing_assertion_is_found() {
+    check("Modern.checked", 1, &["AssertionError"]);
+    let report = explored("Parsing.secret");
+    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+}
+
+#[test]
+fn ports_are_parsed() {
+    check("Parsing.port", 2, &["NumberFormatException"]);
+}
+
+#[test]
+fn what_is_not_modelled_makes_the_verdict_unknown() {
+    let report = explored("Numbers.bits");
+    assert_eq!(report.verdict(), Verdict::Unsupported, "{report}");
+    assert!(report.to_string().contains("bits of unknown numbers"), "{report}");
+    let report = explored("Numbers.divide");
+    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
+    assert_eq!(report.complete().count(), 1, "division by zero is caught: {report}");
+}
+
+#[test]
+fn missing_names_come_with_candidates() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
+    let problem = |method: &str| {
+        let path = ClassPath::open(&folder).expect("the folder is there");
+        explore(path, method, &Options::default()).expect_err("there is no such method").to_string()
+    };
+    assert_eq!(problem("ftp.run"), "there is no class ftp; there is Ftp");
+    assert!(problem("Ftp.run").contains("Ftp has execute(Ljava/lang/String;)Ljava/lang/String;"));
+    assert_eq!(problem("Ftp"), "Ftp is not of the form package.Class.method");
+}
