@@ -6,9 +6,15 @@ use tress_classes::ClassPath;
 use tress_exec::{Options, Outcome, Replay, Report, Verdict, explore};
 
 fn explored(method: &str) -> Report {
+    within(method, 40)
+}
+
+/// The paths for strings up to a length.
+fn within(method: &str, max_length: u32) -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
     let path = ClassPath::open(folder).expect("the folder is there");
-    explore(path, method, &Options::default()).expect("the method is there")
+    let options = Options { max_length, ..Options::default() };
+    explore(path, method, &options).expect("the method is there")
 }
 
 /// All paths are complete, so many return, and those that throw do it with these classes.
@@ -36,6 +42,8 @@ fn check(method: &str, returning: usize, throwing: &[&str]) {
 #[test]
 fn addresses_have_ten_paths() {
     check("Urls.check", 9, &["StringIndexOutOfBoundsException"]);
+    let report = within("Urls.check", 30);
+    assert_eq!(report.paths.len(), 9, "one path needs 31 characters: {report}");
 }
 
 #[test]
