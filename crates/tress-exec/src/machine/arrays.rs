@@ -91,7 +91,7 @@ impl Run<'_> {
     }
 
     /// A length that is known; negative ones throw.
-    fn array_size(&mut self, length: &Value) -> Step<usize> {
+    pub(crate) fn array_size(&mut self, length: &Value) -> Step<usize> {
         match length {
             Value::Int(length) if *length < 0 => self.throw("NegativeArraySizeException"),
             Value::Int(length) if i64::from(*length) <= MAX_ELEMENTS => Ok(*length as usize),

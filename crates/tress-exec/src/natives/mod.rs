@@ -24,7 +24,9 @@ pub(crate) use object::equal_objects;
 
 /// Classes whose objects or state are not those of the library's code.
 pub(crate) fn is_modelled(class: &str) -> bool {
-    let Some(short) = class.strip_prefix("java/lang/") else { return class == "java/io/PrintStream" };
+    let Some(short) = class.strip_prefix("java/lang/") else {
+        return matches!(class, "java/io/PrintStream" | "jdk/internal/util/ArraysSupport");
+    };
     matches!(
         short,
         "Object" | "String" | "StringBuilder" | "StringBuffer" | "AbstractStringBuilder" | "Class" | "System"
@@ -45,7 +47,12 @@ fn is_throwable(class: &Loaded) -> bool {
 pub(crate) fn may_run(owner: &Loaded, method: &Method) -> bool {
     let is_pure = matches!(
         &**owner.name(),
-        "java/lang/Math" | "java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte"
+        "java/lang/Math"
+            | "java/lang/Integer"
+            | "java/lang/Long"
+            | "java/lang/Short"
+            | "java/lang/Byte"
+            | "jdk/internal/util/ArraysSupport"
     );
     !is_modelled(owner.name()) && !is_library_throwable(owner) || (is_pure && method.access.is_static())
 }
@@ -101,6 +108,7 @@ pub(crate) fn call(
         "java/lang/Record" => Ok((name == "<init>").then_some(None)),
         "java/lang/Class" => object::class_call(run, name, arguments),
         "java/lang/System" => object::system_call(run, name, arguments),
+        "java/lang/reflect/Array" => object::array_call(run, name, descriptor, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
         _ if is_library_throwable(class) => throwable::call(run, name, descriptor, arguments),
         _ => Ok(None),

@@ -4,6 +4,7 @@ use tress_classes::{MethodRef, Type};
 
 use super::{boxes, string};
 use crate::machine::{Run, Step, broken, unsupported};
+use crate::program::class_of;
 use crate::state::{Hidden, Id, Object, Value};
 
 pub(super) fn call(
@@ -115,9 +116,35 @@ pub(super) fn class_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> 
             let text: Vec<u16> = class.replace('/', ".").encode_utf16().collect();
             Value::Object(run.state.heap.literal(&text.into()))
         }
+        "getComponentType" => {
+            let id = run.object(&arguments[0])?;
+            let Object::Class(class) = run.state.heap.get(id) else { return broken("a class is expected") };
+            match class.strip_prefix('[').and_then(Type::parse) {
+                None => Value::Null,
+                Some(element) if element.is_reference() => run.class_object(&class_of(&element)),
+                Some(_) => return unsupported("the class of a number"),
+            }
+        }
         _ => return Ok(None),
     };
     Ok(Some(Some(result)))
+}
+
+/// Arrays by the class of their elements, which is a class of objects or arrays.
+pub(super) fn array_call(
+    run: &mut Run<'_>,
+    name: &str,
+    descriptor: &str,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    if (name, descriptor) != ("newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") {
+        return Ok(None);
+    }
+    let id = run.object(&arguments[0])?;
+    let Object::Class(class) = run.state.heap.get(id) else { return broken("a class is expected") };
+    let element = if class.starts_with('[') { class.to_string() } else { format!("L{class};") };
+    let length = run.array_size(&arguments[1])?;
+    run.array_of(&element, length).map(|array| Some(Some(array)))
 }
 
 pub(super) fn system_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> Step<Option<Option<Value>>> {
