@@ -36,6 +36,9 @@ impl Loaded {
     }
 }
 
+/// A method with the class that it stands in.
+pub(crate) type Found = (Arc<Loaded>, Arc<Method>);
+
 /// The classes of a program.
 pub(crate) struct Program {
     path: ClassPath,
@@ -154,7 +157,7 @@ impl Program {
         class: &Arc<Loaded>,
         name: &str,
         descriptor: &str,
-    ) -> Result<Option<(Arc<Loaded>, Arc<Method>)>, String> {
+    ) -> Result<Option<Found>, String> {
         let mut at = Some(class.clone());
         while let Some(above) = at {
             if let Some(method) = above.class.method(name, descriptor) {

@@ -1,6 +1,7 @@
 //! Runs of a method with known arguments.
 
 use tress::Solver;
+use tress_base::Budget;
 use tress_classes::{ClassPath, Type};
 
 use super::show;
@@ -32,7 +33,8 @@ pub fn run_known(
         values.push(value(&mut state, text, type_)?);
     }
     target.begin(&mut state, values)?;
-    match advance(&program, &Solver::new(), options, &mut state) {
+    let budget = Budget::unlimited().with_time(options.time);
+    match advance(&program, &Solver::new(), &budget, options, &mut state) {
         Event::End(end) => show::outcome(&state, &end, target.result(), None),
         Event::Fork(condition) => Ok(Outcome::Unsupported(format!("a question for the solver: {condition}"))),
     }

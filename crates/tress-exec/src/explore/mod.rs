@@ -22,6 +22,9 @@ use inputs::Input;
 pub use known::run_known;
 use target::Target;
 
+/// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
+const MAX_ELEMENTS: u64 = 4 << 20;
+
 /// The characters of unknown strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
@@ -120,6 +123,7 @@ struct Explorer<'run> {
     inputs: &'run [Input],
     options: &'run Options,
     solver: Solver,
+    budget: Budget,
     open: Vec<Pending>,
     paths: Vec<Path>,
     checks: usize,
@@ -139,16 +143,16 @@ pub fn explore(path: ClassPath, method: &str, options: &Options) -> Result<Repor
     let arguments = inputs.iter().map(|input| input.place(&mut state)).collect();
     target.begin(&mut state, arguments)?;
     let open = vec![Pending { state, branch: solver.branch() }];
-    let (paths, checks) = (Vec::new(), 0);
     let mut explorer = Explorer {
         program: &program,
         target: &target,
         inputs: &inputs,
         options,
         solver,
+        budget: Budget::unlimited().with_time(options.time),
         open,
-        paths,
-        checks,
+        paths: Vec::new(),
+        checks: 0,
     };
     let cut = explorer.explore()?;
     let (low, high) = options.alphabet.range();
@@ -159,17 +163,22 @@ pub fn explore(path: ClassPath, method: &str, options: &Options) -> Result<Repor
 }
 
 /// Runs a path to its end or its next question.
-fn advance(program: &Program, solver: &Solver, options: &Options, state: &mut State) -> Event {
-    let limits = Limits { steps: options.max_steps, frames: options.max_calls };
-    run(&Context { program, solver, limits, asserts: options.asserts }, state)
+fn advance(
+    program: &Program,
+    solver: &Solver,
+    budget: &Budget,
+    options: &Options,
+    state: &mut State,
+) -> Event {
+    let limits = Limits { steps: options.max_steps, frames: options.max_calls, elements: MAX_ELEMENTS };
+    run(&Context { program, solver, limits, budget, asserts: options.asserts }, state)
 }
 
 impl Explorer<'_> {
     /// Follows all paths; why it ended early, if it did.
     fn explore(&mut self) -> Result<Option<String>, ExecError> {
-        let budget = Budget::unlimited().with_time(self.options.time);
         while let Some(mut path) = self.open.pop() {
-            if budget.look().is_err() {
+            if self.budget.look().is_err() {
                 return Ok(Some(format!("time is up with {} paths open", self.open.len() + 1)));
             }
             if self.paths.len() >= self.options.max_paths {
@@ -179,7 +188,7 @@ impl Explorer<'_> {
                     self.open.len() + 1
                 )));
             }
-            match advance(self.program, &self.solver, self.options, &mut path.state) {
+            match advance(self.program, &self.solver, &self.budget, self.options, &mut path.state) {
                 Event::Fork(condition) => self.fork(path, &condition)?,
                 Event::End(end) => self.end(&path, &end)?,
             }

@@ -22,7 +22,7 @@ impl Explorer<'_> {
         }
         self.target.begin(&mut state, arguments)?;
         loop {
-            match advance(self.program, &self.solver, self.options, &mut state) {
+            match advance(self.program, &self.solver, &self.budget, self.options, &mut state) {
                 Event::Fork(condition) => {
                     // Nothing is unknown, so the question has one answer.
                     let branch = self.solver.branch();

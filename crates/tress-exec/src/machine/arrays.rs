@@ -7,9 +7,6 @@ use super::{Run, Step, broken, unsupported};
 use crate::program::class_of;
 use crate::state::{Object, Value};
 
-/// The most elements that a run makes at once: a bound on memory, told when it is met.
-const MAX_ELEMENTS: i64 = 1 << 20;
-
 impl Run<'_> {
     /// Takes a place and an array; throws where there is no such place.
     fn element_place(&mut self, array: &Value, place: &Value) -> Step<(crate::state::Id, usize)> {
@@ -94,8 +91,7 @@ impl Run<'_> {
     pub(crate) fn array_size(&mut self, length: &Value) -> Step<usize> {
         match length {
             Value::Int(length) if *length < 0 => self.throw("NegativeArraySizeException"),
-            Value::Int(length) if i64::from(*length) <= MAX_ELEMENTS => Ok(*length as usize),
-            Value::Int(_) => Err(super::Signal::Bound("elements of an array")),
+            Value::Int(length) => Ok(*length as usize),
             _ => unsupported("an array of unknown length"),
         }
     }
@@ -111,6 +107,7 @@ impl Run<'_> {
 
     pub(crate) fn array_of(&mut self, element: &str, length: usize) -> Step<Value> {
         let Some(type_) = Type::parse(element) else { return broken("no type of an element") };
+        self.room_for(length)?;
         let elements = vec![default_of(&type_); length];
         let object = Object::Array { type_: format!("[{element}").into(), elements };
         Ok(Value::Object(self.state.heap.add(object)))
@@ -123,10 +120,6 @@ impl Run<'_> {
             sizes.push(self.array_size(&length)?);
         }
         sizes.reverse();
-        let whole = sizes.iter().try_fold(1_i64, |all, size| all.checked_mul(*size as i64));
-        if whole.is_none_or(|whole| whole > MAX_ELEMENTS) {
-            return Err(super::Signal::Bound("elements of an array"));
-        }
         let array = self.nested(type_, &sizes)?;
         self.push(array);
         Ok(())

@@ -44,7 +44,7 @@ impl Run<'_> {
             parts.push(part);
         }
         parts.push(Str::Known(plain.into()));
-        let whole = Str::concat(self.solver(), &parts);
+        let whole = self.joined(&parts)?;
         Ok(self.string(whole))
     }
 }

@@ -9,6 +9,7 @@ mod branches;
 mod calls;
 mod closures;
 mod concat;
+mod ends;
 mod fields;
 mod numbers;
 mod records;
@@ -18,16 +19,19 @@ mod texts;
 use std::sync::Arc;
 
 use tress::{Solver, Term};
-use tress_classes::{Constant, Instruction, Kind, Method, Name};
+use tress_base::Budget;
+use tress_classes::{Constant, Instruction, Method, Name};
 
 use crate::program::{Loaded, Program};
-use crate::state::{Frame, Hidden, Id, Object, OnReturn, State, Str, Value};
+use crate::state::{Frame, Hidden, Id, Object, State, Str, Value};
 
 /// What does not change while a program runs.
 pub(crate) struct Context<'run> {
     pub(crate) program: &'run Program,
     pub(crate) solver: &'run Solver,
     pub(crate) limits: Limits,
+    /// The time for all.
+    pub(crate) budget: &'run Budget,
     /// Do `assert` statements run?
     pub(crate) asserts: bool,
 }
@@ -39,6 +43,8 @@ pub(crate) struct Limits {
     pub(crate) steps: u64,
     /// Calls inside of calls.
     pub(crate) frames: usize,
+    /// Elements of arrays and characters of texts that a path makes.
+    pub(crate) elements: u64,
 }
 
 /// Why an instruction did not go on to the next one.
@@ -119,6 +125,9 @@ impl Run<'_> {
         self.state.steps += 1;
         if self.state.steps > self.context.limits.steps {
             return Some(Event::End(End::Bound("instructions of a path")));
+        }
+        if self.context.budget.poll().is_err() {
+            return Some(Event::End(End::Bound("time")));
         }
         let depth = self.state.frames.len();
         let (class, method, at) = (self.frame().class.clone(), self.frame().method.clone(), self.frame().at);
@@ -262,41 +271,25 @@ impl Run<'_> {
         }
     }
 
+    /// Makes room for elements of an array or characters of a text.
+    pub(crate) fn room_for(&mut self, count: usize) -> Step {
+        self.state.elements = self.state.elements.saturating_add(count as u64);
+        match self.state.elements <= self.context.limits.elements {
+            true => Ok(()),
+            false => Err(Signal::Bound("elements and characters")),
+        }
+    }
+
+    /// Texts, one after the other.
+    pub(crate) fn joined(&mut self, parts: &[Str]) -> Step<Str> {
+        let known: usize = parts.iter().filter_map(Str::units).map(|units| units.len()).sum();
+        self.room_for(known)?;
+        Ok(Str::concat(self.solver(), parts))
+    }
+
     /// A new string object.
     pub(crate) fn string(&mut self, text: Str) -> Value {
         Value::Object(self.state.heap.add(Object::String(text)))
-    }
-
-    /// Looks for who catches an exception, from the innermost call outwards.
-    fn unwind(&mut self, thrown: Id) -> Option<Event> {
-        let class = self.class_name(thrown);
-        while let Some(frame) = self.state.frames.last() {
-            for handler in &frame.code().handlers {
-                let inside = (handler.start as usize..handler.end as usize).contains(&frame.at);
-                let fits = || match &handler.class {
-                    None => Ok(true),
-                    Some(wanted) => self.context.program.is_a(&class, wanted),
-                };
-                match inside.then(fits).unwrap_or(Ok(false)) {
-                    Ok(false) => {}
-                    Ok(true) => {
-                        let target = handler.target as usize;
-                        let frame = self.frame_mut();
-                        frame.stack.clear();
-                        frame.stack.push(Value::Object(thrown));
-                        frame.at = target;
-                        return None;
-                    }
-                    Err(problem) => return Some(Event::End(End::Unsupported(problem))),
-                }
-            }
-            if matches!(frame.on_return, OnReturn::Initialised) {
-                let what = "an exception that leaves a static initialiser".to_owned();
-                return Some(Event::End(End::Unsupported(what)));
-            }
-            self.state.frames.pop();
-        }
-        Some(Event::End(End::Threw(thrown)))
     }
 
     /// Runs one instruction; the end of the path if it is the last one.
@@ -387,38 +380,5 @@ impl Run<'_> {
         let object = || Object::Class(name.clone());
         // Numbers of boxes are never this one.
         Value::Object(self.state.heap.shared(name, i64::MIN, object))
-    }
-
-    /// Leaves a call, with or without a value.
-    fn leave(&mut self, kind: Option<Kind>) -> Step<Option<End>> {
-        let result = match kind {
-            Some(_) => Some(self.pop()?),
-            None => None,
-        };
-        let frame = self.state.frames.pop().expect("a running path has a frame");
-        if self.state.frames.is_empty() {
-            return Ok(Some(End::Returned(result)));
-        }
-        match &frame.on_return {
-            OnReturn::Push => {
-                self.frame_mut().stack.extend(result);
-                self.advance();
-            }
-            OnReturn::Initialised => {}
-            OnReturn::Instead(value) => {
-                self.push(value.clone());
-                self.advance();
-            }
-            OnReturn::Convert(from, wanted) => {
-                let converted = self.converted(result, from.as_ref(), wanted.as_ref())?;
-                self.frame_mut().stack.extend(converted);
-                self.advance();
-            }
-            OnReturn::Text(object) => {
-                let text = result.unwrap_or(Value::Null);
-                self.frame_mut().texts.push((*object, text));
-            }
-        }
-        Ok(None)
     }
 }

@@ -155,7 +155,9 @@ impl Run<'_> {
 
     /// Java cuts quotients towards zero; the remainder has the sign of what is divided.
     fn quotient(&mut self, width: Width, operation: Arithmetic, left: Part, right: Part) -> Step<Value> {
-        if right.low <= 0 && right.high >= 0 && self.decide(right.term.eq(0))? {
+        let may_be_zero = right.low <= 0 && right.high >= 0;
+        let is_zero = may_be_zero && right.low == right.high;
+        if is_zero || (may_be_zero && self.decide(right.term.eq(0))?) {
             return self.throw("ArithmeticException");
         }
         if right.low != right.high {

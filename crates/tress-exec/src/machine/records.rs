@@ -77,7 +77,7 @@ impl Run<'_> {
             parts.push(self.text_of(&value, &type_)?);
         }
         parts.push(Str::known("]"));
-        let whole = Str::concat(self.solver(), &parts);
+        let whole = self.joined(&parts)?;
         Ok(self.string(whole))
     }
 

@@ -42,17 +42,17 @@ pub(super) fn call(
             set(run, id, begun);
             None
         }
-        "append" if arguments.len() == 2 => {
+        "append" if method.type_.parameters.len() == 1 => {
             let Some(type_) = method.type_.parameters.first() else { return Ok(None) };
             if matches!(type_, Type::Array(_)) {
                 return Ok(None);
             }
             let added = run.text_of(&arguments[1], type_)?;
-            let whole = Str::concat(run.solver(), &[text, added]);
+            let whole = run.joined(&[text, added])?;
             set(run, id, whole);
             myself
         }
-        "insert" if arguments.len() == 3 => {
+        "insert" if method.type_.parameters.len() == 2 => {
             let Some(type_) = method.type_.parameters.get(1) else { return Ok(None) };
             if matches!(type_, Type::Array(_)) {
                 return Ok(None);
@@ -60,7 +60,7 @@ pub(super) fn call(
             let added = run.text_of(&arguments[2], type_)?;
             let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
             let after = string::piece(run, &text, &arguments[1], None)?;
-            let whole = Str::concat(run.solver(), &[before, added, after]);
+            let whole = run.joined(&[before, added, after])?;
             set(run, id, whole);
             myself
         }
@@ -69,7 +69,7 @@ pub(super) fn call(
             let next = string::plus_one(run, &arguments[1])?;
             let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
             let after = string::piece(run, &text, &next, None)?;
-            let whole = Str::concat(run.solver(), &[before, after]);
+            let whole = run.joined(&[before, after])?;
             set(run, id, whole);
             myself
         }
@@ -79,7 +79,7 @@ pub(super) fn call(
             let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
             let unit = run.text_of(&arguments[2], &Type::Char)?;
             let after = string::piece(run, &text, &next, None)?;
-            let whole = Str::concat(run.solver(), &[before, unit, after]);
+            let whole = run.joined(&[before, unit, after])?;
             set(run, id, whole);
             None
         }

@@ -22,10 +22,16 @@ use crate::state::{Hidden, Object, Str, Value};
 pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
 pub(crate) use object::equal_objects;
 
+/// The most arguments that a modelled method looks at, with the receiver.
+const MOST_ARGUMENTS: usize = 4;
+
 /// Classes whose objects or state are not those of the library's code.
 pub(crate) fn is_modelled(class: &str) -> bool {
     let Some(short) = class.strip_prefix("java/lang/") else {
-        return matches!(class, "java/io/PrintStream" | "jdk/internal/util/ArraysSupport");
+        return matches!(
+            class,
+            "java/io/PrintStream" | "jdk/internal/util/ArraysSupport" | "jdk/internal/util/Preconditions"
+        );
     };
     matches!(
         short,
@@ -93,6 +99,13 @@ pub(crate) fn call(
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
     let (name, descriptor) = (&*method.name, &*method.descriptor);
+    if &**class.name() == "java/lang/System" {
+        return object::system_call(run, name, arguments);
+    }
+    // Code that no compiler writes may call with too few arguments.
+    let mut padded = arguments.to_vec();
+    padded.resize(arguments.len().max(MOST_ARGUMENTS), Value::Null);
+    let arguments = padded.as_slice();
     match &**class.name() {
         "java/lang/Object" => object::call(run, name, descriptor, arguments),
         "java/lang/String" => string::call(run, name, descriptor, arguments),
@@ -107,8 +120,8 @@ pub(crate) fn call(
         "java/lang/Enum" => object::enum_call(run, name, descriptor, arguments),
         "java/lang/Record" => Ok((name == "<init>").then_some(None)),
         "java/lang/Class" => object::class_call(run, name, arguments),
-        "java/lang/System" => object::system_call(run, name, arguments),
         "java/lang/reflect/Array" => object::array_call(run, name, descriptor, arguments),
+        "jdk/internal/util/Preconditions" => object::check_index(run, name, descriptor, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
         _ if is_library_throwable(class) => throwable::call(run, name, descriptor, arguments),
         _ => Ok(None),

@@ -73,7 +73,7 @@ pub(super) fn enum_call(
         ("compareTo", "(Ljava/lang/Enum;)I") => {
             let other = run.object(&arguments[1])?;
             let Some((_, other)) = ordinal_of(run, other) else { return broken("an enum is expected") };
-            Value::Int(ordinal - other)
+            Value::Int(ordinal.wrapping_sub(other))
         }
         _ => return Ok(None),
     })))
@@ -187,6 +187,31 @@ fn copy(run: &mut Run<'_>, from: &Value, start: i32, to: &Value, target: i32, co
         elements[target as usize..(target + count) as usize].clone_from_slice(&part);
     }
     Ok(())
+}
+
+/// The check of a place that collections use. With a formatter the exception is of another class.
+pub(super) fn check_index(
+    run: &mut Run<'_>,
+    name: &str,
+    descriptor: &str,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    let is_check = (name, descriptor) == ("checkIndex", "(IILjava/util/function/BiFunction;)I");
+    let [place, length, Value::Null, ..] = arguments else { return Ok(None) };
+    if !is_check {
+        return Ok(None);
+    }
+    let is_inside = match (place, length) {
+        (Value::Int(place), Value::Int(length)) => (0..*length).contains(place),
+        _ => {
+            let (place, length) = (run.number_term(place)?, run.number_term(length)?);
+            run.decide(place.ge(0) & place.lt(length))?
+        }
+    };
+    match is_inside {
+        true => Ok(Some(Some(place.clone()))),
+        false => run.throw("IndexOutOfBoundsException"),
+    }
 }
 
 /// Printing has no effect that a program sees; the text of what is printed is made all the same.

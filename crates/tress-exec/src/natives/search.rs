@@ -16,7 +16,7 @@ pub(super) fn call(
         true => unit_text(run, &arguments[1])?,
         false => run.text_argument(&arguments[1])?,
     };
-    let from = arguments.get(2);
+    let from = matches!(descriptor, "(II)I" | "(Ljava/lang/String;I)I").then(|| &arguments[2]);
     let result = match (name, from) {
         ("contains", None) => {
             holds(run, text, &needle, |text, needle| occurs(text, needle, 0).is_some(), |a, b| a.contains(b))

@@ -151,6 +151,38 @@ fn value_of(run: &mut Run<'_>, descriptor: &str, value: &Value) -> Step<Option<O
     Ok(Some(Some(run.string(text))))
 }
 
+/// The methods that read a text, with their parameters.
+const ON_TEXT: &[(&str, &str)] = &[
+    ("length", "()"),
+    ("isEmpty", "()"),
+    ("isBlank", "()"),
+    ("trim", "()"),
+    ("toUpperCase", "()"),
+    ("toLowerCase", "()"),
+    ("charAt", "(I)"),
+    ("substring", "(I)"),
+    ("substring", "(II)"),
+    ("subSequence", "(II)"),
+    ("equals", "(Ljava/lang/Object;)"),
+    ("equalsIgnoreCase", "(Ljava/lang/String;)"),
+    ("concat", "(Ljava/lang/String;)"),
+    ("matches", "(Ljava/lang/String;)"),
+    ("contentEquals", "(Ljava/lang/CharSequence;)"),
+    ("contains", "(Ljava/lang/CharSequence;)"),
+    ("startsWith", "(Ljava/lang/String;)"),
+    ("endsWith", "(Ljava/lang/String;)"),
+    ("indexOf", "(I)"),
+    ("indexOf", "(II)"),
+    ("indexOf", "(Ljava/lang/String;)"),
+    ("indexOf", "(Ljava/lang/String;I)"),
+    ("lastIndexOf", "(I)"),
+    ("lastIndexOf", "(II)"),
+    ("lastIndexOf", "(Ljava/lang/String;)"),
+    ("lastIndexOf", "(Ljava/lang/String;I)"),
+    ("replace", "(CC)"),
+    ("replace", "(Ljava/lang/CharSequence;Ljava/lang/CharSequence;)"),
+];
+
 /// Methods that read a text, of strings and builders.
 pub(super) fn on_text(
     run: &mut Run<'_>,
@@ -159,6 +191,10 @@ pub(super) fn on_text(
     text: &Str,
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
+    let parameters = descriptor.find(')').map_or("", |end| &descriptor[..=end]);
+    if !ON_TEXT.contains(&(name, parameters)) {
+        return Ok(None);
+    }
     let result = match (name, descriptor) {
         ("length", _) => length(run, text),
         ("isEmpty", _) => equal(run, text, &Str::known("")),
@@ -180,7 +216,7 @@ pub(super) fn on_text(
         }
         ("concat", _) => {
             let other = run.text_argument(&arguments[1])?;
-            let whole = Str::concat(run.solver(), &[text.clone(), other]);
+            let whole = run.joined(&[text.clone(), other])?;
             run.string(whole)
         }
         ("contains" | "startsWith" | "endsWith" | "indexOf" | "lastIndexOf", _) => {
@@ -264,6 +300,7 @@ fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]
     }
     if let (Some(units), Some(part), Some(with)) = (text.units(), part.units(), with.units()) {
         let mut result = Vec::new();
+        run.room_for(units.len().saturating_mul(with.len().max(1)))?;
         let mut at = 0;
         while at < units.len() {
             match units[at..].starts_with(part) {

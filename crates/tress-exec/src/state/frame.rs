@@ -58,6 +58,8 @@ pub(crate) struct State {
     /// A hash of all instructions that ran.
     pub(crate) trace: u64,
     pub(crate) steps: u64,
+    /// Elements of arrays and characters of texts that were made: a measure of memory.
+    pub(crate) elements: u64,
 }
 
 impl State {

@@ -1,0 +1,73 @@
+//! How calls end: with a value, or with an exception.
+
+use tress_classes::Kind;
+
+use super::{End, Event, Run, Step};
+use crate::state::{Id, OnReturn, Value};
+
+impl Run<'_> {
+    /// Looks for who catches an exception, from the innermost call outwards.
+    pub(super) fn unwind(&mut self, thrown: Id) -> Option<Event> {
+        let class = self.class_name(thrown);
+        while let Some(frame) = self.state.frames.last() {
+            for handler in &frame.code().handlers {
+                let inside = (handler.start as usize..handler.end as usize).contains(&frame.at);
+                let fits = || match &handler.class {
+                    None => Ok(true),
+                    Some(wanted) => self.context.program.is_a(&class, wanted),
+                };
+                match inside.then(fits).unwrap_or(Ok(false)) {
+                    Ok(false) => {}
+                    Ok(true) => {
+                        let target = handler.target as usize;
+                        let frame = self.frame_mut();
+                        frame.stack.clear();
+                        frame.stack.push(Value::Object(thrown));
+                        frame.at = target;
+                        return None;
+                    }
+                    Err(problem) => return Some(Event::End(End::Unsupported(problem))),
+                }
+            }
+            if matches!(frame.on_return, OnReturn::Initialised) {
+                let what = "an exception that leaves a static initialiser".to_owned();
+                return Some(Event::End(End::Unsupported(what)));
+            }
+            self.state.frames.pop();
+        }
+        Some(Event::End(End::Threw(thrown)))
+    }
+
+    /// Leaves a call, with or without a value.
+    pub(super) fn leave(&mut self, kind: Option<Kind>) -> Step<Option<End>> {
+        let result = match kind {
+            Some(_) => Some(self.pop()?),
+            None => None,
+        };
+        let frame = self.state.frames.pop().expect("a running path has a frame");
+        if self.state.frames.is_empty() {
+            return Ok(Some(End::Returned(result)));
+        }
+        match &frame.on_return {
+            OnReturn::Push => {
+                self.frame_mut().stack.extend(result);
+                self.advance();
+            }
+            OnReturn::Initialised => {}
+            OnReturn::Instead(value) => {
+                self.push(value.clone());
+                self.advance();
+            }
+            OnReturn::Convert(from, wanted) => {
+                let converted = self.converted(result, from.as_ref(), wanted.as_ref())?;
+                self.frame_mut().stack.extend(converted);
+                self.advance();
+            }
+            OnReturn::Text(object) => {
+                let text = result.unwrap_or(Value::Null);
+                self.frame_mut().texts.push((*object, text));
+            }
+        }
+        Ok(None)
+    }
+}
