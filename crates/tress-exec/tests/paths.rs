@@ -71,6 +71,12 @@ fn strings_of_a_switch_are_told_apart() {
 }
 
 #[test]
+fn a_switch_on_hashes_is_no_switch_on_strings() {
+    let report = explored("Hashes.pick");
+    assert_eq!(report.verdict(), Verdict::Unsupported, "{report}");
+}
+
+#[test]
 fn enums_are_found_by_name() {
     check("Modern.named", 3, &["IllegalArgumentException"]);
 }

@@ -110,7 +110,12 @@ impl Run<'_> {
         };
         let term = text.term(self.solver());
         for (_, target) in &switch.cases {
-            let Some(words) = compared_words(code, *target as usize) else {
+            let is_subject = |variable: u16| {
+                let value = self.frame().locals.get(usize::from(variable));
+                matches!(value, Some(Value::Object(compared)) if *compared == string)
+            };
+            let ends = (*target as usize, switch.default as usize);
+            let Some(words) = compared_words(code, ends, is_subject) else {
                 return unsupported("a switch on the hash of an unknown string");
             };
             for word in words {
@@ -125,12 +130,18 @@ impl Run<'_> {
     }
 }
 
-/// The constants that a chain of comparisons goes through; `None` when the code is something else.
-fn compared_words(code: &Code, mut at: usize) -> Option<Vec<tress_classes::Text>> {
+/// The constants that a chain of comparisons of the subject goes through, if it leads from the first place to the second: then
+/// a string of the same hash that is none of them goes there.
+fn compared_words(
+    code: &Code,
+    (mut at, default): (usize, usize),
+    is_subject: impl Fn(u16) -> bool,
+) -> Option<Vec<tress_classes::Text>> {
     let mut words = Vec::new();
     loop {
         let part = code.instructions.get(at..at + 4);
-        let Some([Instruction::Load(..), Instruction::Push(Constant::String(word)), call, jump]) = part
+        let Some([Instruction::Load(_, subject), Instruction::Push(Constant::String(word)), call, jump]) =
+            part
         else {
             break;
         };
@@ -138,13 +149,14 @@ fn compared_words(code: &Code, mut at: usize) -> Option<Vec<tress_classes::Text>
         else {
             break;
         };
-        if &*method.class != "java/lang/String" || &*method.name != "equals" || *next as usize <= at {
+        let is_equals = &*method.class == "java/lang/String" && &*method.name == "equals";
+        if !is_equals || !is_subject(*subject) || *next as usize <= at {
             break;
         }
         words.push(word.clone());
         at = *next as usize;
     }
-    (!words.is_empty()).then_some(words)
+    (!words.is_empty() && at == default).then_some(words)
 }
 
 /// The relation as a formula.
