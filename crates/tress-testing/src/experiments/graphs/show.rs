@@ -102,18 +102,21 @@ fn rows(table: &mut Table, name: &str, cases: &[Measured<'_>]) {
             values
         })
         .collect();
-    let average = |values: &Vec<f64>| values.iter().sum::<f64>() / values.len().max(1) as f64;
-    let median = |values: &Vec<f64>| values.get(values.len() / 2).copied().unwrap_or_default();
-    let least = |values: &Vec<f64>| values.first().copied().unwrap_or_default();
-    let most = |values: &Vec<f64>| values.last().copied().unwrap_or_default();
-    let statistics: [(&str, &dyn Fn(&Vec<f64>) -> f64); 4] =
-        [("avg", &average), ("median", &median), ("min", &least), ("max", &most)];
+    let statistics: [(&str, Statistic); 4] = [
+        ("avg", |values| values.iter().sum::<f64>() / values.len().max(1) as f64),
+        ("median", |values| values.get(values.len() / 2).copied().unwrap_or_default()),
+        ("min", |values| values.first().copied().unwrap_or_default()),
+        ("max", |values| values.last().copied().unwrap_or_default()),
+    ];
     for (statistic, value) in statistics {
         let title = if statistic == "avg" { format!("{name} ({})", cases.len()) } else { String::new() };
         let cells = columns.iter().map(|column| format!("{:.2}", value(column)));
         table.row([title, statistic.to_owned()].into_iter().chain(cells));
     }
 }
+
+/// One number for many that are sorted.
+type Statistic = fn(&[f64]) -> f64;
 
 /// The graphs whose string times differ most, and the averages without them.
 fn outliers(measured: &[Measured<'_>]) -> String {
