@@ -5,9 +5,10 @@ use std::time::Duration;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use clap_complete::Shell;
-use tress::internals::options::{Opt, OptionError, Options};
+use tress::internals::options::{ENGINE_NAMES, Opt, OptionError, Options};
 use tress::internals::session::View;
 
+use crate::agree;
 use crate::flags::command;
 use crate::foreign::translate;
 
@@ -26,6 +27,8 @@ pub(crate) enum Task {
     Rewritten(Vec<String>),
     /// Read files and print what string graphs make of their problems.
     View(View, Vec<String>),
+    /// Ask every engine about files.
+    Agree(agree::Request),
     /// Commands from standard input.
     Session,
     /// Commands from files.
@@ -94,6 +97,15 @@ impl Arguments {
                 };
                 arguments.work(below)?;
             }
+            Some(("agree", below)) => {
+                let engines = below.get_many::<&'static str>("engines").map(|names| names.copied().collect());
+                arguments.task = Task::Agree(agree::Request {
+                    files: files(below),
+                    engines: engines.unwrap_or_else(|| ENGINE_NAMES.to_vec()),
+                    json: below.get_flag("json"),
+                });
+                arguments.limited(below)?;
+            }
             Some(("completions", below)) => {
                 let shell = below.get_one::<Shell>("SHELL").ok_or("completions needs the name of a shell")?;
                 arguments.task = Task::Completions(*shell);
@@ -121,19 +133,25 @@ impl Arguments {
         }
     }
 
-    /// What is said about work on problems.
-    fn work(&mut self, matches: &ArgMatches) -> Result<(), String> {
+    /// What is said about options, limits and progress.
+    fn limited(&mut self, matches: &ArgMatches) -> Result<(), String> {
         self.set_options(matches)?;
         if let Some(limit) = matches.get_one::<Duration>("timeout") {
             self.options.set_number(Opt::Timeout, milliseconds(*limit));
         }
         self.hard_limit = matches.get_one::<u64>("tlimit").map(|limit| Duration::from_millis(*limit));
+        self.verbosity = matches.get_count("verbose");
+        Ok(())
+    }
+
+    /// What is said about work on problems.
+    fn work(&mut self, matches: &ArgMatches) -> Result<(), String> {
+        self.limited(matches)?;
         self.model = matches.get_flag("model");
         self.stats = matches.get_one::<String>("stats").map(|form| match form.as_str() {
             "json" => StatsForm::Json,
             _ => StatsForm::Text,
         });
-        self.verbosity = matches.get_count("verbose");
         Ok(())
     }
 

@@ -7,8 +7,9 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, value_parser};
 use clap_complete::Shell;
+use tress::internals::agreement::engine_name;
 use tress::internals::engines::ENGINES;
-use tress::internals::options::{Kind, Opt, Options, Row};
+use tress::internals::options::{ENGINE_NAMES, Kind, Opt, Options, Row};
 use tress::internals::strategy::WINDOWS;
 
 use crate::version::VERSION;
@@ -25,7 +26,7 @@ is ignored, unless --strict is given.";
 
 const ENDINGS: &str = "\
 Exit status: 0 when every command was understood, 1 when one was answered with an error, 2 when the command
-line or a file could not be read. Ctrl-C answers unknown, prints what was asked for, and ends the program
+line or a file could not be read, 3 when --cross-check found two engines that contradict each other. Ctrl-C answers unknown, prints what was asked for, and ends the program
 with the status of its signal; a second one ends it at once.";
 
 /// Everything: the program with its subcommands.
@@ -65,6 +66,7 @@ pub(crate) fn command() -> Command {
                     with_rows(printing(limits(command)), |_| true)
                 }),
             ),
+        agree(),
         crate::regex_arguments::command(),
         crate::language::command(),
         Command::new("completions")
@@ -74,6 +76,31 @@ pub(crate) fn command() -> Command {
             .about("Print the manual page, or that of a command")
             .arg(Arg::new("COMMAND").num_args(0..).help("The command, such as parse or debug rewritten")),
     ])
+}
+
+fn agree() -> Command {
+    let command = Command::new("agree")
+        .about("Ask every engine about the same problems, and raise an alarm when two contradict each other")
+        .after_help(
+            "Without --timeout a check has 10 seconds. With --preprocess=false the engines have nothing in common but the reader\n\
+             and the evaluator.\n\n\
+             Exit status: 0 when no two answers contradict each other, 3 when some do, 2 when a file cannot be read.",
+        )
+        .arg(files("SMT-LIB files").required(true))
+        .arg(
+            Arg::new("engines")
+                .long("engines")
+                .value_name("NAME,...")
+                .value_delimiter(',')
+                .value_parser(engine)
+                .help("Only these engines"),
+        )
+        .arg(flag("json").help("One object for each file"));
+    with_rows(limits(command), |row| row.option != Opt::Engine).next_help_heading(ANSWERS).arg(verbose())
+}
+
+fn engine(name: &str) -> Result<&'static str, String> {
+    engine_name(name).ok_or_else(|| format!("known are {}", ENGINE_NAMES.join(", ")))
 }
 
 fn files(help: &'static str) -> Arg {
@@ -106,12 +133,16 @@ fn printing(command: Command) -> Command {
             .default_missing_value("text")
             .value_parser(PossibleValuesParser::new(["text", "json"]))
             .help("Print counters, time in seconds and memory in mebibytes at the end"),
-        Arg::new("verbose")
-            .short('v')
-            .long("verbose")
-            .action(ArgAction::Count)
-            .help("Show on standard error how checks go on, once a second; twice: ten times a second"),
+        verbose(),
     ])
+}
+
+fn verbose() -> Arg {
+    Arg::new("verbose")
+        .short('v')
+        .long("verbose")
+        .action(ArgAction::Count)
+        .help("Show on standard error how checks go on, once a second; twice: ten times a second")
 }
 
 fn searching(command: Command) -> Command {
@@ -142,7 +173,7 @@ fn with_rows(command: Command, wanted: fn(&Row) -> bool) -> Command {
 fn heading(row: &Row) -> &'static str {
     match row.option {
         Opt::Timeout | Opt::Memory | Opt::Steps => LIMITS,
-        Opt::Engine | Opt::Preprocess | Opt::RandomSeed => SEARCH,
+        Opt::Engine | Opt::CrossCheck | Opt::Preprocess | Opt::RandomSeed => SEARCH,
         _ => SESSION,
     }
 }
@@ -165,7 +196,13 @@ fn row_flag(row: &'static Row) -> Arg {
         Kind::Number(_) => arg.value_name(unit(row.option)).value_parser(value_parser!(u64)).help(help),
         Kind::Word(words) => {
             let arg = arg.value_name("NAME").value_parser(PossibleValuesParser::new(words));
-            let known = format!("{help} [default: {}, or {}]", words[0], words[1..].join(", "));
+            // Engines have a list of their own.
+            let others = if row.option == Opt::Engine {
+                "one of those below".to_owned()
+            } else {
+                words[1..].join(", ")
+            };
+            let known = format!("{help} [default: {}, or {others}]", words[0]);
             arg.hide_possible_values(true).help(known)
         }
     };
@@ -212,7 +249,7 @@ mod tests {
             let known = [row.name].into_iter().chain(row.aliases.iter().copied());
             assert!(known.into_iter().any(|name| help.contains(&format!("--{name}"))), "{}", row.name);
         }
-        for name in ["parse", "debug", "regex", "language", "completions", "man"] {
+        for name in ["parse", "debug", "agree", "regex", "language", "completions", "man"] {
             assert!(help.contains(name), "{name}");
         }
         let longest = help.lines().map(|line| line.chars().count()).max();

@@ -4,6 +4,7 @@
 //! at a terminal it shows a prompt. Flags of z3 and cvc5 are understood, so that their clients can
 //! run tress in their place.
 
+mod agree;
 mod arguments;
 mod ending;
 #[cfg(feature = "exec")]
@@ -78,6 +79,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
             Err(message) => Ok(complain(&message)),
         },
         Task::Parse(files) => parse::parse(files, &arguments.options),
+        Task::Agree(request) => agree::run(request, &arguments.options, arguments.verbosity),
         Task::Session => solve::session(arguments, &Guards::start(arguments)?),
         Task::Solve(files) => solve::solve(files, arguments, &Guards::start(arguments)?, Session::new),
         Task::Rewritten(files) => {

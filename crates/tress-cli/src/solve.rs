@@ -6,8 +6,11 @@ use std::process::ExitCode;
 
 use tress::internals::env::Log;
 use tress::internals::options::Options;
+use tress::internals::problem::Reason;
 use tress::internals::session::{Reply, Session, Stream, Summary, open_file};
+use tress::internals::{Confirmation, confirmation};
 
+use crate::agree::CONTRADICTED;
 use crate::arguments::Arguments;
 use crate::complain;
 use crate::interrupts::{Interrupts, end_by};
@@ -22,6 +25,8 @@ struct Work<'a> {
     watch: &'a Watch,
     meter: Meter,
     session: Session,
+    /// Has a second engine contradicted an answer?
+    contradicted: bool,
 }
 
 /// Those who look after all sessions of a run.
@@ -53,7 +58,7 @@ pub(crate) fn session(arguments: &Arguments, guards: &Guards) -> io::Result<Exit
     let redirected = std::fs::metadata("/dev/stdin").is_ok_and(|stdin| stdin.is_file());
     let Summary { errors, .. } = if redirected { work.run_file(input)? } else { work.run(input)? };
     work.finish()?;
-    Ok(status(errors))
+    Ok(status(errors, work.contradicted))
 }
 
 /// Files, one after the other, each in a session of its own.
@@ -63,7 +68,7 @@ pub(crate) fn solve(
     guards: &Guards,
     open: fn(Options) -> Session,
 ) -> io::Result<ExitCode> {
-    let mut errors = 0;
+    let (mut errors, mut contradicted) = (0, false);
     for file in files {
         let input = match File::open(file) {
             Ok(input) => input,
@@ -73,13 +78,30 @@ pub(crate) fn solve(
         let Summary { errors: more, .. } = work.run_file(input)?;
         work.finish()?;
         errors += more;
+        contradicted |= work.contradicted;
     }
-    Ok(status(errors))
+    Ok(status(errors, contradicted))
 }
 
 /// The exit status of sessions with so many errors.
-fn status(errors: usize) -> ExitCode {
-    if errors == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+fn status(errors: usize, contradicted: bool) -> ExitCode {
+    match errors {
+        _ if contradicted => ExitCode::from(CONTRADICTED),
+        0 => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    }
+}
+
+/// What a second engine says to an answer. Nothing when none was asked.
+fn second_opinion(session: &Session, answer: &str) -> Option<String> {
+    if let Some(Reason::Contradiction { sat, unsat }) = session.solver.reason_unknown() {
+        return Some(format!("CONTRADICTION: {sat} says sat, {unsat} says unsat"));
+    }
+    match confirmation(&session.solver) {
+        Confirmation::NotAsked => None,
+        Confirmation::By(engine) => Some(format!("{answer}, confirmed by {engine}")),
+        Confirmation::Missing => Some(format!("{answer}, not confirmed in the time left")),
+    }
 }
 
 /// A reply was made: those who count and watch hear of it.
@@ -102,7 +124,7 @@ impl<'a> Work<'a> {
         let Guards { interrupts, watch } = guards;
         interrupts.watch(session.solver.cancel_handle());
         watch.look_at(&session);
-        Ok(Self { arguments, interrupts, watch, meter: Meter::start(), session })
+        Ok(Self { arguments, interrupts, watch, meter: Meter::start(), session, contradicted: false })
     }
 
     /// Reads commands until the input ends, one of them is `exit`, or a signal comes. Each reply is
@@ -164,6 +186,13 @@ impl<'a> Work<'a> {
             output.flush()?;
         }
         replied(&self.session, &mut self.meter, self.watch, reply);
+        if is_answer(reply)
+            && let Some(opinion) = second_opinion(&self.session, reply.text.trim_end())
+        {
+            self.contradicted |= opinion.starts_with("CONTRADICTION");
+            // When it cannot be written, the exit code still says it.
+            let _ = writeln!(io::stderr(), "tress: {opinion}");
+        }
         Ok(())
     }
 

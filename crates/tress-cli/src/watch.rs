@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use tress::internals::agreement::Said;
 use tress::internals::session::{Reply, Session};
 use tress::internals::{Glance, Progress};
 
@@ -62,7 +63,7 @@ impl Watch {
 
 /// Is it the reply to a check?
 pub(crate) fn is_answer(reply: &Reply) -> bool {
-    matches!(reply.text.as_str(), "sat\n" | "unsat\n" | "unknown\n")
+    Said::of(reply).is_some()
 }
 
 /// A line on standard error. When it cannot be written, nobody wants to know.

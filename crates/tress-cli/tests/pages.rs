@@ -43,6 +43,11 @@ fn the_page_on_languages_is_true() {
     check_page("docs/languages.md", 12);
 }
 
+#[test]
+fn the_page_on_engines_is_true() {
+    check_page("docs/engines.md", 1);
+}
+
 /// Every file of the folder of examples is answered, and some page shows how.
 #[test]
 fn the_examples_are_answered_and_shown() {

@@ -380,3 +380,17 @@ fn long_words_take_few_states() {
 fn grammars_have_common_words() {
     lazy("grammars", 10);
 }
+
+/// A few problems for every engine.
+#[test]
+fn no_two_engines_contradict_each_other() {
+    let experiment = experiments::named("agree").expect("listed");
+    let setting = Setting { count: Some(40), seed: 3, ..Setting::default() };
+    let mut output = Vec::new();
+    let verdict = (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs");
+    let text = String::from_utf8(output).expect("tables are text");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    let last: Vec<&str> = text.lines().last().expect("a line").split_whitespace().collect();
+    let confirmed: usize = last[2].parse().expect("a number");
+    assert!(confirmed > 25, "{text}");
+}

@@ -30,6 +30,7 @@ const ROOMS: &[&str] = &[
     "quantifiers",
     "solver",
     "session",
+    "agreement",
     "api",
 ];
 

@@ -90,6 +90,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod agreement;
 mod api;
 mod circuits;
 mod engines;
@@ -126,7 +127,7 @@ pub use tress_dialects::{Dialect, Mode};
 /// with any version.
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::solver::{Answer, Branch, Misuse, Solver};
+    pub use crate::solver::{Answer, Branch, Confirmation, Misuse, Solver, confirmation};
     pub use tress_base::{Budget, Cancel, Glance, Int, Progress, Rational, Stop};
 
     macro_rules! rooms {
@@ -137,5 +138,5 @@ pub mod internals {
         )*};
     }
 
-    rooms! { engines env eval graphs model options preprocess problem rewrite session smtlib stats strategy systems term }
+    rooms! { agreement engines env eval graphs model options preprocess problem rewrite session smtlib stats strategy systems term }
 }

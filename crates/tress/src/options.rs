@@ -58,6 +58,7 @@ options! {
     Engine "engine" [] Kind::Word(ENGINE_NAMES), "which engine answers";
     Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used";
     Fixed "fixed" [] Kind::Word(&["full", "thesis"]), "which words the engines of fixed lengths try";
+    CrossCheck "cross-check" [] Kind::Flag(false), "confirm each answer by a second engine in the time left";
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";

@@ -63,6 +63,13 @@ pub enum Reason {
     Quantifiers,
     /// The problem was not understood as a whole; what is missing, and where.
     Refused(String),
+    /// Two engines contradict each other: one of them is wrong.
+    Contradiction {
+        /// Who said `sat`.
+        sat: &'static str,
+        /// Who said `unsat`.
+        unsat: &'static str,
+    },
 }
 
 impl fmt::Display for Reason {
@@ -77,6 +84,7 @@ impl fmt::Display for Reason {
             }
             Reason::Quantifiers => f.write_str("(incomplete quantifiers)"),
             Reason::Refused(text) => f.write_str(text),
+            Reason::Contradiction { sat, unsat } => write!(f, "(contradiction (sat {sat}) (unsat {unsat}))"),
         }
     }
 }

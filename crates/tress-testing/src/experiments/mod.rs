@@ -1,6 +1,7 @@
 //! The list of experiments. Adding one means adding its file and its row.
 
 mod against_short;
+mod agree;
 mod arithmetic;
 mod classes;
 mod conversions;
@@ -80,6 +81,7 @@ pub static ALL: &[Experiment] = &[
     languages::EXPERIMENT,
     filters::EXPERIMENT,
     languages_corpus::EXPERIMENT,
+    agree::EXPERIMENT,
     pass::EXPERIMENT,
     traces::EXPERIMENT,
     mutate::EXPERIMENT,

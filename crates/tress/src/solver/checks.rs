@@ -26,6 +26,7 @@ use crate::strings::Strings;
 use crate::term::{SymbolId, Term, TermStore};
 
 use super::bridge::{Bridge, Shore};
+use super::second::Confirmation;
 
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
@@ -84,6 +85,8 @@ pub(super) struct Checks {
     rest: u32,
     /// Steps of the last check that was made from scratch.
     steps: u64,
+    /// Who else gave the last answer.
+    pub(super) confirmation: Confirmation,
 }
 
 impl Checks {
@@ -153,6 +156,7 @@ impl Checks {
             failures: self.failures,
             rest: self.rest,
             steps: self.steps,
+            confirmation: self.confirmation,
             ..Self::default()
         };
     }

@@ -14,6 +14,7 @@ mod branch;
 mod bridge;
 mod checks;
 mod languages;
+mod second;
 
 use std::fmt;
 use std::sync::Arc;
@@ -38,6 +39,7 @@ use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 pub use branch::Branch;
 use checks::{Asked, Checks, Client, Models};
 pub(crate) use languages::NoLanguage;
+pub use second::{Confirmation, confirmation};
 
 /// The answer to a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -293,7 +295,9 @@ impl Solver {
         self.assumptions = assumptions.to_vec();
         self.stats.add("checks", 1);
         let exact = self.options.flag(Opt::ProduceUnsatCores);
+        self.checks.confirmation = Confirmation::NotAsked;
         self.state = match self.decide_anew_or_again(&budget, exact) {
+            Ok(state) if self.options.flag(Opt::CrossCheck) => second::confirmed(self, state, &budget),
             Ok(state) => state,
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
@@ -347,7 +351,7 @@ impl Solver {
             self.stats.add("models-remembered", 1);
             return Ok(State::Sat(model));
         }
-        let state = self.decide(budget, exact)?;
+        let state = self.decide(Method::of(&self.options), budget, exact)?;
         if let State::Sat(model) = &state {
             self.models.add(model, self.stack.assertions.len());
         }
@@ -378,9 +382,9 @@ impl Solver {
 
     /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
     /// needs; without, only which assumptions.
-    fn decide(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
+    fn decide(&mut self, method: Method, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
-        let (method, seed) = (Method::of(&self.options), self.options.number(Opt::RandomSeed));
+        let seed = self.options.number(Opt::RandomSeed);
         let Self { terms, evaluator, stats, log, stack, checks, .. } = self;
         let asserted = stack.assertions.len();
         let asked = Asked {
@@ -481,7 +485,7 @@ impl Solver {
         let State::Unsat(_, exact) = &self.state else { return Err(Misuse::NoCore) };
         if !*exact {
             let budget = self.budget();
-            if let Ok(state @ State::Unsat(..)) = self.decide(&budget, true) {
+            if let Ok(state @ State::Unsat(..)) = self.decide(Method::of(&self.options), &budget, true) {
                 self.state = state;
             }
         }
