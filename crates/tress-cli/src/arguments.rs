@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use clap_complete::Shell;
+use tress::internals::agreement::engine_name;
 use tress::internals::options::{ENGINE_NAMES, Opt, OptionError, Options};
 use tress::internals::session::View;
 
@@ -98,7 +99,8 @@ impl Arguments {
                 arguments.work(below)?;
             }
             Some(("agree", below)) => {
-                let engines = below.get_many::<&'static str>("engines").map(|names| names.copied().collect());
+                let named = below.get_many::<String>("engines");
+                let engines = named.map(|names| names.filter_map(|name| engine_name(name)).collect());
                 arguments.task = Task::Agree(agree::Request {
                     files: files(below),
                     engines: engines.unwrap_or_else(|| ENGINE_NAMES.to_vec()),

@@ -7,7 +7,6 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, value_parser};
 use clap_complete::Shell;
-use tress::internals::agreement::engine_name;
 use tress::internals::engines::ENGINES;
 use tress::internals::options::{ENGINE_NAMES, Kind, Opt, Options, Row};
 use tress::internals::strategy::WINDOWS;
@@ -26,8 +25,9 @@ is ignored, unless --strict is given.";
 
 const ENDINGS: &str = "\
 Exit status: 0 when every command was understood, 1 when one was answered with an error, 2 when the command
-line or a file could not be read, 3 when --cross-check found two engines that contradict each other. Ctrl-C answers unknown, prints what was asked for, and ends the program
-with the status of its signal; a second one ends it at once.";
+line or a file could not be read, 3 when --cross-check found two engines that contradict each other. Ctrl-C
+answers unknown, prints what was asked for, and ends the program with the status of its signal; a second one
+ends it at once.";
 
 /// Everything: the program with its subcommands.
 pub(crate) fn command() -> Command {
@@ -92,15 +92,12 @@ fn agree() -> Command {
                 .long("engines")
                 .value_name("NAME,...")
                 .value_delimiter(',')
-                .value_parser(engine)
+                .value_parser(PossibleValuesParser::new(ENGINE_NAMES))
+                .hide_possible_values(true)
                 .help("Only these engines"),
         )
         .arg(flag("json").help("One object for each file"));
     with_rows(limits(command), |row| row.option != Opt::Engine).next_help_heading(ANSWERS).arg(verbose())
-}
-
-fn engine(name: &str) -> Result<&'static str, String> {
-    engine_name(name).ok_or_else(|| format!("known are {}", ENGINE_NAMES.join(", ")))
 }
 
 fn files(help: &'static str) -> Arg {

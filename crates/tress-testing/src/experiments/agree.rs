@@ -28,6 +28,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const STEPS: u64 = 50_000;
 /// What a check may take on a file, unless the command line says otherwise.
 const LIMIT: Duration = Duration::from_secs(2);
+/// Mebibytes that a check may hold.
+const MEMORY: u64 = 2000;
+/// A drawn problem on which an engine takes longer, whatever its steps, is written out.
+const SLOW: Duration = Duration::from_secs(5);
 
 /// What became of the checks of one engine.
 #[derive(Clone, Default)]
@@ -62,6 +66,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let limit = lab.setting.timeout.unwrap_or(LIMIT);
         options.set_number(Opt::Timeout, u64::try_from(limit.as_millis()).unwrap_or(u64::MAX));
     }
+    options.set_number(Opt::Memory, MEMORY);
     let scores = vec![Score::default(); engines.len()];
     let mut run = Run { engines, options, scores, checks: 0, confirmed: 0, contradictions: 0 };
     if is_drawn {
@@ -122,6 +127,14 @@ impl Run {
     fn ask(&mut self, lab: &mut Lab<'_>, name: &str, text: &str) -> io::Result<()> {
         let said = testimonies(&self.engines, &self.options, text);
         self.count(&said);
+        for slow in said.iter().filter(|one| one.time > SLOW) {
+            lab.print(&format!(
+                "slow: {name}: {} takes {}",
+                slow.engine,
+                seconds_text(slow.time.as_secs_f64())
+            ))?;
+            lab.save(&format!("agree-slow-{}-{}.smt2", slow.engine, name.replace('/', "-")), text)?;
+        }
         let Some(Contradiction { check, sat, unsat }) = contradiction(&said) else { return Ok(()) };
         self.contradictions += 1;
         lab.print(&format!(

@@ -47,8 +47,24 @@ pub(in crate::strings) fn part_of_value(store: &TermStore, term: Term) -> Option
     Some((number(start)?, count.map_or(Some(1), number).filter(|count| *count > 0)?))
 }
 
-/// The machine of `op` with these further arguments.
+/// Letters in the outputs of a machine that is made.
+const LARGEST: usize = 10_000_000;
+
+/// Is the machine that looks for these words small enough? Where a search fails, it writes what it has read: about as many
+/// letters as it has states, for each state and each letter of the words.
+fn is_small(words: &[Word]) -> bool {
+    let count: usize = words.iter().map(|word| word.len()).sum();
+    let mut letters: Vec<u32> = words.iter().flat_map(|word| word.iter().copied().take(LARGEST)).collect();
+    letters.sort_unstable();
+    letters.dedup();
+    count.saturating_mul(count).saturating_mul(letters.len() + 1) <= LARGEST
+}
+
+/// The machine of `op` with these further arguments; none when it would be too large.
 pub(in crate::strings) fn machine(op: Op, others: &[Word]) -> Option<Transducer> {
+    if !is_small(others) {
+        return None;
+    }
     match (op, others) {
         (Op::ToLower, []) => Some(Transducer::letters(&[((0x41, 0x5A), 0x20)])),
         (Op::ToUpper, []) => Some(Transducer::letters(&[((0x61, 0x7A), -0x20)])),
@@ -100,5 +116,8 @@ mod tests {
         }
         assert!(machine(Op::ReplaceTable, &[Word::default()]).is_none());
         assert!(machine(Op::Rev, &[]).is_none());
+        let long: Word = vec![97; 50_000].into();
+        assert!(machine(Op::Replace, &[long.clone(), Word::default()]).is_none());
+        assert!(machine(Op::ReplaceAll, &[Word::default(), long]).is_none());
     }
 }
