@@ -154,4 +154,30 @@ mod tests {
         let found = Contradiction { check: 1, sat: "lazy", unsat: "auto" };
         assert_eq!(contradiction(&alarm), Some(found));
     }
+
+    /// Problems whose words and numbers are all larger than what an engine with bounds tries first.
+    #[test]
+    fn no_engine_takes_a_bound_for_a_reason() {
+        let mut options = Options::default();
+        options.set("rlimit", "20000").expect("an option");
+        for (facts, why) in [
+            ("(= (str.len x) 5000) (str.in_re x (re.* (str.to_re \"ab\")))", "long"),
+            ("(> (str.to_int x) 1000000000000000000000000000000)", "a large number"),
+            ("(str.contains x y) (= (str.len y) 300) (not (= x y))", "a long part"),
+            ("(str.in_re x (re.+ (re.range \"\\u{100}\" \"\\u{200}\"))) (> (str.len x) 31)", "other letters"),
+            ("(= x (str.++ y y)) (= (str.len y) 70) (= (str.at x 100) \"q\")", "a far place"),
+            ("(= (str.indexof x y 0) 200) (= y \"ab\")", "a far occurrence"),
+        ] {
+            let declared = "(declare-const x String)(declare-const y String)";
+            let script = format!("{declared}(assert (and true {facts}))(check-sat)");
+            for preprocess in ["true", "false"] {
+                options.set("preprocess", preprocess).expect("an option");
+                for engine in ENGINE_NAMES {
+                    let said = ask(script.as_bytes(), engine, &options, |_| ());
+                    assert_eq!((said.answers.len(), said.errors), (1, 0), "{engine}: {why}");
+                    assert_ne!(said.answers, [Said::Unsat], "{engine}: {why}");
+                }
+            }
+        }
+    }
 }
