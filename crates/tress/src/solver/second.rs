@@ -97,10 +97,10 @@ mod tests {
                 "(set-option :rlimit {steps})(declare-const x String)(assert (= (str.len x) 2))(check-sat)"
             )
         };
-        let limits = (0..20).map(|power| 1 << power);
+        let limits = (1..400).chain([1 << 20]);
         let all: Vec<(String, Confirmation)> = limits.map(|steps| checked(&script(steps))).collect();
         assert!(all.contains(&("sat\n".to_owned(), Confirmation::Missing)), "{all:?}");
-        assert!(matches!(all[19].1, Confirmation::By(_)), "{all:?}");
+        assert!(matches!(all.last(), Some((_, Confirmation::By(_)))), "{all:?}");
     }
 
     #[test]
