@@ -111,7 +111,7 @@ impl RegexStore {
     pub fn long_word(&mut self, word: &[u32], budget: &Budget) -> Result<Regex, Stop> {
         let mut result = Regex::EPSILON;
         for part in word.rchunks(PART_OF_WORD) {
-            budget.room_for((part.len() * BYTES_PER_FACTOR) as u64)?;
+            budget.room_for((part.len() * BYTES_PER_FACTOR + self.growth(part.len())) as u64)?;
             budget.poll_many(part.len() as u64)?;
             let part = self.word(part);
             result = self.concat_two(part, result);

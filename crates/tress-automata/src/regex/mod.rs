@@ -306,6 +306,16 @@ impl RegexStore {
         self.infos[r.index()]
     }
 
+    /// Bytes that tables take anew when so many nodes come: they double, and the old ones are there until the new ones are filled.
+    fn growth(&self, nodes: usize) -> usize {
+        let of = |length: usize, capacity: usize, bytes: usize| {
+            if length + nodes > capacity { 2 * (capacity + nodes) * bytes } else { 0 }
+        };
+        of(self.known.len(), self.known.capacity(), size_of::<(Node, Regex)>() + 1)
+            + of(self.nodes.len(), self.nodes.capacity(), size_of::<Node>())
+            + of(self.infos.len(), self.infos.capacity(), size_of::<Info>())
+    }
+
     /// The id of `node`, which must already be in simplified form.
     fn add(&mut self, node: Node) -> Regex {
         if let Some(&known) = self.known.get(&node) {
