@@ -50,14 +50,16 @@ pub(in crate::strings) fn part_of_value(store: &TermStore, term: Term) -> Option
 /// Letters in the outputs of a machine that is made.
 const LARGEST: usize = 10_000_000;
 
-/// Is the machine that looks for these words small enough? Where a search fails, it writes what it has read: about as many
-/// letters as it has states, for each state and each letter of the words.
-fn is_small(words: &[Word]) -> bool {
-    let count: usize = words.iter().map(|word| word.len()).sum();
-    let mut letters: Vec<u32> = words.iter().flat_map(|word| word.iter().copied().take(LARGEST)).collect();
+/// Is the machine for these rows, a pattern and its replacement each, small enough? It has a state for each letter of the
+/// patterns; where a search fails, it writes what it has read, for each state and each letter.
+fn is_small(rows: &[Word]) -> bool {
+    let patterns = || rows.iter().step_by(2);
+    let states: usize = patterns().map(|pattern| pattern.len()).sum();
+    let mut letters: Vec<u32> = patterns().flat_map(|pattern| pattern.iter().copied()).collect();
     letters.sort_unstable();
     letters.dedup();
-    count.saturating_mul(count).saturating_mul(letters.len() + 1) <= LARGEST
+    let longest: usize = rows.chunks(2).map(|row| row.iter().map(|word| word.len()).sum()).max().unwrap_or(0);
+    (states + 1).saturating_mul(letters.len() + 1).saturating_mul(longest) <= LARGEST
 }
 
 /// The machine of `op` with these further arguments; none when it would be too large.
@@ -118,6 +120,10 @@ mod tests {
         assert!(machine(Op::Rev, &[]).is_none());
         let long: Word = vec![97; 50_000].into();
         assert!(machine(Op::Replace, &[long.clone(), Word::default()]).is_none());
-        assert!(machine(Op::ReplaceAll, &[Word::default(), long]).is_none());
+        assert!(machine(Op::ReplaceAll, &[vec![97; 100].into(), long.clone()]).is_none());
+        assert!(machine(Op::ReplaceAll, &[vec![97].into(), long]).is_some());
+        let table: Vec<Word> =
+            (0..1000).flat_map(|c| [vec![c].into(), vec![c, c + 1, c + 2].into()]).collect();
+        assert!(machine(Op::ReplaceTable, &table).is_some());
     }
 }
