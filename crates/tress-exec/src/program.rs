@@ -226,6 +226,9 @@ const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("NoSuchFieldError", "IncompatibleClassChangeError", &[]),
     ("MatchException", "RuntimeException", &[]),
     ("java/io/PrintStream", "Object", &[]),
+    ("java/util/IllegalFormatException", "IllegalArgumentException", &[]),
+    ("java/util/IllegalFormatConversionException", "java/util/IllegalFormatException", &[]),
+    ("java/util/MissingFormatArgumentException", "java/util/IllegalFormatException", &[]),
 ];
 
 /// A class without code, whose methods are modelled.
@@ -236,7 +239,11 @@ fn built_in(name: &str) -> Option<Class> {
         version: Version { major: 52, minor: 0 },
         access: Access(1),
         name: name.into(),
-        superclass: (!superclass.is_empty()).then(|| format!("java/lang/{superclass}").into()),
+        superclass: match superclass.contains('/') {
+            _ if superclass.is_empty() => None,
+            true => Some((*superclass).into()),
+            false => Some(format!("java/lang/{superclass}").into()),
+        },
         interfaces: interfaces.iter().map(|interface| Name::from(*interface)).collect(),
         fields: Vec::new(),
         methods: Vec::new(),

@@ -4,10 +4,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use tress_classes::ClassPath;
-use tress_exec::{Options, Outcome, run_known};
+use tress_exec::{Alphabet, Options, Outcome, Replay, explore_pinned, run_known};
 
 fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java")
+}
+
+/// The arguments of a row, in which a backslash, u and four digits may stand for a character.
+fn plain(text: &str) -> String {
+    let mut parts = text.split("\\u");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |whole, part| {
+        let unit = u32::from_str_radix(&part[..4], 16).expect("four digits");
+        format!("{whole}{}{}", char::from_u32(unit).expect("a character"), &part[4..])
+    })
 }
 
 #[test]
@@ -19,6 +29,7 @@ fn known_arguments_give_what_java_gave() {
         let [method, arguments, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("a line of three columns: {line:?}");
         };
+        let arguments = plain(arguments);
         let arguments: Vec<&str> = arguments.split('|').collect();
         let path = ClassPath::open(fixtures().join("classes")).expect("the folder is there");
         let outcome = run_known(path, method, &arguments, &Options::default()).expect("the method is there");
@@ -30,4 +41,37 @@ fn known_arguments_give_what_java_gave() {
     }
     assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(unsupported.is_empty(), "{} not supported:\n{}", unsupported.len(), unsupported.join("\n"));
+}
+
+/// What is said of unknowns that can have one value only is what Java did with that value.
+#[test]
+fn unknowns_of_one_value_do_what_java_did() {
+    let table = fs::read_to_string(fixtures().join("known.tsv")).expect("the table is there");
+    let (mut wrong, mut open) = (Vec::new(), Vec::new());
+    for line in table.lines().filter(|line| line.starts_with("Operations.")) {
+        let [method, arguments, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("a line of three columns: {line:?}");
+        };
+        let arguments = plain(arguments);
+        let arguments: Vec<&str> = arguments.split('|').collect();
+        let path = ClassPath::open(fixtures().join("classes")).expect("the folder is there");
+        let options = Options { alphabet: alphabet_of(&arguments), ..Options::default() };
+        let report = explore_pinned(path, method, &arguments, &options).expect("the method is there");
+        match report.paths.as_slice() {
+            [one] if one.replay == Replay::Same && one.outcome.to_string() == expected => {}
+            [one] if !matches!(one.outcome, Outcome::Returned(_) | Outcome::Threw(_)) => {
+                open.push(format!("{line}: {}", one.outcome));
+            }
+            _ => wrong.push(format!("{line}: {report}")),
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(open.is_empty(), "{} open:\n{}", open.len(), open.join("\n"));
+}
+
+fn alphabet_of(arguments: &[&str]) -> Alphabet {
+    match arguments.iter().all(|argument| argument.is_ascii()) {
+        true => Alphabet::Ascii,
+        false => Alphabet::Latin1,
+    }
 }

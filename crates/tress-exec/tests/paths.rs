@@ -114,3 +114,28 @@ fn missing_names_come_with_candidates() {
     assert!(problem("Ftp.run").contains("Ftp has execute(Ljava/lang/String;)Ljava/lang/String;"));
     assert_eq!(problem("Ftp"), "Ftp is not of the form package.Class.method");
 }
+
+#[test]
+fn texts_are_split_stripped_and_matched() {
+    let fault = "IllegalArgumentException";
+    check("Texts.setting", 3, &[fault, "NumberFormatException"]);
+    check("Texts.padded", 2, &[]);
+    check("Texts.between", 3, &[]);
+    check("Texts.sanitized", 1, &[]);
+}
+
+#[test]
+fn a_second_comment_is_found() {
+    let report = within("Texts.comment", 12);
+    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+}
+
+#[test]
+fn words_are_counted_up_to_the_bound() {
+    let report = within("Texts.middle", 7);
+    assert_eq!(report.cut, None, "{report}");
+    assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
+    let middle =
+        |path: &&tress_exec::Path| matches!(&path.outcome, Outcome::Returned(Some(word)) if word != "\"\"");
+    assert!(report.complete().any(|path| middle(&path)), "{report}");
+}

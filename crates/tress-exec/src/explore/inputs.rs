@@ -81,6 +81,27 @@ impl Input {
         }
     }
 
+    /// Says that the argument has a known value.
+    pub(super) fn pin(&self, solver: &mut Solver, state: &State, value: &Value) -> Result<(), ExecError> {
+        let is_so = match value {
+            Value::Int(value) if self.type_ == Type::Boolean => {
+                if *value != 0 {
+                    self.term.clone()
+                } else {
+                    !&self.term
+                }
+            }
+            Value::Int(value) => self.term.eq(*value),
+            Value::Long(value) => self.term.eq(*value),
+            Value::Object(id) => match state.heap.get(*id) {
+                Object::String(text) => self.term.eq(text.term(solver)),
+                _ => return Err(ExecError::new("an argument that is no string")),
+            },
+            _ => return Err(ExecError::new("an argument that cannot be unknown")),
+        };
+        Ok(solver.assert(is_so)?)
+    }
+
     /// The argument with its value in a model.
     pub(super) fn known(&self, state: &mut State, model: &Model) -> Result<Value, ExecError> {
         Ok(match model.value(&self.term)? {

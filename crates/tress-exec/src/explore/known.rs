@@ -1,15 +1,16 @@
 //! Runs of a method with known arguments.
 
-use tress::Solver;
+use tress::{Answer, Solver};
 use tress_base::Budget;
 use tress_classes::{ClassPath, Type};
 
+use super::replay::settled;
 use super::show;
 use super::target::Target;
-use super::{ExecError, Options, advance};
+use super::{ExecError, Options, advance, explore_where};
 use crate::machine::Event;
 use crate::program::Program;
-use crate::report::Outcome;
+use crate::report::{Outcome, Report};
 use crate::state::{Object, State, Str, Value};
 
 /// Runs a static method with arguments as text: numbers, `true`, `false`, and strings as they are.
@@ -34,10 +35,42 @@ pub fn run_known(
     }
     target.begin(&mut state, values)?;
     let budget = Budget::unlimited().with_time(options.time);
-    match advance(&program, &Solver::new(), &budget, options, &mut state) {
-        Event::End(end) => show::outcome(&state, &end, target.result(), None),
-        Event::Fork(condition) => Ok(Outcome::Unsupported(format!("a question for the solver: {condition}"))),
+    let mut solver = Solver::new();
+    solver.set_timeout(options.check_time);
+    loop {
+        match advance(&program, &solver, &budget, options, &mut state) {
+            Event::End(end) => {
+                // Texts may be terms without unknowns: any model has their values.
+                let model = (solver.check() == Answer::Sat).then(|| solver.model()).transpose()?;
+                return show::outcome(&state, &end, target.result(), model.as_ref());
+            }
+            Event::Fork(condition) | Event::Assume(condition) => match settled(&mut solver, &condition)? {
+                Some(answer) => state.script.push(answer),
+                None => return Ok(Outcome::Unsupported(format!("a question that stays open: {condition}"))),
+            },
+        }
     }
+}
+
+/// Explores a static method whose arguments are unknown, but can only have these values: what is said of unknowns is
+/// seen beside what [`run_known`] does.
+///
+/// # Errors
+/// When there is no such method, or an argument does not fit.
+pub fn explore_pinned(
+    path: ClassPath,
+    method: &str,
+    arguments: &[&str],
+    options: &Options,
+) -> Result<Report, ExecError> {
+    explore_where(path, method, options, |solver, target, inputs| {
+        let mut state = State::default();
+        for ((text, type_), input) in arguments.iter().zip(target.parameters()).zip(inputs) {
+            let value = value(&mut state, text, type_)?;
+            input.pin(solver, &state, &value)?;
+        }
+        Ok(())
+    })
 }
 
 fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value, ExecError> {

@@ -19,7 +19,7 @@ use crate::report::{Outcome, Path, Replay, Report};
 use crate::state::State;
 
 use inputs::Input;
-pub use known::run_known;
+pub use known::{explore_pinned, run_known};
 use target::Target;
 
 /// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
@@ -134,11 +134,22 @@ struct Explorer<'run> {
 /// # Errors
 /// When there is no such method, or it has parameters that cannot be unknown.
 pub fn explore(path: ClassPath, method: &str, options: &Options) -> Result<Report, ExecError> {
+    explore_where(path, method, options, |_, _, _| Ok(()))
+}
+
+/// Explores the paths whose inputs are as `limit` says.
+fn explore_where(
+    path: ClassPath,
+    method: &str,
+    options: &Options,
+    limit: impl FnOnce(&mut Solver, &Target, &[Input]) -> Result<(), ExecError>,
+) -> Result<Report, ExecError> {
     let program = Program::new(path);
     let target = Target::find(&program, method)?;
     let mut solver = Solver::new();
     solver.set_timeout(options.check_time);
     let inputs = inputs::unknown(&mut solver, &target, options)?;
+    limit(&mut solver, &target, &inputs)?;
     let mut state = State::default();
     let arguments = inputs.iter().map(|input| input.place(&mut state)).collect();
     target.begin(&mut state, arguments)?;
@@ -190,6 +201,11 @@ impl Explorer<'_> {
             }
             match advance(self.program, &self.solver, &self.budget, self.options, &mut path.state) {
                 Event::Fork(condition) => self.fork(path, &condition)?,
+                Event::Assume(condition) => {
+                    path.branch = path.branch.extend(&condition)?;
+                    path.state.script.push(true);
+                    self.open.push(path);
+                }
                 Event::End(end) => self.end(&path, &end)?,
             }
         }

@@ -1,11 +1,23 @@
 //! The input of a path is run again, with known values.
 
-use tress::{Answer, Model};
+use tress::{Answer, Model, Solver, Term};
 
 use super::{ExecError, Explorer, Pending, advance, show};
 use crate::machine::Event;
 use crate::report::{Outcome, Replay};
 use crate::state::State;
+
+/// The answer to a question about known values, which has one.
+pub(super) fn settled(solver: &mut Solver, condition: &Term) -> Result<Option<bool>, ExecError> {
+    let branch = solver.branch();
+    let yes = solver.check_branch(&branch.extend(condition)?)?;
+    let no = solver.check_branch(&branch.extend(!condition)?)?;
+    Ok(match (yes, no) {
+        (Answer::Sat, Answer::Unsat) => Some(true),
+        (Answer::Unsat, Answer::Sat) => Some(false),
+        _ => None,
+    })
+}
 
 impl Explorer<'_> {
     /// Does the input of the model take the same instructions to the same end?
@@ -24,19 +36,18 @@ impl Explorer<'_> {
         loop {
             match advance(self.program, &self.solver, &self.budget, self.options, &mut state) {
                 Event::Fork(condition) => {
-                    // Nothing is unknown, so the question has one answer.
-                    let branch = self.solver.branch();
-                    let yes = self.check(&branch.extend(&condition)?)?;
-                    let no = self.check(&branch.extend(!&condition)?)?;
-                    match (yes, no) {
-                        (Answer::Sat, Answer::Unsat) => state.script.push(true),
-                        (Answer::Unsat, Answer::Sat) => state.script.push(false),
-                        _ => {
+                    self.checks += 2;
+                    match settled(&mut self.solver, &condition)? {
+                        Some(answer) => state.script.push(answer),
+                        None => {
                             return Ok(Replay::Different(
                                 "a question about known values stays open".to_owned(),
                             ));
                         }
                     }
+                }
+                Event::Assume(condition) => {
+                    return Ok(Replay::Different(format!("known values are asked for by {condition}")));
                 }
                 Event::End(end) => {
                     let again = show::outcome(&state, &end, self.target.result(), Some(model))?;

@@ -6,6 +6,7 @@ use tress_classes::Type;
 use super::ExecError;
 use super::inputs::units_of;
 use crate::machine::End;
+use crate::natives::known_order;
 use crate::report::Outcome;
 use crate::state::{Hidden, Object, State, Str, Value};
 
@@ -38,6 +39,16 @@ fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> R
     let evaluated = match value {
         Value::Number(number) => model.value(&number.term)?,
         Value::Truth(term) => model.value(term)?,
+        Value::Order(texts) => {
+            let units = |text: &Str| -> Result<Vec<u16>, ExecError> {
+                match text {
+                    Str::Known(units) => Ok(units.to_vec()),
+                    Str::Unknown { term, .. } => Ok(units_of(&model.value(term)?).unwrap_or_default()),
+                }
+            };
+            let (left, right) = (units(&texts.0)?, units(&texts.1)?);
+            return Ok(known_order(&left, &right).to_string());
+        }
         Value::Object(id) => match state.heap.get(*id) {
             Object::String(Str::Unknown { term, .. }) => {
                 return Ok(string_text(&units_of(&model.value(term)?).unwrap_or_default()));

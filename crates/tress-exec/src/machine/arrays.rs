@@ -113,6 +113,13 @@ impl Run<'_> {
         Ok(Value::Object(self.state.heap.add(object)))
     }
 
+    /// An array of these elements.
+    pub(crate) fn array(&mut self, element: &Type, elements: Vec<Value>) -> Step<Value> {
+        self.room_for(elements.len())?;
+        let object = Object::Array { type_: format!("[{element}").into(), elements };
+        Ok(Value::Object(self.state.heap.add(object)))
+    }
+
     pub(super) fn new_arrays(&mut self, type_: &Name, dimensions: u8) -> Step {
         let mut sizes = Vec::new();
         for _ in 0..dimensions {

@@ -1,6 +1,6 @@
 //! Jumps.
 
-use tress::Term;
+use tress::{Solver, Term};
 use tress_classes::{Code, Constant, Instruction, Relation, Switch};
 
 use super::{Run, Step, broken, unsupported};
@@ -58,6 +58,10 @@ impl Run<'_> {
                 Relation::NotEqual => return self.decide(is_one).map(|same| !same),
                 _ => {}
             }
+        }
+        if let (Value::Order(texts), Value::Int(0)) = (left, right) {
+            let (left, right) = (texts.0.term(self.solver()), texts.1.term(self.solver()));
+            return self.decide(ordered(self.solver(), relation, &left, &right));
         }
         let ((low, high), (right_low, right_high)) = (self.bounds(left)?, self.bounds(right)?);
         if let Some(known) = known_relation(relation, (low, high), (right_low, right_high)) {
@@ -127,6 +131,18 @@ impl Run<'_> {
             }
         }
         Ok(switch.default)
+    }
+}
+
+/// Two texts relate so in lexicographic order.
+fn ordered(solver: &Solver, relation: Relation, left: &Term, right: &Term) -> Term {
+    match relation {
+        Relation::Equal => left.eq(right),
+        Relation::NotEqual => left.ne(right),
+        Relation::Less => solver.apply("str.<", [left, right]),
+        Relation::LessOrEqual => solver.apply("str.<=", [left, right]),
+        Relation::Greater => solver.apply("str.<", [right, left]),
+        Relation::GreaterOrEqual => solver.apply("str.<=", [right, left]),
     }
 }
 

@@ -18,7 +18,7 @@ mod texts;
 
 use std::sync::Arc;
 
-use tress::{Solver, Term};
+use tress::{Solver, Sort, Term};
 use tress_base::Budget;
 use tress_classes::{Constant, Instruction, Method, Name};
 
@@ -54,6 +54,8 @@ pub(crate) enum Signal {
     Throw(Id),
     /// The solver must say whether this can be, and whether not.
     Fork(Term),
+    /// This says what fresh unknowns are, and holds for exactly one choice of them.
+    Assume(Term),
     /// A class must be initialised before.
     Initialise(Arc<Loaded>),
     /// The text of this object must be known before.
@@ -77,6 +79,7 @@ pub(crate) enum End {
 pub(crate) enum Event {
     End(End),
     Fork(Term),
+    Assume(Term),
 }
 
 pub(crate) type Step<T = ()> = Result<T, Signal>;
@@ -98,11 +101,13 @@ pub(crate) struct Run<'run> {
     taken: Vec<Value>,
     /// How many answers of the script the current instruction has used.
     asked: usize,
+    /// How many fresh unknowns the current instruction has made.
+    made: usize,
 }
 
 /// Runs a path to its end, or to the next question.
 pub(crate) fn run(context: &Context<'_>, state: &mut State) -> Event {
-    let mut run = Run { context, state, taken: Vec::new(), asked: 0 };
+    let mut run = Run { context, state, taken: Vec::new(), asked: 0, made: 0 };
     if run.state.steps == 0 {
         // A path begins with the static initialisers of its class.
         let class = run.frame().class.clone();
@@ -122,6 +127,7 @@ impl Run<'_> {
     fn step(&mut self) -> Option<Event> {
         self.taken.clear();
         self.asked = 0;
+        self.made = 0;
         self.state.steps += 1;
         if self.state.steps > self.context.limits.steps {
             return Some(Event::End(End::Bound("instructions of a path")));
@@ -148,6 +154,11 @@ impl Run<'_> {
                 self.restore();
                 self.state.steps -= 1;
                 Some(Event::Fork(condition))
+            }
+            Err(Signal::Assume(condition)) => {
+                self.restore();
+                self.state.steps -= 1;
+                Some(Event::Assume(condition))
             }
             Err(Signal::Initialise(class)) => {
                 self.restore();
@@ -225,6 +236,21 @@ impl Run<'_> {
         answer.ok_or(Signal::Fork(condition))
     }
 
+    /// An unknown that nothing was said of. The instruction makes the same ones when it runs again; those of two
+    /// instructions of a path differ.
+    pub(crate) fn fresh(&mut self, sort: Sort) -> Step<Term> {
+        self.made += 1;
+        let name = format!("part{}.{}", self.state.steps, self.made);
+        self.solver().constant(&name, sort).or_else(|problem| unsupported(problem.to_string()))
+    }
+
+    /// Says what fresh unknowns are. The condition must hold for exactly one choice of them, whatever the path is.
+    pub(crate) fn assume(&mut self, condition: Term) -> Step {
+        let is_said = self.state.script.get(self.asked).is_some();
+        self.asked += 1;
+        if is_said { Ok(()) } else { Err(Signal::Assume(condition)) }
+    }
+
     /// An `int` that is 0 or 1, as a truth value.
     pub(crate) fn decide_value(&mut self, value: &Value) -> Step<bool> {
         match value {
@@ -245,7 +271,12 @@ impl Run<'_> {
 
     /// A new exception of a class of `java.lang`.
     pub(crate) fn throw<T>(&mut self, class: &str) -> Step<T> {
-        let class = self.load(&format!("java/lang/{class}").into())?;
+        self.throw_named(&format!("java/lang/{class}"))
+    }
+
+    /// A new exception of a class of the library.
+    pub(crate) fn throw_named<T>(&mut self, class: &str) -> Step<T> {
+        let class = self.load(&class.into())?;
         let hidden = Hidden::Throwable { message: None };
         let fields = class.layout.iter().map(|slot| fields::default_of(&slot.type_)).collect();
         Err(Signal::Throw(self.state.heap.add(Object::Instance { class, fields, hidden })))
@@ -278,6 +309,12 @@ impl Run<'_> {
             true => Ok(()),
             false => Err(Signal::Bound("elements and characters")),
         }
+    }
+
+    /// For how many elements or characters there is room.
+    pub(crate) fn room(&self) -> i64 {
+        let room = self.context.limits.elements.saturating_sub(self.state.elements);
+        i64::try_from(room).unwrap_or(i64::MAX)
     }
 
     /// Texts, one after the other.

@@ -36,6 +36,7 @@ impl Run<'_> {
                 Ok(Part { term: term.clone(), low: (*low).into(), high: (*high).into() })
             }
             Value::Hash(_) => unsupported("the hash of an unknown string"),
+            Value::Order(_) => unsupported("how far unknown strings are apart in order"),
             _ => broken("a number is expected"),
         }
     }

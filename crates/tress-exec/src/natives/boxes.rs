@@ -1,7 +1,8 @@
-//! Boxes of numbers and truth values, numbers from texts, and `Math`.
+//! Boxes of numbers and truth values.
 
 use tress_classes::{Name, Type};
 
+use super::numerals;
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Hidden, Object, Value, Width};
 
@@ -79,11 +80,13 @@ pub(super) fn call(
     let result = match (name, descriptor) {
         ("valueOf", _) if descriptor == own => boxed(run, &arguments[0], class)?,
         ("valueOf", "(Ljava/lang/String;)Ljava/lang/Integer;" | "(Ljava/lang/String;)Ljava/lang/Long;") => {
-            let number = parsed(run, width, &arguments[0])?;
+            let number = numerals::parsed(run, width, &arguments[0])?;
             boxed(run, &number, class)?
         }
-        ("parseInt", "(Ljava/lang/String;)I") | ("parseLong", "(Ljava/lang/String;)J") => {
-            parsed(run, width, &arguments[0])?
+        ("valueOf", "(Ljava/lang/String;)Ljava/lang/Boolean;") => {
+            let truth = numerals::parsed_truth(run, &arguments[0])?;
+            let truth = Value::truth(run.decide_value(&truth)?);
+            boxed(run, &truth, class)?
         }
         (
             "toString",
@@ -126,69 +129,15 @@ pub(super) fn call(
             Value::Long(value) => Value::Int((value ^ (value >> 32)) as i32),
             value => value,
         },
-        _ => return Ok(None),
-    };
-    Ok(Some(Some(result)))
-}
-
-/// A number from its decimal text; other texts throw.
-fn parsed(run: &mut Run<'_>, width: Width, value: &Value) -> Step<Value> {
-    if matches!(value, Value::Null) {
-        return run.throw("NumberFormatException");
-    }
-    let text = run.text_argument(value)?;
-    if !text.is_ascii() {
-        return unsupported("a number from a text that may have digits beyond ASCII");
-    }
-    if let Some(units) = text.units() {
-        let text = String::from_utf16_lossy(units);
-        let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
-        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
-        let number = text.parse::<i64>().ok().filter(|_| is_number);
-        let fits = |number: &i64| (width.low()..=width.high()).contains(&i128::from(*number));
-        return match number.filter(fits) {
-            Some(number) => Ok(width.known(number)),
-            None => run.throw("NumberFormatException"),
-        };
-    }
-    let term = text.term(run.solver());
-    let digits = run.solver().char_range('0', '9').plus();
-    let sign = run.solver().literal("-").to_regex() | run.solver().literal("+").to_regex();
-    let is_number = term.matches(sign.optional() + digits);
-    let rest = term.substr(1, term.len());
-    let number =
-        term.starts_with("-").ite(-rest.to_int(), term.starts_with("+").ite(rest.to_int(), term.to_int()));
-    let (low, high) = (tress::Int::from(width.low() as i64), tress::Int::from(width.high() as i64));
-    let fits = number.ge(low) & number.le(high);
-    if !run.decide(is_number & fits)? {
-        return run.throw("NumberFormatException");
-    }
-    Ok(Value::number(number, width.low(), width.high(), width))
-}
-
-pub(super) fn math(
-    run: &mut Run<'_>,
-    name: &str,
-    descriptor: &str,
-    arguments: &[Value],
-) -> Step<Option<Option<Value>>> {
-    if !matches!(descriptor, "(II)I") || !matches!(name, "min" | "max") {
-        return Ok(None);
-    }
-    let result = match (&arguments[0], &arguments[1]) {
-        (Value::Int(left), Value::Int(right)) if name == "min" => Value::Int(*left.min(right)),
-        (Value::Int(left), Value::Int(right)) => Value::Int(*left.max(right)),
-        (left, right) => {
-            let ((low, high), (other_low, other_high)) = (run.bounds(left)?, run.bounds(right)?);
-            let (left, right) = (run.number_term(left)?, run.number_term(right)?);
-            let is_first = if name == "min" { left.le(&right) } else { left.ge(&right) };
-            let term = is_first.ite(&left, &right);
-            let (low, high) = match name {
-                "min" => (low.min(other_low), high.min(other_high)),
-                _ => (low.max(other_low), high.max(other_high)),
-            };
-            Value::number(term, low.into(), high.into(), Width::Int)
+        ("compareTo", _) => {
+            let (own, other) = (run.object(&arguments[0])?, run.object(&arguments[1])?);
+            if run.class_name(own) != run.class_name(other) {
+                return run.throw("ClassCastException");
+            }
+            let (left, right) = (unboxed(run, &arguments[0])?, unboxed(run, &arguments[1])?);
+            numerals::compared(run, &type_, &left, &right)?
         }
+        _ => return numerals::call(run, &type_, name, descriptor, arguments),
     };
     Ok(Some(Some(result)))
 }

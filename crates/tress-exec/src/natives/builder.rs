@@ -2,8 +2,8 @@
 
 use tress_classes::{MethodRef, Type};
 
-use super::string;
-use crate::machine::{Run, Step, broken, unsupported};
+use super::{pieces, string};
+use crate::machine::{Run, Signal, Step, broken, unsupported};
 use crate::state::{Hidden, Id, Object, Str, Value};
 
 fn content(run: &Run<'_>, id: Id) -> Step<Str> {
@@ -44,10 +44,21 @@ pub(super) fn call(
         }
         "append" if method.type_.parameters.len() == 1 => {
             let Some(type_) = method.type_.parameters.first() else { return Ok(None) };
-            if matches!(type_, Type::Array(_)) {
-                return Ok(None);
-            }
-            let added = run.text_of(&arguments[1], type_)?;
+            let added = match type_ {
+                Type::Array(_) => pieces::text_of_chars(run, &arguments[1], None)?,
+                type_ => run.text_of(&arguments[1], type_)?,
+            };
+            let whole = run.joined(&[text, added])?;
+            set(run, id, whole);
+            myself
+        }
+        "append" if descriptor.starts_with("(Ljava/lang/CharSequence;II)") => {
+            let added = run.text_of(&arguments[1], &method.type_.parameters[0])?;
+            let added = match string::piece(run, &added, &arguments[2], Some(&arguments[3])) {
+                // The class is another one than that of a string.
+                Err(Signal::Throw(_)) => return run.throw("IndexOutOfBoundsException"),
+                added => added?,
+            };
             let whole = run.joined(&[text, added])?;
             set(run, id, whole);
             myself
@@ -89,9 +100,20 @@ pub(super) fn call(
             myself
         }
         "setLength" => {
-            let Value::Int(0) = arguments[1] else { return unsupported("setLength of other lengths than 0") };
-            set(run, id, Str::known(""));
+            let changed = pieces::of_length(run, &text, &arguments[1])?;
+            set(run, id, changed);
             None
+        }
+        "delete" => {
+            let changed = spliced(run, &text, arguments, Str::known(""))?;
+            set(run, id, changed);
+            myself
+        }
+        "replace" => {
+            let with = run.text_argument(&arguments[3])?;
+            let changed = spliced(run, &text, arguments, with)?;
+            set(run, id, changed);
+            myself
         }
         "toString" => Some(run.string(text)),
         "length" | "charAt" | "indexOf" | "lastIndexOf" | "substring" | "subSequence" | "isEmpty" => {
@@ -100,4 +122,13 @@ pub(super) fn call(
         _ => return Ok(None),
     };
     Ok(Some(result))
+}
+
+/// The text with another one in place of a part. An end behind the text stands for its end.
+fn spliced(run: &mut Run<'_>, text: &Str, arguments: &[Value], with: Str) -> Step<Str> {
+    let (start, end) = (&arguments[1], pieces::end_within(run, text, &arguments[2])?);
+    string::piece(run, text, start, Some(&end))?;
+    let before = string::piece(run, text, &Value::Int(0), Some(start))?;
+    let after = string::piece(run, text, &end, None)?;
+    run.joined(&[before, with, after])
 }

@@ -1,9 +1,58 @@
-//! `Character`: kinds and cases of units, exact for those below 128.
+//! `Character`: kinds and cases of units, exact for those below 256, which no version of Unicode has changed.
 
 use tress::Term;
 
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Value, Width};
+
+/// The last unit of the tables.
+const LAST: i64 = 0xff;
+
+type Ranges = &'static [(u8, u8)];
+
+const LETTERS: Ranges = &[
+    (b'A', b'Z'),
+    (b'a', b'z'),
+    (0xaa, 0xaa),
+    (0xb5, 0xb5),
+    (0xba, 0xba),
+    (0xc0, 0xd6),
+    (0xd8, 0xf6),
+    (0xf8, 0xff),
+];
+
+/// The units of a kind.
+fn kind(name: &str) -> Option<Vec<(u8, u8)>> {
+    let ranges: Ranges = match name {
+        "isDigit" => &[(b'0', b'9')],
+        "isLetter" | "isAlphabetic" => LETTERS,
+        "isLetterOrDigit" => return Some([&[(b'0', b'9')], LETTERS].concat()),
+        "isUpperCase" => &[(b'A', b'Z'), (0xc0, 0xd6), (0xd8, 0xde)],
+        "isLowerCase" => {
+            &[(b'a', b'z'), (0xaa, 0xaa), (0xb5, 0xb5), (0xba, 0xba), (0xdf, 0xf6), (0xf8, 0xff)]
+        }
+        "isWhitespace" => &[(9, 13), (28, 32)],
+        "isSpaceChar" => &[(32, 32), (0xa0, 0xa0)],
+        _ => return None,
+    };
+    Some(ranges.to_vec())
+}
+
+/// What is added to which units: a method from units to numbers, without those that become -1.
+fn shifts(name: &str) -> Option<&'static [((u8, u8), i32)]> {
+    Some(match name {
+        "toUpperCase" => &[
+            ((b'a', b'z'), -32),
+            ((0xb5, 0xb5), 0x39c - 0xb5),
+            ((0xe0, 0xf6), -32),
+            ((0xf8, 0xfe), -32),
+            ((0xff, 0xff), 0x178 - 0xff),
+        ],
+        "toLowerCase" => &[((b'A', b'Z'), 32), ((0xc0, 0xd6), 32), ((0xd8, 0xde), 32)],
+        "digit" => &[((b'0', b'9'), -48), ((b'A', b'Z'), -55), ((b'a', b'z'), -87)],
+        _ => return None,
+    })
+}
 
 pub(super) fn call(
     run: &mut Run<'_>,
@@ -11,42 +60,97 @@ pub(super) fn call(
     descriptor: &str,
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
-    let ranges: &[(u8, u8)] = match name {
-        "isDigit" => &[(b'0', b'9')],
-        "isLetter" | "isAlphabetic" => &[(b'A', b'Z'), (b'a', b'z')],
-        "isLetterOrDigit" => &[(b'0', b'9'), (b'A', b'Z'), (b'a', b'z')],
-        "isUpperCase" => &[(b'A', b'Z')],
-        "isLowerCase" => &[(b'a', b'z')],
-        "isWhitespace" => &[(9, 13), (28, 32)],
-        "toUpperCase" => &[(b'a', b'z')],
-        "toLowerCase" => &[(b'A', b'Z')],
-        _ => return Ok(None),
-    };
-    if !matches!(descriptor, "(C)Z" | "(I)Z" | "(C)C" | "(I)I") {
-        return Ok(None);
-    }
     let value = &arguments[0];
-    let (low, high) = run.bounds(value)?;
-    if low < 0 || high > 127 {
-        return unsupported(format!("Character.{name} of characters beyond ASCII"));
+    let is_one = matches!(descriptor, "(C)Z" | "(I)Z" | "(C)C" | "(I)I");
+    match (kind(name), shifts(name)) {
+        (Some(ranges), _) if is_one => is_of_kind(run, name, value, &ranges).map(|found| Some(Some(found))),
+        (_, Some(shifts)) if is_one && name != "digit" => {
+            let value_of = |unit| shifted(shifts, unit).unwrap_or(unit);
+            changed(run, name, value, shifts, true, value_of).map(|found| Some(Some(found)))
+        }
+        (_, Some(shifts)) if name == "digit" && matches!(descriptor, "(CI)I" | "(II)I") => {
+            digit(run, value, &arguments[1], shifts).map(|found| Some(Some(found)))
+        }
+        _ => Ok(None),
     }
-    let shift = match name {
-        "toUpperCase" => Some(-32),
-        "toLowerCase" => Some(32),
-        _ => None,
+}
+
+/// Only units of the tables go on.
+fn within(run: &mut Run<'_>, name: &str, value: &Value) -> Step {
+    let (low, high) = run.bounds(value)?;
+    let is_inside = match low >= 0 && high <= LAST {
+        true => true,
+        false if value.is_known() => false,
+        false => {
+            let term = run.number_term(value)?;
+            run.decide(term.ge(0) & term.le(LAST))?
+        }
     };
+    match is_inside {
+        true => Ok(()),
+        false => unsupported(format!("Character.{name} of characters beyond Latin-1")),
+    }
+}
+
+fn is_in((low, high): (u8, u8), term: &Term) -> Term {
+    term.ge(u32::from(low)) & term.le(u32::from(high))
+}
+
+fn is_of_kind(run: &mut Run<'_>, name: &str, value: &Value, ranges: &[(u8, u8)]) -> Step<Value> {
+    within(run, name, value)?;
     if let Value::Int(unit) = value {
-        let inside = ranges.iter().any(|(low, high)| (i32::from(*low)..=i32::from(*high)).contains(unit));
-        return Ok(Some(Some(match shift {
-            Some(shift) => Value::Int(if inside { unit + shift } else { *unit }),
-            None => Value::truth(inside),
-        })));
+        return Ok(Value::truth(ranges.iter().any(|(low, high)| (*low..=*high).contains(&(*unit as u8)))));
     }
     let term = run.number_term(value)?;
-    let inside = |range: &(u8, u8)| -> Term { term.ge(u32::from(range.0)) & term.le(u32::from(range.1)) };
-    let inside = run.solver().any(ranges.iter().map(inside));
-    Ok(Some(Some(match shift {
-        Some(shift) => Value::number(inside.ite(&term + shift, &term), 0, 127, Width::Int),
-        None => Value::Truth(inside),
-    })))
+    let (_, most) = run.bounds(value)?;
+    let met = ranges.iter().filter(|(low, _)| i64::from(*low) <= most);
+    Ok(Value::Truth(run.solver().any(met.map(|range| is_in(*range, &term)))))
+}
+
+fn shifted(shifts: &[((u8, u8), i32)], unit: i32) -> Option<i32> {
+    let found = shifts.iter().find(|((low, high), _)| (i32::from(*low)..=i32::from(*high)).contains(&unit));
+    found.map(|(_, shift)| unit + shift)
+}
+
+/// A unit with what is added to it; the others stay, or become -1.
+fn changed(
+    run: &mut Run<'_>,
+    name: &str,
+    value: &Value,
+    shifts: &[((u8, u8), i32)],
+    stays: bool,
+    known: impl Fn(i32) -> i32,
+) -> Step<Value> {
+    within(run, name, value)?;
+    if let Value::Int(unit) = value {
+        return Ok(Value::Int(known(*unit)));
+    }
+    let term = run.number_term(value)?;
+    let (_, most) = run.bounds(value)?;
+    let mut result = if stays { term.clone() } else { run.solver().literal(-1) };
+    for (range, shift) in shifts.iter().filter(|((low, _), _)| i64::from(*low) <= most) {
+        result = is_in(*range, &term).ite(&term + *shift, result);
+    }
+    let highest = match stays {
+        true if most < 128 => 127,
+        true => 0x39c,
+        false => 35,
+    };
+    Ok(Value::number(result, if stays { 0 } else { -1 }, highest, Width::Int))
+}
+
+/// `Character.digit`.
+fn digit(run: &mut Run<'_>, value: &Value, radix: &Value, shifts: &[((u8, u8), i32)]) -> Step<Value> {
+    let Value::Int(radix) = *radix else { return unsupported("an unknown radix") };
+    if !(2..=36).contains(&radix) {
+        return Ok(Value::Int(-1));
+    }
+    let fits = |digit: &i32| *digit < radix;
+    let known = |unit| shifted(shifts, unit).filter(fits).unwrap_or(-1);
+    let digits = changed(run, "digit", value, shifts, false, known)?;
+    if digits.is_known() || radix == 36 {
+        return Ok(digits);
+    }
+    let term = run.number_term(&digits)?;
+    Ok(Value::number(term.lt(radix).ite(&term, -1), -1, i128::from(radix) - 1, Width::Int))
 }

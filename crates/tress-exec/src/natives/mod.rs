@@ -6,7 +6,12 @@
 mod boxes;
 mod builder;
 mod character;
+mod compare;
+mod formats;
+mod numerals;
 mod object;
+mod pattern;
+mod pieces;
 mod search;
 mod string;
 mod throwable;
@@ -20,10 +25,11 @@ use crate::program::Loaded;
 use crate::state::{Hidden, Object, Str, Value};
 
 pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
+pub(crate) use compare::known_order;
 pub(crate) use object::equal_objects;
 
 /// The most arguments that a modelled method looks at, with the receiver.
-const MOST_ARGUMENTS: usize = 4;
+const MOST_ARGUMENTS: usize = 6;
 
 /// Classes whose objects or state are not those of the library's code.
 pub(crate) fn is_modelled(class: &str) -> bool {
@@ -116,7 +122,7 @@ pub(crate) fn call(
         },
         class @ ("java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte"
         | "java/lang/Boolean") => boxes::call(run, class, name, descriptor, arguments),
-        "java/lang/Math" => boxes::math(run, name, descriptor, arguments),
+        "java/lang/Math" => numerals::math(run, name, descriptor, arguments),
         "java/lang/Enum" => object::enum_call(run, name, descriptor, arguments),
         "java/lang/Record" => Ok((name == "<init>").then_some(None)),
         "java/lang/Class" => object::class_call(run, name, arguments),

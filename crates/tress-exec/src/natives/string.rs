@@ -3,7 +3,7 @@
 use tress::{Dialect, Term};
 use tress_classes::{MethodType, Type};
 
-use super::search;
+use super::{compare, formats, pieces, search};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
@@ -15,7 +15,7 @@ pub(super) fn equal(run: &Run<'_>, left: &Str, right: &Str) -> Value {
     }
 }
 
-fn length(run: &Run<'_>, text: &Str) -> Value {
+pub(super) fn length(run: &Run<'_>, text: &Str) -> Value {
     match text.units() {
         Some(units) => Value::Int(i32::try_from(units.len()).unwrap_or(i32::MAX)),
         None => Value::number(text.term(run.solver()).len(), 0, text.longest().into(), Width::Int),
@@ -104,10 +104,21 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     match (name, descriptor) {
         ("valueOf" | "copyValueOf", _) => value_of(run, descriptor, &arguments[0]),
+        ("join", "(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;") => {
+            pieces::joined(run, &arguments[0], &arguments[1]).map(|whole| Some(Some(whole)))
+        }
+        ("format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;") => {
+            formats::call(run, &arguments[0], &arguments[1]).map(|whole| Some(Some(whole)))
+        }
         ("join" | "format", _) => Ok(None),
         ("<init>", "()V") => Ok(Some(None)),
-        ("<init>", "(Ljava/lang/String;)V") => {
-            let text = run.text_argument(&arguments[1])?;
+        ("<init>", _) => {
+            let text = match descriptor {
+                "(Ljava/lang/String;)V" => run.text_argument(&arguments[1])?,
+                "([C)V" => pieces::text_of_chars(run, &arguments[1], None)?,
+                "([CII)V" => pieces::text_of_chars(run, &arguments[1], Some((&arguments[2], &arguments[3])))?,
+                _ => return Ok(None),
+            };
             let id = run.object(&arguments[0])?;
             *run.state.heap.get_mut(id) = Object::String(text);
             Ok(Some(None))
@@ -144,10 +155,11 @@ fn value_of(run: &mut Run<'_>, descriptor: &str, value: &Value) -> Step<Option<O
     else {
         return Ok(None);
     };
-    if matches!(parameter, Type::Array(_)) {
-        return Ok(None);
-    }
-    let text = run.text_of(value, &parameter)?;
+    let text = match parameter {
+        Type::Array(_) if descriptor.starts_with("([C)") => pieces::text_of_chars(run, value, None)?,
+        Type::Array(_) => return Ok(None),
+        parameter => run.text_of(value, &parameter)?,
+    };
     Ok(Some(Some(run.string(text))))
 }
 
@@ -170,6 +182,22 @@ const ON_TEXT: &[(&str, &str)] = &[
     ("contentEquals", "(Ljava/lang/CharSequence;)"),
     ("contains", "(Ljava/lang/CharSequence;)"),
     ("startsWith", "(Ljava/lang/String;)"),
+    ("startsWith", "(Ljava/lang/String;I)"),
+    ("compareTo", "(Ljava/lang/String;)"),
+    ("compareTo", "(Ljava/lang/Object;)"),
+    ("compareToIgnoreCase", "(Ljava/lang/String;)"),
+    ("regionMatches", "(ILjava/lang/String;II)"),
+    ("regionMatches", "(ZILjava/lang/String;II)"),
+    ("strip", "()"),
+    ("stripLeading", "()"),
+    ("stripTrailing", "()"),
+    ("repeat", "(I)"),
+    ("split", "(Ljava/lang/String;)"),
+    ("split", "(Ljava/lang/String;I)"),
+    ("replaceAll", "(Ljava/lang/String;Ljava/lang/String;)"),
+    ("replaceFirst", "(Ljava/lang/String;Ljava/lang/String;)"),
+    ("toCharArray", "()"),
+    ("formatted", "([Ljava/lang/Object;)"),
     ("endsWith", "(Ljava/lang/String;)"),
     ("indexOf", "(I)"),
     ("indexOf", "(II)"),
@@ -219,6 +247,10 @@ pub(super) fn on_text(
             let whole = run.joined(&[text.clone(), other])?;
             run.string(whole)
         }
+        ("startsWith", "(Ljava/lang/String;I)Z")
+        | ("compareTo" | "compareToIgnoreCase" | "equalsIgnoreCase" | "regionMatches", _) => {
+            compare::call(run, name, descriptor, text, arguments)?
+        }
         ("contains" | "startsWith" | "endsWith" | "indexOf" | "lastIndexOf", _) => {
             return search::call(run, name, descriptor, text, arguments);
         }
@@ -226,14 +258,6 @@ pub(super) fn on_text(
             let other = run.text_argument(&arguments[1])?;
             equal(run, text, &other)
         }
-        ("equalsIgnoreCase", _) => match arguments[1] {
-            Value::Null => Value::Int(0),
-            _ => {
-                let other = run.text_argument(&arguments[1])?;
-                let (left, right) = (in_case(text, false)?, in_case(&other, false)?);
-                equal(run, &left, &right)
-            }
-        },
         ("toUpperCase" | "toLowerCase", "()Ljava/lang/String;") => {
             let other = in_case(text, name == "toUpperCase")?;
             run.string(other)
@@ -248,13 +272,14 @@ pub(super) fn on_text(
         }
         ("matches", _) => matches(run, text, &arguments[1])?,
         ("isBlank", _) if text.is_ascii() => matches_pattern(run, text, r"[\t-\r\x1c-\x20]*")?,
-        _ => return Ok(None),
+        ("isBlank", _) => return unsupported("white space beyond ASCII"),
+        _ => return pieces::call(run, name, text, arguments),
     };
     Ok(Some(Some(result)))
 }
 
 /// The text in upper or lower case, when its characters are below 128.
-fn in_case(text: &Str, upper: bool) -> Step<Str> {
+pub(super) fn in_case(text: &Str, upper: bool) -> Step<Str> {
     if !text.is_ascii() {
         return unsupported("upper and lower case beyond ASCII");
     }

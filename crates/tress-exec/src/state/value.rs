@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tress::{Int, Term};
 
 use super::heap::Id;
+use super::text::Str;
 
 /// A value. What is kept as an `int` may be a number, a truth value or the hash of a text.
 #[derive(Clone, Debug)]
@@ -21,6 +22,8 @@ pub(crate) enum Value {
     Truth(Term),
     /// The hash of a string that is not known: good for a switch only.
     Hash(Id),
+    /// What `compareTo` gives for these texts, which are not known: good for a comparison with 0 only.
+    Order(Arc<(Str, Str)>),
     /// Where a subroutine returns to.
     Place(u32),
 }
@@ -83,7 +86,7 @@ impl Value {
     }
 
     pub(crate) fn is_known(&self) -> bool {
-        !matches!(self, Value::Number(_) | Value::Truth(_) | Value::Hash(_))
+        !matches!(self, Value::Number(_) | Value::Truth(_) | Value::Hash(_) | Value::Order(_))
     }
 
     /// A term that may be any number of these bounds, brought into the range of its width as Java does: modulo a

@@ -1,0 +1,175 @@
+//! Numbers and truth values without boxes: from texts and to texts, compared, and `Math`.
+
+use tress_classes::{Arithmetic, Type};
+
+use super::string;
+use crate::machine::{Run, Step, unsupported};
+use crate::state::{Str, Value, Width};
+
+/// Static methods of the classes of boxes.
+pub(super) fn call(
+    run: &mut Run<'_>,
+    type_: &Type,
+    name: &str,
+    descriptor: &str,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    let width = if *type_ == Type::Long { Width::Long } else { Width::Int };
+    let result = match (name, descriptor) {
+        ("parseInt", "(Ljava/lang/String;)I") | ("parseLong", "(Ljava/lang/String;)J") => {
+            parsed(run, width, &arguments[0])?
+        }
+        ("parseInt", "(Ljava/lang/String;I)I") | ("parseLong", "(Ljava/lang/String;I)J") => {
+            parsed_in(run, width, &arguments[0], &arguments[1])?
+        }
+        ("parseBoolean", "(Ljava/lang/String;)Z") => parsed_truth(run, &arguments[0])?,
+        ("compare", "(II)I" | "(JJ)I" | "(CC)I" | "(ZZ)I" | "(SS)I" | "(BB)I") => {
+            compared(run, type_, &arguments[0], &arguments[1])?
+        }
+        ("min" | "max", "(II)I" | "(JJ)J") => extreme(run, name == "min", &arguments[0], &arguments[1])?,
+        ("sum", "(II)I" | "(JJ)J") => run.whole(width, Arithmetic::Add, &arguments[0], &arguments[1])?,
+        ("toHexString" | "toOctalString" | "toBinaryString", _) => {
+            let text = match (&arguments[0], name) {
+                (Value::Int(value), "toHexString") => format!("{value:x}"),
+                (Value::Int(value), "toOctalString") => format!("{value:o}"),
+                (Value::Int(value), _) => format!("{value:b}"),
+                (Value::Long(value), "toHexString") => format!("{value:x}"),
+                (Value::Long(value), "toOctalString") => format!("{value:o}"),
+                (Value::Long(value), _) => format!("{value:b}"),
+                _ => return unsupported("the bits of unknown numbers"),
+            };
+            run.string(Str::known(&text))
+        }
+        _ => return Ok(None),
+    };
+    Ok(Some(Some(result)))
+}
+
+/// What `compare` gives: a sign for numbers, a difference for the short ones.
+pub(super) fn compared(run: &mut Run<'_>, type_: &Type, left: &Value, right: &Value) -> Step<Value> {
+    if matches!(type_, Type::Char | Type::Byte | Type::Short) {
+        return run.whole(Width::Int, Arithmetic::Subtract, left, right);
+    }
+    Ok(match (left, right) {
+        (Value::Int(left), Value::Int(right)) => Value::Int(left.cmp(right) as i32),
+        (Value::Long(left), Value::Long(right)) => Value::Int(left.cmp(right) as i32),
+        _ => {
+            let (left, right) = (run.number_term(left)?, run.number_term(right)?);
+            let term = left.lt(&right).ite(-1, left.eq(&right).ite(0, 1));
+            Value::number(term, -1, 1, Width::Int)
+        }
+    })
+}
+
+/// `Boolean.parseBoolean`: true in any case, and nothing else.
+pub(super) fn parsed_truth(run: &mut Run<'_>, value: &Value) -> Step<Value> {
+    if matches!(value, Value::Null) {
+        return Ok(Value::Int(0));
+    }
+    let text = run.text_argument(value)?;
+    if let (Some(units), false) = (text.units(), text.is_ascii()) {
+        // The letters of the word have no other case beyond ASCII.
+        return Ok(Value::truth(String::from_utf16_lossy(units).eq_ignore_ascii_case("true")));
+    }
+    Ok(string::equal(run, &string::in_case(&text, false)?, &Str::known("true")))
+}
+
+/// A number from its text in a radix.
+fn parsed_in(run: &mut Run<'_>, width: Width, value: &Value, radix: &Value) -> Step<Value> {
+    let Value::Int(radix) = *radix else { return unsupported("an unknown radix") };
+    if radix == 10 {
+        return parsed(run, width, value);
+    }
+    let Some(radix) = u32::try_from(radix).ok().filter(|radix| (2..=36).contains(radix)) else {
+        return run.throw("NumberFormatException");
+    };
+    if matches!(value, Value::Null) {
+        return run.throw("NumberFormatException");
+    }
+    let text = run.text_argument(value)?;
+    let Some(units) = text.units().filter(|_| text.is_ascii()) else {
+        return unsupported("a number from an unknown text in another radix than 10");
+    };
+    // Both take one sign and digits of either case.
+    match i64::from_str_radix(&String::from_utf16_lossy(units), radix) {
+        Ok(number) if (width.low()..=width.high()).contains(&number.into()) => Ok(width.known(number)),
+        _ => run.throw("NumberFormatException"),
+    }
+}
+
+/// A number from its decimal text; other texts throw.
+pub(super) fn parsed(run: &mut Run<'_>, width: Width, value: &Value) -> Step<Value> {
+    if matches!(value, Value::Null) {
+        return run.throw("NumberFormatException");
+    }
+    let text = run.text_argument(value)?;
+    if !text.is_ascii() {
+        return unsupported("a number from a text that may have digits beyond ASCII");
+    }
+    if let Some(units) = text.units() {
+        let text = String::from_utf16_lossy(units);
+        let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
+        let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        let number = text.parse::<i64>().ok().filter(|_| is_number);
+        let fits = |number: &i64| (width.low()..=width.high()).contains(&i128::from(*number));
+        return match number.filter(fits) {
+            Some(number) => Ok(width.known(number)),
+            None => run.throw("NumberFormatException"),
+        };
+    }
+    let term = text.term(run.solver());
+    let digits = run.solver().char_range('0', '9').plus();
+    let sign = run.solver().literal("-").to_regex() | run.solver().literal("+").to_regex();
+    let is_number = term.matches(sign.optional() + digits);
+    let rest = term.substr(1, term.len());
+    let number =
+        term.starts_with("-").ite(-rest.to_int(), term.starts_with("+").ite(rest.to_int(), term.to_int()));
+    let (low, high) = (tress::Int::from(width.low() as i64), tress::Int::from(width.high() as i64));
+    let fits = number.ge(low) & number.le(high);
+    if !run.decide(is_number & fits)? {
+        return run.throw("NumberFormatException");
+    }
+    Ok(Value::number(number, width.low(), width.high(), width))
+}
+
+/// The lesser or the greater one of two numbers of one width.
+pub(super) fn extreme(run: &mut Run<'_>, least: bool, left: &Value, right: &Value) -> Step<Value> {
+    let pick = |left: i64, right: i64| if least { left.min(right) } else { left.max(right) };
+    Ok(match (left, right) {
+        (Value::Int(left), Value::Int(right)) => Value::Int(pick((*left).into(), (*right).into()) as i32),
+        (Value::Long(left), Value::Long(right)) => Value::Long(pick(*left, *right)),
+        _ => {
+            let width = if left.is_wide() { Width::Long } else { Width::Int };
+            let ((low, high), (other_low, other_high)) = (run.bounds(left)?, run.bounds(right)?);
+            let (left, right) = (run.number_term(left)?, run.number_term(right)?);
+            let is_first = if least { left.le(&right) } else { left.ge(&right) };
+            let (low, high) = (pick(low, other_low), pick(high, other_high));
+            Value::number(is_first.ite(&left, &right), low.into(), high.into(), width)
+        }
+    })
+}
+
+/// Methods of `Math`.
+pub(super) fn math(
+    run: &mut Run<'_>,
+    name: &str,
+    descriptor: &str,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    let result = match (name, descriptor) {
+        ("min" | "max", "(II)I" | "(JJ)J") => extreme(run, name == "min", &arguments[0], &arguments[1])?,
+        ("abs", "(I)I" | "(J)J") => match &arguments[0] {
+            Value::Int(value) => Value::Int(value.wrapping_abs()),
+            Value::Long(value) => Value::Long(value.wrapping_abs()),
+            value => {
+                let (low, high) = run.bounds(value)?;
+                let (width, term) =
+                    (if value.is_wide() { Width::Long } else { Width::Int }, run.number_term(value)?);
+                let most = i128::from(low).abs().max(i128::from(high).abs());
+                Value::number(term.lt(0).ite(-&term, &term), 0, most, width)
+            }
+        },
+        _ => return Ok(None),
+    };
+    Ok(Some(Some(result)))
+}
