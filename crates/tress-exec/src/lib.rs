@@ -24,5 +24,5 @@ mod program;
 mod report;
 mod state;
 
-pub use explore::{Alphabet, ExecError, Options, explore, explore_pinned, run_known};
-pub use report::{Outcome, Path, Replay, Report, Verdict};
+pub use explore::{Alphabet, ExecError, Options, Order, explore, explore_pinned, run_known};
+pub use report::{Coverage, Decision, Outcome, Path, Replay, Report, Signature, Verdict};

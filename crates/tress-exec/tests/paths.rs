@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tress_classes::ClassPath;
-use tress_exec::{Options, Outcome, Replay, Report, Verdict, explore};
+use tress_exec::{Options, Order, Outcome, Replay, Report, Verdict, explore};
 
 fn explored(method: &str) -> Report {
     within(method, 40)
@@ -138,4 +138,87 @@ fn words_are_counted_up_to_the_bound() {
     let middle =
         |path: &&tress_exec::Path| matches!(&path.outcome, Outcome::Returned(Some(word)) if word != "\"\"");
     assert!(report.complete().any(|path| middle(&path)), "{report}");
+}
+
+fn with(method: &str, options: &Options) -> Report {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
+    explore(ClassPath::open(folder).expect("the folder is there"), method, options)
+        .expect("the method is there")
+}
+
+/// What can happen, in order.
+fn outcomes(report: &Report) -> Vec<String> {
+    let mut outcomes: Vec<String> = report.paths.iter().map(|path| path.outcome.to_string()).collect();
+    outcomes.sort_unstable();
+    outcomes
+}
+
+#[test]
+fn objects_are_made_by_their_constructor() {
+    let report = with("bank.Account.open", &Options::default());
+    // A name of control characters is not blank, but trimmed to nothing.
+    let thrown = ["java.lang.ArithmeticException", "java.lang.IllegalStateException"];
+    for class in thrown {
+        assert!(outcomes(&report).contains(&format!("throws {class}")), "{report}");
+    }
+    assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
+}
+
+#[test]
+fn arguments_can_be_known_or_null() {
+    let known = vec![("arg0".to_owned(), "x=1".to_owned())];
+    let report = with("Texts.setting", &Options { known, ..Options::default() });
+    assert_eq!(outcomes(&report), ["returns 1"], "{report}");
+    let report = with("Texts.setting", &Options { null_strings: true, ..Options::default() });
+    assert_eq!(report.paths.len(), 6, "{report}");
+    assert!(outcomes(&report).contains(&"throws java.lang.NullPointerException".to_owned()), "{report}");
+}
+
+#[test]
+fn every_order_finds_the_same_paths() {
+    let expected = outcomes(&with("Urls.check", &Options { max_length: 40, ..Options::default() }));
+    assert_eq!(expected.len(), 10);
+    for order in [Order::BreadthFirst, Order::Random(1), Order::Random(2), Order::Coverage] {
+        let report = with("Urls.check", &Options { max_length: 40, order, ..Options::default() });
+        assert_eq!(outcomes(&report), expected, "{order:?}: {report}");
+    }
+}
+
+#[test]
+fn bounds_that_cut_are_told() {
+    let report = with("Urls.check", &Options { max_paths: 3, ..Options::default() });
+    assert_eq!(report.paths.len(), 3, "{report}");
+    assert!(report.cut.is_some(), "{report}");
+    let report = with("Urls.check", &Options { max_depth: 2, ..Options::default() });
+    assert!(report.to_string().contains("cut at the bound on questions of a path"), "{report}");
+    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
+}
+
+#[test]
+fn conditions_are_files_that_the_solver_reads() {
+    let report = with("Texts.setting", &Options { conditions: true, ..Options::default() });
+    for path in &report.paths {
+        let script = path.script.as_ref().expect("it was asked for");
+        let mut solver = tress::Solver::new();
+        let body = script.replace("(check-sat)\n(get-model)\n", "");
+        solver.parse(&body).expect("it is SMT-LIB");
+        assert_eq!(solver.check(), tress::Answer::Sat, "{script}");
+    }
+}
+
+#[test]
+fn paths_are_tests_trees_and_lines() {
+    let report = with("bank.Account.open", &Options::default());
+    let tests = report.junit().expect("the method is public");
+    assert!(tests.contains("package bank;\n") && tests.contains("class AccountOpenTest {"), "{tests}");
+    assert_eq!(tests.matches("@Test").count(), report.complete().count(), "{tests}");
+    let thrown = "assertThrows(java.lang.IllegalStateException.class, () -> new Account().open(";
+    assert!(tests.contains(thrown), "{tests}");
+    let tree = report.tree();
+    assert_eq!(tree.matches("fillcolor").count(), report.paths.len(), "{tree}");
+    let nodes = tree.lines().filter(|line| line.contains(" [label") && !line.contains("->")).count();
+    assert_eq!(tree.matches(" -> ").count(), nodes - 1, "a tree has one edge less than nodes: {tree}");
+    let lines = report.lcov();
+    assert!(lines.starts_with("TN:\nSF:bank/Account.java\n"), "{lines}");
+    assert!(lines.contains("\nLF:") && !lines.contains(",0\n"), "all lines ran: {lines}");
 }

@@ -3,7 +3,8 @@
 use tress::{Model, Solver, Sort, Term};
 use tress_classes::Type;
 
-use super::show::{char_text, integer_text, string_text};
+use super::known::value;
+use super::show::{char_text, integer_text, known_text, string_text};
 use super::target::Target;
 use super::{ExecError, Options};
 use crate::state::{Object, State, Str, Value, Width};
@@ -15,6 +16,23 @@ pub(super) struct Input {
     term: Term,
     longest: i64,
     is_ascii: bool,
+    /// The value of an argument that is known, as text.
+    fixed: Option<String>,
+}
+
+/// The ways in which strings can be null: none of them, and all others where that was asked for.
+pub(super) fn choices_of_null(inputs: &[Input], options: &Options) -> Vec<Vec<bool>> {
+    let mut choices = vec![Vec::new()];
+    for input in inputs {
+        let may_be_null = options.null_strings && input.is_string() && input.fixed.is_none();
+        let ways: &[bool] = if may_be_null { &[true, false] } else { &[false] };
+        let longer = |choice: &Vec<bool>| {
+            let choice = choice.clone();
+            ways.iter().map(move |null| choice.iter().copied().chain([*null]).collect::<Vec<bool>>())
+        };
+        choices = choices.iter().flat_map(longer).collect();
+    }
+    choices
 }
 
 /// Makes an unknown for each parameter.
@@ -48,7 +66,16 @@ pub(super) fn unknown(
             }
         };
         let is_ascii = options.alphabet.range().1 < 128;
-        inputs.push(Input { name, type_: type_.clone(), term, longest, is_ascii });
+        let fixed = options.known.iter().find(|(known, _)| *known == name).map(|(_, text)| text.clone());
+        if let Some(text) = &fixed {
+            value(&mut State::default(), text, type_)?;
+        }
+        inputs.push(Input { name, type_: type_.clone(), term, longest, is_ascii, fixed });
+    }
+    let is_missing = |name: &&String| !inputs.iter().any(|input| input.name == **name);
+    if let Some(name) = options.known.iter().map(|(name, _)| name).find(is_missing) {
+        let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
+        return Err(ExecError::new(format!("{target} has no parameter {name}; it has {}", names.join(", "))));
     }
     Ok(inputs)
 }
@@ -66,8 +93,32 @@ fn range(type_: &Type) -> Option<(i64, i64)> {
 }
 
 impl Input {
+    fn is_string(&self) -> bool {
+        matches!(&self.type_, Type::Object(class) if &**class == "java/lang/String")
+    }
+
+    /// The sort of its unknown.
+    pub(super) fn sort(&self) -> Sort {
+        match self.type_ {
+            Type::Boolean => Sort::Bool,
+            Type::Object(_) => Sort::String,
+            _ => Sort::Int,
+        }
+    }
+
+    /// The value of an argument that is known.
+    fn fixed(&self, state: &mut State) -> Option<Value> {
+        value(state, self.fixed.as_ref()?, &self.type_).ok()
+    }
+
     /// The argument at the beginning of a path.
-    pub(super) fn place(&self, state: &mut State) -> Value {
+    pub(super) fn place(&self, state: &mut State, null: bool) -> Value {
+        if let Some(known) = self.fixed(state) {
+            return known;
+        }
+        if null {
+            return Value::Null;
+        }
         match (&self.type_, range(&self.type_)) {
             (Type::Boolean, _) => Value::Truth(self.term.clone()),
             (Type::Long, Some((low, high))) => {
@@ -103,7 +154,13 @@ impl Input {
     }
 
     /// The argument with its value in a model.
-    pub(super) fn known(&self, state: &mut State, model: &Model) -> Result<Value, ExecError> {
+    pub(super) fn known(&self, state: &mut State, model: &Model, null: bool) -> Result<Value, ExecError> {
+        if let Some(known) = self.fixed(state) {
+            return Ok(known);
+        }
+        if null {
+            return Ok(Value::Null);
+        }
         Ok(match model.value(&self.term)? {
             tress::Value::Bool(value) => Value::truth(value),
             tress::Value::Int(value) => {
@@ -121,7 +178,14 @@ impl Input {
     }
 
     /// The value in a model, as Java writes it.
-    pub(super) fn show(&self, model: &Model) -> Result<String, ExecError> {
+    pub(super) fn show(&self, model: &Model, null: bool) -> Result<String, ExecError> {
+        let mut state = State::default();
+        if let Some(known) = self.fixed(&mut state) {
+            return Ok(known_text(&state, &known, &self.type_).unwrap_or_default());
+        }
+        if null {
+            return Ok("null".to_owned());
+        }
         Ok(match model.value(&self.term)? {
             tress::Value::Bool(value) => value.to_string(),
             tress::Value::Int(value) if self.type_ == Type::Char => char_text(&value),

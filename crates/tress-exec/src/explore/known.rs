@@ -38,13 +38,13 @@ pub fn run_known(
     let mut solver = Solver::new();
     solver.set_timeout(options.check_time);
     loop {
-        match advance(&program, &solver, &budget, options, &mut state) {
+        match advance(&program, &solver, &budget, options, &mut state, None) {
             Event::End(end) => {
                 // Texts may be terms without unknowns: any model has their values.
                 let model = (solver.check() == Answer::Sat).then(|| solver.model()).transpose()?;
                 return show::outcome(&state, &end, target.result(), model.as_ref());
             }
-            Event::Fork(condition) | Event::Assume(condition) => match settled(&mut solver, &condition)? {
+            Event::Fork(condition) | Event::Assume(condition, _) => match settled(&mut solver, &condition)? {
                 Some(answer) => state.script.push(answer),
                 None => return Ok(Outcome::Unsupported(format!("a question that stays open: {condition}"))),
             },
@@ -73,7 +73,7 @@ pub fn explore_pinned(
     })
 }
 
-fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value, ExecError> {
+pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value, ExecError> {
     let wrong = || ExecError::new(format!("{text} is no argument of type {type_}"));
     Ok(match type_ {
         Type::Boolean => Value::truth(text.parse().map_err(|_| wrong())?),

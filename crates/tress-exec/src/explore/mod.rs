@@ -1,90 +1,33 @@
-//! Depth-first exploration of the paths of a method.
+//! Exploration of the paths of a method.
 
 mod inputs;
 mod known;
+mod open;
+mod options;
 mod replay;
 mod show;
 mod target;
 
-use std::fmt;
-use std::time::Duration;
+use std::cell::RefCell;
+use std::fmt::{self, Write as _};
 
 use tress::{Answer, Branch, Solver, Term};
 use tress_base::Budget;
 use tress_classes::ClassPath;
 
-use crate::machine::{Context, End, Event, Limits, run};
+use crate::machine::{Context, Covered, End, Event, Limits, run};
 use crate::program::Program;
-use crate::report::{Outcome, Path, Replay, Report};
+use crate::report::{Decision, Outcome, Path, Replay, Report};
 use crate::state::State;
 
 use inputs::Input;
 pub use known::{explore_pinned, run_known};
+use open::{Decisions, Open, Pending};
+pub use options::{Alphabet, Options, Order};
 use target::Target;
 
 /// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
 const MAX_ELEMENTS: u64 = 4 << 20;
-
-/// The characters of unknown strings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Alphabet {
-    /// From space to tilde.
-    Printable,
-    /// Below 128.
-    Ascii,
-    /// Below 256.
-    Latin1,
-    /// All units of UTF-16.
-    Utf16,
-}
-
-impl Alphabet {
-    /// The first and the last code.
-    fn range(self) -> (u32, u32) {
-        match self {
-            Alphabet::Printable => (0x20, 0x7e),
-            Alphabet::Ascii => (0, 0x7f),
-            Alphabet::Latin1 => (0, 0xff),
-            Alphabet::Utf16 => (0, 0xffff),
-        }
-    }
-}
-
-/// Bounds and choices of an exploration.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The longest unknown string.
-    pub max_length: u32,
-    /// Its characters.
-    pub alphabet: Alphabet,
-    /// How many paths are followed.
-    pub max_paths: usize,
-    /// How many instructions a path may have.
-    pub max_steps: u64,
-    /// How many calls may be inside of calls.
-    pub max_calls: usize,
-    /// How long all may take.
-    pub time: Option<Duration>,
-    /// How long one question may take.
-    pub check_time: Option<Duration>,
-    /// Do `assert` statements run?
-    pub asserts: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            max_length: 30,
-            alphabet: Alphabet::Ascii,
-            max_paths: 10_000,
-            max_steps: 1_000_000,
-            max_calls: 1_000,
-            time: Some(Duration::from_secs(60)),
-            check_time: Some(Duration::from_secs(3)),
-            asserts: true,
-        }
-    }
-}
 
 /// Why nothing was explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,12 +53,6 @@ impl From<tress::Error> for ExecError {
     }
 }
 
-/// A path that has yet to be followed.
-struct Pending {
-    state: State,
-    branch: Branch,
-}
-
 /// An exploration in progress.
 struct Explorer<'run> {
     program: &'run Program,
@@ -124,12 +61,14 @@ struct Explorer<'run> {
     options: &'run Options,
     solver: Solver,
     budget: Budget,
-    open: Vec<Pending>,
+    open: Open,
+    covered: RefCell<Covered>,
     paths: Vec<Path>,
     checks: usize,
 }
 
-/// Explores the paths of a static method, `package.Class.method` or with its descriptor.
+/// Explores the paths of a method, `package.Class.method` or with its descriptor. The object of one that is not static is
+/// made by the constructor without parameters.
 ///
 /// # Errors
 /// When there is no such method, or it has parameters that cannot be unknown.
@@ -150,10 +89,20 @@ fn explore_where(
     solver.set_timeout(options.check_time);
     let inputs = inputs::unknown(&mut solver, &target, options)?;
     limit(&mut solver, &target, &inputs)?;
-    let mut state = State::default();
-    let arguments = inputs.iter().map(|input| input.place(&mut state)).collect();
-    target.begin(&mut state, arguments)?;
-    let open = vec![Pending { state, branch: solver.branch() }];
+    let mut open = Open::new(options.order);
+    for nulls in inputs::choices_of_null(&inputs, options) {
+        let mut state = State::default();
+        let arguments =
+            inputs.iter().zip(&nulls).map(|(input, null)| input.place(&mut state, *null)).collect();
+        target.begin(&mut state, arguments)?;
+        open.push(Pending {
+            state,
+            branch: solver.branch(),
+            nulls,
+            decisions: Decisions::default(),
+            parts: Vec::new(),
+        });
+    }
     let mut explorer = Explorer {
         program: &program,
         target: &target,
@@ -162,6 +111,7 @@ fn explore_where(
         solver,
         budget: Budget::unlimited().with_time(options.time),
         open,
+        covered: RefCell::default(),
         paths: Vec::new(),
         checks: 0,
     };
@@ -169,8 +119,17 @@ fn explore_where(
     let (low, high) = options.alphabet.range();
     let bounds =
         format!("strings of up to {} characters from U+{low:04X} to U+{high:04X}", options.max_length);
-    let (paths, checks) = (explorer.paths, explorer.checks);
-    Ok(Report { method: target.to_string(), paths, cut, bounds, checks })
+    let Explorer { paths, checks, covered, .. } = explorer;
+    let coverage = covered.borrow().lines();
+    Ok(Report {
+        method: target.to_string(),
+        signature: target.signature(),
+        paths,
+        cut,
+        bounds,
+        checks,
+        coverage,
+    })
 }
 
 /// Runs a path to its end or its next question.
@@ -180,9 +139,10 @@ fn advance(
     budget: &Budget,
     options: &Options,
     state: &mut State,
+    covered: Option<&RefCell<Covered>>,
 ) -> Event {
     let limits = Limits { steps: options.max_steps, frames: options.max_calls, elements: MAX_ELEMENTS };
-    run(&Context { program, solver, limits, budget, asserts: options.asserts }, state)
+    run(&Context { program, solver, limits, budget, asserts: options.asserts, covered }, state)
 }
 
 impl Explorer<'_> {
@@ -199,14 +159,28 @@ impl Explorer<'_> {
                     self.open.len() + 1
                 )));
             }
-            match advance(self.program, &self.solver, &self.budget, self.options, &mut path.state) {
-                Event::Fork(condition) => self.fork(path, &condition)?,
-                Event::Assume(condition) => {
-                    path.branch = path.branch.extend(&condition)?;
-                    path.state.script.push(true);
-                    self.open.push(path);
+            let end = loop {
+                match advance(self.program, &self.solver, &self.budget, self.options, &mut path.state, None) {
+                    Event::Fork(condition) if path.decisions.depth() < self.options.max_depth => {
+                        break Err(condition);
+                    }
+                    Event::Fork(_) => break Ok(End::Bound("questions of a path")),
+                    Event::End(end) => break Ok(end),
+                    Event::Assume(condition, parts) => {
+                        // Those that the instruction has named before come again.
+                        for part in parts.iter().map(ToString::to_string) {
+                            if !path.parts.contains(&part) {
+                                path.parts.push(part);
+                            }
+                        }
+                        path.branch = path.branch.extend(&condition)?;
+                        path.state.script.push(true);
+                    }
                 }
-                Event::End(end) => self.end(&path, &end)?,
+            };
+            match end {
+                Ok(end) => self.end(&path, &end)?,
+                Err(condition) => self.fork(path, &condition)?,
             }
         }
         Ok(None)
@@ -224,15 +198,24 @@ impl Explorer<'_> {
         let may_be = self.check(&yes)? != Answer::Unsat;
         // A path is possible, so where one side is not, the other one is.
         let may_not_be = !may_be || self.check(&no)? != Answer::Unsat;
-        if may_not_be {
-            let mut state = path.state.clone();
-            state.script.push(false);
-            self.open.push(Pending { state, branch: no });
-        }
-        if may_be {
-            let mut state = path.state;
-            state.script.push(true);
-            self.open.push(Pending { state, branch: yes });
+        // A question with one answer is no branch.
+        let is_branch = may_be && may_not_be;
+        for (taken, branch) in [(false, no), (true, yes)] {
+            if if taken { may_be } else { may_not_be } {
+                let mut state = path.state.clone();
+                state.script.push(taken);
+                let decisions = match is_branch {
+                    true => path.decisions.with(self.decision(&state, condition, taken)),
+                    false => path.decisions.clone(),
+                };
+                self.open.push(Pending {
+                    state,
+                    branch,
+                    nulls: path.nulls.clone(),
+                    decisions,
+                    parts: path.parts.clone(),
+                });
+            }
         }
         Ok(())
     }
@@ -245,21 +228,56 @@ impl Explorer<'_> {
             Answer::Unknown(reason) => {
                 let outcome = show::outcome(&path.state, end, self.target.result(), None)?;
                 let replay = Replay::NoInput(reason.to_string());
-                self.paths.push(Path { outcome, inputs: Vec::new(), replay });
+                self.add(path, outcome, Vec::new(), replay);
                 return Ok(());
             }
         };
         let outcome = show::outcome(&path.state, end, self.target.result(), Some(&model))?;
         let mut inputs = Vec::new();
-        for input in self.inputs {
-            inputs.push((input.name.clone(), input.show(&model)?));
+        for (input, null) in self.inputs.iter().zip(&path.nulls) {
+            inputs.push((input.name.clone(), input.show(&model, *null)?));
         }
         let replay = match &outcome {
             // Such a path is not shown as a test; its input only tells how to get there.
             Outcome::Unsupported(_) | Outcome::Bound(_) => Replay::Same,
             _ => self.replay(path, &outcome, &model)?,
         };
-        self.paths.push(Path { outcome, inputs, replay });
+        self.add(path, outcome, inputs, replay);
         Ok(())
+    }
+
+    fn add(&mut self, path: &Pending, outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) {
+        let decisions = path.decisions.list();
+        let script = self.options.conditions.then(|| self.script(path));
+        self.paths.push(Path { outcome, inputs, replay, decisions, script });
+    }
+
+    /// The conditions of a path as an SMT-LIB file.
+    fn script(&self, path: &Pending) -> String {
+        let mut text = format!("; {}\n(set-logic ALL)\n", self.target);
+        for input in self.inputs {
+            let _ = writeln!(text, "(declare-const {} {})", input.name, input.sort());
+        }
+        for part in &path.parts {
+            let _ = writeln!(text, "(declare-const {part} String)");
+        }
+        for condition in self.solver.assertions().into_iter().chain(path.branch.conditions()) {
+            let _ = writeln!(text, "(assert {condition})");
+        }
+        text + "(check-sat)\n(get-model)\n"
+    }
+
+    /// The question that a path is at, with an answer.
+    fn decision(&self, state: &State, condition: &Term, taken: bool) -> Decision {
+        let place = state.frames.last().and_then(|frame| {
+            let code = frame.method.code.as_ref()?;
+            let offset = code.offsets.get(frame.at).copied().unwrap_or(0);
+            let started = code.lines.iter().filter(|(start, _)| *start as usize <= frame.at);
+            let line = started.max_by_key(|(start, _)| *start).map(|(_, line)| *line);
+            Some((format!("{}.{}", frame.class.name().replace('/', "."), frame.method.name), offset, line))
+        });
+        let (method, offset, line) = place.unwrap_or_default();
+        let condition = if self.options.conditions { condition.to_string() } else { String::new() };
+        Decision { method, offset, line, taken, condition }
     }
 }

@@ -29,12 +29,19 @@ impl Explorer<'_> {
     ) -> Result<Replay, ExecError> {
         let mut state = State::default();
         let mut arguments = Vec::new();
-        for input in self.inputs {
-            arguments.push(input.known(&mut state, model)?);
+        for (input, null) in self.inputs.iter().zip(&path.nulls) {
+            arguments.push(input.known(&mut state, model, *null)?);
         }
         self.target.begin(&mut state, arguments)?;
         loop {
-            match advance(self.program, &self.solver, &self.budget, self.options, &mut state) {
+            match advance(
+                self.program,
+                &self.solver,
+                &self.budget,
+                self.options,
+                &mut state,
+                Some(&self.covered),
+            ) {
                 Event::Fork(condition) => {
                     self.checks += 2;
                     match settled(&mut self.solver, &condition)? {
@@ -46,7 +53,7 @@ impl Explorer<'_> {
                         }
                     }
                 }
-                Event::Assume(condition) => {
+                Event::Assume(condition, _) => {
                     return Ok(Replay::Different(format!("known values are asked for by {condition}")));
                 }
                 Event::End(end) => {

@@ -34,7 +34,7 @@ pub(super) fn outcome(
 
 fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> Result<String, ExecError> {
     let Some(model) = model else {
-        return Ok(known(state, value, type_).unwrap_or_else(|| "some value".to_owned()));
+        return Ok(known_text(state, value, type_).unwrap_or_else(|| "some value".to_owned()));
     };
     let evaluated = match value {
         Value::Number(number) => model.value(&number.term)?,
@@ -53,9 +53,9 @@ fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> R
             Object::String(Str::Unknown { term, .. }) => {
                 return Ok(string_text(&units_of(&model.value(term)?).unwrap_or_default()));
             }
-            _ => return Ok(known(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
+            _ => return Ok(known_text(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
         },
-        _ => return Ok(known(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
+        _ => return Ok(known_text(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
     };
     Ok(match evaluated {
         tress::Value::Bool(value) if *type_ == Type::Boolean => value.to_string(),
@@ -68,7 +68,7 @@ fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> R
 }
 
 /// A value that is known, if it is.
-fn known(state: &State, value: &Value, type_: &Type) -> Option<String> {
+pub(super) fn known_text(state: &State, value: &Value, type_: &Type) -> Option<String> {
     Some(match value {
         Value::Null => "null".to_owned(),
         Value::Int(value) if *type_ == Type::Boolean => (*value != 0).to_string(),

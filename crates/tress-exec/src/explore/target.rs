@@ -6,16 +6,19 @@ use std::sync::Arc;
 use tress_classes::{Method, Name, Type};
 
 use super::ExecError;
+use crate::machine::new_object;
 use crate::program::{Loaded, Program};
+use crate::report::Signature;
 use crate::state::{Frame, OnReturn, State, Value};
 
 /// How many candidates an error names.
 const MOST_NAMED: usize = 8;
 
-/// A static method with code.
+/// A method with code, and how its receiver is made if it has one.
 pub(super) struct Target {
     class: Arc<Loaded>,
     method: Arc<Method>,
+    constructor: Option<Arc<Method>>,
 }
 
 impl Target {
@@ -44,10 +47,29 @@ impl Target {
                 return Err(ExecError::new(format!("{text} may be {}", several.join(" or "))));
             }
         };
-        if !method.access.is_static() || method.code.is_none() {
-            return Err(ExecError::new(format!("{text} is not a static method with code")));
+        if method.code.is_none() {
+            return Err(ExecError::new(format!("{text} has no code")));
         }
-        Ok(Target { class, method })
+        let constructor = match method.access.is_static() {
+            true => None,
+            false => Some(default_constructor(&class).ok_or_else(|| {
+                ExecError::new(format!(
+                    "{text} needs an object, and {names} has no constructor without parameters"
+                ))
+            })?),
+        };
+        Ok(Target { class, method, constructor })
+    }
+
+    /// What tests must know to call the method.
+    pub(super) fn signature(&self) -> Signature {
+        Signature {
+            class: self.class.name().replace('/', "."),
+            method: self.method.name.to_string(),
+            parameters: self.parameters().iter().map(java_name).collect(),
+            is_static: self.constructor.is_none(),
+            is_private: self.method.access.is_private(),
+        }
     }
 
     pub(super) fn parameters(&self) -> &[Type] {
@@ -60,7 +82,24 @@ impl Target {
 
     /// A path at the beginning of the method; the static initialisers of its class run first.
     pub(super) fn begin(&self, state: &mut State, arguments: Vec<Value>) -> Result<(), ExecError> {
-        let code = self.method.code.as_ref().ok_or_else(|| ExecError::new("a method without code"))?;
+        let receiver = self.constructor.as_ref().map(|_| new_object(state, &self.class));
+        let arguments = receiver.iter().cloned().chain(arguments);
+        let frame = self.frame(&self.method, arguments, OnReturn::Push)?;
+        state.frames.push(Arc::new(frame));
+        if let Some(constructor) = &self.constructor {
+            let frame = self.frame(constructor, receiver.into_iter(), OnReturn::Begun)?;
+            state.frames.push(Arc::new(frame));
+        }
+        Ok(())
+    }
+
+    fn frame(
+        &self,
+        method: &Arc<Method>,
+        arguments: impl Iterator<Item = Value>,
+        on_return: OnReturn,
+    ) -> Result<Frame, ExecError> {
+        let code = method.code.as_ref().ok_or_else(|| ExecError::new("a method without code"))?;
         let mut locals = Vec::new();
         for argument in arguments {
             let is_wide = argument.is_wide();
@@ -72,11 +111,9 @@ impl Target {
             return Err(ExecError::new(format!("{self} has fewer variables than parameters")));
         }
         locals.resize(size, Value::Null);
-        let (class, method) = (self.class.clone(), self.method.clone());
+        let (class, method) = (self.class.clone(), method.clone());
         let (stack, texts) = (Vec::new(), Vec::new());
-        let frame = Frame { class, method, at: 0, stack, locals, on_return: OnReturn::Push, texts };
-        state.frames.push(Arc::new(frame));
-        Ok(())
+        Ok(Frame { class, method, at: 0, stack, locals, on_return, texts })
     }
 }
 
@@ -84,6 +121,28 @@ impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.class.name().replace('/', "."), self.method)
     }
+}
+
+/// The constructor without parameters of a class that has objects.
+fn default_constructor(class: &Loaded) -> Option<Arc<Method>> {
+    let constructor = class.class.method("<init>", "()V").filter(|_| !class.class.access.is_abstract())?;
+    constructor.code.is_some().then(|| constructor.clone())
+}
+
+/// The name of a type in Java's source.
+fn java_name(type_: &Type) -> String {
+    let name = match type_ {
+        Type::Boolean => "boolean",
+        Type::Byte => "byte",
+        Type::Char => "char",
+        Type::Short => "short",
+        Type::Int => "int",
+        Type::Long => "long",
+        Type::Float => "float",
+        Type::Double => "double",
+        Type::Object(class) | Type::Array(class) => return class.replace(['/', '$'], "."),
+    };
+    name.to_owned()
 }
 
 fn no_class(program: &Program, class: &str) -> ExecError {
@@ -102,9 +161,8 @@ fn no_class(program: &Program, class: &str) -> ExecError {
 }
 
 fn no_method(class: &Loaded, text: &str) -> ExecError {
-    let with_code =
-        class.class.methods.iter().filter(|method| method.access.is_static() && method.code.is_some());
-    let own = with_code.filter(|method| &*method.name != "<clinit>").map(|method| method.to_string());
+    let with_code = class.class.methods.iter().filter(|method| method.code.is_some());
+    let own = with_code.filter(|method| !method.name.starts_with('<')).map(|method| method.to_string());
     let own: Vec<String> = own.take(MOST_NAMED).collect();
     ExecError::new(format!("there is no method {text}; {} has {}", class.name(), own.join(", ")))
 }

@@ -53,7 +53,7 @@ impl Run<'_> {
                 self.frame_mut().stack.extend(result);
                 self.advance();
             }
-            OnReturn::Initialised => {}
+            OnReturn::Initialised | OnReturn::Begun => {}
             OnReturn::Instead(value) => {
                 self.push(value.clone());
                 self.advance();

@@ -7,7 +7,17 @@ use tress_classes::{Constant, FieldAccess, FieldRef, Name, Type};
 use super::{Run, Signal, Step, broken, unsupported};
 use crate::natives;
 use crate::program::Loaded;
-use crate::state::{Hidden, Object, Str, Value};
+use crate::state::{Hidden, Object, State, Str, Value};
+
+/// An object whose constructor has yet to run.
+pub(crate) fn new_object(state: &mut State, class: &Arc<Loaded>) -> Value {
+    if &**class.name() == "java/lang/String" {
+        return Value::Object(state.heap.add(Object::String(Str::known(""))));
+    }
+    let fields = class.layout.iter().map(|slot| default_of(&slot.type_)).collect();
+    let hidden = natives::hidden_part(class);
+    Value::Object(state.heap.add(Object::Instance { class: class.clone(), fields, hidden }))
+}
 
 /// What a field holds before anything is stored.
 pub(crate) fn default_of(type_: &Type) -> Value {
@@ -166,12 +176,7 @@ impl Run<'_> {
 
     /// An object whose constructor has yet to run.
     pub(crate) fn instance(&mut self, class: &Arc<Loaded>) -> Value {
-        if &**class.name() == "java/lang/String" {
-            return self.string(Str::known(""));
-        }
-        let fields = class.layout.iter().map(|slot| default_of(&slot.type_)).collect();
-        let hidden = natives::hidden_part(class);
-        Value::Object(self.state.heap.add(Object::Instance { class: class.clone(), fields, hidden }))
+        new_object(self.state, class)
     }
 
     fn is_instance(&mut self, value: &Value, class: &Name) -> Step<bool> {

@@ -9,6 +9,7 @@ mod branches;
 mod calls;
 mod closures;
 mod concat;
+mod covered;
 mod ends;
 mod fields;
 mod numbers;
@@ -16,11 +17,15 @@ mod records;
 mod stack;
 mod texts;
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use tress::{Solver, Sort, Term};
 use tress_base::Budget;
 use tress_classes::{Constant, Instruction, Method, Name};
+
+pub(crate) use covered::Covered;
+pub(crate) use fields::new_object;
 
 use crate::program::{Loaded, Program};
 use crate::state::{Frame, Hidden, Id, Object, State, Str, Value};
@@ -34,6 +39,8 @@ pub(crate) struct Context<'run> {
     pub(crate) budget: &'run Budget,
     /// Do `assert` statements run?
     pub(crate) asserts: bool,
+    /// Where it is noted what ran.
+    pub(crate) covered: Option<&'run RefCell<Covered>>,
 }
 
 /// Where a path is cut.
@@ -54,7 +61,7 @@ pub(crate) enum Signal {
     Throw(Id),
     /// The solver must say whether this can be, and whether not.
     Fork(Term),
-    /// This says what fresh unknowns are, and holds for exactly one choice of them.
+    /// This says what the fresh unknowns are, and holds for exactly one choice of them.
     Assume(Term),
     /// A class must be initialised before.
     Initialise(Arc<Loaded>),
@@ -79,7 +86,8 @@ pub(crate) enum End {
 pub(crate) enum Event {
     End(End),
     Fork(Term),
-    Assume(Term),
+    /// What holds, and the unknowns that were made for it.
+    Assume(Term, Vec<Term>),
 }
 
 pub(crate) type Step<T = ()> = Result<T, Signal>;
@@ -101,13 +109,13 @@ pub(crate) struct Run<'run> {
     taken: Vec<Value>,
     /// How many answers of the script the current instruction has used.
     asked: usize,
-    /// How many fresh unknowns the current instruction has made.
-    made: usize,
+    /// The fresh unknowns that the current instruction has made.
+    made: Vec<Term>,
 }
 
 /// Runs a path to its end, or to the next question.
 pub(crate) fn run(context: &Context<'_>, state: &mut State) -> Event {
-    let mut run = Run { context, state, taken: Vec::new(), asked: 0, made: 0 };
+    let mut run = Run { context, state, taken: Vec::new(), asked: 0, made: Vec::new() };
     if run.state.steps == 0 {
         // A path begins with the static initialisers of its class.
         let class = run.frame().class.clone();
@@ -127,7 +135,7 @@ impl Run<'_> {
     fn step(&mut self) -> Option<Event> {
         self.taken.clear();
         self.asked = 0;
-        self.made = 0;
+        self.made.clear();
         self.state.steps += 1;
         if self.state.steps > self.context.limits.steps {
             return Some(Event::End(End::Bound("instructions of a path")));
@@ -139,6 +147,9 @@ impl Run<'_> {
         let (class, method, at) = (self.frame().class.clone(), self.frame().method.clone(), self.frame().at);
         // The address tells methods apart; it never decides anything but whether two runs went the same way.
         let place = (u64::from(class.number) << 32) ^ (Arc::as_ptr(&method) as usize as u64) ^ at as u64;
+        if let Some(covered) = self.context.covered {
+            covered.borrow_mut().note(&class, &method, at);
+        }
         match self.execute(&class, &method, at) {
             Ok(end) => {
                 self.state.note(place);
@@ -158,7 +169,7 @@ impl Run<'_> {
             Err(Signal::Assume(condition)) => {
                 self.restore();
                 self.state.steps -= 1;
-                Some(Event::Assume(condition))
+                Some(Event::Assume(condition, std::mem::take(&mut self.made)))
             }
             Err(Signal::Initialise(class)) => {
                 self.restore();
@@ -239,9 +250,10 @@ impl Run<'_> {
     /// An unknown that nothing was said of. The instruction makes the same ones when it runs again; those of two
     /// instructions of a path differ.
     pub(crate) fn fresh(&mut self, sort: Sort) -> Step<Term> {
-        self.made += 1;
-        let name = format!("part{}.{}", self.state.steps, self.made);
-        self.solver().constant(&name, sort).or_else(|problem| unsupported(problem.to_string()))
+        let name = format!("part{}.{}", self.state.steps, self.made.len() + 1);
+        let term = self.solver().constant(&name, sort).or_else(|problem| unsupported(problem.to_string()))?;
+        self.made.push(term.clone());
+        Ok(term)
     }
 
     /// Says what fresh unknowns are. The condition must hold for exactly one choice of them, whatever the path is.

@@ -27,101 +27,82 @@ pub(super) fn call(
     let (name, descriptor) = (&*method.name, &*method.descriptor);
     let id = run.object(&arguments[0])?;
     let text = content(run, id)?;
-    let myself = Some(arguments[0].clone());
-    let result = match name {
-        "<init>" => {
-            let begun = match descriptor {
-                "()V" => Str::known(""),
-                "(I)V" => match arguments[1] {
-                    Value::Int(capacity) if capacity < 0 => return run.throw("NegativeArraySizeException"),
-                    Value::Int(_) => Str::known(""),
-                    _ => return unsupported("a builder of unknown capacity"),
-                },
-                _ => run.text_argument(&arguments[1])?,
-            };
-            set(run, id, begun);
-            None
+    if let Some(changed) = changed(run, method, &text, arguments)? {
+        set(run, id, changed);
+        return Ok(Some((!descriptor.ends_with(")V")).then(|| arguments[0].clone())));
+    }
+    match name {
+        "toString" => Ok(Some(Some(run.string(text)))),
+        "length" | "charAt" | "indexOf" | "lastIndexOf" | "substring" | "subSequence" | "isEmpty" => {
+            string::on_text(run, name, descriptor, &text, arguments)
         }
-        "append" if method.type_.parameters.len() == 1 => {
-            let Some(type_) = method.type_.parameters.first() else { return Ok(None) };
-            let added = match type_ {
-                Type::Array(_) => pieces::text_of_chars(run, &arguments[1], None)?,
-                type_ => run.text_of(&arguments[1], type_)?,
-            };
-            let whole = run.joined(&[text, added])?;
-            set(run, id, whole);
-            myself
+        _ => Ok(None),
+    }
+}
+
+/// The text after a method that changes it.
+fn changed(run: &mut Run<'_>, method: &MethodRef, text: &Str, arguments: &[Value]) -> Step<Option<Str>> {
+    let parameters = &method.type_.parameters[..];
+    Ok(Some(match (&*method.name, parameters) {
+        ("<init>", _) => begun(run, &method.descriptor, &arguments[1])?,
+        ("append", [type_]) => {
+            let added = text_of(run, &arguments[1], type_)?;
+            run.joined(&[text.clone(), added])?
         }
-        "append" if descriptor.starts_with("(Ljava/lang/CharSequence;II)") => {
-            let added = run.text_of(&arguments[1], &method.type_.parameters[0])?;
+        ("append", [type_ @ Type::Object(_), Type::Int, Type::Int]) => {
+            let added = run.text_of(&arguments[1], type_)?;
             let added = match string::piece(run, &added, &arguments[2], Some(&arguments[3])) {
                 // The class is another one than that of a string.
                 Err(Signal::Throw(_)) => return run.throw("IndexOutOfBoundsException"),
                 added => added?,
             };
-            let whole = run.joined(&[text, added])?;
-            set(run, id, whole);
-            myself
+            run.joined(&[text.clone(), added])?
         }
-        "insert" if method.type_.parameters.len() == 2 => {
-            let Some(type_) = method.type_.parameters.get(1) else { return Ok(None) };
-            if matches!(type_, Type::Array(_)) {
-                return Ok(None);
-            }
-            let added = run.text_of(&arguments[2], type_)?;
-            let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
-            let after = string::piece(run, &text, &arguments[1], None)?;
-            let whole = run.joined(&[before, added, after])?;
-            set(run, id, whole);
-            myself
+        ("insert", [Type::Int, type_]) => {
+            let added = text_of(run, &arguments[2], type_)?;
+            let before = string::piece(run, text, &Value::Int(0), Some(&arguments[1]))?;
+            let after = string::piece(run, text, &arguments[1], None)?;
+            run.joined(&[before, added, after])?
         }
-        "deleteCharAt" => {
-            string::unit_at(run, &text, &arguments[1])?;
+        ("deleteCharAt" | "setCharAt", _) => {
+            string::unit_at(run, text, &arguments[1])?;
             let next = string::plus_one(run, &arguments[1])?;
-            let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
-            let after = string::piece(run, &text, &next, None)?;
-            let whole = run.joined(&[before, after])?;
-            set(run, id, whole);
-            myself
+            let before = string::piece(run, text, &Value::Int(0), Some(&arguments[1]))?;
+            let unit = match &*method.name {
+                "setCharAt" => run.text_of(&arguments[2], &Type::Char)?,
+                _ => Str::known(""),
+            };
+            let after = string::piece(run, text, &next, None)?;
+            run.joined(&[before, unit, after])?
         }
-        "setCharAt" => {
-            string::unit_at(run, &text, &arguments[1])?;
-            let next = string::plus_one(run, &arguments[1])?;
-            let before = string::piece(run, &text, &Value::Int(0), Some(&arguments[1]))?;
-            let unit = run.text_of(&arguments[2], &Type::Char)?;
-            let after = string::piece(run, &text, &next, None)?;
-            let whole = run.joined(&[before, unit, after])?;
-            set(run, id, whole);
-            None
-        }
-        "reverse" => {
-            let reversed = string::reversed(&text)?;
-            set(run, id, reversed);
-            myself
-        }
-        "setLength" => {
-            let changed = pieces::of_length(run, &text, &arguments[1])?;
-            set(run, id, changed);
-            None
-        }
-        "delete" => {
-            let changed = spliced(run, &text, arguments, Str::known(""))?;
-            set(run, id, changed);
-            myself
-        }
-        "replace" => {
+        ("reverse", _) => string::reversed(text)?,
+        ("setLength", _) => pieces::of_length(run, text, &arguments[1])?,
+        ("delete", _) => spliced(run, text, arguments, Str::known(""))?,
+        ("replace", _) => {
             let with = run.text_argument(&arguments[3])?;
-            let changed = spliced(run, &text, arguments, with)?;
-            set(run, id, changed);
-            myself
-        }
-        "toString" => Some(run.string(text)),
-        "length" | "charAt" | "indexOf" | "lastIndexOf" | "substring" | "subSequence" | "isEmpty" => {
-            return string::on_text(run, name, descriptor, &text, arguments);
+            spliced(run, text, arguments, with)?
         }
         _ => return Ok(None),
-    };
-    Ok(Some(result))
+    }))
+}
+
+/// The text of a new builder.
+fn begun(run: &mut Run<'_>, descriptor: &str, argument: &Value) -> Step<Str> {
+    match (descriptor, argument) {
+        ("()V", _) => Ok(Str::known("")),
+        ("(I)V", Value::Int(capacity)) if *capacity < 0 => run.throw("NegativeArraySizeException"),
+        ("(I)V", Value::Int(_)) => Ok(Str::known("")),
+        ("(I)V", _) => unsupported("a builder of unknown capacity"),
+        _ => run.text_argument(argument),
+    }
+}
+
+/// The text of a value, or of an array of characters.
+fn text_of(run: &mut Run<'_>, value: &Value, type_: &Type) -> Step<Str> {
+    match type_ {
+        Type::Array(name) if &**name == "[C" => pieces::text_of_chars(run, value, None),
+        type_ => run.text_of(value, type_),
+    }
 }
 
 /// The text with another one in place of a part. An end behind the text stands for its end.

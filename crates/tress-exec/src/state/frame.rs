@@ -30,6 +30,8 @@ pub(crate) enum OnReturn {
     Push,
     /// There is none, and the caller's instruction has yet to run.
     Initialised,
+    /// There is none: it was the constructor of the receiver, and the method has yet to begin.
+    Begun,
     /// This is pushed in its place: an object that a constructor was called for.
     Instead(Value),
     /// It has the first type and is pushed as the second, which a caller of a closure expects.

@@ -1,5 +1,8 @@
 //! Paths as people read them.
 
+mod drawings;
+mod junit;
+
 use std::fmt;
 
 /// How a path ended.
@@ -35,6 +38,51 @@ pub struct Path {
     pub inputs: Vec<(String, String)>,
     /// Was the input run again?
     pub replay: Replay,
+    /// The branches that it takes.
+    pub decisions: Vec<Decision>,
+    /// What must hold for an input that takes it, as an SMT-LIB file. Only kept when it was asked for.
+    pub script: Option<String>,
+}
+
+/// A branch that both ways were possible at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The class and the method.
+    pub method: String,
+    /// The byte of the code.
+    pub offset: u32,
+    /// The line of the source, if it is known.
+    pub line: Option<u16>,
+    /// Does the condition hold on the path?
+    pub taken: bool,
+    /// The condition, as an SMT-LIB term.
+    pub condition: String,
+}
+
+/// What callers of the method must know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    /// The class, with points.
+    pub class: String,
+    /// The method.
+    pub method: String,
+    /// The types of the parameters, as Java's source has them.
+    pub parameters: Vec<String>,
+    /// Is it called without an object?
+    pub is_static: bool,
+    /// May only its class call it?
+    pub is_private: bool,
+}
+
+/// The lines of a class that the inputs ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Coverage {
+    /// The class, with points.
+    pub class: String,
+    /// The file of its source, without a folder.
+    pub source: Option<String>,
+    /// Lines with how often they ran.
+    pub lines: Vec<(u16, u32)>,
 }
 
 /// The answer to the question whether the method can fail.
@@ -68,6 +116,8 @@ impl Verdict {
 pub struct Report {
     /// The method with its descriptor.
     pub method: String,
+    /// How it is called.
+    pub signature: Signature,
     /// The paths, in the order in which they ended.
     pub paths: Vec<Path>,
     /// Why the exploration ended early, if it did.
@@ -76,6 +126,8 @@ pub struct Report {
     pub bounds: String,
     /// How many questions the solver was asked.
     pub checks: usize,
+    /// Which lines ran when inputs were confirmed.
+    pub coverage: Vec<Coverage>,
 }
 
 impl Report {
@@ -155,12 +207,20 @@ mod tests {
     use super::*;
 
     fn path(outcome: Outcome, replay: Replay) -> Path {
-        Path { outcome, inputs: Vec::new(), replay }
+        Path { outcome, inputs: Vec::new(), replay, decisions: Vec::new(), script: None }
     }
 
     fn verdict(paths: Vec<Path>, cut: Option<&str>) -> Verdict {
         let (method, bounds) = (String::new(), String::new());
-        Report { method, paths, cut: cut.map(str::to_owned), bounds, checks: 0 }.verdict()
+        let signature = Signature {
+            class: String::new(),
+            method: String::new(),
+            parameters: Vec::new(),
+            is_static: true,
+            is_private: false,
+        };
+        let (cut, coverage) = (cut.map(str::to_owned), Vec::new());
+        Report { method, signature, paths, cut, bounds, checks: 0, coverage }.verdict()
     }
 
     #[test]

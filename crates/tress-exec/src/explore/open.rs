@@ -1,0 +1,120 @@
+//! Paths that have yet to be followed, in the order that was asked for.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use tress::Branch;
+use tress_base::Random;
+
+use super::options::Order;
+use crate::report::Decision;
+use crate::state::State;
+
+/// A path that has yet to be followed.
+pub(super) struct Pending {
+    pub(super) state: State,
+    pub(super) branch: Branch,
+    /// Which strings are null.
+    pub(super) nulls: Vec<bool>,
+    pub(super) decisions: Decisions,
+    /// The names of parts of texts, which are fresh unknowns.
+    pub(super) parts: Vec<String>,
+}
+
+/// The questions of a path with their answers, the last one first; paths share what they have in common.
+#[derive(Clone, Default)]
+pub(super) struct Decisions(Option<Arc<Link>>);
+
+struct Link {
+    decision: Decision,
+    depth: usize,
+    before: Decisions,
+}
+
+impl Decisions {
+    pub(super) fn with(&self, decision: Decision) -> Decisions {
+        Decisions(Some(Arc::new(Link { decision, depth: self.depth() + 1, before: self.clone() })))
+    }
+
+    pub(super) fn depth(&self) -> usize {
+        self.0.as_ref().map_or(0, |link| link.depth)
+    }
+
+    /// All of them, the first one first.
+    pub(super) fn list(&self) -> Vec<Decision> {
+        let mut list = Vec::with_capacity(self.depth());
+        let mut at = self;
+        while let Some(link) = &at.0 {
+            list.push(link.decision.clone());
+            at = &link.before;
+        }
+        list.reverse();
+        list
+    }
+
+    fn last(&self) -> Option<&Decision> {
+        self.0.as_ref().map(|link| &link.decision)
+    }
+}
+
+impl Drop for Decisions {
+    /// Long lists end one by one: a call inside of a call for each would overflow the stack.
+    fn drop(&mut self) {
+        let mut next = self.0.take();
+        while let Some(link) = next {
+            next = Arc::into_inner(link).and_then(|mut link| link.before.0.take());
+        }
+    }
+}
+
+/// Open paths.
+pub(super) struct Open {
+    paths: VecDeque<Pending>,
+    order: Order,
+    random: Random,
+    /// How often a branch was followed.
+    taken: FxHashMap<(String, u32, bool), usize>,
+}
+
+impl Open {
+    pub(super) fn new(order: Order) -> Open {
+        let seed = if let Order::Random(seed) = order { seed } else { 0 };
+        Open { paths: VecDeque::new(), order, random: Random::new(seed), taken: FxHashMap::default() }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.paths.len()
+    }
+
+    pub(super) fn push(&mut self, path: Pending) {
+        self.paths.push_back(path);
+    }
+
+    /// The path that comes next.
+    pub(super) fn pop(&mut self) -> Option<Pending> {
+        match self.order {
+            Order::DepthFirst => self.paths.pop_back(),
+            Order::BreadthFirst => self.paths.pop_front(),
+            Order::Random(_) => match self.paths.len() {
+                0 => None,
+                count => self.paths.swap_remove_back(self.random.below(count)),
+            },
+            Order::Coverage => {
+                let times = |path: &Pending| {
+                    path.decisions.last().and_then(|last| self.taken.get(&key(last))).copied().unwrap_or(0)
+                };
+                let least = self.paths.iter().enumerate().rev().min_by_key(|(_, path)| times(path))?.0;
+                let path = self.paths.swap_remove_back(least)?;
+                if let Some(last) = path.decisions.last() {
+                    *self.taken.entry(key(last)).or_default() += 1;
+                }
+                Some(path)
+            }
+        }
+    }
+}
+
+fn key(decision: &Decision) -> (String, u32, bool) {
+    (decision.method.clone(), decision.offset, decision.taken)
+}

@@ -1,0 +1,92 @@
+//! Bounds and choices of an exploration.
+
+use std::time::Duration;
+
+/// The characters of unknown strings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alphabet {
+    /// From space to tilde.
+    Printable,
+    /// Below 128.
+    Ascii,
+    /// Below 256.
+    Latin1,
+    /// All units of UTF-16.
+    Utf16,
+}
+
+impl Alphabet {
+    /// The first and the last code.
+    pub(super) fn range(self) -> (u32, u32) {
+        match self {
+            Alphabet::Printable => (0x20, 0x7e),
+            Alphabet::Ascii => (0, 0x7f),
+            Alphabet::Latin1 => (0, 0xff),
+            Alphabet::Utf16 => (0, 0xffff),
+        }
+    }
+}
+
+/// Which open path is followed next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The one that was opened last.
+    DepthFirst,
+    /// The one that was opened first.
+    BreadthFirst,
+    /// Any one, by a seed.
+    Random(u64),
+    /// One that leaves the branch that was taken least often.
+    Coverage,
+}
+
+/// Bounds and choices of an exploration.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The longest unknown string.
+    pub max_length: u32,
+    /// Its characters.
+    pub alphabet: Alphabet,
+    /// May strings be null, too?
+    pub null_strings: bool,
+    /// Arguments that are known, by their names, as text: numbers, `true`, `false`, and strings as they are.
+    pub known: Vec<(String, String)>,
+    /// Which path is followed next.
+    pub order: Order,
+    /// How many paths are followed.
+    pub max_paths: usize,
+    /// How many questions a path may have.
+    pub max_depth: usize,
+    /// How many instructions a path may have.
+    pub max_steps: u64,
+    /// How many calls may be inside of calls.
+    pub max_calls: usize,
+    /// How long all may take.
+    pub time: Option<Duration>,
+    /// How long one question may take.
+    pub check_time: Option<Duration>,
+    /// Do `assert` statements run?
+    pub asserts: bool,
+    /// Does the report keep the conditions of paths? Their text may be long.
+    pub conditions: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options {
+            max_length: 30,
+            alphabet: Alphabet::Ascii,
+            null_strings: false,
+            known: Vec::new(),
+            order: Order::DepthFirst,
+            max_paths: 10_000,
+            max_depth: 10_000,
+            max_steps: 1_000_000,
+            max_calls: 1_000,
+            time: Some(Duration::from_secs(60)),
+            check_time: Some(Duration::from_secs(3)),
+            asserts: true,
+            conditions: false,
+        }
+    }
+}
