@@ -1,7 +1,9 @@
 //! `tress exec`: the paths of a compiled Java method, each with an input.
 //!
-//! Enters: the arguments after `exec`. Leaves: a summary on standard output and an exit code: 0 when all paths were explored and none fails, 10
+//! Enters: the arguments after `exec`. Leaves: a summary on standard output, files that were asked for, and an exit code: 0 when all paths were explored and none fails, 10
 //! when one fails, 20 when not all were explored, 3 when none could be followed, 2 for an error.
+
+mod outputs;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,7 +13,7 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_classes::{ClassPath, Source, disassemble};
-use tress_exec::{Alphabet, Options, explore};
+use tress_exec::{Alphabet, Options, Order, explore};
 
 use crate::ending::{complain, exit_code};
 
@@ -28,17 +30,16 @@ pub(crate) fn command() -> Command {
     let number = |name: &'static str, help: &'static str| {
         valued(name, "N", help).value_parser(value_parser!(u32).range(1..))
     };
+    let file = |name: &'static str, value: &'static str, help: &'static str| {
+        valued(name, value, help).value_parser(value_parser!(PathBuf))
+    };
     let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
     Command::new("exec")
         .about("Finds the paths of a compiled Java method, with an input for each")
         .override_usage("tress exec [OPTIONS] CLASSPATH package.Class.method")
         .after_help(AFTER)
         .arg(Arg::new("CLASSPATH").required(true).help("Folders and jars, separated as the platform does"))
-        .arg(
-            Arg::new("METHOD")
-                .required(true)
-                .help("A static method, with its descriptor where there are several"),
-        )
+        .arg(Arg::new("METHOD").required(true).help("A method, with its descriptor where there are several"))
         .args([
             valued("jdk", "DIR", "The folder of a JDK").value_parser(value_parser!(PathBuf)),
             number("max-len", "The longest unknown string [30]"),
@@ -48,10 +49,25 @@ pub(crate) fn command() -> Command {
                 "latin1",
                 "utf16",
             ]),
+            valued("sym", "NAMES", "The unknown parameters, of arg0,arg1,…; all others must be known [all]")
+                .value_delimiter(','),
+            valued("con", "NAME=VALUE", "A parameter that is known").action(ArgAction::Append),
+            flag("null-strings").help("Unknown strings may be null, too"),
+            valued("search", "ORDER", "Which path comes next: dfs, bfs, random:SEED or cover [dfs]"),
+            number("max-depth", "Branches of a path [10000]"),
             number("max-paths", "Follow so many paths [10000]"),
             number("max-steps", "Instructions of a path [1000000]"),
             number("timeout", "Seconds for all [60]"),
             number("pc-timeout", "Seconds for one question to the solver [3]"),
+            file("junit", "FILE", "Write a JUnit 5 test for each path"),
+            file(
+                "json",
+                "FILE",
+                "Write everything as JSON, with - to standard output in place of the summary",
+            ),
+            file("dot", "FILE", "Write the tree of paths for Graphviz"),
+            file("lcov", "FILE", "Write the lines that the inputs ran, as lcov reads them"),
+            file("smt2-dir", "DIR", "Write the conditions of each path as SMT-LIB"),
             flag("no-assert").help("Leave assert statements out"),
             flag("disasm").help("Print the class METHOD instead, with all its code"),
         ])
@@ -92,8 +108,9 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
         let class = class.ok_or_else(|| format!("there is no class {name}"))?;
         return Ok((disassemble(&class), 0));
     }
-    let report = explore(path, text("METHOD"), &options(given)).map_err(|problem| problem.to_string())?;
-    Ok((report.to_string(), report.verdict().exit_status()))
+    let report = explore(path, text("METHOD"), &options(given)?).map_err(|problem| problem.to_string())?;
+    let shown = outputs::write(given, &report)?;
+    Ok((shown, report.verdict().exit_status()))
 }
 
 /// The JDK that was named, or that of the environment.
@@ -102,7 +119,7 @@ fn jdk(given: &ArgMatches) -> Option<PathBuf> {
     named.or_else(|| std::env::var_os("JAVA_HOME").map(PathBuf::from))
 }
 
-fn options(given: &ArgMatches) -> Options {
+fn options(given: &ArgMatches) -> Result<Options, String> {
     let mut options = Options::default();
     let number = |name: &str| given.get_one::<u32>(name).copied();
     options.max_length = number("max-len").unwrap_or(options.max_length);
@@ -118,5 +135,30 @@ fn options(given: &ArgMatches) -> Options {
         Some("utf16") => Alphabet::Utf16,
         _ => Alphabet::Ascii,
     };
-    options
+    options.max_depth = number("max-depth").map_or(options.max_depth, |count| count as usize);
+    options.null_strings = given.get_flag("null-strings");
+    options.conditions = given.contains_id("json") || given.contains_id("smt2-dir");
+    options.unknown = given.get_many::<String>("sym").map(|names| names.cloned().collect());
+    for known in given.get_many::<String>("con").into_iter().flatten() {
+        let (name, value) =
+            known.split_once('=').ok_or_else(|| format!("--con {known} is not NAME=VALUE"))?;
+        options.known.push((name.to_owned(), value.to_owned()));
+    }
+    if let Some(order) = given.get_one::<String>("search") {
+        options.order = search_order(order)?;
+    }
+    Ok(options)
+}
+
+fn search_order(text: &str) -> Result<Order, String> {
+    match text.split_once(':') {
+        None if text == "dfs" => Ok(Order::DepthFirst),
+        None if text == "bfs" => Ok(Order::BreadthFirst),
+        None if text == "cover" => Ok(Order::Coverage),
+        None if text == "random" => Ok(Order::Random(0)),
+        Some(("random", seed)) => {
+            seed.parse().map(Order::Random).map_err(|_| format!("{seed} is no seed: a number is one"))
+        }
+        _ => Err(format!("--search {text} is none of dfs, bfs, random:SEED and cover")),
+    }
 }

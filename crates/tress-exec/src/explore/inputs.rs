@@ -4,9 +4,11 @@ use tress::{Model, Solver, Sort, Term};
 use tress_classes::Type;
 
 use super::known::value;
+use super::open::Decisions;
 use super::show::{char_text, integer_text, known_text, string_text};
 use super::target::Target;
 use super::{ExecError, Options};
+use crate::report::Decision;
 use crate::state::{Object, State, Str, Value, Width};
 
 /// An argument that is not known.
@@ -24,8 +26,7 @@ pub(super) struct Input {
 pub(super) fn choices_of_null(inputs: &[Input], options: &Options) -> Vec<Vec<bool>> {
     let mut choices = vec![Vec::new()];
     for input in inputs {
-        let may_be_null = options.null_strings && input.is_string() && input.fixed.is_none();
-        let ways: &[bool] = if may_be_null { &[true, false] } else { &[false] };
+        let ways: &[bool] = if input.may_be_null(options) { &[true, false] } else { &[false] };
         let longer = |choice: &Vec<bool>| {
             let choice = choice.clone();
             ways.iter().map(move |null| choice.iter().copied().chain([*null]).collect::<Vec<bool>>())
@@ -72,8 +73,15 @@ pub(super) fn unknown(
         }
         inputs.push(Input { name, type_: type_.clone(), term, longest, is_ascii, fixed });
     }
+    if let Some(unknown) = &options.unknown {
+        let is_open = |input: &&Input| !unknown.contains(&input.name) && input.fixed.is_none();
+        if let Some(input) = inputs.iter().find(is_open) {
+            return Err(ExecError::new(format!("parameter {} is neither unknown nor known", input.name)));
+        }
+    }
     let is_missing = |name: &&String| !inputs.iter().any(|input| input.name == **name);
-    if let Some(name) = options.known.iter().map(|(name, _)| name).find(is_missing) {
+    let mut named = options.known.iter().map(|(name, _)| name).chain(options.unknown.iter().flatten());
+    if let Some(name) = named.find(is_missing) {
         let names: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
         return Err(ExecError::new(format!("{target} has no parameter {name}; it has {}", names.join(", "))));
     }
@@ -92,7 +100,21 @@ fn range(type_: &Type) -> Option<(i64, i64)> {
     })
 }
 
+/// Which strings are null is decided before the method begins.
+pub(super) fn decisions_on_null(inputs: &[Input], nulls: &[bool], options: &Options) -> Decisions {
+    let asked = inputs.iter().zip(nulls).filter(|(input, _)| input.may_be_null(options));
+    asked.fold(Decisions::default(), |decisions, (input, null)| {
+        let condition = format!("{} is null", input.name);
+        let method = condition.clone();
+        decisions.with(Decision { method, offset: 0, line: None, taken: *null, condition })
+    })
+}
+
 impl Input {
+    fn may_be_null(&self, options: &Options) -> bool {
+        options.null_strings && self.is_string() && self.fixed.is_none()
+    }
+
     fn is_string(&self) -> bool {
         matches!(&self.type_, Type::Object(class) if &**class == "java/lang/String")
     }

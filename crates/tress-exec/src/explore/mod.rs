@@ -22,7 +22,7 @@ use crate::state::State;
 
 use inputs::Input;
 pub use known::{explore_pinned, run_known};
-use open::{Decisions, Open, Pending};
+use open::{Open, Pending};
 pub use options::{Alphabet, Options, Order};
 use target::Target;
 
@@ -95,13 +95,8 @@ fn explore_where(
         let arguments =
             inputs.iter().zip(&nulls).map(|(input, null)| input.place(&mut state, *null)).collect();
         target.begin(&mut state, arguments)?;
-        open.push(Pending {
-            state,
-            branch: solver.branch(),
-            nulls,
-            decisions: Decisions::default(),
-            parts: Vec::new(),
-        });
+        let decisions = inputs::decisions_on_null(&inputs, &nulls, options);
+        open.push(Pending { state, branch: solver.branch(), nulls, decisions, parts: Vec::new() });
     }
     let mut explorer = Explorer {
         program: &program,

@@ -51,6 +51,8 @@ pub struct Options {
     pub null_strings: bool,
     /// Arguments that are known, by their names, as text: numbers, `true`, `false`, and strings as they are.
     pub known: Vec<(String, String)>,
+    /// The names of the arguments that are unknown: all that are not known, unless they are named here.
+    pub unknown: Option<Vec<String>>,
     /// Which path is followed next.
     pub order: Order,
     /// How many paths are followed.
@@ -78,6 +80,7 @@ impl Default for Options {
             alphabet: Alphabet::Ascii,
             null_strings: false,
             known: Vec::new(),
+            unknown: None,
             order: Order::DepthFirst,
             max_paths: 10_000,
             max_depth: 10_000,

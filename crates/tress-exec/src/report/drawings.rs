@@ -114,6 +114,7 @@ impl Tree {
 fn place(decision: &Decision) -> String {
     match decision.line {
         Some(line) => format!("{}, line {line}", decision.method),
+        None if decision.offset == 0 => decision.method.clone(),
         None => format!("{}, byte {}", decision.method, decision.offset),
     }
 }

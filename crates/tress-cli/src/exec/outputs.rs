@@ -1,0 +1,103 @@
+//! The files that `tress exec` writes.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::ArgMatches;
+use tress_exec::{Decision, Outcome, Replay, Report, Verdict};
+
+use crate::json::{self, Object};
+
+/// Writes the files that were asked for; what is shown is left.
+pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, String> {
+    let file = |name: &str| given.get_one::<PathBuf>(name);
+    if let Some(place) = file("junit") {
+        save(place, &report.junit()?)?;
+    }
+    if let Some(place) = file("dot") {
+        save(place, &report.tree())?;
+    }
+    if let Some(place) = file("lcov") {
+        save(place, &report.lcov())?;
+    }
+    if let Some(folder) = file("smt2-dir") {
+        fs::create_dir_all(folder).map_err(|problem| told(folder, &problem))?;
+        for (number, path) in report.paths.iter().enumerate() {
+            let place = folder.join(format!("path{}.smt2", number + 1));
+            save(&place, path.script.as_deref().unwrap_or_default())?;
+        }
+    }
+    match file("json") {
+        Some(place) if place.as_os_str() == "-" => Ok(objects(report)),
+        Some(place) => {
+            save(place, &objects(report))?;
+            Ok(report.to_string())
+        }
+        None => Ok(report.to_string()),
+    }
+}
+
+fn told(place: &Path, problem: &std::io::Error) -> String {
+    format!("{}: {problem}", place.display())
+}
+
+fn save(place: &Path, text: &str) -> Result<(), String> {
+    fs::write(place, text).map_err(|problem| told(place, &problem))
+}
+
+/// The report as one object of JSON.
+fn objects(report: &Report) -> String {
+    let paths = report.paths.iter().enumerate().map(|(number, path)| {
+        let (kind, detail) = outcome(&path.outcome);
+        let inputs =
+            path.inputs.iter().fold(Object::new(), |object, (name, value)| object.with_text(name, value));
+        let (replay, why) = match &path.replay {
+            Replay::Same => ("same", None),
+            Replay::Different(what) => ("different", Some(what)),
+            Replay::NoInput(why) => ("no input", Some(why)),
+        };
+        Object::new()
+            .with("id", number + 1)
+            .with_text("outcome", kind)
+            .with_maybe("value", detail.map(json::escape))
+            .with("inputs", inputs)
+            .with_text("replay", replay)
+            .with_maybe("why", why.map(|why| json::escape(why)))
+            .with("decisions", json::list(path.decisions.iter().map(decision)))
+            .to_string()
+    });
+    let verdict = match report.verdict() {
+        Verdict::Holds => "holds",
+        Verdict::Fails => "fails",
+        Verdict::Unknown | Verdict::Unsupported => "unknown",
+    };
+    let object = Object::new()
+        .with_text("command", "exec")
+        .with_text("method", &report.method)
+        .with_text("verdict", verdict)
+        .with_text("bounds", &report.bounds)
+        .with_maybe("cut", report.cut.as_deref().map(json::escape))
+        .with("questions", report.checks)
+        .with("paths", json::list(paths));
+    format!("{object}\n")
+}
+
+fn outcome(outcome: &Outcome) -> (&'static str, Option<&str>) {
+    match outcome {
+        Outcome::Returned(value) => ("return", value.as_deref()),
+        Outcome::Threw(class) if class == "java.lang.AssertionError" => ("assert", Some(class)),
+        Outcome::Threw(class) => ("exception", Some(class)),
+        Outcome::Unsupported(what) => ("unsupported", Some(what)),
+        Outcome::Bound(what) => ("bound", Some(what)),
+    }
+}
+
+fn decision(decision: &Decision) -> String {
+    Object::new()
+        .with_text("method", &decision.method)
+        .with("offset", decision.offset)
+        .with_maybe("line", decision.line)
+        .with("taken", decision.taken)
+        .with_text("smt", &decision.condition)
+        .to_string()
+}
