@@ -19,6 +19,7 @@ use crate::ending::{complain, exit_code};
 
 const AFTER: &str = "\
 Classes of the library that are not modelled, such as collections, run from the JDK that --jdk or JAVA_HOME names.
+Files: the name - prints one in place of the summary.
 Exit status: 0 when all paths were explored and none fails, 10 when one fails, 20 when not all were explored, 3 when
 none could be followed to its end, 2 when something could not be read.";
 
@@ -60,14 +61,16 @@ pub(crate) fn command() -> Command {
             number("timeout", "Seconds for all [60]"),
             number("pc-timeout", "Seconds for one question to the solver [3]"),
             file("junit", "FILE", "Write a JUnit 5 test for each path"),
-            file(
-                "json",
-                "FILE",
-                "Write everything as JSON, with - to standard output in place of the summary",
-            ),
+            file("json", "FILE", "Write everything as JSON"),
             file("dot", "FILE", "Write the tree of paths for Graphviz"),
             file("lcov", "FILE", "Write the lines that the inputs ran, as lcov reads them"),
             file("smt2-dir", "DIR", "Write the conditions of each path as SMT-LIB"),
+            valued(
+                "sink",
+                "METHOD=PATTERN",
+                "Can a string argument of package.Class.method match? Shows the input",
+            )
+            .action(ArgAction::Append),
             flag("no-assert").help("Leave assert statements out"),
             flag("disasm").help("Print the class METHOD instead, with all its code"),
         ])
@@ -143,6 +146,9 @@ fn options(given: &ArgMatches) -> Result<Options, String> {
         let (name, value) =
             known.split_once('=').ok_or_else(|| format!("--con {known} is not NAME=VALUE"))?;
         options.known.push((name.to_owned(), value.to_owned()));
+    }
+    for sink in given.get_many::<String>("sink").into_iter().flatten() {
+        options.sinks.push(sink.parse().map_err(|problem| format!("--sink: {problem}"))?);
     }
     if let Some(order) = given.get_one::<String>("search") {
         options.order = search_order(order)?;

@@ -46,6 +46,10 @@ fn the_page_on_languages_is_true() {
 #[test]
 fn the_page_on_engines_is_true() {
     check_page("docs/engines.md", 1);
+#[cfg(feature = "exec")]
+#[test]
+fn the_page_on_java_is_true() {
+    check_page("docs/java.md", 5);
 }
 
 /// Every file of the folder of examples is answered, and some page shows how.

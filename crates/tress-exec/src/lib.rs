@@ -25,4 +25,5 @@ mod report;
 mod state;
 
 pub use explore::{Alphabet, ExecError, Options, Order, explore, explore_pinned, run_known};
+pub use machine::Sink;
 pub use report::{Coverage, Decision, Outcome, Path, Replay, Report, Signature, Verdict};

@@ -222,3 +222,14 @@ fn paths_are_tests_trees_and_lines() {
     assert!(lines.starts_with("TN:\nSF:bank/Account.java\n"), "{lines}");
     assert!(lines.contains("\nLF:") && !lines.contains(",0\n"), "all lines ran: {lines}");
 }
+
+#[test]
+fn an_unanchored_check_lets_an_attack_through() {
+    let sink = r"shop.Orders.query=.*'.*' OR '1'='1.*".parse().expect("a sink");
+    let options = Options { sinks: vec![sink], ..Options::default() };
+    let report = with("shop.Orders.show", &options);
+    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert!(report.complete().any(|path| matches!(path.outcome, Outcome::Reached(_))), "{report}");
+    let report = with("shop.Orders.showChecked", &options);
+    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+}

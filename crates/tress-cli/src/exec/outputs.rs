@@ -8,17 +8,28 @@ use tress_exec::{Decision, Outcome, Replay, Report, Verdict};
 
 use crate::json::{self, Object};
 
-/// Writes the files that were asked for; what is shown is left.
+/// Writes the files that were asked for; what is shown is left. The name `-` puts one in place of the summary.
 pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, String> {
     let file = |name: &str| given.get_one::<PathBuf>(name);
+    let mut shown = String::new();
+    let mut put = |place: &PathBuf, text: &str| match place.as_os_str() == "-" {
+        true => {
+            shown.push_str(text);
+            Ok(())
+        }
+        false => save(place, text),
+    };
     if let Some(place) = file("junit") {
-        save(place, &report.junit()?)?;
+        put(place, &report.junit()?)?;
     }
     if let Some(place) = file("dot") {
-        save(place, &report.tree())?;
+        put(place, &report.tree())?;
     }
     if let Some(place) = file("lcov") {
-        save(place, &report.lcov())?;
+        put(place, &report.lcov())?;
+    }
+    if let Some(place) = file("json") {
+        put(place, &objects(report))?;
     }
     if let Some(folder) = file("smt2-dir") {
         fs::create_dir_all(folder).map_err(|problem| told(folder, &problem))?;
@@ -27,14 +38,7 @@ pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, Strin
             save(&place, path.script.as_deref().unwrap_or_default())?;
         }
     }
-    match file("json") {
-        Some(place) if place.as_os_str() == "-" => Ok(objects(report)),
-        Some(place) => {
-            save(place, &objects(report))?;
-            Ok(report.to_string())
-        }
-        None => Ok(report.to_string()),
-    }
+    Ok(if shown.is_empty() { report.to_string() } else { shown })
 }
 
 fn told(place: &Path, problem: &std::io::Error) -> String {
@@ -87,6 +91,7 @@ fn outcome(outcome: &Outcome) -> (&'static str, Option<&str>) {
         Outcome::Returned(value) => ("return", value.as_deref()),
         Outcome::Threw(class) if class == "java.lang.AssertionError" => ("assert", Some(class)),
         Outcome::Threw(class) => ("exception", Some(class)),
+        Outcome::Reached(what) => ("sink", Some(what)),
         Outcome::Unsupported(what) => ("unsupported", Some(what)),
         Outcome::Bound(what) => ("bound", Some(what)),
     }

@@ -137,7 +137,8 @@ fn advance(
     covered: Option<&RefCell<Covered>>,
 ) -> Event {
     let limits = Limits { steps: options.max_steps, frames: options.max_calls, elements: MAX_ELEMENTS };
-    run(&Context { program, solver, limits, budget, asserts: options.asserts, covered }, state)
+    let (asserts, sinks) = (options.asserts, options.sinks.as_slice());
+    run(&Context { program, solver, limits, budget, asserts, sinks, covered }, state)
 }
 
 impl Explorer<'_> {

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::machine::Sink;
+
 /// The characters of unknown strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
@@ -69,6 +71,8 @@ pub struct Options {
     pub check_time: Option<Duration>,
     /// Do `assert` statements run?
     pub asserts: bool,
+    /// Calls that nobody should be able to make.
+    pub sinks: Vec<Sink>,
     /// Does the report keep the conditions of paths? Their text may be long.
     pub conditions: bool,
 }
@@ -89,6 +93,7 @@ impl Default for Options {
             time: Some(Duration::from_secs(60)),
             check_time: Some(Duration::from_secs(3)),
             asserts: true,
+            sinks: Vec::new(),
             conditions: false,
         }
     }

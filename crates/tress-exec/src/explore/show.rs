@@ -28,6 +28,7 @@ pub(super) fn outcome(
             _ => Outcome::Unsupported("throwing what is no exception".to_owned()),
         },
         End::Unsupported(what) => Outcome::Unsupported(what.clone()),
+        End::Sink(what) => Outcome::Reached(what.clone()),
         End::Bound(what) => Outcome::Bound((*what).to_owned()),
     })
 }

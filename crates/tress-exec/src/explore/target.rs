@@ -112,8 +112,8 @@ impl Target {
         }
         locals.resize(size, Value::Null);
         let (class, method) = (self.class.clone(), method.clone());
-        let (stack, texts) = (Vec::new(), Vec::new());
-        Ok(Frame { class, method, at: 0, stack, locals, on_return, texts })
+        let (stack, texts, answers) = (Vec::new(), Vec::new(), Vec::new());
+        Ok(Frame { class, method, at: 0, stack, locals, on_return, texts, answers })
     }
 }
 

@@ -53,6 +53,7 @@ impl Run<'_> {
                 self.load(&name)?
             }
         };
+        self.check_sinks(method, &arguments)?;
         // A modelled method of the class or of one above it comes before code that lies above that.
         for above in class.chain() {
             if above.class.method(&method.name, &method.descriptor).is_some_and(|own| own.code.is_some())
@@ -110,7 +111,16 @@ impl Run<'_> {
             return broken("a method has more arguments than variables");
         }
         locals.resize(size, Value::Null);
-        let frame = Frame { class, method, at: 0, stack: Vec::new(), locals, on_return, texts: Vec::new() };
+        let frame = Frame {
+            class,
+            method,
+            at: 0,
+            stack: Vec::new(),
+            locals,
+            on_return,
+            texts: Vec::new(),
+            answers: Vec::new(),
+        };
         self.state.frames.push(Arc::new(frame));
         Ok(())
     }

@@ -22,6 +22,9 @@ impl Run<'_> {
                         let target = handler.target as usize;
                         let frame = self.frame_mut();
                         frame.stack.clear();
+                        // The instruction that waited for a call is given up.
+                        frame.texts.clear();
+                        frame.answers.clear();
                         frame.stack.push(Value::Object(thrown));
                         frame.at = target;
                         return None;

@@ -15,6 +15,7 @@ mod fields;
 mod numbers;
 mod questions;
 mod records;
+mod sinks;
 mod stack;
 mod texts;
 
@@ -27,6 +28,7 @@ use tress_classes::{Constant, Instruction, Method, Name};
 
 pub(crate) use covered::Covered;
 pub(crate) use fields::new_object;
+pub use sinks::Sink;
 
 use crate::program::{Loaded, Program};
 use crate::state::{Frame, Hidden, Id, Object, State, Str, Value};
@@ -40,6 +42,8 @@ pub(crate) struct Context<'run> {
     pub(crate) budget: &'run Budget,
     /// Do `assert` statements run?
     pub(crate) asserts: bool,
+    /// Calls that nobody should be able to make.
+    pub(crate) sinks: &'run [Sink],
     /// Where it is noted what ran.
     pub(crate) covered: Option<&'run RefCell<Covered>>,
 }
@@ -72,6 +76,8 @@ pub(crate) enum Signal {
     Unsupported(String),
     /// A bound was reached.
     Bound(&'static str),
+    /// A call that nobody should be able to make.
+    Sink(String),
 }
 
 /// How a run of a path ended.
@@ -81,6 +87,7 @@ pub(crate) enum End {
     Threw(Id),
     Unsupported(String),
     Bound(&'static str),
+    Sink(String),
 }
 
 /// What a run gives back.
@@ -137,6 +144,9 @@ impl Run<'_> {
         self.taken.clear();
         self.asked = 0;
         self.made.clear();
+        if !self.frame().answers.is_empty() {
+            self.state.script = std::mem::take(&mut self.frame_mut().answers);
+        }
         self.state.steps += 1;
         if self.state.steps > self.context.limits.steps {
             return Some(Event::End(End::Bound("instructions of a path")));
@@ -173,11 +183,11 @@ impl Run<'_> {
                 Some(Event::Assume(condition, std::mem::take(&mut self.made)))
             }
             Err(Signal::Initialise(class)) => {
-                self.restore();
+                self.wait();
                 self.initialise(&class).err().map(Self::failed)
             }
             Err(Signal::Text(object)) => {
-                self.restore();
+                self.wait();
                 self.call_to_string(object).err().map(Self::failed)
             }
             Err(other) => Some(Self::failed(other)),
@@ -188,6 +198,7 @@ impl Run<'_> {
         match signal {
             Signal::Unsupported(what) => Event::End(End::Unsupported(what)),
             Signal::Bound(what) => Event::End(End::Bound(what)),
+            Signal::Sink(what) => Event::End(End::Sink(what)),
             other => Event::End(End::Unsupported(format!("{other:?}"))),
         }
     }
@@ -206,6 +217,13 @@ impl Run<'_> {
     fn restore(&mut self) {
         let taken = std::mem::take(&mut self.taken);
         self.frame_mut().stack.extend(taken.into_iter().rev());
+    }
+
+    /// Puts the operands back for a call; the answers are those of this instruction, not of what is called.
+    fn wait(&mut self) {
+        self.restore();
+        let answers = std::mem::take(&mut self.state.script);
+        self.frame_mut().answers = answers;
     }
 
     pub(crate) fn frame(&self) -> &Arc<Frame> {

@@ -12,6 +12,8 @@ pub enum Outcome {
     Returned(Option<String>),
     /// With an exception that nobody caught, by its class.
     Threw(String),
+    /// At a call that nobody should be able to make.
+    Reached(String),
     /// At a feature that is not modelled.
     Unsupported(String),
     /// At a bound.
@@ -133,14 +135,16 @@ pub struct Report {
 impl Report {
     /// The paths that ran to an end and whose input was confirmed.
     pub fn complete(&self) -> impl Iterator<Item = &Path> {
-        let is_end = |path: &&Path| matches!(path.outcome, Outcome::Returned(_) | Outcome::Threw(_));
+        let is_end = |path: &&Path| {
+            matches!(path.outcome, Outcome::Returned(_) | Outcome::Threw(_) | Outcome::Reached(_))
+        };
         self.paths.iter().filter(|path| path.replay == Replay::Same).filter(is_end)
     }
 
     /// What can be said of the method.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        if self.complete().any(|path| matches!(path.outcome, Outcome::Threw(_))) {
+        if self.complete().any(|path| matches!(path.outcome, Outcome::Threw(_) | Outcome::Reached(_))) {
             return Verdict::Fails;
         }
         let complete = self.complete().count();
@@ -161,6 +165,7 @@ impl fmt::Display for Outcome {
             Outcome::Returned(None) => f.write_str("returns"),
             Outcome::Returned(Some(value)) => write!(f, "returns {value}"),
             Outcome::Threw(class) => write!(f, "throws {class}"),
+            Outcome::Reached(what) => write!(f, "reaches {what}"),
             Outcome::Unsupported(what) => write!(f, "not followed: {what}"),
             Outcome::Bound(what) => write!(f, "cut at the bound on {what}"),
         }
@@ -182,10 +187,15 @@ impl fmt::Display for Report {
             }
         }
         let threw = self.complete().filter(|path| matches!(path.outcome, Outcome::Threw(_))).count();
+        let reached = match self.complete().filter(|path| matches!(path.outcome, Outcome::Reached(_))).count()
+        {
+            0 => String::new(),
+            count => format!(", {count} at a sink"),
+        };
         let complete = self.complete().count();
         writeln!(
             f,
-            "{} paths, {complete} of them complete, {threw} with an exception; {} questions",
+            "{} paths, {complete} of them complete, {threw} with an exception{reached}; {} questions",
             self.paths.len(),
             self.checks
         )?;

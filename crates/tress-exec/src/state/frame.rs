@@ -21,6 +21,8 @@ pub(crate) struct Frame {
     pub(crate) on_return: OnReturn,
     /// What `toString` gave for objects whose text the current instruction needs.
     pub(crate) texts: Vec<(Id, Value)>,
+    /// Answers that the current instruction has already, while it waits for a call.
+    pub(crate) answers: Vec<bool>,
 }
 
 /// What becomes of the result of a call.
