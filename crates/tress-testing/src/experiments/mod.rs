@@ -23,6 +23,7 @@ mod lazy;
 mod long;
 mod memberships;
 mod mutate;
+mod operations;
 mod pass;
 mod planted;
 mod preprocessing;
@@ -87,6 +88,7 @@ pub static ALL: &[Experiment] = &[
     mutate::EXPERIMENT,
     classes::EXPERIMENT,
     classes::MUTANTS,
+    operations::EXPERIMENT,
     house::EXPERIMENT,
 ];
 
