@@ -10,16 +10,6 @@ fn fixtures() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java")
 }
 
-/// The arguments of a row, in which a backslash, u and four digits may stand for a character.
-fn plain(text: &str) -> String {
-    let mut parts = text.split("\\u");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |whole, part| {
-        let unit = u32::from_str_radix(&part[..4], 16).expect("four digits");
-        format!("{whole}{}{}", char::from_u32(unit).expect("a character"), &part[4..])
-    })
-}
-
 #[test]
 fn known_arguments_give_what_java_gave() {
     let table = fs::read_to_string(fixtures().join("known.tsv")).expect("the table is there");
@@ -29,7 +19,6 @@ fn known_arguments_give_what_java_gave() {
         let [method, arguments, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("a line of three columns: {line:?}");
         };
-        let arguments = plain(arguments);
         let arguments: Vec<&str> = arguments.split('|').collect();
         let path = ClassPath::open(fixtures().join("classes")).expect("the folder is there");
         let outcome = run_known(path, method, &arguments, &Options::default()).expect("the method is there");
@@ -52,7 +41,6 @@ fn unknowns_of_one_value_do_what_java_did() {
         let [method, arguments, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("a line of three columns: {line:?}");
         };
-        let arguments = plain(arguments);
         let arguments: Vec<&str> = arguments.split('|').collect();
         let path = ClassPath::open(fixtures().join("classes")).expect("the folder is there");
         let options = Options { alphabet: alphabet_of(&arguments), ..Options::default() };

@@ -13,7 +13,8 @@ use crate::program::Program;
 use crate::report::{Outcome, Report};
 use crate::state::{Object, State, Str, Value};
 
-/// Runs a static method with arguments as text: numbers, `true`, `false`, and strings as they are.
+/// Runs a static method with arguments as text: numbers, `true`, `false`, and strings and characters, in which `\u` with
+/// four digits stands for a unit, as in Java.
 ///
 /// # Errors
 /// When there is no such method, or an argument does not fit.
@@ -81,13 +82,43 @@ pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value
         Type::Long => Value::Long(text.parse().map_err(|_| wrong())?),
         Type::Float => Value::Float(text.parse().map_err(|_| wrong())?),
         Type::Double => Value::Double(text.parse().map_err(|_| wrong())?),
-        Type::Char => match text.encode_utf16().collect::<Vec<u16>>().as_slice() {
+        Type::Char => match units(text).as_slice() {
             [unit] => Value::Int((*unit).into()),
             _ => return Err(wrong()),
         },
         Type::Object(class) if &**class == "java/lang/String" => {
-            Value::Object(state.heap.add(Object::String(Str::known(text))))
+            Value::Object(state.heap.add(Object::String(Str::Known(units(text).into()))))
         }
         _ => return Err(wrong()),
     })
+}
+
+/// The units of a text, in which `\u` with four digits stands for one.
+fn units(text: &str) -> Vec<u16> {
+    let mut parts = text.split("\\u");
+    let mut units: Vec<u16> = parts.next().unwrap_or_default().encode_utf16().collect();
+    for part in parts {
+        let digits = part.get(..4).filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        match digits.and_then(|digits| u16::from_str_radix(digits, 16).ok()) {
+            Some(unit) => {
+                units.push(unit);
+                units.extend(part[4..].encode_utf16());
+            }
+            None => units.extend("\\u".encode_utf16().chain(part.encode_utf16())),
+        }
+    }
+    units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn units_are_written_as_in_java() {
+        assert_eq!(units("a\\u0009b\\ud83d"), [97, 9, 98, 0xd83d]);
+        assert_eq!(units("\\u12"), "\\u12".encode_utf16().collect::<Vec<_>>());
+        assert_eq!(units("\\u+123"), "\\u+123".encode_utf16().collect::<Vec<_>>());
+        assert_eq!(units("é"), [0xe9]);
+    }
 }

@@ -51,7 +51,7 @@ pub struct Options {
     pub alphabet: Alphabet,
     /// May strings be null, too?
     pub null_strings: bool,
-    /// Arguments that are known, by their names, as text: numbers, `true`, `false`, and strings as they are.
+    /// Arguments that are known, by their names, as text for [`run_known`](crate::run_known).
     pub known: Vec<(String, String)>,
     /// The names of the arguments that are unknown: all that are not known, unless they are named here.
     pub unknown: Option<Vec<String>>,

@@ -152,20 +152,8 @@ fn answers(java: &Path, rows: &[String]) -> io::Result<Vec<Vec<String>>> {
     }
 }
 
-/// Arguments in which a backslash, u and four digits stand for a character.
-fn plain(text: &str) -> String {
-    let mut parts = text.split("\\u");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |whole, part| {
-        let unit =
-            part.get(..4).and_then(|digits| u32::from_str_radix(digits, 16).ok()).and_then(char::from_u32);
-        format!("{whole}{}{}", unit.unwrap_or('?'), part.get(4..).unwrap_or_default())
-    })
-}
-
 fn case(row: &[String]) -> io::Result<Case> {
-    let arguments = plain(&row[1]);
-    let arguments: Vec<&str> = arguments.split('|').collect();
+    let arguments: Vec<&str> = row[1].split('|').collect();
     let options = Options::default();
     let known = run_known(path()?, &row[0], &arguments, &options).map_err(io::Error::other)?;
     let report = explore_pinned(path()?, &row[0], &arguments, &options).map_err(io::Error::other)?;
