@@ -46,6 +46,8 @@ fn the_page_on_languages_is_true() {
 #[test]
 fn the_page_on_engines_is_true() {
     check_page("docs/engines.md", 1);
+}
+
 #[cfg(feature = "exec")]
 #[test]
 fn the_page_on_java_is_true() {

@@ -385,7 +385,8 @@ fn grammars_have_common_words() {
 #[test]
 fn no_two_engines_contradict_each_other() {
     let experiment = experiments::named("agree").expect("listed");
-    let setting = Setting { count: Some(40), seed: 3, ..Setting::default() };
+    let out = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("agree");
+    let setting = Setting { count: Some(40), seed: 3, out, ..Setting::default() };
     let mut output = Vec::new();
     let verdict = (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs");
     let text = String::from_utf8(output).expect("tables are text");
