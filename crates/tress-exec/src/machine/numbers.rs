@@ -13,6 +13,30 @@ struct Part {
     high: i128,
 }
 
+/// The value of an operation on known numbers of one width. Only division by zero throws.
+macro_rules! computed {
+    ($machine:expr, $operation:expr, $left:expr, $right:expr, $unsigned:ty as $signed:ty) => {{
+        let (left, right): ($signed, $signed) = ($left, $right);
+        let shift = right as u32;
+        match $operation {
+            Arithmetic::Add => left.wrapping_add(right),
+            Arithmetic::Subtract => left.wrapping_sub(right),
+            Arithmetic::Multiply => left.wrapping_mul(right),
+            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => {
+                return $machine.throw("ArithmeticException");
+            }
+            Arithmetic::Divide => left.wrapping_div(right),
+            Arithmetic::Remainder => left.wrapping_rem(right),
+            Arithmetic::ShiftLeft => left.wrapping_shl(shift),
+            Arithmetic::ShiftRight => left.wrapping_shr(shift),
+            Arithmetic::ShiftRightUnsigned => (left as $unsigned).wrapping_shr(shift) as $signed,
+            Arithmetic::And => left & right,
+            Arithmetic::Or => left | right,
+            Arithmetic::Xor => left ^ right,
+        }
+    }};
+}
+
 impl Run<'_> {
     /// The term of an `int` or `long`.
     pub(crate) fn number_term(&self, value: &Value) -> Step<Term> {
@@ -115,43 +139,11 @@ impl Run<'_> {
     }
 
     fn known_int(&mut self, operation: Arithmetic, left: i32, right: i32) -> Step<Value> {
-        let shift = right as u32;
-        Ok(Value::Int(match operation {
-            Arithmetic::Add => left.wrapping_add(right),
-            Arithmetic::Subtract => left.wrapping_sub(right),
-            Arithmetic::Multiply => left.wrapping_mul(right),
-            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => {
-                return self.throw("ArithmeticException");
-            }
-            Arithmetic::Divide => left.wrapping_div(right),
-            Arithmetic::Remainder => left.wrapping_rem(right),
-            Arithmetic::ShiftLeft => left.wrapping_shl(shift),
-            Arithmetic::ShiftRight => left.wrapping_shr(shift),
-            Arithmetic::ShiftRightUnsigned => (left as u32).wrapping_shr(shift) as i32,
-            Arithmetic::And => left & right,
-            Arithmetic::Or => left | right,
-            Arithmetic::Xor => left ^ right,
-        }))
+        Ok(Value::Int(computed!(self, operation, left, right, u32 as i32)))
     }
 
     fn known_long(&mut self, operation: Arithmetic, left: i64, right: i64) -> Step<Value> {
-        let shift = right as u32;
-        Ok(Value::Long(match operation {
-            Arithmetic::Add => left.wrapping_add(right),
-            Arithmetic::Subtract => left.wrapping_sub(right),
-            Arithmetic::Multiply => left.wrapping_mul(right),
-            Arithmetic::Divide | Arithmetic::Remainder if right == 0 => {
-                return self.throw("ArithmeticException");
-            }
-            Arithmetic::Divide => left.wrapping_div(right),
-            Arithmetic::Remainder => left.wrapping_rem(right),
-            Arithmetic::ShiftLeft => left.wrapping_shl(shift),
-            Arithmetic::ShiftRight => left.wrapping_shr(shift),
-            Arithmetic::ShiftRightUnsigned => (left as u64).wrapping_shr(shift) as i64,
-            Arithmetic::And => left & right,
-            Arithmetic::Or => left | right,
-            Arithmetic::Xor => left ^ right,
-        }))
+        Ok(Value::Long(computed!(self, operation, left, right, u64 as i64)))
     }
 
     /// Java cuts quotients towards zero; the remainder has the sign of what is divided.

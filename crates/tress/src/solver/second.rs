@@ -41,7 +41,10 @@ pub(super) fn confirmed(solver: &mut Solver, state: State, budget: &Budget) -> S
         State::Unsat(..) => false,
         State::Unknown(_) | State::Asserting => return state,
     };
-    let first = budget.progress().glance().map_or("", |glance| glance.stage);
+    let stage = budget.progress().glance().map_or("", |glance| glance.stage);
+    // The kept search is one of the calculus; what is no engine belongs to the usual way.
+    let stage = if stage == "kept search" { "calculus" } else { stage };
+    let first = engines::named(stage).map_or("auto", |engine| engine.name());
     solver.checks.confirmation = Confirmation::Missing;
     for engine in ASKED.into_iter().filter(|name| *name != first).filter_map(engines::named) {
         let name = engine.name();
