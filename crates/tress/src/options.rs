@@ -78,6 +78,7 @@ pub const ENGINE_NAMES: &[&str] = &[
     "flat",
     "lazy",
     "parray",
+    "positions",
     "fixed-automata",
     "fixed-bits",
 ];

@@ -129,20 +129,68 @@ pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
 /// The lengths of the words of `r` by following states; nothing when that takes too long.
 fn followed_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<LengthSet>, Stop> {
     let mut follower = Follower::default();
-    let mut current = follower.start(store, r, budget)?;
+    let start = follower.start(store, r, budget)?;
+    let mut machine = (follower, store);
+    let accepts = |(follower, store): &(Follower, &mut RegexStore), at: &[u32]| {
+        at.iter().any(|&state| follower.states[state as usize].accepts(store))
+    };
+    let step =
+        |(follower, store): &mut (Follower, &mut RegexStore), at: &[u32]| follower.step(store, at, budget);
+    Ok(follow(&mut machine, start, accepts, step)?.ok())
+}
+
+/// The lengths of walks through a graph from one node to those that `ends` tells; the graph is the list of
+/// targets of each node. When sets of nodes do not repeat soon, all lengths from the shortest on, and that is
+/// not exact.
+///
+/// # Errors
+/// When the budget ends.
+pub fn walk_lengths(
+    graph: &[Vec<u32>],
+    from: u32,
+    ends: impl Fn(u32) -> bool,
+    budget: &Budget,
+) -> Result<LengthSet, Stop> {
+    let accepts = |(): &(), at: &[u32]| at.iter().any(|&node| ends(node));
+    let step = |(): &mut (), at: &[u32]| {
+        let mut next: Vec<u32> = Vec::new();
+        for node in at {
+            let targets = &graph[*node as usize];
+            budget.poll_many(targets.len() as u64 + 1)?;
+            next.extend_from_slice(targets);
+        }
+        next.sort_unstable();
+        next.dedup();
+        Ok(next)
+    };
+    let followed = follow(&mut (), vec![from], accepts, step)?;
+    Ok(followed.unwrap_or_else(|accepted| {
+        let first = accepted.iter().position(|accepted| *accepted).unwrap_or(accepted.len());
+        LengthSet::range(first as u64, None).inexact()
+    }))
+}
+
+/// Follows sets of states until one repeats: the lengths after which one accepts. When that takes too long, which
+/// of the first lengths do.
+fn follow<M>(
+    machine: &mut M,
+    mut current: Vec<u32>,
+    accepts: impl Fn(&M, &[u32]) -> bool,
+    step: impl Fn(&mut M, &[u32]) -> Result<Vec<u32>, Stop>,
+) -> Result<Result<LengthSet, Vec<bool>>, Stop> {
     let mut seen: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
     let mut accepted: Vec<bool> = Vec::new();
     let mut members = 0;
     loop {
         if let Some(&from) = seen.get(&current) {
-            return Ok(Some(lasso(&accepted, from)));
+            return Ok(Ok(lasso(&accepted, from)));
         }
         members += current.len();
         if accepted.len() >= MAX_STEPS || members > MAX_MEMBERS {
-            return Ok(None);
+            return Ok(Err(accepted));
         }
-        accepted.push(current.iter().any(|&state| follower.states[state as usize].accepts(store)));
-        let next = follower.step(store, &current, budget)?;
+        accepted.push(accepts(machine, &current));
+        let next = step(machine, &current)?;
         seen.insert(current, accepted.len() - 1);
         current = next;
     }

@@ -13,7 +13,7 @@ mod compute;
 mod term;
 
 pub(crate) use compute::lengths_of_parts;
-pub use compute::{exact_lengths, of_regex};
+pub use compute::{exact_lengths, of_regex, walk_lengths};
 pub use term::LengthTerm;
 
 use term::gcd;

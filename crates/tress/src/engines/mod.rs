@@ -15,11 +15,13 @@ mod driver;
 mod engine;
 mod fixed;
 mod flat;
+mod formulas;
 mod guess;
 mod kernel;
 mod lazy;
 mod numerals;
 mod parray;
+mod positions;
 #[cfg(test)]
 mod toy;
 
@@ -54,6 +56,9 @@ pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)
 }
 
+/// Negated predicates by positions.
+pub static POSITIONS: &dyn Engine = &positions::Positions;
+
 /// Guessed lengths, and automata for words of these lengths.
 pub static FIXED_AUTOMATA: &dyn Engine = &fixed::WAYS[0];
 /// Guessed lengths, and bits for words of these lengths.
@@ -76,6 +81,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     FLAT,
     LAZY,
     PARRAY,
+    POSITIONS,
     FIXED_AUTOMATA,
     FIXED_BITS,
     #[cfg(test)]

@@ -48,6 +48,8 @@ use measures::Measures;
 use memberships::Memberships;
 use stars::Stars;
 
+pub(crate) use languages::in_progression;
+
 /// What is known of strings in one search.
 #[derive(Default)]
 pub(crate) struct Strings {

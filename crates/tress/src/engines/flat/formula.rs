@@ -5,8 +5,9 @@
 
 use crate::env::Env;
 use crate::problem::{Fact, Problem};
-use crate::term::{Op, Sort, Term, TermStore, Value};
+use crate::term::{Op, Sort, Term};
 
+use super::super::formulas;
 use super::shape::{Item, Piece, Shape};
 
 /// What a fact rests on.
@@ -74,14 +75,12 @@ impl<'e, 'a> Formula<'e, 'a> {
 
     /// A new number.
     pub(super) fn number(&mut self, name: &str) -> Term {
-        let symbol = self.env.store.declare(name, &[], Sort::Int);
-        self.env.store.constant(symbol)
+        formulas::unknown(self.env, name, Sort::Int)
     }
 
     /// A new truth value.
     pub(super) fn truth(&mut self, name: &str) -> Term {
-        let symbol = self.env.store.declare(name, &[], Sort::Bool);
-        self.env.store.constant(symbol)
+        formulas::unknown(self.env, name, Sort::Bool)
     }
 
     pub(super) fn not(&mut self, term: Term) -> Term {
@@ -89,49 +88,24 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     pub(super) fn or(&mut self, parts: &[Term]) -> Term {
-        let [yes, no] = [true, false].map(TermStore::bool);
-        let parts: Vec<Term> = parts.iter().copied().filter(|part| *part != no).collect();
-        match parts.as_slice() {
-            [] => no,
-            [only] => *only,
-            _ if parts.contains(&yes) => yes,
-            _ => self.env.app(Op::Or, &parts),
-        }
+        formulas::or(self.env, parts)
     }
 
     pub(super) fn and(&mut self, parts: &[Term]) -> Term {
-        let [yes, no] = [true, false].map(TermStore::bool);
-        let parts: Vec<Term> = parts.iter().copied().filter(|part| *part != yes).collect();
-        match parts.as_slice() {
-            [] => yes,
-            [only] => *only,
-            _ if parts.contains(&no) => no,
-            _ => self.env.app(Op::And, &parts),
-        }
+        formulas::and(self.env, parts)
     }
 
     /// The value of a constant number.
     pub(super) fn constant(&self, term: Term) -> Option<i64> {
-        match self.env.store.as_value(term) {
-            Some(Value::Int(value)) => value.to_i64(),
-            _ => None,
-        }
+        formulas::constant(self.env, term)
     }
 
     pub(super) fn equal(&mut self, a: Term, b: Term) -> Term {
-        match (self.constant(a), self.constant(b)) {
-            _ if a == b => TermStore::bool(true),
-            (Some(a), Some(b)) => TermStore::bool(a == b),
-            _ => self.env.equal(a, b),
-        }
+        formulas::equal(self.env, a, b)
     }
 
     pub(super) fn at_most(&mut self, a: Term, b: Term) -> Term {
-        match (self.constant(a), self.constant(b)) {
-            _ if a == b => TermStore::bool(true),
-            (Some(a), Some(b)) => TermStore::bool(a <= b),
-            _ => self.env.app(Op::Le, &[a, b]),
-        }
+        formulas::at_most(self.env, a, b)
     }
 
     /// Is a number between two others, both included?
@@ -142,11 +116,7 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     pub(super) fn sum(&mut self, parts: &[Term]) -> Term {
-        match parts {
-            [] => self.int(0),
-            [only] => *only,
-            _ => self.env.app(Op::Add, parts),
-        }
+        formulas::sum(self.env, parts)
     }
 
     /// Is the letter at this place of a segment used?

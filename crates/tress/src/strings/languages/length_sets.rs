@@ -11,6 +11,7 @@ use tress_automata::Regex;
 use tress_automata::lengths::{LengthSet, LengthTerm, exact_lengths, of_regex};
 use tress_base::{Int, Stop};
 
+use crate::env::Env;
 use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::Memberships;
@@ -127,23 +128,36 @@ pub(super) fn length_formula(cx: &mut Context<'_>, length: Term, set: &LengthSet
 /// `length` is in the progression. How often it was repeated is a number of its own: the least that
 /// fits, so that a name for it serves whatever the progression's end is.
 fn progression_formula(cx: &mut Context<'_>, length: Term, term: &LengthTerm) -> Term {
-    let [mut low, mut high] = [term.low, term.high].map(|end| cx.env.store.int(end));
+    let times = (term.period > 0).then(|| {
+        let [low, high, period] = [term.low, term.high, term.period].map(|end| cx.env.store.int(end));
+        cx.number_name("times", &[length, low, high, period])
+    });
+    in_progression(&mut cx.env, length, term, times)
+}
+
+/// `length` is in the progression, repeated so many times.
+pub(crate) fn in_progression(
+    env: &mut Env<'_>,
+    length: Term,
+    term: &LengthTerm,
+    times: Option<Term>,
+) -> Term {
+    let [mut low, mut high] = [term.low, term.high].map(|end| env.store.int(end));
     let mut parts = Vec::new();
-    if term.period > 0 {
-        let (zero, period) = (cx.env.store.int(0), cx.env.store.int(term.period));
-        let times = cx.number_name("times", &[length, low, high, period]);
-        let shift = cx.env.app(Op::Mul, &[period, times]);
-        low = cx.env.app(Op::Add, &[low, shift]);
-        high = cx.env.app(Op::Add, &[high, shift]);
-        parts.push(cx.env.app(Op::Ge, &[times, zero]));
+    if let Some(times) = times {
+        let (zero, period) = (env.store.int(0), env.store.int(term.period));
+        let shift = env.app(Op::Mul, &[period, times]);
+        low = env.app(Op::Add, &[low, shift]);
+        high = env.app(Op::Add, &[high, shift]);
+        parts.push(env.app(Op::Ge, &[times, zero]));
         if let Some(repeats) = term.repeats {
-            let most = cx.env.store.int(repeats);
-            parts.push(cx.env.app(Op::Le, &[times, most]));
+            let most = env.store.int(repeats);
+            parts.push(env.app(Op::Le, &[times, most]));
         }
     }
-    parts.push(cx.env.app(Op::Le, &[low, length]));
-    parts.push(cx.env.app(Op::Le, &[length, high]));
-    cx.env.app(Op::And, &parts)
+    parts.push(env.app(Op::Le, &[low, length]));
+    parts.push(env.app(Op::Le, &[length, high]));
+    env.app(Op::And, &parts)
 }
 
 /// `length` is below or above the gap in the set around `number`.

@@ -31,6 +31,8 @@ use crate::term::{Op, SymbolId, Term, Value, Word};
 
 use pull::{Application, Pulls};
 
+pub(crate) use length_sets::in_progression;
+
 /// Words by class.
 type Words = BTreeMap<Node, Word>;
 

@@ -1,0 +1,271 @@
+//! A reading as arithmetic: lengths, sums, and negated predicates as mismatches at some place.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress_automata::Regex;
+use tress_automata::nfa::Nfa;
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::term::{Op, Sort, Term, TermStore};
+
+use super::super::formulas::{at_most, below, equal, or, sum, unknown};
+use super::arithmetic::{Arithmetic, in_set};
+use super::automaton::{Automaton, Letters, classify};
+use super::blocks::{Root, blocks, common_root};
+use super::read::{Claim, Compared, Kind, Linear, Part, Reading, Variable};
+use super::sample::Sample;
+
+/// States of an automaton; a language that needs more is left out.
+const MOST_STATES: usize = 400;
+
+/// Where a word that must not occur is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Offset {
+    /// Where the part with this number begins.
+    Start(usize),
+    /// So that it ends where this part begins.
+    End(usize),
+    /// So many letters behind the beginning of this part.
+    Behind(usize, usize),
+}
+
+/// The arithmetic of a reading.
+pub(super) struct Encoding {
+    pub(super) arithmetic: Arithmetic,
+    pub(super) letters: Letters,
+    /// For each variable its automaton, its length, the guard of its languages, and its root.
+    pub(super) automata: Vec<Automaton>,
+    pub(super) lengths: Vec<Term>,
+    pub(super) guards: Vec<Term>,
+    roots: Vec<Root>,
+    /// Truth values that say of a claim: the words are long enough, and yet there is no occurrence.
+    absent: FxHashMap<usize, Term>,
+    told: FxHashSet<(usize, Offset)>,
+    opaque: FxHashMap<Term, Term>,
+    pub(super) samples: Vec<Sample>,
+    /// Was a language left out?
+    pub(super) is_partial: bool,
+}
+
+impl Encoding {
+    /// Everything that is said, with no place of a word looked for yet.
+    pub(super) fn new(env: &mut Env<'_>, reading: &Reading) -> Result<Self, Stop> {
+        let mut nfas = Vec::new();
+        let mut is_partial = false;
+        for variable in &reading.variables {
+            let nfa = automaton(env, variable)?;
+            is_partial |= nfa.is_none();
+            nfas.push(nfa.unwrap_or_else(Nfa::all));
+        }
+        let sides = reading.claims.iter().flat_map(|claim| claim.needle.iter().chain(&claim.hay));
+        let literal = sides.filter_map(|part| match part {
+            Part::Word(word) => Some(word.iter().copied()),
+            Part::Variable(_) => None,
+        });
+        let (letters, automata) = classify(&nfas, literal.flatten());
+        let roots = automata.iter().map(|automaton| Root::of_automaton(automaton, &letters)).collect();
+        let mut encoding = Self {
+            arithmetic: Arithmetic::new(env.seed),
+            letters,
+            automata,
+            lengths: Vec::new(),
+            guards: Vec::new(),
+            roots,
+            absent: FxHashMap::default(),
+            told: FxHashSet::default(),
+            opaque: FxHashMap::default(),
+            samples: Vec::new(),
+            is_partial,
+        };
+        for (number, variable) in reading.variables.iter().enumerate() {
+            encoding.variable(env, number, variable)?;
+        }
+        for linear in &reading.sums {
+            encoding.linear(env, linear)?;
+        }
+        for number in 0..reading.claims.len() {
+            encoding.claim(env, &reading.claims, number)?;
+        }
+        Ok(encoding)
+    }
+
+    /// A variable has a length, and that of a word of its languages.
+    fn variable(&mut self, env: &mut Env<'_>, number: usize, variable: &Variable) -> Result<(), Stop> {
+        let length = unknown(env, "length", Sort::Int);
+        let guard = self.arithmetic.guard(env, variable.origins.clone());
+        self.lengths.push(length);
+        self.guards.push(guard);
+        let zero = env.store.int(0);
+        let natural = at_most(env, zero, length);
+        self.arithmetic.tell(env, &[], natural)?;
+        let lengths = match self.automata[number].states() {
+            0 => TermStore::bool(false),
+            _ => {
+                let set = self.automata[number].behind(0, env.budget)?;
+                in_set(env, length, &set)
+            }
+        };
+        self.arithmetic.tell(env, &[guard], lengths)
+    }
+
+    /// A sum compares with zero.
+    fn linear(&mut self, env: &mut Env<'_>, linear: &Linear) -> Result<(), Stop> {
+        let mut parts = vec![env.store.int(linear.constant.clone())];
+        for (side, factor) in &linear.lengths {
+            let (length, factor) = (self.length(env, side), env.store.int(factor.clone()));
+            parts.push(env.app(Op::Mul, &[factor, length]));
+        }
+        for (number, factor) in &linear.numbers {
+            let number = self.number(env, *number);
+            let factor = env.store.int(factor.clone());
+            parts.push(env.app(Op::Mul, &[factor, number]));
+        }
+        let (total, zero) = (sum(env, &parts), env.store.int(0));
+        let formula = match linear.compared {
+            Compared::AtMost => at_most(env, total, zero),
+            Compared::Below => below(env, total, zero),
+            Compared::Equal => equal(env, total, zero),
+            Compared::Unequal => apart(env, total, zero),
+        };
+        let guard = self.arithmetic.guard(env, vec![linear.origin]);
+        self.arithmetic.tell(env, &[guard], formula)
+    }
+
+    /// A number of the problem; a new one stands for what is not looked into.
+    fn number(&mut self, env: &mut Env<'_>, term: Term) -> Term {
+        if env.store.as_constant(term).is_some() {
+            return term;
+        }
+        *self.opaque.entry(term).or_insert_with(|| unknown(env, "number", Sort::Int))
+    }
+
+    /// The length of a part.
+    pub(super) fn part_length(&self, env: &mut Env<'_>, part: &Part) -> Term {
+        match part {
+            Part::Variable(variable) => self.lengths[*variable],
+            Part::Word(word) => env.store.int(word.len()),
+        }
+    }
+
+    /// The length of parts, one after the other.
+    pub(super) fn length(&self, env: &mut Env<'_>, parts: &[Part]) -> Term {
+        let lengths: Vec<Term> = parts.iter().map(|part| self.part_length(env, part)).collect();
+        sum(env, &lengths)
+    }
+
+    /// A predicate does not hold.
+    fn claim(&mut self, env: &mut Env<'_>, claims: &[Claim], number: usize) -> Result<(), Stop> {
+        let Claim { kind, needle, hay, origin } = &claims[number];
+        let guard = self.arithmetic.guard(env, vec![*origin]);
+        let lengths = [self.length(env, needle), self.length(env, hay)];
+        let by_length = match kind {
+            Kind::Differ => apart(env, lengths[0], lengths[1]),
+            _ => below(env, lengths[1], lengths[0]),
+        };
+        let mut premises = vec![guard];
+        let mut choices = vec![by_length];
+        if *kind != Kind::NotWithin {
+            let (places, rests) = self.mismatches(env, [needle, hay], *kind == Kind::NotSuffix)?;
+            choices.extend(places);
+            premises.extend(rests);
+        } else if common_root(needle.iter().chain(hay), &self.roots) == Root::None {
+            let absent = unknown(env, "absent", Sort::Bool);
+            self.absent.insert(number, absent);
+            choices.push(absent);
+        } else {
+            premises.extend(self.guards_of(needle.iter().chain(hay)));
+        }
+        let formula = or(env, &choices);
+        self.arithmetic.tell(env, &premises, formula)
+    }
+
+    /// A word does not occur at a place. False when that was told before.
+    pub(super) fn tell_absent(
+        &mut self,
+        env: &mut Env<'_>,
+        claims: &[Claim],
+        number: usize,
+        offset: Offset,
+    ) -> Result<bool, Stop> {
+        let Some(absent) = self.absent.get(&number).copied() else { return Ok(false) };
+        if !self.told.insert((number, offset)) {
+            return Ok(false);
+        }
+        let Claim { needle, hay, .. } = &claims[number];
+        let size = self.length(env, needle);
+        let mut premises = vec![absent];
+        let mut choices = Vec::new();
+        match offset {
+            Offset::Start(at) | Offset::End(at) => {
+                let is_end = matches!(offset, Offset::End(_));
+                let rest = if is_end { &hay[..at] } else { &hay[at..] };
+                let room = self.length(env, rest);
+                choices.push(below(env, room, size));
+                let (places, rests) = self.mismatches(env, [needle, rest], is_end)?;
+                choices.extend(places);
+                premises.extend(rests);
+            }
+            Offset::Behind(at, letters) => {
+                let begin = [self.length(env, &hay[..at]), env.store.int(letters)];
+                let begin = sum(env, &begin);
+                let (end, room) = (sum(env, &[begin, size]), self.length(env, hay));
+                choices.push(below(env, room, end));
+                choices.push(self.mismatch(env, [needle, hay], false, Some(begin))?);
+            }
+        }
+        let formula = or(env, &choices);
+        self.arithmetic.tell(env, &premises, formula)?;
+        Ok(true)
+    }
+
+    /// Truth values that say in which block two sides differ at a place that both have, counted from their
+    /// beginnings or their ends; and the guards of languages by which they do not differ elsewhere.
+    fn mismatches(
+        &mut self,
+        env: &mut Env<'_>,
+        sides: [&[Part]; 2],
+        from_end: bool,
+    ) -> Result<(Vec<Term>, Vec<Term>), Stop> {
+        let sides = sides.map(|side| {
+            let mut side = side.to_vec();
+            if from_end {
+                side.reverse();
+            }
+            side
+        });
+        let (open, used) = blocks([&sides[0], &sides[1]], &self.roots);
+        let rests = self.guards_of(used.into_iter());
+        let mut places = Vec::new();
+        for block in open {
+            places.push(self.mismatch(env, block.sides, from_end, None)?);
+        }
+        Ok((places, rests))
+    }
+
+    fn guards_of<'p>(&self, parts: impl Iterator<Item = &'p Part>) -> Vec<Term> {
+        let guard = |part: &Part| match part {
+            Part::Variable(variable) => Some(self.guards[*variable]),
+            Part::Word(_) => None,
+        };
+        parts.filter_map(guard).collect()
+    }
+}
+
+/// Two numbers are not equal.
+pub(super) fn apart(env: &mut Env<'_>, a: Term, b: Term) -> Term {
+    let ways = [below(env, a, b), below(env, b, a)];
+    or(env, &ways)
+}
+
+/// The minimal automaton of all languages of a variable; none when it is too large.
+fn automaton(env: &mut Env<'_>, variable: &Variable) -> Result<Option<Nfa>, Stop> {
+    let language = match variable.languages.as_slice() {
+        [] => Regex::ALL,
+        languages => env.regexes().inter(languages),
+    };
+    let (regexes, budget) = (env.evaluator.regexes_mut(), env.budget);
+    match Nfa::from_regex(regexes, language, MOST_STATES, budget)? {
+        Some(nfa) => nfa.minimize(MOST_STATES, budget),
+        None => Ok(None),
+    }
+}

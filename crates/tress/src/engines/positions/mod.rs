@@ -1,0 +1,204 @@
+//! Negated predicates by position: words differ, and one is no prefix, no suffix or no part of another, because their
+//! letters differ at some place.
+//!
+//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each other.
+//! [`read`] sorts what is said. [`blocks`] finds where sides can differ at all. [`encode`] makes arithmetic of
+//! the rest: a letter of a side is an edge of an automaton, and how many letters stand before, behind and between
+//! edges are sets of lengths ([`sample`]). This is the Parikh image of a product of automata with counters of
+//! positions, with only those counters that a predicate looks at (after Chen, Havlena, Hečko, Holík, Lengál: A
+//! uniform framework for handling position constraints in string solving). What holds of all offsets of a word that
+//! must not occur is told for those where a model has it.
+
+mod arithmetic;
+mod automaton;
+mod blocks;
+mod encode;
+mod read;
+mod sample;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use rustc_hash::FxHashSet;
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::model::Model;
+use crate::problem::{Outcome, Problem, Reason};
+use crate::term::{Head, Op, Sort, Term, TermStore, Value, Word, post_order};
+
+use super::conjunction::Conjunction;
+use super::driver::{Conjunctive, Driver};
+use super::engine::{Claims, Engine, Task};
+use super::formulas::equal;
+use arithmetic::Answer;
+use encode::Encoding;
+use read::{Kind, Reading};
+use words::{Found, Sampled, occurrences, offsets};
+
+/// The engine.
+pub(super) struct Positions;
+
+impl Engine for Positions {
+    fn name(&self) -> &'static str {
+        "positions"
+    }
+
+    fn help(&self) -> &'static str {
+        "negated predicates of words in regular languages, by positions where letters differ"
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Both
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let terms = post_order(store, &roots);
+        terms.iter().any(|term| compares(store, *term)) && terms.iter().all(|term| is_ours(store, *term))
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        Driver::solve(self, env, task)
+    }
+}
+
+/// Is it a predicate of two strings of which none is known?
+fn compares(store: &TermStore, term: Term) -> bool {
+    let sides = store.args(term);
+    matches!(store.op(term), Some(Op::Eq | Op::Contains | Op::PrefixOf | Op::SuffixOf))
+        && sides.iter().all(|side| store.sort(*side) == Sort::String && store.as_value(*side).is_none())
+}
+
+/// May a term stand in what is read?
+fn is_ours(store: &TermStore, term: Term) -> bool {
+    let sort = store.sort(term);
+    match store.head(term) {
+        Head::Value(_) => true,
+        Head::Symbol(_) => {
+            store.args(term).is_empty() && matches!(sort, Sort::String | Sort::Bool | Sort::Int)
+        }
+        Head::Op(op, _) => match sort {
+            Sort::RegLan => true,
+            Sort::String => op == Op::Concat,
+            Sort::Int => matches!(op, Op::Length | Op::Add | Op::Sub | Op::Mul),
+            Sort::Bool => !matches!(op, Op::StrLt | Op::StrLe),
+            _ => false,
+        },
+        Head::Quantifier(..) => false,
+    }
+}
+
+impl Conjunctive for Positions {
+    fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
+        let reading = read::read(env, conjunction)?;
+        let encoding = Encoding::new(env, &reading)?;
+        Search { reading, encoding, joined: FxHashSet::default() }.run(env)
+    }
+}
+
+/// A search for words.
+struct Search {
+    reading: Reading,
+    encoding: Encoding,
+    /// Pairs of samples of one variable of which it is said what they mean for each other.
+    joined: FxHashSet<(usize, usize, usize)>,
+}
+
+impl Search {
+    /// Asks the arithmetic again and again; what words show about its models is told to it.
+    fn run(&mut self, env: &mut Env<'_>) -> Result<Outcome, Stop> {
+        loop {
+            env.budget.look()?;
+            env.stats.add("positions-rounds", 1);
+            let model = match self.encoding.arithmetic.solve(env)? {
+                Answer::Model(model) => model,
+                Answer::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
+                Answer::Nothing => break,
+            };
+            match self.encoding.words(env, &model)? {
+                Found::Words(words) => match self.refute(env, &words)? {
+                    Some(true) => {}
+                    Some(false) => break,
+                    None if self.reading.is_partial || self.encoding.is_partial => break,
+                    None => return Ok(Outcome::Model(Box::new(self.model(env, &model, words)))),
+                },
+                Found::Impossible(variable, sampled) => self.exclude(env, &model, variable, &sampled)?,
+                Found::TooLong => break,
+            }
+        }
+        Ok(Outcome::GaveUp(Reason::Incomplete))
+    }
+
+    /// Tells where words have what must not occur; none when all claims hold, false when there is nothing new to tell.
+    fn refute(&mut self, env: &mut Env<'_>, words: &[Vec<u32>]) -> Result<Option<bool>, Stop> {
+        let (mut fails, mut is_new) = (false, false);
+        for number in 0..self.reading.claims.len() {
+            let claim = &self.reading.claims[number];
+            let found = occurrences(claim, words, env.budget)?;
+            if found.is_empty() {
+                continue;
+            }
+            fails = true;
+            if claim.kind == Kind::NotWithin {
+                for offset in offsets(claim, words, &found) {
+                    is_new |= self.encoding.tell_absent(env, &self.reading.claims, number, offset)?;
+                }
+            }
+        }
+        Ok(fails.then_some(is_new))
+    }
+
+    /// A variable has no word with these letters: says what each pair of them means for each other, or when
+    /// that was said, that there is no such word.
+    fn exclude(
+        &mut self,
+        env: &mut Env<'_>,
+        model: &Model,
+        variable: usize,
+        sampled: &[Sampled],
+    ) -> Result<(), Stop> {
+        let mut is_new = false;
+        for (at, first) in sampled.iter().enumerate() {
+            for second in &sampled[..at] {
+                if self.joined.insert((second.sample, first.sample, variable)) {
+                    self.encoding.join(env, second.sample, first.sample, variable)?;
+                    is_new = true;
+                }
+            }
+        }
+        if is_new {
+            return Ok(());
+        }
+        let length = self.encoding.lengths[variable];
+        let mut same = vec![self.encoding.guards[variable]];
+        let value = arithmetic::length_in(env, model, length).unwrap_or(0);
+        let value = env.store.int(value);
+        same.push(equal(env, length, value));
+        for one in sampled {
+            let sample = &self.encoding.samples[one.sample];
+            let (place, edge) = (sample.place, sample.owners[one.owner].edges[one.edge]);
+            let value = env.store.int(one.place);
+            same.push(edge);
+            same.push(equal(env, place, value));
+        }
+        self.encoding.arithmetic.tell(env, &same, TermStore::bool(false))
+    }
+
+    /// The words as a model.
+    fn model(&self, env: &Env<'_>, numbers: &Model, words: Vec<Vec<u32>>) -> Model {
+        let mut model = Model::new();
+        for (symbol, value) in
+            self.reading.symbols(env).filter_map(|symbol| Some((symbol, numbers.get(symbol)?)))
+        {
+            model.set(symbol, value.clone());
+        }
+        for (symbol, truth) in &self.reading.truths {
+            model.set(*symbol, Value::Bool(*truth));
+        }
+        for (variable, word) in self.reading.variables.iter().zip(words) {
+            model.set(variable.symbol, Value::Str(Word::from(word)));
+        }
+        model
+    }
+}

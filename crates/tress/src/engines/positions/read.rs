@@ -1,0 +1,284 @@
+//! What a conjunction says of words by position: languages of single variables, negated predicates between
+//! concatenations, and sums of lengths and numbers.
+//!
+//! Enters: literals. Leaves: a [`Reading`]. What is not readable is left out; then only a conflict is an answer.
+
+use rustc_hash::FxHashMap;
+use tress_automata::Regex;
+use tress_base::{Int, Stop};
+
+use crate::env::Env;
+use crate::eval::EvalError;
+use crate::model::Model;
+use crate::term::{Op, Sort, Sum, SymbolId, Term, Value};
+
+use super::super::conjunction::{Conjunction, Constraint, Literal};
+
+/// A part of a concatenation.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Part {
+    /// The value of the variable with this number.
+    Variable(usize),
+    /// These characters, at least one.
+    Word(Vec<u32>),
+}
+
+/// A predicate that must not hold of two concatenations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// They are not equal.
+    Differ,
+    /// The first is no prefix of the second.
+    NotPrefix,
+    /// The first is no suffix of the second.
+    NotSuffix,
+    /// The first does not occur in the second.
+    NotWithin,
+}
+
+/// A negated predicate, and the literal it comes from.
+#[derive(Clone, Debug)]
+pub(super) struct Claim {
+    pub(super) kind: Kind,
+    pub(super) needle: Vec<Part>,
+    pub(super) hay: Vec<Part>,
+    pub(super) origin: u32,
+}
+
+/// A variable and the languages it is in.
+#[derive(Clone, Debug)]
+pub(super) struct Variable {
+    pub(super) symbol: SymbolId,
+    pub(super) languages: Vec<Regex>,
+    /// The literals that say so.
+    pub(super) origins: Vec<u32>,
+}
+
+/// How a sum compares with zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compared {
+    AtMost,
+    Below,
+    Equal,
+    Unequal,
+}
+
+/// A sum of lengths and numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Linear {
+    /// Lengths of concatenations.
+    pub(super) lengths: Vec<(Vec<Part>, Int)>,
+    /// Terms of sort Int that are not looked into.
+    pub(super) numbers: Vec<(Term, Int)>,
+    pub(super) constant: Int,
+    pub(super) compared: Compared,
+    pub(super) origin: u32,
+}
+
+/// A conjunction, sorted.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub(super) variables: Vec<Variable>,
+    numbers: FxHashMap<SymbolId, usize>,
+    pub(super) claims: Vec<Claim>,
+    pub(super) sums: Vec<Linear>,
+    pub(super) truths: Vec<(SymbolId, bool)>,
+    /// Was something left out?
+    pub(super) is_partial: bool,
+}
+
+/// Reads a conjunction.
+pub(super) fn read(env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Reading, Stop> {
+    let mut reading = Reading::default();
+    for literal in &conjunction.literals {
+        env.budget.poll()?;
+        let is_read = reading.literal(env, literal)?;
+        reading.is_partial |= !is_read;
+    }
+    Ok(reading)
+}
+
+impl Reading {
+    /// The symbols that are numbers.
+    pub(super) fn symbols<'r>(&'r self, env: &'r Env<'_>) -> impl Iterator<Item = SymbolId> + 'r {
+        let numbers = self.sums.iter().flat_map(|sum| &sum.numbers);
+        numbers.filter_map(|(term, _)| env.store.as_constant(*term))
+    }
+
+    /// Reads a literal; false when it is not readable.
+    fn literal(&mut self, env: &mut Env<'_>, literal: &Literal) -> Result<bool, Stop> {
+        let origin = literal.origin;
+        match &literal.constraint {
+            Constraint::Equation(a, b) => self.equation(env, [*a, *b], origin),
+            Constraint::Disequality(a, b) => self.claim(env, Kind::Differ, [*a, *b], origin),
+            Constraint::Member(string, language) => self.member(env, *string, *language, true, origin),
+            Constraint::NotMember(string, language) => self.member(env, *string, *language, false, origin),
+            Constraint::AtMostZero(sum, strict) => {
+                let compared = if *strict { Compared::Below } else { Compared::AtMost };
+                self.sum(env, sum, compared, origin)
+            }
+            Constraint::Zero(sum) => self.sum(env, sum, Compared::Equal, origin),
+            Constraint::NotZero(sum) => self.sum(env, sum, Compared::Unequal, origin),
+            Constraint::Predicate(term, holds) => self.predicate(env, *term, *holds, origin),
+        }
+    }
+
+    /// The parts of a string term; none when it holds a function.
+    pub(super) fn parts(&mut self, env: &Env<'_>, term: Term) -> Result<Option<Vec<Part>>, Stop> {
+        let mut parts: Vec<Part> = Vec::new();
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            env.budget.poll()?;
+            if let Some(word) = env.word_of(term) {
+                match (word.spelled(env.budget)?, parts.last_mut()) {
+                    ([], _) => {}
+                    (more, Some(Part::Word(word))) => word.extend_from_slice(more),
+                    (more, _) => parts.push(Part::Word(more.to_vec())),
+                }
+            } else if let Some(symbol) = env.store.as_constant(term) {
+                parts.push(Part::Variable(self.variable(symbol)));
+            } else if env.store.op(term) == Some(Op::Concat) {
+                stack.extend(env.store.args(term).iter().rev());
+            } else {
+                return Ok(None);
+            }
+        }
+        Ok(Some(parts))
+    }
+
+    fn variable(&mut self, symbol: SymbolId) -> usize {
+        *self.numbers.entry(symbol).or_insert_with(|| {
+            self.variables.push(Variable { symbol, languages: Vec::new(), origins: Vec::new() });
+            self.variables.len() - 1
+        })
+    }
+
+    /// A variable is in a language.
+    fn restrict(&mut self, variable: usize, language: Regex, origin: u32) {
+        self.variables[variable].languages.push(language);
+        self.variables[variable].origins.push(origin);
+    }
+
+    /// A variable that equals a word is in its language.
+    fn equation(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<bool, Stop> {
+        if env.store.sort(sides[0]) != Sort::String {
+            return Ok(false);
+        }
+        let [Some(a), Some(b)] = [self.parts(env, sides[0])?, self.parts(env, sides[1])?] else {
+            return Ok(false);
+        };
+        match (a.as_slice(), b.as_slice()) {
+            (a, b) if a == b => {}
+            ([Part::Variable(variable)], word) | (word, [Part::Variable(variable)]) => {
+                let Some(word) = as_word(word) else { return Ok(false) };
+                let language = env.evaluator.regexes_mut().long_word(word, env.budget)?;
+                self.restrict(*variable, language, origin);
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn member(
+        &mut self,
+        env: &mut Env<'_>,
+        string: Term,
+        language: Term,
+        holds: bool,
+        origin: u32,
+    ) -> Result<bool, Stop> {
+        let parts = self.parts(env, string)?;
+        let Some([Part::Variable(variable)]) = parts.as_deref() else { return Ok(false) };
+        let variable = *variable;
+        let language = match env.eval(language, &Model::new()) {
+            Ok(Value::Regex(regex)) => regex,
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => return Ok(false),
+        };
+        let language = if holds { language } else { env.regexes().complement(language) };
+        self.restrict(variable, language, origin);
+        Ok(true)
+    }
+
+    fn predicate(&mut self, env: &mut Env<'_>, term: Term, holds: bool, origin: u32) -> Result<bool, Stop> {
+        if let Some(symbol) = env.store.as_constant(term) {
+            self.truths.push((symbol, holds));
+            return Ok(true);
+        }
+        let (kind, sides) = match (env.store.op(term), env.store.args(term)) {
+            (Some(Op::PrefixOf), [needle, hay]) => (Kind::NotPrefix, [*needle, *hay]),
+            (Some(Op::SuffixOf), [needle, hay]) => (Kind::NotSuffix, [*needle, *hay]),
+            (Some(Op::Contains), [hay, needle]) => (Kind::NotWithin, [*needle, *hay]),
+            _ => return Ok(false),
+        };
+        if holds { Ok(false) } else { self.claim(env, kind, sides, origin) }
+    }
+
+    /// A negated predicate. One about a single variable and a word is a membership.
+    fn claim(&mut self, env: &mut Env<'_>, kind: Kind, sides: [Term; 2], origin: u32) -> Result<bool, Stop> {
+        if env.store.sort(sides[0]) != Sort::String {
+            return Ok(false);
+        }
+        let [Some(needle), Some(hay)] = [self.parts(env, sides[0])?, self.parts(env, sides[1])?] else {
+            return Ok(false);
+        };
+        let (word, variable) = match (kind, needle.as_slice(), hay.as_slice()) {
+            (Kind::Differ, [Part::Variable(variable)], word) => (as_word(word), Some(*variable)),
+            (_, word, [Part::Variable(variable)]) => (as_word(word), Some(*variable)),
+            _ => (None, None),
+        };
+        if let (Some(word), Some(variable)) = (word, variable) {
+            let language = env.evaluator.regexes_mut().long_word(word, env.budget)?;
+            let around = match kind {
+                Kind::Differ => [Regex::EPSILON, Regex::EPSILON],
+                Kind::NotPrefix => [Regex::EPSILON, Regex::ALL],
+                Kind::NotSuffix => [Regex::ALL, Regex::EPSILON],
+                Kind::NotWithin => [Regex::ALL, Regex::ALL],
+            };
+            let holding = env.regexes().concat(&[around[0], language, around[1]]);
+            let language = env.regexes().complement(holding);
+            self.restrict(variable, language, origin);
+        } else {
+            self.claims.push(Claim { kind, needle, hay, origin });
+        }
+        Ok(true)
+    }
+
+    /// A sum that compares with zero.
+    fn sum(&mut self, env: &Env<'_>, sum: &Sum, compared: Compared, origin: u32) -> Result<bool, Stop> {
+        let (mut lengths, mut numbers) = (Vec::new(), Vec::new());
+        let mut is_whole = true;
+        for (term, factor) in &sum.parts {
+            if env.store.sort(*term) != Sort::Int || !factor.is_integer() {
+                return Ok(false);
+            }
+            let factor = factor.numerator().clone();
+            let parts = match env.store.op(*term) {
+                Some(Op::Length) => self.parts(env, env.store.args(*term)[0])?,
+                _ => None,
+            };
+            match parts {
+                Some(parts) => lengths.push((parts, factor)),
+                None => {
+                    is_whole &= env.store.as_constant(*term).is_some();
+                    numbers.push((*term, factor));
+                }
+            }
+        }
+        if !sum.constant.is_integer() {
+            return Ok(false);
+        }
+        let constant = sum.constant.numerator().clone();
+        self.sums.push(Linear { lengths, numbers, constant, compared, origin });
+        Ok(is_whole)
+    }
+}
+
+/// Parts that are one word.
+fn as_word(parts: &[Part]) -> Option<&[u32]> {
+    match parts {
+        [] => Some(&[]),
+        [Part::Word(word)] => Some(word),
+        _ => None,
+    }
+}

@@ -1,0 +1,148 @@
+//! Words for a model of the arithmetic: of the lengths it gives, with the letters it samples.
+
+use std::collections::BTreeMap;
+
+use tress_base::{Budget, Stop};
+
+use crate::env::Env;
+use crate::model::Model;
+
+use super::arithmetic::{is_true, length_in};
+use super::encode::{Encoding, Offset};
+use super::read::{Claim, Kind, Part};
+
+/// What came of a model.
+pub(super) enum Found {
+    Words(Vec<Vec<u32>>),
+    /// This variable has no word with these letters.
+    Impossible(usize, Vec<Sampled>),
+    /// A word is too long to be looked for.
+    TooLong,
+}
+
+/// A letter that a model looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Sampled {
+    /// The number of the sample, and its owner.
+    pub(super) sample: usize,
+    pub(super) owner: usize,
+    /// The edge that reads it, and where it stands.
+    pub(super) edge: usize,
+    pub(super) place: usize,
+}
+
+impl Encoding {
+    /// Words for a model.
+    pub(super) fn words(&self, env: &mut Env<'_>, model: &Model) -> Result<Found, Stop> {
+        let mut words = Vec::new();
+        // Letters of one class that stand at different places shall differ.
+        let mut used = vec![0; self.letters.count()];
+        for (variable, automaton) in self.automata.iter().enumerate() {
+            let Some(length) = length_in(env, model, self.lengths[variable]) else {
+                return Ok(Found::TooLong);
+            };
+            let Some(sampled) = self.sampled(env, model, variable)? else { return Ok(Found::TooLong) };
+            let mut fixed = BTreeMap::new();
+            for one in &sampled {
+                let class = automaton.edges[one.edge].class;
+                if fixed.insert(one.place, class).is_some_and(|before| before != class) {
+                    return Ok(Found::Impossible(variable, sampled));
+                }
+            }
+            let Some(word) = automaton.word(length, &fixed, env.budget)? else { return Ok(Found::TooLong) };
+            let Some(classes) = word else { return Ok(Found::Impossible(variable, sampled)) };
+            let mut word: Vec<u32> = classes.iter().map(|class| self.letters.pick(*class, 0)).collect();
+            for (place, class) in fixed {
+                word[place] = self.letters.pick(class, used[class]);
+                used[class] += 1;
+            }
+            words.push(word);
+        }
+        Ok(Found::Words(words))
+    }
+
+    /// The letters of a variable that a model looks at; none when a place is no length.
+    fn sampled(&self, env: &Env<'_>, model: &Model, variable: usize) -> Result<Option<Vec<Sampled>>, Stop> {
+        let mut found = Vec::new();
+        for (number, sample) in self.samples.iter().enumerate() {
+            env.budget.poll()?;
+            if !is_true(env, model, sample.active) {
+                continue;
+            }
+            let own = sample.owners.iter().position(|owner| owner.variable == variable);
+            let Some(at) = own.filter(|at| is_true(env, model, sample.owners[*at].on)) else { continue };
+            let edges = &sample.owners[at].edges;
+            let Some(edge) = edges.iter().position(|edge| is_true(env, model, *edge)) else { continue };
+            let Some(place) = length_in(env, model, sample.place) else { return Ok(None) };
+            found.push(Sampled { sample: number, owner: at, edge, place });
+        }
+        Ok(Some(found))
+    }
+}
+
+/// The word that parts spell.
+fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Result<Vec<u32>, Stop> {
+    let mut whole = Vec::new();
+    for part in parts {
+        let word = match part {
+            Part::Variable(variable) => &words[*variable],
+            Part::Word(word) => word,
+        };
+        budget.poll_many(word.len() as u64 + 1)?;
+        whole.extend_from_slice(word);
+    }
+    Ok(whole)
+}
+
+/// Does a claim hold? Otherwise the places where the needle occurs in the hay, all of them for a claim that there is
+/// none.
+pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) -> Result<Vec<usize>, Stop> {
+    let [needle, hay] = [&claim.needle, &claim.hay].map(|side| spell(side, words, budget));
+    let (needle, hay) = (needle?, hay?);
+    let Some(last) = hay.len().checked_sub(needle.len()) else { return Ok(Vec::new()) };
+    let starts = match claim.kind {
+        Kind::Differ if last > 0 => return Ok(Vec::new()),
+        Kind::Differ | Kind::NotPrefix => 0..=0,
+        Kind::NotSuffix => last..=last,
+        Kind::NotWithin => 0..=last,
+    };
+    let mut found = Vec::new();
+    for start in starts {
+        let agreeing = hay[start..].iter().zip(&needle).take_while(|(a, b)| a == b).count();
+        budget.poll_many(agreeing as u64 / 16 + 1)?;
+        if agreeing == needle.len() {
+            found.push(start);
+        }
+    }
+    Ok(found)
+}
+
+/// Offsets that say where occurrences stand: at the border of a part where one stands there, else the first one behind
+/// a border.
+pub(super) fn offsets(claim: &Claim, words: &[Vec<u32>], found: &[usize]) -> Vec<Offset> {
+    let length = |part: &Part| match part {
+        Part::Variable(variable) => words[*variable].len(),
+        Part::Word(word) => word.len(),
+    };
+    let size: usize = claim.needle.iter().map(length).sum();
+    let mut begin = 0;
+    let mut borders = vec![0];
+    for part in &claim.hay {
+        begin += length(part);
+        borders.push(begin);
+    }
+    let mut offsets = Vec::new();
+    for (at, border) in borders.iter().enumerate() {
+        if found.binary_search(border).is_ok() {
+            offsets.push(Offset::Start(at));
+        }
+        if border.checked_sub(size).is_some_and(|start| found.binary_search(&start).is_ok()) {
+            offsets.push(Offset::End(at));
+        }
+    }
+    if let (true, Some(start)) = (offsets.is_empty(), found.first()) {
+        let at = borders.iter().rposition(|border| border <= start).unwrap_or(0);
+        offsets.push(Offset::Behind(at, start - borders[at]));
+    }
+    offsets
+}
