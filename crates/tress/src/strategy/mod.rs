@@ -9,14 +9,14 @@ mod windows;
 
 use tress_base::Stop;
 
-use crate::engines::{self, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, Task};
+use crate::engines::{self, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, POSITIONS, Task};
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
 use crate::problem::{Gap, Outcome, Problem, Reason};
-use crate::term::{Op, Term, TermStore, post_order};
+use crate::term::{Op, Sort, Term, TermStore, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
@@ -114,12 +114,13 @@ struct Stage {
 }
 
 /// The stages in their order: a short search for the many small problems, numerals where there are some,
-/// windows, circuits of short words where places or digits are read, a glance at small values, a longer
+/// negated predicates by positions, windows, circuits of short words where places or digits are read, a glance at small values, a longer
 /// search, and only then long guessing. The kernel needs no help where there are no strings.
-static STAGES: [Stage; 9] = [
+static STAGES: [Stage; 10] = [
     Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
     Stage { way: Way::Ask(CALCULUS), share: 50_000, when: always },
     Stage { way: Way::Ask(NUMERALS), share: 2_000_000, when: always },
+    Stage { way: Way::Ask(POSITIONS), share: 3_000_000, when: has_negations },
     Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
     Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
@@ -162,6 +163,18 @@ fn reads_places(store: &TermStore, problem: &Problem) -> bool {
         )
     };
     terms.len() <= CIRCUIT_TERMS && terms.iter().any(reads)
+}
+
+/// Must strings differ in some way, and is no equation between them asserted? Those are for the calculus.
+fn has_negations(store: &TermStore, problem: &Problem) -> bool {
+    let is_string = |term: &Term| store.sort(*term) == Sort::String;
+    let compares = |term: Term| {
+        let predicate = matches!(store.op(term), Some(Op::Eq | Op::Contains | Op::PrefixOf | Op::SuffixOf));
+        predicate && store.args(term).iter().all(is_string)
+    };
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let negates = |term: Term| store.op(term) == Some(Op::Not) && compares(store.args(term)[0]);
+    !roots.iter().any(|fact| compares(*fact)) && post_order(store, &roots).into_iter().any(negates)
 }
 
 fn has_windows(store: &TermStore, problem: &Problem) -> bool {

@@ -18,15 +18,13 @@ use super::sample::Sample;
 /// States of an automaton; a language that needs more is left out.
 const MOST_STATES: usize = 400;
 
-/// Where a word that must not occur is looked for.
+/// Where a needle that must not occur is looked for: the beginning of one of its parts stands so many letters behind the
+/// beginning of a part of the hay. The number of parts stands for the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Offset {
-    /// Where the part with this number begins.
-    Start(usize),
-    /// So that it ends where this part begins.
-    End(usize),
-    /// So many letters behind the beginning of this part.
-    Behind(usize, usize),
+pub(super) struct Offset {
+    pub(super) needle: usize,
+    pub(super) hay: usize,
+    pub(super) letters: i64,
 }
 
 /// The arithmetic of a reading.
@@ -127,7 +125,7 @@ impl Encoding {
             Compared::Equal => equal(env, total, zero),
             Compared::Unequal => apart(env, total, zero),
         };
-        let guard = self.arithmetic.guard(env, vec![linear.origin]);
+        let guard = self.arithmetic.guard(env, linear.origins.clone());
         self.arithmetic.tell(env, &[guard], formula)
     }
 
@@ -155,8 +153,8 @@ impl Encoding {
 
     /// A predicate does not hold.
     fn claim(&mut self, env: &mut Env<'_>, claims: &[Claim], number: usize) -> Result<(), Stop> {
-        let Claim { kind, needle, hay, origin } = &claims[number];
-        let guard = self.arithmetic.guard(env, vec![*origin]);
+        let Claim { kind, needle, hay, origins } = &claims[number];
+        let guard = self.arithmetic.guard(env, origins.clone());
         let lengths = [self.length(env, needle), self.length(env, hay)];
         let by_length = match kind {
             Kind::Differ => apart(env, lengths[0], lengths[1]),
@@ -192,26 +190,24 @@ impl Encoding {
             return Ok(false);
         }
         let Claim { needle, hay, .. } = &claims[number];
-        let size = self.length(env, needle);
+        let (needles, hays) = (needle.split_at(offset.needle), hay.split_at(offset.hay));
+        let letters = env.store.int(offset.letters);
+        let [size, before, room, behind] =
+            [needles.0, hays.0, hays.1, needles.1].map(|parts| self.length(env, parts));
+        // It would begin before the hay does, or end behind it.
+        let begin = sum(env, &[before, letters]);
+        let end = sum(env, &[behind, letters]);
+        let mut choices = vec![below(env, begin, size), below(env, room, end)];
         let mut premises = vec![absent];
-        let mut choices = Vec::new();
-        match offset {
-            Offset::Start(at) | Offset::End(at) => {
-                let is_end = matches!(offset, Offset::End(_));
-                let rest = if is_end { &hay[..at] } else { &hay[at..] };
-                let room = self.length(env, rest);
-                choices.push(below(env, room, size));
-                let (places, rests) = self.mismatches(env, [needle, rest], is_end)?;
+        if offset.letters == 0 {
+            for (sides, from_end) in [([needles.0, hays.0], true), ([needles.1, hays.1], false)] {
+                let (places, rests) = self.mismatches(env, sides, from_end)?;
                 choices.extend(places);
                 premises.extend(rests);
             }
-            Offset::Behind(at, letters) => {
-                let begin = [self.length(env, &hay[..at]), env.store.int(letters)];
-                let begin = sum(env, &begin);
-                let (end, room) = (sum(env, &[begin, size]), self.length(env, hay));
-                choices.push(below(env, room, end));
-                choices.push(self.mismatch(env, [needle, hay], false, Some(begin))?);
-            }
+        } else {
+            let shift = env.app(Op::Sub, &[begin, size]);
+            choices.push(self.mismatch(env, [needle, hay], false, Some(shift))?);
         }
         let formula = or(env, &choices);
         self.arithmetic.tell(env, &premises, formula)?;

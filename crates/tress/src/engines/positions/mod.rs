@@ -2,7 +2,7 @@
 //! letters differ at some place.
 //!
 //! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each other.
-//! [`read`] sorts what is said. [`blocks`] finds where sides can differ at all. [`encode`] makes arithmetic of
+//! [`read`] sorts what is said; words of concatenated languages are taken to [`pieces`]. [`blocks`] finds where sides can differ at all. [`encode`] makes arithmetic of
 //! the rest: a letter of a side is an edge of an automaton, and how many letters stand before, behind and between
 //! edges are sets of lengths ([`sample`]). This is the Parikh image of a product of automata with counters of
 //! positions, with only those counters that a predicate looks at (after Chen, Havlena, Hečko, Holík, Lengál: A
@@ -13,6 +13,7 @@ mod arithmetic;
 mod automaton;
 mod blocks;
 mod encode;
+mod pieces;
 mod read;
 mod sample;
 #[cfg(test)]
@@ -33,8 +34,8 @@ use super::engine::{Claims, Engine, Task};
 use super::formulas::equal;
 use arithmetic::Answer;
 use encode::Encoding;
-use read::{Kind, Reading};
-use words::{Found, Sampled, occurrences, offsets};
+use read::{Kind, Part, Reading};
+use words::{Found, Sampled, occurrences, offsets, spell};
 
 /// The engine.
 pub(super) struct Positions;
@@ -63,11 +64,13 @@ impl Engine for Positions {
     }
 }
 
-/// Is it a predicate of two strings of which none is known?
+/// Is it a predicate of two strings that is no membership of one symbol?
 fn compares(store: &TermStore, term: Term) -> bool {
     let sides = store.args(term);
+    let is_known = |side: &Term| store.as_value(*side).is_some();
     matches!(store.op(term), Some(Op::Eq | Op::Contains | Op::PrefixOf | Op::SuffixOf))
-        && sides.iter().all(|side| store.sort(*side) == Sort::String && store.as_value(*side).is_none())
+        && sides.iter().all(|side| store.sort(*side) == Sort::String)
+        && (!sides.iter().any(is_known) || sides.iter().any(|side| store.op(*side) == Some(Op::Concat)))
 }
 
 /// May a term stand in what is read?
@@ -121,7 +124,7 @@ impl Search {
                     Some(true) => {}
                     Some(false) => break,
                     None if self.reading.is_partial || self.encoding.is_partial => break,
-                    None => return Ok(Outcome::Model(Box::new(self.model(env, &model, words)))),
+                    None => return Ok(Outcome::Model(Box::new(self.model(env, &model, &words)?))),
                 },
                 Found::Impossible(variable, sampled) => self.exclude(env, &model, variable, &sampled)?,
                 Found::TooLong => break,
@@ -186,19 +189,22 @@ impl Search {
     }
 
     /// The words as a model.
-    fn model(&self, env: &Env<'_>, numbers: &Model, words: Vec<Vec<u32>>) -> Model {
+    fn model(&self, env: &Env<'_>, numbers: &Model, words: &[Vec<u32>]) -> Result<Model, Stop> {
         let mut model = Model::new();
-        for (symbol, value) in
-            self.reading.symbols(env).filter_map(|symbol| Some((symbol, numbers.get(symbol)?)))
-        {
-            model.set(symbol, value.clone());
+        for symbol in self.reading.symbols(env) {
+            if let Some(value) = numbers.get(symbol) {
+                model.set(symbol, value.clone());
+            }
         }
         for (symbol, truth) in &self.reading.truths {
             model.set(*symbol, Value::Bool(*truth));
         }
-        for (variable, word) in self.reading.variables.iter().zip(words) {
-            model.set(variable.symbol, Value::Str(Word::from(word)));
+        for (number, variable) in self.reading.variables.iter().enumerate() {
+            let Some(symbol) = variable.symbol else { continue };
+            let own = [Part::Variable(number)];
+            let word = spell(variable.pieces.as_deref().unwrap_or(&own), words, env.budget)?;
+            model.set(symbol, Value::Str(Word::from(word)));
         }
-        model
+        Ok(model)
     }
 }

@@ -13,6 +13,7 @@ use crate::model::Model;
 use crate::term::{Op, Sort, Sum, SymbolId, Term, Value};
 
 use super::super::conjunction::{Conjunction, Constraint, Literal};
+use super::pieces::take_apart;
 
 /// A part of a concatenation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -36,22 +37,31 @@ pub(super) enum Kind {
     NotWithin,
 }
 
-/// A negated predicate, and the literal it comes from.
+/// A negated predicate, and the literals it comes from.
 #[derive(Clone, Debug)]
 pub(super) struct Claim {
     pub(super) kind: Kind,
     pub(super) needle: Vec<Part>,
     pub(super) hay: Vec<Part>,
-    pub(super) origin: u32,
+    pub(super) origins: Vec<u32>,
 }
 
 /// A variable and the languages it is in.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
-    pub(super) symbol: SymbolId,
+    /// None for a piece of another variable.
+    pub(super) symbol: Option<SymbolId>,
     pub(super) languages: Vec<Regex>,
     /// The literals that say so.
     pub(super) origins: Vec<u32>,
+    /// What spells it, when it was taken to pieces; then it occurs nowhere else.
+    pub(super) pieces: Option<Vec<Part>>,
+}
+
+impl Variable {
+    pub(super) fn new(symbol: Option<SymbolId>) -> Self {
+        Self { symbol, languages: Vec::new(), origins: Vec::new(), pieces: None }
+    }
 }
 
 /// How a sum compares with zero.
@@ -72,7 +82,7 @@ pub(super) struct Linear {
     pub(super) numbers: Vec<(Term, Int)>,
     pub(super) constant: Int,
     pub(super) compared: Compared,
-    pub(super) origin: u32,
+    pub(super) origins: Vec<u32>,
 }
 
 /// A conjunction, sorted.
@@ -95,6 +105,7 @@ pub(super) fn read(env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Readi
         let is_read = reading.literal(env, literal)?;
         reading.is_partial |= !is_read;
     }
+    take_apart(env, &mut reading)?;
     Ok(reading)
 }
 
@@ -109,8 +120,8 @@ impl Reading {
     fn literal(&mut self, env: &mut Env<'_>, literal: &Literal) -> Result<bool, Stop> {
         let origin = literal.origin;
         match &literal.constraint {
-            Constraint::Equation(a, b) => self.equation(env, [*a, *b], origin),
-            Constraint::Disequality(a, b) => self.claim(env, Kind::Differ, [*a, *b], origin),
+            Constraint::Equation(a, b) => self.claim(env, Kind::Differ, [*a, *b], true, origin),
+            Constraint::Disequality(a, b) => self.claim(env, Kind::Differ, [*a, *b], false, origin),
             Constraint::Member(string, language) => self.member(env, *string, *language, true, origin),
             Constraint::NotMember(string, language) => self.member(env, *string, *language, false, origin),
             Constraint::AtMostZero(sum, strict) => {
@@ -148,7 +159,7 @@ impl Reading {
 
     fn variable(&mut self, symbol: SymbolId) -> usize {
         *self.numbers.entry(symbol).or_insert_with(|| {
-            self.variables.push(Variable { symbol, languages: Vec::new(), origins: Vec::new() });
+            self.variables.push(Variable::new(Some(symbol)));
             self.variables.len() - 1
         })
     }
@@ -157,26 +168,6 @@ impl Reading {
     fn restrict(&mut self, variable: usize, language: Regex, origin: u32) {
         self.variables[variable].languages.push(language);
         self.variables[variable].origins.push(origin);
-    }
-
-    /// A variable that equals a word is in its language.
-    fn equation(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<bool, Stop> {
-        if env.store.sort(sides[0]) != Sort::String {
-            return Ok(false);
-        }
-        let [Some(a), Some(b)] = [self.parts(env, sides[0])?, self.parts(env, sides[1])?] else {
-            return Ok(false);
-        };
-        match (a.as_slice(), b.as_slice()) {
-            (a, b) if a == b => {}
-            ([Part::Variable(variable)], word) | (word, [Part::Variable(variable)]) => {
-                let Some(word) = as_word(word) else { return Ok(false) };
-                let language = env.evaluator.regexes_mut().long_word(word, env.budget)?;
-                self.restrict(*variable, language, origin);
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
     }
 
     fn member(
@@ -211,11 +202,19 @@ impl Reading {
             (Some(Op::Contains), [hay, needle]) => (Kind::NotWithin, [*needle, *hay]),
             _ => return Ok(false),
         };
-        if holds { Ok(false) } else { self.claim(env, kind, sides, origin) }
+        self.claim(env, kind, sides, holds, origin)
     }
 
-    /// A negated predicate. One about a single variable and a word is a membership.
-    fn claim(&mut self, env: &mut Env<'_>, kind: Kind, sides: [Term; 2], origin: u32) -> Result<bool, Stop> {
+    /// A predicate that holds or not. One about a single variable and a word is a membership; of the others only
+    /// those are read that do not hold.
+    fn claim(
+        &mut self,
+        env: &mut Env<'_>,
+        kind: Kind,
+        sides: [Term; 2],
+        holds: bool,
+        origin: u32,
+    ) -> Result<bool, Stop> {
         if env.store.sort(sides[0]) != Sort::String {
             return Ok(false);
         }
@@ -235,11 +234,13 @@ impl Reading {
                 Kind::NotSuffix => [Regex::ALL, Regex::EPSILON],
                 Kind::NotWithin => [Regex::ALL, Regex::ALL],
             };
-            let holding = env.regexes().concat(&[around[0], language, around[1]]);
-            let language = env.regexes().complement(holding);
+            let inside = env.regexes().concat(&[around[0], language, around[1]]);
+            let language = if holds { inside } else { env.regexes().complement(inside) };
             self.restrict(variable, language, origin);
+        } else if holds {
+            return Ok(needle == hay);
         } else {
-            self.claims.push(Claim { kind, needle, hay, origin });
+            self.claims.push(Claim { kind, needle, hay, origins: vec![origin] });
         }
         Ok(true)
     }
@@ -269,7 +270,7 @@ impl Reading {
             return Ok(false);
         }
         let constant = sum.constant.numerator().clone();
-        self.sums.push(Linear { lengths, numbers, constant, compared, origin });
+        self.sums.push(Linear { lengths, numbers, constant, compared, origins: vec![origin] });
         Ok(is_whole)
     }
 }

@@ -81,7 +81,7 @@ impl Encoding {
 }
 
 /// The word that parts spell.
-fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Result<Vec<u32>, Stop> {
+pub(super) fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Result<Vec<u32>, Stop> {
     let mut whole = Vec::new();
     for part in parts {
         let word = match part {
@@ -117,32 +117,39 @@ pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) ->
     Ok(found)
 }
 
-/// Offsets that say where occurrences stand: at the border of a part where one stands there, else the first one behind
-/// a border.
+/// Offsets that say where the first and the last occurrence stand, by parts that begin close to each other: words with
+/// periods occur again and again, and then somewhere close to a border.
 pub(super) fn offsets(claim: &Claim, words: &[Vec<u32>], found: &[usize]) -> Vec<Offset> {
-    let length = |part: &Part| match part {
-        Part::Variable(variable) => words[*variable].len(),
-        Part::Word(word) => word.len(),
-    };
-    let size: usize = claim.needle.iter().map(length).sum();
-    let mut begin = 0;
+    let [needles, hays] = [&claim.needle, &claim.hay].map(|side| borders(side, words));
+    let mut best: Vec<Offset> = Vec::new();
+    for (hay, border) in hays.iter().enumerate() {
+        for (needle, before) in needles.iter().enumerate() {
+            // The occurrences on both sides of the place where the borders meet.
+            let meet = border - before;
+            let next = found.partition_point(|start| signed(*start) < meet);
+            for start in found[next.saturating_sub(1)..].iter().take(2) {
+                best.push(Offset { needle, hay, letters: signed(*start) - meet });
+            }
+        }
+    }
+    best.sort_by_key(|offset| offset.letters.unsigned_abs());
+    best.truncate(1);
+    best
+}
+
+/// Where the parts of a side begin, and where it ends.
+fn borders(side: &[Part], words: &[Vec<u32>]) -> Vec<i64> {
     let mut borders = vec![0];
-    for part in &claim.hay {
-        begin += length(part);
-        borders.push(begin);
+    for part in side {
+        let length = match part {
+            Part::Variable(variable) => words[*variable].len(),
+            Part::Word(word) => word.len(),
+        };
+        borders.push(borders[borders.len() - 1] + signed(length));
     }
-    let mut offsets = Vec::new();
-    for (at, border) in borders.iter().enumerate() {
-        if found.binary_search(border).is_ok() {
-            offsets.push(Offset::Start(at));
-        }
-        if border.checked_sub(size).is_some_and(|start| found.binary_search(&start).is_ok()) {
-            offsets.push(Offset::End(at));
-        }
-    }
-    if let (true, Some(start)) = (offsets.is_empty(), found.first()) {
-        let at = borders.iter().rposition(|border| border <= start).unwrap_or(0);
-        offsets.push(Offset::Behind(at, start - borders[at]));
-    }
-    offsets
+    borders
+}
+
+fn signed(place: usize) -> i64 {
+    i64::try_from(place).unwrap_or(i64::MAX)
 }
