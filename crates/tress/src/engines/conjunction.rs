@@ -2,7 +2,7 @@
 
 use tress_base::Rational;
 
-use crate::term::{Op, Sort, Sum, Term, TermStore, post_order, sum_of};
+use crate::term::{Head, Op, Sort, Sum, Term, TermStore, post_order, sum_of};
 
 /// What a literal says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +71,23 @@ fn is_function(store: &TermStore, op: Op, term: Term) -> bool {
     let about_strings = store.args(term).iter().any(|arg| store.sort(*arg) == Sort::String);
     let plain = matches!(op, Op::Concat | Op::Length | Op::Eq | Op::Distinct | Op::InRe | Op::Ite);
     about_strings && !plain && store.sort(term) != Sort::RegLan
+}
+
+/// May a term stand in a problem of concatenations, languages and sums, with symbols of these sorts?
+pub(super) fn is_plain(store: &TermStore, term: Term, symbols: &[Sort]) -> bool {
+    let sort = store.sort(term);
+    match store.head(term) {
+        Head::Value(_) => true,
+        Head::Symbol(_) => store.args(term).is_empty() && symbols.contains(&sort),
+        Head::Op(op, _) => match sort {
+            Sort::RegLan => true,
+            Sort::String => op == Op::Concat,
+            Sort::Int => matches!(op, Op::Length | Op::Add | Op::Sub | Op::Mul),
+            Sort::Bool => !matches!(op, Op::StrLt | Op::StrLe),
+            _ => false,
+        },
+        Head::Quantifier(..) => false,
+    }
 }
 
 fn constraint(store: &TermStore, term: Term, holds: bool) -> Constraint {

@@ -21,6 +21,7 @@ mod kernel;
 mod lazy;
 mod numerals;
 mod parray;
+mod polarity;
 mod positions;
 #[cfg(test)]
 mod toy;
@@ -29,6 +30,7 @@ pub use conjunction::{Conjunction, Constraint, Literal};
 pub use driver::{Conjunctive, Driver};
 pub use engine::{Claims, Engine, Task};
 pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
+pub(crate) use polarity::Polarity;
 
 /// The search with the calculus of strings.
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;

@@ -173,8 +173,11 @@ fn has_negations(store: &TermStore, problem: &Problem) -> bool {
         predicate && store.args(term).iter().all(is_string)
     };
     let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
-    let negates = |term: Term| store.op(term) == Some(Op::Not) && compares(store.args(term)[0]);
-    !roots.iter().any(|fact| compares(*fact)) && post_order(store, &roots).into_iter().any(negates)
+    if roots.iter().any(|fact| compares(*fact)) {
+        return false;
+    }
+    let polarity = engines::Polarity::of(store, &roots);
+    post_order(store, &roots).into_iter().any(|term| compares(term) && polarity.matters(term, false))
 }
 
 fn has_windows(store: &TermStore, problem: &Problem) -> bool {

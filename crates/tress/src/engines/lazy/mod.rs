@@ -17,15 +17,18 @@ use tress_base::Stop;
 use crate::env::Env;
 use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Head, Op, Sort, Term, TermStore, Value, Word, post_order};
+use crate::term::{Sort, Term, TermStore, Value, Word, post_order};
 
-use super::conjunction::Conjunction;
+use super::conjunction::{Conjunction, is_plain};
 use super::driver::{Conjunctive, Driver};
 use super::engine::{Claims, Engine, Task};
 use read::{Reading, Refused};
 
 /// Steps of the search that asks whether a conflict needs one of its memberships.
 const CORE_STEPS: u64 = 20_000;
+
+/// Sorts of symbols that are read.
+const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::RegLan];
 
 /// The engine.
 pub(super) struct Lazy;
@@ -45,7 +48,7 @@ impl Engine for Lazy {
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
         let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
-        post_order(store, &roots).into_iter().all(|term| is_ours(store, term))
+        post_order(store, &roots).into_iter().all(|term| is_plain(store, term, &SYMBOLS))
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
@@ -53,25 +56,6 @@ impl Engine for Lazy {
             return Ok(Outcome::GaveUp(Reason::Incomplete));
         }
         Driver::solve(self, env, task)
-    }
-}
-
-/// May a membership be made of what this term stands in?
-fn is_ours(store: &TermStore, term: Term) -> bool {
-    let sort = store.sort(term);
-    match store.head(term) {
-        Head::Value(_) => true,
-        Head::Symbol(_) => {
-            store.args(term).is_empty() && matches!(sort, Sort::String | Sort::Bool | Sort::RegLan)
-        }
-        Head::Op(op, _) => match sort {
-            Sort::RegLan => true,
-            Sort::String => op == Op::Concat,
-            Sort::Int => matches!(op, Op::Length | Op::Add | Op::Sub | Op::Mul),
-            Sort::Bool => !matches!(op, Op::StrLt | Op::StrLe),
-            _ => false,
-        },
-        Head::Quantifier(..) => false,
     }
 }
 

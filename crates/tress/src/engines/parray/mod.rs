@@ -22,7 +22,6 @@ mod instances;
 mod language;
 mod loops;
 mod numerals;
-mod polarity;
 mod relation;
 mod relations;
 mod solution;

@@ -12,10 +12,10 @@ use crate::model::Model;
 use crate::problem::Problem;
 use crate::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
 
+use super::super::polarity::Polarity;
 use super::formula::{Body, Formula, Holds};
 use super::fractions::{self, Fraction};
 use super::language::Run;
-use super::polarity::Polarity;
 use super::{functions, language, numerals, relations};
 
 /// Digits that a numeral may have at first, beside zeros in front.

@@ -24,7 +24,7 @@ impl Root {
     /// The root of a word.
     pub(super) fn of_word(word: &[u32]) -> Self {
         let repeats = |period: &usize| {
-            word.len() % period == 0 && word.iter().zip(&word[*period..]).all(|(a, b)| a == b)
+            word.len().is_multiple_of(*period) && word.iter().zip(&word[*period..]).all(|(a, b)| a == b)
         };
         match (1..=word.len()).find(repeats) {
             Some(period) => Root::Word(word[..period].to_vec()),

@@ -26,9 +26,9 @@ use tress_base::Stop;
 use crate::env::Env;
 use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Head, Op, Sort, Term, TermStore, Value, Word, post_order};
+use crate::term::{Op, Sort, Term, TermStore, Value, Word, post_order};
 
-use super::conjunction::Conjunction;
+use super::conjunction::{Conjunction, is_plain};
 use super::driver::{Conjunctive, Driver};
 use super::engine::{Claims, Engine, Task};
 use super::formulas::equal;
@@ -36,6 +36,9 @@ use arithmetic::Answer;
 use encode::Encoding;
 use read::{Kind, Part, Reading};
 use words::{Found, Sampled, occurrences, offsets, spell};
+
+/// Sorts of symbols that are read.
+const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::Int];
 
 /// The engine.
 pub(super) struct Positions;
@@ -56,7 +59,8 @@ impl Engine for Positions {
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
         let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
         let terms = post_order(store, &roots);
-        terms.iter().any(|term| compares(store, *term)) && terms.iter().all(|term| is_ours(store, *term))
+        terms.iter().any(|term| compares(store, *term))
+            && terms.iter().all(|term| is_plain(store, *term, &SYMBOLS))
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
@@ -71,25 +75,6 @@ fn compares(store: &TermStore, term: Term) -> bool {
     matches!(store.op(term), Some(Op::Eq | Op::Contains | Op::PrefixOf | Op::SuffixOf))
         && sides.iter().all(|side| store.sort(*side) == Sort::String)
         && (!sides.iter().any(is_known) || sides.iter().any(|side| store.op(*side) == Some(Op::Concat)))
-}
-
-/// May a term stand in what is read?
-fn is_ours(store: &TermStore, term: Term) -> bool {
-    let sort = store.sort(term);
-    match store.head(term) {
-        Head::Value(_) => true,
-        Head::Symbol(_) => {
-            store.args(term).is_empty() && matches!(sort, Sort::String | Sort::Bool | Sort::Int)
-        }
-        Head::Op(op, _) => match sort {
-            Sort::RegLan => true,
-            Sort::String => op == Op::Concat,
-            Sort::Int => matches!(op, Op::Length | Op::Add | Op::Sub | Op::Mul),
-            Sort::Bool => !matches!(op, Op::StrLt | Op::StrLe),
-            _ => false,
-        },
-        Head::Quantifier(..) => false,
-    }
 }
 
 impl Conjunctive for Positions {

@@ -6,13 +6,13 @@ use crate::term::{Op, Sort, Term, TermStore};
 
 /// Formulas that must hold, or fail, for the problem to hold.
 #[derive(Debug, Default)]
-pub(super) struct Polarity {
+pub(crate) struct Polarity {
     needed: FxHashSet<(Term, bool)>,
 }
 
 impl Polarity {
     /// From the facts down.
-    pub(super) fn of(store: &TermStore, roots: &[Term]) -> Self {
+    pub(crate) fn of(store: &TermStore, roots: &[Term]) -> Self {
         let mut polarity = Self::default();
         let mut open: Vec<(Term, bool)> = roots.iter().map(|root| (*root, true)).collect();
         while let Some((term, side)) = open.pop() {
@@ -37,7 +37,7 @@ impl Polarity {
     }
 
     /// Does anything follow from the term being true (or false)?
-    pub(super) fn matters(&self, term: Term, side: bool) -> bool {
+    pub(crate) fn matters(&self, term: Term, side: bool) -> bool {
         self.needed.contains(&(term, side))
     }
 }
