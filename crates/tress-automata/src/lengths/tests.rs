@@ -1,7 +1,7 @@
 //! The algebra of length sets against sets of numbers below a bound.
 
-use super::{LengthSet, LengthTerm};
-use tress_base::Random;
+use super::{LengthSet, LengthTerm, walk_lengths};
+use tress_base::{Budget, Random};
 
 const BOUND: u64 = 120;
 
@@ -106,4 +106,17 @@ fn large_counters_stay_small() {
     assert_eq!(step.next_from(1), Some(1_001_000));
     let mixed = LengthSet::single(2).union(&LengthSet::single(5)).repeat(5000, Some(5000));
     assert!(mixed.contains(10_003) && !mixed.contains(10_004));
+}
+
+#[test]
+fn walks_through_a_graph_have_lengths() {
+    let budget = Budget::unlimited();
+    // A way of one step, a circle of three, and a node behind it.
+    let graph: [Vec<u32>; 5] = [vec![1], vec![2], vec![3], vec![1, 4], vec![]];
+    let set = walk_lengths(&graph, 0, |node| node == 4, &budget).expect("no limit");
+    assert!(set.is_exact());
+    for length in 0..40 {
+        assert_eq!(set.contains(length), length >= 4 && length % 3 == 1, "{length}");
+    }
+    assert!(walk_lengths(&graph, 4, |node| node == 0, &budget).expect("no limit").is_empty());
 }

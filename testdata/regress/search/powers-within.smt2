@@ -1,0 +1,11 @@
+; A needle made of powers of one word occurs in a longer power.
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const p String)
+(declare-const q String)
+(declare-const r String)
+(assert (str.in_re p (re.* (str.to_re "ba"))))
+(assert (str.in_re q (re.* (str.to_re "ba"))))
+(assert (str.in_re r (re.* (str.to_re "ba"))))
+(assert (not (str.contains (str.++ p q r p) (str.++ r "" q p))))
+(check-sat)
