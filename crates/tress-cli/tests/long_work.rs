@@ -2,17 +2,30 @@
 
 #![cfg(unix)]
 
+use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::process::{Child, ChildStdout, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// Nobody knows an answer soon: words of one loop commute, and are said not to.
-const ENDLESS: &str = "(declare-const x String)(declare-const y String)(declare-const z String)
-    (assert (str.in_re x (re.* (str.to_re \"ab\"))))(assert (str.in_re y (re.* (str.to_re \"ab\"))))
-    (assert (str.in_re z (re.* (str.to_re \"ab\"))))(assert (> (str.len x) 40))
-    (assert (not (= (str.++ x y z x x) (str.++ x y x z x))))";
+/// A problem without a short refutation: twelve pigeons in eleven holes, as clauses.
+fn endless() -> String {
+    const HOLES: usize = 11;
+    let sits = |pigeon: usize, hole: usize| format!("p{pigeon}_{hole}");
+    let mut text = String::new();
+    for pigeon in 0..=HOLES {
+        let places: Vec<String> = (0..HOLES).map(|hole| sits(pigeon, hole)).collect();
+        for place in &places {
+            writeln!(text, "(declare-const {place} Bool)").expect("text");
+        }
+        writeln!(text, "(assert (or {}))", places.join(" ")).expect("text");
+        for (other, hole) in (0..pigeon).flat_map(|other| (0..HOLES).map(move |hole| (other, hole))) {
+            writeln!(text, "(assert (or (not {}) (not {})))", sits(other, hole), places[hole]).expect("text");
+        }
+    }
+    text
+}
 
 /// Replies, and what went to standard error.
 struct Run {
@@ -48,7 +61,7 @@ fn working(flags: &[&str]) -> (Child, BufReader<ChildStdout>) {
         .spawn()
         .expect("tress starts");
     let mut stdin = child.stdin.take().expect("connected");
-    write!(stdin, "{ENDLESS}(echo \"ready\")(check-sat)(echo \"not reached\")").expect("tress reads");
+    write!(stdin, "{}(echo \"ready\")(check-sat)(echo \"not reached\")", endless()).expect("tress reads");
     let mut output = BufReader::new(child.stdout.take().expect("connected"));
     let mut line = String::new();
     output.read_line(&mut line).expect("text");
@@ -101,7 +114,7 @@ fn a_signal_while_nothing_is_done_ends_the_program_too() {
 
 #[test]
 fn progress_and_the_reason_go_to_standard_error() {
-    let done = run(&["-v", "-v", "--timeout", "0.8"], &format!("{ENDLESS}(check-sat)"));
+    let done = run(&["-v", "-v", "--timeout", "0.8"], &(endless() + "(check-sat)"));
     assert_eq!(done.output, "unknown\n");
     let lines: Vec<&str> = done.complaints.lines().collect();
     let (last, before) = lines.split_last().expect("something is told");
@@ -115,7 +128,7 @@ fn progress_and_the_reason_go_to_standard_error() {
     let steps =
         |line: &str| line.split(", ").nth(2).and_then(|part| part.split(' ').next()?.parse::<u64>().ok());
     assert!(steps(before[0]) < steps(before[before.len() - 1]), "{}", done.complaints);
-    assert_eq!(run(&["-v:0", "--timeout", "0.3"], &format!("{ENDLESS}(check-sat)")).complaints, "");
+    assert_eq!(run(&["-v:0", "--timeout", "0.3"], &(endless() + "(check-sat)")).complaints, "");
 }
 
 #[test]
@@ -169,7 +182,7 @@ fn the_handles_of_a_session_outlive_a_reset() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tress"));
     let mut child = child.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("tress starts");
     let mut stdin = child.stdin.take().expect("connected");
-    write!(stdin, "(check-sat)(reset){ENDLESS}(echo \"ready\")(check-sat)").expect("tress reads");
+    write!(stdin, "(check-sat)(reset){}(echo \"ready\")(check-sat)", endless()).expect("tress reads");
     let mut output = BufReader::new(child.stdout.take().expect("connected"));
     for expected in ["sat\n", "\"ready\"\n"] {
         let mut line = String::new();
