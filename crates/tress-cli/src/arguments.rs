@@ -94,6 +94,7 @@ impl Arguments {
                 arguments.task = match form {
                     "graph" => Task::View(View::Graph, files(below)),
                     "bits" => Task::View(View::Bits, files(below)),
+                    "arrays" => Task::View(View::Arrays, files(below)),
                     _ => Task::Rewritten(files(below)),
                 };
                 arguments.work(below)?;
@@ -278,6 +279,7 @@ mod tests {
         assert_eq!(good("parse a.smt2").task, Task::Parse(vec!["a.smt2".into()]));
         assert_eq!(good("-- dir/x=1.smt2").task, Task::Solve(vec!["dir/x=1.smt2".into()]));
         assert_eq!(good("debug graph a.smt2").task, Task::View(View::Graph, vec!["a.smt2".into()]));
+        assert_eq!(good("debug arrays a.smt2").task, Task::View(View::Arrays, vec!["a.smt2".into()]));
         assert_eq!(good("debug bits a.smt2").task, Task::View(View::Bits, vec!["a.smt2".into()]));
         let rewritten = good("debug rewritten a.smt2 --stats");
         assert_eq!(rewritten.task, Task::Rewritten(vec!["a.smt2".into()]));

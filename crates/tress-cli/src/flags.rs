@@ -60,6 +60,10 @@ pub(crate) fn command() -> Command {
                     ("rewritten", "Print what preprocessing leaves of each problem, as SMT-LIB"),
                     ("graph", "Print the string graph of each problem, as a drawing for Graphviz"),
                     ("bits", "Print the guesses that fixed-bits tries for each problem, as QF_BV"),
+                    (
+                        "arrays",
+                        "Print the quantified constraints on arrays that parray makes of each problem",
+                    ),
                 ]
                 .map(|(name, about)| {
                     let command = Command::new(name).about(about).arg(files("SMT-LIB files").required(true));

@@ -89,6 +89,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
             let open = match view {
                 View::Graph => |options| Session::viewing(options, View::Graph),
                 View::Bits => |options| Session::viewing(options, View::Bits),
+                View::Arrays => |options| Session::viewing(options, View::Arrays),
             };
             solve::solve(files, arguments, &Guards::start(arguments)?, open)
         }

@@ -62,6 +62,23 @@ fn a_graph_is_drawn() {
 }
 
 #[test]
+fn arrays_are_printed_with_their_quantifiers() {
+    let problem = |word: &str| {
+        format!(
+            "(declare-const s String)(assert (= (str.++ s s) \"{word}\"))(check-sat)(push)(assert (= s \"b\"))(check-sat)"
+        )
+    };
+    let text = tress(&["debug", "arrays"], "arrays", &problem("aa"));
+    assert!(text.contains("(forall (("), "{text}");
+    // What the engine does with quantifiers, the room of quantifiers does too.
+    let replies = tress(&["--timeout", "5"], "arrays-again", &text);
+    assert_eq!(replies.lines().nth(1), Some("unsat"), "{replies}");
+    assert_ne!(replies.lines().next(), Some("unsat"), "{replies}");
+    let odd = tress(&["debug", "arrays"], "arrays-odd", &problem("aba"));
+    assert_eq!(tress(&["--timeout", "5"], "arrays-odd-again", &odd), "unsat\nunsat\n");
+}
+
+#[test]
 fn guesses_are_printed_as_bit_vectors() {
     for flags in [&["debug", "bits"][..], &["debug", "bits", "--fixed=thesis"]] {
         let text = tress(flags, "bits", RUNNING);

@@ -30,6 +30,7 @@ pub use conjunction::{Conjunction, Constraint, Literal};
 pub use driver::{Conjunctive, Driver};
 pub use engine::{Claims, Engine, Task};
 pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
+pub use parray::arrays_of;
 pub(crate) use polarity::Polarity;
 
 /// The search with the calculus of strings.

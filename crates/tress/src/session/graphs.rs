@@ -1,7 +1,7 @@
-//! What the engines of fixed lengths see of a problem: its string graph, or its guesses as bit vectors.
+//! What engines see of a problem: its string graph, its guesses as bit vectors, or its arrays.
 
 use super::{Mode, Refused, Session};
-use crate::engines::{Limits, bits_text, drawing};
+use crate::engines::{Limits, arrays_of, bits_text, drawing};
 use crate::options::{Opt, Options};
 use crate::smtlib::Command;
 use crate::term::Term;
@@ -13,10 +13,12 @@ pub enum View {
     Graph,
     /// Every guess, as a problem of QF_BV.
     Bits,
+    /// Quantified constraints on arrays, as a problem of UFLIA.
+    Arrays,
 }
 
 impl Session {
-    /// A session that answers checks with a view of their string graphs.
+    /// A session that answers checks with a view of their problems.
     #[must_use]
     pub fn viewing(options: Options, view: View) -> Self {
         Self { mode: Mode::View(view), ..Self::new(options) }
@@ -40,10 +42,13 @@ impl Session {
         let budget = self.solver.budget();
         let mut env = crate::solver::lend(&mut self.solver, &budget);
         let text = match view {
-            View::Graph => drawing(&mut env, &facts),
-            View::Bits => bits_text(&mut env, &facts, &limits),
+            View::Graph => drawing(&mut env, &facts).map_err(stopped)?,
+            View::Bits => bits_text(&mut env, &facts, &limits).map_err(stopped)?,
+            View::Arrays => {
+                let problem = arrays_of(&mut env, &facts).map_err(stopped)?;
+                self.problem_text(&problem, &[])?
+            }
         };
-        let text = text.map_err(stopped)?;
         let reset = if self.printed > 0 && view == View::Bits { "(reset)\n" } else { "" };
         self.printed += 1;
         Ok(Some(format!("{reset}{}", text.trim_end())))

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::{Refused, Session};
-use crate::preprocess::Reduced;
+use crate::problem::Problem;
 use crate::smtlib::Command;
 use crate::smtlib::print::{symbol_text, term_text};
-use crate::term::{Sort, Term, post_order};
+use crate::term::{Sort, SymbolId, Term, post_order};
 
 /// Longest comment on an eliminated symbol.
 const MOST_CHARACTERS: usize = 200;
@@ -24,15 +24,19 @@ impl Session {
         }
         let terms = self.assumed(&assumptions);
         let reduced = self.solver.reduced(&terms).map_err(|stop| Refused(stop.to_string()))?;
-        let text = self.problem_text(&reduced)?;
+        let text = self.problem_text(&reduced.problem, &reduced.eliminated)?;
         self.printed += 1;
         Ok(Some(text))
     }
 
     /// A script with one check; all but the first begin with a reset.
-    fn problem_text(&self, reduced: &Reduced) -> Result<String, Refused> {
+    pub(super) fn problem_text(
+        &self,
+        problem: &Problem,
+        eliminated: &[(SymbolId, Term)],
+    ) -> Result<String, Refused> {
         let store = &self.solver.terms;
-        let roots: Vec<Term> = reduced.problem.facts.iter().map(|fact| fact.term).collect();
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
         let mut text = String::new();
         if self.printed > 0 {
             text.push_str("(reset)\n");
@@ -51,7 +55,7 @@ impl Session {
             let _ = writeln!(text, "(declare-sort {} 0)", symbol_text(sort));
         }
         let mut names = rustc_hash::FxHashSet::default();
-        for symbol in &reduced.problem.symbols {
+        for symbol in &problem.symbols {
             let declared = store.symbol(*symbol);
             if !names.insert(&declared.name) {
                 return Err(Refused(format!("two symbols of this problem are called {}", declared.name)));
@@ -60,7 +64,7 @@ impl Session {
             let (name, result) = (symbol_text(&declared.name), store.sort_text(declared.result));
             let _ = writeln!(text, "(declare-fun {name} ({}) {result})", arguments.join(" "));
         }
-        for (symbol, term) in &reduced.eliminated {
+        for (symbol, term) in eliminated {
             let name = symbol_text(&store.symbol(*symbol).name);
             let line = format!("; {name} is {}", term_text(store, *term, self.style()));
             if line.len() <= MOST_CHARACTERS && !line.contains(['\n', '\r']) {

@@ -11,9 +11,10 @@ use std::io;
 use std::time::Duration;
 
 use tress::internals::options::Options;
-use tress::internals::session::Session;
+use tress::internals::session::{Session, View};
 
 use crate::lab::{Experiment, Lab, Verdict};
+use crate::peers::Peer;
 use crate::plot::Plot;
 use crate::table::{Table, seconds_text};
 
@@ -33,19 +34,28 @@ const LIMIT: Duration = Duration::from_secs(2);
 /// A way to decide conditions.
 struct Method {
     name: &'static str,
-    engine: &'static str,
-    /// Which parts of `parray` are used.
-    parts: &'static str,
+    way: Way,
 }
 
-/// The methods of the paper, in the order of its figure 4, and words of fixed lengths.
-const METHODS: [Method; 6] = [
-    Method { name: "arrays", engine: "parray", parts: "pure" },
-    Method { name: "arrays + elimination", engine: "parray", parts: "qelim" },
-    Method { name: "automata", engine: "parray", parts: "automaton" },
-    Method { name: "arrays + automata", engine: "parray", parts: "mixed" },
-    Method { name: "arrays + automata + elimination", engine: "parray", parts: "both" },
-    Method { name: "circuits", engine: "circuits", parts: "both" },
+enum Way {
+    /// An engine, and which parts of `parray` are used.
+    Engine(&'static str, &'static str),
+    /// The constraints on arrays with their quantifiers, given to the solver's own room for those.
+    Quantifiers,
+    /// The same, given to z3 where it is installed.
+    QuantifiersInZ3,
+}
+
+/// The methods of the paper, in the order of its figure 4; words of fixed lengths; and quantifiers left to a solver.
+const METHODS: [Method; 8] = [
+    Method { name: "arrays", way: Way::Engine("parray", "pure") },
+    Method { name: "arrays + elimination", way: Way::Engine("parray", "qelim") },
+    Method { name: "automata", way: Way::Engine("parray", "automaton") },
+    Method { name: "arrays + automata", way: Way::Engine("parray", "mixed") },
+    Method { name: "arrays + automata + elimination", way: Way::Engine("parray", "both") },
+    Method { name: "circuits", way: Way::Engine("circuits", "both") },
+    Method { name: "quantifiers in tress", way: Way::Quantifiers },
+    Method { name: "quantifiers in z3", way: Way::QuantifiersInZ3 },
 ];
 /// The places of the methods of table 1.
 const COLUMNS: [usize; 4] = [0, 1, 2, 4];
@@ -57,14 +67,17 @@ const OTHERS: [usize; 2] = [5, 2];
 type Row = Vec<Timed>;
 
 /// Conditions with what was said of them.
-#[derive(Default)]
 struct Asked {
     rows: Vec<Row>,
     wrong: usize,
+    limit: Duration,
+    z3: Option<Peer>,
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
-    let (mut asked, mut programs) = (Asked::default(), table_one());
+    let limit = lab.setting.timeout.unwrap_or(LIMIT);
+    let z3 = Peer::z3(&lab.setting.peers, limit);
+    let (mut asked, mut programs) = (Asked { rows: Vec::new(), wrong: 0, limit, z3 }, table_one());
     for program in programs::all() {
         let from = asked.rows.len();
         for (number, text) in program.conditions.iter().enumerate() {
@@ -93,30 +106,53 @@ fn first_set(count: usize) -> usize {
 impl Asked {
     /// Asks all methods; a disagreement is saved.
     fn ask(&mut self, lab: &mut Lab<'_>, text: &str, name: &str) -> io::Result<()> {
-        let limit = lab.setting.timeout.unwrap_or(LIMIT);
-        let answers =
-            METHODS.iter().map(|method| method.ask(text, limit)).collect::<io::Result<Vec<Timed>>>()?;
-        let said = |word: &str| answers.iter().any(|answer| answer.answer == word);
-        if said("sat") && said("unsat") || answers.iter().any(|answer| answer.answer.contains("error")) {
+        let mut answers: Row = Vec::with_capacity(METHODS.len());
+        for method in METHODS {
+            answers.push(self.answer(&method.way, text)?);
+        }
+        // What is said of quantifiers is not checked on the words: numerals may be longer than what is told of them.
+        let of_engines =
+            METHODS.iter().zip(&answers).filter(|(method, _)| matches!(method.way, Way::Engine(..)));
+        let is_sat = of_engines.map(|(_, answer)| answer).any(|answer| answer.answer == "sat");
+        if is_sat && answers.iter().any(|answer| answer.answer == "unsat")
+            || answers.iter().any(|answer| answer.answer.contains("error"))
+        {
             self.wrong += 1;
             lab.save(&format!("pass-wrong-{name}.smt2"), text)?;
         }
         self.rows.push(answers);
         Ok(())
     }
+
+    /// What a method says of a condition.
+    fn answer(&self, way: &Way, text: &str) -> io::Result<Timed> {
+        let limit = self.limit.as_millis().to_string();
+        let text = format!("{text}(check-sat)\n");
+        if let Way::Engine(engine, parts) = way {
+            let settings =
+                [("engine", *engine), ("parray", *parts), ("timeout", &limit), ("preprocess", "false")];
+            return execute(&mut Session::new(with(&settings)?), &text);
+        }
+        let viewed = execute(&mut Session::viewing(with(&[("timeout", &limit)])?, View::Arrays), &text)?;
+        let mut answered = match (way, &self.z3) {
+            (Way::QuantifiersInZ3, Some(z3)) => {
+                let run = z3.run(&viewed.answer, self.limit + self.limit / 5)?;
+                Timed { answer: run.output.trim().to_owned(), time: run.time }
+            }
+            (Way::QuantifiersInZ3, None) => Timed { answer: "unknown".to_owned(), time: Duration::ZERO },
+            _ => execute(&mut Session::new(with(&[("timeout", &limit)])?), &viewed.answer)?,
+        };
+        answered.time += viewed.time;
+        Ok(answered)
+    }
 }
 
-impl Method {
-    fn ask(&self, text: &str, limit: Duration) -> io::Result<Timed> {
-        let mut options = Options::default();
-        let limit = limit.as_millis().to_string();
-        let settings =
-            [("engine", self.engine), ("parray", self.parts), ("timeout", &limit), ("preprocess", "false")];
-        for (name, value) in settings {
-            options.set(name, value).map_err(io::Error::other)?;
-        }
-        execute(&mut Session::new(options), &format!("{text}(check-sat)\n"))
+fn with(settings: &[(&str, &str)]) -> io::Result<Options> {
+    let mut options = Options::default();
+    for (name, value) in settings {
+        options.set(name, value).map_err(io::Error::other)?;
     }
+    Ok(options)
 }
 
 fn is_solved(timed: &Timed) -> bool {

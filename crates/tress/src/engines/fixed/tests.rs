@@ -219,6 +219,11 @@ fn v3_7_a_search_that_cannot_succeed_is_learned() {
     let (outcome, _) = ask("fixed-automata", &[facts[0], facts[1], "(or (= m 2) (= m (- 1)))"], "");
     assert!(matches!(outcome, Outcome::Model(_)), "{outcome:?}");
     check_sat(&facts);
+    // That nothing is found is learned for each length, so one guess stands for all places.
+    let (outcome, learned) =
+        ask("fixed-automata", &[facts[1], facts[0], "(>= m 1)", "(<= (str.len x) 8)"], "fixed-learned");
+    assert!(matches!(outcome, Outcome::Conflict(_)), "{outcome:?}");
+    assert!(learned > 0);
 }
 
 #[test]

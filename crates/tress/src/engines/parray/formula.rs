@@ -68,6 +68,8 @@ pub(super) struct Formula<'e, 'a> {
     seen: TermSet,
     /// Variables of quantifiers.
     bound: Vec<SymbolId>,
+    /// How many symbols are new; each has a name of its own.
+    made: usize,
 }
 
 impl<'e, 'a> Formula<'e, 'a> {
@@ -80,12 +82,35 @@ impl<'e, 'a> Formula<'e, 'a> {
             indices: FxHashMap::default(),
             seen: TermSet::new(),
             bound: Vec::new(),
+            made: 0,
         }
+    }
+
+    /// A new symbol.
+    fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) -> SymbolId {
+        self.made += 1;
+        self.env.store.declare(&format!("{name}!{}", self.made), arguments, result)
+    }
+
+    /// Every place of every array of letters holds a letter.
+    pub(super) fn letter_ranges(&mut self) -> Vec<Term> {
+        let mut arrays: Vec<SymbolId> = self.arrays.keys().copied().collect();
+        arrays.retain(|array| self.arrays.get(array) == Some(&Holds::Letters));
+        arrays.sort_unstable();
+        let mut ranges = Vec::with_capacity(arrays.len());
+        for array in arrays {
+            let bound = self.bound_symbol();
+            let place = self.env.store.constant(bound);
+            let letter = self.access(array, place);
+            let range = self.within(letter, 0, LAST_CODE);
+            ranges.push(self.env.store.quantifier(true, &[bound], range).expect("a formula"));
+        }
+        ranges
     }
 
     /// A new array.
     pub(super) fn array(&mut self, name: &str, holds: Holds) -> SymbolId {
-        let symbol = self.env.store.declare(name, &[Sort::Int], Sort::Int);
+        let symbol = self.declare(name, &[Sort::Int], Sort::Int);
         self.arrays.insert(symbol, holds);
         symbol
     }
@@ -166,7 +191,7 @@ impl<'e, 'a> Formula<'e, 'a> {
 
     /// A variable for a quantifier.
     pub(super) fn bound_symbol(&mut self) -> SymbolId {
-        let bound = self.env.store.declare("place", &[], Sort::Int);
+        let bound = self.declare("place", &[], Sort::Int);
         self.bound.push(bound);
         bound
     }
@@ -219,7 +244,7 @@ impl<'e, 'a> Formula<'e, 'a> {
 
     /// A new number.
     pub(super) fn number(&mut self, name: &str) -> Term {
-        let symbol = self.env.store.declare(name, &[], Sort::Int);
+        let symbol = self.declare(name, &[], Sort::Int);
         self.env.store.constant(symbol)
     }
 
@@ -233,7 +258,7 @@ impl<'e, 'a> Formula<'e, 'a> {
 
     /// A new truth value.
     pub(super) fn truth(&mut self, name: &str) -> Term {
-        let symbol = self.env.store.declare(name, &[], Sort::Bool);
+        let symbol = self.declare(name, &[], Sort::Bool);
         self.env.store.constant(symbol)
     }
 

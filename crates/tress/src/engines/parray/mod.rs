@@ -25,6 +25,7 @@ mod numerals;
 mod relation;
 mod relations;
 mod solution;
+mod text;
 mod translate;
 mod words;
 
@@ -39,6 +40,8 @@ use crate::kernel::{Incremental, Mode, NoTheory};
 use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem, Reason};
 use crate::term::{Sort, Term, TermSet, TermStore, Value, post_order};
+
+pub use text::arrays_of;
 
 use automata::Known;
 use instances::Instances;
