@@ -4,6 +4,7 @@
 //! when one fails, 20 when not all were explored, 3 when none could be followed, 2 for an error.
 
 mod outputs;
+mod svcomp;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -37,10 +38,10 @@ pub(crate) fn command() -> Command {
     let flag = |name: &'static str| Arg::new(name).long(name).action(ArgAction::SetTrue);
     Command::new("exec")
         .about("Finds the paths of a compiled Java method, with an input for each")
-        .override_usage("tress exec [OPTIONS] CLASSPATH package.Class.method")
+        .override_usage("tress exec [OPTIONS] CLASSPATH package.Class.method\n       tress exec --svcomp TASK.yml --prop FILE.prp [OPTIONS]")
         .after_help(AFTER)
-        .arg(Arg::new("CLASSPATH").required(true).help("Folders and jars, separated as the platform does"))
-        .arg(Arg::new("METHOD").required(true).help("A method, with its descriptor where there are several"))
+        .arg(Arg::new("CLASSPATH").required_unless_present("svcomp").help("Folders and jars, separated as the platform does"))
+        .arg(Arg::new("METHOD").required_unless_present("svcomp").help("A method, with its descriptor where there are several"))
         .args([
             valued("jdk", "DIR", "The folder of a JDK").value_parser(value_parser!(PathBuf)),
             number("max-len", "The longest unknown string [30]"),
@@ -71,6 +72,10 @@ pub(crate) fn command() -> Command {
                 "Can a string argument of package.Class.method match? Shows the input",
             )
             .action(ArgAction::Append),
+            file("svcomp", "TASK", "Answer a task of SV-COMP: TRUE, FALSE(property) or UNKNOWN")
+                .requires("prop")
+                .conflicts_with_all(["CLASSPATH", "METHOD"]),
+            file("prop", "FILE", "The property of a task, as a file or by its name").requires("svcomp"),
             flag("no-assert").help("Leave assert statements out"),
             flag("disasm").help("Print the class METHOD instead, with all its code"),
         ])
@@ -100,6 +105,11 @@ pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
 
 /// The text of the answer and the exit status.
 fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
+    let file = |name: &str| given.get_one::<PathBuf>(name);
+    if let (Some(task), Some(property)) = (file("svcomp"), file("prop")) {
+        let time = given.get_one::<u32>("timeout").map(|count| Duration::from_secs((*count).into()));
+        return svcomp::answer(task, property, jdk(given), time);
+    }
     let text = |name: &str| given.get_one::<String>(name).map(String::as_str).unwrap_or_default();
     let mut path = ClassPath::open(text("CLASSPATH")).map_err(|problem| problem.to_string())?;
     if let Some(jdk) = jdk(given) {

@@ -24,6 +24,6 @@ mod program;
 mod report;
 mod state;
 
-pub use explore::{Alphabet, ExecError, Options, Order, explore, explore_pinned, run_known};
+pub use explore::{Alphabet, ExecError, Failure, Options, Order, explore, explore_pinned, run_known};
 pub use machine::Sink;
 pub use report::{Coverage, Decision, Outcome, Path, Replay, Report, Signature, Verdict};

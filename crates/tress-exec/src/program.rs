@@ -201,6 +201,7 @@ const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("Boolean", "Object", &["java/lang/Comparable"]),
     ("Math", "Object", &[]),
     ("System", "Object", &[]),
+    ("Runtime", "Object", &[]),
     ("Class", "Object", &[]),
     ("Enum", "Object", &["java/lang/Comparable"]),
     ("Record", "Object", &[]),

@@ -91,6 +91,7 @@ fn outcome(outcome: &Outcome) -> (&'static str, Option<&str>) {
         Outcome::Returned(value) => ("return", value.as_deref()),
         Outcome::Threw(class) if class == "java.lang.AssertionError" => ("assert", Some(class)),
         Outcome::Threw(class) => ("exception", Some(class)),
+        Outcome::Exited => ("exit", None),
         Outcome::Reached(what) => ("sink", Some(what)),
         Outcome::Unsupported(what) => ("unsupported", Some(what)),
         Outcome::Bound(what) => ("bound", Some(what)),

@@ -1,6 +1,6 @@
 //! Unknown arguments.
 
-use tress::{Model, Solver, Sort, Term};
+use tress::{Model, Solver};
 use tress_classes::Type;
 
 use super::known::value;
@@ -9,15 +9,14 @@ use super::show::{char_text, integer_text, known_text, string_text};
 use super::target::Target;
 use super::{ExecError, Options};
 use crate::report::Decision;
-use crate::state::{Object, State, Str, Value, Width};
+use crate::state::{Object, State, Unknown, Value, units_of};
 
 /// An argument that is not known.
 pub(super) struct Input {
     pub(super) name: String,
     type_: Type,
-    term: Term,
-    longest: i64,
-    is_ascii: bool,
+    /// Not there for types that can only be known.
+    pub(super) unknown: Option<Unknown>,
     /// The value of an argument that is known, as text.
     fixed: Option<String>,
 }
@@ -45,33 +44,19 @@ pub(super) fn unknown(
     let mut inputs = Vec::new();
     for (number, type_) in target.parameters().iter().enumerate() {
         let name = format!("arg{number}");
-        let (term, longest) = match type_ {
-            Type::Boolean => (solver.constant(&name, Sort::Bool)?, 0),
-            Type::Object(class) if &**class == "java/lang/String" => {
-                let term = solver.constant(&name, Sort::String)?;
-                let (low, high) = options.alphabet.range();
-                let end = |code: u32| char::from_u32(code).unwrap_or('\u{ffff}');
-                let letters = solver.char_range(end(low), end(high)).star();
-                solver.assert(term.matches(letters) & term.len().le(options.max_length))?;
-                (term, i64::from(options.max_length))
-            }
-            _ => {
-                let Some((low, high)) = range(type_) else {
-                    return Err(ExecError::new(format!(
-                        "parameter {number} of {target} cannot be unknown: {type_}"
-                    )));
-                };
-                let term = solver.constant(&name, Sort::Int)?;
-                solver.assert(term.ge(low) & term.le(high))?;
-                (term, 0)
-            }
-        };
-        let is_ascii = options.alphabet.range().1 < 128;
         let fixed = options.known.iter().find(|(known, _)| *known == name).map(|(_, text)| text.clone());
         if let Some(text) = &fixed {
             value(&mut State::default(), text, type_)?;
         }
-        inputs.push(Input { name, type_: type_.clone(), term, longest, is_ascii, fixed });
+        let made = Unknown::new(solver, name.clone(), type_, options.texts())?;
+        if made.is_none() && fixed.is_none() {
+            return Err(ExecError::new(format!("parameter {number} of {target} cannot be unknown: {type_}")));
+        }
+        let (unknown, holds) = made.unzip();
+        if let Some(holds) = holds.flatten() {
+            solver.assert(holds)?;
+        }
+        inputs.push(Input { name, type_: type_.clone(), unknown, fixed });
     }
     if let Some(unknown) = &options.unknown {
         let is_open = |input: &&Input| !unknown.contains(&input.name) && input.fixed.is_none();
@@ -88,18 +73,6 @@ pub(super) fn unknown(
     Ok(inputs)
 }
 
-/// The least and the greatest number of a type.
-fn range(type_: &Type) -> Option<(i64, i64)> {
-    Some(match type_ {
-        Type::Byte => (-128, 127),
-        Type::Char => (0, 0xffff),
-        Type::Short => (-32_768, 32_767),
-        Type::Int => (i32::MIN.into(), i32::MAX.into()),
-        Type::Long => (i64::MIN, i64::MAX),
-        _ => return None,
-    })
-}
-
 /// Which strings are null is decided before the method begins.
 pub(super) fn decisions_on_null(inputs: &[Input], nulls: &[bool], options: &Options) -> Decisions {
     let asked = inputs.iter().zip(nulls).filter(|(input, _)| input.may_be_null(options));
@@ -111,21 +84,21 @@ pub(super) fn decisions_on_null(inputs: &[Input], nulls: &[bool], options: &Opti
 }
 
 impl Input {
-    fn may_be_null(&self, options: &Options) -> bool {
-        options.null_strings && self.is_string() && self.fixed.is_none()
+    /// Are there strings that it cannot be?
+    pub(super) fn is_bounded(&self, options: &Options) -> bool {
+        self.is_string() && !options.texts().are_all()
     }
 
     fn is_string(&self) -> bool {
-        matches!(&self.type_, Type::Object(class) if &**class == "java/lang/String")
+        self.fixed.is_none() && self.unknown.as_ref().is_some_and(Unknown::is_string)
     }
 
-    /// The sort of its unknown.
-    pub(super) fn sort(&self) -> Sort {
-        match self.type_ {
-            Type::Boolean => Sort::Bool,
-            Type::Object(_) => Sort::String,
-            _ => Sort::Int,
-        }
+    fn asked(&self) -> Result<&Unknown, ExecError> {
+        self.unknown.as_ref().ok_or_else(|| ExecError::new("an argument that cannot be unknown"))
+    }
+
+    fn may_be_null(&self, options: &Options) -> bool {
+        options.null_strings && self.is_string()
     }
 
     /// The value of an argument that is known.
@@ -141,33 +114,24 @@ impl Input {
         if null {
             return Value::Null;
         }
-        match (&self.type_, range(&self.type_)) {
-            (Type::Boolean, _) => Value::Truth(self.term.clone()),
-            (Type::Long, Some((low, high))) => {
-                Value::number(self.term.clone(), low.into(), high.into(), Width::Long)
-            }
-            (_, Some((low, high))) => Value::number(self.term.clone(), low.into(), high.into(), Width::Int),
-            _ => {
-                let (term, longest, is_ascii) = (self.term.clone(), self.longest, self.is_ascii);
-                Value::Object(state.heap.add(Object::String(Str::Unknown { term, longest, is_ascii })))
-            }
-        }
+        self.unknown.as_ref().map_or(Value::Null, |unknown| unknown.place(state))
     }
 
     /// Says that the argument has a known value.
     pub(super) fn pin(&self, solver: &mut Solver, state: &State, value: &Value) -> Result<(), ExecError> {
+        let term = &self.asked()?.term;
         let is_so = match value {
             Value::Int(value) if self.type_ == Type::Boolean => {
                 if *value != 0 {
-                    self.term.clone()
+                    term.clone()
                 } else {
-                    !&self.term
+                    !term
                 }
             }
-            Value::Int(value) => self.term.eq(*value),
-            Value::Long(value) => self.term.eq(*value),
+            Value::Int(value) => term.eq(*value),
+            Value::Long(value) => term.eq(*value),
             Value::Object(id) => match state.heap.get(*id) {
-                Object::String(text) => self.term.eq(text.term(solver)),
+                Object::String(text) => term.eq(text.term(solver)),
                 _ => return Err(ExecError::new("an argument that is no string")),
             },
             _ => return Err(ExecError::new("an argument that cannot be unknown")),
@@ -183,20 +147,9 @@ impl Input {
         if null {
             return Ok(Value::Null);
         }
-        Ok(match model.value(&self.term)? {
-            tress::Value::Bool(value) => Value::truth(value),
-            tress::Value::Int(value) => {
-                let value = value.to_i64().ok_or_else(|| ExecError::new("a number beyond its type"))?;
-                match self.type_ {
-                    Type::Long => Value::Long(value),
-                    _ => Value::Int(value as i32),
-                }
-            }
-            text => {
-                let units = units_of(&text).ok_or_else(|| ExecError::new("a value of another sort"))?;
-                Value::Object(state.heap.add(Object::String(Str::Known(units.into()))))
-            }
-        })
+        let unknown = self.asked()?;
+        let found = model.value(&unknown.term)?;
+        unknown.known(state, &found).ok_or_else(|| ExecError::new("a value beyond its type"))
     }
 
     /// The value in a model, as Java writes it.
@@ -208,22 +161,16 @@ impl Input {
         if null {
             return Ok("null".to_owned());
         }
-        Ok(match model.value(&self.term)? {
-            tress::Value::Bool(value) => value.to_string(),
-            tress::Value::Int(value) if self.type_ == Type::Char => char_text(&value),
-            tress::Value::Int(value) => integer_text(&value, &self.type_),
-            text => string_text(&units_of(&text).unwrap_or_default()),
-        })
+        show_unknown(self.asked()?, model)
     }
 }
 
-/// The units of a text whose characters are units.
-pub(super) fn units_of(value: &tress::Value) -> Option<Vec<u16>> {
-    match value {
-        tress::Value::String(text) => {
-            text.chars().map(|found| u16::try_from(u32::from(found)).ok()).collect()
-        }
-        tress::Value::CodePoints(codes) => codes.iter().map(|code| u16::try_from(*code).ok()).collect(),
-        _ => None,
-    }
+/// The value of an unknown in a model, as Java writes it.
+pub(super) fn show_unknown(unknown: &Unknown, model: &Model) -> Result<String, ExecError> {
+    Ok(match model.value(&unknown.term)? {
+        tress::Value::Bool(value) => value.to_string(),
+        tress::Value::Int(value) if unknown.type_ == Type::Char => char_text(&value),
+        tress::Value::Int(value) => integer_text(&value, &unknown.type_),
+        text => string_text(&units_of(&text).unwrap_or_default()),
+    })
 }

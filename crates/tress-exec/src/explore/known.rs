@@ -89,6 +89,10 @@ pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value
         Type::Object(class) if &**class == "java/lang/String" => {
             Value::Object(state.heap.add(Object::String(Str::Known(units(text).into()))))
         }
+        // The arguments of a program, of which there are none.
+        Type::Array(class) if &**class == "[Ljava/lang/String;" && text == "{}" => {
+            Value::Object(state.heap.add(Object::Array { type_: class.clone(), elements: Vec::new() }))
+        }
         _ => return Err(wrong()),
     })
 }

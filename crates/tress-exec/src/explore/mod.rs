@@ -18,12 +18,12 @@ use tress_classes::ClassPath;
 use crate::machine::{Context, Covered, End, Event, Limits, run};
 use crate::program::Program;
 use crate::report::{Decision, Outcome, Path, Replay, Report};
-use crate::state::State;
+use crate::state::{State, Unknown};
 
-use inputs::Input;
+use inputs::{Input, show_unknown};
 pub use known::{explore_pinned, run_known};
 use open::{Open, Pending};
-pub use options::{Alphabet, Options, Order};
+pub use options::{Alphabet, Failure, Options, Order};
 use target::Target;
 
 /// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
@@ -65,6 +65,8 @@ struct Explorer<'run> {
     covered: RefCell<Covered>,
     paths: Vec<Path>,
     checks: usize,
+    /// Were strings asked for that cannot be all strings?
+    is_bounded: bool,
 }
 
 /// Explores the paths of a method, `package.Class.method` or with its descriptor. The object of one that is not static is
@@ -109,12 +111,13 @@ fn explore_where(
         covered: RefCell::default(),
         paths: Vec::new(),
         checks: 0,
+        is_bounded: inputs.iter().any(|input| input.is_bounded(options)),
     };
     let cut = explorer.explore()?;
     let (low, high) = options.alphabet.range();
     let bounds =
         format!("strings of up to {} characters from U+{low:04X} to U+{high:04X}", options.max_length);
-    let Explorer { paths, checks, covered, .. } = explorer;
+    let Explorer { paths, checks, covered, is_bounded, .. } = explorer;
     let coverage = covered.borrow().lines();
     Ok(Report {
         method: target.to_string(),
@@ -122,6 +125,7 @@ fn explore_where(
         paths,
         cut,
         bounds,
+        is_bounded,
         checks,
         coverage,
     })
@@ -138,7 +142,8 @@ fn advance(
 ) -> Event {
     let limits = Limits { steps: options.max_steps, frames: options.max_calls, elements: MAX_ELEMENTS };
     let (asserts, sinks) = (options.asserts, options.sinks.as_slice());
-    run(&Context { program, solver, limits, budget, asserts, sinks, covered }, state)
+    let (texts, ends_at_asserts) = (options.texts(), options.failure == Failure::Assertion);
+    run(&Context { program, solver, limits, budget, asserts, ends_at_asserts, texts, sinks, covered }, state)
 }
 
 impl Explorer<'_> {
@@ -175,7 +180,12 @@ impl Explorer<'_> {
                 }
             };
             match end {
-                Ok(end) => self.end(&path, &end)?,
+                Ok(end) => {
+                    self.end(&path, &end)?;
+                    if self.options.stops_at_failure && self.paths.last().is_some_and(Path::is_failure) {
+                        return Ok(Some(format!("one failure is enough, {} open", self.open.len())));
+                    }
+                }
                 Err(condition) => self.fork(path, &condition)?,
             }
         }
@@ -184,6 +194,10 @@ impl Explorer<'_> {
 
     fn check(&mut self, branch: &Branch) -> Result<Answer, ExecError> {
         self.checks += 1;
+        // No question may take longer than all may.
+        let left = self.options.time.map(|time| time.saturating_sub(self.budget.elapsed()));
+        let time = [left, self.options.check_time].into_iter().flatten().min();
+        self.solver.set_timeout(time);
         Ok(self.solver.check_branch(branch)?)
     }
 
@@ -218,6 +232,10 @@ impl Explorer<'_> {
 
     /// A path has ended: is there an input for it, and does that take the same path?
     fn end(&mut self, path: &Pending, end: &End) -> Result<(), ExecError> {
+        self.is_bounded |= !self.options.texts().are_all() && path.state.drawn.iter().any(Unknown::is_string);
+        if matches!(end, End::Excluded) {
+            return Ok(());
+        }
         let model = match self.check(&path.branch)? {
             Answer::Sat => self.solver.model()?,
             Answer::Unsat => return Ok(()),
@@ -233,6 +251,9 @@ impl Explorer<'_> {
         for (input, null) in self.inputs.iter().zip(&path.nulls) {
             inputs.push((input.name.clone(), input.show(&model, *null)?));
         }
+        for unknown in path.state.drawn.iter() {
+            inputs.push((unknown.name.clone(), show_unknown(unknown, &model)?));
+        }
         let replay = match &outcome {
             // Such a path is not shown as a test; its input only tells how to get there.
             Outcome::Unsupported(_) | Outcome::Bound(_) => Replay::Same,
@@ -242,17 +263,33 @@ impl Explorer<'_> {
         Ok(())
     }
 
+    /// Is this end a failure?
+    fn fails(&self, outcome: &Outcome) -> bool {
+        let is_a = |class: &str, wanted: &str| {
+            let loaded = self.program.load(&class.replace('.', "/").into()).ok().flatten();
+            loaded.is_some_and(|class| class.chain().any(|above| **above.name() == *wanted))
+        };
+        match (outcome, self.options.failure) {
+            (Outcome::Reached(_), _) | (Outcome::Threw(_), Failure::Exception) => true,
+            (Outcome::Threw(class), Failure::Assertion) => is_a(class, "java/lang/AssertionError"),
+            (Outcome::Threw(class), Failure::RuntimeException) => is_a(class, "java/lang/RuntimeException"),
+            _ => false,
+        }
+    }
+
     fn add(&mut self, path: &Pending, outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) {
         let decisions = path.decisions.list();
         let script = self.options.conditions.then(|| self.script(path));
-        self.paths.push(Path { outcome, inputs, replay, decisions, script });
+        let fails = self.fails(&outcome);
+        self.paths.push(Path { outcome, fails, inputs, replay, decisions, script });
     }
 
     /// The conditions of a path as an SMT-LIB file.
     fn script(&self, path: &Pending) -> String {
         let mut text = format!("; {}\n(set-logic ALL)\n", self.target);
-        for input in self.inputs {
-            let _ = writeln!(text, "(declare-const {} {})", input.name, input.sort());
+        let drawn = path.state.drawn.iter();
+        for unknown in self.inputs.iter().filter_map(|input| input.unknown.as_ref()).chain(drawn) {
+            let _ = writeln!(text, "(declare-const {} {})", unknown.name, unknown.sort());
         }
         for part in &path.parts {
             let _ = writeln!(text, "(declare-const {part} String)");

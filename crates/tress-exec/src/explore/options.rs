@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::machine::Sink;
+use crate::state::Texts;
 
 /// The characters of unknown strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +43,17 @@ pub enum Order {
     Coverage,
 }
 
+/// Which ends of a path are failures, beside sinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Failure {
+    /// Any exception that leaves the method.
+    Exception,
+    /// An `assert` statement that fails, even if somebody would catch its error, or an assertion error that leaves the method.
+    Assertion,
+    /// A runtime exception that leaves the method.
+    RuntimeException,
+}
+
 /// Bounds and choices of an exploration.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -71,10 +83,21 @@ pub struct Options {
     pub check_time: Option<Duration>,
     /// Do `assert` statements run?
     pub asserts: bool,
+    /// What a failure is.
+    pub failure: Failure,
+    /// Is one failure enough?
+    pub stops_at_failure: bool,
     /// Calls that nobody should be able to make.
     pub sinks: Vec<Sink>,
     /// Does the report keep the conditions of paths? Their text may be long.
     pub conditions: bool,
+}
+
+impl Options {
+    /// The strings that inputs may be.
+    pub(super) fn texts(&self) -> Texts {
+        Texts { longest: self.max_length, range: self.alphabet.range() }
+    }
 }
 
 impl Default for Options {
@@ -93,6 +116,8 @@ impl Default for Options {
             time: Some(Duration::from_secs(60)),
             check_time: Some(Duration::from_secs(3)),
             asserts: true,
+            failure: Failure::Exception,
+            stops_at_failure: false,
             sinks: Vec::new(),
             conditions: false,
         }

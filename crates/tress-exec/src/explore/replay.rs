@@ -1,5 +1,7 @@
 //! The input of a path is run again, with known values.
 
+use std::sync::Arc;
+
 use tress::{Answer, Model, Solver, Term};
 
 use super::{ExecError, Explorer, Pending, advance, show};
@@ -32,6 +34,8 @@ impl Explorer<'_> {
         for (input, null) in self.inputs.iter().zip(&path.nulls) {
             arguments.push(input.known(&mut state, model, *null)?);
         }
+        let found = path.state.drawn.iter().map(|unknown| model.value(&unknown.term));
+        state.given = Some(Arc::new(found.collect::<Result<_, _>>()?));
         self.target.begin(&mut state, arguments)?;
         loop {
             match advance(

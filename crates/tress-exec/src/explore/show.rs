@@ -4,11 +4,10 @@ use tress::{Int, Model};
 use tress_classes::Type;
 
 use super::ExecError;
-use super::inputs::units_of;
 use crate::machine::End;
 use crate::natives::known_order;
 use crate::report::Outcome;
-use crate::state::{Hidden, Object, State, Str, Value};
+use crate::state::{Hidden, Object, State, Str, Value, units_of};
 
 /// How a path ended. Unknown values are those of the model.
 pub(super) fn outcome(
@@ -28,6 +27,8 @@ pub(super) fn outcome(
             _ => Outcome::Unsupported("throwing what is no exception".to_owned()),
         },
         End::Unsupported(what) => Outcome::Unsupported(what.clone()),
+        End::Exited => Outcome::Exited,
+        End::Excluded => Outcome::Unsupported("an assumption that does not hold".to_owned()),
         End::Sink(what) => Outcome::Reached(what.clone()),
         End::Bound(what) => Outcome::Bound((*what).to_owned()),
     })
@@ -92,6 +93,7 @@ pub(super) fn known_text(state: &State, value: &Value, type_: &Type) -> Option<S
                     _ => return None,
                 }
             }
+            Object::Array { elements, .. } if elements.is_empty() => "{}".to_owned(),
             Object::Instance { class, .. } => format!("an object of {}", class.name().replace('/', ".")),
             _ => return None,
         },

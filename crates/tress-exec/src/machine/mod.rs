@@ -5,11 +5,13 @@
 //! each instruction and each modelled method is written as if everything were known.
 
 mod arrays;
+mod asserts;
 mod branches;
 mod calls;
 mod closures;
 mod concat;
 mod covered;
+mod draws;
 mod ends;
 mod fields;
 mod numbers;
@@ -31,7 +33,7 @@ pub(crate) use fields::new_object;
 pub use sinks::Sink;
 
 use crate::program::{Loaded, Program};
-use crate::state::{Frame, Hidden, Id, Object, State, Str, Value};
+use crate::state::{Frame, Hidden, Id, Object, State, Str, Texts, Value};
 
 /// What does not change while a program runs.
 pub(crate) struct Context<'run> {
@@ -42,6 +44,10 @@ pub(crate) struct Context<'run> {
     pub(crate) budget: &'run Budget,
     /// Do `assert` statements run?
     pub(crate) asserts: bool,
+    /// Does a path end where an `assert` statement fails, whoever would catch it?
+    pub(crate) ends_at_asserts: bool,
+    /// The strings that a program may ask for.
+    pub(crate) texts: Texts,
     /// Calls that nobody should be able to make.
     pub(crate) sinks: &'run [Sink],
     /// Where it is noted what ran.
@@ -78,6 +84,10 @@ pub(crate) enum Signal {
     Bound(&'static str),
     /// A call that nobody should be able to make.
     Sink(String),
+    /// The program ends itself.
+    Exit,
+    /// The program says that the input is of no interest.
+    Excluded,
 }
 
 /// How a run of a path ended.
@@ -88,6 +98,8 @@ pub(crate) enum End {
     Unsupported(String),
     Bound(&'static str),
     Sink(String),
+    Exited,
+    Excluded,
 }
 
 /// What a run gives back.
@@ -199,6 +211,8 @@ impl Run<'_> {
             Signal::Unsupported(what) => Event::End(End::Unsupported(what)),
             Signal::Bound(what) => Event::End(End::Bound(what)),
             Signal::Sink(what) => Event::End(End::Sink(what)),
+            Signal::Exit => Event::End(End::Exited),
+            Signal::Excluded => Event::End(End::Excluded),
             other => Event::End(End::Unsupported(format!("{other:?}"))),
         }
     }
@@ -348,7 +362,11 @@ impl Run<'_> {
             Instruction::Return(kind) => return self.leave(*kind),
             Instruction::Throw => {
                 let thrown = self.pop()?;
-                return Err(Signal::Throw(self.object(&thrown)?));
+                let thrown = self.object(&thrown)?;
+                if self.context.ends_at_asserts && asserts::is_failed_assert(code, at) {
+                    return Ok(Some(End::Threw(thrown)));
+                }
+                return Err(Signal::Throw(thrown));
             }
             other => {
                 self.plain(other)?;

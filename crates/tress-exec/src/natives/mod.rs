@@ -15,6 +15,7 @@ mod pieces;
 mod search;
 mod string;
 mod throwable;
+mod verifier;
 
 use std::sync::Arc;
 
@@ -36,14 +37,17 @@ pub(crate) fn is_modelled(class: &str) -> bool {
     let Some(short) = class.strip_prefix("java/lang/") else {
         return matches!(
             class,
-            "java/io/PrintStream" | "jdk/internal/util/ArraysSupport" | "jdk/internal/util/Preconditions"
+            "java/io/PrintStream"
+                | "jdk/internal/util/ArraysSupport"
+                | "jdk/internal/util/Preconditions"
+                | verifier::CLASS
         );
     };
     matches!(
         short,
         "Object" | "String" | "StringBuilder" | "StringBuffer" | "AbstractStringBuilder" | "Class" | "System"
     ) || matches!(short, "Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean" | "Float" | "Double")
-        || matches!(short, "Math" | "Enum" | "Record" | "Throwable")
+        || matches!(short, "Math" | "Enum" | "Record" | "Throwable" | "Runtime")
 }
 
 /// Exceptions of the library: they hold a message and nothing else.
@@ -129,6 +133,8 @@ pub(crate) fn call(
         "java/lang/reflect/Array" => object::array_call(run, name, descriptor, arguments),
         "jdk/internal/util/Preconditions" => object::check_index(run, name, descriptor, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
+        "java/lang/Runtime" => object::runtime_call(run, name),
+        verifier::CLASS => verifier::call(run, name, descriptor, arguments),
         _ if is_library_throwable(class) => throwable::call(run, name, descriptor, arguments),
         _ => Ok(None),
     }

@@ -3,7 +3,7 @@
 use tress_classes::{MethodRef, Type};
 
 use super::{boxes, string};
-use crate::machine::{Run, Step, broken, unsupported};
+use crate::machine::{Run, Signal, Step, broken, unsupported};
 use crate::program::class_of;
 use crate::state::{Hidden, Id, Object, Value};
 
@@ -149,10 +149,25 @@ pub(super) fn array_call(
 
 pub(super) fn system_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> Step<Option<Option<Value>>> {
     match (name, arguments) {
+        ("exit", _) => Err(Signal::Exit),
         ("identityHashCode", [Value::Null]) => Ok(Some(Some(Value::Int(0)))),
         ("identityHashCode", [Value::Object(id)]) => Ok(Some(Some(Value::Int(id.number() as i32)))),
         ("arraycopy", [from, Value::Int(start), to, Value::Int(target), Value::Int(count)]) => {
             copy(run, from, *start, to, *target, *count).map(|()| Some(None))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The machine as programs see it: it can be asked to end.
+pub(super) fn runtime_call(run: &mut Run<'_>, name: &str) -> Step<Option<Option<Value>>> {
+    match name {
+        "exit" | "halt" => Err(Signal::Exit),
+        "getRuntime" => {
+            let class = run.load(&"java/lang/Runtime".into())?;
+            let key = class.name().clone();
+            let object = || Object::Instance { class, fields: Vec::new(), hidden: Hidden::Nothing };
+            Ok(Some(Some(Value::Object(run.state.heap.shared(&key, 0, object)))))
         }
         _ => Ok(None),
     }

@@ -18,7 +18,11 @@ pub(super) fn equal(run: &Run<'_>, left: &Str, right: &Str) -> Value {
 pub(super) fn length(run: &Run<'_>, text: &Str) -> Value {
     match text.units() {
         Some(units) => Value::Int(i32::try_from(units.len()).unwrap_or(i32::MAX)),
-        None => Value::number(text.term(run.solver()).len(), 0, text.longest().into(), Width::Int),
+        // Java has no longer ones: what would make one runs out of memory.
+        None => {
+            let longest = text.longest().min(i32::MAX.into());
+            Value::number(text.term(run.solver()).len(), 0, longest.into(), Width::Int)
+        }
     }
 }
 

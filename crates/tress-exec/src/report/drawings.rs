@@ -93,7 +93,7 @@ impl Tree {
             false => format!("{}\n{}", path.outcome, inputs.join("\n")),
         };
         let style = match (&path.outcome, &path.replay) {
-            (Outcome::Returned(_), Replay::Same) => ", style=filled, fillcolor=palegreen",
+            (Outcome::Returned(_) | Outcome::Exited, Replay::Same) => ", style=filled, fillcolor=palegreen",
             (Outcome::Threw(_) | Outcome::Reached(_), Replay::Same) => ", style=filled, fillcolor=lightcoral",
             _ => ", style=filled, fillcolor=lightgray",
         };

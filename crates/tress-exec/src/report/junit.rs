@@ -28,8 +28,9 @@ impl Report {
             "import static org.junit.jupiter.api.Assertions.*;\n\nimport org.junit.jupiter.api.Test;\n\n",
         );
         let _ = writeln!(text, "class {} {{", test_class(class, &signature.method));
-        // What follows a call that nobody should make was not run.
-        let ended = self.complete().filter(|path| !matches!(path.outcome, Outcome::Reached(_)));
+        // What follows a call that nobody should make was not run, and the end of a program ends its tests.
+        let ended =
+            self.complete().filter(|path| !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited));
         for (number, path) in ended.enumerate() {
             if number > 0 {
                 text.push('\n');

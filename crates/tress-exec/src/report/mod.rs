@@ -12,6 +12,8 @@ pub enum Outcome {
     Returned(Option<String>),
     /// With an exception that nobody caught, by its class.
     Threw(String),
+    /// With the end of the whole program, which it asked for.
+    Exited,
     /// At a call that nobody should be able to make.
     Reached(String),
     /// At a feature that is not modelled.
@@ -36,6 +38,8 @@ pub enum Replay {
 pub struct Path {
     /// How it ended.
     pub outcome: Outcome,
+    /// Is that a failure?
+    pub fails: bool,
     /// An input that takes it: names with values as Java writes them.
     pub inputs: Vec<(String, String)>,
     /// Was the input run again?
@@ -44,6 +48,20 @@ pub struct Path {
     pub decisions: Vec<Decision>,
     /// What must hold for an input that takes it, as an SMT-LIB file. Only kept when it was asked for.
     pub script: Option<String>,
+}
+
+impl Path {
+    /// Did it run to an end, and was its input confirmed?
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.replay == Replay::Same && !matches!(self.outcome, Outcome::Unsupported(_) | Outcome::Bound(_))
+    }
+
+    /// Is it a failure that was confirmed?
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        self.is_complete() && self.fails
+    }
 }
 
 /// A branch that both ways were possible at.
@@ -126,6 +144,8 @@ pub struct Report {
     pub cut: Option<String>,
     /// Within which bounds inputs were looked for.
     pub bounds: String,
+    /// Are there strings beyond these bounds that the method could have met?
+    pub is_bounded: bool,
     /// How many questions the solver was asked.
     pub checks: usize,
     /// Which lines ran when inputs were confirmed.
@@ -135,16 +155,13 @@ pub struct Report {
 impl Report {
     /// The paths that ran to an end and whose input was confirmed.
     pub fn complete(&self) -> impl Iterator<Item = &Path> {
-        let is_end = |path: &&Path| {
-            matches!(path.outcome, Outcome::Returned(_) | Outcome::Threw(_) | Outcome::Reached(_))
-        };
-        self.paths.iter().filter(|path| path.replay == Replay::Same).filter(is_end)
+        self.paths.iter().filter(|path| path.is_complete())
     }
 
     /// What can be said of the method.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        if self.complete().any(|path| matches!(path.outcome, Outcome::Threw(_) | Outcome::Reached(_))) {
+        if self.paths.iter().any(Path::is_failure) {
             return Verdict::Fails;
         }
         let complete = self.complete().count();
@@ -165,6 +182,7 @@ impl fmt::Display for Outcome {
             Outcome::Returned(None) => f.write_str("returns"),
             Outcome::Returned(Some(value)) => write!(f, "returns {value}"),
             Outcome::Threw(class) => write!(f, "throws {class}"),
+            Outcome::Exited => f.write_str("exits"),
             Outcome::Reached(what) => write!(f, "reaches {what}"),
             Outcome::Unsupported(what) => write!(f, "not followed: {what}"),
             Outcome::Bound(what) => write!(f, "cut at the bound on {what}"),
@@ -217,7 +235,8 @@ mod tests {
     use super::*;
 
     fn path(outcome: Outcome, replay: Replay) -> Path {
-        Path { outcome, inputs: Vec::new(), replay, decisions: Vec::new(), script: None }
+        let fails = matches!(outcome, Outcome::Threw(_));
+        Path { outcome, fails, inputs: Vec::new(), replay, decisions: Vec::new(), script: None }
     }
 
     fn verdict(paths: Vec<Path>, cut: Option<&str>) -> Verdict {
@@ -230,7 +249,7 @@ mod tests {
             is_private: false,
         };
         let (cut, coverage) = (cut.map(str::to_owned), Vec::new());
-        Report { method, signature, paths, cut, bounds, checks: 0, coverage }.verdict()
+        Report { method, signature, paths, cut, bounds, is_bounded: false, checks: 0, coverage }.verdict()
     }
 
     #[test]

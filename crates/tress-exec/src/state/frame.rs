@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_classes::{Code, Method, Name, Type};
 
 use super::heap::{Heap, Id};
+use super::unknown::Unknown;
 use super::value::Value;
 use crate::program::Loaded;
 
@@ -59,6 +60,10 @@ pub(crate) struct State {
     pub(crate) initialised: Arc<FxHashSet<Name>>,
     /// Answers to the questions of the current instruction, in order.
     pub(crate) script: Vec<bool>,
+    /// Inputs that the program has asked for, in order.
+    pub(crate) drawn: Arc<Vec<Unknown>>,
+    /// What these are, when a path is run again with known values.
+    pub(crate) given: Option<Arc<Vec<tress::Value>>>,
     /// A hash of all instructions that ran.
     pub(crate) trace: u64,
     pub(crate) steps: u64,

@@ -1,0 +1,138 @@
+//! The sources of a task, compiled into a temporary folder.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use tress_base::Budget;
+
+use super::task::Task;
+
+/// Time between two looks at the compiler.
+const LOOK: Duration = Duration::from_millis(5);
+/// Folders inside of folders, at most; links may lead around.
+const DEEPEST: usize = 64;
+
+/// Where the classes of a task lie. The temporary folder lives as long as this.
+pub(super) struct Compiled {
+    folder: PathBuf,
+    /// Folders, jars and the JDK, in the order in which they are searched.
+    pub(super) places: Vec<PathBuf>,
+}
+
+impl Drop for Compiled {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system.
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Compiles the sources of a task.
+pub(super) fn compile(task: &Task, jdk: Option<&Path>, budget: &Budget) -> Result<Compiled, String> {
+    let (mut sources, mut jars) = (Vec::new(), Vec::new());
+    for input in &task.inputs {
+        collect(input, 0, &mut sources, &mut jars)?;
+    }
+    if sources.is_empty() {
+        return Err("the task has no sources".to_owned());
+    }
+    let javac = compiler(jdk).ok_or("there is no javac in JAVA_HOME or PATH")?;
+    let folder = env::temp_dir().join(format!("tress-svcomp-{}", std::process::id()));
+    let mut compiled = Compiled { folder: folder.clone(), places: Vec::new() };
+    let told = |problem: std::io::Error| format!("{}: {problem}", folder.display());
+    let classes = folder.join("classes");
+    fs::create_dir_all(&classes).map_err(told)?;
+    let list = folder.join("sources");
+    fs::write(&list, argument_file(&sources)).map_err(told)?;
+    let messages = folder.join("messages");
+    let mut command = Command::new(&javac);
+    command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(&classes);
+    if let Ok(path) = env::join_paths(&jars)
+        && !jars.is_empty()
+    {
+        command.arg("-cp").arg(path);
+    }
+    command.arg(format!("@{}", list.display())).stdin(Stdio::null()).stdout(Stdio::null());
+    command.stderr(fs::File::create(&messages).map_err(told)?);
+    let child = command.spawn().map_err(|problem| format!("{}: {problem}", javac.display()))?;
+    if !ended(child, budget)? {
+        let text = fs::read_to_string(&messages).unwrap_or_default();
+        let first = text.lines().find(|line| line.contains("error")).unwrap_or("it does not say why");
+        return Err(format!("the sources do not compile: {first}"));
+    }
+    compiled.places = std::iter::once(classes).chain(jars).chain(home(jdk, &javac)).collect();
+    Ok(compiled)
+}
+
+/// The sources and jars in a file or folder, in the order of their names.
+fn collect(
+    place: &Path,
+    depth: usize,
+    sources: &mut Vec<PathBuf>,
+    jars: &mut Vec<PathBuf>,
+) -> Result<(), String> {
+    let told = |problem: std::io::Error| format!("{}: {problem}", place.display());
+    if fs::metadata(place).map_err(told)?.is_dir() {
+        if depth > DEEPEST {
+            return Err(format!("{}: folders inside of folders do not end", place.display()));
+        }
+        let inside = fs::read_dir(place).map_err(told)?;
+        let mut inside: Vec<PathBuf> =
+            inside.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(told)?;
+        inside.sort();
+        return inside.iter().try_for_each(|place| collect(place, depth + 1, sources, jars));
+    }
+    match place.extension().and_then(|end| end.to_str()) {
+        Some("java") => sources.push(place.to_owned()),
+        Some("jar") => jars.push(place.to_owned()),
+        _ => {}
+    }
+    Ok(())
+}
+
+/// The names of files as `javac` reads them from a file: in quotes, with backslashes doubled.
+fn argument_file(sources: &[PathBuf]) -> String {
+    let quoted = |source: &PathBuf| {
+        let name = source.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+        format!("\"{name}\"\n")
+    };
+    sources.iter().map(quoted).collect()
+}
+
+/// The compiler of the JDK that was named or that the environment names, or the one that is installed.
+fn compiler(jdk: Option<&Path>) -> Option<PathBuf> {
+    let name = format!("javac{}", env::consts::EXE_SUFFIX);
+    let named = jdk.map(|jdk| jdk.join("bin").join(&name));
+    let installed = env::var_os("PATH").unwrap_or_default();
+    let installed = env::split_paths(&installed).map(|folder| folder.join(&name)).collect::<Vec<_>>();
+    named.into_iter().chain(installed).find(|place| place.is_file())
+}
+
+/// The JDK whose library runs: that of the compiler, where none is named.
+fn home(jdk: Option<&Path>, javac: &Path) -> Option<PathBuf> {
+    let of_compiler = || {
+        let real = fs::canonicalize(javac).ok()?;
+        Some(real.parent()?.parent()?.to_owned())
+    };
+    let found = jdk.map(Path::to_owned).or_else(of_compiler)?;
+    found.join("lib").join("modules").is_file().then_some(found)
+}
+
+/// Waits for the compiler; has it worked?
+fn ended(mut child: Child, budget: &Budget) -> Result<bool, String> {
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return Ok(status.success()),
+            Ok(None) if budget.look().is_err() => {
+                let _ = child.kill();
+                let _ = child.wait();
+                return Err("time is up while the sources compile".to_owned());
+            }
+            Ok(None) => sleep(LOOK),
+            Err(problem) => return Err(format!("javac: {problem}")),
+        }
+    }
+}

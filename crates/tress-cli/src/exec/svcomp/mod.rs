@@ -1,0 +1,156 @@
+//! Tasks of SV-COMP: does a program have a property?
+//!
+//! Enters: a file of a task and one of a property. Leaves: TRUE, FALSE with the property, or UNKNOWN on standard output, and why on
+//! standard error. TRUE is said only when all paths were followed to their end without any bound, and all was modelled.
+
+mod compile;
+mod task;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tress_base::Budget;
+use tress_classes::{ClassPath, Source};
+use tress_exec::{Alphabet, Failure, Options, Order, Outcome, Replay, Report, Verdict, explore};
+
+use compile::Compiled;
+use task::{Property, Task};
+
+/// Time for all, where nobody says how much.
+const TIME: Duration = Duration::from_secs(60);
+/// Time that is kept for the end, after which an answer must be there.
+const SLACK: Duration = Duration::from_millis(200);
+
+/// How paths are looked for. Short strings of plain letters come first: most failures have such an input, and it is found
+/// fast. The last attempt has all strings.
+struct Attempt {
+    order: Order,
+    longest: u32,
+    alphabet: Alphabet,
+    /// Of the time that is left, in hundredths.
+    share: u32,
+}
+
+const ATTEMPTS: [Attempt; 3] = [
+    Attempt { order: Order::DepthFirst, longest: 12, alphabet: Alphabet::Ascii, share: 25 },
+    Attempt { order: Order::Coverage, longest: 40, alphabet: Alphabet::Ascii, share: 45 },
+    Attempt { order: Order::DepthFirst, longest: i32::MAX as u32, alphabet: Alphabet::Utf16, share: 100 },
+];
+
+/// What is said of a task, and why.
+struct Answer {
+    text: String,
+    status: u8,
+    why: String,
+}
+
+impl Answer {
+    fn unknown(why: impl Into<String>) -> Answer {
+        Answer { text: "UNKNOWN".to_owned(), status: 20, why: why.into() }
+    }
+}
+
+/// Answers a task: the text for standard output and the exit status.
+pub(super) fn answer(
+    file: &Path,
+    property: &Path,
+    jdk: Option<PathBuf>,
+    time: Option<Duration>,
+) -> Result<(String, u8), String> {
+    let budget = Budget::unlimited().with_time(Some(time.unwrap_or(TIME)));
+    let task = Task::read(file)?;
+    let property = Property::read(property)?;
+    let answer = match compile::compile(&task, jdk.as_deref(), &budget) {
+        Ok(compiled) => judge(&compiled, property, &budget, time.unwrap_or(TIME)),
+        Err(why) => Answer::unknown(why),
+    };
+    if !answer.why.is_empty() {
+        crate::ending::complain("exec", &answer.why);
+    }
+    Ok((format!("{}\n", answer.text), answer.status))
+}
+
+fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duration) -> Answer {
+    let mut why = Vec::new();
+    for attempt in &ATTEMPTS {
+        let left = time.saturating_sub(budget.elapsed()).saturating_sub(SLACK);
+        if left.is_zero() {
+            why.push("time is up".to_owned());
+            break;
+        }
+        let report = match run(compiled, property, attempt, left * attempt.share / 100) {
+            Ok(report) => report,
+            Err(problem) => return Answer::unknown(problem),
+        };
+        match report.verdict() {
+            Verdict::Fails => return failed(&report, property),
+            Verdict::Holds if !report.is_bounded => {
+                return Answer { text: "TRUE".to_owned(), status: 0, why: String::new() };
+            }
+            // Nothing but longer strings and other letters can make a difference.
+            Verdict::Holds => {}
+            Verdict::Unknown | Verdict::Unsupported => why = reasons(&report),
+        }
+    }
+    Answer::unknown(why.join("; "))
+}
+
+fn run(compiled: &Compiled, property: Property, attempt: &Attempt, time: Duration) -> Result<Report, String> {
+    let mut path = ClassPath::default();
+    for place in &compiled.places {
+        path.add(Source::open(place).map_err(|problem| problem.to_string())?);
+    }
+    let options = Options {
+        order: attempt.order,
+        max_length: attempt.longest,
+        alphabet: attempt.alphabet,
+        time: Some(time),
+        max_paths: usize::MAX,
+        max_depth: usize::MAX,
+        max_steps: u64::MAX,
+        known: vec![("arg0".to_owned(), "{}".to_owned())],
+        failure: property.failure(),
+        stops_at_failure: true,
+        ..Options::default()
+    };
+    explore(path, "Main.main([Ljava/lang/String;)V", &options).map_err(|problem| problem.to_string())
+}
+
+fn failed(report: &Report, property: Property) -> Answer {
+    let path = report.paths.iter().find(|path| path.is_failure());
+    let why = path.map(|path| {
+        let inputs = path.inputs.iter().skip(1).map(|(name, value)| format!("{name} = {value}"));
+        let inputs: Vec<String> = inputs.collect();
+        match inputs.is_empty() {
+            true => path.outcome.to_string(),
+            false => format!("{} for {}", path.outcome, inputs.join(", ")),
+        }
+    });
+    Answer { text: format!("FALSE({property})"), status: 10, why: why.unwrap_or_default() }
+}
+
+/// Why nothing is known, each reason once.
+fn reasons(report: &Report) -> Vec<String> {
+    let mut found: Vec<String> = report.cut.iter().cloned().collect();
+    for path in report.paths.iter().filter(|path| !path.is_complete()) {
+        let reason = match (&path.replay, &path.outcome) {
+            (Replay::Different(what), _) => format!("an input is not confirmed: {what}"),
+            (Replay::NoInput(what), _) => format!("no input is found: {what}"),
+            (_, outcome @ (Outcome::Unsupported(_) | Outcome::Bound(_))) => outcome.to_string(),
+            _ => continue,
+        };
+        if !found.contains(&reason) {
+            found.push(reason);
+        }
+    }
+    found
+}
+
+impl Property {
+    fn failure(self) -> Failure {
+        match self {
+            Property::ValidAssert => Failure::Assertion,
+            Property::NoRuntimeException => Failure::RuntimeException,
+        }
+    }
+}

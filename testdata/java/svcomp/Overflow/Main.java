@@ -1,0 +1,9 @@
+import org.sosy_lab.sv_benchmarks.Verifier;
+
+public class Main {
+    public static void main(String[] args) {
+        int number = Verifier.nondetInt();
+        Verifier.assume(number > 10);
+        assert number * 2 > 20;
+    }
+}
