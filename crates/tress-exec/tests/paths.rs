@@ -97,10 +97,17 @@ fn ports_are_parsed() {
 fn what_is_not_modelled_makes_the_verdict_unknown() {
     let report = explored("Numbers.bits");
     assert_eq!(report.verdict(), Verdict::Unsupported, "{report}");
-    assert!(report.to_string().contains("bits of unknown numbers"), "{report}");
-    let report = explored("Numbers.divide");
-    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
-    assert_eq!(report.complete().count(), 1, "division by zero is caught: {report}");
+    assert!(report.to_string().contains("bits of two unknown numbers"), "{report}");
+}
+
+#[test]
+fn numbers_are_divided_and_taken_apart() {
+    check("Numbers.divide", 2, &[]);
+    check("Whole.quotient", 1, &["ArithmeticException"]);
+    check("Whole.longRemainder", 1, &["ArithmeticException"]);
+    check("Whole.power", 3, &[]);
+    check("Whole.flag", 1, &[]);
+    check("Whole.order", 4, &[]);
 }
 
 #[test]

@@ -6,6 +6,7 @@
 
 mod arrays;
 mod asserts;
+mod bits;
 mod branches;
 mod calls;
 mod closures;
@@ -16,6 +17,7 @@ mod ends;
 mod fields;
 mod numbers;
 mod questions;
+mod quotients;
 mod records;
 mod sinks;
 mod stack;

@@ -7,10 +7,11 @@ use super::{Run, Step, broken, unsupported};
 use crate::state::{Number, Value, Width};
 
 /// A whole number as a term with its bounds.
-struct Part {
-    term: Term,
-    low: i128,
-    high: i128,
+#[derive(Clone)]
+pub(super) struct Part {
+    pub(super) term: Term,
+    pub(super) low: i128,
+    pub(super) high: i128,
 }
 
 /// The value of an operation on known numbers of one width. Only division by zero throws.
@@ -134,7 +135,7 @@ impl Run<'_> {
             }
             Arithmetic::Multiply => Ok(product(left, right, width)),
             Arithmetic::Divide | Arithmetic::Remainder => self.quotient(width, operation, left, right),
-            _ => bits(width, operation, left, right),
+            _ => self.bits(width, operation, left, right),
         }
     }
 
@@ -144,40 +145,6 @@ impl Run<'_> {
 
     fn known_long(&mut self, operation: Arithmetic, left: i64, right: i64) -> Step<Value> {
         Ok(Value::Long(computed!(self, operation, left, right, u64 as i64)))
-    }
-
-    /// Java cuts quotients towards zero; the remainder has the sign of what is divided.
-    fn quotient(&mut self, width: Width, operation: Arithmetic, left: Part, right: Part) -> Step<Value> {
-        let may_be_zero = right.low <= 0 && right.high >= 0;
-        let is_zero = may_be_zero && right.low == right.high;
-        if is_zero || (may_be_zero && self.decide(right.term.eq(0))?) {
-            return self.throw("ArithmeticException");
-        }
-        if right.low != right.high {
-            return unsupported("division by an unknown number");
-        }
-        let size = right.low.unsigned_abs() as i128;
-        let divisor =
-            tress::Int::from(i64::try_from(size).or_else(|_| unsupported("division by the least number"))?);
-        let remainder_of = |term: Term| term.rem_euclid(divisor.clone());
-        let quotient_of = |term: Term| term.div_euclid(divisor.clone());
-        if operation == Arithmetic::Remainder {
-            let term = match left.low >= 0 {
-                true => remainder_of(left.term),
-                false => left.term.ge(0).ite(remainder_of(left.term.clone()), -remainder_of(-&left.term)),
-            };
-            let low = if left.low >= 0 { 0 } else { 1 - size };
-            return Ok(Value::number(term, low, size - 1, width));
-        }
-        let term = match left.low >= 0 {
-            true => quotient_of(left.term),
-            false => left.term.ge(0).ite(quotient_of(left.term.clone()), -quotient_of(-&left.term)),
-        };
-        let (low, high) = (left.low / size, left.high / size);
-        match right.low > 0 {
-            true => Ok(Value::number(term, low, high, width)),
-            false => Ok(Value::number(-term, -high, -low, width)),
-        }
     }
 
     pub(super) fn negate(&mut self, kind: Kind) -> Step {
@@ -248,35 +215,6 @@ fn product(left: Part, right: Part, width: Width) -> Value {
     let (low, high) =
         ends.iter().fold((ends[0], ends[0]), |(low, high), end| (low.min(*end), high.max(*end)));
     Value::number(left.term * right.term, low, high, width)
-}
-
-/// Shifts by known numbers, and masks of the lowest bits.
-fn bits(width: Width, operation: Arithmetic, left: Part, right: Part) -> Step<Value> {
-    if right.low != right.high {
-        return unsupported("bits of unknown numbers");
-    }
-    let count = (right.low as u32) & (width.bits() - 1);
-    let power = tress::Int::from(2).pow(count);
-    match operation {
-        Arithmetic::ShiftLeft => {
-            Ok(Value::number(left.term * power, left.low << count, left.high << count, width))
-        }
-        Arithmetic::ShiftRight => {
-            Ok(Value::number(left.term.div_euclid(power), left.low >> count, left.high >> count, width))
-        }
-        Arithmetic::ShiftRightUnsigned if left.low >= 0 => {
-            Ok(Value::number(left.term.div_euclid(power), left.low >> count, left.high >> count, width))
-        }
-        Arithmetic::And if right.low >= 0 && (right.low as u128 + 1).is_power_of_two() => {
-            let size = right.low + 1;
-            if left.low >= 0 && left.high < size {
-                return Ok(Value::number(left.term, left.low, left.high, width));
-            }
-            let modulus = tress::Int::from(2).pow((size as u128).trailing_zeros());
-            Ok(Value::number(left.term.rem_euclid(modulus), 0, size - 1, width))
-        }
-        _ => unsupported("bits of unknown numbers"),
-    }
 }
 
 fn known_conversion(conversion: Conversion, value: &Value) -> Step<Value> {

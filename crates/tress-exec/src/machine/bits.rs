@@ -1,0 +1,177 @@
+//! Bits of unknown whole numbers, by exact terms. A negative number has infinitely many ones on its left, so that division
+//! that rounds down and remainders that are never negative give its bits.
+
+use tress::{Int, Term};
+use tress_classes::Arithmetic;
+
+use super::numbers::Part;
+use super::{Run, Step, unsupported};
+use crate::state::{Value, Width};
+
+/// Two unknown numbers are taken apart bit by bit when one of them has so few: the solver follows no more.
+const MOST_BITS: u32 = 16;
+
+fn power(exponent: u32) -> Int {
+    Int::from(2).pow(exponent)
+}
+
+impl Run<'_> {
+    pub(super) fn bits(
+        &mut self,
+        width: Width,
+        operation: Arithmetic,
+        left: Part,
+        right: Part,
+    ) -> Step<Value> {
+        match operation {
+            Arithmetic::And | Arithmetic::Or | Arithmetic::Xor => combined(width, operation, &left, &right),
+            _ if right.low == right.high => {
+                let count = right.low as u32 & (width.bits() - 1);
+                Ok(shifted(width, operation, left, count))
+            }
+            _ => self.shifted_by_unknown(width, operation, left, right),
+        }
+    }
+
+    /// Each count is tried; a known number needs no branches for that.
+    fn shifted_by_unknown(
+        &mut self,
+        width: Width,
+        operation: Arithmetic,
+        left: Part,
+        right: Part,
+    ) -> Step<Value> {
+        let (count, low, high) = match right.low >= 0 && right.high < i128::from(width.bits()) {
+            true => (right.term, right.low as u32, right.high as u32),
+            false => (right.term.rem_euclid(width.bits()), 0, width.bits() - 1),
+        };
+        if left.low == left.high {
+            let value = |count: u32| known_shift(width, operation, left.low as i64, count);
+            let last = self.solver().literal(value(high));
+            let term = (low..high).rev().fold(last, |rest, one| count.eq(one).ite(value(one), rest));
+            let values = || (low..=high).map(|count| i128::from(value(count)));
+            let (least, most) = (values().min().unwrap_or(0), values().max().unwrap_or(0));
+            return Ok(Value::number(term, least, most, width));
+        }
+        for one in low..high {
+            if self.decide(count.eq(one))? {
+                return Ok(shifted(width, operation, left, one));
+            }
+        }
+        Ok(shifted(width, operation, left, high))
+    }
+}
+
+fn known_shift(width: Width, operation: Arithmetic, value: i64, count: u32) -> i64 {
+    match (width, operation) {
+        (Width::Int, Arithmetic::ShiftLeft) => (value as i32).wrapping_shl(count).into(),
+        (Width::Int, Arithmetic::ShiftRight) => (value as i32).wrapping_shr(count).into(),
+        (Width::Int, _) => ((value as u32).wrapping_shr(count) as i32).into(),
+        (Width::Long, Arithmetic::ShiftLeft) => value.wrapping_shl(count),
+        (Width::Long, Arithmetic::ShiftRight) => value.wrapping_shr(count),
+        (Width::Long, _) => (value as u64).wrapping_shr(count) as i64,
+    }
+}
+
+fn shifted(width: Width, operation: Arithmetic, left: Part, count: u32) -> Value {
+    if count == 0 {
+        return Value::number(left.term, left.low, left.high, width);
+    }
+    match operation {
+        Arithmetic::ShiftLeft => {
+            Value::number(left.term * power(count), left.low << count, left.high << count, width)
+        }
+        Arithmetic::ShiftRightUnsigned if left.low < 0 => {
+            let size = power(width.bits());
+            let term = left.term.rem_euclid(size).div_euclid(power(count));
+            let high = match left.high < 0 {
+                true => (left.high + (1 << width.bits())) >> count,
+                false => ((1 << width.bits()) - 1) >> count,
+            };
+            Value::number(term, 0, high, width)
+        }
+        _ => Value::number(left.term.div_euclid(power(count)), left.low >> count, left.high >> count, width),
+    }
+}
+
+/// Both, either, one of two: all from the bits that both have, by what sums say of bits.
+fn combined(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> Step<Value> {
+    let (left, right) = if left.low == left.high { (right, left) } else { (left, right) };
+    let Some(both) = in_both(left, right).or_else(|| in_both(right, left)) else {
+        return unsupported("bits of two unknown numbers");
+    };
+    let (low, high) = match operation {
+        Arithmetic::And => return Ok(Value::number(both.term, both.low, both.high, width)),
+        _ => combined_bounds(width, left, right),
+    };
+    let sum = &left.term + &right.term;
+    let term = match operation {
+        Arithmetic::Or => sum - both.term,
+        _ => sum - both.term * 2,
+    };
+    Ok(Value::number(term, low, high, width))
+}
+
+/// The range of numbers with no more bits than these.
+fn combined_bounds(width: Width, left: &Part, right: &Part) -> (i128, i128) {
+    match left.low >= 0 && right.low >= 0 {
+        true => (0, ones_above(left.high.max(right.high))),
+        false => (width.low(), width.high()),
+    }
+}
+
+/// The least number of ones only that is not less.
+fn ones_above(number: i128) -> i128 {
+    (number + 1).unsigned_abs().next_power_of_two() as i128 - 1
+}
+
+/// The bits that two numbers have both, when the second is known or has few bits.
+fn in_both(left: &Part, right: &Part) -> Option<Part> {
+    if right.low == right.high {
+        return Some(masked(left, right.low));
+    }
+    let bits = 128 - right.high.max(0).leading_zeros();
+    if right.low < 0 || bits > MOST_BITS {
+        return None;
+    }
+    let bit = |part: &Part, place: u32| part.term.div_euclid(power(place)).rem_euclid(2).eq(1);
+    let worth = |place: u32| (bit(left, place) & bit(right, place)).ite(power(place), 0);
+    let term = (1..bits).fold(worth(0), |sum, place| sum + worth(place));
+    Some(Part { term, low: 0, high: right.high })
+}
+
+/// The bits of a number at the ones of a mask.
+fn masked(part: &Part, mask: i128) -> Part {
+    // A number of fewer bits than the run of ones that the mask begins with stays as it is.
+    let ones = mask.trailing_ones();
+    if mask == -1 || (part.low >= 0 && part.high >> ones.min(126) == 0) {
+        return part.clone();
+    }
+    let mut sum: Option<Term> = None;
+    let mut place = 0;
+    while place < 127 && mask >> place != 0 {
+        place += (mask >> place).trailing_zeros();
+        let rest = mask >> place;
+        let above = part.term.div_euclid(power(place));
+        let run = match rest == -1 {
+            true => above,
+            false => above.rem_euclid(power(rest.trailing_ones())),
+        };
+        let run = run * power(place);
+        sum = Some(match sum {
+            Some(sum) => sum + run,
+            None => run,
+        });
+        if rest == -1 {
+            break;
+        }
+        place += rest.trailing_ones();
+    }
+    let (low, high) = match (mask >= 0, part.low >= 0) {
+        (true, true) => (0, mask.min(part.high)),
+        (true, false) => (0, mask),
+        (false, true) => (0, part.high),
+        (false, false) => (-ones_above(-part.low.min(mask) - 1) - 1, part.high.max(-1)),
+    };
+    Part { term: sum.unwrap_or_else(|| &part.term - &part.term), low, high }
+}
