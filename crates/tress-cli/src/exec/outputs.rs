@@ -93,6 +93,7 @@ fn outcome(outcome: &Outcome) -> (&'static str, Option<&str>) {
         Outcome::Threw(class) => ("exception", Some(class)),
         Outcome::Exited => ("exit", None),
         Outcome::Reached(what) => ("sink", Some(what)),
+        Outcome::Hangs => ("hang", None),
         Outcome::Unsupported(what) => ("unsupported", Some(what)),
         Outcome::Bound(what) => ("bound", Some(what)),
     }

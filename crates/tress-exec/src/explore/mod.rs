@@ -212,6 +212,8 @@ impl Explorer<'_> {
         let is_branch = may_be && may_not_be;
         for (taken, branch) in [(false, no), (true, yes)] {
             if if taken { may_be } else { may_not_be } {
+                // What follows from the path says nothing new.
+                let branch = if is_branch { branch } else { path.branch.clone() };
                 let mut state = path.state.clone();
                 state.script.push(taken);
                 let decisions = match is_branch {
@@ -270,7 +272,7 @@ impl Explorer<'_> {
             loaded.is_some_and(|class| class.chain().any(|above| **above.name() == *wanted))
         };
         match (outcome, self.options.failure) {
-            (Outcome::Reached(_), _) | (Outcome::Threw(_), Failure::Exception) => true,
+            (Outcome::Reached(_), _) | (Outcome::Threw(_) | Outcome::Hangs, Failure::Exception) => true,
             (Outcome::Threw(class), Failure::Assertion) => is_a(class, "java/lang/AssertionError"),
             (Outcome::Threw(class), Failure::RuntimeException) => is_a(class, "java/lang/RuntimeException"),
             _ => false,

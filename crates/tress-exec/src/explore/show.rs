@@ -29,6 +29,7 @@ pub(super) fn outcome(
         End::Unsupported(what) => Outcome::Unsupported(what.clone()),
         End::Exited => Outcome::Exited,
         End::Excluded => Outcome::Unsupported("an assumption that does not hold".to_owned()),
+        End::Hangs => Outcome::Hangs,
         End::Sink(what) => Outcome::Reached(what.clone()),
         End::Bound(what) => Outcome::Bound((*what).to_owned()),
     })

@@ -113,7 +113,7 @@ impl Target {
         locals.resize(size, Value::Null);
         let (class, method) = (self.class.clone(), method.clone());
         let (stack, texts, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Frame { class, method, at: 0, stack, locals, on_return, texts, answers })
+        Ok(Frame { class, method, at: 0, came_back: false, stack, locals, on_return, texts, answers })
     }
 }
 

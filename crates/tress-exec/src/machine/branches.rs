@@ -40,7 +40,11 @@ impl Run<'_> {
             _ => return broken("no jump"),
         };
         match target {
-            Some(target) => self.frame_mut().at = target as usize,
+            Some(target) => {
+                let frame = self.frame_mut();
+                frame.came_back = target as usize <= frame.at;
+                frame.at = target as usize;
+            }
             None => self.advance(),
         }
         Ok(())

@@ -115,6 +115,7 @@ impl Run<'_> {
             class,
             method,
             at: 0,
+            came_back: false,
             stack: Vec::new(),
             locals,
             on_return,

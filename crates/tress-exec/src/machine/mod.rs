@@ -19,6 +19,7 @@ mod numbers;
 mod questions;
 mod quotients;
 mod records;
+mod rounds;
 mod sinks;
 mod stack;
 mod texts;
@@ -102,6 +103,8 @@ pub(crate) enum End {
     Sink(String),
     Exited,
     Excluded,
+    /// Never.
+    Hangs,
 }
 
 /// What a run gives back.
@@ -160,6 +163,9 @@ impl Run<'_> {
         self.made.clear();
         if !self.frame().answers.is_empty() {
             self.state.script = std::mem::take(&mut self.frame_mut().answers);
+        }
+        if self.frame().came_back {
+            return self.look_back();
         }
         self.state.steps += 1;
         if self.state.steps > self.context.limits.steps {

@@ -94,7 +94,9 @@ impl Tree {
         };
         let style = match (&path.outcome, &path.replay) {
             (Outcome::Returned(_) | Outcome::Exited, Replay::Same) => ", style=filled, fillcolor=palegreen",
-            (Outcome::Threw(_) | Outcome::Reached(_), Replay::Same) => ", style=filled, fillcolor=lightcoral",
+            (Outcome::Threw(_) | Outcome::Reached(_) | Outcome::Hangs, Replay::Same) => {
+                ", style=filled, fillcolor=lightcoral"
+            }
             _ => ", style=filled, fillcolor=lightgray",
         };
         self.node(parent, label, style);

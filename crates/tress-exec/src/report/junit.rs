@@ -28,9 +28,10 @@ impl Report {
             "import static org.junit.jupiter.api.Assertions.*;\n\nimport org.junit.jupiter.api.Test;\n\n",
         );
         let _ = writeln!(text, "class {} {{", test_class(class, &signature.method));
-        // What follows a call that nobody should make was not run, and the end of a program ends its tests.
-        let ended =
-            self.complete().filter(|path| !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited));
+        // What follows a call that nobody should make was not run, the end of a program ends its tests, and no test waits for ever.
+        let has_end =
+            |path: &&Path| !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited | Outcome::Hangs);
+        let ended = self.complete().filter(has_end);
         for (number, path) in ended.enumerate() {
             if number > 0 {
                 text.push('\n');

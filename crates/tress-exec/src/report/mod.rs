@@ -16,6 +16,8 @@ pub enum Outcome {
     Exited,
     /// At a call that nobody should be able to make.
     Reached(String),
+    /// Never: a loop comes back to what it began with.
+    Hangs,
     /// At a feature that is not modelled.
     Unsupported(String),
     /// At a bound.
@@ -184,6 +186,7 @@ impl fmt::Display for Outcome {
             Outcome::Threw(class) => write!(f, "throws {class}"),
             Outcome::Exited => f.write_str("exits"),
             Outcome::Reached(what) => write!(f, "reaches {what}"),
+            Outcome::Hangs => f.write_str("does not terminate"),
             Outcome::Unsupported(what) => write!(f, "not followed: {what}"),
             Outcome::Bound(what) => write!(f, "cut at the bound on {what}"),
         }
@@ -205,15 +208,20 @@ impl fmt::Display for Report {
             }
         }
         let threw = self.complete().filter(|path| matches!(path.outcome, Outcome::Threw(_))).count();
-        let reached = match self.complete().filter(|path| matches!(path.outcome, Outcome::Reached(_))).count()
+        let counted = |is_so: fn(&Outcome) -> bool, what: &str| match self
+            .complete()
+            .filter(|path| is_so(&path.outcome))
+            .count()
         {
             0 => String::new(),
-            count => format!(", {count} at a sink"),
+            count => format!(", {count} {what}"),
         };
+        let reached = counted(|outcome| matches!(outcome, Outcome::Reached(_)), "at a sink");
+        let hanging = counted(|outcome| matches!(outcome, Outcome::Hangs), "without an end");
         let complete = self.complete().count();
         writeln!(
             f,
-            "{} paths, {complete} of them complete, {threw} with an exception{reached}; {} questions",
+            "{} paths, {complete} of them complete, {threw} with an exception{reached}{hanging}; {} questions",
             self.paths.len(),
             self.checks
         )?;
@@ -261,6 +269,7 @@ mod tests {
         assert_eq!(verdict(vec![fine(), failing(Replay::Same)], Some("time")), Verdict::Fails);
         assert_eq!(verdict(vec![fine(), failing(Replay::Different("x".into()))], None), Verdict::Unknown);
         let open = || path(Outcome::Unsupported("x".into()), Replay::Same);
+        assert_eq!(verdict(vec![fine(), path(Outcome::Hangs, Replay::Same)], None), Verdict::Fails);
         assert_eq!(verdict(vec![fine(), open()], None), Verdict::Unknown);
         assert_eq!(verdict(vec![open()], None), Verdict::Unsupported);
         assert_eq!(verdict(Vec::new(), None), Verdict::Holds);

@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_classes::{Code, Method, Name, Type};
 
 use super::heap::{Heap, Id};
+use super::repeats::Memory;
 use super::unknown::Unknown;
 use super::value::Value;
 use crate::program::Loaded;
@@ -17,6 +18,8 @@ pub(crate) struct Frame {
     pub(crate) method: Arc<Method>,
     /// The instruction that runs.
     pub(crate) at: usize,
+    /// Did a jump backwards lead here?
+    pub(crate) came_back: bool,
     pub(crate) stack: Vec<Value>,
     pub(crate) locals: Vec<Value>,
     pub(crate) on_return: OnReturn,
@@ -67,6 +70,10 @@ pub(crate) struct State {
     /// A hash of all instructions that ran.
     pub(crate) trace: u64,
     pub(crate) steps: u64,
+    /// Jumps backwards.
+    pub(crate) rounds: u64,
+    /// The path as it was some of them ago.
+    pub(crate) memory: Option<Arc<Memory>>,
     /// Elements of arrays and characters of texts that were made: a measure of memory.
     pub(crate) elements: u64,
 }

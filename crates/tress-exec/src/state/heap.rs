@@ -107,6 +107,11 @@ impl Heap {
         id
     }
 
+    /// Is it a constant or another object that Java promises to be one for equal values?
+    pub(super) fn is_one_of_its_kind(&self, id: Id) -> bool {
+        self.literals.values().chain(self.shared.values()).any(|one| *one == id)
+    }
+
     /// The one object of a key, made when it is first asked for.
     pub(crate) fn shared(&mut self, name: &Name, number: i64, make: impl FnOnce() -> Object) -> Id {
         let key = (name.clone(), number);

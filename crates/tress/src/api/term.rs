@@ -88,6 +88,13 @@ impl Term {
         Ok(self.home.lock().core.terms.sort(id))
     }
 
+    /// Is it the very same term? Terms that mean the same may differ.
+    #[must_use]
+    pub fn is_same(&self, other: &Term) -> bool {
+        let ids = (&self.id, &other.id);
+        Arc::ptr_eq(&self.home, &other.home) && matches!(ids, (Ok(one), Ok(other)) if one == other)
+    }
+
     /// An operator on this term and what follows it.
     pub(super) fn op<const N: usize>(&self, op: Op, more: [Operand; N]) -> Term {
         let operands = [Operand::from(self)].into_iter().chain(more);

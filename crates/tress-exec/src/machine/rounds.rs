@@ -1,0 +1,35 @@
+//! Loops that do not end. After a jump backwards a path is compared with what it was some rounds ago, which is kept anew
+//! after 4, 8, 16, … rounds (Brent's way to find a cycle): a path that is where it was goes round for ever.
+
+use std::sync::Arc;
+
+use super::{End, Event, Run};
+use crate::state::Memory;
+
+/// Loops of fewer rounds are not looked at.
+const FIRST_LOOK: u64 = 4;
+
+impl Run<'_> {
+    /// Looks back after a jump backwards. The question whether unknowns are as they were is one of its own, before the next
+    /// instruction.
+    pub(super) fn look_back(&mut self) -> Option<Event> {
+        let memory = self.state.memory.clone();
+        let same = memory.and_then(|memory| memory.same_if(self.state, self.context.solver));
+        if let Some(conditions) = same {
+            if conditions.is_empty() {
+                return Some(Event::End(End::Hangs));
+            }
+            match self.state.script.first() {
+                None => return Some(Event::Fork(self.solver().all(conditions))),
+                Some(true) => return Some(Event::End(End::Hangs)),
+                Some(false) => self.state.script.clear(),
+            }
+        }
+        self.frame_mut().came_back = false;
+        self.state.rounds += 1;
+        if self.state.rounds >= FIRST_LOOK && self.state.rounds.is_power_of_two() {
+            self.state.memory = Some(Arc::new(Memory::of(self.state)));
+        }
+        None
+    }
+}
