@@ -4,8 +4,8 @@
 //! child has a smaller number than its parent, so that every pass is a loop and none recurses.
 //!
 //! Anchors and word boundaries are no nodes of their own: they are looks at one character.
-//! `^` is "no character before here", `\b` is two looks either way. Captures leave no trace,
-//! because only membership matters.
+//! `^` is "no character before here", `\b` is two looks either way. Captures are no nodes either,
+//! because they change no membership: the arena notes which nodes are groups.
 
 use tress_automata::CharSet;
 
@@ -45,6 +45,12 @@ pub(crate) enum Node {
 pub(crate) struct Ast {
     nodes: Vec<Node>,
     positions: Vec<usize>,
+    /// Nodes that are groups, with their numbers; the inner one first where a node is several.
+    pub(crate) groups: Vec<(NodeId, u32)>,
+    /// The names of groups.
+    pub(crate) names: Vec<(String, u32)>,
+    /// How many groups were opened.
+    pub(crate) group_count: u32,
 }
 
 impl Ast {

@@ -8,8 +8,9 @@
 //!
 //! A construct is either exact or refused by name with its position. Nothing is ever dropped.
 //!
-//! Only membership matters: captures and laziness change nothing and are accepted. Lookaround
-//! becomes intersection, or, where it stands inside of repetitions, a product automaton.
+//! For languages only membership matters: captures and laziness change nothing and are accepted. Lookaround
+//! becomes intersection, or, where it stands inside of repetitions, a product automaton. A [`Pattern`] of Java finds
+//! matches in known words, with their groups, as the engine does.
 //!
 //! ```
 //! use tress_automata::{RegexStore, equivalence, matches};
@@ -39,6 +40,7 @@ mod classes;
 mod extent;
 mod fold;
 mod glob;
+mod matching;
 mod perl;
 mod posix;
 mod print;
@@ -54,6 +56,7 @@ use tress_automata::{CharSet, MAX_CHAR, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
 pub use extent::{Extent, extent};
+pub use matching::{Match, Pattern, Shape, Span};
 pub use print::print;
 
 /// A language of patterns.

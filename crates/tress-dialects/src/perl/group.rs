@@ -16,7 +16,8 @@ impl Parser {
             }
         }
         if !self.reader.eat("?") {
-            self.enter(GroupKind::Plain, position, self.flags);
+            let kind = self.next_group();
+            self.enter(kind, position, self.flags);
             return Ok(());
         }
         if self.reader.eat(":") {
@@ -66,12 +67,19 @@ impl Parser {
         if !fits || first.is_ascii_digit() {
             return self.reader.error(position, "a group name is made of ASCII letters, digits and _");
         }
-        if self.names.contains(&name) {
+        if self.ast.names.iter().any(|(other, _)| *other == name) {
             return self.reader.error(position, format!("the group name {name} is used twice"));
         }
-        self.names.push(name);
-        self.enter(GroupKind::Plain, position, self.flags);
+        let kind = self.next_group();
+        self.ast.names.push((name, self.ast.group_count));
+        self.enter(kind, position, self.flags);
         Ok(())
+    }
+
+    /// The kind of the group that opens here: groups are counted from 1.
+    fn next_group(&mut self) -> GroupKind {
+        self.ast.group_count += 1;
+        GroupKind::Capture(self.ast.group_count)
     }
 
     /// `(?i)`, `(?i-s)`, `(?i:…)`, and in PCRE `(?^i)`.
@@ -123,6 +131,10 @@ impl Parser {
         };
         match frame.kind {
             GroupKind::Plain => self.push(body, Last::Atom),
+            GroupKind::Capture(number) => {
+                self.ast.groups.push((body, number));
+                self.push(body, Last::Atom);
+            }
             GroupKind::Atomic => {
                 let node = self.ast.add(Node::Atomic(body), frame.position);
                 self.push(node, Last::Atom);

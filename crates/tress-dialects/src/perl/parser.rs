@@ -27,8 +27,13 @@ pub(crate) enum Last {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GroupKind {
     Plain,
+    /// A group with a number.
+    Capture(u32),
     Atomic,
-    Look { ahead: bool, negative: bool },
+    Look {
+        ahead: bool,
+        negative: bool,
+    },
 }
 
 /// What was going on when a group was opened.
@@ -58,7 +63,6 @@ pub(crate) struct Parser {
     pub(crate) frames: Vec<Frame>,
     pub(crate) sequence: Sequence,
     pub(crate) last: Last,
-    pub(crate) names: Vec<String>,
     /// Where the backslash of the last escape sequence stood.
     pub(crate) escape_start: usize,
     /// The words of the whole pattern, for rules that depend on what comes later.
@@ -79,7 +83,6 @@ impl Parser {
             frames: Vec::new(),
             sequence: Sequence::default(),
             last: Last::Nothing,
-            names: Vec::new(),
             escape_start: 0,
             widths: Vec::new(),
             alphabet,

@@ -67,7 +67,7 @@ impl<'a> Subject<'a> {
             return Ok(Err(why));
         }
         let empty_fails = dialect == Dialect::Ecma;
-        let manner = Manner { most_copies: u64::MAX, empty_fails };
+        let manner = Manner { most_copies: u64::MAX, empty_fails, groups: false };
         let mut program = program::compile(&ast, root, manner, budget)?;
         if program.is_none() {
             program = program::compile(&ast, root, Manner { most_copies: 64, ..manner }, budget)?;
@@ -171,7 +171,7 @@ impl<'a> Subject<'a> {
 
     /// The graph in which bounds above `most_copies` are lifted, with those bounds.
     fn paths(&self, most_copies: u64) -> Result<Option<(Paths, Vec<u64>)>, Stop> {
-        let manner = Manner { most_copies, empty_fails: self.empty_fails };
+        let manner = Manner { most_copies, empty_fails: self.empty_fails, groups: false };
         let (ast, root) = &self.resolved;
         let Some(program) = program::compile(ast, *root, manner, self.budget)? else { return Ok(None) };
         let search = self.mode == Mode::Search;

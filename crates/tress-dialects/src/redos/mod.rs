@@ -22,7 +22,7 @@ mod attack;
 mod failing;
 mod measure;
 mod paths;
-mod program;
+pub(crate) mod program;
 mod steps;
 #[cfg(test)]
 mod tests;
@@ -175,7 +175,8 @@ pub fn count_steps(
     budget: &Budget,
 ) -> Result<Option<(f64, bool)>, DialectError> {
     let (ast, root) = tree(dialect, pattern, flags, mode)?;
-    let manner = program::Manner { most_copies: u64::MAX, empty_fails: dialect == Dialect::Ecma };
+    let manner =
+        program::Manner { most_copies: u64::MAX, empty_fails: dialect == Dialect::Ecma, groups: false };
     let Some(program) = program::compile(&ast, root, manner, budget)? else { return Ok(None) };
     Ok(Some(steps::count(&ast, &program, word, mode == Mode::Search, budget)?))
 }

@@ -262,6 +262,7 @@ impl Builder<'_> {
                 Instruction::Split(ways) => {
                     open.extend(ways.iter().rev().map(|&way| (way, fresh, conditions.clone())));
                 }
+                Instruction::Group { next, .. } => open.push((*next, fresh, conditions)),
                 Instruction::Begin { depth, next } => open.push((*next, fresh | 1 << depth, conditions)),
                 Instruction::End { depth, again, leave } => match (fresh >> depth & 1 == 1, leave) {
                     (false, _) => open.push((*again, fresh, conditions)),

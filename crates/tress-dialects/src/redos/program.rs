@@ -7,6 +7,7 @@
 //! Repetitions are written out up to a limit; above it, they are taken for unbounded, and the program says so.
 //! An iteration that reads nothing ends its loop, as in all engines, or fails, as in ECMAScript.
 
+use rustc_hash::FxHashMap;
 use tress_automata::CharSet;
 use tress_base::{Budget, Stop};
 
@@ -18,11 +19,11 @@ const MOST_INSTRUCTIONS: usize = 12_000;
 const MOST_DEPTH: u32 = 60;
 
 /// An address in a [`Program`].
-pub(super) type Address = u32;
+pub(crate) type Address = u32;
 
 /// One instruction. Bodies of looks and atomic groups are programs of their own that end in `Accept`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Instruction {
+pub(crate) enum Instruction {
     /// Reads a character of the set of a node.
     Read { node: NodeId, next: Address },
     /// Tries one after the other.
@@ -35,32 +36,38 @@ pub(super) enum Instruction {
     Look { node: NodeId, body: Address, next: Address },
     /// Goes on behind the first match of the body.
     Atomic { body: Address, next: Address },
+    /// Notes that a group begins here, or ends.
+    Group { number: u32, ends: bool, next: Address },
     /// The match ends here.
     Accept,
 }
 
 /// How a tree becomes a program.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Manner {
+pub(crate) struct Manner {
     /// Repetitions with a larger upper bound are taken for unbounded.
-    pub(super) most_copies: u64,
+    pub(crate) most_copies: u64,
     /// An empty iteration fails.
-    pub(super) empty_fails: bool,
+    pub(crate) empty_fails: bool,
+    /// Groups are noted.
+    pub(crate) groups: bool,
 }
 
 /// The instructions.
 #[derive(Debug)]
-pub(super) struct Program {
-    pub(super) instructions: Vec<Instruction>,
-    pub(super) start: Address,
+pub(crate) struct Program {
+    pub(crate) instructions: Vec<Instruction>,
+    pub(crate) start: Address,
     /// Upper bounds that were taken for no bound.
-    pub(super) lifted: Vec<u64>,
+    pub(crate) lifted: Vec<u64>,
 }
 
 struct Compiler<'a> {
     ast: &'a Ast,
     manner: Manner,
     nullable: Vec<bool>,
+    /// The numbers of the groups that a node is, the inner one first.
+    groups: FxHashMap<NodeId, Vec<u32>>,
     instructions: Vec<Instruction>,
     lifted: Vec<u64>,
     tasks: Vec<Task>,
@@ -76,7 +83,7 @@ struct Task {
 }
 
 /// The program of the tree; nothing when it is too large.
-pub(super) fn compile(
+pub(crate) fn compile(
     ast: &Ast,
     root: NodeId,
     manner: Manner,
@@ -86,11 +93,15 @@ pub(super) fn compile(
         ast,
         manner,
         nullable: nullable(ast),
+        groups: FxHashMap::default(),
         instructions: Vec::new(),
         lifted: Vec::new(),
         tasks: Vec::new(),
         budget,
     };
+    for &(node, number) in ast.groups.iter().filter(|_| manner.groups) {
+        compiler.groups.entry(node).or_default().push(number);
+    }
     let start = compiler.part(root, 0);
     while let Some(task) = compiler.tasks.pop() {
         budget.poll()?;
@@ -139,9 +150,15 @@ impl Compiler<'_> {
 
     /// Writes a node. False when there are too many instructions.
     fn write(&mut self, task: &Task) -> Result<bool, Stop> {
-        let &Task { node, at, next, depth } = task;
+        let &Task { node, mut at, mut next, depth } = task;
         if self.instructions.len() + self.tasks.len() > MOST_INSTRUCTIONS || depth > MOST_DEPTH {
             return Ok(false);
+        }
+        for &number in self.groups.get(&node).cloned().unwrap_or_default().iter().rev() {
+            let (inner, end) = (self.reserve(), self.reserve());
+            self.set(at, Instruction::Group { number, ends: false, next: inner });
+            self.set(end, Instruction::Group { number, ends: true, next });
+            (at, next) = (inner, end);
         }
         match self.ast.node(node) {
             Node::Empty => self.set(at, Instruction::Split(vec![next])),
@@ -172,7 +189,7 @@ impl Compiler<'_> {
                 self.set(at, Instruction::Atomic { body, next });
             }
             &Node::Repeat { body, low, high, greed } => {
-                return self.repeat(task, body, (low, high), greed);
+                return self.repeat(&Task { node, at, next, depth }, body, (low, high), greed);
             }
         }
         Ok(true)
@@ -249,7 +266,7 @@ impl Compiler<'_> {
 }
 
 /// The set of a node that reads.
-pub(super) fn set_of(ast: &Ast, node: NodeId) -> Option<&CharSet> {
+pub(crate) fn set_of(ast: &Ast, node: NodeId) -> Option<&CharSet> {
     match ast.node(node) {
         Node::Set(set) => Some(set),
         _ => None,

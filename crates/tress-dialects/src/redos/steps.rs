@@ -100,6 +100,7 @@ impl Steps<'_> {
                 }
                 Look::Done((total, None))
             }
+            Instruction::Group { next, .. } => self.add(0.0, (*next, place, fresh)),
             Instruction::Begin { depth, next } => self.add(1.0, (*next, place, fresh | 1 << depth)),
             Instruction::End { depth, again, leave } => match (fresh >> depth & 1 == 1, leave) {
                 (false, _) => self.add(1.0, (*again, place, fresh)),
@@ -169,7 +170,9 @@ impl Steps<'_> {
                     }
                 }
                 Instruction::Split(ways) => ways.iter().for_each(|&way| reach(way, place)),
-                Instruction::Begin { next, .. } | Instruction::Atomic { next, .. } => reach(*next, place),
+                Instruction::Begin { next, .. }
+                | Instruction::Atomic { next, .. }
+                | Instruction::Group { next, .. } => reach(*next, place),
                 Instruction::End { again, leave, .. } => {
                     reach(*again, place);
                     if let Some(leave) = leave {

@@ -95,6 +95,7 @@ impl Walker<'_> {
         }
         match self.program.instructions[at as usize].clone() {
             I::Accept => Some(place),
+            I::Group { next, .. } => self.walk(next, place, fresh),
             I::Read { node, next } => {
                 let read = matches!((self.ast.node(node), self.word.get(place)), (Node::Set(set), Some(&c)) if set.contains(c));
                 if read { self.walk(next, place + 1, &[]) } else { None }
@@ -176,7 +177,7 @@ fn verdicts_agree_with_a_matcher_that_walks() {
         let dialect = Dialect::Pcre;
         let Ok((ast, root)) = tree(dialect, &pattern, Flags::NONE, Mode::Search) else { continue };
         let report = analyse(dialect, &pattern, Flags::NONE, Mode::Search, &budget).expect("a pattern");
-        let manner = program::Manner { most_copies: u64::MAX, empty_fails: false };
+        let manner = program::Manner { most_copies: u64::MAX, empty_fails: false, groups: false };
         let program = program::compile(&ast, root, manner, &budget).expect("no limit").expect("small");
         let count = |word: &[u32]| steps::count(&ast, &program, word, true, &budget).expect("no limit").0;
         let letters = [97, 98, 99];

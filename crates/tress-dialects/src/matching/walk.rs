@@ -1,0 +1,225 @@
+//! One run of the matcher: a program and a word enter, the first match leaves.
+
+use tress_base::{Budget, Stop};
+
+use super::{Match, Span};
+use crate::ast::{Ast, Node};
+use crate::redos::program::{Address, Instruction, Program, set_of};
+
+/// Where the matcher is: an instruction, a place in the word, and the loops whose round has read nothing yet.
+#[derive(Clone, Copy, Debug)]
+struct Thread {
+    address: Address,
+    place: usize,
+    fresh: u64,
+}
+
+/// What is on the stack.
+#[derive(Clone, Copy, Debug)]
+enum Entry {
+    /// A way that has yet to be tried, and how many changes of groups were made before.
+    Way(Thread, usize),
+    /// A look or an atomic group has begun: where it goes on, and which kind of body it is.
+    Body(Thread, usize, Kind),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Atomic,
+    Ahead { negative: bool },
+    Behind { negative: bool },
+}
+
+struct Walk<'a> {
+    ast: &'a Ast,
+    program: &'a Program,
+    word: &'a [u32],
+    whole: bool,
+    stack: Vec<Entry>,
+    /// Where the bodies in progress stand on the stack.
+    bodies: Vec<usize>,
+    groups: Vec<Option<Span>>,
+    /// Where groups in progress began.
+    begun: Vec<usize>,
+    /// What groups were before they changed.
+    changes: Vec<Change>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Change {
+    Group(u32, Option<Span>),
+    Begun(u32, usize),
+}
+
+/// The match that begins at a place.
+pub(super) fn run(
+    ast: &Ast,
+    program: &Program,
+    word: &[u32],
+    place: usize,
+    whole: bool,
+    budget: &Budget,
+) -> Result<Option<Match>, Stop> {
+    let count = ast.group_count as usize + 1;
+    let mut walk = Walk {
+        ast,
+        program,
+        word,
+        whole,
+        stack: Vec::new(),
+        bodies: Vec::new(),
+        groups: vec![None; count],
+        begun: vec![0; count],
+        changes: Vec::new(),
+    };
+    let mut at = Thread { address: program.start, place, fresh: 0 };
+    loop {
+        budget.poll()?;
+        let next = match walk.step(at) {
+            Step::Go(next) => Some(next),
+            Step::Accept(end) => {
+                walk.groups[0] = Some((place, end));
+                return Ok(Some(Match { groups: walk.groups }));
+            }
+            Step::Fail => walk.back(),
+        };
+        match next {
+            Some(next) => at = next,
+            None => return Ok(None),
+        }
+    }
+}
+
+enum Step {
+    Go(Thread),
+    Fail,
+    Accept(usize),
+}
+
+impl Walk<'_> {
+    fn step(&mut self, at: Thread) -> Step {
+        let Thread { place, fresh, .. } = at;
+        let go = |address: Address| Step::Go(Thread { address, place, fresh });
+        match &self.program.instructions[at.address as usize] {
+            Instruction::Accept => self.accept(place),
+            Instruction::Read { node, next } => {
+                let here = self.word.get(place);
+                match here.is_some_and(|c| set_of(self.ast, *node).is_some_and(|set| set.contains(*c))) {
+                    true => Step::Go(Thread { address: *next, place: place + 1, fresh: 0 }),
+                    false => Step::Fail,
+                }
+            }
+            Instruction::Split(ways) => {
+                let Some((first, others)) = ways.split_first() else { return Step::Fail };
+                let changes = self.changes.len();
+                let later =
+                    others.iter().rev().map(|&address| Entry::Way(Thread { address, place, fresh }, changes));
+                self.stack.extend(later);
+                go(*first)
+            }
+            Instruction::Begin { depth, next } => {
+                Step::Go(Thread { address: *next, place, fresh: fresh | 1 << depth })
+            }
+            Instruction::End { depth, again, leave } => match (fresh >> depth & 1 == 1, leave) {
+                (false, _) => go(*again),
+                (true, Some(leave)) => {
+                    Step::Go(Thread { address: *leave, place, fresh: fresh & !(1 << depth) })
+                }
+                (true, None) => Step::Fail,
+            },
+            Instruction::Group { number, ends, next } => {
+                self.note(*number, *ends, place);
+                go(*next)
+            }
+            Instruction::Atomic { body, next } => {
+                self.enter(Thread { address: *next, place, fresh }, Kind::Atomic);
+                Step::Go(Thread { address: *body, place, fresh: 0 })
+            }
+            Instruction::Look { node, body, next } => {
+                let Node::Look { ahead, negative, .. } = *self.ast.node(*node) else { return Step::Fail };
+                let kind = if ahead { Kind::Ahead { negative } } else { Kind::Behind { negative } };
+                self.enter(Thread { address: *next, place, fresh }, kind);
+                if !ahead {
+                    // The nearest beginning is tried first.
+                    let changes = self.changes.len();
+                    let start = |place| Entry::Way(Thread { address: *body, place, fresh: 0 }, changes);
+                    self.stack.extend((0..place).map(start));
+                }
+                Step::Go(Thread { address: *body, place, fresh: 0 })
+            }
+        }
+    }
+
+    fn enter(&mut self, next: Thread, kind: Kind) {
+        self.bodies.push(self.stack.len());
+        self.stack.push(Entry::Body(next, self.changes.len(), kind));
+    }
+
+    /// The innermost body, or the whole pattern, has matched.
+    fn accept(&mut self, place: usize) -> Step {
+        let Some(&bottom) = self.bodies.last() else {
+            return if self.whole && place != self.word.len() { Step::Fail } else { Step::Accept(place) };
+        };
+        let Entry::Body(next, changes, kind) = self.stack[bottom] else { return Step::Fail };
+        if matches!(kind, Kind::Behind { .. }) && place != next.place {
+            return Step::Fail;
+        }
+        self.stack.truncate(bottom);
+        self.bodies.pop();
+        match kind {
+            Kind::Atomic => {
+                let fresh = if place == next.place { next.fresh } else { 0 };
+                Step::Go(Thread { place, fresh, ..next })
+            }
+            Kind::Ahead { negative: false } | Kind::Behind { negative: false } => Step::Go(next),
+            Kind::Ahead { negative: true } | Kind::Behind { negative: true } => {
+                self.undo(changes);
+                Step::Fail
+            }
+        }
+    }
+
+    /// The way that is tried next.
+    fn back(&mut self) -> Option<Thread> {
+        while let Some(entry) = self.stack.pop() {
+            match entry {
+                Entry::Way(thread, changes) => {
+                    self.undo(changes);
+                    return Some(thread);
+                }
+                Entry::Body(next, changes, kind) => {
+                    self.bodies.pop();
+                    self.undo(changes);
+                    if matches!(kind, Kind::Ahead { negative: true } | Kind::Behind { negative: true }) {
+                        return Some(next);
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    fn note(&mut self, number: u32, ends: bool, place: usize) {
+        let slot = number as usize;
+        match ends {
+            false => {
+                self.changes.push(Change::Begun(number, self.begun[slot]));
+                self.begun[slot] = place;
+            }
+            true => {
+                self.changes.push(Change::Group(number, self.groups[slot]));
+                self.groups[slot] = Some((self.begun[slot], place));
+            }
+        }
+    }
+
+    fn undo(&mut self, changes: usize) {
+        while self.changes.len() > changes {
+            match self.changes.pop() {
+                Some(Change::Group(number, old)) => self.groups[number as usize] = old,
+                Some(Change::Begun(number, old)) => self.begun[number as usize] = old,
+                None => {}
+            }
+        }
+    }
+}
