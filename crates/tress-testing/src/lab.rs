@@ -72,6 +72,8 @@ pub struct Setting {
     pub results: Option<PathBuf>,
     /// A file with known answers and what other solvers did.
     pub reference: Option<PathBuf>,
+    /// How many processes run at the same time, for experiments that start many.
+    pub jobs: usize,
     /// Files to work on, for experiments that do not make their own problems.
     pub files: Vec<PathBuf>,
 }
@@ -93,6 +95,7 @@ impl Default for Setting {
             saved: Vec::new(),
             results: None,
             reference: None,
+            jobs: 1,
             files: Vec::new(),
         }
     }
@@ -119,9 +122,11 @@ impl Setting {
                 "--out" => setting.out = value.into(),
                 "--peers" => setting.peers = value.into(),
                 "--tress" => setting.tress = value.into(),
-                "--corpus" => setting.corpus = Some(value.into()),
+                "--corpus" | "--folder" => setting.corpus = Some(value.into()),
                 "--jdk" => setting.jdk = Some(value.into()),
                 "--timeout-ms" => setting.timeout = Some(Duration::from_millis(number()?)),
+                "--timeout" => setting.timeout = Some(seconds(&value)?),
+                "--jobs" => setting.jobs = (number()? as usize).max(1),
                 "--engine" => setting.engine = Some(value),
                 "--engines" => setting.engines.extend(value.split(',').map(str::to_owned)),
                 "--results" => setting.results = Some(value.into()),
@@ -132,6 +137,13 @@ impl Setting {
         }
         Ok(setting)
     }
+}
+
+/// Seconds, with their unit or without.
+fn seconds(value: &str) -> Result<Duration, String> {
+    let number = value.strip_suffix('s').unwrap_or(value).parse();
+    let time = number.ok().and_then(|number| Duration::try_from_secs_f64(number).ok());
+    time.ok_or_else(|| format!("--timeout needs seconds, as in 10s, not {value}"))
 }
 
 /// The surroundings of a running experiment.
@@ -255,6 +267,9 @@ mod tests {
             [setting.results, setting.reference],
             ["r.csv", "s.csv"].map(|name| Some(PathBuf::from(name)))
         );
+        let setting = read("--folder f --timeout 10s --jobs 2").expect("right");
+        assert_eq!((setting.corpus, setting.jobs), (Some(PathBuf::from("f")), 2));
+        assert_eq!(setting.timeout, Some(Duration::from_secs(10)));
         assert_eq!(read(""), Ok(Setting::default()));
     }
 
@@ -262,6 +277,7 @@ mod tests {
     fn wrong_options_are_named() {
         assert_eq!(read("--cuont 3"), Err("unknown option --cuont".into()));
         assert_eq!(read("--count"), Err("--count needs a value".into()));
+        assert!(read("--timeout soon").is_err_and(|problem| problem.contains("soon")));
         assert_eq!(read("--seed x"), Err("--seed needs a number, not x".into()));
     }
 }

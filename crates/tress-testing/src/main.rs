@@ -7,10 +7,10 @@ use tress_testing::experiments;
 use tress_testing::lab::{Experiment, Lab, Setting, Verdict};
 use tress_testing::table::Table;
 
-const USAGE: &str = "lab NAME [--count N] [--seed S] [--timeout-ms N] [--engine NAME] \
+const USAGE: &str = "lab NAME [--count N] [--seed S] [--timeout-ms N] [--timeout 10s] [--engine NAME] \
                      [--engines NAME,...] [--saved FILE.csv,...] [--results FILE.csv] \
                      [--reference FILE.csv] [--out DIR] [--peers DIR] \
-                     [--tress PROGRAM] [--corpus DIR] [FILE...]";
+                     [--tress PROGRAM] [--corpus DIR] [--folder DIR] [--jobs N] [FILE...]";
 
 fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);

@@ -28,6 +28,7 @@ mod pass;
 mod planted;
 mod preprocessing;
 mod preprocessing_cost;
+mod programs;
 mod quantifiers;
 mod random;
 mod replay;
@@ -89,6 +90,7 @@ pub static ALL: &[Experiment] = &[
     classes::EXPERIMENT,
     classes::MUTANTS,
     operations::EXPERIMENT,
+    programs::EXPERIMENT,
     house::EXPERIMENT,
 ];
 
