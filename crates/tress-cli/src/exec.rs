@@ -75,6 +75,8 @@ pub(crate) fn command() -> Command {
             file("svcomp", "TASK", "Answer a task of SV-COMP: TRUE, FALSE(property) or UNKNOWN")
                 .requires("prop")
                 .conflicts_with_all(["CLASSPATH", "METHOD"]),
+            valued("classes", "CLASSPATH", "Compiled classes of the task, in place of its sources")
+                .requires("svcomp"),
             file("prop", "FILE", "The property of a task, as a file or by its name").requires("svcomp"),
             flag("no-assert").help("Leave assert statements out"),
             flag("disasm").help("Print the class METHOD instead, with all its code"),
@@ -108,7 +110,7 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
     let file = |name: &str| given.get_one::<PathBuf>(name);
     if let (Some(task), Some(property)) = (file("svcomp"), file("prop")) {
         let time = given.get_one::<u32>("timeout").map(|count| Duration::from_secs((*count).into()));
-        return svcomp::answer(task, property, jdk(given), time);
+        return svcomp::answer(task, property, given.get_one("classes"), jdk(given), time);
     }
     let text = |name: &str| given.get_one::<String>(name).map(String::as_str).unwrap_or_default();
     let mut path = ClassPath::open(text("CLASSPATH")).map_err(|problem| problem.to_string())?;

@@ -18,7 +18,7 @@ const DEEPEST: usize = 64;
 
 /// Where the classes of a task lie. The temporary folder lives as long as this.
 pub(super) struct Compiled {
-    folder: PathBuf,
+    folder: Option<PathBuf>,
     /// Folders, jars and the JDK, in the order in which they are searched.
     pub(super) places: Vec<PathBuf>,
 }
@@ -26,7 +26,7 @@ pub(super) struct Compiled {
 impl Drop for Compiled {
     fn drop(&mut self) {
         // What cannot be removed is left to the system.
-        let _ = fs::remove_dir_all(&self.folder);
+        let _ = self.folder.as_ref().map(fs::remove_dir_all);
     }
 }
 
@@ -41,7 +41,7 @@ pub(super) fn compile(task: &Task, jdk: Option<&Path>, budget: &Budget) -> Resul
     }
     let javac = compiler(jdk).ok_or("there is no javac in JAVA_HOME or PATH")?;
     let folder = env::temp_dir().join(format!("tress-svcomp-{}", std::process::id()));
-    let mut compiled = Compiled { folder: folder.clone(), places: Vec::new() };
+    let mut compiled = Compiled { folder: Some(folder.clone()), places: Vec::new() };
     let told = |problem: std::io::Error| format!("{}: {problem}", folder.display());
     let classes = folder.join("classes");
     fs::create_dir_all(&classes).map_err(told)?;
@@ -65,6 +65,13 @@ pub(super) fn compile(task: &Task, jdk: Option<&Path>, budget: &Budget) -> Resul
     }
     compiled.places = std::iter::once(classes).chain(jars).chain(home(jdk, &javac)).collect();
     Ok(compiled)
+}
+
+/// Classes that somebody has compiled.
+pub(super) fn compiled(classes: &str, jdk: Option<&Path>) -> Compiled {
+    let javac = compiler(jdk).unwrap_or_default();
+    let places = env::split_paths(classes).chain(home(jdk, &javac)).collect();
+    Compiled { folder: None, places }
 }
 
 /// The sources and jars in a file or folder, in the order of their names.

@@ -54,13 +54,18 @@ impl Answer {
 pub(super) fn answer(
     file: &Path,
     property: &Path,
+    classes: Option<&String>,
     jdk: Option<PathBuf>,
     time: Option<Duration>,
 ) -> Result<(String, u8), String> {
     let budget = Budget::unlimited().with_time(Some(time.unwrap_or(TIME)));
     let task = Task::read(file)?;
     let property = Property::read(property)?;
-    let answer = match compile::compile(&task, jdk.as_deref(), &budget) {
+    let compiled = match classes {
+        Some(classes) => Ok(compile::compiled(classes, jdk.as_deref())),
+        None => compile::compile(&task, jdk.as_deref(), &budget),
+    };
+    let answer = match compiled {
         Ok(compiled) => judge(&compiled, property, &budget, time.unwrap_or(TIME)),
         Err(why) => Answer::unknown(why),
     };
