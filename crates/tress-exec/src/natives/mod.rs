@@ -10,6 +10,7 @@ mod compare;
 mod formats;
 mod numerals;
 mod object;
+#[path = "regex/one_way.rs"]
 mod pattern;
 mod pieces;
 mod search;
