@@ -1,3 +1,6 @@
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
 /** Operations of the library, one in each method. */
 public class Operations {
     static boolean startsAt(String s, String t, int at) { return s.startsWith(t, at); }
@@ -73,4 +76,47 @@ public class Operations {
     static char upperChar(char c) { return Character.toUpperCase(c); }
     static char lowerChar(char c) { return Character.toLowerCase(c); }
     static int digit(char c) { return Character.digit(c, 16); }
+
+    static boolean matcherMatches(String s) { return Pattern.compile("(a|ab)(-|b-)?").matcher(s).matches(); }
+    static boolean matcherStarts(String s) { return Pattern.compile("[ab]+-").matcher(s).lookingAt(); }
+    static boolean matcherFinds(String s) { return Pattern.compile("b-|-$").matcher(s).find(); }
+    static String matcherGroup(String s) {
+        Matcher m = Pattern.compile("([ab]*)-(.*)").matcher(s);
+        return m.matches() ? m.group(2) + ":" + m.group(1) : "none";
+    }
+    static String matcherNamed(String s) {
+        Matcher m = Pattern.compile("(?<word>[a-z]+)(?<sign>[-+])?").matcher(s);
+        return m.lookingAt() ? m.group("word") + m.group("sign") : "none";
+    }
+    static int matcherPlace(String s) {
+        Matcher m = Pattern.compile("a+(b?)").matcher(s);
+        return m.find() ? m.start() * 100 + m.end() * 10 + m.start(1) : -1;
+    }
+    static int matcherCount(String s) {
+        int count = 0;
+        for (Matcher m = Pattern.compile("[ab]+").matcher(s); m.find(); ) {
+            count++;
+        }
+        return count;
+    }
+    static String matcherLazy(String s) {
+        Matcher m = Pattern.compile("a(.*?)-").matcher(s);
+        return m.find() ? m.group(1) : "none";
+    }
+    static String matcherUnasked(String s) { return Pattern.compile("a").matcher(s).group(); }
+    static String replacedInPattern(String s) { return Pattern.compile("[ab]+").matcher(s).replaceAll("<>"); }
+    static boolean insensitive(String s) { return Pattern.compile("ab-?", Pattern.CASE_INSENSITIVE).matcher(s).find(); }
+    static boolean quoted(String s) { return s.matches(Pattern.quote("a.b") + "|" + Pattern.quote("-")); }
+
+    static String padded(String s, int n) { return String.format("[%6s|%-6s|%5d|%-5d|%05d|%+d]", s, s, n, n, n, n); }
+    static String cutAndUpper(String s) { return String.format("%.2s|%S", s, s); }
+    static int codeAt(String s, int at) { return s.codePointAt(at); }
+    static int bytes(String s) { byte[] all = s.getBytes(); return all.length; }
+    static String message(String s) {
+        try {
+            throw new IllegalStateException(s);
+        } catch (RuntimeException e) {
+            return e + "|" + e.getMessage();
+        }
+    }
 }

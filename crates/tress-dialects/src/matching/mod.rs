@@ -42,6 +42,11 @@ impl Pattern {
     /// Names the construct that is wrong or not supported; a pattern whose repetitions are too many is not.
     pub fn read(pattern: &str, flags: Flags, budget: &Budget) -> Result<Pattern, DialectError> {
         let (ast, root) = perl::parse(Dialect::Java, pattern, flags)?;
+        if let Some(node) = kept_group(&ast) {
+            let message =
+                "Java does not take back what a group inside of a look or a possessive part has matched";
+            return Err(DialectError::new(ast.position(node), message));
+        }
         let manner = Manner { most_copies: u64::MAX, empty_fails: false, groups: true };
         let Some(program) = program::compile(&ast, root, manner, budget)? else {
             return Err(DialectError::new(0, "too many repetitions"));
@@ -111,6 +116,22 @@ impl Pattern {
     }
 }
 
+/// A look or an atomic part with a group inside.
+fn kept_group(ast: &Ast) -> Option<NodeId> {
+    let mut has_group = vec![false; ast.len()];
+    for (node, _) in &ast.groups {
+        has_group[*node as usize] = true;
+    }
+    for id in 0..ast.len() as NodeId {
+        let is_inside = ast.children(id).iter().any(|child| has_group[*child as usize]);
+        if is_inside && matches!(ast.node(id), Node::Look { .. } | Node::Atomic(_)) {
+            return Some(id);
+        }
+        has_group[id as usize] |= is_inside;
+    }
+    None
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -163,8 +184,8 @@ mod tests {
 
     #[test]
     fn looks_see_what_stands_around() {
-        check("(?<=(a))b(?=(c))", "bbabc", &["b", "a", "c"]);
-        check("(?!(a))\\w", "ab", &["b", "null"]);
+        check("(?<=a)b(?=c)", "bbabc", &["b"]);
+        check("(?!a)\\w", "ab", &["b"]);
         check("\\bx\\b", "xx x", &["x"]);
         check("b$", "b\n", &["b"]);
         check("^", "", &[""]);
@@ -178,6 +199,15 @@ mod tests {
         let found = pattern.match_at(&word("ab"), 0, true, &budget).expect("no limit");
         assert_eq!(found, Some(Match { groups: vec![Some((0, 2))] }));
         assert!(Pattern::read("(a", Flags::NONE, &budget).is_err());
+    }
+
+    #[test]
+    fn groups_that_java_does_not_take_back_are_refused() {
+        let read = |pattern| Pattern::read(pattern, Flags::NONE, &Budget::unlimited());
+        for pattern in ["(a)*+b", "(?>(a)|b)", "(?=(a))a", "a(?!b(c))"] {
+            assert!(read(pattern).is_err(), "{pattern}");
+        }
+        assert!(read("(a*+)(?=b)").is_ok());
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub fn run_known(
 }
 
 /// Explores a static method whose arguments are unknown, but can only have these values: what is said of unknowns is
-/// seen beside what [`run_known`] does.
+/// seen beside what [`run_known`] does. A path with a second result is not the same when it is run again.
 ///
 /// # Errors
 /// When there is no such method, or an argument does not fit.
@@ -64,7 +64,7 @@ pub fn explore_pinned(
     arguments: &[&str],
     options: &Options,
 ) -> Result<Report, ExecError> {
-    explore_where(path, method, options, |solver, target, inputs| {
+    explore_where(path, method, options, true, |solver, target, inputs| {
         let mut state = State::default();
         for ((text, type_), input) in arguments.iter().zip(target.parameters()).zip(inputs) {
             let value = value(&mut state, text, type_)?;

@@ -11,7 +11,7 @@ mod target;
 use std::cell::RefCell;
 use std::fmt::{self, Write as _};
 
-use tress::{Answer, Branch, Solver, Term};
+use tress::{Answer, Branch, Model, Solver, Term};
 use tress_base::Budget;
 use tress_classes::ClassPath;
 
@@ -59,6 +59,8 @@ struct Explorer<'run> {
     target: &'run Target,
     inputs: &'run [Input],
     options: &'run Options,
+    /// A path must not have two results.
+    one_result: bool,
     solver: Solver,
     budget: Budget,
     open: Open,
@@ -75,14 +77,15 @@ struct Explorer<'run> {
 /// # Errors
 /// When there is no such method, or it has parameters that cannot be unknown.
 pub fn explore(path: ClassPath, method: &str, options: &Options) -> Result<Report, ExecError> {
-    explore_where(path, method, options, |_, _, _| Ok(()))
+    explore_where(path, method, options, false, |_, _, _| Ok(()))
 }
 
-/// Explores the paths whose inputs are as `limit` says.
+/// Explores the paths whose inputs are as `limit` says. With `one_result` a path that leaves a choice of results is told apart.
 fn explore_where(
     path: ClassPath,
     method: &str,
     options: &Options,
+    one_result: bool,
     limit: impl FnOnce(&mut Solver, &Target, &[Input]) -> Result<(), ExecError>,
 ) -> Result<Report, ExecError> {
     let program = Program::new(path);
@@ -105,6 +108,7 @@ fn explore_where(
         target: &target,
         inputs: &inputs,
         options,
+        one_result,
         solver,
         budget: Budget::unlimited().with_time(options.time),
         open,
@@ -259,6 +263,9 @@ impl Explorer<'_> {
         let replay = match &outcome {
             // Such a path is not shown as a test; its input only tells how to get there.
             Outcome::Unsupported(_) | Outcome::Bound(_) => Replay::Same,
+            _ if self.one_result && self.has_other_result(path, end, &model)? => {
+                Replay::Different("there is another result for the same input".to_owned())
+            }
             _ => self.replay(path, &outcome, &model)?,
         };
         self.add(path, outcome, inputs, replay);
@@ -277,6 +284,14 @@ impl Explorer<'_> {
             (Outcome::Threw(class), Failure::RuntimeException) => is_a(class, "java/lang/RuntimeException"),
             _ => false,
         }
+    }
+
+    /// Could the result be another one than that of the model?
+    fn has_other_result(&mut self, path: &Pending, end: &End, model: &Model) -> Result<bool, ExecError> {
+        let End::Returned(Some(value)) = end else { return Ok(false) };
+        let Some(term) = show::unknown_result(&path.state, value) else { return Ok(false) };
+        let other = path.branch.extend(term.ne(model.value(&term)?))?;
+        Ok(self.check(&other)? == Answer::Sat)
     }
 
     fn add(&mut self, path: &Pending, outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) {

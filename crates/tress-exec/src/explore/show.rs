@@ -1,6 +1,6 @@
 //! Values and ends of paths as Java writes them.
 
-use tress::{Int, Model};
+use tress::{Int, Model, Term};
 use tress_classes::Type;
 
 use super::ExecError;
@@ -33,6 +33,19 @@ pub(super) fn outcome(
         End::Sink(what) => Outcome::Reached(what.clone()),
         End::Bound(what) => Outcome::Bound((*what).to_owned()),
     })
+}
+
+/// The term of a result that is not known.
+pub(super) fn unknown_result(state: &State, value: &Value) -> Option<Term> {
+    match value {
+        Value::Number(number) => Some(number.term.clone()),
+        Value::Truth(term) => Some(term.clone()),
+        Value::Object(id) => match state.heap.get(*id) {
+            Object::String(Str::Unknown { term, .. }) => Some(term.clone()),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> Result<String, ExecError> {

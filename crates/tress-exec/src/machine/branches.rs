@@ -4,6 +4,7 @@ use tress::{Solver, Term};
 use tress_classes::{Code, Constant, Instruction, Relation, Switch};
 
 use super::{Run, Step, broken, unsupported};
+use crate::natives;
 use crate::state::{Id, Object, Value};
 
 impl Run<'_> {
@@ -82,7 +83,10 @@ impl Run<'_> {
             (Value::Null, Value::Object(_)) | (Value::Object(_), Value::Null) => Ok(false),
             (Value::Object(left), Value::Object(right)) if left == right => Ok(true),
             (Value::Object(left), Value::Object(right)) => {
-                match self.is_unknown_box(*left) || self.is_unknown_box(*right) {
+                // The library looks at identity only to save itself a comparison.
+                let is_shortcut = natives::is_private(self.frame().class.name());
+                let is_open = self.is_unknown_box(*left) || self.is_unknown_box(*right);
+                match is_open && !is_shortcut && self.class_name(*left) == self.class_name(*right) {
                     true => unsupported("the identity of boxes of unknown numbers"),
                     false => Ok(false),
                 }

@@ -56,15 +56,22 @@ impl Run<'_> {
         self.check_sinks(method, &arguments)?;
         // A modelled method of the class or of one above it comes before code that lies above that.
         for above in class.chain() {
-            if above.class.method(&method.name, &method.descriptor).is_some_and(|own| own.code.is_some())
-                && !natives::is_modelled(above.name())
-                && !natives::is_library_throwable(above)
-            {
+            let runs =
+                above.class.method(&method.name, &method.descriptor).is_some_and(|own| own.code.is_some())
+                    && !natives::is_modelled(above.name())
+                    && !natives::is_library_throwable(above);
+            if runs && !natives::is_guarded(above.name(), &method.name) {
                 break;
             }
             if let Some(result) = natives::call(self, above, method, &arguments)? {
                 return self.returned(result, on_return);
             }
+            if runs {
+                break;
+            }
+        }
+        if let Some((kind, method, arguments)) = natives::other_call(self, &class, method, &arguments)? {
+            return self.call(kind, &method, arguments, on_return);
         }
         match self.context.program.method(&class, &method.name, &method.descriptor).or_else(unsupported)? {
             Some((owner, found)) if found.code.is_some() && natives::may_run(&owner, &found) => {

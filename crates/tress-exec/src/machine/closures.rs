@@ -2,12 +2,29 @@
 
 use std::sync::Arc;
 
-use tress_classes::{Bootstrap, Constant, Dynamic, Handle, InvokeKind, MethodType, Type};
+use tress_classes::{Bootstrap, Constant, Dynamic, Handle, InvokeKind, MethodType, Name, Type};
 
 use super::{Run, Step, broken, unsupported};
 use crate::natives;
 use crate::program::Loaded;
 use crate::state::{Closure, Object, OnReturn, Value};
+
+/// The further interfaces of a lambda that was asked for with flags: 1 for one that can be stored, 2 for a list of others.
+fn markers(arguments: &[Constant]) -> Vec<Name> {
+    let [_, Constant::Int(flags), rest @ ..] = arguments else { return Vec::new() };
+    let mut markers: Vec<Name> = Vec::new();
+    if flags & 1 != 0 {
+        markers.push("java/io/Serializable".into());
+    }
+    if let (2, [Constant::Int(count), listed @ ..]) = (flags & 2, rest) {
+        let count = usize::try_from(*count).unwrap_or(0);
+        markers.extend(listed.iter().take(count).filter_map(|marker| match marker {
+            Constant::Class(name) => Some(name.clone()),
+            _ => None,
+        }));
+    }
+    markers
+}
 
 impl Run<'_> {
     pub(super) fn invoke_dynamic(&mut self, class: &Arc<Loaded>, dynamic: &Dynamic) -> Step {
@@ -52,7 +69,8 @@ impl Run<'_> {
         };
         let Some(type_) = MethodType::parse(erased) else { return broken("a lambda without a type") };
         let (method, target) = (dynamic.name.clone(), target.clone());
-        let closure = Closure { interface, method, type_, target, captured };
+        let markers = markers(&bootstrap.arguments[2..]);
+        let closure = Closure { interface, markers, method, type_, target, captured };
         Ok(Value::Object(self.state.heap.add(Object::Closure(Arc::new(closure)))))
     }
 

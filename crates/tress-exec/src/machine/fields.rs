@@ -179,8 +179,13 @@ impl Run<'_> {
         new_object(self.state, class)
     }
 
-    fn is_instance(&mut self, value: &Value, class: &Name) -> Step<bool> {
+    pub(crate) fn is_instance(&mut self, value: &Value, class: &Name) -> Step<bool> {
         let Value::Object(id) = value else { return Ok(false) };
+        if let Object::Closure(closure) = self.state.heap.get(*id)
+            && closure.markers.contains(class)
+        {
+            return Ok(true);
+        }
         let name = self.class_name(*id);
         self.context.program.is_a(&name, class).or_else(unsupported)
     }

@@ -32,9 +32,11 @@ use tress_base::Budget;
 use tress_classes::{Constant, Instruction, Method, Name};
 
 pub(crate) use covered::Covered;
-pub(crate) use fields::new_object;
+pub(crate) use fields::{default_of, new_object};
+pub(crate) use records::is_plain_record;
 pub use sinks::Sink;
 
+use crate::natives;
 use crate::program::{Loaded, Program};
 use crate::state::{Frame, Hidden, Id, Object, State, Str, Texts, Value};
 
@@ -183,7 +185,9 @@ impl Run<'_> {
         }
         match self.execute(&class, &method, at) {
             Ok(end) => {
-                self.state.note(place);
+                if !natives::is_private(class.name()) {
+                    self.state.note(place);
+                }
                 self.finish(depth);
                 end.map(Event::End)
             }

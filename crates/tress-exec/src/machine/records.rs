@@ -1,10 +1,24 @@
 //! The methods of records that compilers leave to a bootstrap method.
 
-use tress_classes::{Bootstrap, Constant, FieldRef, Handle, Type};
+use tress_classes::{Bootstrap, Constant, FieldRef, Handle, Instruction, Type};
 
 use super::{Run, Step, broken, unsupported};
 use crate::natives;
+use crate::program::{Loaded, Slot};
 use crate::state::{Object, Str, Value};
+
+/// Is it a record whose methods the compiler has made? They do nothing but call a bootstrap method.
+pub(crate) fn is_plain_record(class: &Loaded) -> bool {
+    let is_made = |name: &str| {
+        let method = class.class.methods.iter().find(|method| &*method.name == name);
+        method.and_then(|method| method.code.as_ref()).is_some_and(|code| {
+            code.instructions.len() <= 4
+                && code.instructions.iter().any(|part| matches!(part, Instruction::InvokeDynamic(_)))
+        })
+    };
+    let is_record = class.superclass.as_ref().is_some_and(|above| &**above.name() == "java/lang/Record");
+    is_record && is_made("hashCode") && is_made("equals")
+}
 
 impl Run<'_> {
     pub(super) fn record_method(
@@ -28,7 +42,7 @@ impl Run<'_> {
         match name {
             "equals" => self.records_equal(class, &fields, record, &arguments[1..]),
             "toString" => self.record_text(class, &String::from_utf16_lossy(names), &fields, record),
-            _ => unsupported("the hash of a record"),
+            _ => self.record_hash(&fields, record),
         }
     }
 
@@ -44,6 +58,28 @@ impl Run<'_> {
         if &*self.class_name(*id) != class {
             return Ok(Value::Int(0));
         }
+        self.components_equal(fields, record, other)
+    }
+
+    /// Are two records of one class equal, whose methods the compiler has made?
+    pub(crate) fn plain_records_equal(&mut self, left: &Value, right: &Value) -> Step<Value> {
+        let fields = self.components(left)?;
+        self.components_equal(&fields, left, right)
+    }
+
+    /// The fields of a record.
+    pub(crate) fn components(&mut self, record: &Value) -> Step<Vec<FieldRef>> {
+        let id = self.object(record)?;
+        let class = self.load(&self.class_name(id))?;
+        let component = |slot: &Slot| FieldRef {
+            class: slot.class.clone(),
+            name: slot.name.clone(),
+            descriptor: slot.type_.to_string().as_str().into(),
+        };
+        Ok(class.layout.iter().map(component).collect())
+    }
+
+    fn components_equal(&mut self, fields: &[FieldRef], record: &Value, other: &Value) -> Step<Value> {
         for field in fields {
             let (left, right) = (self.get_field(record, field)?, self.get_field(other, field)?);
             let same = self.component_equal(&left, &right)?;
@@ -52,6 +88,25 @@ impl Run<'_> {
             }
         }
         Ok(Value::Int(1))
+    }
+
+    /// Each component counts 31 times what comes behind it; the library of all known versions does it so.
+    fn record_hash(&mut self, fields: &[FieldRef], record: &Value) -> Step<Value> {
+        match self.known_record_hash(fields, record)? {
+            Some(hash) => Ok(Value::Int(hash)),
+            None => unsupported("the hash of a record with such a component"),
+        }
+    }
+
+    /// The hash of a record, when those of all components are known.
+    pub(crate) fn known_record_hash(&mut self, fields: &[FieldRef], record: &Value) -> Step<Option<i32>> {
+        let mut hash = 0_i32;
+        for field in fields {
+            let value = self.get_field(record, field)?;
+            let Some(own) = natives::known_hash(self, &value, &field.descriptor)? else { return Ok(None) };
+            hash = hash.wrapping_mul(31).wrapping_add(own);
+        }
+        Ok(Some(hash))
     }
 
     fn component_equal(&mut self, left: &Value, right: &Value) -> Step<Value> {

@@ -1,9 +1,12 @@
 //! The texts of values, as concatenation and `String.valueOf` make them.
 
+use std::sync::Arc;
+
 use tress_classes::Type;
 
 use super::{Run, Signal, Step, broken, unsupported};
 use crate::natives;
+use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Str, Value};
 
 impl Run<'_> {
@@ -23,7 +26,10 @@ impl Run<'_> {
             },
             Type::Char => self.text_of_char(value),
             Type::Byte | Type::Short | Type::Int | Type::Long => self.text_of_number(value),
-            Type::Float | Type::Double => unsupported("the text of a number with a point"),
+            Type::Float | Type::Double => match natives::point_text(value) {
+                Some(text) => Ok(Str::known(&text)),
+                None => unsupported("the text of a number with many digits"),
+            },
             Type::Object(_) | Type::Array(_) => self.text_of_reference(value),
         }
     }
@@ -92,8 +98,35 @@ impl Run<'_> {
                     _ => self.string_content(name),
                 }
             }
+            Object::Instance { hidden: Hidden::Throwable { message }, class, .. } => {
+                let (message, class) = (message.clone(), class.clone());
+                self.text_of_throwable(id, message, &class)
+            }
             Object::Instance { .. } => Err(Signal::Text(id)),
             _ => unsupported("the text of an array, a class or a lambda"),
+        }
+    }
+
+    /// The class of an exception, and its message if it has one.
+    fn text_of_throwable(&mut self, id: Id, message: Option<Value>, class: &Arc<Loaded>) -> Step<Str> {
+        let own =
+            |name| self.context.program.method(class, name, "()Ljava/lang/String;").or_else(unsupported);
+        if own("toString")?.is_some_and(|(owner, _)| !natives::is_library_throwable(&owner)) {
+            return Err(Signal::Text(id));
+        }
+        for name in ["getMessage", "getLocalizedMessage"] {
+            if own(name)?.is_some_and(|(owner, _)| !natives::is_library_throwable(&owner)) {
+                return unsupported("the text of an exception with a message of its own");
+            }
+        }
+        let class = Str::known(&class.name().replace('/', "."));
+        match message {
+            Some(Value::Null) => Ok(class),
+            Some(message) => {
+                let message = self.text_of_reference(&message)?;
+                self.joined(&[class, Str::known(": "), message])
+            }
+            None => unsupported("the message of an exception of the library"),
         }
     }
 

@@ -15,6 +15,8 @@ pub(crate) fn boxed_type(class: &str) -> Option<Type> {
         "Byte" => Type::Byte,
         "Character" => Type::Char,
         "Boolean" => Type::Boolean,
+        "Float" => Type::Float,
+        "Double" => Type::Double,
         _ => return None,
     })
 }
@@ -28,6 +30,8 @@ pub(crate) fn box_class(type_: &Type) -> Option<&'static str> {
         Type::Byte => "java/lang/Byte",
         Type::Char => "java/lang/Character",
         Type::Boolean => "java/lang/Boolean",
+        Type::Float => "java/lang/Float",
+        Type::Double => "java/lang/Double",
         _ => return None,
     })
 }
@@ -63,8 +67,30 @@ pub(crate) fn equal_numbers(run: &Run<'_>, left: &Value, right: &Value) -> Step<
     Ok(match (left, right) {
         (Value::Int(left), Value::Int(right)) => Value::truth(left == right),
         (Value::Long(left), Value::Long(right)) => Value::truth(left == right),
+        // All that are no numbers are equal here, and the zeros are not.
+        (Value::Float(left), Value::Float(right)) => {
+            Value::truth(left.to_bits() == right.to_bits() || (left.is_nan() && right.is_nan()))
+        }
+        (Value::Double(left), Value::Double(right)) => {
+            Value::truth(left.to_bits() == right.to_bits() || (left.is_nan() && right.is_nan()))
+        }
         _ => Value::Truth(run.number_term(left)?.eq(run.number_term(right)?)),
     })
+}
+
+/// The hash of a box of a class, when it is known.
+pub(super) fn hash(class: &str, value: &Value) -> Option<i32> {
+    match *value {
+        Value::Int(value) if class == "java/lang/Boolean" => Some(if value != 0 { 1231 } else { 1237 }),
+        Value::Int(value) => Some(value),
+        Value::Long(value) => Some((value ^ (value as u64 >> 32) as i64) as i32),
+        Value::Float(value) => (!value.is_nan()).then(|| value.to_bits() as i32),
+        Value::Double(value) if !value.is_nan() => {
+            let bits = value.to_bits();
+            Some((bits ^ (bits >> 32)) as i32)
+        }
+        _ => None,
+    }
 }
 
 pub(super) fn call(
@@ -124,11 +150,18 @@ pub(super) fn call(
                 _ => Value::Int(0),
             }
         }
-        ("hashCode", "()I") => match unboxed(run, &arguments[0])? {
-            Value::Int(value) if type_ == Type::Boolean => Value::Int(if value != 0 { 1231 } else { 1237 }),
-            Value::Long(value) => Value::Int((value ^ (value >> 32)) as i32),
-            value => value,
-        },
+        ("hashCode", "()I") => {
+            let value = unboxed(run, &arguments[0])?;
+            match hash(class, &value) {
+                Some(hash) => Value::Int(hash),
+                None if type_ == Type::Boolean => {
+                    let truth = run.number_term(&value)?;
+                    Value::number(truth.ne(0).ite(1231, 1237), 1231, 1237, Width::Int)
+                }
+                None if width == Width::Long => return unsupported("the hash of an unknown long"),
+                None => value,
+            }
+        }
         ("compareTo", _) => {
             let (own, other) = (run.object(&arguments[0])?, run.object(&arguments[1])?);
             if run.class_name(own) != run.class_name(other) {

@@ -19,6 +19,14 @@ fn set(run: &mut Run<'_>, id: Id, text: Str) {
     }
 }
 
+/// Appends a text.
+pub(super) fn append(run: &mut Run<'_>, id: Id, added: &Str) -> Step {
+    let text = content(run, id)?;
+    let whole = run.joined(&[text, added.clone()])?;
+    set(run, id, whole);
+    Ok(())
+}
+
 pub(super) fn call(
     run: &mut Run<'_>,
     method: &MethodRef,

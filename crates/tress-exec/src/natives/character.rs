@@ -62,6 +62,10 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     let value = &arguments[0];
     let is_one = matches!(descriptor, "(C)Z" | "(I)Z" | "(C)C" | "(I)I");
+    // The library's own tables tell of all others that are known.
+    if matches!(value, Value::Int(unit) if !(0..=LAST as i32).contains(unit)) {
+        return Ok(None);
+    }
     match (kind(name), shifts(name)) {
         (Some(ranges), _) if is_one => is_of_kind(run, name, value, &ranges).map(|found| Some(Some(found))),
         (_, Some(shifts)) if is_one && name != "digit" => {

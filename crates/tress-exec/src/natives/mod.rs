@@ -8,11 +8,14 @@ mod builder;
 mod character;
 mod compare;
 mod formats;
+mod instead;
+mod internals;
+mod maps;
 mod numerals;
 mod object;
-#[path = "regex/one_way.rs"]
-mod pattern;
 mod pieces;
+mod points;
+mod regex;
 mod search;
 mod string;
 mod throwable;
@@ -28,17 +31,26 @@ use crate::state::{Hidden, Object, Str, Value};
 
 pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
 pub(crate) use compare::known_order;
+pub(crate) use instead::other_call;
+pub(crate) use maps::{is_private, known_hash};
 pub(crate) use object::equal_objects;
+pub(crate) use points::text as point_text;
+pub(crate) use regex::{Compiled, MatcherState};
 
 /// The most arguments that a modelled method looks at, with the receiver.
 const MOST_ARGUMENTS: usize = 6;
 
 /// Classes whose objects or state are not those of the library's code.
 pub(crate) fn is_modelled(class: &str) -> bool {
+    if internals::is_internal(class) {
+        return true;
+    }
     let Some(short) = class.strip_prefix("java/lang/") else {
         return matches!(
             class,
             "java/io/PrintStream"
+                | "java/util/regex/Pattern"
+                | "java/util/regex/Matcher"
                 | "jdk/internal/util/ArraysSupport"
                 | "jdk/internal/util/Preconditions"
                 | verifier::CLASS
@@ -49,6 +61,11 @@ pub(crate) fn is_modelled(class: &str) -> bool {
         "Object" | "String" | "StringBuilder" | "StringBuffer" | "AbstractStringBuilder" | "Class" | "System"
     ) || matches!(short, "Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean" | "Float" | "Double")
         || matches!(short, "Math" | "Enum" | "Record" | "Throwable" | "Runtime")
+}
+
+/// Methods of classes that are not modelled, which are asked here before their code runs.
+pub(crate) fn is_guarded(class: &str, method: &str) -> bool {
+    maps::is_guarded(class, method) || object::is_writing(class, method)
 }
 
 /// Exceptions of the library: they hold a message and nothing else.
@@ -65,13 +82,21 @@ pub(crate) fn may_run(owner: &Loaded, method: &Method) -> bool {
     let is_pure = matches!(
         &**owner.name(),
         "java/lang/Math"
+            | "java/lang/Character"
+            | "java/lang/Boolean"
+            | "java/lang/Float"
+            | "java/lang/Double"
+            | "jdk/internal/misc/Unsafe"
+            | "java/security/AccessController"
             | "java/lang/Integer"
             | "java/lang/Long"
             | "java/lang/Short"
             | "java/lang/Byte"
             | "jdk/internal/util/ArraysSupport"
     );
-    !is_modelled(owner.name()) && !is_library_throwable(owner) || (is_pure && method.access.is_static())
+    let is_join = &**owner.name() == "java/lang/String" && &*method.name == "join";
+    !is_modelled(owner.name()) && !is_library_throwable(owner)
+        || ((is_pure || is_join) && method.access.is_static())
 }
 
 /// The part of a new object that Java code does not see.
@@ -92,10 +117,25 @@ pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<V
             let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
             Some(Value::Object(run.state.heap.shared(&field.name, 0, object)))
         }
+        // All of these have the cases and numbers of the root.
+        ("java/util/Locale", "ROOT" | "ENGLISH" | "US" | "UK") => {
+            let class = run.load(&field.class)?;
+            let fields = class.layout.iter().map(|_| Value::Null).collect();
+            let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
+            Some(Value::Object(run.state.heap.shared(&field.name, 0, object)))
+        }
         ("java/lang/Integer", "MAX_VALUE") => Some(Value::Int(i32::MAX)),
         ("java/lang/Integer", "MIN_VALUE") => Some(Value::Int(i32::MIN)),
         ("java/lang/Long", "MAX_VALUE") => Some(Value::Long(i64::MAX)),
         ("java/lang/Long", "MIN_VALUE") => Some(Value::Long(i64::MIN)),
+        (class, "TYPE") if boxed_type(class).is_some() => {
+            let short = match class.strip_prefix("java/lang/") {
+                Some("Integer") => "int".to_owned(),
+                Some("Character") => "char".to_owned(),
+                other => other.unwrap_or_default().to_lowercase(),
+            };
+            Some(run.class_object(&short.as_str().into()))
+        }
         ("java/lang/Boolean", "TRUE") => Some(boxed(run, &Value::Int(1), "java/lang/Boolean")?),
         ("java/lang/Boolean", "FALSE") => Some(boxed(run, &Value::Int(0), "java/lang/Boolean")?),
         _ => None,
@@ -127,12 +167,21 @@ pub(crate) fn call(
         },
         class @ ("java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte"
         | "java/lang/Boolean") => boxes::call(run, class, name, descriptor, arguments),
+        class @ ("java/lang/Float" | "java/lang/Double") => {
+            points::call(run, class, name, descriptor, arguments)
+        }
         "java/lang/Math" => numerals::math(run, name, descriptor, arguments),
+        "java/util/regex/Pattern" => regex::call(run, name, descriptor, arguments),
+        "java/util/regex/Matcher" => regex::matcher_call(run, name, descriptor, arguments),
         "java/lang/Enum" => object::enum_call(run, name, descriptor, arguments),
         "java/lang/Record" => Ok((name == "<init>").then_some(None)),
         "java/lang/Class" => object::class_call(run, name, arguments),
         "java/lang/reflect/Array" => object::array_call(run, name, descriptor, arguments),
-        "jdk/internal/util/Preconditions" => object::check_index(run, name, descriptor, arguments),
+        "java/util/concurrent/atomic/AtomicLong" if name == "VMSupportsCS8" => Ok(Some(Some(Value::Int(1)))),
+        class if internals::is_internal(class) => internals::call(run, class, name, descriptor, arguments),
+        class if object::is_writing(class, name) => object::write(run, method, arguments),
+        class if maps::is_guarded(class, name) => maps::call(run, class, name, arguments),
+        "jdk/internal/util/Preconditions" => object::check_index(run, name, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
         "java/lang/Runtime" => object::runtime_call(run, name),
         verifier::CLASS => verifier::call(run, name, descriptor, arguments),

@@ -28,6 +28,10 @@ pub(super) fn call(
         }
         ("min" | "max", "(II)I" | "(JJ)J") => extreme(run, name == "min", &arguments[0], &arguments[1])?,
         ("sum", "(II)I" | "(JJ)J") => run.whole(width, Arithmetic::Add, &arguments[0], &arguments[1])?,
+        ("toString", "(II)Ljava/lang/String;" | "(JI)Ljava/lang/String;") => {
+            let text = in_radix(run, &arguments[0], &arguments[1])?;
+            run.string(text)
+        }
         ("toHexString" | "toOctalString" | "toBinaryString", _) => {
             let text = match (&arguments[0], name) {
                 (Value::Int(value), "toHexString") => format!("{value:x}"),
@@ -72,6 +76,28 @@ pub(super) fn parsed_truth(run: &mut Run<'_>, value: &Value) -> Step<Value> {
         return Ok(Value::truth(String::from_utf16_lossy(units).eq_ignore_ascii_case("true")));
     }
     Ok(string::equal(run, &string::in_case(&text, false)?, &Str::known("true")))
+}
+
+/// The text of a number in a radix; one that Java does not have is 10.
+fn in_radix(run: &mut Run<'_>, value: &Value, radix: &Value) -> Step<Str> {
+    let Value::Int(radix) = *radix else { return unsupported("an unknown radix") };
+    let radix = u32::try_from(radix).ok().filter(|radix| (2..=36).contains(radix)).unwrap_or(10);
+    let number = match *value {
+        Value::Int(value) => i64::from(value),
+        Value::Long(value) => value,
+        _ if radix == 10 => return run.text_of_number(value),
+        _ => return unsupported("an unknown number in another radix than 10"),
+    };
+    let (mut rest, mut digits) = (number.unsigned_abs(), Vec::new());
+    loop {
+        digits.extend(char::from_digit((rest % u64::from(radix)) as u32, radix));
+        rest /= u64::from(radix);
+        if rest == 0 {
+            break;
+        }
+    }
+    digits.extend((number < 0).then_some('-'));
+    Ok(Str::known(&digits.iter().rev().collect::<String>()))
 }
 
 /// A number from its text in a radix.
@@ -149,6 +175,57 @@ pub(super) fn extreme(run: &mut Run<'_>, least: bool, left: &Value, right: &Valu
     })
 }
 
+/// `floorMod` and `floorDiv` by a positive number that is known.
+fn floored(run: &mut Run<'_>, name: &str, left: &Value, right: &Value) -> Step<Option<Value>> {
+    let (width, divisor) = match right {
+        Value::Int(divisor) if *divisor > 0 => (Width::Int, i64::from(*divisor)),
+        Value::Long(divisor) if *divisor > 0 => (Width::Long, *divisor),
+        _ => return Ok(None),
+    };
+    let ((low, high), term) = (run.bounds(left)?, run.number_term(left)?);
+    Ok(Some(match name {
+        _ if left.is_known() && name == "floorMod" => width.known(low.rem_euclid(divisor)),
+        _ if left.is_known() => width.known(low.div_euclid(divisor)),
+        "floorMod" => Value::number(term.rem_euclid(divisor), 0, i128::from(divisor) - 1, width),
+        _ => {
+            let (low, high) = (low.div_euclid(divisor), high.div_euclid(divisor));
+            Value::number(term.div_euclid(divisor), low.into(), high.into(), width)
+        }
+    }))
+}
+
+/// Arithmetic that throws where it would overflow.
+fn exact(run: &mut Run<'_>, name: &str, left: &Value, right: &Value) -> Step<Value> {
+    let width = if left.is_wide() || right.is_wide() { Width::Long } else { Width::Int };
+    let ((low, high), (other_low, other_high)) = (run.bounds(left)?, run.bounds(right)?);
+    let wide = |a: i64, b: i64| match name {
+        "addExact" => i128::from(a) + i128::from(b),
+        "subtractExact" => i128::from(a) - i128::from(b),
+        _ => i128::from(a) * i128::from(b),
+    };
+    let ends = [wide(low, other_low), wide(low, other_high), wide(high, other_low), wide(high, other_high)];
+    let (least, most) =
+        ends.iter().fold((ends[0], ends[0]), |(low, high), end| (low.min(*end), high.max(*end)));
+    let always_fits = least >= width.low() && most <= width.high();
+    if left.is_known() && right.is_known() {
+        return match always_fits {
+            true => Ok(width.known(least as i64)),
+            false => run.throw("ArithmeticException"),
+        };
+    }
+    let (left, right) = (run.number_term(left)?, run.number_term(right)?);
+    let term = match name {
+        "addExact" => left + right,
+        "subtractExact" => left - right,
+        _ => left * right,
+    };
+    let (lowest, highest) = (width.low() as i64, width.high() as i64);
+    if !always_fits && !run.decide(term.ge(lowest) & term.le(highest))? {
+        return run.throw("ArithmeticException");
+    }
+    Ok(Value::number(term, least.max(width.low()), most.min(width.high()), width))
+}
+
 /// Methods of `Math`.
 pub(super) fn math(
     run: &mut Run<'_>,
@@ -158,6 +235,16 @@ pub(super) fn math(
 ) -> Step<Option<Option<Value>>> {
     let result = match (name, descriptor) {
         ("min" | "max", "(II)I" | "(JJ)J") => extreme(run, name == "min", &arguments[0], &arguments[1])?,
+        ("floorMod" | "floorDiv", "(II)I" | "(JJ)J") => {
+            let Some(result) = floored(run, name, &arguments[0], &arguments[1])? else { return Ok(None) };
+            result
+        }
+        ("addExact" | "subtractExact" | "multiplyExact", "(II)I" | "(JJ)J") => {
+            exact(run, name, &arguments[0], &arguments[1])?
+        }
+        ("incrementExact", "(I)I") => exact(run, "addExact", &arguments[0], &Value::Int(1))?,
+        ("decrementExact", "(I)I") => exact(run, "subtractExact", &arguments[0], &Value::Int(1))?,
+        ("negateExact", "(I)I") => exact(run, "subtractExact", &Value::Int(0), &arguments[0])?,
         ("abs", "(I)I" | "(J)J") => match &arguments[0] {
             Value::Int(value) => Value::Int(value.wrapping_abs()),
             Value::Long(value) => Value::Long(value.wrapping_abs()),
@@ -169,7 +256,7 @@ pub(super) fn math(
                 Value::number(term.lt(0).ite(-&term, &term), 0, most, width)
             }
         },
-        _ => return Ok(None),
+        _ => return Ok(super::points::math(name, arguments).map(Some)),
     };
     Ok(Some(Some(result)))
 }

@@ -1,9 +1,9 @@
 //! `Object`, `Enum`, `Class`, `System` and printing.
 
-use tress_classes::{MethodRef, Type};
+use tress_classes::{FieldRef, MethodRef, Type};
 
 use super::{boxes, string};
-use crate::machine::{Run, Signal, Step, broken, unsupported};
+use crate::machine::{Run, Signal, Step, broken, is_plain_record, unsupported};
 use crate::program::class_of;
 use crate::state::{Hidden, Id, Object, Value};
 
@@ -70,6 +70,17 @@ pub(super) fn enum_call(
         ("name" | "toString", _) => own_name,
         ("equals", _) => Value::truth(matches!(arguments[1], Value::Object(other) if other == id)),
         ("hashCode", _) => Value::Int(id.number() as i32),
+        ("getDeclaringClass", _) => {
+            let class = run.load(&run.class_name(id))?;
+            // A constant with a body has a class of its own.
+            let declaring = class.chain().find(|class| {
+                class.superclass.as_ref().is_some_and(|above| &**above.name() == "java/lang/Enum")
+            });
+            match declaring.map(|class| class.name().clone()) {
+                Some(name) => run.class_object(&name),
+                None => return broken("an enum is expected"),
+            }
+        }
         ("compareTo", "(Ljava/lang/Enum;)I") => {
             let other = run.object(&arguments[1])?;
             let Some((_, other)) = ordinal_of(run, other) else { return broken("an enum is expected") };
@@ -116,6 +127,28 @@ pub(super) fn class_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> 
             let text: Vec<u16> = class.replace('/', ".").encode_utf16().collect();
             Value::Object(run.state.heap.literal(&text.into()))
         }
+        "getEnumConstantsShared" => {
+            let id = run.object(&arguments[0])?;
+            let Object::Class(class) = run.state.heap.get(id) else { return broken("a class is expected") };
+            let class = run.load(&class.clone())?;
+            run.require(&class)?;
+            run.state.statics.get(&(class.name().clone(), "$VALUES".into())).cloned().unwrap_or(Value::Null)
+        }
+        "isInstance" => {
+            let id = run.object(&arguments[0])?;
+            let Object::Class(class) = run.state.heap.get(id) else { return broken("a class is expected") };
+            let class = class.clone();
+            Value::truth(run.is_instance(&arguments[1], &class)?)
+        }
+        "getSimpleName" => {
+            let id = run.object(&arguments[0])?;
+            let Object::Class(class) = run.state.heap.get(id) else { return broken("a class is expected") };
+            if class.starts_with('[') || class.contains('$') {
+                return unsupported("the simple name of an array or an inner class");
+            }
+            let short: Vec<u16> = class.rsplit('/').next().unwrap_or_default().encode_utf16().collect();
+            Value::Object(run.state.heap.literal(&short.into()))
+        }
         "getComponentType" => {
             let id = run.object(&arguments[0])?;
             let Object::Class(class) = run.state.heap.get(id) else { return broken("a class is expected") };
@@ -137,7 +170,8 @@ pub(super) fn array_call(
     descriptor: &str,
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
-    if (name, descriptor) != ("newInstance", "(Ljava/lang/Class;I)Ljava/lang/Object;") {
+    let is_new = matches!(name, "newInstance" | "newArray");
+    if !is_new || descriptor != "(Ljava/lang/Class;I)Ljava/lang/Object;" {
         return Ok(None);
     }
     let id = run.object(&arguments[0])?;
@@ -152,6 +186,20 @@ pub(super) fn system_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) ->
         ("exit", _) => Err(Signal::Exit),
         ("identityHashCode", [Value::Null]) => Ok(Some(Some(Value::Int(0)))),
         ("identityHashCode", [Value::Object(id)]) => Ok(Some(Some(Value::Int(id.number() as i32)))),
+        // Settings of the library itself, which nobody has changed.
+        ("getProperty", [Value::Object(name), ..]) => {
+            let name = run.string_content(*name)?;
+            let name = name.units().map(|units| String::from_utf16_lossy(units)).unwrap_or_default();
+            match ["java.util.", "sun.", "jdk."].iter().any(|prefix| name.starts_with(prefix)) {
+                true => Ok(Some(Some(Value::Null))),
+                false => unsupported("the settings of a system"),
+            }
+        }
+        ("lineSeparator", _) => {
+            let text: std::sync::Arc<[u16]> = [10].into();
+            Ok(Some(Some(Value::Object(run.state.heap.literal(&text)))))
+        }
+        ("getSecurityManager", _) => Ok(Some(Some(Value::Null))),
         ("arraycopy", [from, Value::Int(start), to, Value::Int(target), Value::Int(count)]) => {
             copy(run, from, *start, to, *target, *count).map(|()| Some(None))
         }
@@ -204,29 +252,87 @@ fn copy(run: &mut Run<'_>, from: &Value, start: i32, to: &Value, target: i32, co
     Ok(())
 }
 
-/// The check of a place that collections use. With a formatter the exception is of another class.
-pub(super) fn check_index(
-    run: &mut Run<'_>,
-    name: &str,
-    descriptor: &str,
-    arguments: &[Value],
-) -> Step<Option<Option<Value>>> {
-    let is_check = (name, descriptor) == ("checkIndex", "(IILjava/util/function/BiFunction;)I");
-    let [place, length, Value::Null, ..] = arguments else { return Ok(None) };
-    if !is_check {
-        return Ok(None);
-    }
-    let is_inside = match (place, length) {
-        (Value::Int(place), Value::Int(length)) => (0..*length).contains(place),
-        _ => {
+/// Checks of places that collections and buffers use. With a formatter the exception is of another class.
+pub(super) fn check_index(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> Step<Option<Option<Value>>> {
+    let (conditions, formatter) = match (name, arguments) {
+        ("checkIndex", [place, length, formatter, ..]) => {
             let (place, length) = (run.number_term(place)?, run.number_term(length)?);
-            run.decide(place.ge(0) & place.lt(length))?
+            (vec![place.ge(0), place.lt(length)], formatter)
+        }
+        ("checkFromToIndex", [from, to, length, formatter, ..]) => {
+            let (from, to, length) = (run.number_term(from)?, run.number_term(to)?, run.number_term(length)?);
+            (vec![from.ge(0), from.le(&to), to.le(length)], formatter)
+        }
+        ("checkFromIndexSize", [from, size, length, formatter, ..]) => {
+            let (from, size, length) =
+                (run.number_term(from)?, run.number_term(size)?, run.number_term(length)?);
+            (vec![from.ge(0), size.ge(0), (&from + &size).le(length)], formatter)
+        }
+        _ => return Ok(None),
+    };
+    let known: Option<Vec<i64>> = arguments
+        .iter()
+        .take_while(|value| !matches!(value, Value::Null | Value::Object(_)))
+        .map(|value| match value {
+            Value::Int(value) => Some(i64::from(*value)),
+            Value::Long(value) => Some(*value),
+            _ => None,
+        })
+        .collect();
+    let is_inside = match (name, known.as_deref()) {
+        ("checkIndex", Some([place, length])) => (0..*length).contains(place),
+        ("checkFromToIndex", Some([from, to, length])) => *from >= 0 && from <= to && to <= length,
+        (_, Some([from, size, length])) => *from >= 0 && *size >= 0 && *size <= length - from,
+        _ => {
+            let condition = run.solver().all(conditions);
+            run.decide(condition)?
         }
     };
-    match is_inside {
-        true => Ok(Some(Some(place.clone()))),
-        false => run.throw("IndexOutOfBoundsException"),
+    match (is_inside, formatter) {
+        (true, _) => Ok(Some(Some(arguments[0].clone()))),
+        (false, Value::Null) => run.throw("IndexOutOfBoundsException"),
+        (false, _) => unsupported("the exception for a place outside"),
     }
+}
+
+/// The methods of a writer that write.
+const WRITES: [&str; 10] =
+    ["<init>", "print", "println", "write", "append", "printf", "format", "flush", "close", "checkError"];
+
+/// Is it a method of a writer that may lead to no place that a program sees?
+pub(super) fn is_writing(class: &str, method: &str) -> bool {
+    class == "java/io/PrintWriter" && WRITES.contains(&method)
+}
+
+/// A writer to a stream prints; one to another writer runs its code.
+pub(super) fn write(
+    run: &mut Run<'_>,
+    method: &MethodRef,
+    arguments: &[Value],
+) -> Step<Option<Option<Value>>> {
+    if &*method.name == "<init>" {
+        let is_stream = method.descriptor.starts_with("(Ljava/io/OutputStream;");
+        return Ok(is_stream.then_some(None));
+    }
+    let out = FieldRef {
+        class: "java/io/PrintWriter".into(),
+        name: "out".into(),
+        descriptor: "Ljava/io/Writer;".into(),
+    };
+    if !matches!(run.get_field(&arguments[0], &out)?, Value::Null) {
+        return Ok(None);
+    }
+    if matches!(&*method.name, "printf" | "format") {
+        return unsupported("a format that is printed");
+    }
+    if let (Value::Object(id), Some(Type::Object(_))) = (&arguments[1], method.type_.parameters.first()) {
+        run.text_of_object(*id)?;
+    }
+    Ok(Some(match method.descriptor.rsplit(')').next() {
+        Some("V") => None,
+        Some("Z") => Some(Value::Int(0)),
+        _ => Some(arguments[0].clone()),
+    }))
 }
 
 /// Printing has no effect that a program sees; the text of what is printed is made all the same.
@@ -244,6 +350,19 @@ pub(super) fn print(
         run.text_of_object(*id)?;
     }
     Ok(Some(None))
+}
+
+/// Are two values the same, as `==` has it?
+pub(super) fn same_values(run: &mut Run<'_>, left: &Value, right: &Value) -> Step<bool> {
+    match (left, right) {
+        (Value::Null, Value::Null) => Ok(true),
+        (Value::Object(left), Value::Object(right)) => Ok(left == right),
+        (Value::Null | Value::Object(_), _) | (_, Value::Null | Value::Object(_)) => Ok(false),
+        _ => {
+            let same = boxes::equal_numbers(run, left, right)?;
+            run.decide_value(&same)
+        }
+    }
 }
 
 /// `equals` of objects that are modelled; of all others only where it is identity.
@@ -268,6 +387,14 @@ pub(crate) fn equal_objects(run: &mut Run<'_>, left: Id, right: Id) -> Step<Valu
             false => Ok(Value::Int(0)),
         },
         (Object::Instance { hidden: Hidden::Enum { .. }, .. }, _) => Ok(Value::Int(0)),
+        (Object::Instance { class: one, .. }, Object::Instance { class: other, .. })
+            if is_plain_record(one) =>
+        {
+            match one.name() == other.name() {
+                true => run.plain_records_equal(&Value::Object(left), &Value::Object(right)),
+                false => Ok(Value::Int(0)),
+            }
+        }
         _ => unsupported("equality of objects inside of a record"),
     }
 }

@@ -3,7 +3,8 @@
 use tress::Sort;
 use tress_classes::{Arithmetic, Type};
 
-use super::pattern::{Pattern, Set, Shape};
+use super::regex;
+use super::regex::one_way::{Pattern, Set, Shape};
 use crate::machine::{Run, Signal, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
@@ -16,11 +17,8 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     let changed = match name {
         "split" => {
-            let limit = match &arguments[2] {
-                Value::Null => Value::Int(0),
-                limit => limit.clone(),
-            };
-            return split(run, text, arguments, &limit).map(|pieces| Some(Some(pieces)));
+            return regex::split_string(run, text, &arguments[1], &arguments[2])
+                .map(|pieces| Some(Some(pieces)));
         }
         "toCharArray" => return chars(run, text).map(|chars| Some(Some(chars))),
         "formatted" => {
@@ -31,105 +29,11 @@ pub(super) fn call(
         "stripLeading" => stripped(run, text, true, false)?,
         "stripTrailing" => stripped(run, text, false, true)?,
         "repeat" => repeated(run, text, &arguments[1])?,
-        "replaceAll" => replaced(run, text, arguments, true)?,
-        "replaceFirst" => replaced(run, text, arguments, false)?,
+        "replaceAll" => regex::replaced(run, text, arguments, true)?,
+        "replaceFirst" => regex::replaced(run, text, arguments, false)?,
         _ => return Ok(None),
     };
     Ok(Some(Some(run.string(changed))))
-}
-
-/// A pattern that is known and has one way to match.
-fn pattern(run: &mut Run<'_>, value: &Value, text: &Str) -> Step<Pattern> {
-    let given = run.text_argument(value)?;
-    let Some(units) = given.units() else { return unsupported("an unknown regular expression") };
-    let Some(pattern) = Pattern::read(units) else {
-        return unsupported(format!("taking matches of {} apart", String::from_utf16_lossy(units)));
-    };
-    let has_surrogates = match text.units() {
-        Some(units) => units.iter().any(|unit| (0xd800..0xe000).contains(unit)),
-        None => !text.is_ascii(),
-    };
-    match has_surrogates && pattern.takes_surrogates() {
-        true => unsupported("matching texts that may have surrogate pairs"),
-        false => Ok(pattern),
-    }
-}
-
-/// `replaceAll` and `replaceFirst`.
-pub(super) fn replaced(run: &mut Run<'_>, text: &Str, arguments: &[Value], all: bool) -> Step<Str> {
-    let pattern = pattern(run, &arguments[1], text)?;
-    let with = run.text_argument(&arguments[2])?;
-    let Some(with) = with.units() else { return unsupported("an unknown replacement") };
-    let with = replacement(with)?;
-    if let Some(units) = text.units() {
-        run.room_for(units.len().saturating_mul(with.len().max(1)))?;
-        let (mut result, mut at) = (Vec::new(), 0);
-        while let Some((start, end)) = pattern.find(units, at) {
-            result.extend_from_slice(&units[at..start]);
-            result.extend_from_slice(&with);
-            at = end;
-            if !all {
-                break;
-            }
-        }
-        result.extend_from_slice(&units[at..]);
-        return Ok(Str::Known(result.into()));
-    }
-    let grows = i64::try_from(with.len()).unwrap_or(i64::MAX).max(1);
-    let with = Str::Known(with.into());
-    let solver = run.solver();
-    let name = if all { "str.replace_re_longest_all" } else { "str.replace_re_longest" };
-    let term = solver.apply(name, [text.term(solver), pattern.regex(solver), with.term(solver)]);
-    let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
-    Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
-}
-
-/// What a replacement puts in: a backslash stands before a character that has no meaning then.
-fn replacement(units: &[u16]) -> Step<Vec<u16>> {
-    let mut result = Vec::new();
-    let mut rest = units.iter();
-    while let Some(unit) = rest.next() {
-        match u8::try_from(*unit) {
-            Ok(b'$') => return unsupported("a replacement with groups"),
-            Ok(b'\\') => match rest.next() {
-                Some(unit) => result.push(*unit),
-                None => return unsupported("a replacement that ends with a backslash"),
-            },
-            _ => result.push(*unit),
-        }
-    }
-    Ok(result)
-}
-
-/// `split`, with a limit or without.
-pub(super) fn split(run: &mut Run<'_>, text: &Str, arguments: &[Value], limit: &Value) -> Step<Value> {
-    let pattern = pattern(run, &arguments[1], text)?;
-    let Value::Int(limit) = *limit else { return unsupported("split with an unknown limit") };
-    let mut pieces = match text.units() {
-        Some(units) => known_pieces(&pattern, units, limit),
-        None => unknown_pieces(run, &pattern, text, limit)?,
-    };
-    if limit == 0 && pieces.len() > 1 {
-        while let Some(last) = pieces.last() {
-            let is_empty = super::string::equal(run, last, &Str::known(""));
-            if !run.decide_value(&is_empty)? {
-                break;
-            }
-            pieces.pop();
-        }
-    }
-    let elements = pieces.into_iter().map(|piece| run.string(piece)).collect();
-    run.array(&Type::Object("java/lang/String".into()), elements)
-}
-
-fn known_pieces(pattern: &Pattern, units: &[u16], limit: i32) -> Vec<Str> {
-    let (mut pieces, mut at) = (Vec::new(), 0);
-    while let Some((start, end)) = pattern.find(units, at).filter(|_| may_go_on(limit, pieces.len())) {
-        pieces.push(Str::Known(units[at..start].into()));
-        at = end;
-    }
-    pieces.push(Str::Known(units[at..].into()));
-    pieces
 }
 
 /// May there be two more pieces?
@@ -138,21 +42,18 @@ fn may_go_on(limit: i32, pieces: usize) -> bool {
 }
 
 /// Asks at each piece whether there is another one. Each is named: the rest of the text is a piece, a match and a rest.
-fn unknown_pieces(run: &mut Run<'_>, pattern: &Pattern, text: &Str, limit: i32) -> Step<Vec<Str>> {
-    let Some(shape) = pattern.shape() else {
-        return unsupported("splitting an unknown text at such a pattern");
-    };
+pub(super) fn split_at(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32) -> Step<Vec<Str>> {
     let (mut pieces, mut rest) = (Vec::new(), text.clone());
     while may_go_on(limit, pieces.len()) && rest.longest() > 0 {
         let term = rest.term(run.solver());
-        let has_match = match &shape {
+        let has_match = match shape {
             Shape::Word(word) => term.contains(Str::Known(word.as_slice().into()).term(run.solver())),
             Shape::One(set) | Shape::Run(set) => !term.matches(set.without().regex(run.solver()).star()),
         };
         if !run.decide(has_match)? {
             break;
         }
-        let (piece, after) = cut(run, &shape, &rest)?;
+        let (piece, after) = cut(run, shape, &rest)?;
         pieces.push(piece);
         rest = after;
     }
@@ -288,6 +189,24 @@ pub(super) fn joined(run: &mut Run<'_>, between: &Value, parts: &Value) -> Step<
     Ok(run.string(whole))
 }
 
+/// The first elements of an array with a text between them, one before and one behind.
+pub(super) fn joined_between(run: &mut Run<'_>, arguments: &[Value]) -> Step<Value> {
+    let (before, behind) = (run.text_argument(&arguments[0])?, run.text_argument(&arguments[1])?);
+    let between = run.text_argument(&arguments[2])?;
+    let Value::Int(count) = arguments[4] else { return unsupported("an unknown number of elements") };
+    let count = usize::try_from(count).unwrap_or(0);
+    let mut texts = vec![before];
+    for (place, element) in elements(run, &arguments[3])?.iter().take(count).enumerate() {
+        if place > 0 {
+            texts.push(between.clone());
+        }
+        texts.push(run.text_of(element, &Type::Object("java/lang/Object".into()))?);
+    }
+    texts.push(behind);
+    let whole = run.joined(&texts)?;
+    Ok(run.string(whole))
+}
+
 /// The elements of an array; null throws.
 pub(super) fn elements(run: &mut Run<'_>, array: &Value) -> Step<Vec<Value>> {
     let id = run.object(array)?;
@@ -320,7 +239,45 @@ pub(super) fn text_of_chars(run: &mut Run<'_>, array: &Value, part: Option<(&Val
 
 /// `toCharArray`: the length must be known.
 pub(super) fn chars(run: &mut Run<'_>, text: &Str) -> Step<Value> {
-    let elements = match text.units() {
+    let elements = units(run, text)?;
+    run.array(&Type::Char, elements)
+}
+
+/// `getChars`: units of a text go to an array.
+pub(super) fn copied(run: &mut Run<'_>, text: &Str, arguments: &[Value]) -> Step {
+    let (Value::Int(start), Value::Int(end), Value::Int(target)) =
+        (&arguments[0], &arguments[1], &arguments[3])
+    else {
+        return unsupported("an unknown part of a text for an array");
+    };
+    let part = super::string::piece(run, text, &arguments[0], Some(&arguments[1]))?;
+    let count = i64::from(*end) - i64::from(*start);
+    let array = run.object(&arguments[2])?;
+    let Object::Array { elements, .. } = run.state.heap.get(array) else {
+        return broken("an array is expected");
+    };
+    if *target < 0 || i64::from(*target) + count > elements.len() as i64 {
+        return run.throw("ArrayIndexOutOfBoundsException");
+    }
+    let mut units = Vec::new();
+    for place in 0..count {
+        units.push(super::string::unit_at(run, &part, &Value::Int(place as i32))?);
+    }
+    if let Object::Array { elements, .. } = run.state.heap.get_mut(array) {
+        elements[*target as usize..*target as usize + units.len()].clone_from_slice(&units);
+    }
+    Ok(())
+}
+
+/// `getBytes` of a text of characters below 128.
+pub(super) fn bytes(run: &mut Run<'_>, text: &Str) -> Step<Value> {
+    let elements = units(run, text)?;
+    run.array(&Type::Byte, elements)
+}
+
+/// The units of a text whose length is asked for.
+fn units(run: &mut Run<'_>, text: &Str) -> Step<Vec<Value>> {
+    Ok(match text.units() {
         Some(units) => units.iter().map(|unit| Value::Int((*unit).into())).collect(),
         None => {
             let term = text.term(run.solver());
@@ -332,8 +289,7 @@ pub(super) fn chars(run: &mut Run<'_>, text: &Str) -> Step<Value> {
             let unit = |place: i64| Value::number(term.at(place).to_code(), 0, highest, Width::Int);
             (0..length).map(unit).collect()
         }
-    };
-    run.array(&Type::Char, elements)
+    })
 }
 
 /// The least of an end and the length of a text.
@@ -363,18 +319,35 @@ pub(super) fn of_length(run: &mut Run<'_>, text: &Str, wanted: &Value) -> Step<S
     run.joined(&[text.clone(), zeros])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn known_texts_are_split_up_to_a_limit() {
-        let comma = Pattern::read(&[u16::from(b',')]).expect("a comma");
-        let count =
-            |text: &str, limit| known_pieces(&comma, &text.encode_utf16().collect::<Vec<_>>(), limit).len();
-        assert_eq!(count("a,b,,", 0), 4);
-        assert_eq!(count("a,b,,", 2), 2);
-        assert_eq!(count("a,b", 1), 1);
-        assert_eq!(count("", -1), 1);
+/// The lines of a text, without what ends them.
+pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
+    let mut pieces = match text.units() {
+        Some(units) => {
+            // A carriage return and a line feed end one line.
+            let mut pieces = vec![Vec::new()];
+            for (place, unit) in units.iter().enumerate() {
+                match unit {
+                    10 if place > 0 && units[place - 1] == 13 => {}
+                    10 | 13 => pieces.push(Vec::new()),
+                    _ => pieces.last_mut().into_iter().for_each(|piece| piece.push(*unit)),
+                }
+            }
+            pieces.into_iter().map(|piece| Str::Known(piece.into())).collect()
+        }
+        None => {
+            let term = text.term(run.solver());
+            if run.decide(term.contains("\r"))? {
+                return unsupported("the lines of an unknown text with carriage returns");
+            }
+            split_at(run, &Shape::Word(vec![10]), text, 0)?
+        }
+    };
+    // What stands behind the last line end is a line when there is something.
+    if let Some(last) = pieces.last() {
+        let is_empty = super::string::equal(run, last, &Str::known(""));
+        if run.decide_value(&is_empty)? {
+            pieces.pop();
+        }
     }
+    Ok(pieces)
 }

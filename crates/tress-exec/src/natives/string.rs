@@ -99,6 +99,19 @@ pub(super) fn reversed(text: &Str) -> Step<Str> {
     }
 }
 
+/// May there be halves of characters of two units?
+fn has_surrogates(text: &Str) -> bool {
+    match text.units() {
+        Some(units) => units.iter().any(|unit| (0xd800..0xe000).contains(unit)),
+        None => !text.is_ascii(),
+    }
+}
+
+/// The hash of a text.
+pub(super) fn hash(units: &[u16]) -> i32 {
+    units.iter().fold(0, |hash: i32, unit| hash.wrapping_mul(31).wrapping_add((*unit).into()))
+}
+
 /// Methods of `String`, static ones included.
 pub(super) fn call(
     run: &mut Run<'_>,
@@ -113,6 +126,14 @@ pub(super) fn call(
         }
         ("format", "(Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;") => {
             formats::call(run, &arguments[0], &arguments[1]).map(|whole| Some(Some(whole)))
+        }
+        // What the library's code for iterables and joiners calls.
+        (
+            "join",
+            "(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)Ljava/lang/String;",
+        ) => pieces::joined_between(run, arguments).map(|whole| Some(Some(whole))),
+        ("format", "(Ljava/util/Locale;Ljava/lang/String;[Ljava/lang/Object;)Ljava/lang/String;") => {
+            formats::call(run, &arguments[1], &arguments[2]).map(|whole| Some(Some(whole)))
         }
         ("join" | "format", _) => Ok(None),
         ("<init>", "()V") => Ok(Some(None)),
@@ -134,11 +155,7 @@ pub(super) fn call(
             match (name, descriptor) {
                 ("toString", _) => Ok(Some(Some(arguments[0].clone()))),
                 ("hashCode", "()I") => Ok(Some(Some(match text.units() {
-                    Some(units) => Value::Int(
-                        units
-                            .iter()
-                            .fold(0, |hash: i32, unit| hash.wrapping_mul(31).wrapping_add((*unit).into())),
-                    ),
+                    Some(units) => Value::Int(hash(units)),
                     None => Value::Hash(id),
                 }))),
                 ("intern", _) => match text.units() {
@@ -176,6 +193,11 @@ const ON_TEXT: &[(&str, &str)] = &[
     ("toUpperCase", "()"),
     ("toLowerCase", "()"),
     ("charAt", "(I)"),
+    ("codePointAt", "(I)"),
+    ("getChars", "(II[CI)"),
+    ("getBytes", "()"),
+    ("toUpperCase", "(Ljava/util/Locale;)"),
+    ("toLowerCase", "(Ljava/util/Locale;)"),
     ("substring", "(I)"),
     ("substring", "(II)"),
     ("subSequence", "(II)"),
@@ -231,6 +253,13 @@ pub(super) fn on_text(
         ("length", _) => length(run, text),
         ("isEmpty", _) => equal(run, text, &Str::known("")),
         ("charAt", _) => unit_at(run, text, &arguments[1])?,
+        ("codePointAt", _) => match has_surrogates(text) {
+            false => unit_at(run, text, &arguments[1])?,
+            true => return unsupported("characters of two units"),
+        },
+        ("getChars", _) => return pieces::copied(run, text, &arguments[1..5]).map(|()| Some(None)),
+        ("getBytes", _) if text.is_ascii() => pieces::bytes(run, text)?,
+        ("getBytes", _) => return unsupported("the bytes of a text beyond ASCII"),
         ("equals", _) => match arguments[1] {
             Value::Object(other) => match run.state.heap.get(other) {
                 Object::String(other) => equal(run, text, &other.clone()),
@@ -262,7 +291,10 @@ pub(super) fn on_text(
             let other = run.text_argument(&arguments[1])?;
             equal(run, text, &other)
         }
-        ("toUpperCase" | "toLowerCase", "()Ljava/lang/String;") => {
+        ("toUpperCase" | "toLowerCase", _) => {
+            if !descriptor.starts_with("()") {
+                run.object(&arguments[1])?;
+            }
             let other = in_case(text, name == "toUpperCase")?;
             run.string(other)
         }
@@ -274,7 +306,7 @@ pub(super) fn on_text(
             let replaced = replaced(run, descriptor, text, arguments)?;
             run.string(replaced)
         }
-        ("matches", _) => matches(run, text, &arguments[1])?,
+        ("matches", _) => super::regex::matches(run, text, &arguments[1])?,
         ("isBlank", _) if text.is_ascii() => matches_pattern(run, text, r"[\t-\r\x1c-\x20]*")?,
         ("isBlank", _) => return unsupported("white space beyond ASCII"),
         _ => return pieces::call(run, name, text, arguments),
@@ -282,8 +314,20 @@ pub(super) fn on_text(
     Ok(Some(Some(result)))
 }
 
-/// The text in upper or lower case, when its characters are below 128.
+/// Behind Latin, Greek, Cyrillic and Armenian letters.
+const LAST_CASED: u16 = 0x590;
+
+/// The text in upper or lower case; characters of unknown ones must be below 128.
 pub(super) fn in_case(text: &Str, upper: bool) -> Step<Str> {
+    if let Some(units) = text.units().filter(|_| !text.is_ascii()) {
+        // Cases of these scripts are old: all versions of Java have the same.
+        let Some(known) =
+            units.iter().all(|unit| *unit < LAST_CASED).then(|| String::from_utf16_lossy(units))
+        else {
+            return unsupported("upper and lower case of such characters");
+        };
+        return Ok(Str::known(&if upper { known.to_uppercase() } else { known.to_lowercase() }));
+    }
     if !text.is_ascii() {
         return unsupported("upper and lower case beyond ASCII");
     }
@@ -350,13 +394,6 @@ fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]
     let term = text.term(solver).replace_all(part.term(solver), with.term(solver));
     let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
     Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
-}
-
-fn matches(run: &mut Run<'_>, text: &Str, pattern: &Value) -> Step<Value> {
-    let pattern = run.text_argument(pattern)?;
-    let Some(units) = pattern.units() else { return unsupported("an unknown regular expression") };
-    let Ok(pattern) = String::from_utf16(units) else { return unsupported("a pattern with half a pair") };
-    matches_pattern(run, text, &pattern)
 }
 
 fn matches_pattern(run: &mut Run<'_>, text: &Str, pattern: &str) -> Step<Value> {

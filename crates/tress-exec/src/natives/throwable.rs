@@ -12,7 +12,7 @@ pub(super) fn call(
     match name {
         "<init>" => {
             let message = match descriptor {
-                "()V" | "(Ljava/lang/Throwable;)V" => Some(Value::Null),
+                "()V" => Some(Value::Null),
                 "(Ljava/lang/String;)V" | "(Ljava/lang/String;Ljava/lang/Throwable;)V" => {
                     Some(arguments[1].clone())
                 }
@@ -34,6 +34,15 @@ pub(super) fn call(
                 _ => unsupported("the message of an exception of the library"),
             }
         }
+        "getLocalizedMessage" if descriptor == "()Ljava/lang/String;" => {
+            call(run, "getMessage", descriptor, arguments)
+        }
+        "toString" if descriptor == "()Ljava/lang/String;" => {
+            let id = run.object(&arguments[0])?;
+            let text = run.text_of_object(id)?;
+            Ok(Some(Some(run.string(text))))
+        }
+        "getStackTrace" => unsupported("the calls that led to an exception"),
         "fillInStackTrace" => Ok(Some(Some(arguments[0].clone()))),
         "addSuppressed" | "printStackTrace" => Ok(Some(None)),
         _ => Ok(None),

@@ -7,6 +7,7 @@ use tress_classes::Name;
 
 use super::text::Str;
 use super::value::Value;
+use crate::natives::{Compiled, MatcherState};
 use crate::program::Loaded;
 
 /// Objects of a page.
@@ -55,12 +56,16 @@ pub(crate) enum Hidden {
     },
     Box(Value),
     Builder(Str),
+    Pattern(Arc<Compiled>),
+    Matcher(Arc<MatcherState>),
 }
 
 /// What a lambda expression has made.
 #[derive(Debug)]
 pub(crate) struct Closure {
     pub(crate) interface: Name,
+    /// Further interfaces, without methods to call.
+    pub(crate) markers: Vec<Name>,
     pub(crate) method: Name,
     /// The types that callers use.
     pub(crate) type_: tress_classes::MethodType,

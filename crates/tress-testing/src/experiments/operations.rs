@@ -2,7 +2,7 @@
 //!
 //! Each method of the fixture `Operations` is one operation. The JVM that is installed, or that of `--jdk DIR`, says what it does with the
 //! arguments. The interpreter must do the same with known arguments; and with unknown ones that can have these values only, there
-//! must be one path, with the same end.
+//! must be one path, with the same end and no second result.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};

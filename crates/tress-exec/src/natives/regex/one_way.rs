@@ -7,7 +7,7 @@ use tress::{Solver, Term};
 
 /// A set of units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Set {
+pub(in crate::natives) struct Set {
     /// Those below 128, as bits.
     ascii: u128,
     /// All others?
@@ -27,7 +27,7 @@ impl Set {
         Set { ascii: self.ascii | other.ascii, beyond: self.beyond || other.beyond }
     }
 
-    pub(super) fn without(self) -> Set {
+    pub(in crate::natives) fn without(self) -> Set {
         Set { ascii: !self.ascii, beyond: !self.beyond }
     }
 
@@ -48,7 +48,7 @@ impl Set {
     }
 
     /// The words of one of these units.
-    pub(super) fn regex(self, solver: &Solver) -> Term {
+    pub(in crate::natives) fn regex(self, solver: &Solver) -> Term {
         let mut parts = Vec::new();
         let mut unit = 0_u8;
         while unit < 128 {
@@ -78,10 +78,10 @@ struct Item {
 
 /// A pattern with one way to match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pattern(Vec<Item>);
+pub(in crate::natives) struct Pattern(Vec<Item>);
 
 /// The shapes at which an unknown text can be split.
-pub(super) enum Shape {
+pub(in crate::natives) enum Shape {
     /// One unit of a set.
     One(Set),
     /// As many units of a set as there are.
@@ -92,7 +92,7 @@ pub(super) enum Shape {
 
 impl Pattern {
     /// Reads a pattern; `None` when it is not one of these, or can match nothing.
-    pub(super) fn read(pattern: &[u16]) -> Option<Pattern> {
+    pub(in crate::natives) fn read(pattern: &[u16]) -> Option<Pattern> {
         let mut reader = Reader { rest: pattern };
         let mut items = Vec::new();
         while let Some(unit) = reader.next() {
@@ -128,11 +128,11 @@ impl Pattern {
     }
 
     /// Could half of a surrogate pair match?
-    pub(super) fn takes_surrogates(&self) -> bool {
+    pub(in crate::natives) fn takes_surrogates(&self) -> bool {
         self.0.iter().any(|item| item.set.beyond)
     }
 
-    pub(super) fn shape(&self) -> Option<Shape> {
+    pub(in crate::natives) fn shape(&self) -> Option<Shape> {
         match self.0.as_slice() {
             [Item { set, may_be_missing: false, may_repeat: true }] => Some(Shape::Run(*set)),
             [Item { set, may_be_missing: false, may_repeat: false }] => Some(Shape::One(*set)),
@@ -141,39 +141,6 @@ impl Pattern {
                 items.iter().map(unit).collect::<Option<Vec<u16>>>().map(Shape::Word)
             }
         }
-    }
-
-    fn match_end(&self, text: &[u16], start: usize) -> Option<usize> {
-        let mut at = start;
-        for item in &self.0 {
-            let most = if item.may_repeat { usize::MAX } else { 1 };
-            let taken = text[at..].iter().take(most).take_while(|unit| item.set.has(**unit)).count();
-            if taken == 0 && !item.may_be_missing {
-                return None;
-            }
-            at += taken;
-        }
-        Some(at)
-    }
-
-    /// The first match from a place on: where it begins and ends. Matches are not empty.
-    pub(super) fn find(&self, text: &[u16], from: usize) -> Option<(usize, usize)> {
-        (from..text.len()).find_map(|start| Some((start, self.match_end(text, start)?)))
-    }
-
-    /// The words that match.
-    pub(super) fn regex(&self, solver: &Solver) -> Term {
-        let part = |item: &Item| {
-            let one = item.set.regex(solver);
-            match (item.may_be_missing, item.may_repeat) {
-                (false, false) => one,
-                (true, false) => one.optional(),
-                (false, true) => one.plus(),
-                (true, true) => one.star(),
-            }
-        };
-        let parts = self.0.iter().map(part);
-        parts.reduce(|one, other| one + other).unwrap_or_else(|| solver.literal("").to_regex())
     }
 }
 
@@ -258,20 +225,6 @@ mod tests {
 
     fn read(pattern: &str) -> Option<Pattern> {
         Pattern::read(&pattern.encode_utf16().collect::<Vec<_>>())
-    }
-
-    fn found(pattern: &str, text: &str) -> Option<(usize, usize)> {
-        read(pattern).expect("a pattern with one way").find(&text.encode_utf16().collect::<Vec<_>>(), 0)
-    }
-
-    #[test]
-    fn matches_are_leftmost_and_greedy() {
-        assert_eq!(found(r"\s*,\s*", "a  , b"), Some((1, 5)));
-        assert_eq!(found("a+b?", "xaab"), Some((1, 4)));
-        assert_eq!(found("[^a-c]+", "abxyc"), Some((2, 4)));
-        assert_eq!(found(r"\.", "ab"), None);
-        assert_eq!(found("[+-]", "1-2"), Some((1, 2)));
-        assert_eq!(found(r"[\d_]+", "é1_2"), Some((1, 4)));
     }
 
     #[test]

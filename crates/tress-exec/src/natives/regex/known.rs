@@ -1,0 +1,176 @@
+//! Matches in known texts: found, replaced, split at.
+
+use tress::{Match, Stop};
+
+use super::Compiled;
+use crate::machine::{Run, Signal, Step, unsupported};
+use crate::state::Str;
+
+/// The characters of a text; those of two units are not modelled.
+pub(super) fn word(units: &[u16]) -> Step<Vec<u32>> {
+    match units.iter().any(|unit| (0xd800..0xe000).contains(unit)) {
+        true => unsupported("matching texts that have surrogate pairs"),
+        false => Ok(units.iter().map(|unit| u32::from(*unit)).collect()),
+    }
+}
+
+fn in_time<T>(result: Result<T, Stop>) -> Step<T> {
+    result.map_err(|_| Signal::Bound("time"))
+}
+
+pub(super) fn match_at(run: &Run<'_>, pattern: &Compiled, word: &[u32], whole: bool) -> Step<Option<Match>> {
+    in_time(pattern.pattern.match_at(word, 0, whole, run.context.budget))
+}
+
+pub(super) fn find(run: &Run<'_>, pattern: &Compiled, word: &[u32], from: usize) -> Step<Option<Match>> {
+    in_time(pattern.pattern.find(word, from, run.context.budget))
+}
+
+/// The place of a match.
+pub(super) fn span(found: &Match) -> (usize, usize) {
+    found.groups[0].unwrap_or_default()
+}
+
+/// Where the search behind a match begins.
+pub(super) fn behind(found: &Match) -> usize {
+    let (start, end) = span(found);
+    if start == end { end + 1 } else { end }
+}
+
+/// All matches from the left, or the first one.
+fn all(run: &Run<'_>, pattern: &Compiled, word: &[u32], only_first: bool) -> Step<Vec<Match>> {
+    let (mut matches, mut from) = (Vec::new(), 0);
+    while let Some(found) = find(run, pattern, word, from)? {
+        from = behind(&found);
+        matches.push(found);
+        if only_first {
+            break;
+        }
+    }
+    Ok(matches)
+}
+
+/// A part of what is put in the place of a match.
+pub(super) enum Part {
+    Text(Vec<u16>),
+    Group(usize),
+}
+
+/// The parts of a replacement. Java throws for a wrong one when it first needs it.
+pub(super) fn replacement(run: &mut Run<'_>, pattern: &Compiled, units: &[u16]) -> Step<Vec<Part>> {
+    let (mut parts, mut plain, mut at) = (Vec::new(), Vec::new(), 0);
+    let byte = |at: usize| units.get(at).and_then(|unit| u8::try_from(*unit).ok()).unwrap_or(0);
+    while at < units.len() {
+        match byte(at) {
+            b'\\' if at + 1 == units.len() => return run.throw("IllegalArgumentException"),
+            b'\\' => {
+                plain.push(units[at + 1]);
+                at += 2;
+            }
+            b'$' => {
+                let (group, next) = reference(run, pattern, units, at + 1)?;
+                parts.push(Part::Text(std::mem::take(&mut plain)));
+                parts.push(Part::Group(group));
+                at = next;
+            }
+            _ => {
+                plain.push(units[at]);
+                at += 1;
+            }
+        }
+    }
+    parts.push(Part::Text(plain));
+    Ok(parts)
+}
+
+/// The group that a dollar sign refers to, and the place behind the reference.
+fn reference(run: &mut Run<'_>, pattern: &Compiled, units: &[u16], at: usize) -> Step<(usize, usize)> {
+    let digit = |at: usize| {
+        let unit = units.get(at).copied().and_then(|unit| char::from_u32(unit.into()));
+        unit.and_then(|unit| unit.to_digit(10)).map(|digit| digit as usize)
+    };
+    let count = pattern.pattern.group_count();
+    if units.get(at) == Some(&u16::from(b'{')) {
+        let is_name = |unit: &&u16| u8::try_from(**unit).is_ok_and(|unit| unit.is_ascii_alphanumeric());
+        let name: String =
+            units[at + 1..].iter().take_while(is_name).map(|unit| char::from(*unit as u8)).collect();
+        let end = at + 1 + name.len();
+        let is_closed = units.get(end) == Some(&u16::from(b'}'));
+        let number = pattern.pattern.group_number(&name).filter(|_| is_closed);
+        return match number {
+            Some(number) => Ok((number, end + 1)),
+            None => run.throw("IllegalArgumentException"),
+        };
+    }
+    let Some(mut number) = digit(at) else { return run.throw("IllegalArgumentException") };
+    if number > count {
+        return run.throw("IndexOutOfBoundsException");
+    }
+    let mut next = at + 1;
+    while let Some(longer) = digit(next).map(|digit| number * 10 + digit).filter(|longer| *longer <= count) {
+        number = longer;
+        next += 1;
+    }
+    Ok((number, next))
+}
+
+/// A replacement with the groups of a match.
+pub(super) fn filled(parts: &[Part], found: &Match, units: &[u16]) -> Vec<u16> {
+    let mut result = Vec::new();
+    for part in parts {
+        match part {
+            Part::Text(text) => result.extend_from_slice(text),
+            Part::Group(number) => {
+                if let Some((start, end)) = found.groups[*number] {
+                    result.extend_from_slice(&units[start..end]);
+                }
+            }
+        }
+    }
+    result
+}
+
+/// `replaceAll` and `replaceFirst`.
+pub(super) fn replaced(
+    run: &mut Run<'_>,
+    pattern: &Compiled,
+    units: &[u16],
+    with: &[u16],
+    only_first: bool,
+) -> Step<Str> {
+    let matches = all(run, pattern, &word(units)?, only_first)?;
+    if matches.is_empty() {
+        return Ok(Str::Known(units.into()));
+    }
+    let parts = replacement(run, pattern, with)?;
+    let (mut result, mut at) = (Vec::new(), 0);
+    for found in &matches {
+        let (start, end) = span(found);
+        let put = filled(&parts, found, units);
+        run.room_for(put.len() + (start - at))?;
+        result.extend_from_slice(&units[at..start]);
+        result.extend(put);
+        at = end;
+    }
+    result.extend_from_slice(&units[at..]);
+    Ok(Str::Known(result.into()))
+}
+
+/// `split`; trailing empty pieces are still there.
+pub(super) fn pieces(run: &Run<'_>, pattern: &Compiled, units: &[u16], limit: i32) -> Step<Vec<Str>> {
+    let (mut pieces, mut at) = (Vec::new(), 0);
+    for found in all(run, pattern, &word(units)?, false)? {
+        if limit > 0 && pieces.len() as i64 + 1 >= i64::from(limit) {
+            break;
+        }
+        let (start, end) = span(&found);
+        // An empty match at the start makes no empty piece.
+        if end == 0 {
+            continue;
+        }
+        pieces.push(Str::Known(units[at..start].into()));
+        at = end;
+    }
+    pieces.push(Str::Known(units[at..].into()));
+    Ok(pieces)
+}
