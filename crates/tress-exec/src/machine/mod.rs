@@ -59,6 +59,9 @@ pub(crate) struct Context<'run> {
     pub(crate) covered: Option<&'run RefCell<Covered>>,
 }
 
+/// Characters of a text for which a JVM has room, at most.
+const LONGEST_TEXT: i64 = i32::MAX as i64;
+
 /// Where a path is cut.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
@@ -343,9 +346,17 @@ impl Run<'_> {
 
     /// Texts, one after the other.
     pub(crate) fn joined(&mut self, parts: &[Str]) -> Step<Str> {
+        let whole = match Str::concat(self.solver(), parts) {
+            // On other inputs the run ends by an error of the JVM, and nothing is asked of it.
+            Str::Unknown { term, longest, is_ascii } if longest > LONGEST_TEXT => {
+                self.assume(term.len().le(LONGEST_TEXT))?;
+                Str::Unknown { term, longest: LONGEST_TEXT, is_ascii }
+            }
+            whole => whole,
+        };
         let known: usize = parts.iter().filter_map(Str::units).map(|units| units.len()).sum();
         self.room_for(known)?;
-        Ok(Str::concat(self.solver(), parts))
+        Ok(whole)
     }
 
     /// A new string object.
