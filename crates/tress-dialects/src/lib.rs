@@ -49,6 +49,7 @@ pub mod redos;
 mod rust;
 mod smtlib;
 mod translate;
+mod units;
 
 use std::fmt;
 
@@ -58,6 +59,7 @@ use tress_base::{Budget, Stop};
 pub use extent::{Extent, extent};
 pub use matching::{Match, Pattern, Shape, Span};
 pub use print::print;
+pub use units::Units;
 
 /// A language of patterns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -121,7 +121,7 @@ pub use problem::Reason;
 pub use solver::Answer;
 pub use term::Sort;
 pub use tress_base::{Cancel, Int, Rational, Stop};
-pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape};
+pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape, Units};
 
 /// The rooms behind the public face, for the program `tress` and the project's own tests. Anything here may change
 /// with any version.
