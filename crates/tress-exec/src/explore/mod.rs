@@ -29,6 +29,9 @@ use target::Target;
 /// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
 const MAX_ELEMENTS: u64 = 4 << 20;
 
+/// Why a path has no input although its conditions have a model.
+const LOOSE: &str = "some values are known by their bounds only";
+
 /// Why nothing was explored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExecError(String);
@@ -266,7 +269,10 @@ impl Explorer<'_> {
             _ if self.one_result && self.has_other_result(path, end, &model)? => {
                 Replay::Different("there is another result for the same input".to_owned())
             }
-            _ => self.replay(path, &outcome, &model)?,
+            _ => match self.replay(path, &outcome, &model)? {
+                Replay::Different(_) if path.state.is_loose => Replay::NoInput(LOOSE.to_owned()),
+                replay => replay,
+            },
         };
         self.add(path, outcome, inputs, replay);
         Ok(())
@@ -296,7 +302,8 @@ impl Explorer<'_> {
 
     fn add(&mut self, path: &Pending, outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) {
         let decisions = path.decisions.list();
-        let script = self.options.conditions.then(|| self.script(path));
+        // Conditions of a loose path have unknowns that are no part of the method.
+        let script = (self.options.conditions && !path.state.is_loose).then(|| self.script(path));
         let fails = self.fails(&outcome);
         self.paths.push(Path { outcome, fails, inputs, replay, decisions, script });
     }

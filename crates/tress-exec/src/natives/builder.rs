@@ -83,7 +83,7 @@ fn changed(run: &mut Run<'_>, method: &MethodRef, text: &Str, arguments: &[Value
             let after = string::piece(run, text, &next, None)?;
             run.joined(&[before, unit, after])?
         }
-        ("reverse", _) => string::reversed(text)?,
+        ("reverse", _) => string::reversed(run, text)?,
         ("setLength", _) => pieces::of_length(run, text, &arguments[1])?,
         ("delete", _) => spliced(run, text, arguments, Str::known(""))?,
         ("replace", _) => {

@@ -2,6 +2,7 @@
 
 use tress::Term;
 
+use super::beyond;
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Value, Width};
 
@@ -79,20 +80,16 @@ pub(super) fn call(
     }
 }
 
-/// Only units of the tables go on.
-fn within(run: &mut Run<'_>, name: &str, value: &Value) -> Step {
+/// Is the unit one of the tables?
+fn within(run: &mut Run<'_>, name: &str, value: &Value) -> Step<bool> {
     let (low, high) = run.bounds(value)?;
-    let is_inside = match low >= 0 && high <= LAST {
-        true => true,
-        false if value.is_known() => false,
+    match low >= 0 && high <= LAST {
+        true => Ok(true),
+        false if value.is_known() => unsupported(format!("Character.{name} of characters beyond Latin-1")),
         false => {
             let term = run.number_term(value)?;
-            run.decide(term.ge(0) & term.le(LAST))?
+            run.decide(term.ge(0) & term.le(LAST))
         }
-    };
-    match is_inside {
-        true => Ok(()),
-        false => unsupported(format!("Character.{name} of characters beyond Latin-1")),
     }
 }
 
@@ -101,7 +98,9 @@ fn is_in((low, high): (u8, u8), term: &Term) -> Term {
 }
 
 fn is_of_kind(run: &mut Run<'_>, name: &str, value: &Value, ranges: &[(u8, u8)]) -> Step<Value> {
-    within(run, name, value)?;
+    if !within(run, name, value)? {
+        return beyond::some_truth(run);
+    }
     if let Value::Int(unit) = value {
         return Ok(Value::truth(ranges.iter().any(|(low, high)| (*low..=*high).contains(&(*unit as u8)))));
     }
@@ -125,7 +124,12 @@ fn changed(
     stays: bool,
     known: impl Fn(i32) -> i32,
 ) -> Step<Value> {
-    within(run, name, value)?;
+    if !within(run, name, value)? {
+        let (low, high) = run.bounds(value)?;
+        // In the other case a unit is a unit, and no character becomes a larger one than there is.
+        let (least, most) = if stays { (low.min(0), high.max(0xffff)) } else { (-1, 35) };
+        return beyond::some_number(run, least.into(), most.into(), Width::Int);
+    }
     if let Value::Int(unit) = value {
         return Ok(Value::Int(known(*unit)));
     }

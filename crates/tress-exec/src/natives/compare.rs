@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::string::{equal, in_case};
+use super::beyond;
+use super::string::equal;
 use crate::machine::{Run, Step};
 use crate::state::{Object, Str, Value};
 
@@ -25,14 +26,13 @@ pub(super) fn call(
         ("compareToIgnoreCase", _) => {
             let other = run.text_argument(&arguments[1])?;
             // Below 128, letters differ in case only when they are equal in lower case.
-            Ok(order(&in_case(text, false)?, &in_case(&other, false)?))
+            Ok(order(&beyond::folded(run, text)?, &beyond::folded(run, &other)?))
         }
         ("equalsIgnoreCase", _) => match arguments[1] {
             Value::Null => Ok(Value::Int(0)),
             _ => {
                 let other = run.text_argument(&arguments[1])?;
-                let (left, right) = (in_case(text, false)?, in_case(&other, false)?);
-                Ok(equal(run, &left, &right))
+                equal_in_any_case(run, text, &other)
             }
         },
         ("startsWith", _) => {
@@ -47,12 +47,25 @@ pub(super) fn call(
         _ => {
             let other = run.text_argument(&arguments[3])?;
             let (left, right) = match run.decide_value(&arguments[1])? {
-                true => (in_case(text, false)?, in_case(&other, false)?),
+                true => (beyond::folded(run, text)?, beyond::folded(run, &other)?),
                 false => (text.clone(), other),
             };
             region(run, (&left, &arguments[2]), (&right, &arguments[4]), &arguments[5])
         }
     }
+}
+
+/// `equalsIgnoreCase` of two texts.
+fn equal_in_any_case(run: &mut Run<'_>, left: &Str, right: &Str) -> Step<Value> {
+    for (word, text) in [(left, right), (right, left)] {
+        if let (Some(units), Str::Unknown { term, .. }) = (word.units(), text)
+            && word.is_ascii()
+        {
+            return Ok(Value::Truth(beyond::equal_in_any_case(run, term, units)));
+        }
+    }
+    let (left, right) = (beyond::folded(run, left)?, beyond::folded(run, right)?);
+    Ok(equal(run, &left, &right))
 }
 
 /// What `compareTo` gives.

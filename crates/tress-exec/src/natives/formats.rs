@@ -184,7 +184,7 @@ fn converted(run: &mut Run<'_>, spec: &Spec, argument: &Value) -> Step<Str> {
         _ => return run.throw_named("java/util/IllegalFormatConversionException"),
     };
     match spec.conversion.is_ascii_uppercase() {
-        true => super::string::in_case(&text, true),
+        true => super::string::in_case(run, &text, true),
         false => Ok(text),
     }
 }

@@ -3,6 +3,7 @@
 //! Enters: a class, a method and arguments. Leaves: the result, an exception, or nothing when the method is not modelled.
 //! Exceptions are outcomes: a method asks whether its arguments are right ([`Run::decide`]), and throws where they are not.
 
+mod beyond;
 mod boxes;
 mod builder;
 mod character;

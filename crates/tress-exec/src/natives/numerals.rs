@@ -2,7 +2,7 @@
 
 use tress_classes::{Arithmetic, Type};
 
-use super::string;
+use super::beyond;
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
@@ -71,11 +71,14 @@ pub(super) fn parsed_truth(run: &mut Run<'_>, value: &Value) -> Step<Value> {
         return Ok(Value::Int(0));
     }
     let text = run.text_argument(value)?;
-    if let (Some(units), false) = (text.units(), text.is_ascii()) {
-        // The letters of the word have no other case beyond ASCII.
-        return Ok(Value::truth(String::from_utf16_lossy(units).eq_ignore_ascii_case("true")));
-    }
-    Ok(string::equal(run, &string::in_case(&text, false)?, &Str::known("true")))
+    // The letters of the word have no other case beyond ASCII.
+    Ok(match &text {
+        Str::Known(units) => Value::truth(String::from_utf16_lossy(units).eq_ignore_ascii_case("true")),
+        Str::Unknown { term, .. } => {
+            let word: Vec<u16> = "true".encode_utf16().collect();
+            Value::Truth(beyond::equal_in_any_case(run, term, &word))
+        }
+    })
 }
 
 /// The text of a number in a radix; one that Java does not have is 10.
@@ -129,11 +132,13 @@ pub(super) fn parsed(run: &mut Run<'_>, width: Width, value: &Value) -> Step<Val
         return run.throw("NumberFormatException");
     }
     let text = run.text_argument(value)?;
-    if !text.is_ascii() {
-        return unsupported("a number from a text that may have digits beyond ASCII");
-    }
     if let Some(units) = text.units() {
-        let text = String::from_utf16_lossy(units);
+        // Signs and digits of all scripts become those of ASCII; what is neither becomes what is no digit.
+        let plain = |unit: &u16| match beyond::digit(*unit) {
+            Some(digit) => char::from(b'0' + digit as u8),
+            None => char::from_u32(u32::from(*unit)).filter(char::is_ascii).unwrap_or('?'),
+        };
+        let text: String = units.iter().map(plain).collect();
         let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
         let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
         let number = text.parse::<i64>().ok().filter(|_| is_number);
@@ -153,7 +158,7 @@ pub(super) fn parsed(run: &mut Run<'_>, width: Width, value: &Value) -> Step<Val
     let (low, high) = (tress::Int::from(width.low() as i64), tress::Int::from(width.high() as i64));
     let fits = number.ge(low) & number.le(high);
     if !run.decide(is_number & fits)? {
-        return run.throw("NumberFormatException");
+        return beyond::number_of_other_script(run, &text, width);
     }
     Ok(Value::number(number, width.low(), width.high(), width))
 }

@@ -3,8 +3,8 @@
 use tress::Sort;
 use tress_classes::{Arithmetic, Type};
 
-use super::regex;
-use super::regex::one_way::{Pattern, Set, Shape};
+use super::regex::one_way::Shape;
+use super::{beyond, regex};
 use crate::machine::{Run, Signal, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
@@ -92,22 +92,10 @@ fn cut(run: &mut Run<'_>, shape: &Shape, text: &Str) -> Step<(Str, Str)> {
     Ok((part(before), part(after)))
 }
 
-/// White space as `strip` and `isBlank` have it, below 128.
-fn white() -> Set {
-    let pattern = [b'[', 9, b'-', 13, 28, b'-', 32, b']'].map(u16::from);
-    match Pattern::read(&pattern).and_then(|pattern| pattern.shape()) {
-        Some(Shape::One(set)) => set,
-        _ => unreachable!("the pattern is a set"),
-    }
-}
-
 /// `strip` and its halves.
 pub(super) fn stripped(run: &mut Run<'_>, text: &Str, leading: bool, trailing: bool) -> Step<Str> {
-    if !text.is_ascii() {
-        return unsupported("white space beyond ASCII");
-    }
     if let Some(units) = text.units() {
-        let is_white = |unit: &u16| matches!(unit, 9..=13 | 28..=32);
+        let is_white = |unit: &u16| beyond::is_white(*unit);
         let start = units.iter().position(|unit| !is_white(unit)).unwrap_or(units.len());
         let end = units.iter().rposition(|unit| !is_white(unit)).map_or(start, |last| last + 1);
         let (start, end) = match (leading, trailing) {
@@ -121,8 +109,9 @@ pub(super) fn stripped(run: &mut Run<'_>, text: &Str, leading: bool, trailing: b
     let (before, middle, after) =
         (run.fresh(Sort::String)?, run.fresh(Sort::String)?, run.fresh(Sort::String)?);
     let solver = run.solver();
-    let (inside, outside) = (white().regex(solver), white().without().regex(solver));
-    let any = || solver.char_range('\0', '\u{ffff}').star();
+    let inside = beyond::white(run);
+    let outside = solver.apply("re.diff", [beyond::any_unit(run), inside.clone()]);
+    let any = || beyond::any_unit(run).star();
     // The middle is empty, or begins and ends with what is kept; an empty one has all white space before it.
     let kept = match (leading, trailing) {
         (true, true) => outside.clone() | (outside.clone() + any() + outside),
@@ -142,7 +131,7 @@ pub(super) fn stripped(run: &mut Run<'_>, text: &Str, leading: bool, trailing: b
     }
     let condition = solver.all(conditions);
     run.assume(condition)?;
-    Ok(Str::Unknown { term: middle, longest: text.longest(), is_ascii: true })
+    Ok(Str::Unknown { term: middle, longest: text.longest(), is_ascii: text.is_ascii() })
 }
 
 /// `repeat`.

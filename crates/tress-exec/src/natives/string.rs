@@ -1,9 +1,8 @@
 //! `String`. The meaning of each method was checked against a JDK; texts have one character for each unit.
 
-use tress::{Dialect, Term};
 use tress_classes::{MethodType, Type};
 
-use super::{compare, formats, pieces, search};
+use super::{beyond, compare, formats, pieces, search};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
@@ -87,15 +86,13 @@ pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&V
 }
 
 /// The units in reverse order; Java keeps surrogate pairs as they are.
-pub(super) fn reversed(text: &Str) -> Step<Str> {
+pub(super) fn reversed(run: &mut Run<'_>, text: &Str) -> Step<Str> {
     match text {
         Str::Known(units) if units.iter().all(|unit| !(0xd800..0xe000).contains(unit)) => {
             Ok(Str::Known(units.iter().rev().copied().collect()))
         }
-        Str::Unknown { term, longest, is_ascii: true } => {
-            Ok(Str::Unknown { term: term.reverse(), longest: *longest, is_ascii: true })
-        }
-        _ => unsupported("reversing a text that may have surrogate pairs"),
+        Str::Unknown { .. } => beyond::reversed(run, text),
+        _ => unsupported("reversing a text that has surrogate pairs"),
     }
 }
 
@@ -295,7 +292,7 @@ pub(super) fn on_text(
             if !descriptor.starts_with("()") {
                 run.object(&arguments[1])?;
             }
-            let other = in_case(text, name == "toUpperCase")?;
+            let other = in_case(run, text, name == "toUpperCase")?;
             run.string(other)
         }
         ("trim", _) => {
@@ -307,32 +304,29 @@ pub(super) fn on_text(
             run.string(replaced)
         }
         ("matches", _) => super::regex::matches(run, text, &arguments[1])?,
-        ("isBlank", _) if text.is_ascii() => matches_pattern(run, text, r"[\t-\r\x1c-\x20]*")?,
-        ("isBlank", _) => return unsupported("white space beyond ASCII"),
+        ("isBlank", _) => match text.units() {
+            Some(units) => Value::truth(units.iter().all(|unit| beyond::is_white(*unit))),
+            None => Value::Truth(text.term(run.solver()).matches(beyond::white(run).star())),
+        },
         _ => return pieces::call(run, name, text, arguments),
     };
     Ok(Some(Some(result)))
 }
 
-/// Behind Latin, Greek, Cyrillic and Armenian letters.
-const LAST_CASED: u16 = 0x590;
+/// Behind Latin, Greek, Cyrillic and Armenian letters. Their cases are old: all versions of Java have the same.
+pub(super) const LAST_CASED: u16 = 0x590;
 
-/// The text in upper or lower case; characters of unknown ones must be below 128.
-pub(super) fn in_case(text: &Str, upper: bool) -> Step<Str> {
-    if let Some(units) = text.units().filter(|_| !text.is_ascii()) {
-        // Cases of these scripts are old: all versions of Java have the same.
-        let Some(known) =
-            units.iter().all(|unit| *unit < LAST_CASED).then(|| String::from_utf16_lossy(units))
-        else {
-            return unsupported("upper and lower case of such characters");
-        };
-        return Ok(Str::known(&if upper { known.to_uppercase() } else { known.to_lowercase() }));
-    }
-    if !text.is_ascii() {
-        return unsupported("upper and lower case beyond ASCII");
-    }
-    Ok(match text {
-        Str::Known(units) => Str::Known(
+/// The text in upper or lower case.
+pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
+    match text {
+        Str::Known(units) if !text.is_ascii() => {
+            if units.iter().any(|unit| *unit >= LAST_CASED) {
+                return unsupported("upper and lower case of such characters");
+            }
+            let known = String::from_utf16_lossy(units);
+            Ok(Str::known(&if upper { known.to_uppercase() } else { known.to_lowercase() }))
+        }
+        Str::Known(units) => Ok(Str::Known(
             units
                 .iter()
                 .map(|unit| {
@@ -340,12 +334,9 @@ pub(super) fn in_case(text: &Str, upper: bool) -> Step<Str> {
                     u16::from(if upper { byte.to_ascii_uppercase() } else { byte.to_ascii_lowercase() })
                 })
                 .collect(),
-        ),
-        Str::Unknown { term, longest, is_ascii } => {
-            let term = if upper { term.to_upper() } else { term.to_lower() };
-            Str::Unknown { term, longest: *longest, is_ascii: *is_ascii }
-        }
-    })
+        )),
+        Str::Unknown { .. } => beyond::in_case(run, text, upper),
+    }
 }
 
 fn trimmed(run: &Run<'_>, text: &Str) -> Str {
@@ -394,13 +385,4 @@ fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]
     let term = text.term(solver).replace_all(part.term(solver), with.term(solver));
     let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
     Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
-}
-
-fn matches_pattern(run: &mut Run<'_>, text: &Str, pattern: &str) -> Step<Value> {
-    if !text.is_ascii() {
-        return unsupported("matching texts that may have surrogate pairs");
-    }
-    let regex = run.solver().regex(Dialect::Java, pattern);
-    let regex: Term = regex.or_else(|problem| unsupported(format!("the pattern {pattern}: {problem}")))?;
-    Ok(Value::Truth(text.term(run.solver()).matches(regex)))
 }

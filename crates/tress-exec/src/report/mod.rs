@@ -59,6 +59,13 @@ impl Path {
         self.replay == Replay::Same && !matches!(self.outcome, Outcome::Unsupported(_) | Outcome::Bound(_))
     }
 
+    /// Is nothing left to be asked? A path that does not fail needs no input.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let has_end = !matches!(self.outcome, Outcome::Unsupported(_) | Outcome::Bound(_));
+        self.is_complete() || (has_end && !self.fails && matches!(self.replay, Replay::NoInput(_)))
+    }
+
     /// Is it a failure that was confirmed?
     #[must_use]
     pub fn is_failure(&self) -> bool {
@@ -166,8 +173,7 @@ impl Report {
         if self.paths.iter().any(Path::is_failure) {
             return Verdict::Fails;
         }
-        let complete = self.complete().count();
-        if complete == self.paths.len() && self.cut.is_none() {
+        if self.paths.iter().all(Path::is_settled) && self.cut.is_none() {
             return Verdict::Holds;
         }
         let unsupported = |path: &Path| matches!(path.outcome, Outcome::Unsupported(_));

@@ -67,6 +67,8 @@ pub(crate) struct State {
     pub(crate) drawn: Arc<Vec<Unknown>>,
     /// What these are, when a path is run again with known values.
     pub(crate) given: Option<Arc<Vec<tress::Value>>>,
+    /// Are there values of which nothing is known but their bounds? The path is one of more inputs than those that take it.
+    pub(crate) is_loose: bool,
     /// A hash of all instructions that ran.
     pub(crate) trace: u64,
     pub(crate) steps: u64,

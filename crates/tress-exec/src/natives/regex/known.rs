@@ -14,6 +14,12 @@ pub(super) fn word(units: &[u16]) -> Step<Vec<u32>> {
     }
 }
 
+/// The characters of a text: pairs of units are one, other halves are themselves.
+pub(super) fn characters(units: &[u16]) -> Vec<u32> {
+    let decoded = char::decode_utf16(units.iter().copied());
+    decoded.map(|found| found.map_or_else(|half| half.unpaired_surrogate().into(), u32::from)).collect()
+}
+
 fn in_time<T>(result: Result<T, Stop>) -> Step<T> {
     result.map_err(|_| Signal::Bound("time"))
 }

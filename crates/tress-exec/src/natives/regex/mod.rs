@@ -10,10 +10,10 @@ mod parts;
 
 use std::sync::Arc;
 
-use tress::{Dialect, Flags, Mode, Pattern, Term};
+use tress::{Dialect, Flags, Mode, Pattern, Term, Units};
 use tress_classes::{Handle, MethodRef, MethodType, Type};
 
-use super::string;
+use super::{beyond, string};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Closure, Hidden, Object, Str, Value};
 use matcher::Matching;
@@ -91,19 +91,45 @@ fn pattern_argument(run: &mut Run<'_>, value: &Value) -> Step<Arc<Compiled>> {
 /// Does a text match as a whole?
 fn matches_whole(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<Value> {
     if let Some(units) = text.units() {
-        let word = known::word(units)?;
+        let word = known::characters(units);
         return known::match_at(run, pattern, &word, true).map(|found| Value::truth(found.is_some()));
     }
-    let regex = membership(run, pattern, text, Mode::Full)?;
+    is_in(run, pattern, text, Mode::Full)
+}
+
+/// Is an unknown text in the language of a pattern?
+fn is_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str, mode: Mode) -> Step<Value> {
+    if !reads_units(run, pattern, text, is_same_language)? {
+        return beyond::some_truth(run);
+    }
+    let regex = pattern.regex(run, mode)?;
     Ok(Value::Truth(text.term(run.solver()).matches(regex)))
 }
 
-/// The language of a pattern for an unknown text.
-fn membership(run: &Run<'_>, pattern: &Compiled, text: &Str, mode: Mode) -> Step<Term> {
-    match text.is_ascii() {
+/// The language of a pattern for an unknown text, whose matches are asked for.
+fn membership(run: &mut Run<'_>, pattern: &Compiled, text: &Str, mode: Mode) -> Step<Term> {
+    match reads_units(run, pattern, text, |units| units == Units::Matches)? {
         true => pattern.regex(run, mode),
-        false => unsupported("matching texts that may have surrogate pairs"),
+        false => unsupported("matches in texts that have surrogate pairs"),
     }
+}
+
+fn is_same_language(units: Units) -> bool {
+    matches!(units, Units::Matches | Units::Whole | Units::Taken { as_run: true })
+}
+
+/// May the units of a text be read in place of its characters? Where that is not enough for the pattern, the text must have no pairs.
+fn reads_units(
+    run: &mut Run<'_>,
+    pattern: &Compiled,
+    text: &Str,
+    is_enough: impl Fn(Units) -> bool,
+) -> Step<bool> {
+    if text.is_ascii() || is_enough(Dialect::Java.units(&pattern.read, &pattern.letters)) {
+        return Ok(true);
+    }
+    let term = text.term(run.solver());
+    run.decide(beyond::has_no_halves(run, &term))
 }
 
 /// `String.matches`.
@@ -112,7 +138,7 @@ pub(super) fn matches(run: &mut Run<'_>, text: &Str, pattern: &Value) -> Step<Va
     // What the engine of known texts does not have, languages may have.
     if let (None, Some(units)) = (text.units(), source.units())
         && let Ok(source) = String::from_utf16(units)
-        && text.is_ascii()
+        && (text.is_ascii() || is_same_language(Dialect::Java.units(&source, "")))
         && let Ok(regex) = run.solver().regex(Dialect::Java, &source)
     {
         return Ok(Value::Truth(text.term(run.solver()).matches(regex)));
@@ -137,18 +163,27 @@ fn replaced_by(run: &mut Run<'_>, pattern: &Compiled, text: &Str, with: &Str, al
     if !has_longest || pattern.takes_nothing(run)? {
         return unsupported(format!("replacing matches of {} in an unknown text", pattern.source));
     }
-    let regex = membership(run, pattern, text, Mode::Full)?;
     let parts = known::replacement(run, pattern, &with)?;
     let [known::Part::Text(plain)] = parts.as_slice() else {
         return unsupported("a replacement with groups in an unknown text");
     };
+    let is_removal = plain.is_empty() && all;
+    let is_enough = |units| match units {
+        Units::Matches | Units::Taken { as_run: true } => true,
+        Units::Taken { as_run: false } => is_removal,
+        Units::Whole | Units::Nothing => false,
+    };
+    if !reads_units(run, pattern, text, is_enough)? {
+        return unsupported("matches in texts that have surrogate pairs");
+    }
+    let regex = pattern.regex(run, Mode::Full)?;
     let grows = i64::try_from(plain.len()).unwrap_or(i64::MAX).max(1);
     let with = Str::Known(plain.as_slice().into());
     let solver = run.solver();
     let name = if all { "str.replace_re_longest_all" } else { "str.replace_re_longest" };
     let term = solver.apply(name, [text.term(solver), regex, with.term(solver)]);
     let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
-    Ok(Str::Unknown { term, longest, is_ascii: with.is_ascii() })
+    Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
 }
 
 /// The pattern as one that has one way to match.
@@ -238,8 +273,7 @@ fn found_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<Value> {
         let found = known::find(run, pattern, &known::word(units)?, 0)?;
         return Ok(Value::truth(found.is_some()));
     }
-    let regex = membership(run, pattern, text, Mode::Search)?;
-    Ok(Value::Truth(text.term(run.solver()).matches(regex)))
+    is_in(run, pattern, text, Mode::Search)
 }
 
 /// An object of a class of this room.

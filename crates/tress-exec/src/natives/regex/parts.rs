@@ -199,7 +199,7 @@ impl<'shape> Taking<'shape> {
     }
 
     fn unknown(&self, term: Term) -> Str {
-        Str::Unknown { term, longest: self.rest.longest(), is_ascii: true }
+        Str::Unknown { term, longest: self.rest.longest(), is_ascii: self.rest.is_ascii() }
     }
 
     /// Characters that are known.

@@ -1,0 +1,221 @@
+//! Characters beyond ASCII: what is known of them exactly, and what by its bounds only.
+
+use tress::{Sort, Term};
+
+use super::string::LAST_CASED;
+use crate::machine::{Run, Step, unsupported};
+use crate::state::{Str, Value, Width};
+
+/// What `Character.isWhitespace` says of units.
+const WHITE: [(char, char); 8] = [
+    ('\t', '\r'),
+    ('\u{1c}', ' '),
+    ('\u{1680}', '\u{1680}'),
+    ('\u{2000}', '\u{2006}'),
+    ('\u{2008}', '\u{200a}'),
+    ('\u{2028}', '\u{2029}'),
+    ('\u{205f}', '\u{205f}'),
+    ('\u{3000}', '\u{3000}'),
+];
+
+/// The zeros of the scripts of Unicode 13 whose digits are units; nine more digits follow each.
+const ZEROS: [u16; 37] = [
+    0x0030, 0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
+    0x0de6, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50,
+    0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
+];
+
+/// Units beyond ASCII that `equalsIgnoreCase` takes for letters of ASCII.
+const LOOK_ALIKES: [(u8, char); 4] =
+    [(b'i', '\u{130}'), (b'i', '\u{131}'), (b'k', '\u{212a}'), (b's', '\u{17f}')];
+
+pub(super) fn is_white(unit: u16) -> bool {
+    char::from_u32(unit.into())
+        .is_some_and(|unit| WHITE.iter().any(|(low, high)| (*low..=*high).contains(&unit)))
+}
+
+/// One unit that is white space.
+pub(super) fn white(run: &Run<'_>) -> Term {
+    let solver = run.solver();
+    let first = solver.char_range(WHITE[0].0, WHITE[0].1);
+    WHITE[1..].iter().fold(first, |white, (low, high)| white | solver.char_range(*low, *high))
+}
+
+/// All units.
+pub(super) fn any_unit(run: &Run<'_>) -> Term {
+    run.solver().char_range('\0', '\u{ffff}')
+}
+
+/// The value of a digit of any script.
+pub(super) fn digit(unit: u16) -> Option<u16> {
+    ZEROS.iter().map(|zero| unit.wrapping_sub(*zero)).find(|digit| *digit < 10)
+}
+
+/// Digits of all scripts, with a sign or without.
+fn digits_of_all_scripts(run: &Run<'_>) -> Term {
+    let solver = run.solver();
+    let code = |code: u16| char::from_u32(code.into()).unwrap_or('0');
+    let ten = |zero: &u16| solver.char_range(code(*zero), code(zero + 9));
+    let digits = ZEROS[1..].iter().fold(ten(&ZEROS[0]), |digits, zero| digits | ten(zero));
+    let sign = solver.literal("-").to_regex() | solver.literal("+").to_regex();
+    sign.optional() + digits.plus()
+}
+
+/// A number from a text that has no number in ASCII. Digits of other scripts have a value, of which nothing is said but its bounds.
+pub(super) fn number_of_other_script(run: &mut Run<'_>, text: &Str, width: Width) -> Step<Value> {
+    let term = text.term(run.solver());
+    let ascii = run.solver().char_range('\0', '\u{7f}').star();
+    let is_other = term.matches(digits_of_all_scripts(run)) & !term.matches(ascii);
+    if text.is_ascii() || !run.decide(is_other)? {
+        return run.throw("NumberFormatException");
+    }
+    let fits = run.fresh(Sort::Bool)?;
+    run.state.is_loose = true;
+    if !run.decide(fits)? {
+        return run.throw("NumberFormatException");
+    }
+    some_number(run, width.low(), width.high(), width)
+}
+
+/// A number of which nothing is said but its bounds.
+pub(super) fn some_number(run: &mut Run<'_>, low: i128, high: i128, width: Width) -> Step<Value> {
+    run.state.is_loose = true;
+    let number = run.fresh(Sort::Int)?;
+    let bounds = [low, high].map(|bound| tress::Int::from(bound as i64));
+    let [least, greatest] = bounds;
+    run.assume(number.ge(least) & number.le(greatest))?;
+    Ok(Value::number(number, low, high, width))
+}
+
+/// A truth value of which nothing is said.
+pub(super) fn some_truth(run: &mut Run<'_>) -> Step<Value> {
+    run.state.is_loose = true;
+    Ok(Value::Truth(run.fresh(Sort::Bool)?))
+}
+
+/// A text of which nothing is said but how long it can be.
+fn some_text(run: &mut Run<'_>, longest: i64) -> Step<Str> {
+    run.state.is_loose = true;
+    let term = run.fresh(Sort::String)?;
+    let units = any_unit(run).star();
+    run.assume(term.matches(units) & term.len().le(longest))?;
+    Ok(Str::Unknown { term, longest, is_ascii: false })
+}
+
+/// The text on the paths on which it has characters of ASCII only.
+fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
+    let Str::Unknown { term, longest, is_ascii } = text else { return Ok(None) };
+    let ascii = run.solver().char_range('\0', '\u{7f}').star();
+    match *is_ascii || run.decide(term.matches(ascii))? {
+        true => Ok(Some(Str::Unknown { term: term.clone(), longest: *longest, is_ascii: true })),
+        false => Ok(None),
+    }
+}
+
+/// An unknown text in upper or lower case.
+pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
+    let Some(ascii) = ascii_part(run, text)? else {
+        // No unit becomes more than three.
+        return some_text(run, text.longest().saturating_mul(3).min(i32::MAX.into()));
+    };
+    let term = ascii.term(run.solver());
+    let term = if upper { term.to_upper() } else { term.to_lower() };
+    Ok(Str::Unknown { term, longest: text.longest(), is_ascii: true })
+}
+
+/// A text as comparisons that ignore case have it: each unit in upper case, and that in lower case.
+pub(super) fn folded(run: &mut Run<'_>, text: &Str) -> Step<Str> {
+    match text {
+        Str::Known(units) if units.iter().any(|unit| *unit >= LAST_CASED) => {
+            unsupported("comparing such characters in any case")
+        }
+        Str::Known(units) => Ok(Str::Known(units.iter().map(|unit| folded_unit(*unit)).collect())),
+        Str::Unknown { .. } => in_case(run, text, false),
+    }
+}
+
+fn folded_unit(unit: u16) -> u16 {
+    let one = |mut cased: Box<dyn Iterator<Item = char>>| cased.next().filter(|_| cased.next().is_none());
+    let Some(letter) = char::from_u32(unit.into()) else { return unit };
+    // This one alone has a longer text in lower case, but another unit.
+    if letter == '\u{130}' {
+        return u16::from(b'i');
+    }
+    let upper = one(Box::new(letter.to_uppercase())).unwrap_or(letter);
+    let lower = one(Box::new(upper.to_lowercase())).unwrap_or(upper);
+    u16::try_from(u32::from(lower)).unwrap_or(unit)
+}
+
+/// The texts that `equalsIgnoreCase` takes for a word of ASCII.
+pub(super) fn equal_in_any_case(run: &Run<'_>, text: &Term, word: &[u16]) -> Term {
+    let solver = run.solver();
+    let one = |letter: char| solver.char_range(letter, letter);
+    let mut regex = solver.literal("").to_regex();
+    for unit in word {
+        let letter = *unit as u8;
+        let (lower, upper) = (letter.to_ascii_lowercase(), letter.to_ascii_uppercase());
+        let mut units = one(lower.into());
+        if upper != lower {
+            units = units | one(upper.into());
+        }
+        for (_, other) in LOOK_ALIKES.iter().filter(|(like, _)| *like == lower) {
+            units = units | one(*other);
+        }
+        regex = regex + units;
+    }
+    text.matches(regex)
+}
+
+/// An unknown text in reverse order. Pairs of units keep theirs; of texts with pairs nothing is said but their length.
+pub(super) fn reversed(run: &mut Run<'_>, text: &Str) -> Step<Str> {
+    let Str::Unknown { term, longest, is_ascii } = text else { return unsupported("reversing half a pair") };
+    if *is_ascii || run.decide(has_no_halves(run, term))? {
+        return Ok(Str::Unknown { term: term.reverse(), longest: *longest, is_ascii: *is_ascii });
+    }
+    let same_length = run.fresh(Sort::String)?;
+    run.state.is_loose = true;
+    let units = any_unit(run).star();
+    run.assume(same_length.matches(units) & same_length.len().eq(term.len()))?;
+    Ok(Str::Unknown { term: same_length, longest: *longest, is_ascii: false })
+}
+
+/// Has the text no units of pairs?
+pub(super) fn has_no_halves(run: &Run<'_>, term: &Term) -> Term {
+    let solver = run.solver();
+    term.matches((solver.char_range('\0', '\u{d7ff}') | solver.char_range('\u{e000}', '\u{ffff}')).star())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_of_all_scripts_have_values() {
+        assert_eq!(digit(u16::from(b'7')), Some(7));
+        assert_eq!(digit(0x663), Some(3));
+        assert_eq!(digit(0xff19), Some(9));
+        assert_eq!(digit(0xff1a), None);
+        assert_eq!(digit(0x2460), None, "a digit in a circle is none");
+        assert_eq!(
+            (0..=u16::MAX).filter(|unit| digit(*unit).is_some()).count(),
+            370,
+            "as many as a JDK 17 counts"
+        );
+    }
+
+    #[test]
+    fn white_space_is_that_of_the_library() {
+        assert_eq!((0..=u16::MAX).filter(|unit| is_white(*unit)).count(), 25);
+        assert!(is_white(0x3000) && is_white(0x1c) && !is_white(0xa0) && !is_white(0x2007) && !is_white(1));
+    }
+
+    #[test]
+    fn units_are_folded_one_by_one() {
+        let folded = |text: &str| text.encode_utf16().map(folded_unit).collect::<Vec<u16>>();
+        assert_eq!(folded("AbZ"), folded("aBz"));
+        assert_eq!(folded("\u{130}\u{131}"), folded("iI"));
+        assert_eq!(folded("\u{17f}"), folded("S"));
+        assert_eq!(folded("\u{df}"), [0xdf]);
+        assert_ne!(folded("\u{e9}"), folded("e"));
+    }
+}
