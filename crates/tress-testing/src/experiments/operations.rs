@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use tress_base::Random;
 use tress_classes::{Class, ClassPath, Type};
-use tress_exec::{Options, Outcome, Replay, Report, explore_pinned, run_known};
+use tress_exec::{Alphabet, Options, Outcome, Replay, Report, explore_pinned, run_known};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;
@@ -25,6 +25,11 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 /// Letters of random texts: many that are equal, spaces, signs, digits, and a few that are rare.
 const LETTERS: &[u8] = b"aaabbAB--- \t\n19zZ+.\x00\x1f\x7f";
+/// Units beyond ASCII: letters with odd cases, digits, white space, a sign of Latin-1, and halves of pairs.
+const BEYOND: &[u16] =
+    &[0x130, 0x131, 0x17f, 0x212a, 0xe9, 0x663, 0xff11, 0x2003, 0x3000, 0xa0, 0xd83d, 0xde00];
+/// One text of so many has such units.
+const RARELY: usize = 4;
 
 /// What became of one case.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -95,7 +100,7 @@ fn rows(class: &Class, count: usize, seed: u64) -> Vec<String> {
 fn argument(random: &mut Random, method: &str, type_: &Type) -> String {
     match type_ {
         Type::Boolean => (random.below(2) == 1).to_string(),
-        Type::Char => escaped(*random.pick(LETTERS)),
+        Type::Char => unit(random, RARELY),
         // Long texts would only need room.
         Type::Int if matches!(method, "repeated" | "cut") => (random.below(10) as i32 - 2).to_string(),
         Type::Int => match random.below(12) {
@@ -119,7 +124,16 @@ fn text(random: &mut Random, method: &str) -> String {
         return (*random.pick(&["true", "TRUE", "tRue", "truE ", "false"])).to_owned();
     }
     let length = random.below(9);
-    (0..length).map(|_| escaped(*random.pick(LETTERS))).collect()
+    let rarely = if random.below(RARELY) == 0 { 2 } else { usize::MAX };
+    (0..length).map(|_| unit(random, rarely)).collect()
+}
+
+/// A unit; one of so many is beyond ASCII.
+fn unit(random: &mut Random, rarely: usize) -> String {
+    match random.below(rarely) {
+        0 => format!("\\u{:04x}", random.pick(BEYOND)),
+        _ => escaped(*random.pick(LETTERS)),
+    }
 }
 
 fn escaped(letter: u8) -> String {
@@ -154,7 +168,9 @@ fn answers(java: &Path, rows: &[String]) -> io::Result<Vec<Vec<String>>> {
 
 fn case(row: &[String]) -> io::Result<Case> {
     let arguments: Vec<&str> = row[1].split('|').collect();
-    let options = Options::default();
+    let has_more = BEYOND.iter().any(|unit| row[1].contains(&format!("\\u{unit:04x}")));
+    let alphabet = if has_more { Alphabet::Utf16 } else { Alphabet::Ascii };
+    let options = Options { alphabet, ..Options::default() };
     let known = run_known(path()?, &row[0], &arguments, &options).map_err(io::Error::other)?;
     let report = explore_pinned(path()?, &row[0], &arguments, &options).map_err(io::Error::other)?;
     let cases = [compared(&known, &row[2]), pinned(&report, &row[2])];
