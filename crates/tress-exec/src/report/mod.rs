@@ -249,7 +249,7 @@ mod tests {
     use super::*;
 
     fn path(outcome: Outcome, replay: Replay) -> Path {
-        let fails = matches!(outcome, Outcome::Threw(_));
+        let fails = matches!(outcome, Outcome::Threw(_) | Outcome::Hangs);
         Path { outcome, fails, inputs: Vec::new(), replay, decisions: Vec::new(), script: None }
     }
 
@@ -274,6 +274,10 @@ mod tests {
         assert_eq!(verdict(vec![fine()], Some("time")), Verdict::Unknown);
         assert_eq!(verdict(vec![fine(), failing(Replay::Same)], Some("time")), Verdict::Fails);
         assert_eq!(verdict(vec![fine(), failing(Replay::Different("x".into()))], None), Verdict::Unknown);
+        let lost = || Replay::NoInput("x".into());
+        assert_eq!(verdict(vec![fine(), path(Outcome::Returned(None), lost())], None), Verdict::Holds);
+        assert_eq!(verdict(vec![fine(), failing(lost())], None), Verdict::Unknown);
+        assert_eq!(verdict(vec![fine(), path(Outcome::Bound("x".into()), lost())], None), Verdict::Unknown);
         let open = || path(Outcome::Unsupported("x".into()), Replay::Same);
         assert_eq!(verdict(vec![fine(), path(Outcome::Hangs, Replay::Same)], None), Verdict::Fails);
         assert_eq!(verdict(vec![fine(), open()], None), Verdict::Unknown);
