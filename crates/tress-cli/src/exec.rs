@@ -3,6 +3,7 @@
 //! Enters: the arguments after `exec`. Leaves: a summary on standard output, files that were asked for, and an exit code: 0 when all paths were explored and none fails, 10
 //! when one fails, 20 when not all were explored, 3 when none could be followed, 2 for an error.
 
+mod backends;
 mod outputs;
 mod svcomp;
 
@@ -21,8 +22,14 @@ use crate::ending::{complain, exit_code};
 const AFTER: &str = "\
 Classes of the library that are not modelled, such as collections, run from the JDK that --jdk or JAVA_HOME names.
 Files: the name - prints one in place of the summary.
-Exit status: 0 when all paths were explored and none fails, 10 when one fails, 20 when not all were explored, 3 when
-none could be followed to its end, 2 when something could not be read.";
+Tasks of SV-COMP: --svcomp compiles the sources with the javac of --jdk, JAVA_HOME or PATH; TRUE is said only when all
+paths were followed without any bound. The answer stands alone on standard output, its reason on standard error.
+Exit status: 0 when all paths were explored and none fails (TRUE), 10 when one fails (FALSE), 20 when not all were
+explored (UNKNOWN), 3 when none could be followed to its end or back-ends contradict each other, 2 when something
+could not be read.";
+
+/// Time for a question where nobody says how much.
+const PER_QUESTION: Duration = Duration::from_secs(3);
 
 /// The command `exec`.
 pub(crate) fn command() -> Command {
@@ -64,6 +71,11 @@ pub(crate) fn command() -> Command {
             file("junit", "FILE", "Write a JUnit 5 test for each path"),
             file("json", "FILE", "Write everything as JSON"),
             file("dot", "FILE", "Write the tree of paths for Graphviz"),
+            file("svg", "FILE", "Write the tree of paths as a picture"),
+            file("html", "FILE", "Write a page with the paths, their tree and the lines that ran"),
+            file("source", "DIR", "Where the sources lie that the page shows, from the folder of all packages")
+                .action(ArgAction::Append)
+                .requires("html"),
             file("lcov", "FILE", "Write the lines that the inputs ran, as lcov reads them"),
             file("smt2-dir", "DIR", "Write the conditions of each path as SMT-LIB"),
             valued(
@@ -78,6 +90,15 @@ pub(crate) fn command() -> Command {
             valued("classes", "CLASSPATH", "Compiled classes of the task, in place of its sources")
                 .requires("svcomp"),
             file("prop", "FILE", "The property of a task, as a file or by its name").requires("svcomp"),
+            valued(
+                "backend",
+                "NAMES",
+                "Ask the questions again: engines, or smt:'COMMAND' for a solver that reads SMT-LIB; prints what each took",
+            )
+            .value_delimiter(','),
+            valued("stop", "WHEN", "End at the first failure, or never [never]")
+                .value_parser(["first-error", "never"]),
+            flag("stats").help("Print what the exploration took, too"),
             flag("no-assert").help("Leave assert statements out"),
             flag("disasm").help("Print the class METHOD instead, with all its code"),
         ])
@@ -123,9 +144,19 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
         let class = class.ok_or_else(|| format!("there is no class {name}"))?;
         return Ok((disassemble(&class), 0));
     }
-    let report = explore(path, text("METHOD"), &options(given)?).map_err(|problem| problem.to_string())?;
+    let options = options(given)?;
+    let backends = given.get_many::<String>("backend").map(backends::read).transpose()?;
+    let report = explore(path, text("METHOD"), &options).map_err(|problem| problem.to_string())?;
     let shown = outputs::write(given, &report)?;
-    Ok((shown, report.verdict().exit_status()))
+    let status = report.verdict().exit_status();
+    match backends {
+        None => Ok((shown, status)),
+        Some(backends) => {
+            let time = options.check_time.unwrap_or(PER_QUESTION);
+            let (table, status) = backends::compared(&report, &backends, time, status)?;
+            Ok((shown + &table, status))
+        }
+    }
 }
 
 /// The JDK that was named, or that of the environment.
@@ -152,6 +183,9 @@ fn options(given: &ArgMatches) -> Result<Options, String> {
     };
     options.max_depth = number("max-depth").map_or(options.max_depth, |count| count as usize);
     options.null_strings = given.get_flag("null-strings");
+    options.keeps_forced = ["dot", "svg", "html"].iter().any(|name| given.contains_id(name));
+    options.keeps_questions = given.contains_id("backend");
+    options.stops_at_failure = given.get_one::<String>("stop").is_some_and(|when| when == "first-error");
     options.conditions = given.contains_id("json") || given.contains_id("smt2-dir");
     options.unknown = given.get_many::<String>("sym").map(|names| names.cloned().collect());
     for known in given.get_many::<String>("con").into_iter().flatten() {

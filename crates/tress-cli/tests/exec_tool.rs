@@ -40,6 +40,27 @@ fn mistakes_are_told() {
         ("testdata/java/classes Texts.padded --con arg0", "--con arg0 is not NAME=VALUE"),
         ("testdata/java/classes Texts.between --sym arg0", "parameter arg1 is neither unknown nor known"),
         ("testdata/java/classes Texts.padded --search widest", "--search widest is none of dfs"),
+        (
+            "testdata/java/classes Texts.padded --backend widest",
+            "--backend widest is neither smt:'COMMAND' nor an engine: auto, ",
+        ),
+        ("testdata/java/classes Texts.padded --backend smt:", "smt: needs the command of a solver"),
+        ("testdata/java/classes Texts.padded --backend smt:nowhere", "nowhere: "),
+        ("testdata/java/classes Texts.padded --max-len 0", "--max-len"),
+        ("testdata/java/classes Texts.padded --timeout soon", "--timeout"),
+        ("testdata/java/classes Texts.padded --alphabet greek", "printable, ascii, latin1, utf16"),
+        ("testdata/java/classes Texts.padded --search random:x", "x is no seed"),
+        ("testdata/java/classes Texts.padded --stop sometimes", "first-error, never"),
+        ("testdata/java/classes Texts.padded --source .", "--html"),
+        ("testdata/java/classes Texts.padded --prop valid-assert", "--svcomp"),
+        ("testdata/java/classes Text.padded", "there is no class Text; there is Texts"),
+        ("testdata/java/classes Coupon.percent", "there is no class Coupon; there is shop.Coupon"),
+        (
+            "testdata/java/classes Texts.padded(I)V",
+            "there is no method Texts.padded(I)V; there is padded(Ljava/lang/String;)",
+        ),
+        ("testdata/java/classes Texts", "Texts is not of the form package.Class.method"),
+        ("testdata/java/classes", "METHOD"),
         ("testdata/java/classes Texts.padded --sink x", "--sink: x is not of the form"),
         ("testdata/java/classes Texts.padded --junit nowhere/x/T.java", "nowhere/x/T.java: "),
     ] {
@@ -47,6 +68,48 @@ fn mistakes_are_told() {
         assert_eq!(code, 2, "{line}: {errors}");
         assert!(errors.contains(told), "{line}: {errors}");
     }
+}
+
+/// Every option is told, with what it takes.
+#[test]
+fn help_names_all_options() {
+    let (code, text, errors) = run("--help");
+    assert_eq!((code, errors.as_str()), (0, ""));
+    for option in [
+        "CLASSPATH",
+        "METHOD",
+        "jdk",
+        "max-len",
+        "alphabet",
+        "sym",
+        "con",
+        "null-strings",
+        "search",
+        "max-depth",
+        "max-paths",
+        "max-steps",
+        "timeout",
+        "pc-timeout",
+        "junit",
+        "json",
+        "dot",
+        "svg",
+        "html",
+        "source",
+        "lcov",
+        "smt2-dir",
+        "sink",
+        "svcomp",
+        "prop",
+        "backend",
+        "stop",
+        "stats",
+        "no-assert",
+        "disasm",
+    ] {
+        assert!(text.contains(option), "{option}: {text}");
+    }
+    assert!(text.contains("tress exec --svcomp TASK.yml --prop FILE.prp"), "{text}");
 }
 
 #[test]
@@ -91,6 +154,58 @@ fn files_are_written() {
         assert_eq!((code, text.lines().next()), (0, Some("sat")), "path {number}: {text}");
     }
     fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+#[test]
+fn pictures_and_pages_stand_alone() {
+    let (code, svg, errors) = run("testdata/java/classes Urls.check --svg -");
+    assert_eq!(code, 10, "{errors}");
+    assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"), "{svg}");
+    // Ends by their colours: nine paths within 30 characters, one of which throws; all others return.
+    let colour = |name: &str| svg.matches(&format!("fill=\"{name}\" stroke=\"#555\"")).count();
+    assert_eq!((colour("#98e098"), colour("#f08080"), colour("#d3d3d3")), (8, 1, 0), "{svg}");
+    assert_eq!(svg.matches("<path ").count(), svg.matches("<title>").count() - 1, "a tree has one edge less");
+    assert!(svg.contains("stroke-dasharray=\"4 3\""), "one path needs more letters: {svg}");
+    let (_, dot, _) = run("testdata/java/classes Urls.check --dot -");
+    assert_eq!(dot.matches(" -> ").count(), svg.matches("<path ").count(), "{dot}");
+    assert!(dot.contains("style=dashed"), "{dot}");
+    let (code, html, errors) = run("testdata/java/classes Urls.check --html - --source testdata/java/src");
+    assert_eq!(code, 10, "{errors}");
+    assert!(html.starts_with("<!DOCTYPE html>") && html.ends_with("</html>\n"), "{html}");
+    assert!(html.contains("<svg ") && html.contains("class=\"ran\""), "{html}");
+    assert_eq!(html.matches("<tr class=\"fine\">").count(), 8, "{html}");
+    assert!(!html.contains("src=") && !html.contains("href="), "it needs no other file: {html}");
+    let (_, html, _) = run("testdata/java/classes Urls.check --html -");
+    assert!(!html.contains("class=\"ran\""), "without sources there are no lines");
+}
+
+#[test]
+fn back_ends_are_asked_again() {
+    let line = "testdata/java/classes Urls.check --backend fixed-automata,fixed-bits,auto";
+    let (code, text, errors) = run(line);
+    assert_eq!(code, 10, "{text}{errors}");
+    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
+    let row = |name: &str| rows.iter().find(|row| row.first() == Some(&name)).expect("a row for each");
+    assert_eq!(row("back-end").len(), 8, "{text}");
+    let common = row("auto")[4];
+    for name in ["fixed-automata", "fixed-bits"] {
+        assert_eq!(row(name)[4], common, "all are measured on the same conditions: {text}");
+        assert_ne!(row(name)[3], "-", "they tell how often they take turns: {text}");
+    }
+    assert_eq!(row("auto")[2..4], ["-", "-"], "{text}");
+    assert!(!text.contains("ALARM"), "{text}");
+}
+
+#[test]
+fn work_is_told_and_one_failure_can_be_enough() {
+    let (code, text, _) = run("testdata/java/classes shop.Coupon.percent --stats --stop first-error");
+    assert_eq!(code, 10, "{text}");
+    assert!(text.contains("cut: one failure is enough"), "{text}");
+    for told in ["questions: ", "time: ", "instructions: ", "open paths: at most "] {
+        assert!(text.contains(&format!("\n{told}")), "{told}: {text}");
+    }
+    let (_, text, _) = run("testdata/java/classes shop.Coupon.percent");
+    assert!(!text.contains("instructions: "), "{text}");
 }
 
 #[test]

@@ -8,7 +8,8 @@
 //! | `natives` | modelled methods of the library with arguments | results, exceptions, questions |
 //! | `machine` | a path | its end, or a question for the solver |
 //! | `explore` | a method and bounds | paths, each with a model that was replayed |
-//! | `report` | paths | text and a verdict |
+//! | `report` | paths | text, drawings and a verdict |
+//! | `backends` | the questions of an exploration | what other solvers take for them |
 //!
 //! What is not modelled ends the paths that meet it, is listed, and makes the verdict *unknown*. Every input was run again
 //! with known values, and took the same path, before it is shown.
@@ -17,6 +18,7 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+mod backends;
 mod explore;
 mod machine;
 mod natives;
@@ -24,6 +26,7 @@ mod program;
 mod report;
 mod state;
 
+pub use backends::{Backend, Comparison, Cost, compare};
 pub use explore::{Alphabet, ExecError, Failure, Options, Order, explore, explore_pinned, run_known};
 pub use machine::Sink;
-pub use report::{Coverage, Decision, Outcome, Path, Replay, Report, Signature, Verdict};
+pub use report::{Coverage, Decision, Outcome, Path, Question, Replay, Report, Signature, Verdict, Work};

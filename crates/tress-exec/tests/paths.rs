@@ -221,7 +221,7 @@ fn paths_are_tests_trees_and_lines() {
     assert_eq!(tests.matches("@Test").count(), report.complete().count(), "{tests}");
     let thrown = "assertThrows(java.lang.IllegalStateException.class, () -> new Account().open(";
     assert!(tests.contains(thrown), "{tests}");
-    let tree = report.tree();
+    let tree = report.dot();
     assert_eq!(tree.matches("fillcolor").count(), report.paths.len(), "{tree}");
     let nodes = tree.lines().filter(|line| line.contains(" [label") && !line.contains("->")).count();
     assert_eq!(tree.matches(" -> ").count(), nodes - 1, "a tree has one edge less than nodes: {tree}");

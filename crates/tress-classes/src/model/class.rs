@@ -121,6 +121,8 @@ pub struct Method {
     pub descriptor: Name,
     /// Its descriptor as types.
     pub type_: MethodType,
+    /// The exceptions that it declares.
+    pub exceptions: Vec<Name>,
     /// What it does; abstract and native methods have none.
     pub code: Option<Code>,
 }

@@ -48,10 +48,17 @@ pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) ->
     let name = pool.name(bytes.u16()?, place)?;
     let descriptor = pool.name(bytes.u16()?, place)?;
     let type_ = pool.method_type(&descriptor, place)?;
-    let mut found = None;
+    let (mut found, mut exceptions) = (None, Vec::new());
     attributes(pool, bytes, |pool, name, mut content| {
-        if name == b"Code" {
-            found = Some(code(pool, &mut content)?);
+        match name {
+            b"Code" => found = Some(code(pool, &mut content)?),
+            b"Exceptions" => {
+                for _ in 0..content.u16()? {
+                    let place = content.place();
+                    exceptions.push(pool.class_name(content.u16()?, place)?);
+                }
+            }
+            _ => {}
         }
         Ok(())
     })?;
@@ -60,7 +67,7 @@ pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) ->
         let what = if is_without { "has code, but is abstract or native" } else { "has no code" };
         return Err(ClassError::new(place, format!("the method {name}{descriptor} {what}")));
     }
-    Ok(Method { access, name, descriptor, type_, code: found })
+    Ok(Method { access, name, descriptor, type_, exceptions, code: found })
 }
 
 fn code<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Code, ClassError> {

@@ -23,7 +23,16 @@ pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, Strin
         put(place, &report.junit()?)?;
     }
     if let Some(place) = file("dot") {
-        put(place, &report.tree())?;
+        put(place, &report.dot())?;
+    }
+    if let Some(place) = file("svg") {
+        put(place, &report.svg())?;
+    }
+    if let Some(place) = file("html") {
+        let folders: Vec<&PathBuf> = given.get_many("source").into_iter().flatten().collect();
+        let source =
+            |name: &str| folders.iter().find_map(|folder| fs::read_to_string(folder.join(name)).ok());
+        put(place, &report.html(source))?;
     }
     if let Some(place) = file("lcov") {
         put(place, &report.lcov())?;
@@ -38,7 +47,13 @@ pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, Strin
             save(&place, path.script.as_deref().unwrap_or_default())?;
         }
     }
-    Ok(if shown.is_empty() { report.to_string() } else { shown })
+    if shown.is_empty() {
+        shown = report.to_string();
+    }
+    if given.get_flag("stats") {
+        shown.push_str(&report.work.to_string());
+    }
+    Ok(shown)
 }
 
 fn told(place: &Path, problem: &std::io::Error) -> String {
@@ -81,7 +96,7 @@ fn objects(report: &Report) -> String {
         .with_text("verdict", verdict)
         .with_text("bounds", &report.bounds)
         .with_maybe("cut", report.cut.as_deref().map(json::escape))
-        .with("questions", report.checks)
+        .with("questions", report.work.questions)
         .with("paths", json::list(paths));
     format!("{object}\n")
 }
@@ -105,6 +120,7 @@ fn decision(decision: &Decision) -> String {
         .with("offset", decision.offset)
         .with_maybe("line", decision.line)
         .with("taken", decision.taken)
+        .with_maybe("forced", decision.is_forced.then_some(true))
         .with_text("smt", &decision.condition)
         .to_string()
 }

@@ -79,7 +79,7 @@ pub(super) fn decisions_on_null(inputs: &[Input], nulls: &[bool], options: &Opti
     asked.fold(Decisions::default(), |decisions, (input, null)| {
         let condition = format!("{} is null", input.name);
         let method = condition.clone();
-        decisions.with(Decision { method, offset: 0, line: None, taken: *null, condition })
+        decisions.with(Decision { method, offset: 0, line: None, taken: *null, is_forced: false, condition })
     })
 }
 

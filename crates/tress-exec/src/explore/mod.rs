@@ -17,7 +17,7 @@ use tress_classes::ClassPath;
 
 use crate::machine::{Context, Covered, End, Event, Limits, run};
 use crate::program::Program;
-use crate::report::{Decision, Outcome, Path, Replay, Report};
+use crate::report::{Decision, Outcome, Path, Question, Replay, Report, Work};
 use crate::state::{State, Unknown};
 
 use inputs::{Input, show_unknown};
@@ -69,7 +69,8 @@ struct Explorer<'run> {
     open: Open,
     covered: RefCell<Covered>,
     paths: Vec<Path>,
-    checks: usize,
+    work: Work,
+    questions: Vec<Question>,
     /// Were strings asked for that cannot be all strings?
     is_bounded: bool,
 }
@@ -117,14 +118,16 @@ fn explore_where(
         open,
         covered: RefCell::default(),
         paths: Vec::new(),
-        checks: 0,
+        work: Work::default(),
+        questions: Vec::new(),
         is_bounded: inputs.iter().any(|input| input.is_bounded(options)),
     };
     let cut = explorer.explore()?;
     let (low, high) = options.alphabet.range();
     let bounds =
         format!("strings of up to {} characters from U+{low:04X} to U+{high:04X}", options.max_length);
-    let Explorer { paths, checks, covered, is_bounded, .. } = explorer;
+    let Explorer { paths, mut work, questions, covered, is_bounded, budget, .. } = explorer;
+    work.time = budget.elapsed();
     let coverage = covered.borrow().lines();
     Ok(Report {
         method: target.to_string(),
@@ -133,7 +136,8 @@ fn explore_where(
         cut,
         bounds,
         is_bounded,
-        checks,
+        work,
+        questions,
         coverage,
     })
 }
@@ -157,6 +161,7 @@ impl Explorer<'_> {
     /// Follows all paths; why it ended early, if it did.
     fn explore(&mut self) -> Result<Option<String>, ExecError> {
         while let Some(mut path) = self.open.pop() {
+            self.work.most_open = self.work.most_open.max(self.open.len() + 1);
             if self.budget.look().is_err() {
                 return Ok(Some(format!("time is up with {} paths open", self.open.len() + 1)));
             }
@@ -199,22 +204,36 @@ impl Explorer<'_> {
         Ok(None)
     }
 
-    fn check(&mut self, branch: &Branch) -> Result<Answer, ExecError> {
-        self.checks += 1;
+    /// Is a path possible that goes on like this?
+    fn check(&mut self, path: &Pending, branch: &Branch) -> Result<Answer, ExecError> {
+        self.work.questions += 1;
         // No question may take longer than all may.
         let left = self.options.time.map(|time| time.saturating_sub(self.budget.elapsed()));
         let time = [left, self.options.check_time].into_iter().flatten().min();
         self.solver.set_timeout(time);
-        Ok(self.solver.check_branch(branch)?)
+        let begun = self.budget.elapsed();
+        let answer = self.solver.check_branch(branch)?;
+        self.work.solving += self.budget.elapsed().saturating_sub(begun);
+        let (kind, word) = match answer {
+            Answer::Sat => (0, "sat"),
+            Answer::Unsat => (1, "unsat"),
+            Answer::Unknown(_) => (2, "unknown"),
+        };
+        self.work.answers[kind] += 1;
+        if self.options.keeps_questions {
+            let inputs = self.unknowns(path).map(|unknown| unknown.name.clone()).collect();
+            self.questions.push(Question { script: self.script(path, branch), inputs, answer: word });
+        }
+        Ok(answer)
     }
 
     /// Opens the sides of a question that are possible. One that nobody can exclude is followed, too.
     fn fork(&mut self, path: Pending, condition: &Term) -> Result<(), ExecError> {
         let yes = path.branch.extend(condition)?;
         let no = path.branch.extend(!condition)?;
-        let may_be = self.check(&yes)? != Answer::Unsat;
+        let may_be = self.check(&path, &yes)? != Answer::Unsat;
         // A path is possible, so where one side is not, the other one is.
-        let may_not_be = !may_be || self.check(&no)? != Answer::Unsat;
+        let may_not_be = !may_be || self.check(&path, &no)? != Answer::Unsat;
         // A question with one answer is no branch.
         let is_branch = may_be && may_not_be;
         for (taken, branch) in [(false, no), (true, yes)] {
@@ -223,8 +242,8 @@ impl Explorer<'_> {
                 let branch = if is_branch { branch } else { path.branch.clone() };
                 let mut state = path.state.clone();
                 state.script.push(taken);
-                let decisions = match is_branch {
-                    true => path.decisions.with(self.decision(&state, condition, taken)),
+                let decisions = match is_branch || self.options.keeps_forced {
+                    true => path.decisions.with(self.decision(&state, condition, (taken, !is_branch))),
                     false => path.decisions.clone(),
                 };
                 self.open.push(Pending {
@@ -245,7 +264,8 @@ impl Explorer<'_> {
         if matches!(end, End::Excluded) {
             return Ok(());
         }
-        let model = match self.check(&path.branch)? {
+        self.work.steps += path.state.steps;
+        let model = match self.check(path, &path.branch)? {
             Answer::Sat => self.solver.model()?,
             Answer::Unsat => return Ok(()),
             Answer::Unknown(reason) => {
@@ -297,35 +317,41 @@ impl Explorer<'_> {
         let End::Returned(Some(value)) = end else { return Ok(false) };
         let Some(term) = show::unknown_result(&path.state, value) else { return Ok(false) };
         let other = path.branch.extend(term.ne(model.value(&term)?))?;
-        Ok(self.check(&other)? == Answer::Sat)
+        Ok(self.check(path, &other)? == Answer::Sat)
     }
 
     fn add(&mut self, path: &Pending, outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) {
         let decisions = path.decisions.list();
         // Conditions of a loose path have unknowns that are no part of the method.
-        let script = (self.options.conditions && !path.state.is_loose).then(|| self.script(path));
+        let is_told = self.options.conditions && !path.state.is_loose;
+        let script = is_told.then(|| self.script(path, &path.branch) + "(check-sat)\n(get-model)\n");
         let fails = self.fails(&outcome);
         self.paths.push(Path { outcome, fails, inputs, replay, decisions, script });
     }
 
     /// The conditions of a path as an SMT-LIB file.
-    fn script(&self, path: &Pending) -> String {
+    fn script(&self, path: &Pending, branch: &Branch) -> String {
         let mut text = format!("; {}\n(set-logic ALL)\n", self.target);
-        let drawn = path.state.drawn.iter();
-        for unknown in self.inputs.iter().filter_map(|input| input.unknown.as_ref()).chain(drawn) {
+        for unknown in self.unknowns(path) {
             let _ = writeln!(text, "(declare-const {} {})", unknown.name, unknown.sort());
         }
         for part in &path.parts {
             let _ = writeln!(text, "(declare-const {part} String)");
         }
-        for condition in self.solver.assertions().into_iter().chain(path.branch.conditions()) {
+        for condition in self.solver.assertions().into_iter().chain(branch.conditions()) {
             let _ = writeln!(text, "(assert {condition})");
         }
-        text + "(check-sat)\n(get-model)\n"
+        text
+    }
+
+    /// The inputs of a path that are not known.
+    fn unknowns<'path>(&'path self, path: &'path Pending) -> impl Iterator<Item = &'path Unknown> {
+        let arguments = self.inputs.iter().filter_map(|input| input.unknown.as_ref());
+        arguments.chain(path.state.drawn.iter())
     }
 
     /// The question that a path is at, with an answer.
-    fn decision(&self, state: &State, condition: &Term, taken: bool) -> Decision {
+    fn decision(&self, state: &State, condition: &Term, (taken, is_forced): (bool, bool)) -> Decision {
         let place = state.frames.last().and_then(|frame| {
             let code = frame.method.code.as_ref()?;
             let offset = code.offsets.get(frame.at).copied().unwrap_or(0);
@@ -335,6 +361,6 @@ impl Explorer<'_> {
         });
         let (method, offset, line) = place.unwrap_or_default();
         let condition = if self.options.conditions { condition.to_string() } else { String::new() };
-        Decision { method, offset, line, taken, condition }
+        Decision { method, offset, line, taken, is_forced, condition }
     }
 }

@@ -34,7 +34,9 @@ struct Link {
 
 impl Decisions {
     pub(super) fn with(&self, decision: Decision) -> Decisions {
-        Decisions(Some(Arc::new(Link { decision, depth: self.depth() + 1, before: self.clone() })))
+        // A question with one answer is no branch.
+        let depth = self.depth() + usize::from(!decision.is_forced);
+        Decisions(Some(Arc::new(Link { decision, depth, before: self.clone() })))
     }
 
     pub(super) fn depth(&self) -> usize {

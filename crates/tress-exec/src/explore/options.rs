@@ -91,6 +91,10 @@ pub struct Options {
     pub sinks: Vec<Sink>,
     /// Does the report keep the conditions of paths? Their text may be long.
     pub conditions: bool,
+    /// Does it keep questions that have one answer only, for drawings?
+    pub keeps_forced: bool,
+    /// Does it keep all questions to the solver?
+    pub keeps_questions: bool,
 }
 
 impl Options {
@@ -120,6 +124,8 @@ impl Default for Options {
             stops_at_failure: false,
             sinks: Vec::new(),
             conditions: false,
+            keeps_forced: false,
+            keeps_questions: false,
         }
     }
 }

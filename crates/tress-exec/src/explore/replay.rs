@@ -47,7 +47,7 @@ impl Explorer<'_> {
                 Some(&self.covered),
             ) {
                 Event::Fork(condition) => {
-                    self.checks += 2;
+                    self.work.questions += 2;
                     match settled(&mut self.solver, &condition)? {
                         Some(answer) => state.script.push(answer),
                         None => {

@@ -13,6 +13,8 @@ use crate::state::{Frame, OnReturn, State, Value};
 
 /// How many candidates an error names.
 const MOST_NAMED: usize = 8;
+/// In how many letters the name of a class may differ from the one that was given.
+const MOST_DIFFERENT: usize = 2;
 
 /// A method with code, and how its receiver is made if it has one.
 pub(super) struct Target {
@@ -67,9 +69,20 @@ impl Target {
             class: self.class.name().replace('/', "."),
             method: self.method.name.to_string(),
             parameters: self.parameters().iter().map(java_name).collect(),
+            exceptions: self.exceptions(),
             is_static: self.constructor.is_none(),
             is_private: self.method.access.is_private(),
         }
+    }
+
+    /// What a call may throw that Java wants to be declared: that of the method and of the constructor.
+    fn exceptions(&self) -> Vec<String> {
+        let methods = std::iter::once(&self.method).chain(&self.constructor);
+        let mut names: Vec<String> =
+            methods.flat_map(|method| &method.exceptions).map(|name| name.replace(['/', '$'], ".")).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     pub(super) fn parameters(&self) -> &[Type] {
@@ -147,22 +160,68 @@ fn java_name(type_: &Type) -> String {
 
 fn no_class(program: &Program, class: &str) -> ExecError {
     let short = class.rsplit('.').next().unwrap_or(class).to_lowercase();
-    let mut near = Vec::new();
+    let mut near: Vec<(usize, String)> = Vec::new();
     for source in program.path().sources() {
-        let names = source.names().unwrap_or_default();
-        let is_near = |name: &String| name.to_lowercase().rsplit('/').next() == Some(&short);
-        near.extend(names.into_iter().filter(is_near).map(|name| name.replace('/', ".")));
+        for name in source.names().unwrap_or_default() {
+            let own = name.rsplit('/').next().unwrap_or(&name).to_lowercase();
+            let distance = distance(&short, &own);
+            if distance <= MOST_DIFFERENT {
+                near.push((distance, name.replace('/', ".")));
+            }
+        }
     }
-    near.truncate(MOST_NAMED);
+    near.sort_unstable();
+    let near: Vec<String> = near.into_iter().map(|(_, name)| name).take(MOST_NAMED).collect();
     ExecError::new(match near.is_empty() {
         true => format!("there is no class {class}"),
         false => format!("there is no class {class}; there is {}", near.join(", ")),
     })
 }
 
+/// Those of the same name come first, then those whose names differ least.
 fn no_method(class: &Loaded, text: &str) -> ExecError {
+    let wanted = text.split('(').next().unwrap_or(text).rsplit('.').next().unwrap_or(text);
     let with_code = class.class.methods.iter().filter(|method| method.code.is_some());
-    let own = with_code.filter(|method| !method.name.starts_with('<')).map(|method| method.to_string());
-    let own: Vec<String> = own.take(MOST_NAMED).collect();
+    let own: Vec<&Arc<Method>> = with_code.filter(|method| !method.name.starts_with('<')).collect();
+    let same: Vec<String> =
+        own.iter().filter(|method| *method.name == *wanted).map(|method| method.to_string()).collect();
+    if !same.is_empty() {
+        return ExecError::new(format!("there is no method {text}; there is {}", same.join(", ")));
+    }
+    let mut own: Vec<(usize, String)> =
+        own.iter().map(|method| (distance(wanted, &method.name), method.to_string())).collect();
+    own.sort_by_key(|(distance, _)| *distance);
+    let own: Vec<String> = own.into_iter().map(|(_, name)| name).take(MOST_NAMED).collect();
     ExecError::new(format!("there is no method {text}; {} has {}", class.name(), own.join(", ")))
+}
+
+/// How many letters must be put in, left out or changed to make one word of the other: Levenshtein's distance.
+fn distance(one: &str, other: &str) -> usize {
+    let other: Vec<char> = other.chars().collect();
+    let mut row: Vec<usize> = (0..=other.len()).collect();
+    for (place, letter) in one.chars().enumerate() {
+        let mut before = row[0];
+        row[0] = place + 1;
+        for column in 0..other.len() {
+            let changed = before + usize::from(other[column] != letter);
+            before = row[column + 1];
+            row[column + 1] = changed.min(before + 1).min(row[column] + 1);
+        }
+    }
+    row[other.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_levenshtein() {
+        for (one, other, wanted) in
+            [("", "abc", 3), ("paded", "padded", 1), ("kitten", "sitting", 3), ("same", "same", 0)]
+        {
+            assert_eq!(distance(one, other), wanted, "{one} {other}");
+            assert_eq!(distance(other, one), wanted, "{other} {one}");
+        }
+    }
 }

@@ -28,10 +28,12 @@ impl Report {
             "import static org.junit.jupiter.api.Assertions.*;\n\nimport org.junit.jupiter.api.Test;\n\n",
         );
         let _ = writeln!(text, "class {} {{", test_class(class, &signature.method));
-        // What follows a call that nobody should make was not run, the end of a program ends its tests, and no test waits for ever.
-        let has_end =
-            |path: &&Path| !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited | Outcome::Hangs);
-        let ended = self.complete().filter(has_end);
+        // What follows a call that nobody should make was not run, the end of a program ends its tests, no test waits for ever, and none
+        // can say what a program gets when it asks for inputs.
+        let ended = self.complete().filter(|path| {
+            !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited | Outcome::Hangs)
+                && path.inputs.len() == signature.parameters.len()
+        });
         for (number, path) in ended.enumerate() {
             if number > 0 {
                 text.push('\n');
@@ -67,7 +69,11 @@ impl Report {
             },
             _ => ("ends".to_owned(), format!("assertDoesNotThrow(() -> {call});")),
         };
-        format!("    @Test\n    void path{number}_{name}() {{\n        {body}\n    }}\n")
+        let throws = match self.signature.exceptions.is_empty() {
+            true => String::new(),
+            false => format!(" throws {}", self.signature.exceptions.join(", ")),
+        };
+        format!("    @Test\n    void path{number}_{name}(){throws} {{\n        {body}\n    }}\n")
     }
 }
 
@@ -83,6 +89,7 @@ fn test_class(class: &str, method: &str) -> String {
 fn argument(type_: &str, value: &str) -> String {
     match type_ {
         "byte" | "short" => format!("({type_}) {value}"),
+        "[Ljava.lang.String;" if value == "{}" => "new String[0]".to_owned(),
         "java.lang.String" if value == "null" => "(String) null".to_owned(),
         _ => value.to_owned(),
     }

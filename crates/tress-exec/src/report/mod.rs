@@ -1,9 +1,16 @@
 //! Paths as people read them.
 
-mod drawings;
+mod dot;
+mod html;
 mod junit;
+mod lcov;
+mod svg;
+mod tree;
+mod work;
 
 use std::fmt;
+
+pub use work::{Question, Work};
 
 /// How a path ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,6 +91,8 @@ pub struct Decision {
     pub line: Option<u16>,
     /// Does the condition hold on the path?
     pub taken: bool,
+    /// Is the other side impossible? Such questions are only kept when they were asked for.
+    pub is_forced: bool,
     /// The condition, as an SMT-LIB term.
     pub condition: String,
 }
@@ -97,6 +106,8 @@ pub struct Signature {
     pub method: String,
     /// The types of the parameters, as Java's source has them.
     pub parameters: Vec<String>,
+    /// The exceptions that it declares.
+    pub exceptions: Vec<String>,
     /// Is it called without an object?
     pub is_static: bool,
     /// May only its class call it?
@@ -155,8 +166,10 @@ pub struct Report {
     pub bounds: String,
     /// Are there strings beyond these bounds that the method could have met?
     pub is_bounded: bool,
-    /// How many questions the solver was asked.
-    pub checks: usize,
+    /// What it took.
+    pub work: Work,
+    /// The questions to the solver, when they were asked for.
+    pub questions: Vec<Question>,
     /// Which lines ran when inputs were confirmed.
     pub coverage: Vec<Coverage>,
 }
@@ -229,7 +242,7 @@ impl fmt::Display for Report {
             f,
             "{} paths, {complete} of them complete, {threw} with an exception{reached}{hanging}; {} questions",
             self.paths.len(),
-            self.checks
+            self.work.questions
         )?;
         if let Some(cut) = &self.cut {
             writeln!(f, "cut: {cut}")?;
@@ -259,11 +272,14 @@ mod tests {
             class: String::new(),
             method: String::new(),
             parameters: Vec::new(),
+            exceptions: Vec::new(),
             is_static: true,
             is_private: false,
         };
         let (cut, coverage) = (cut.map(str::to_owned), Vec::new());
-        Report { method, signature, paths, cut, bounds, is_bounded: false, checks: 0, coverage }.verdict()
+        let (work, questions) = (Work::default(), Vec::new());
+        Report { method, signature, paths, cut, bounds, is_bounded: false, work, questions, coverage }
+            .verdict()
     }
 
     #[test]

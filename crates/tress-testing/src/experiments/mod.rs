@@ -3,6 +3,7 @@
 mod against_short;
 mod agree;
 mod arithmetic;
+mod backends;
 mod classes;
 mod conversions;
 mod counters;
@@ -16,6 +17,7 @@ mod house;
 mod identities;
 mod inclusion;
 mod incremental;
+mod junit;
 mod languages;
 mod languages_corpus;
 mod latency;
@@ -41,6 +43,7 @@ mod start;
 mod statistics;
 mod strings;
 mod study;
+mod survey;
 mod tables;
 mod timed;
 mod traces;
@@ -91,6 +94,9 @@ pub static ALL: &[Experiment] = &[
     classes::MUTANTS,
     operations::EXPERIMENT,
     programs::EXPERIMENT,
+    survey::EXPERIMENT,
+    backends::EXPERIMENT,
+    junit::EXPERIMENT,
     house::EXPERIMENT,
 ];
 

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
@@ -15,6 +16,9 @@ use super::task::Task;
 const LOOK: Duration = Duration::from_millis(5);
 /// Folders inside of folders, at most; links may lead around.
 const DEEPEST: usize = 64;
+
+/// Folders that were left behind, at most.
+const MOST_FOLDERS: usize = 1_000;
 
 /// Where the classes of a task lie. The temporary folder lives as long as this.
 pub(super) struct Compiled {
@@ -40,7 +44,7 @@ pub(super) fn compile(task: &Task, jdk: Option<&Path>, budget: &Budget) -> Resul
         return Err("the task has no sources".to_owned());
     }
     let javac = compiler(jdk).ok_or("there is no javac in JAVA_HOME or PATH")?;
-    let folder = env::temp_dir().join(format!("tress-svcomp-{}", std::process::id()));
+    let folder = temporary_folder()?;
     let mut compiled = Compiled { folder: Some(folder.clone()), places: Vec::new() };
     let told = |problem: std::io::Error| format!("{}: {problem}", folder.display());
     let classes = folder.join("classes");
@@ -72,6 +76,21 @@ pub(super) fn compiled(classes: &str, jdk: Option<&Path>) -> Compiled {
     let javac = compiler(jdk).unwrap_or_default();
     let places = env::split_paths(classes).chain(home(jdk, &javac)).collect();
     Compiled { folder: None, places }
+}
+
+/// A new folder: one that was there before may be anybody's.
+fn temporary_folder() -> Result<PathBuf, String> {
+    let mut number = 0;
+    loop {
+        let folder = env::temp_dir().join(format!("tress-svcomp-{}-{number}", std::process::id()));
+        match fs::create_dir(&folder) {
+            Ok(()) => return Ok(folder),
+            Err(problem) if problem.kind() == ErrorKind::AlreadyExists && number < MOST_FOLDERS => {
+                number += 1
+            }
+            Err(problem) => return Err(format!("{}: {problem}", folder.display())),
+        }
+    }
 }
 
 /// The sources and jars in a file or folder, in the order of their names.

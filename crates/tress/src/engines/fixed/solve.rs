@@ -104,6 +104,9 @@ impl Report {
         stats.add("fixed-constraints", self.constraints as u64);
         stats.add("fixed-interchanges", self.interchanges);
         stats.add("fixed-learned", self.learned);
+        let microseconds = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        stats.add("fixed-string-microseconds", microseconds(self.string_time));
+        stats.add("fixed-integer-microseconds", microseconds(self.integer_time));
     }
 
     fn ended(mut self, answer: Answer) -> Self {

@@ -1,0 +1,37 @@
+//! Back-ends by their names, and the table of what they took.
+
+use std::env;
+use std::time::Duration;
+
+use tress::internals::agreement::engine_name;
+use tress::internals::options::ENGINE_NAMES;
+use tress_exec::{Backend, Report, compare};
+
+use crate::agree::CONTRADICTED;
+
+/// The back-ends of these names.
+pub(super) fn read<'name>(names: impl Iterator<Item = &'name String>) -> Result<Vec<Backend>, String> {
+    let tress = env::current_exe().map_err(|problem| problem.to_string())?;
+    names
+        .map(|name| match name.starts_with("smt:") || engine_name(name).is_some() {
+            true => Backend::new(name, &tress),
+            false => Err(format!(
+                "--backend {name} is neither smt:'COMMAND' nor an engine: {}",
+                ENGINE_NAMES.join(", ")
+            )),
+        })
+        .collect()
+}
+
+/// What back-ends took for the questions of an exploration, as text; the exit status tells when they contradict each other.
+pub(super) fn compared(
+    report: &Report,
+    backends: &[Backend],
+    time: Duration,
+    status: u8,
+) -> Result<(String, u8), String> {
+    let tress = env::current_exe().map_err(|problem| problem.to_string())?;
+    let comparison = compare(&report.questions, backends, &tress, time)?;
+    let status = if comparison.alarms.is_empty() { status } else { CONTRADICTED };
+    Ok((comparison.to_string(), status))
+}
