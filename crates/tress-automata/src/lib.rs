@@ -23,6 +23,7 @@
 //! | words of a context-free grammar up to a length, and of two | [`grammar`] | shared expressions by symbol and length, the lazy search | all derivations |
 //! | which words a function takes into a language | [`RegexStore::preimage`] | derivatives of what is written | all words |
 //! | which languages satisfy a system of constraints, as large as they can be | [`maximal`] | slices of shared automata, universal quotients | all short words |
+//! | what do words do to several automata at once | [`monoid`] | transition monoid, sets of elements as languages | all short words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
 //! All functions that can take long get a [`tress_base::Budget`] and give back its [`tress_base::Stop`].
@@ -65,6 +66,7 @@ pub mod levels;
 mod machine;
 pub mod matching;
 pub mod maximal;
+pub mod monoid;
 pub mod naive;
 pub mod nfa;
 mod regex;

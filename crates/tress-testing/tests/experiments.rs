@@ -395,3 +395,10 @@ fn no_two_engines_contradict_each_other() {
     let confirmed: usize = last[2].parse().expect("a number");
     assert!(confirmed > 25, "{text}");
 }
+
+#[test]
+fn systems_are_never_answered_wrongly() {
+    let (verdict, text, _) = run("systems", 150);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("automata"), "{text}");
+}

@@ -79,6 +79,7 @@ pub const ENGINE_NAMES: &[&str] = &[
     "lazy",
     "parray",
     "positions",
+    "automata",
     "fixed-automata",
     "fixed-bits",
 ];

@@ -3,10 +3,11 @@
 use tress_base::{Budget, Stop};
 
 use crate::engines::{Task, named};
-use crate::env::Workshop;
+use crate::env::{Env, Workshop};
+use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
 use crate::smtlib::{Command, Escapes, Names, Reader};
-use crate::term::Term;
+use crate::term::{SymbolId, Term, Value};
 
 /// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int) and `r s` (Real).
 pub(crate) struct Terms {
@@ -58,4 +59,52 @@ pub(crate) fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<O
     let engine = named(engine).expect("it stands in the table");
     let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
     (outcome, terms)
+}
+
+/// An engine finds a model under which every fact is true.
+pub(crate) fn expect_model(engine: &str, facts: &[&str], steps: u64) {
+    let (outcome, mut terms) = ask(engine, facts, Some(steps));
+    let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
+    for fact in facts {
+        let (term, budget) = (terms.term(fact), Budget::unlimited());
+        let value = terms.workshop.env(&budget, 0).eval(term, &model);
+        assert!(matches!(value, Ok(Value::Bool(true))), "{fact}: {model:?}");
+    }
+}
+
+/// An engine refutes facts, by the ones with these numbers.
+pub(crate) fn expect_conflict(engine: &str, facts: &[&str], expected: &[u32], steps: u64) {
+    let (outcome, _) = ask(engine, facts, Some(steps));
+    assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == expected), "{facts:?}: {outcome:?}");
+}
+
+/// The words of a and b up to a length.
+pub(crate) fn short_words(longest: usize) -> Vec<String> {
+    let mut words: Vec<String> = vec![String::new()];
+    for length in 0..longest {
+        let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
+        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|letter| format!("{word}{letter}"))));
+    }
+    words
+}
+
+/// A model of these words for facts.
+pub(crate) fn short_model(
+    env: &mut Env<'_>,
+    symbols: [SymbolId; 3],
+    words: &[String],
+    facts: &[Term],
+) -> Option<Model> {
+    let pairs = || words.iter().flat_map(|x| words.iter().map(move |y| (x, y)));
+    for (x, y, z) in pairs().flat_map(|(x, y)| words.iter().map(move |z| (x, y, z))) {
+        let mut model = Model::new();
+        for (symbol, word) in symbols.into_iter().zip([x, y, z]) {
+            model.set(symbol, Value::text(word));
+        }
+        // Memberships come last and fail most.
+        if facts.iter().rev().all(|fact| matches!(env.eval(*fact, &model), Ok(Value::Bool(true)))) {
+            return Some(model);
+        }
+    }
+    None
 }

@@ -42,8 +42,10 @@ mod shapes;
 mod start;
 mod statistics;
 mod strings;
+mod structure;
 mod study;
 mod survey;
+mod systems;
 mod tables;
 mod timed;
 mod traces;
@@ -66,6 +68,8 @@ pub static ALL: &[Experiment] = &[
     preprocessing_cost::EXPERIMENT,
     arithmetic::EXPERIMENT,
     strings::EXPERIMENT,
+    structure::EXPERIMENT,
+    structure::GROWTH,
     study::EXPERIMENT,
     sanitizers::EXPERIMENT,
     conversions::EXPERIMENT,
@@ -77,6 +81,7 @@ pub static ALL: &[Experiment] = &[
     replay::EXPERIMENT,
     latency::EXPERIMENT,
     counters::EXPERIMENT,
+    systems::EXPERIMENT,
     tables::EXPERIMENT,
     results::EXPERIMENT,
     long::EXPERIMENT,

@@ -14,6 +14,7 @@ mod knobs;
 mod memberships;
 mod planted;
 mod strings;
+mod systems;
 mod terms;
 mod values;
 
@@ -24,4 +25,5 @@ pub use knobs::Knobs;
 pub use memberships::membership_problem;
 pub use planted::{Expected, Planted, constants};
 pub use strings::{CONVERSIONS, LONGEST_CHAIN, Strings, holds};
+pub use systems::random_system;
 pub use terms::Generator;

@@ -63,6 +63,12 @@ pub(super) fn below(env: &mut Env<'_>, a: Term, b: Term) -> Term {
     env.store.not(reached)
 }
 
+/// Two numbers are not equal.
+pub(super) fn apart(env: &mut Env<'_>, a: Term, b: Term) -> Term {
+    let ways = [below(env, a, b), below(env, b, a)];
+    or(env, &ways)
+}
+
 /// All numbers together.
 pub(super) fn sum(env: &mut Env<'_>, parts: &[Term]) -> Term {
     match parts {

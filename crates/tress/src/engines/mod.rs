@@ -8,6 +8,8 @@
 //!
 //! An engine must not know another engine, preprocessing, or the session.
 
+mod arithmetic;
+mod automata;
 mod calculus;
 mod circuits;
 mod conjunction;
@@ -23,6 +25,7 @@ mod numerals;
 mod parray;
 mod polarity;
 mod positions;
+mod reading;
 #[cfg(test)]
 mod toy;
 
@@ -33,6 +36,8 @@ pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph
 pub use parray::arrays_of;
 pub(crate) use polarity::Polarity;
 
+/// Equations that structure decides.
+pub static AUTOMATA: &dyn Engine = &automata::Automata;
 /// The search with the calculus of strings.
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;
 /// Words and numbers of bounded size, as circuits.
@@ -85,6 +90,7 @@ pub static ENGINES: &[&dyn Engine] = &[
     LAZY,
     PARRAY,
     POSITIONS,
+    AUTOMATA,
     FIXED_AUTOMATA,
     FIXED_BITS,
     #[cfg(test)]

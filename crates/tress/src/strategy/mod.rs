@@ -7,9 +7,12 @@
 
 mod windows;
 
+use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
-use crate::engines::{self, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, POSITIONS, Task};
+use crate::engines::{
+    self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, POSITIONS, Task,
+};
 use crate::env::Env;
 use crate::kernel::is_native;
 use crate::model::{Model, ZeroDivision};
@@ -114,13 +117,14 @@ struct Stage {
 }
 
 /// The stages in their order: a short search for the many small problems, numerals where there are some,
-/// negated predicates by positions, windows, circuits of short words where places or digits are read, a glance at small values, a longer
+/// negated predicates by positions, equations by their structure, windows, circuits of short words where places or digits are read, a glance at small values, a longer
 /// search, and only then long guessing. The kernel needs no help where there are no strings.
-static STAGES: [Stage; 10] = [
+static STAGES: [Stage; 11] = [
     Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
     Stage { way: Way::Ask(CALCULUS), share: 50_000, when: always },
     Stage { way: Way::Ask(NUMERALS), share: 2_000_000, when: always },
     Stage { way: Way::Ask(POSITIONS), share: 3_000_000, when: has_negations },
+    Stage { way: Way::Ask(AUTOMATA), share: 400_000, when: is_entangled },
     Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
     Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
@@ -178,6 +182,27 @@ fn has_negations(store: &TermStore, problem: &Problem) -> bool {
     }
     let polarity = engines::Polarity::of(store, &roots);
     post_order(store, &roots).into_iter().any(|term| compares(term) && polarity.matters(term, false))
+}
+
+/// Does a symbol occur twice in the equations between strings that are asserted?
+fn is_entangled(store: &TermStore, problem: &Problem) -> bool {
+    let mut open: Vec<Term> = Vec::new();
+    for fact in &problem.facts {
+        if let (Some(Op::Eq), [a, b]) = (store.op(fact.term), store.args(fact.term))
+            && store.sort(*a) == Sort::String
+        {
+            open.extend([*a, *b]);
+        }
+    }
+    let mut seen = FxHashSet::default();
+    while let Some(part) = open.pop() {
+        if store.op(part) == Some(Op::Concat) {
+            open.extend(store.args(part));
+        } else if store.as_value(part).is_none() && !seen.insert(part) {
+            return true;
+        }
+    }
+    false
 }
 
 fn has_windows(store: &TermStore, problem: &Problem) -> bool {

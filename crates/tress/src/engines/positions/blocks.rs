@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use super::super::reading::Part;
 use super::automaton::{Automaton, Letters};
-use super::read::Part;
 
 /// Of what word all words are powers.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,18 +1,17 @@
 //! A reading as arithmetic: lengths, sums, and negated predicates as mismatches at some place.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_automata::Regex;
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
 use crate::env::Env;
 use crate::term::{Op, Sort, Term, TermStore};
 
-use super::super::formulas::{at_most, below, equal, or, sum, unknown};
-use super::arithmetic::{Arithmetic, in_set};
+use super::super::arithmetic::{Arithmetic, in_set};
+use super::super::formulas::{apart, at_most, below, or, sum, unknown};
+use super::super::reading::{Claim, Kind, Linear, Part, Reading, Variable, length_of};
 use super::automaton::{Automaton, Letters, classify};
 use super::blocks::{Root, blocks, common_root};
-use super::read::{Claim, Compared, Kind, Linear, Part, Reading, Variable};
 use super::sample::Sample;
 
 /// States of an automaton; a language that needs more is left out.
@@ -51,7 +50,7 @@ impl Encoding {
         let mut nfas = Vec::new();
         let mut is_partial = false;
         for variable in &reading.variables {
-            let nfa = automaton(env, variable)?;
+            let nfa = variable.automaton(env, MOST_STATES)?;
             is_partial |= nfa.is_none();
             nfas.push(nfa.unwrap_or_else(Nfa::all));
         }
@@ -108,47 +107,14 @@ impl Encoding {
 
     /// A sum compares with zero.
     fn linear(&mut self, env: &mut Env<'_>, linear: &Linear) -> Result<(), Stop> {
-        let mut parts = vec![env.store.int(linear.constant.clone())];
-        for (side, factor) in &linear.lengths {
-            let (length, factor) = (self.length(env, side), env.store.int(factor.clone()));
-            parts.push(env.app(Op::Mul, &[factor, length]));
-        }
-        for (number, factor) in &linear.numbers {
-            let number = self.number(env, *number);
-            let factor = env.store.int(factor.clone());
-            parts.push(env.app(Op::Mul, &[factor, number]));
-        }
-        let (total, zero) = (sum(env, &parts), env.store.int(0));
-        let formula = match linear.compared {
-            Compared::AtMost => at_most(env, total, zero),
-            Compared::Below => below(env, total, zero),
-            Compared::Equal => equal(env, total, zero),
-            Compared::Unequal => apart(env, total, zero),
-        };
+        let formula = linear.formula(env, &self.lengths, &mut self.opaque);
         let guard = self.arithmetic.guard(env, linear.origins.clone());
         self.arithmetic.tell(env, &[guard], formula)
     }
 
-    /// A number of the problem; a new one stands for what is not looked into.
-    fn number(&mut self, env: &mut Env<'_>, term: Term) -> Term {
-        if env.store.as_constant(term).is_some() {
-            return term;
-        }
-        *self.opaque.entry(term).or_insert_with(|| unknown(env, "number", Sort::Int))
-    }
-
-    /// The length of a part.
-    pub(super) fn part_length(&self, env: &mut Env<'_>, part: &Part) -> Term {
-        match part {
-            Part::Variable(variable) => self.lengths[*variable],
-            Part::Word(word) => env.store.int(word.len()),
-        }
-    }
-
     /// The length of parts, one after the other.
     pub(super) fn length(&self, env: &mut Env<'_>, parts: &[Part]) -> Term {
-        let lengths: Vec<Term> = parts.iter().map(|part| self.part_length(env, part)).collect();
-        sum(env, &lengths)
+        length_of(env, parts, &self.lengths)
     }
 
     /// A predicate does not hold.
@@ -244,24 +210,5 @@ impl Encoding {
             Part::Word(_) => None,
         };
         parts.filter_map(guard).collect()
-    }
-}
-
-/// Two numbers are not equal.
-pub(super) fn apart(env: &mut Env<'_>, a: Term, b: Term) -> Term {
-    let ways = [below(env, a, b), below(env, b, a)];
-    or(env, &ways)
-}
-
-/// The minimal automaton of all languages of a variable; none when it is too large.
-fn automaton(env: &mut Env<'_>, variable: &Variable) -> Result<Option<Nfa>, Stop> {
-    let language = match variable.languages.as_slice() {
-        [] => Regex::ALL,
-        languages => env.regexes().inter(languages),
-    };
-    let (regexes, budget) = (env.evaluator.regexes_mut(), env.budget);
-    match Nfa::from_regex(regexes, language, MOST_STATES, budget)? {
-        Some(nfa) => nfa.minimize(MOST_STATES, budget),
-        None => Ok(None),
     }
 }

@@ -2,19 +2,17 @@
 //! letters differ at some place.
 //!
 //! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each other.
-//! [`read`] sorts what is said; words of concatenated languages are taken to [`pieces`]. [`blocks`] finds where sides can differ at all. [`encode`] makes arithmetic of
+//! What is said is sorted first; words of concatenated languages are taken to [`pieces`]. [`blocks`] finds where sides can differ at all. [`encode`] makes arithmetic of
 //! the rest: a letter of a side is an edge of an automaton, and how many letters stand before, behind and between
 //! edges are sets of lengths ([`sample`]). This is the Parikh image of a product of automata with counters of
 //! positions, with only those counters that a predicate looks at (after Chen, Havlena, Hečko, Holík, Lengál: A
 //! uniform framework for handling position constraints in string solving). What holds of all offsets of a word that
 //! must not occur is told for those where a model has it.
 
-mod arithmetic;
 mod automaton;
 mod blocks;
 mod encode;
 mod pieces;
-mod read;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -28,13 +26,13 @@ use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
 use crate::term::{Op, Sort, Term, TermStore, Value, Word, post_order};
 
+use super::arithmetic::{Answer, length_in};
 use super::conjunction::{Conjunction, is_plain};
 use super::driver::{Conjunctive, Driver};
 use super::engine::{Claims, Engine, Task};
 use super::formulas::equal;
-use arithmetic::Answer;
+use super::reading::{Kind, Part, Reading, read};
 use encode::Encoding;
-use read::{Kind, Part, Reading};
 use words::{Found, Sampled, occurrences, offsets, spell};
 
 /// Sorts of symbols that are read.
@@ -79,7 +77,10 @@ fn compares(store: &TermStore, term: Term) -> bool {
 
 impl Conjunctive for Positions {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
-        let reading = read::read(env, conjunction)?;
+        let mut reading = read(env, conjunction)?;
+        // What must be equal is not looked at.
+        reading.is_partial |= !reading.equations.is_empty();
+        pieces::take_apart(env, &mut reading)?;
         let encoding = Encoding::new(env, &reading)?;
         Search { reading, encoding, joined: FxHashSet::default() }.run(env)
     }
@@ -160,7 +161,7 @@ impl Search {
         }
         let length = self.encoding.lengths[variable];
         let mut same = vec![self.encoding.guards[variable]];
-        let value = arithmetic::length_in(env, model, length).unwrap_or(0);
+        let value = length_in(env, model, length).unwrap_or(0);
         let value = env.store.int(value);
         same.push(equal(env, length, value));
         for one in sampled {

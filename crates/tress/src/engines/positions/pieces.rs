@@ -8,7 +8,7 @@ use tress_base::{Budget, Stop};
 
 use crate::env::Env;
 
-use super::read::{Kind, Part, Reading, Variable};
+use super::super::reading::{Kind, Part, Reading, Variable};
 
 /// Takes the variables to pieces that occur where something is looked for.
 pub(super) fn take_apart(env: &mut Env<'_>, reading: &mut Reading) -> Result<(), Stop> {

@@ -10,10 +10,10 @@ use tress_base::Stop;
 use crate::env::Env;
 use crate::term::{Op, Sort, Term};
 
-use super::super::formulas::{and, at_most, below, equal, or, sum, unknown};
-use super::arithmetic::in_set;
-use super::encode::{Encoding, apart};
-use super::read::Part;
+use super::super::arithmetic::in_set;
+use super::super::formulas::{and, apart, at_most, below, equal, or, sum, unknown};
+use super::super::reading::Part;
+use super::encode::Encoding;
 
 /// A letter of a side.
 pub(super) struct Sample {
@@ -101,7 +101,7 @@ impl Encoding {
             env.budget.poll()?;
             let here = unknown(env, "part", Sort::Bool);
             choices.push(here);
-            let length = self.part_length(env, part);
+            let length = self.length(env, std::slice::from_ref(part));
             let within = if from_end {
                 let one = env.store.int(1);
                 env.app(Op::Sub, &[length, place, one])

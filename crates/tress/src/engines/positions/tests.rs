@@ -2,11 +2,9 @@
 
 use tress_base::{Budget, Random, Stop};
 
-use crate::env::Env;
-use crate::model::Model;
 use crate::problem::Outcome;
-use crate::term::{SymbolId, Term, Value};
-use crate::testing::{Terms, ask};
+use crate::term::{Term, Value};
+use crate::testing::{Terms, ask, expect_conflict, expect_model, short_model, short_words};
 
 /// Steps of one question; what needs more is a failure.
 const STEPS: u64 = 3_000_000;
@@ -15,21 +13,12 @@ fn solve(facts: &[&str], steps: u64) -> (Result<Outcome, Stop>, Terms) {
     ask("positions", facts, Some(steps))
 }
 
-/// Is there a model under which every fact is true?
 fn sat(facts: &[&str]) {
-    let (outcome, mut terms) = solve(facts, STEPS);
-    let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
-    for fact in facts {
-        let (term, budget) = (terms.term(fact), Budget::unlimited());
-        let value = terms.workshop.env(&budget, 0).eval(term, &model);
-        assert!(matches!(value, Ok(Value::Bool(true))), "{fact}: {model:?}");
-    }
+    expect_model("positions", facts, STEPS);
 }
 
-/// Are these facts refuted, by the ones with these numbers?
 fn unsat(facts: &[&str], expected: &[u32]) {
-    let (outcome, _) = solve(facts, STEPS);
-    assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == expected), "{facts:?}: {outcome:?}");
+    expect_conflict("positions", facts, expected, STEPS);
 }
 
 const X_A: &str = "(str.in_re x (re.* (str.to_re \"a\")))";
@@ -196,30 +185,10 @@ fn problem(random: &mut Random) -> Vec<String> {
     facts
 }
 
-/// A model of short words for the facts with these numbers.
-fn short_model(env: &mut Env<'_>, symbols: [SymbolId; 3], words: &[String], facts: &[Term]) -> Option<Model> {
-    let pairs = || words.iter().flat_map(|x| words.iter().map(move |y| (x, y)));
-    for (x, y, z) in pairs().flat_map(|(x, y)| words.iter().map(move |z| (x, y, z))) {
-        let mut model = Model::new();
-        for (symbol, word) in symbols.into_iter().zip([x, y, z]) {
-            model.set(symbol, Value::text(word));
-        }
-        // Memberships come last and fail most.
-        if facts.iter().rev().all(|fact| matches!(env.eval(*fact, &model), Ok(Value::Bool(true)))) {
-            return Some(model);
-        }
-    }
-    None
-}
-
 #[test]
 fn random_problems_agree_with_trying_short_words() {
     let mut random = Random::new(401);
-    let mut words: Vec<String> = vec![String::new()];
-    for length in 0..3 {
-        let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
-        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|letter| format!("{word}{letter}"))));
-    }
+    let mut words = short_words(3);
     words.extend(["abab", "baba", "aaaa", "ac"].map(str::to_owned));
     let (mut found, mut refuted, mut missed) = (0, 0, 0);
     for round in 0..ROUNDS {

@@ -7,9 +7,9 @@ use tress_base::{Budget, Stop};
 use crate::env::Env;
 use crate::model::Model;
 
-use super::arithmetic::{is_true, length_in};
+use super::super::arithmetic::{is_true, length_in};
+use super::super::reading::{Claim, Kind, Part};
 use super::encode::{Encoding, Offset};
-use super::read::{Claim, Kind, Part};
 
 /// What came of a model.
 pub(super) enum Found {

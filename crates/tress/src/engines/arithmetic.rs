@@ -13,7 +13,7 @@ use crate::problem::{Fact, Outcome, Problem};
 use crate::strings::in_progression;
 use crate::term::{Sort, Term, TermSet, TermStore, Value};
 
-use super::super::formulas::{at_most, or, unknown};
+use super::formulas::{at_most, or, unknown};
 
 /// What the search says.
 pub(super) enum Answer {

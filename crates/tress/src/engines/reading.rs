@@ -1,10 +1,11 @@
-//! What a conjunction says of words by position: languages of single variables, negated predicates between
+//! What a conjunction says of words: languages of single variables, equations and negated predicates between
 //! concatenations, and sums of lengths and numbers.
 //!
 //! Enters: literals. Leaves: a [`Reading`]. What is not readable is left out; then only a conflict is an answer.
 
 use rustc_hash::FxHashMap;
 use tress_automata::Regex;
+use tress_automata::nfa::Nfa;
 use tress_base::{Int, Stop};
 
 use crate::env::Env;
@@ -12,8 +13,8 @@ use crate::eval::EvalError;
 use crate::model::Model;
 use crate::term::{Op, Sort, Sum, SymbolId, Term, Value};
 
-use super::super::conjunction::{Conjunction, Constraint, Literal};
-use super::pieces::take_apart;
+use super::conjunction::{Conjunction, Constraint, Literal};
+use super::formulas::{apart, at_most, below, equal, sum, unknown};
 
 /// A part of a concatenation.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,10 +47,17 @@ pub(super) struct Claim {
     pub(super) origins: Vec<u32>,
 }
 
+/// Two concatenations that are equal, and the literal that says so.
+#[derive(Clone, Debug)]
+pub(super) struct Equation {
+    pub(super) sides: [Vec<Part>; 2],
+    pub(super) origin: u32,
+}
+
 /// A variable and the languages it is in.
 #[derive(Clone, Debug)]
 pub(super) struct Variable {
-    /// None for a piece of another variable.
+    /// None for a piece of another variable, and for a concatenation that has a name.
     pub(super) symbol: Option<SymbolId>,
     pub(super) languages: Vec<Regex>,
     /// The literals that say so.
@@ -59,6 +67,19 @@ pub(super) struct Variable {
 }
 
 impl Variable {
+    /// The minimal automaton of all its languages; none when it is too large.
+    pub(super) fn automaton(&self, env: &mut Env<'_>, most_states: usize) -> Result<Option<Nfa>, Stop> {
+        let language = match self.languages.as_slice() {
+            [] => Regex::ALL,
+            languages => env.regexes().inter(languages),
+        };
+        let (regexes, budget) = (env.evaluator.regexes_mut(), env.budget);
+        match Nfa::from_regex(regexes, language, most_states, budget)? {
+            Some(nfa) => nfa.minimize(most_states, budget),
+            None => Ok(None),
+        }
+    }
+
     pub(super) fn new(symbol: Option<SymbolId>) -> Self {
         Self { symbol, languages: Vec::new(), origins: Vec::new(), pieces: None }
     }
@@ -85,11 +106,53 @@ pub(super) struct Linear {
     pub(super) origins: Vec<u32>,
 }
 
+impl Linear {
+    /// The comparison as a formula, with these lengths of variables. A new number stands for what is not looked into.
+    pub(super) fn formula(
+        &self,
+        env: &mut Env<'_>,
+        lengths: &[Term],
+        opaque: &mut FxHashMap<Term, Term>,
+    ) -> Term {
+        let mut parts = vec![env.store.int(self.constant.clone())];
+        for (side, factor) in &self.lengths {
+            let (length, factor) = (length_of(env, side, lengths), env.store.int(factor.clone()));
+            parts.push(env.app(Op::Mul, &[factor, length]));
+        }
+        for (number, factor) in &self.numbers {
+            let number = match env.store.as_constant(*number) {
+                Some(_) => *number,
+                None => *opaque.entry(*number).or_insert_with(|| unknown(env, "number", Sort::Int)),
+            };
+            let factor = env.store.int(factor.clone());
+            parts.push(env.app(Op::Mul, &[factor, number]));
+        }
+        let (total, zero) = (sum(env, &parts), env.store.int(0));
+        match self.compared {
+            Compared::AtMost => at_most(env, total, zero),
+            Compared::Below => below(env, total, zero),
+            Compared::Equal => equal(env, total, zero),
+            Compared::Unequal => apart(env, total, zero),
+        }
+    }
+}
+
+/// The length of parts, one after the other, with these lengths of variables.
+pub(super) fn length_of(env: &mut Env<'_>, parts: &[Part], lengths: &[Term]) -> Term {
+    let part_length = |part: &Part| match part {
+        Part::Variable(variable) => lengths[*variable],
+        Part::Word(word) => env.store.int(word.len()),
+    };
+    let parts: Vec<Term> = parts.iter().map(part_length).collect();
+    sum(env, &parts)
+}
+
 /// A conjunction, sorted.
 #[derive(Default)]
 pub(super) struct Reading {
     pub(super) variables: Vec<Variable>,
     numbers: FxHashMap<SymbolId, usize>,
+    pub(super) equations: Vec<Equation>,
     pub(super) claims: Vec<Claim>,
     pub(super) sums: Vec<Linear>,
     pub(super) truths: Vec<(SymbolId, bool)>,
@@ -105,7 +168,6 @@ pub(super) fn read(env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Readi
         let is_read = reading.literal(env, literal)?;
         reading.is_partial |= !is_read;
     }
-    take_apart(env, &mut reading)?;
     Ok(reading)
 }
 
@@ -178,17 +240,31 @@ impl Reading {
         holds: bool,
         origin: u32,
     ) -> Result<bool, Stop> {
-        let parts = self.parts(env, string)?;
-        let Some([Part::Variable(variable)]) = parts.as_deref() else { return Ok(false) };
-        let variable = *variable;
+        let Some(parts) = self.parts(env, string)? else { return Ok(false) };
         let language = match env.eval(language, &Model::new()) {
             Ok(Value::Regex(regex)) => regex,
             Err(EvalError::Stop(stop)) => return Err(stop),
             _ => return Ok(false),
         };
         let language = if holds { language } else { env.regexes().complement(language) };
+        let variable = match parts[..] {
+            [Part::Variable(variable)] => variable,
+            _ => self.named(parts, origin),
+        };
         self.restrict(variable, language, origin);
         Ok(true)
+    }
+
+    /// A new variable that is equal to a concatenation.
+    fn named(&mut self, parts: Vec<Part>, origin: u32) -> usize {
+        let variable = self.fresh();
+        self.equations.push(Equation { sides: [vec![Part::Variable(variable)], parts], origin });
+        variable
+    }
+
+    fn fresh(&mut self) -> usize {
+        self.variables.push(Variable::new(None));
+        self.variables.len() - 1
     }
 
     fn predicate(&mut self, env: &mut Env<'_>, term: Term, holds: bool, origin: u32) -> Result<bool, Stop> {
@@ -205,8 +281,8 @@ impl Reading {
         self.claim(env, kind, sides, holds, origin)
     }
 
-    /// A predicate that holds or not. One about a single variable and a word is a membership; of the others only
-    /// those are read that do not hold.
+    /// A predicate that holds or not. One about a single variable and a word is a membership; others that hold are
+    /// equations.
     fn claim(
         &mut self,
         env: &mut Env<'_>,
@@ -238,7 +314,22 @@ impl Reading {
             let language = if holds { inside } else { env.regexes().complement(inside) };
             self.restrict(variable, language, origin);
         } else if holds {
-            return Ok(needle == hay);
+            let (before, behind) = match kind {
+                Kind::Differ => (false, false),
+                Kind::NotPrefix => (false, true),
+                Kind::NotSuffix => (true, false),
+                Kind::NotWithin => (true, true),
+            };
+            let mut around = needle;
+            if before {
+                around.insert(0, Part::Variable(self.fresh()));
+            }
+            if behind {
+                around.push(Part::Variable(self.fresh()));
+            }
+            if around != hay {
+                self.equations.push(Equation { sides: [around, hay], origin });
+            }
         } else {
             self.claims.push(Claim { kind, needle, hay, origins: vec![origin] });
         }
