@@ -8,10 +8,11 @@ use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
 use crate::env::Env;
+use crate::eval::EvalError;
 use crate::kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
 use crate::model::Model;
-use crate::problem::Outcome;
-use crate::term::Term;
+use crate::problem::{Outcome, Reason};
+use crate::term::{Term, Value};
 
 use super::conjunction::Conjunction;
 use super::engine::Task;
@@ -38,12 +39,23 @@ pub struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    /// Decides a whole problem with an engine on conjunctions.
+    /// Decides a whole problem with an engine on conjunctions. Values that do not fit, which the kernel leaves when the engine
+    /// gave up, are no answer: another engine may have one.
     ///
     /// # Errors
     /// When the budget is used up.
     pub fn solve(engine: &'a dyn Conjunctive, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
-        decide(env, Self { engine, found: None }, task.problem, task.tracked)
+        let outcome = decide(env, Self { engine, found: None }, task.problem, task.tracked)?;
+        if let Outcome::Model(model) = &outcome {
+            for fact in &task.problem.facts {
+                match env.eval(fact.term, model) {
+                    Ok(Value::Bool(true)) => {}
+                    Err(EvalError::Stop(stop)) => return Err(stop),
+                    _ => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+                }
+            }
+        }
+        Ok(outcome)
     }
 }
 

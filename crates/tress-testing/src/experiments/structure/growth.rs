@@ -13,7 +13,7 @@ use crate::table::{Table, seconds_text};
 /// The row of this experiment.
 pub(in crate::experiments) const EXPERIMENT: Experiment = Experiment {
     name: "structure-growth",
-    about: "systems of 2 to --count variables and negated predicates with up to 20 occurrences: tress, z3 and cvc5",
+    about: "systems of 3 to --count variables and negated predicates with up to 20 occurrences: tress, z3 and cvc5",
     count: 12,
     run,
 };
@@ -48,7 +48,7 @@ fn names(letter: char, count: usize) -> Vec<String> {
 }
 
 fn commuting(size: usize, all: bool) -> String {
-    let names = names('x', size.max(3));
+    let names = names('x', size);
     let mut text = declared(&names);
     for (place, pair) in names.windows(2).enumerate() {
         let (a, b) = (&pair[0], &pair[1]);
@@ -62,9 +62,9 @@ fn commuting(size: usize, all: bool) -> String {
     text
 }
 
-/// A chain of conjugates with as many variables as `size`, or one more.
+/// A chain of conjugates with as many variables as `size`, or one less.
 fn conjugates(size: usize, last: &str) -> String {
-    let links = (size / 2).max(1);
+    let links = (size - 1) / 2;
     let (words, between) = (names('x', links + 1), names('z', links));
     let mut text = declared(&[words.clone(), between.clone()].concat());
     for (pair, z) in words.windows(2).zip(&between) {
@@ -121,7 +121,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     solvers.extend(super::super::installed_peers(lab, limit)?);
     let mut run = Run { solvers, limit, wrong: 0 };
     for (name, status, problem) in KINDS {
-        let rows = (2..=lab.count).step_by(2).map(|size| (format!("{size} variables"), problem(size)));
+        let rows = (3..=lab.count).step_by(3).map(|size| (format!("{size} variables"), problem(size)));
         run.table(lab, &format!("{name} ({status})"), status, rows)?;
     }
     for (name, contains) in [("must differ", false), ("must not hold the other", true)] {
@@ -185,7 +185,7 @@ mod tests {
 
     #[test]
     fn every_problem_is_read() {
-        let systems = KINDS.iter().flat_map(|kind| [2, 5, 12].map(kind.2));
+        let systems = KINDS.iter().flat_map(|kind| [3, 6, 12].map(kind.2));
         let predicates = PREDICATES.iter().flat_map(|(a, b)| [false, true].map(|one| predicate(*a, *b, one)));
         for text in systems.chain(predicates) {
             let mut session = Session::new(Options::default());

@@ -139,9 +139,9 @@ fn empty_variables(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look,
 fn lengths(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let count = work.node.sets.len();
     let mut least = work.node.least(sets);
-    for variable in 0..count {
-        if work.is_gone(variable as u32) {
-            least[variable] = 0;
+    for (variable, least) in (0..).zip(&mut least) {
+        if work.is_gone(variable) {
+            *least = 0;
         }
     }
     let of_equations = work.node.equations.iter().map(|sides| Row::of_sides(sides, count));

@@ -25,7 +25,6 @@ use std::cell::RefCell;
 use tress_base::{Int, Stop};
 
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::graphs::{Clause, Graph};
 use crate::model::Model;
 use crate::problem::{Gap, Outcome, Reason};
@@ -98,24 +97,10 @@ impl Engine for Fixed {
         let conjunctive = Conjunctions { engine: self, reason: RefCell::new(None) };
         let reason = match Driver::solve(&conjunctive, env, task)? {
             Outcome::GaveUp(reason) => reason,
-            // Where the engine gave up, the kernel may still try values; they have to hold.
-            Outcome::Model(model) if !all_hold(env, task, &model)? => Reason::Incomplete,
             outcome => return Ok(outcome),
         };
         Ok(Outcome::GaveUp(conjunctive.reason.into_inner().unwrap_or(reason)))
     }
-}
-
-/// Are all facts true under a model?
-fn all_hold(env: &mut Env<'_>, task: &Task<'_>, model: &Model) -> Result<bool, Stop> {
-    for fact in &task.problem.facts {
-        match env.eval(fact.term, model) {
-            Ok(Value::Bool(true)) => {}
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => return Ok(false),
-        }
-    }
-    Ok(true)
 }
 
 impl Fixed {

@@ -1,0 +1,11 @@
+; What commutes with a word that is not empty commutes.
+(set-logic QF_S)
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ x y) (str.++ y x)))
+(assert (= (str.++ y z) (str.++ z y)))
+(assert (not (= y "")))
+(assert (not (= (str.++ x z) (str.++ z x))))
+(check-sat)

@@ -1,0 +1,12 @@
+; An engine that gives up leaves the problem to the others: words that are far longer than its own.
+(set-logic QF_SLIA)
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const p String)
+(declare-const q String)
+(declare-const s String)
+(declare-const t String)
+(assert (= (str.++ x "cba" y q s p) (str.++ y "abc" x p t q)))
+(assert (> (str.len x) 9000))
+(check-sat)
