@@ -103,6 +103,17 @@ public class Operations {
         Matcher m = Pattern.compile("a(.*?)-").matcher(s);
         return m.find() ? m.group(1) : "none";
     }
+    static String matcherLazyWhole(String s) {
+        Matcher m = Pattern.compile("(.*?)(-.?|b)(.*)").matcher(s);
+        return m.matches() ? m.group(1) + ":" + m.group(3) : "none";
+    }
+    static int matcherEmpty(String s) {
+        int places = 0;
+        for (Matcher m = Pattern.compile("a*").matcher(s); m.find() && places < 1000; ) {
+            places = places * 10 + m.end();
+        }
+        return places;
+    }
     static String matcherUnasked(String s) { return Pattern.compile("a").matcher(s).group(); }
     static String replacedInPattern(String s) { return Pattern.compile("[ab]+").matcher(s).replaceAll("<>"); }
     static boolean insensitive(String s) { return Pattern.compile("ab-?", Pattern.CASE_INSENSITIVE).matcher(s).find(); }

@@ -4,6 +4,7 @@
 //! which ways through the pattern are tried: greedy repetitions long first, lazy ones short first, alternatives from the
 //! left. What is done here is what the engine does, with a stack of its own in place of calls.
 
+mod kept;
 mod shape;
 mod walk;
 
@@ -42,9 +43,9 @@ impl Pattern {
     /// Names the construct that is wrong or not supported; a pattern whose repetitions are too many is not.
     pub fn read(pattern: &str, flags: Flags, budget: &Budget) -> Result<Pattern, DialectError> {
         let (ast, root) = perl::parse(Dialect::Java, pattern, flags)?;
-        if let Some(node) = kept_group(&ast) {
-            let message =
-                "Java does not take back what a group inside of a look or a possessive part has matched";
+        let is_odd = ["{0,1}", "\\R"].iter().any(|part| pattern.contains(part));
+        if let Some(node) = kept::kept_group(&ast, is_odd) {
+            let message = "Java does not take back what a group inside of this has matched";
             return Err(DialectError::new(ast.position(node), message));
         }
         let manner = Manner { most_copies: u64::MAX, empty_fails: false, groups: true };
@@ -114,22 +115,6 @@ impl Pattern {
     pub fn shape(&self) -> Option<Shape> {
         shape::shape(&self.ast, self.root, &self.text)
     }
-}
-
-/// A look or an atomic part with a group inside.
-fn kept_group(ast: &Ast) -> Option<NodeId> {
-    let mut has_group = vec![false; ast.len()];
-    for (node, _) in &ast.groups {
-        has_group[*node as usize] = true;
-    }
-    for id in 0..ast.len() as NodeId {
-        let is_inside = ast.children(id).iter().any(|child| has_group[*child as usize]);
-        if is_inside && matches!(ast.node(id), Node::Look { .. } | Node::Atomic(_)) {
-            return Some(id);
-        }
-        has_group[id as usize] |= is_inside;
-    }
-    None
 }
 
 #[cfg(test)]
@@ -204,10 +189,22 @@ mod tests {
     #[test]
     fn groups_that_java_does_not_take_back_are_refused() {
         let read = |pattern| Pattern::read(pattern, Flags::NONE, &Budget::unlimited());
-        for pattern in ["(a)*+b", "(?>(a)|b)", "(?=(a))a", "a(?!b(c))"] {
+        for pattern in [
+            "(a)*+b",
+            "(?>(a)|b)",
+            "(?=(a))a",
+            "a(?!b(c))",
+            "((?!-))*a",
+            "(?:(a))+",
+            "((a)b){2}",
+            "(?:(a)\\b)*",
+            "(?:(?>a)(b))*",
+        ] {
             assert!(read(pattern).is_err(), "{pattern}");
         }
-        assert!(read("(a*+)(?=b)").is_ok());
+        for pattern in ["(a*+)(?=b)", "(a)*b", "((a)b)?", "((a)|b)*", "(a*)*b"] {
+            assert!(read(pattern).is_ok(), "{pattern}");
+        }
     }
 
     #[test]

@@ -80,6 +80,8 @@ fn unsafe_call(
         "objectFieldOffset" if descriptor == "(Ljava/lang/Class;Ljava/lang/String;)J" => {
             Some(Value::Long(field_place(run, &arguments[1], &arguments[2])?))
         }
+        // No place: what uses it ends the path.
+        "objectFieldOffset" if descriptor == "(Ljava/lang/reflect/Field;)J" => Some(Value::Long(-1)),
         _ if name.starts_with("compareAndSet") || name.starts_with("weakCompareAndSet") => {
             let (id, place) = target(run, arguments)?;
             let old = read(run, id, place)?;

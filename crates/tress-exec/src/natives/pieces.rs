@@ -232,20 +232,36 @@ pub(super) fn chars(run: &mut Run<'_>, text: &Str) -> Step<Value> {
     run.array(&Type::Char, elements)
 }
 
+/// Numbers with more values are not told apart.
+const MOST_VALUES: i64 = 1_000;
+
+/// A number that has few values, each on a path of its own.
+fn chosen(run: &mut Run<'_>, value: &Value) -> Step<i32> {
+    if let Value::Int(known) = value {
+        return Ok(*known);
+    }
+    let ((low, high), term) = (run.bounds(value)?, run.number_term(value)?);
+    if high.saturating_sub(low) > MOST_VALUES {
+        return unsupported("an unknown part of a text for an array");
+    }
+    let mut chosen = low;
+    while chosen < high && !run.decide(term.eq(chosen))? {
+        chosen += 1;
+    }
+    Ok(chosen as i32)
+}
+
 /// `getChars`: units of a text go to an array.
 pub(super) fn copied(run: &mut Run<'_>, text: &Str, arguments: &[Value]) -> Step {
-    let (Value::Int(start), Value::Int(end), Value::Int(target)) =
-        (&arguments[0], &arguments[1], &arguments[3])
-    else {
-        return unsupported("an unknown part of a text for an array");
-    };
-    let part = super::string::piece(run, text, &arguments[0], Some(&arguments[1]))?;
-    let count = i64::from(*end) - i64::from(*start);
+    let (start, end) = (chosen(run, &arguments[0])?, chosen(run, &arguments[1])?);
+    let target = chosen(run, &arguments[3])?;
+    let part = super::string::piece(run, text, &Value::Int(start), Some(&Value::Int(end)))?;
+    let count = i64::from(end) - i64::from(start);
     let array = run.object(&arguments[2])?;
     let Object::Array { elements, .. } = run.state.heap.get(array) else {
         return broken("an array is expected");
     };
-    if *target < 0 || i64::from(*target) + count > elements.len() as i64 {
+    if target < 0 || i64::from(target) + count > elements.len() as i64 {
         return run.throw("ArrayIndexOutOfBoundsException");
     }
     let mut units = Vec::new();
@@ -253,7 +269,7 @@ pub(super) fn copied(run: &mut Run<'_>, text: &Str, arguments: &[Value]) -> Step
         units.push(super::string::unit_at(run, &part, &Value::Int(place as i32))?);
     }
     if let Object::Array { elements, .. } = run.state.heap.get_mut(array) {
-        elements[*target as usize..*target as usize + units.len()].clone_from_slice(&units);
+        elements[target as usize..target as usize + units.len()].clone_from_slice(&units);
     }
     Ok(())
 }

@@ -166,10 +166,18 @@ fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
             let Some(parts) = found.parts else { return broken("a match has parts") };
             let whole = run.joined(&parts.pieces)?;
             let is_empty = string::equal(run, &whole, &Str::known(""));
-            if run.decide_value(&is_empty)? {
-                return unsupported("find after an empty match in an unknown text");
+            let before = [found.before, parts.pieces].concat();
+            match run.decide_value(&is_empty)? {
+                false => (before, parts.after),
+                // The search goes on one character behind an empty match.
+                true => match skipped(run, &parts.after)? {
+                    Some((unit, rest)) => ([before, vec![unit]].concat(), rest),
+                    None => {
+                        matching.last = Last::Failed;
+                        return Ok(Value::Int(0));
+                    }
+                },
             }
-            ([found.before, parts.pieces].concat(), parts.after)
         }
         _ => return unsupported("find after a match has failed"),
     };
@@ -185,6 +193,17 @@ fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
         false => Last::Failed,
     };
     Ok(Value::truth(is_found))
+}
+
+/// The first character of a text and the others, if there are any.
+fn skipped(run: &mut Run<'_>, text: &Str) -> Step<Option<(Str, Str)>> {
+    let term = text.term(run.solver());
+    if run.decide(term.eq(""))? {
+        return Ok(None);
+    }
+    let (longest, is_ascii) = ((text.longest() - 1).max(0), text.is_ascii());
+    let first = Str::Unknown { term: term.at(0), longest: 1, is_ascii };
+    Ok(Some((first, Str::Unknown { term: term.substr(1, term.len()), longest, is_ascii })))
 }
 
 /// `find` from a place, after a reset.

@@ -13,6 +13,9 @@ use crate::state::Str;
 /// More copies than these are not written out.
 const MOST_COPIES: u64 = 200;
 
+/// Beyond all characters of the texts that are taken apart.
+const END: u16 = 0xffff;
+
 /// A match with names for its parts.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts {
@@ -121,13 +124,17 @@ impl<'shape> Taking<'shape> {
 
     /// The texts that may follow.
     fn following(&self, solver: &Solver) -> Step<Term> {
+        Ok(self.behind(solver)? + self.tail.regex(solver))
+    }
+
+    /// The texts of the rest of the pattern.
+    fn behind(&self, solver: &Solver) -> Step<Term> {
         let mut parts = Vec::new();
         for task in self.todo.iter().rev() {
             if let Task::Shape(shape) = task {
                 parts.push(regex(solver, shape)?);
             }
         }
-        parts.push(self.tail.regex(solver));
         Ok(chain(solver, parts))
     }
 
@@ -237,18 +244,25 @@ impl<'shape> Taking<'shape> {
         (!units.is_empty()).then_some(units)
     }
 
-    /// A lazy repetition that a known word follows, and then anything.
+    /// A lazy repetition of characters: it ends at the first place where the rest matches.
     fn shortest(&mut self, run: &mut Run<'_>, shape: &Shape, low: u64) -> Step {
-        let Some(units) = self.word_behind().filter(|_| self.tail == Tail::Anything) else {
-            return unsupported("taking a match of a lazy repetition apart");
-        };
         let (part, after) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
         let solver = run.solver();
-        let (term, word) = (self.rest.term(solver), Str::Known(units.into()).term(solver));
+        let (term, low) = (self.rest.term(solver), solver.literal(low as i64));
+        let first = match (self.tail, self.word_behind()) {
+            (Tail::Anything, Some(units)) => term.index_of(Str::Known(units.into()).term(solver), low),
+            (Tail::Anything, None) => solver.apply("str.indexof_re", [&term, &self.behind(solver)?, &low]),
+            // A character that no text of this kind has marks the end.
+            (Tail::Nothing, _) => {
+                let mark = Str::Known([END].into()).term(solver);
+                let (text, rest) = (solver.concat([&term, &mark]), self.behind(solver)? + mark.to_regex());
+                solver.apply("str.indexof_re", [&text, &rest, &low])
+            }
+        };
         let condition = term.eq(solver.concat([&part, &after]))
             & part.matches(regex(solver, shape)?)
-            & after.starts_with(&word)
-            & term.index_of(&word, low as i64).eq(part.len());
+            & after.matches(self.following(solver)?)
+            & first.eq(part.len());
         run.assume(condition)?;
         self.pieces.push(self.unknown(part));
         self.rest = self.unknown(after);
