@@ -51,7 +51,8 @@ pub(crate) fn command() -> Command {
         .arg(Arg::new("METHOD").required_unless_present("svcomp").help("A method, with its descriptor where there are several"))
         .args([
             valued("jdk", "DIR", "The folder of a JDK").value_parser(value_parser!(PathBuf)),
-            number("max-len", "The longest unknown string [30]"),
+            valued("max-len", "N", "The longest unknown string, or none for any length [30]")
+                .value_parser(length),
             valued("alphabet", "NAME", "The characters of unknown strings [ascii]").value_parser([
                 "printable",
                 "ascii",
@@ -99,6 +100,7 @@ pub(crate) fn command() -> Command {
             valued("stop", "WHEN", "End at the first failure, or never [never]")
                 .value_parser(["first-error", "never"]),
             flag("stats").help("Print what the exploration took, too"),
+            flag("unroll").help("Follow each round of a loop that only looks through a text, too"),
             flag("no-assert").help("Leave assert statements out"),
             flag("disasm").help("Print the class METHOD instead, with all its code"),
         ])
@@ -168,13 +170,14 @@ fn jdk(given: &ArgMatches) -> Option<PathBuf> {
 fn options(given: &ArgMatches) -> Result<Options, String> {
     let mut options = Options::default();
     let number = |name: &str| given.get_one::<u32>(name).copied();
-    options.max_length = number("max-len").unwrap_or(options.max_length);
+    options.max_length = given.get_one::<u32>("max-len").copied().unwrap_or(options.max_length);
     options.max_paths = number("max-paths").map_or(options.max_paths, |count| count as usize);
     options.max_steps = number("max-steps").map_or(options.max_steps, u64::from);
     let seconds = |name: &str| number(name).map(|count| Duration::from_secs(count.into()));
     options.time = seconds("timeout").or(options.time);
     options.check_time = seconds("pc-timeout").or(options.check_time);
     options.asserts = !given.get_flag("no-assert");
+    options.unroll = given.get_flag("unroll");
     options.alphabet = match given.get_one::<String>("alphabet").map(String::as_str) {
         Some("printable") => Alphabet::Printable,
         Some("latin1") => Alphabet::Latin1,
@@ -200,6 +203,14 @@ fn options(given: &ArgMatches) -> Result<Options, String> {
         options.order = search_order(order)?;
     }
     Ok(options)
+}
+
+/// A bound on lengths: 0 stands for none.
+fn length(text: &str) -> Result<u32, String> {
+    match text {
+        "none" => Ok(0),
+        _ => text.parse().map_err(|_| format!("{text} is neither a number nor none")),
+    }
 }
 
 fn search_order(text: &str) -> Result<Order, String> {

@@ -4,6 +4,7 @@
 //! | room | enters | leaves |
 //! |---|---|---|
 //! | `program` | names | classes with their superclasses; who is what |
+//! | `loops` | the code of a method | its loops that may look through a text |
 //! | `state` | | values, objects, frames: shared until they are written to |
 //! | `natives` | modelled methods of the library with arguments | results, exceptions, questions |
 //! | `machine` | a path | its end, or a question for the solver |
@@ -20,6 +21,7 @@ mod readme {}
 
 mod backends;
 mod explore;
+mod loops;
 mod machine;
 mod natives;
 mod program;

@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
+use crate::loops::{self, Scan};
+use crate::machine::Passed;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_classes::{Access, Class, ClassPath, Method, Name, Type, Version};
 
@@ -43,15 +45,34 @@ pub(crate) type Found = (Arc<Loaded>, Arc<Method>);
 pub(crate) struct Program {
     path: ClassPath,
     loaded: RefCell<FxHashMap<Name, Option<Arc<Loaded>>>>,
+    /// By the address of a method of a class that is kept.
+    scans: RefCell<FxHashMap<usize, Arc<[Scan]>>>,
+    /// What rounds of loops pass over, by method, place and the last unit.
+    passed: RefCell<FxHashMap<(usize, usize, u32), Option<Arc<Passed>>>>,
 }
 
 impl Program {
     pub(crate) fn new(path: ClassPath) -> Program {
-        Program { path, loaded: RefCell::default() }
+        Program { path, loaded: RefCell::default(), scans: RefCell::default(), passed: RefCell::default() }
     }
 
     pub(crate) fn path(&self) -> &ClassPath {
         &self.path
+    }
+
+    /// The loops of a method that may be scans.
+    pub(crate) fn scans(&self, method: &Arc<Method>) -> Arc<[Scan]> {
+        let find = || method.code.as_ref().map(loops::scans).unwrap_or_default().into();
+        self.scans.borrow_mut().entry(Arc::as_ptr(method) as usize).or_insert_with(find).clone()
+    }
+
+    /// What was found of a loop before.
+    pub(crate) fn passed_units(&self, key: (usize, usize, u32)) -> Option<Option<Arc<Passed>>> {
+        self.passed.borrow().get(&key).cloned()
+    }
+
+    pub(crate) fn keep_passed_units(&self, key: (usize, usize, u32), found: Option<Arc<Passed>>) {
+        self.passed.borrow_mut().insert(key, found);
     }
 
     /// The class of this name.
@@ -165,15 +186,21 @@ impl Program {
             }
             at = above.superclass.clone();
         }
+        let mut found: Option<Found> = None;
         for interface in self.interface_names(class)? {
             let Some(interface) = self.load(&interface)? else { continue };
-            let found =
-                interface.class.method(name, descriptor).filter(|method| method.code.is_some()).cloned();
-            if let Some(method) = found {
-                return Ok(Some((interface, method)));
+            let own = interface.class.method(name, descriptor).filter(|method| method.code.is_some());
+            let Some(method) = own.cloned() else { continue };
+            // The method of an interface hides those of the interfaces that it extends.
+            let is_nearer = match &found {
+                None => true,
+                Some((other, _)) => self.is_a(interface.name(), other.name())?,
+            };
+            if is_nearer {
+                found = Some((interface, method));
             }
         }
-        Ok(None)
+        Ok(found)
     }
 }
 
@@ -226,6 +253,7 @@ const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("NumberFormatException", "IllegalArgumentException", &[]),
     ("UnsupportedOperationException", "RuntimeException", &[]),
     ("LinkageError", "Error", &[]),
+    ("ExceptionInInitializerError", "LinkageError", &[]),
     ("IncompatibleClassChangeError", "LinkageError", &[]),
     ("NoSuchFieldError", "IncompatibleClassChangeError", &[]),
     ("MatchException", "RuntimeException", &[]),

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tress_classes::ClassPath;
-use tress_exec::{Options, Outcome, Replay, Report, Verdict, explore};
+use tress_exec::{Alphabet, Options, Outcome, Replay, Report, Verdict, explore};
 
 fn explored(method: &str, options: &Options) -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
@@ -56,4 +56,56 @@ fn loops_that_end_are_not_called_endless() {
     assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
     assert!(report.complete().all(|path| path.outcome != Outcome::Hangs), "{report}");
     assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+}
+
+/// Texts of any length, of all units.
+fn of_any_length() -> Options {
+    Options { max_length: 0, alphabet: Alphabet::Utf16, ..Options::default() }
+}
+
+/// No text fails, however long; the paths are so many.
+fn check_holds(method: &str, paths: usize) {
+    let report = explored(method, &of_any_length());
+    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.paths.len(), paths, "{report}");
+    assert!(report.to_string().ends_with("all were explored (all strings)\n"), "{report}");
+}
+
+#[test]
+fn scans_are_passed_over_whatever_the_length() {
+    check_holds("Loops.isNumber", 3);
+    check_holds("Loops.numbersHaveNoLetters", 4);
+    check_holds("Loops.colon", 2);
+    check_holds("Loops.withoutIndent", 2);
+    check_holds("Loops.balance", 3);
+}
+
+#[test]
+fn what_scans_leave_can_fail() {
+    let report = explored("Loops.firstDigit", &of_any_length());
+    let failing: Vec<_> =
+        report.complete().filter(|path| matches!(path.outcome, Outcome::Threw(_))).collect();
+    assert_eq!(failing.len(), 1, "{report}");
+    assert_eq!(failing[0].inputs[0].1, "\"\"", "{report}");
+    assert_eq!(report.cut, None, "{report}");
+    let report = explored("Loops.sevenTabs", &of_any_length());
+    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.cut, None, "{report}");
+    let report = explored("Loops.value", &Options { max_length: 0, ..Options::default() });
+    assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
+    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(report.cut, None, "{report}");
+}
+
+#[test]
+fn what_is_no_scan_is_followed_round_by_round() {
+    let short = Options { max_length: 3, ..Options::default() };
+    let report = explored("Loops.hasPair", &short);
+    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert!(report.paths.len() > 4, "{report}");
+    let each = Options { unroll: true, ..short };
+    let report = explored("Parsing.digits", &each);
+    assert_eq!(report.paths.len(), 15, "each unit is a digit or not: {report}");
+    let any = Options { max_paths: 20, ..of_any_length() };
+    assert_eq!(explored("Loops.hasPair", &any).verdict(), Verdict::Unknown);
 }

@@ -111,6 +111,73 @@ fn numbers_are_divided_and_taken_apart() {
 }
 
 #[test]
+fn unknown_places_and_lengths_of_arrays() {
+    let outside = "ArrayIndexOutOfBoundsException";
+    check("Rows.days", 1, &[outside]);
+    check("Rows.isLong", 4, &[]);
+    check("Rows.counted", 5, &[]);
+    check("Rows.sized", 7, &["NegativeArraySizeException"]);
+    check("Rows.named", 3, &[outside]);
+}
+
+#[test]
+fn arrays_can_be_unknown_arguments() {
+    let report = explored("Rows.total");
+    assert_eq!(report.verdict(), Verdict::Fails, "{report}");
+    assert_eq!(outcomes(&report)[..4], ["returns 0", "returns 1", "returns 2", "returns 3"], "{report}");
+    assert!(report.to_string().contains("arrays of up to 3 elements"), "{report}");
+    let report = explored("Rows.main");
+    let failing =
+        report.complete().find(|path| path.outcome.to_string() == "throws java.lang.AssertionError");
+    let inputs = &failing.expect("the port is found").inputs;
+    assert!(
+        inputs[0].1.starts_with("new String[] {\"--port\", \"") && inputs[0].1.contains("4711"),
+        "{report}"
+    );
+    assert!(report.junit().expect("main is public").contains("Rows.main(new String[] {})"), "{report}");
+}
+
+#[test]
+fn references_that_are_wrong_throw() {
+    let report = explored("Rows.wrong");
+    let expected = [
+        "returns 1",
+        "throws java.lang.ArrayStoreException",
+        "throws java.lang.ClassCastException",
+        "throws java.lang.ExceptionInInitializerError",
+        "throws java.lang.NegativeArraySizeException",
+    ];
+    let outcomes = outcomes(&report);
+    assert_eq!(outcomes[..5], expected, "{report}");
+    assert!(outcomes[5..].iter().all(|one| one == "throws java.lang.NullPointerException"), "{report}");
+    assert_eq!(outcomes.len(), 10, "{report}");
+}
+
+#[test]
+fn exceptions_are_caught_on_their_way() {
+    check("Rows.inherited", 3, &[]);
+    check("Rows.closed", 4, &[]);
+}
+
+#[test]
+fn deep_calls_end_at_a_bound() {
+    let known = vec![("arg0".to_owned(), "100000".to_owned())];
+    let report = with("Rows.deep", &Options { known, ..Options::default() });
+    assert_eq!(report.verdict(), Verdict::Unknown, "{report}");
+    assert!(report.to_string().contains("cut at the bound on calls inside of calls"), "{report}");
+}
+
+#[test]
+fn texts_of_any_length_can_be_asked_for() {
+    let any = Options { max_length: 0, alphabet: tress_exec::Alphabet::Utf16, ..Options::default() };
+    let report = with("Parsing.port", &any);
+    assert!(report.to_string().ends_with("verdict: fails (all strings)\n"), "{report}");
+    let report = with("Running.walk", &any);
+    assert_eq!(report.verdict(), Verdict::Holds, "{report}");
+    assert_eq!(report.paths.len(), 8, "{report}");
+}
+
+#[test]
 fn missing_names_come_with_candidates() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
     let problem = |method: &str| {

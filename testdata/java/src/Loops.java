@@ -58,4 +58,107 @@ class Loops {
         }
         return rounds;
     }
+
+    static boolean isNumber(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit < '0' || unit > '9') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Holds for all texts. */
+    static void numbersHaveNoLetters(String text) {
+        if (isNumber(text)) {
+            assert !text.contains("a");
+            assert text.isEmpty() || text.charAt(0) != '-';
+        }
+    }
+
+    /** Fails for the empty text only. */
+    static char firstDigit(String text) {
+        return isNumber(text) ? text.charAt(0) : '-';
+    }
+
+    /** Holds for all texts. */
+    static int colon(String text) {
+        int found = -1;
+        int end = text.length();
+        int i = 0;
+        while (i < end && text.charAt(i) != ':') {
+            i++;
+        }
+        if (i < end) {
+            found = i;
+        }
+        assert found == text.indexOf(':');
+        return found;
+    }
+
+    /** Holds for all texts. */
+    static String withoutIndent(String line) {
+        int i = 0;
+        while (i < line.length() && (line.charAt(i) == ' ' || line.charAt(i) == '\t')) {
+            i++;
+        }
+        String rest = line.substring(i);
+        assert !rest.startsWith(" ") && !rest.startsWith("\t");
+        return rest;
+    }
+
+    /** A name, white space, a value: fails where the value is missing. */
+    static char value(String line) {
+        int i = 0;
+        while (i < line.length() && Character.isLetter(line.charAt(i))) {
+            i++;
+        }
+        if (i == 0) {
+            return '?';
+        }
+        while (i < line.length() && line.charAt(i) == ' ') {
+            i++;
+        }
+        return line.charAt(i);
+    }
+
+    /** Looks one unit ahead, which no scan does. */
+    static boolean hasPair(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) == 'x' && i + 1 < text.length() && text.charAt(i + 1) == 'y') {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Holds for all texts. */
+    static int balance(String text) {
+        int open = 0, depth = 0;
+        for (int i = 0; i < text.length(); i++) {
+            switch (text.charAt(i)) {
+                case '(': open++; depth++; break;
+                case ')': depth -= 1; break;
+                default: break;
+            }
+        }
+        assert open <= text.length() && depth <= open && depth >= -text.length();
+        return depth > 0 ? 1 : depth < 0 ? -1 : 0;
+    }
+
+    /** Fails for seven tabs before the first dot. */
+    static void sevenTabs(String text) {
+        int tabs = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char unit = text.charAt(i);
+            if (unit == '.') {
+                break;
+            }
+            if (unit == '\t') {
+                tabs++;
+            }
+        }
+        assert tabs != 7;
+    }
 }

@@ -4,35 +4,41 @@ use tress::{Model, Solver};
 use tress_classes::Type;
 
 use super::known::value;
-use super::open::Decisions;
+use super::shapes::{MOST_ELEMENTS, Shape};
 use super::show::{char_text, integer_text, known_text, string_text};
-use super::target::Target;
-use super::{ExecError, Options};
-use crate::report::Decision;
+use super::target::{Target, java_name};
+use super::{Alphabet, ExecError, Options};
 use crate::state::{Object, State, Unknown, Value, units_of};
 
 /// An argument that is not known.
 pub(super) struct Input {
     pub(super) name: String,
     type_: Type,
-    /// Not there for types that can only be known.
-    pub(super) unknown: Option<Unknown>,
+    content: Content,
     /// The value of an argument that is known, as text.
     fixed: Option<String>,
 }
 
-/// The ways in which strings can be null: none of them, and all others where that was asked for.
-pub(super) fn choices_of_null(inputs: &[Input], options: &Options) -> Vec<Vec<bool>> {
-    let mut choices = vec![Vec::new()];
-    for input in inputs {
-        let ways: &[bool] = if input.may_be_null(options) { &[true, false] } else { &[false] };
-        let longer = |choice: &Vec<bool>| {
-            let choice = choice.clone();
-            ways.iter().map(move |null| choice.iter().copied().chain([*null]).collect::<Vec<bool>>())
-        };
-        choices = choices.iter().flat_map(longer).collect();
+/// What an unknown argument is made of.
+enum Content {
+    /// One value; not there for types that can only be known.
+    One(Option<Unknown>),
+    /// An array: as many as the longest one has.
+    Elements(Vec<Input>),
+}
+
+/// Within which bounds inputs are looked for.
+pub(super) fn bounds(inputs: &[Input], options: &Options) -> String {
+    let (low, high) = options.alphabet.range();
+    let strings = match (options.max_length, options.alphabet) {
+        (0, Alphabet::Utf16) => "all strings".to_owned(),
+        (0, _) => format!("strings of any length with characters from U+{low:04X} to U+{high:04X}"),
+        (length, _) => format!("strings of up to {length} characters from U+{low:04X} to U+{high:04X}"),
+    };
+    match inputs.iter().any(Input::is_array) {
+        true => format!("{strings}; arrays of up to {MOST_ELEMENTS} elements"),
+        false => strings,
     }
-    choices
 }
 
 /// Makes an unknown for each parameter.
@@ -43,20 +49,18 @@ pub(super) fn unknown(
 ) -> Result<Vec<Input>, ExecError> {
     let mut inputs = Vec::new();
     for (number, type_) in target.parameters().iter().enumerate() {
+        let wrong = || ExecError::new(format!("parameter {number} of {target} cannot be unknown: {type_}"));
         let name = format!("arg{number}");
-        let fixed = options.known.iter().find(|(known, _)| *known == name).map(|(_, text)| text.clone());
-        if let Some(text) = &fixed {
+        let known = options.known.iter().find(|(known, _)| *known == name);
+        let mut input = Input::new(solver, options, name, type_)?;
+        if !input.can_be_unknown() && known.is_none() {
+            return Err(wrong());
+        }
+        if let Some((_, text)) = known {
             value(&mut State::default(), text, type_)?;
+            input.fixed = Some(text.clone());
         }
-        let made = Unknown::new(solver, name.clone(), type_, options.texts())?;
-        if made.is_none() && fixed.is_none() {
-            return Err(ExecError::new(format!("parameter {number} of {target} cannot be unknown: {type_}")));
-        }
-        let (unknown, holds) = made.unzip();
-        if let Some(holds) = holds.flatten() {
-            solver.assert(holds)?;
-        }
-        inputs.push(Input { name, type_: type_.clone(), unknown, fixed });
+        inputs.push(input);
     }
     if let Some(unknown) = &options.unknown {
         let is_open = |input: &&Input| !unknown.contains(&input.name) && input.fixed.is_none();
@@ -73,32 +77,69 @@ pub(super) fn unknown(
     Ok(inputs)
 }
 
-/// Which strings are null is decided before the method begins.
-pub(super) fn decisions_on_null(inputs: &[Input], nulls: &[bool], options: &Options) -> Decisions {
-    let asked = inputs.iter().zip(nulls).filter(|(input, _)| input.may_be_null(options));
-    asked.fold(Decisions::default(), |decisions, (input, null)| {
-        let condition = format!("{} is null", input.name);
-        let method = condition.clone();
-        decisions.with(Decision { method, offset: 0, line: None, taken: *null, is_forced: false, condition })
-    })
+fn only_known() -> ExecError {
+    ExecError::new("an argument that cannot be unknown")
 }
 
 impl Input {
-    /// Are there strings that it cannot be?
+    /// An unknown of a type, with what holds for all of its type. Some types can only be known.
+    fn new(solver: &mut Solver, options: &Options, name: String, type_: &Type) -> Result<Input, ExecError> {
+        let element = match type_ {
+            Type::Array(descriptor) => {
+                Type::parse(&descriptor[1..]).filter(|one| !matches!(one, Type::Array(_)))
+            }
+            _ => None,
+        };
+        let content = match element {
+            Some(element) => {
+                let names = (0..MOST_ELEMENTS).map(|place| format!("{name}.{place}"));
+                let elements: Result<Vec<Input>, ExecError> =
+                    names.map(|name| Input::new(solver, options, name, &element)).collect();
+                Content::Elements(elements?)
+            }
+            None => {
+                let (unknown, holds) = Unknown::new(solver, name.clone(), type_, options.texts())?.unzip();
+                if let Some(holds) = holds.flatten() {
+                    solver.assert(holds)?;
+                }
+                Content::One(unknown)
+            }
+        };
+        Ok(Input { name, type_: type_.clone(), content, fixed: None })
+    }
+
+    fn can_be_unknown(&self) -> bool {
+        match &self.content {
+            Content::One(unknown) => unknown.is_some(),
+            Content::Elements(elements) => elements.iter().all(Input::can_be_unknown),
+        }
+    }
+
+    /// Are there values of its type that it cannot be?
     pub(super) fn is_bounded(&self, options: &Options) -> bool {
-        self.is_string() && !options.texts().are_all()
+        self.fixed.is_none() && (self.is_array() || self.is_string() && !options.texts().are_all())
+    }
+
+    pub(super) fn may_be_null(&self, options: &Options) -> bool {
+        let is_reference = self.is_string() || self.is_array();
+        options.null_strings && is_reference && self.fixed.is_none()
     }
 
     fn is_string(&self) -> bool {
-        self.fixed.is_none() && self.unknown.as_ref().is_some_and(Unknown::is_string)
+        let Content::One(unknown) = &self.content else { return false };
+        self.fixed.is_none() && unknown.as_ref().is_some_and(Unknown::is_string)
     }
 
-    fn asked(&self) -> Result<&Unknown, ExecError> {
-        self.unknown.as_ref().ok_or_else(|| ExecError::new("an argument that cannot be unknown"))
+    pub(super) fn is_array(&self) -> bool {
+        self.fixed.is_none() && matches!(self.content, Content::Elements(_))
     }
 
-    fn may_be_null(&self, options: &Options) -> bool {
-        options.null_strings && self.is_string()
+    /// Its unknowns.
+    pub(super) fn unknowns(&self) -> Vec<&Unknown> {
+        match &self.content {
+            Content::One(unknown) => unknown.iter().collect(),
+            Content::Elements(elements) => elements.iter().flat_map(Input::unknowns).collect(),
+        }
     }
 
     /// The value of an argument that is known.
@@ -107,27 +148,34 @@ impl Input {
     }
 
     /// The argument at the beginning of a path.
-    pub(super) fn place(&self, state: &mut State, null: bool) -> Value {
+    pub(super) fn place(&self, state: &mut State, shape: Shape) -> Value {
         if let Some(known) = self.fixed(state) {
             return known;
         }
-        if null {
-            return Value::Null;
+        match (&self.content, shape) {
+            (_, Shape::Null) | (Content::One(None), _) => Value::Null,
+            (Content::Elements(elements), shape) => {
+                let used = elements.iter().take(shape.count());
+                let elements = used.map(|element| element.place(state, Shape::Plain)).collect();
+                self.array(state, elements)
+            }
+            (Content::One(Some(unknown)), _) => unknown.place(state),
         }
-        self.unknown.as_ref().map_or(Value::Null, |unknown| unknown.place(state))
+    }
+
+    fn array(&self, state: &mut State, elements: Vec<Value>) -> Value {
+        let type_ = self.type_.to_string().into();
+        Value::Object(state.heap.add(Object::Array { type_, elements }))
     }
 
     /// Says that the argument has a known value.
     pub(super) fn pin(&self, solver: &mut Solver, state: &State, value: &Value) -> Result<(), ExecError> {
-        let term = &self.asked()?.term;
+        let Content::One(Some(Unknown { term, .. })) = &self.content else {
+            return Err(ExecError::new("an argument that cannot be pinned"));
+        };
         let is_so = match value {
-            Value::Int(value) if self.type_ == Type::Boolean => {
-                if *value != 0 {
-                    term.clone()
-                } else {
-                    !term
-                }
-            }
+            Value::Int(0) if self.type_ == Type::Boolean => !term,
+            Value::Int(_) if self.type_ == Type::Boolean => term.clone(),
             Value::Int(value) => term.eq(*value),
             Value::Long(value) => term.eq(*value),
             Value::Object(id) => match state.heap.get(*id) {
@@ -140,28 +188,43 @@ impl Input {
     }
 
     /// The argument with its value in a model.
-    pub(super) fn known(&self, state: &mut State, model: &Model, null: bool) -> Result<Value, ExecError> {
+    pub(super) fn known(&self, state: &mut State, model: &Model, shape: Shape) -> Result<Value, ExecError> {
         if let Some(known) = self.fixed(state) {
             return Ok(known);
         }
-        if null {
-            return Ok(Value::Null);
+        match (&self.content, shape) {
+            (_, Shape::Null) => Ok(Value::Null),
+            (Content::Elements(elements), shape) => {
+                let mut known = Vec::new();
+                for element in elements.iter().take(shape.count()) {
+                    known.push(element.known(state, model, Shape::Plain)?);
+                }
+                Ok(self.array(state, known))
+            }
+            (Content::One(unknown), _) => {
+                let unknown = unknown.as_ref().ok_or_else(only_known)?;
+                let found = model.value(&unknown.term)?;
+                unknown.known(state, &found).ok_or_else(|| ExecError::new("a value beyond its type"))
+            }
         }
-        let unknown = self.asked()?;
-        let found = model.value(&unknown.term)?;
-        unknown.known(state, &found).ok_or_else(|| ExecError::new("a value beyond its type"))
     }
 
     /// The value in a model, as Java writes it.
-    pub(super) fn show(&self, model: &Model, null: bool) -> Result<String, ExecError> {
+    pub(super) fn show(&self, model: &Model, shape: Shape) -> Result<String, ExecError> {
         let mut state = State::default();
         if let Some(known) = self.fixed(&mut state) {
             return Ok(known_text(&state, &known, &self.type_).unwrap_or_default());
         }
-        if null {
-            return Ok("null".to_owned());
+        match (&self.content, shape) {
+            (_, Shape::Null) => Ok("null".to_owned()),
+            (Content::Elements(elements), shape) => {
+                let used = elements.iter().take(shape.count());
+                let shown: Result<Vec<_>, _> =
+                    used.map(|element| element.show(model, Shape::Plain)).collect();
+                Ok(format!("new {} {{{}}}", java_name(&self.type_), shown?.join(", ")))
+            }
+            (Content::One(unknown), _) => show_unknown(unknown.as_ref().ok_or_else(only_known)?, model),
         }
-        show_unknown(self.asked()?, model)
     }
 }
 

@@ -5,6 +5,7 @@ mod known;
 mod open;
 mod options;
 mod replay;
+mod shapes;
 mod show;
 mod target;
 
@@ -99,13 +100,13 @@ fn explore_where(
     let inputs = inputs::unknown(&mut solver, &target, options)?;
     limit(&mut solver, &target, &inputs)?;
     let mut open = Open::new(options.order);
-    for nulls in inputs::choices_of_null(&inputs, options) {
+    for shapes in shapes::choices(&inputs, options) {
         let mut state = State::default();
         let arguments =
-            inputs.iter().zip(&nulls).map(|(input, null)| input.place(&mut state, *null)).collect();
+            inputs.iter().zip(&shapes).map(|(input, shape)| input.place(&mut state, *shape)).collect();
         target.begin(&mut state, arguments)?;
-        let decisions = inputs::decisions_on_null(&inputs, &nulls, options);
-        open.push(Pending { state, branch: solver.branch(), nulls, decisions, parts: Vec::new() });
+        let decisions = shapes::decisions(&inputs, &shapes, options);
+        open.push(Pending { state, branch: solver.branch(), shapes, decisions, parts: Vec::new() });
     }
     let mut explorer = Explorer {
         program: &program,
@@ -123,9 +124,7 @@ fn explore_where(
         is_bounded: inputs.iter().any(|input| input.is_bounded(options)),
     };
     let cut = explorer.explore()?;
-    let (low, high) = options.alphabet.range();
-    let bounds =
-        format!("strings of up to {} characters from U+{low:04X} to U+{high:04X}", options.max_length);
+    let bounds = inputs::bounds(&inputs, options);
     let Explorer { paths, mut work, questions, covered, is_bounded, budget, .. } = explorer;
     work.time = budget.elapsed();
     let coverage = covered.borrow().lines();
@@ -152,9 +151,21 @@ fn advance(
     covered: Option<&RefCell<Covered>>,
 ) -> Event {
     let limits = Limits { steps: options.max_steps, frames: options.max_calls, elements: MAX_ELEMENTS };
-    let (asserts, sinks) = (options.asserts, options.sinks.as_slice());
+    let (asserts, passes_over, sinks) = (options.asserts, !options.unroll, options.sinks.as_slice());
     let (texts, ends_at_asserts) = (options.texts(), options.failure == Failure::Assertion);
-    run(&Context { program, solver, limits, budget, asserts, ends_at_asserts, texts, sinks, covered }, state)
+    let context = Context {
+        program,
+        solver,
+        limits,
+        budget,
+        asserts,
+        ends_at_asserts,
+        passes_over,
+        texts,
+        sinks,
+        covered,
+    };
+    run(&context, state)
 }
 
 impl Explorer<'_> {
@@ -249,7 +260,7 @@ impl Explorer<'_> {
                 self.open.push(Pending {
                     state,
                     branch,
-                    nulls: path.nulls.clone(),
+                    shapes: path.shapes.clone(),
                     decisions,
                     parts: path.parts.clone(),
                 });
@@ -277,8 +288,8 @@ impl Explorer<'_> {
         };
         let outcome = show::outcome(&path.state, end, self.target.result(), Some(&model))?;
         let mut inputs = Vec::new();
-        for (input, null) in self.inputs.iter().zip(&path.nulls) {
-            inputs.push((input.name.clone(), input.show(&model, *null)?));
+        for (input, shape) in self.inputs.iter().zip(&path.shapes) {
+            inputs.push((input.name.clone(), input.show(&model, *shape)?));
         }
         for unknown in path.state.drawn.iter() {
             inputs.push((unknown.name.clone(), show_unknown(unknown, &model)?));
@@ -346,7 +357,7 @@ impl Explorer<'_> {
 
     /// The inputs of a path that are not known.
     fn unknowns<'path>(&'path self, path: &'path Pending) -> impl Iterator<Item = &'path Unknown> {
-        let arguments = self.inputs.iter().filter_map(|input| input.unknown.as_ref());
+        let arguments = self.inputs.iter().flat_map(Input::unknowns);
         arguments.chain(path.state.drawn.iter())
     }
 

@@ -8,6 +8,7 @@ use tress::Branch;
 use tress_base::Random;
 
 use super::options::Order;
+use super::shapes::Shape;
 use crate::report::Decision;
 use crate::state::State;
 
@@ -15,8 +16,8 @@ use crate::state::State;
 pub(super) struct Pending {
     pub(super) state: State,
     pub(super) branch: Branch,
-    /// Which strings are null.
-    pub(super) nulls: Vec<bool>,
+    /// What arguments are: null, and of which length.
+    pub(super) shapes: Vec<Shape>,
     pub(super) decisions: Decisions,
     /// The names of parts of texts, which are fresh unknowns.
     pub(super) parts: Vec<String>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::machine::Sink;
-use crate::state::Texts;
+use crate::state::{LONGEST, Texts};
 
 /// The characters of unknown strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub enum Failure {
 /// Bounds and choices of an exploration.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The longest unknown string.
+    /// The longest unknown string; 0 for any length.
     pub max_length: u32,
     /// Its characters.
     pub alphabet: Alphabet,
@@ -87,6 +87,8 @@ pub struct Options {
     pub failure: Failure,
     /// Is one failure enough?
     pub stops_at_failure: bool,
+    /// Is each round of a loop that looks through a text followed, too?
+    pub unroll: bool,
     /// Calls that nobody should be able to make.
     pub sinks: Vec<Sink>,
     /// Does the report keep the conditions of paths? Their text may be long.
@@ -100,7 +102,8 @@ pub struct Options {
 impl Options {
     /// The strings that inputs may be.
     pub(super) fn texts(&self) -> Texts {
-        Texts { longest: self.max_length, range: self.alphabet.range() }
+        let longest = if self.max_length == 0 { LONGEST } else { self.max_length.into() };
+        Texts { longest, range: self.alphabet.range() }
     }
 }
 
@@ -122,6 +125,7 @@ impl Default for Options {
             asserts: true,
             failure: Failure::Exception,
             stops_at_failure: false,
+            unroll: false,
             sinks: Vec::new(),
             conditions: false,
             keeps_forced: false,

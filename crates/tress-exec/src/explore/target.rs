@@ -125,8 +125,21 @@ impl Target {
         }
         locals.resize(size, Value::Null);
         let (class, method) = (self.class.clone(), method.clone());
+        let (came_back, is_settled, scans) = (false, false, crate::loops::scans(code).into());
         let (stack, texts, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Frame { class, method, at: 0, came_back: false, stack, locals, on_return, texts, answers })
+        Ok(Frame {
+            class,
+            method,
+            at: 0,
+            came_back,
+            is_settled,
+            scans,
+            stack,
+            locals,
+            on_return,
+            texts,
+            answers,
+        })
     }
 }
 
@@ -143,7 +156,7 @@ fn default_constructor(class: &Loaded) -> Option<Arc<Method>> {
 }
 
 /// The name of a type in Java's source.
-fn java_name(type_: &Type) -> String {
+pub(super) fn java_name(type_: &Type) -> String {
     let name = match type_ {
         Type::Boolean => "boolean",
         Type::Byte => "byte",
@@ -153,7 +166,11 @@ fn java_name(type_: &Type) -> String {
         Type::Long => "long",
         Type::Float => "float",
         Type::Double => "double",
-        Type::Object(class) | Type::Array(class) => return class.replace(['/', '$'], "."),
+        Type::Object(class) => return class.trim_start_matches("java/lang/").replace(['/', '$'], "."),
+        Type::Array(descriptor) => {
+            let element = Type::parse(&descriptor[1..]);
+            return format!("{}[]", element.as_ref().map(java_name).unwrap_or_default());
+        }
     };
     name.to_owned()
 }

@@ -1,11 +1,14 @@
-//! Arrays. Their lengths are known; places may be unknown and are then tried one by one.
+//! Arrays. Lengths that are unknown are tried one by one, and so are unknown places of arrays of references.
 
-use tress_classes::{ArrayKind, Name, Type};
+use tress_classes::{ArrayKind, Conversion, Name, Type};
 
 use super::fields::default_of;
-use super::{Run, Step, broken, unsupported};
+use super::{Run, Signal, Step, broken, unsupported};
 use crate::program::class_of;
 use crate::state::{Object, Value};
+
+/// Unknown lengths of an array that are tried.
+const MOST_LENGTHS: usize = 64;
 
 impl Run<'_> {
     /// Takes a place and an array; throws where there is no such place.
@@ -31,8 +34,13 @@ impl Run<'_> {
         broken("an array without places has one")
     }
 
-    pub(super) fn array_load(&mut self, _kind: ArrayKind) -> Step {
+    pub(super) fn array_load(&mut self, kind: ArrayKind) -> Step {
         let (place, array) = (self.pop()?, self.pop()?);
+        let id = self.object(&array)?;
+        if let Some(value) = self.chosen_element(kind, id, &place)? {
+            self.push(value);
+            return Ok(());
+        }
         let (id, place) = self.element_place(&array, &place)?;
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return broken("no array") };
         let value = elements[place].clone();
@@ -42,9 +50,14 @@ impl Run<'_> {
 
     pub(super) fn array_store(&mut self, kind: ArrayKind) -> Step {
         let (value, place, array) = (self.pop()?, self.pop()?, self.pop()?);
-        let (id, place) = self.element_place(&array, &place)?;
+        let id = self.object(&array)?;
         let Object::Array { type_, .. } = self.state.heap.get(id) else { return broken("no array") };
         let element = Type::parse(&type_[1..]);
+        let value = self.narrowed(kind, value, element.as_ref())?;
+        if self.store_at_any(kind, id, &place, &value)? {
+            return Ok(());
+        }
+        let (id, place) = self.element_place(&array, &place)?;
         if let (Value::Object(stored), Some(element)) = (&value, &element) {
             let name = self.class_name(*stored);
             match self.context.program.is_a(&name, &class_of(element)) {
@@ -54,28 +67,27 @@ impl Run<'_> {
                 Err(problem) => return unsupported(problem),
             }
         }
-        let value = match (kind, &value, &element) {
-            (ArrayKind::Byte, Value::Int(value), Some(Type::Boolean)) => Value::Int(value & 1),
-            (ArrayKind::Byte, Value::Int(value), _) => Value::Int((*value as i8).into()),
-            (ArrayKind::Char, Value::Int(value), _) => Value::Int((*value as u16).into()),
-            (ArrayKind::Short, Value::Int(value), _) => Value::Int((*value as i16).into()),
-            (ArrayKind::Byte | ArrayKind::Char | ArrayKind::Short, Value::Number(number), _) => {
-                // Compilers convert before they store.
-                let (low, high) = match kind {
-                    ArrayKind::Byte => (-128, 127),
-                    ArrayKind::Char => (0, 65_535),
-                    _ => (-32_768, 32_767),
-                };
-                match number.low >= low && number.high <= high {
-                    true => value,
-                    false => return unsupported("an unknown number that is cut when it is stored"),
-                }
-            }
-            _ => value,
-        };
         let Object::Array { elements, .. } = self.state.heap.get_mut(id) else { return broken("no array") };
         elements[place] = value;
         Ok(())
+    }
+
+    /// A value as the elements of an array can be: small ones are cut.
+    fn narrowed(&self, kind: ArrayKind, value: Value, element: Option<&Type>) -> Step<Value> {
+        let conversion = match kind {
+            ArrayKind::Byte if element == Some(&Type::Boolean) => {
+                return match value {
+                    Value::Int(value) => Ok(Value::Int(value & 1)),
+                    value if matches!(self.bounds(&value)?, (0.., ..=1)) => Ok(value),
+                    _ => unsupported("a number among truth values"),
+                };
+            }
+            ArrayKind::Byte => Conversion::IntToByte,
+            ArrayKind::Char => Conversion::IntToChar,
+            ArrayKind::Short => Conversion::IntToShort,
+            ArrayKind::Of(_) => return Ok(value),
+        };
+        self.converted_number(conversion, &value)
     }
 
     pub(super) fn array_length(&mut self) -> Step {
@@ -87,13 +99,26 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// A length that is known; negative ones throw.
+    /// A length: unknown ones are tried one by one, negative ones throw.
     pub(crate) fn array_size(&mut self, length: &Value) -> Step<usize> {
-        match length {
-            Value::Int(length) if *length < 0 => self.throw("NegativeArraySizeException"),
-            Value::Int(length) => Ok(*length as usize),
-            _ => unsupported("an array of unknown length"),
+        if let Value::Int(length) = length {
+            return match usize::try_from(*length) {
+                Ok(length) => Ok(length),
+                Err(_) => self.throw("NegativeArraySizeException"),
+            };
         }
+        let (low, high) = self.bounds(length)?;
+        let term = self.number_term(length)?;
+        if high < 0 || (low < 0 && self.decide(term.lt(0))?) {
+            return self.throw("NegativeArraySizeException");
+        }
+        let least = usize::try_from(low).unwrap_or(0);
+        for tried in least..least + MOST_LENGTHS {
+            if tried as i64 == high || self.decide(term.eq(tried))? {
+                return Ok(tried);
+            }
+        }
+        Err(Signal::Bound("the length of an array"))
     }
 
     /// Makes an array of elements of a type.

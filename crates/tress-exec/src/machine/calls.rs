@@ -118,11 +118,14 @@ impl Run<'_> {
             return broken("a method has more arguments than variables");
         }
         locals.resize(size, Value::Null);
+        let scans = self.context.program.scans(&method);
         let frame = Frame {
             class,
             method,
             at: 0,
             came_back: false,
+            is_settled: false,
+            scans,
             stack: Vec::new(),
             locals,
             on_return,

@@ -49,6 +49,9 @@ impl Run<'_> {
             ("java/lang/runtime/ObjectMethods", "bootstrap") => {
                 self.record_method(&dynamic.name, bootstrap, &arguments)?
             }
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch" | "enumSwitch") => {
+                self.label_of(class, bootstrap, &arguments)?
+            }
             _ => return unsupported(format!("call sites of {method}")),
         };
         self.push(result);

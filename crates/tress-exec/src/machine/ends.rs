@@ -2,13 +2,13 @@
 
 use tress_classes::Kind;
 
-use super::{End, Event, Run, Step};
+use super::{End, Event, Run, Signal, Step};
 use crate::state::{Id, OnReturn, Value};
 
 impl Run<'_> {
     /// Looks for who catches an exception, from the innermost call outwards.
     pub(super) fn unwind(&mut self, thrown: Id) -> Option<Event> {
-        let class = self.class_name(thrown);
+        let (mut thrown, mut class) = (thrown, self.class_name(thrown));
         while let Some(frame) = self.state.frames.last() {
             for handler in &frame.code().handlers {
                 let inside = (handler.start as usize..handler.end as usize).contains(&frame.at);
@@ -32,11 +32,21 @@ impl Run<'_> {
                     Err(problem) => return Some(Event::End(End::Unsupported(problem))),
                 }
             }
-            if matches!(frame.on_return, OnReturn::Initialised) {
-                let what = "an exception that leaves a static initialiser".to_owned();
-                return Some(Event::End(End::Unsupported(what)));
-            }
+            let is_initialiser = matches!(frame.on_return, OnReturn::Initialised);
             self.state.frames.pop();
+            // Errors leave a static initialiser as they are; other exceptions are wrapped.
+            match self.context.program.is_a(&class, "java/lang/Error") {
+                Ok(false) if is_initialiser => {
+                    match self.throw::<()>("ExceptionInInitializerError") {
+                        Err(Signal::Throw(error)) => thrown = error,
+                        Err(other) => return Some(Self::failed(other)),
+                        Ok(()) => {}
+                    }
+                    class = self.class_name(thrown);
+                }
+                Ok(_) => {}
+                Err(problem) => return Some(Event::End(End::Unsupported(problem))),
+            }
         }
         Some(Event::End(End::Threw(thrown)))
     }

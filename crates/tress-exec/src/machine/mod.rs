@@ -16,12 +16,15 @@ mod draws;
 mod ends;
 mod fields;
 mod numbers;
+mod places;
 mod questions;
 mod quotients;
 mod records;
 mod rounds;
+mod scans;
 mod sinks;
 mod stack;
+mod switches;
 mod texts;
 
 use std::cell::RefCell;
@@ -34,6 +37,7 @@ use tress_classes::{Constant, Instruction, Method, Name};
 pub(crate) use covered::Covered;
 pub(crate) use fields::{default_of, new_object};
 pub(crate) use records::is_plain_record;
+pub(crate) use scans::Passed;
 pub use sinks::Sink;
 
 use crate::natives;
@@ -53,6 +57,8 @@ pub(crate) struct Context<'run> {
     pub(crate) ends_at_asserts: bool,
     /// The strings that a program may ask for.
     pub(crate) texts: Texts,
+    /// Are loops that look through a text one step?
+    pub(crate) passes_over: bool,
     /// Calls that nobody should be able to make.
     pub(crate) sinks: &'run [Sink],
     /// Where it is noted what ran.
@@ -172,6 +178,13 @@ impl Run<'_> {
         if self.frame().came_back {
             return self.look_back();
         }
+        let frame = self.frame();
+        if self.context.passes_over
+            && !frame.is_settled
+            && frame.scans.iter().any(|scan| scan.head == frame.at)
+        {
+            return self.pass_over();
+        }
         self.state.steps += 1;
         if self.state.steps > self.context.limits.steps {
             return Some(Event::End(End::Bound("instructions of a path")));
@@ -236,9 +249,11 @@ impl Run<'_> {
     fn finish(&mut self, depth: usize) {
         self.state.script.clear();
         if let Some(frame) = self.state.frames.get_mut(depth - 1)
-            && !frame.texts.is_empty()
+            && (!frame.texts.is_empty() || frame.is_settled)
         {
-            Arc::make_mut(frame).texts.clear();
+            let frame = Arc::make_mut(frame);
+            frame.texts.clear();
+            frame.is_settled = false;
         }
     }
 

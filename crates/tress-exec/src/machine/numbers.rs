@@ -166,15 +166,16 @@ impl Run<'_> {
 
     pub(super) fn convert(&mut self, conversion: Conversion) -> Step {
         let value = self.pop()?;
-        let result = match value.is_known() {
-            true => known_conversion(conversion, &value)?,
-            false => {
-                let part = self.part(&value)?;
-                unknown_conversion(conversion, part)?
-            }
-        };
+        let result = self.converted_number(conversion, &value)?;
         self.push(result);
         Ok(())
+    }
+
+    pub(super) fn converted_number(&self, conversion: Conversion, value: &Value) -> Step<Value> {
+        match value.is_known() {
+            true => known_conversion(conversion, value),
+            false => unknown_conversion(conversion, self.part(value)?),
+        }
     }
 
     pub(super) fn compare(&mut self, comparison: Comparison) -> Step {

@@ -1,5 +1,5 @@
 //! Loops that do not end. After a jump backwards a path is compared with what it was some rounds ago, which is kept anew
-//! after 4, 8, 16, … rounds (Brent's way to find a cycle): a path that is where it was goes round for ever.
+//! after 2, 4, 8, … rounds (Brent's way to find a cycle): a path that is where it was goes round for ever.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use super::{End, Event, Run};
 use crate::state::Memory;
 
 /// Loops of fewer rounds are not looked at.
-const FIRST_LOOK: u64 = 4;
+const FIRST_LOOK: u64 = 2;
 
 impl Run<'_> {
     /// Looks back after a jump backwards. The question whether unknowns are as they were is one of its own, before the next
@@ -25,7 +25,9 @@ impl Run<'_> {
                 Some(false) => self.state.script.clear(),
             }
         }
-        self.frame_mut().came_back = false;
+        let frame = self.frame_mut();
+        frame.came_back = false;
+        frame.is_settled = true;
         self.state.rounds += 1;
         if self.state.rounds >= FIRST_LOOK && self.state.rounds.is_power_of_two() {
             self.state.memory = Some(Arc::new(Memory::of(self.state)));

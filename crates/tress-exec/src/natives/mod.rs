@@ -37,6 +37,7 @@ pub(crate) use maps::{is_private, known_hash};
 pub(crate) use object::equal_objects;
 pub(crate) use points::text as point_text;
 pub(crate) use regex::{Compiled, MatcherState};
+pub(crate) use string::equal as equal_texts;
 
 /// The most arguments that a modelled method looks at, with the receiver.
 const MOST_ARGUMENTS: usize = 6;

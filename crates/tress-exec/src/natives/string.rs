@@ -7,7 +7,7 @@ use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
 /// Are two texts the same?
-pub(super) fn equal(run: &Run<'_>, left: &Str, right: &Str) -> Value {
+pub(crate) fn equal(run: &Run<'_>, left: &Str, right: &Str) -> Value {
     match (left.units(), right.units()) {
         (Some(left), Some(right)) => Value::truth(left == right),
         _ => Value::Truth(left.term(run.solver()).eq(right.term(run.solver()))),

@@ -89,8 +89,7 @@ fn test_class(class: &str, method: &str) -> String {
 fn argument(type_: &str, value: &str) -> String {
     match type_ {
         "byte" | "short" => format!("({type_}) {value}"),
-        "[Ljava.lang.String;" if value == "{}" => "new String[0]".to_owned(),
-        "java.lang.String" if value == "null" => "(String) null".to_owned(),
+        _ if value == "null" => format!("({type_}) null"),
         _ => value.to_owned(),
     }
 }

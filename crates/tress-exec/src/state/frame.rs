@@ -9,6 +9,7 @@ use super::heap::{Heap, Id};
 use super::repeats::Memory;
 use super::unknown::Unknown;
 use super::value::Value;
+use crate::loops::Scan;
 use crate::program::Loaded;
 
 /// A call in progress.
@@ -20,6 +21,10 @@ pub(crate) struct Frame {
     pub(crate) at: usize,
     /// Did a jump backwards lead here?
     pub(crate) came_back: bool,
+    /// Was what comes before an instruction at the head of a loop done?
+    pub(crate) is_settled: bool,
+    /// Loops of the method that may be scans.
+    pub(crate) scans: Arc<[Scan]>,
     pub(crate) stack: Vec<Value>,
     pub(crate) locals: Vec<Value>,
     pub(crate) on_return: OnReturn,
@@ -76,6 +81,8 @@ pub(crate) struct State {
     pub(crate) rounds: u64,
     /// The path as it was some of them ago.
     pub(crate) memory: Option<Arc<Memory>>,
+    /// Was a loop passed over? Then a run of it with known values has more instructions.
+    pub(crate) is_summarised: bool,
     /// Elements of arrays and characters of texts that were made: a measure of memory.
     pub(crate) elements: u64,
 }

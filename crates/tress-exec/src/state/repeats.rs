@@ -34,7 +34,10 @@ impl Memory {
 
     /// What must hold for the path to be where it was; `None` where it is not, whatever the unknowns are.
     pub(crate) fn same_if(&self, now: &State, solver: &Solver) -> Option<Vec<Term>> {
-        if self.frames.len() != now.frames.len() || self.initialised != now.initialised.len() {
+        // A class that was initialised without an effect makes no difference.
+        let has_no_effect = Arc::ptr_eq(&self.statics, &now.statics);
+        let is_initialised = self.initialised == now.initialised.len() || has_no_effect;
+        if self.frames.len() != now.frames.len() || !is_initialised {
             return None;
         }
         let mut pairing = Pairing {

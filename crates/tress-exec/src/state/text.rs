@@ -65,7 +65,8 @@ impl Str {
         }
         Str::Unknown {
             term: solver.concat(parts.iter().map(|part| part.term(solver))),
-            longest: parts.iter().map(|part| part.longest()).sum(),
+            // Java has no longer strings: making one ends in want of memory.
+            longest: parts.iter().map(|part| part.longest()).sum::<i64>().min(i32::MAX.into()),
             is_ascii: parts.iter().all(|part| part.is_ascii()),
         }
     }

@@ -5,13 +5,13 @@ use tress_classes::Type;
 
 use super::frame::State;
 use super::heap::Object;
-use super::text::Str;
+use super::text::{LONGEST, Str};
 use super::value::{Value, Width};
 
 /// The bounds of unknown strings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Texts {
-    pub(crate) longest: u32,
+    pub(crate) longest: i64,
     /// The first and the last character.
     pub(crate) range: (u32, u32),
 }
@@ -19,7 +19,7 @@ pub(crate) struct Texts {
 impl Texts {
     /// Are these all strings that Java can have?
     pub(crate) fn are_all(self) -> bool {
-        self.longest >= i32::MAX as u32 && self.range == (0, 0xffff)
+        self.longest >= LONGEST && self.range == (0, 0xffff)
     }
 }
 
@@ -73,7 +73,7 @@ impl Unknown {
             (Type::Long, Some((low, high))) => Value::number(term, low.into(), high.into(), Width::Long),
             (_, Some((low, high))) => Value::number(term, low.into(), high.into(), Width::Int),
             _ => {
-                let (longest, is_ascii) = (i64::from(self.texts.longest), self.texts.range.1 < 128);
+                let (longest, is_ascii) = (self.texts.longest, self.texts.range.1 < 128);
                 Value::Object(state.heap.add(Object::String(Str::Unknown { term, longest, is_ascii })))
             }
         }
