@@ -258,6 +258,7 @@ const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("NoSuchFieldError", "IncompatibleClassChangeError", &[]),
     ("MatchException", "RuntimeException", &[]),
     ("java/io/PrintStream", "Object", &[]),
+    ("java/util/Objects", "Object", &[]),
     ("java/util/IllegalFormatException", "IllegalArgumentException", &[]),
     ("java/util/IllegalFormatConversionException", "java/util/IllegalFormatException", &[]),
     ("java/util/MissingFormatArgumentException", "java/util/IllegalFormatException", &[]),

@@ -169,10 +169,13 @@ fn deep_calls_end_at_a_bound() {
 
 #[test]
 fn texts_of_any_length_can_be_asked_for() {
-    let any = Options { max_length: 0, alphabet: tress_exec::Alphabet::Utf16, ..Options::default() };
+    let any = Options { max_length: 0, ..Options::default() };
     let report = with("Parsing.port", &any);
-    assert!(report.to_string().ends_with("verdict: fails (all strings)\n"), "{report}");
-    let report = with("Running.walk", &any);
+    let bounds = "verdict: fails (strings of any length with characters from U+0000 to U+007F)\n";
+    assert!(report.to_string().ends_with(bounds), "{report}");
+    assert_eq!(report.complete().count(), 3, "{report}");
+    let report = with("Running.walk", &Options { alphabet: tress_exec::Alphabet::Utf16, ..any });
+    assert!(report.to_string().ends_with("all were explored (all strings)\n"), "{report}");
     assert_eq!(report.verdict(), Verdict::Holds, "{report}");
     assert_eq!(report.paths.len(), 8, "{report}");
 }

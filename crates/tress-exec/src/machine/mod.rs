@@ -42,7 +42,7 @@ pub use sinks::Sink;
 
 use crate::natives;
 use crate::program::{Loaded, Program};
-use crate::state::{Frame, Hidden, Id, Object, State, Str, Texts, Value};
+use crate::state::{Frame, Hidden, Id, LONGEST, Object, State, Str, Texts, Value};
 
 /// What does not change while a program runs.
 pub(crate) struct Context<'run> {
@@ -64,9 +64,6 @@ pub(crate) struct Context<'run> {
     /// Where it is noted what ran.
     pub(crate) covered: Option<&'run RefCell<Covered>>,
 }
-
-/// Characters of a text for which a JVM has room, at most.
-const LONGEST_TEXT: i64 = i32::MAX as i64;
 
 /// Where a path is cut.
 #[derive(Clone, Copy, Debug)]
@@ -363,9 +360,9 @@ impl Run<'_> {
     pub(crate) fn joined(&mut self, parts: &[Str]) -> Step<Str> {
         let whole = match Str::concat(self.solver(), parts) {
             // On other inputs the run ends by an error of the JVM, and nothing is asked of it.
-            Str::Unknown { term, longest, is_ascii } if longest > LONGEST_TEXT => {
-                self.assume(term.len().le(LONGEST_TEXT))?;
-                Str::Unknown { term, longest: LONGEST_TEXT, is_ascii }
+            Str::Unknown { term, longest, is_ascii } if longest > LONGEST => {
+                self.assume(term.len().le(LONGEST))?;
+                Str::Unknown { term, longest: LONGEST, is_ascii }
             }
             whole => whole,
         };

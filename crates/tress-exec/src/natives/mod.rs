@@ -187,6 +187,13 @@ pub(crate) fn call(
         "java/io/PrintStream" => object::print(run, method, arguments),
         "java/lang/Runtime" => object::runtime_call(run, name),
         verifier::CLASS => verifier::call(run, name, descriptor, arguments),
+        // Compilers call it; a JDK has code for the others.
+        "java/util/Objects"
+            if name == "requireNonNull" && descriptor == "(Ljava/lang/Object;)Ljava/lang/Object;" =>
+        {
+            run.object(&arguments[0])?;
+            Ok(Some(Some(arguments[0].clone())))
+        }
         _ if is_library_throwable(class) => throwable::call(run, name, descriptor, arguments),
         _ => Ok(None),
     }

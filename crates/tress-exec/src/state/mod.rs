@@ -11,6 +11,6 @@ mod value;
 pub(crate) use frame::{Frame, OnReturn, State};
 pub(crate) use heap::{Closure, Hidden, Id, Object};
 pub(crate) use repeats::Memory;
-pub(crate) use text::Str;
+pub(crate) use text::{LONGEST, Str};
 pub(crate) use unknown::{Texts, Unknown, units_of};
 pub(crate) use value::{Number, Value, Width};

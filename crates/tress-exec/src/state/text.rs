@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use tress::{Solver, Term};
 
+/// The longest string of a Java machine: arrays have two elements less than the greatest `int`.
+pub(crate) const LONGEST: i64 = i32::MAX as i64 - 2;
+
 /// A text.
 #[derive(Clone, Debug)]
 pub(crate) enum Str {
@@ -65,8 +68,8 @@ impl Str {
         }
         Str::Unknown {
             term: solver.concat(parts.iter().map(|part| part.term(solver))),
-            // Java has no longer strings: making one ends in want of memory.
-            longest: parts.iter().map(|part| part.longest()).sum::<i64>().min(i32::MAX.into()),
+            // Making a longer one ends in want of memory.
+            longest: parts.iter().map(|part| part.longest()).sum::<i64>().min(LONGEST),
             is_ascii: parts.iter().all(|part| part.is_ascii()),
         }
     }

@@ -34,7 +34,7 @@ struct Attempt {
 const ATTEMPTS: [Attempt; 3] = [
     Attempt { order: Order::DepthFirst, longest: 12, alphabet: Alphabet::Ascii, share: 25 },
     Attempt { order: Order::Coverage, longest: 40, alphabet: Alphabet::Ascii, share: 45 },
-    Attempt { order: Order::DepthFirst, longest: i32::MAX as u32, alphabet: Alphabet::Utf16, share: 100 },
+    Attempt { order: Order::DepthFirst, longest: 0, alphabet: Alphabet::Utf16, share: 100 },
 ];
 
 /// What is said of a task, and why.
