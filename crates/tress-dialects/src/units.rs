@@ -5,7 +5,7 @@
 
 use tress_automata::CharSet;
 
-use crate::ast::{Ast, Node, NodeId};
+use crate::ast::{Ast, Greed, Node, NodeId};
 use crate::{Dialect, perl};
 
 /// What is the same of a text whether its units or its characters are read.
@@ -72,34 +72,50 @@ impl Sets {
         }
     }
 
-    /// A look that can succeed in the middle of a pair of units only if it can on both sides of it, too: none can, at the edges of
-    /// a text and beside a character of one unit.
-    fn is_harmless_look(&self, ast: &Ast, body: NodeId, negative: bool) -> bool {
-        match ast.node(body) {
-            Node::Set(set) => (negative && set.is_full()) || (!negative && self.is_narrow(set)),
-            _ => false,
+    /// The nodes that match nothing in the middle of a pair: their first character has one unit, or they ask for an edge of the
+    /// text. Nodes with sets that have pairs are none of them.
+    fn failing_inside(&self, ast: &Ast) -> Vec<bool> {
+        let mut failing: Vec<bool> = Vec::with_capacity(ast.len());
+        for id in 0..ast.len() as NodeId {
+            let fails = |child: &NodeId| failing[*child as usize];
+            let found = match ast.node(id) {
+                Node::Empty => false,
+                Node::Set(set) => self.is_narrow(set),
+                Node::Concat(items) => items.iter().any(fails),
+                Node::Alternate(items) => items.iter().all(fails),
+                Node::Repeat { body, low, .. } => *low > 0 && fails(body),
+                Node::Look { body, negative: true, .. } => {
+                    matches!(ast.node(*body), Node::Set(set) if set.is_full())
+                }
+                Node::Look { body, negative: false, .. } | Node::Atomic(body) => fails(body),
+            };
+            failing.push(found);
         }
+        failing
+    }
+
+    /// Has a node sets without pairs only? Those of edges do not count.
+    fn has_no_pairs(&self, ast: &Ast, root: NodeId) -> bool {
+        let mut open = vec![root];
+        while let Some(id) = open.pop() {
+            match ast.node(id) {
+                Node::Set(set) if !self.is_narrow(set) => return false,
+                Node::Look { body, .. } if matches!(ast.node(*body), Node::Set(set) if set.is_full()) => {}
+                _ => open.extend(ast.children(id)),
+            }
+        }
+        true
     }
 }
 
 fn of_tree(ast: &Ast, root: NodeId) -> Units {
     let sets = Sets { beyond: two_units() };
-    let all = || (0..ast.len() as NodeId).map(|id| ast.node(id));
-    let is_look_body =
-        |wanted: NodeId| all().any(|node| matches!(node, Node::Look { body, .. } if *body == wanted));
-    let is_plain = |id: NodeId| match ast.node(id) {
-        Node::Set(set) => sets.is_narrow(set) || is_look_body(id),
-        Node::Look { body, .. } => {
-            matches!(ast.node(*body), Node::Set(set) if sets.is_narrow(set) || set.is_full())
-        }
-        _ => true,
-    };
-    if (0..ast.len() as NodeId).all(is_plain) {
+    if sets.has_no_pairs(ast, root) {
         return Units::Matches;
     }
     match ast.node(root) {
         Node::Set(set) if sets.is_wide(set) => return Units::Taken { as_run: false },
-        Node::Repeat { body, low: 1, high: None, .. } if sets.is_wide_node(ast, *body) => {
+        Node::Repeat { body, low: 1, high: None, greed: Greed::Greedy } if sets.is_wide_node(ast, *body) => {
             return Units::Taken { as_run: true };
         }
         _ => {}
@@ -113,14 +129,15 @@ fn of_tree(ast: &Ast, root: NodeId) -> Units {
 /// Each set with pairs is repeated without a limit. A border between two repetitions that cuts a pair can be moved to its end, since the
 /// first one takes all units of pairs; when the second one must not become empty, to its beginning. So one repetition, once, may ask for one character.
 fn is_same_whole(sets: &Sets, ast: &Ast, root: NodeId) -> bool {
+    let failing = sets.failing_inside(ast);
     let mut at_least_one = 0;
     let mut open = vec![(root, false)];
     while let Some((id, is_repeated)) = open.pop() {
         match ast.node(id) {
             Node::Set(set) if sets.is_narrow(set) => {}
             Node::Set(_) | Node::Atomic(_) => return false,
-            Node::Look { body, negative, .. } => {
-                if !sets.is_harmless_look(ast, *body, *negative) {
+            Node::Look { .. } => {
+                if !sets.has_no_pairs(ast, id) || !failing[id as usize] {
                     return false;
                 }
             }
@@ -167,7 +184,8 @@ mod tests {
 
     #[test]
     fn repetitions_without_limit_match_the_same_texts() {
-        for pattern in [".*[0-9].*", "[A-Z].*", ".*.*", "([^,]*,)*", "^.*$", ".+@[a-z]+", "(.|\\n)*", ".*a.+"]
+        for pattern in
+            [".*[0-9].*", "[A-Z].*", ".*.*", "([^,]*,)*", "^.*$", ".+@[a-z]+", ".+?", "(.|\\n)*", ".*a.+"]
         {
             assert_eq!(java(pattern), Units::Whole, "{pattern}");
         }
