@@ -180,12 +180,12 @@ pub(crate) fn call(
         "java/lang/Class" => object::class_call(run, name, arguments),
         "java/lang/reflect/Array" => object::array_call(run, name, descriptor, arguments),
         "java/util/concurrent/atomic/AtomicLong" if name == "VMSupportsCS8" => Ok(Some(Some(Value::Int(1)))),
+        "java/lang/Runtime" if name != "availableProcessors" => object::runtime_call(run, name),
         class if internals::is_internal(class) => internals::call(run, class, name, descriptor, arguments),
         class if object::is_writing(class, name) => object::write(run, method, arguments),
         class if maps::is_guarded(class, name) => maps::call(run, class, name, arguments),
         "jdk/internal/util/Preconditions" => object::check_index(run, name, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
-        "java/lang/Runtime" => object::runtime_call(run, name),
         verifier::CLASS => verifier::call(run, name, descriptor, arguments),
         // Compilers call it; a JDK has code for the others.
         "java/util/Objects"
