@@ -47,6 +47,8 @@ pub(crate) struct Ast {
     positions: Vec<usize>,
     /// Nodes that are groups, with their numbers; the inner one first where a node is several.
     pub(crate) groups: Vec<(NodeId, u32)>,
+    /// Nodes that stand in groups without a number.
+    pub(crate) wrapped: Vec<NodeId>,
     /// The names of groups.
     pub(crate) names: Vec<(String, u32)>,
     /// How many groups were opened.

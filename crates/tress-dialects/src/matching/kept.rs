@@ -26,8 +26,10 @@ pub(super) fn kept_group(ast: &Ast, is_odd: bool) -> Option<NodeId> {
     for (node, _) in &ast.groups {
         is_group[*node as usize] = true;
     }
-    // Where a node is several groups, all but one are below the others.
-    let is_twice = |id: NodeId| ast.groups.iter().filter(|(node, _)| *node == id).count() > 1;
+    // Where a node is several groups, with a number or without, all but one are below the others.
+    let is_twice = |id: NodeId| {
+        ast.groups.iter().filter(|(node, _)| *node == id).count() > 1 || ast.wrapped.contains(&id)
+    };
     let mut parts: Vec<Part> = Vec::with_capacity(ast.len());
     for id in 0..ast.len() as NodeId {
         let below: Vec<Part> = ast.children(id).iter().map(|child| parts[*child as usize]).collect();

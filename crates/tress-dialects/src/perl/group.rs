@@ -130,7 +130,10 @@ impl Parser {
             return self.reader.error(position, "this parenthesis closes nothing");
         };
         match frame.kind {
-            GroupKind::Plain => self.push(body, Last::Atom),
+            GroupKind::Plain => {
+                self.ast.wrapped.push(body);
+                self.push(body, Last::Atom);
+            }
             GroupKind::Capture(number) => {
                 self.ast.groups.push((body, number));
                 self.push(body, Last::Atom);
