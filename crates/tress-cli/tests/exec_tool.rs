@@ -46,7 +46,7 @@ fn mistakes_are_told() {
         ),
         ("testdata/java/classes Texts.padded --backend smt:", "smt: needs the command of a solver"),
         ("testdata/java/classes Texts.padded --backend smt:nowhere", "nowhere: "),
-        ("testdata/java/classes Texts.padded --max-len 0", "--max-len"),
+        ("testdata/java/classes Texts.padded --max-len few", "--max-len"),
         ("testdata/java/classes Texts.padded --timeout soon", "--timeout"),
         ("testdata/java/classes Texts.padded --alphabet greek", "printable, ascii, latin1, utf16"),
         ("testdata/java/classes Texts.padded --search random:x", "x is no seed"),

@@ -257,6 +257,7 @@ const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("IncompatibleClassChangeError", "LinkageError", &[]),
     ("NoSuchFieldError", "IncompatibleClassChangeError", &[]),
     ("MatchException", "RuntimeException", &[]),
+    ("SecurityException", "RuntimeException", &[]),
     ("java/io/PrintStream", "Object", &[]),
     ("java/util/Objects", "Object", &[]),
     ("java/util/IllegalFormatException", "IllegalArgumentException", &[]),
