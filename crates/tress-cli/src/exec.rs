@@ -88,9 +88,8 @@ pub(crate) fn command() -> Command {
             file("svcomp", "TASK", "Answer a task of SV-COMP: TRUE, FALSE(property) or UNKNOWN")
                 .requires("prop")
                 .conflicts_with_all(["CLASSPATH", "METHOD"]),
-            valued("classes", "CLASSPATH", "Compiled classes of the task, in place of its sources")
-                .requires("svcomp"),
-            file("prop", "FILE", "The property of a task, as a file or by its name").requires("svcomp"),
+            valued("classes", "CLASSPATH", "Compiled classes of the task, in place of its sources"),
+            file("prop", "FILE", "The property of a task, as a file or by its name"),
             valued(
                 "backend",
                 "NAMES",
@@ -134,6 +133,10 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
     if let (Some(task), Some(property)) = (file("svcomp"), file("prop")) {
         let time = given.get_one::<u32>("timeout").map(|count| Duration::from_secs((*count).into()));
         return svcomp::answer(task, property, given.get_one("classes"), jdk(given), time);
+    }
+    // Not by `requires`: clap does not ask for what conflicts with an argument that is there.
+    if let Some(name) = ["prop", "classes"].into_iter().find(|name| given.contains_id(name)) {
+        return Err(format!("--{name} belongs to a task: --svcomp TASK"));
     }
     let text = |name: &str| given.get_one::<String>(name).map(String::as_str).unwrap_or_default();
     let mut path = ClassPath::open(text("CLASSPATH")).map_err(|problem| problem.to_string())?;

@@ -41,14 +41,17 @@ impl Loaded {
 /// A method with the class that it stands in.
 pub(crate) type Found = (Arc<Loaded>, Arc<Method>);
 
+/// A loop: its method, its place, and the last unit of the alphabet.
+pub(crate) type PassedKey = (usize, usize, u32);
+
 /// The classes of a program.
 pub(crate) struct Program {
     path: ClassPath,
     loaded: RefCell<FxHashMap<Name, Option<Arc<Loaded>>>>,
     /// By the address of a method of a class that is kept.
     scans: RefCell<FxHashMap<usize, Arc<[Scan]>>>,
-    /// What rounds of loops pass over, by method, place and the last unit.
-    passed: RefCell<FxHashMap<(usize, usize, u32), Option<Arc<Passed>>>>,
+    /// What rounds of loops pass over.
+    passed: RefCell<FxHashMap<PassedKey, Option<Arc<Passed>>>>,
 }
 
 impl Program {
@@ -67,11 +70,11 @@ impl Program {
     }
 
     /// What was found of a loop before.
-    pub(crate) fn passed_units(&self, key: (usize, usize, u32)) -> Option<Option<Arc<Passed>>> {
+    pub(crate) fn passed_units(&self, key: PassedKey) -> Option<Option<Arc<Passed>>> {
         self.passed.borrow().get(&key).cloned()
     }
 
-    pub(crate) fn keep_passed_units(&self, key: (usize, usize, u32), found: Option<Arc<Passed>>) {
+    pub(crate) fn keep_passed_units(&self, key: PassedKey, found: Option<Arc<Passed>>) {
         self.passed.borrow_mut().insert(key, found);
     }
 

@@ -56,9 +56,9 @@ pub fn compare(
     tress: &Path,
     time: Duration,
 ) -> Result<Comparison, String> {
-    let mut comparison = Comparison::default();
-    comparison.rows =
+    let rows =
         backends.iter().map(|backend| Cost { name: backend.name.clone(), ..Cost::default() }).collect();
+    let mut comparison = Comparison { rows, ..Comparison::default() };
     for (number, question) in questions.iter().enumerate() {
         let mut all = Vec::new();
         for backend in backends {

@@ -173,5 +173,5 @@ fn masked(part: &Part, mask: i128) -> Part {
         (false, true) => (0, part.high),
         (false, false) => (-ones_above(-part.low.min(mask) - 1) - 1, part.high.max(-1)),
     };
-    Part { term: sum.unwrap_or_else(|| &part.term - &part.term), low, high }
+    Part { term: sum.unwrap_or_else(|| part.term.rem_euclid(1)), low, high }
 }

@@ -111,7 +111,7 @@ mod tests {
                             .position(|known| known == name)
                             .is_some_and(|place| choice & (1 << place) != 0)
                 };
-                needs.iter().filter(|need| need.iter().all(|name| has(name))).count()
+                needs.iter().filter(|need| need.iter().all(&has)).count()
             })
             .max()
             .unwrap_or(0)

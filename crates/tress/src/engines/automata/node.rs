@@ -79,7 +79,7 @@ impl Row {
     /// Can it hold, as far as signs tell?
     pub(super) fn is_possible(&self, least: &[i64]) -> bool {
         let (low, high) = self.range(least);
-        !low.is_some_and(|low| low > 0) && !(self.is_equal && high.is_some_and(|high| high < 0))
+        low.is_none_or(|low| low <= 0) && (!self.is_equal || high.is_none_or(|high| high >= 0))
     }
 
     /// Does it hold whatever the lengths are?
@@ -226,7 +226,7 @@ impl Work {
     /// The node with variables numbered by their occurrences, and the images in these numbers.
     pub(super) fn finish(mut self) -> (Node, Vec<Side>) {
         let node = &mut self.node;
-        node.equations.sort_by(|a, b| key(a).cmp(&key(b)));
+        node.equations.sort_by_key(key);
         let mut order: Vec<u32> = Vec::new();
         let mut see = |token: &Token| {
             if let Token::Variable(variable) = token

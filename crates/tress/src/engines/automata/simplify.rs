@@ -8,6 +8,11 @@ use tress_base::{Budget, Stop};
 use super::commute::{Look, Roots, commute};
 use super::node::{Row, Side, Token, Work};
 
+type Step = fn(&mut Work, &mut Sets, &Budget) -> Result<Look, Stop>;
+
+/// What is cheap and comes first.
+const FIRST_STEPS: [Step; 4] = [strip, empty_variables, lengths, define];
+
 /// Draws conclusions until none is new; false when there is no solution.
 pub(super) fn simplify(
     work: &mut Work,
@@ -17,10 +22,8 @@ pub(super) fn simplify(
 ) -> Result<bool, Stop> {
     loop {
         budget.poll_many(1 + work.node.equations.len() as u64)?;
-        let steps: [fn(&mut Work, &mut Sets, &Budget) -> Result<Look, Stop>; 4] =
-            [strip, empty_variables, lengths, define];
         let mut look = Look::Same;
-        for step in steps {
+        for step in FIRST_STEPS {
             look = step(work, sets, budget)?;
             if look != Look::Same {
                 break;
