@@ -60,6 +60,39 @@ fn check_unknown(facts: &[&str]) -> Vec<Reason> {
 }
 
 #[test]
+fn v2_3_bounded_words_of_brackets() {
+    // Opening brackets, then as many closing ones: three words of at most four characters.
+    let shape = [
+        "(= x (str.++ y z))",
+        "(str.in_re y (re.* (str.to_re \"(\")))",
+        "(str.in_re z (re.* (str.to_re \")\")))",
+        "(= (str.len y) (str.len z))",
+        "(<= (str.len x) 4)",
+    ];
+    let not = ["(not (= x \"\"))", "(not (= x \"()\"))", "(not (= x \"(())\"))"];
+    check_sat(&[&shape[..], &not[..2]].concat());
+    check_unsat(&[&shape[..], &not[..]].concat(), None);
+}
+
+#[test]
+fn v2_4_four_characters() {
+    let facts = ["(= (str.len x) 4)", "(str.prefixof \"ab\" x)"];
+    check_sat(&[facts[0], facts[1], "(or (str.suffixof \"a\" x) (str.suffixof \"b\" x))"]);
+    check_unsat(&[facts[0], facts[1], "(= (str.at x 0) \"b\")"], None);
+}
+
+#[test]
+fn v3_62_a_word_of_three_in_one_of_five() {
+    let facts = ["(= (str.len x) 5)", "(= (str.len y) 3)", "(str.contains x y)"];
+    // One place for each way to lie in it, and none beside them.
+    for at in ["0", "1", "2"] {
+        check_sat(&[&facts[..], &[format!("(= (str.indexof x y 0) {at})").as_str()]].concat());
+    }
+    check_unsat(&[&facts[..], &["(> (str.indexof x y 0) 2)"]].concat(), None);
+    check_unsat(&[&facts[..], &["(not (= x y))", "(= y \"abc\")", "(= x \"abxbc\")"]].concat(), None);
+}
+
+#[test]
 fn v3_3_positive_fixpoint() {
     check_sat(&["(str.prefixof \"hello\" x)", "(= x y)", "(str.contains x \"a\")"]);
 }
