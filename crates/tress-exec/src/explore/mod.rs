@@ -300,10 +300,11 @@ impl Explorer<'_> {
             _ if self.one_result && self.has_other_result(path, end, &model)? => {
                 Replay::Different("there is another result for the same input".to_owned())
             }
-            _ => match self.replay(path, &outcome, &model)? {
-                Replay::Different(_) if path.state.is_loose => Replay::NoInput(LOOSE.to_owned()),
-                replay => replay,
-            },
+            _ => self.replay(path, &outcome, &model)?,
+        };
+        let replay = match replay {
+            Replay::Different(_) if path.state.is_loose => Replay::NoInput(LOOSE.to_owned()),
+            replay => replay,
         };
         self.add(path, outcome, inputs, replay);
         Ok(())
