@@ -100,6 +100,7 @@ mod graphs;
 mod ground;
 mod kernel;
 mod model;
+mod optimise;
 mod options;
 mod preprocess;
 mod problem;
