@@ -8,7 +8,8 @@ use tress_base::{Budget, Rational, Stop, connected};
 use tress_lia::{Goal, Optimum, Relation, Value as Number};
 
 use super::implicant;
-use super::linear::{Rows, comparisons};
+use super::linear::{Comparison, Rows, comparisons};
+use super::words;
 use crate::eval::{Evaluator, Plan};
 use crate::model::Model;
 use crate::term::{
@@ -21,14 +22,17 @@ pub(super) enum Local {
     /// There is no limit.
     Unbounded,
     /// This value, and a model that has it, or comes close when it has an infinitely small part.
-    Best(Number, Model),
+    Best(Number, Box<Model>),
 }
 
 /// A literal as the arithmetic has it.
-enum Row {
+pub(super) enum Row {
+    /// A comparison of constants.
     Linear(Sum, Relation),
-    /// It speaks of these symbols, in another way.
-    Other(Vec<SymbolId>),
+    /// A comparison of terms that hold these symbols.
+    Measured(Sum, Relation, Vec<SymbolId>),
+    /// Another atom, whether it holds, and its symbols.
+    Other(Term, bool, Vec<SymbolId>),
 }
 
 /// Values of all truth values and numbers that formulas are made of.
@@ -89,7 +93,11 @@ pub(super) fn near(
     let values = Values::new(store, evaluator, &roots, model, budget)?;
     let Ok((objective, rows)) = rows(store, formulas, term, &values) else { return Ok(None) };
     budget.poll_many(rows.len() as u64)?;
-    let Some(mut solver) = together(store, &objective, rows) else { return Ok(None) };
+    let group = together(store, &objective, &rows);
+    let Some(mut solver) = arithmetic(store, &objective, &group) else {
+        let is_endless = words::is_endless(store, evaluator, (&objective, goal), &group, budget)?;
+        return Ok(is_endless.then_some(Local::Unbounded));
+    };
     let linear = solver.linear(store, &objective);
     match solver.lia.optimise(&linear, goal, budget)? {
         Optimum::Unbounded => Ok(Some(Local::Unbounded)),
@@ -108,7 +116,7 @@ pub(super) fn near(
                     },
                 );
             }
-            Ok(Some(Local::Best(value, better)))
+            Ok(Some(Local::Best(value, Box::new(better))))
         }
     }
 }
@@ -195,7 +203,7 @@ fn push_rows(
         None => differing(store, atom, holds, values)?,
     };
     let Some(compared) = compared else {
-        rows.push(Row::Other(symbols(store, atom)));
+        rows.push(Row::Other(atom, holds, symbols(store, atom)));
         return Ok(());
     };
     for (left, right, relation) in compared {
@@ -203,7 +211,10 @@ fn push_rows(
         let is_linear = sum.parts.iter().all(|(part, _)| store.as_constant(*part).is_some());
         rows.push(match is_linear {
             true => Row::Linear(sum, relation),
-            false => Row::Other(sum.parts.iter().flat_map(|(part, _)| symbols(store, *part)).collect()),
+            false => {
+                let named = sum.parts.iter().flat_map(|(part, _)| symbols(store, *part)).collect();
+                Row::Measured(sum, relation, named)
+            }
         });
     }
     Ok(())
@@ -215,7 +226,7 @@ fn differing(
     atom: Term,
     holds: bool,
     values: &Values,
-) -> Result<Option<Vec<(Term, Term, Relation)>>, Unclear> {
+) -> Result<Option<Vec<Comparison>>, Unclear> {
     let args = store.args(atom);
     let is_number = |arg: &Term| matches!(store.sort(*arg), Sort::Int | Sort::Real);
     let [left, right] = *args else { return Ok(None) };
@@ -241,29 +252,34 @@ fn symbols(store: &TermStore, term: Term) -> Vec<SymbolId> {
     post_order(store, &[term]).into_iter().filter_map(of).collect()
 }
 
-/// The rows that hang together with the objective; nothing when one of them is not linear.
-fn together(store: &TermStore, objective: &Sum, rows: Vec<Row>) -> Option<Rows> {
+/// The rows that hang together with the objective.
+fn together<'a>(store: &TermStore, objective: &Sum, rows: &'a [Row]) -> Vec<&'a Row> {
     let of_sum = |sum: &Sum| -> Vec<SymbolId> {
-        sum.parts.iter().filter_map(|(part, _)| store.as_constant(*part)).collect()
+        sum.parts.iter().flat_map(|(part, _)| symbols(store, *part)).collect()
     };
-    if objective.parts.iter().any(|(part, _)| store.as_constant(*part).is_none()) {
-        return None;
-    }
     let mut ties: Vec<(usize, SymbolId)> = of_sum(objective).into_iter().map(|symbol| (0, symbol)).collect();
     for (place, row) in rows.iter().enumerate() {
         let symbols = match row {
             Row::Linear(sum, _) => of_sum(sum),
-            Row::Other(symbols) => symbols.clone(),
+            Row::Measured(_, _, symbols) | Row::Other(_, _, symbols) => symbols.clone(),
         };
         ties.extend(symbols.into_iter().map(|symbol| (place + 1, symbol)));
     }
     let groups = connected(rows.len() + 1, ties);
-    let group = groups.into_iter().find(|group| group.contains(&0))?;
+    let group = groups.into_iter().find(|group| group.contains(&0)).unwrap_or_default();
+    group.into_iter().filter_map(|place| rows.get(place.checked_sub(1)?)).collect()
+}
+
+/// The rows for the arithmetic; nothing when one of them, or the objective, is not linear.
+fn arithmetic(store: &TermStore, objective: &Sum, group: &[&Row]) -> Option<Rows> {
+    if objective.parts.iter().any(|(part, _)| store.as_constant(*part).is_none()) {
+        return None;
+    }
     let mut solver = Rows::default();
-    for place in group.into_iter().filter(|place| *place > 0) {
-        match &rows[place - 1] {
+    for row in group {
+        match row {
             Row::Linear(sum, relation) => solver.assert(store, sum, *relation),
-            Row::Other(_) => return None,
+            Row::Measured(..) | Row::Other(..) => return None,
         }
     }
     Some(solver)

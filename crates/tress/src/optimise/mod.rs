@@ -11,6 +11,7 @@ mod linear;
 mod search;
 mod soft;
 mod standing;
+mod words;
 
 use std::sync::Arc;
 

@@ -234,7 +234,7 @@ impl<'a> Search<'a> {
                     }
                 })?;
                 if believed {
-                    self.model = Arc::new(model);
+                    self.model = Arc::from(model);
                     let cost = self.cost.signed(number);
                     let cost = sign_of_delta(cost);
                     if self.reached.as_ref().is_none_or(|reached| cost < *reached) {

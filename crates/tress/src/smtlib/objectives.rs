@@ -18,7 +18,10 @@ impl Reader<'_, '_> {
         let sort = self.store.sort(term);
         if !matches!(sort, Sort::Int | Sort::Real) {
             let sort = self.store.sort_text(sort);
-            let hint = if sort == "String" { "; its length is: (str.len x)" } else { "" };
+            let hint = match sort {
+                "String" => format!("; its length is: (str.len {})", source.text),
+                _ => String::new(),
+            };
             return Err(Error::new(start, format!("an objective is a number, not of sort {sort}{hint}")));
         }
         while !self.at_close()? {
