@@ -34,6 +34,11 @@ fn the_page_on_quantifiers_is_true() {
 }
 
 #[test]
+fn the_page_on_objectives_is_true() {
+    check_page("docs/optimise.md", 7);
+}
+
+#[test]
 fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
 }

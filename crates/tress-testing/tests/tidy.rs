@@ -28,6 +28,7 @@ const ROOMS: &[&str] = &[
     "strategy",
     "ground",
     "quantifiers",
+    "optimise",
     "solver",
     "session",
     "agreement",

@@ -59,6 +59,11 @@
 //! [`Solver::unsat_core`] names assertions that exclude each other. `sat` is only said when the assertions
 //! were evaluated under the model, `unsat` only when it was derived.
 //!
+//! # The best of all models
+//!
+//! [`Solver::minimize`], [`Solver::maximize`] and [`Solver::assert_soft`] tell which models are better; a check that
+//! answers sat leaves a best one, and [`Solver::objectives`] says what is proved.
+//!
 //! # Levels, assumptions and branches
 //!
 //! [`Solver::push`] and [`Solver::pop`] keep assertions in levels, [`Solver::check_assuming`] adds formulas for one
@@ -100,6 +105,7 @@ mod graphs;
 mod ground;
 mod kernel;
 mod model;
+mod optimise;
 mod options;
 mod preprocess;
 mod problem;
@@ -117,6 +123,7 @@ mod term;
 mod testing;
 
 pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
+pub use optimise::{Limit, Standing};
 pub use problem::Reason;
 pub use solver::Answer;
 pub use term::Sort;
@@ -138,5 +145,5 @@ pub mod internals {
         )*};
     }
 
-    rooms! { agreement engines env eval graphs model options preprocess problem rewrite session smtlib stats strategy systems term }
+    rooms! { agreement engines env eval graphs model optimise options preprocess problem rewrite session smtlib stats strategy systems term }
 }

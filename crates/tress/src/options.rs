@@ -60,6 +60,7 @@ options! {
     Fixed "fixed" [] Kind::Word(&["full", "thesis"]), "which words the engines of fixed lengths try";
     CrossCheck "cross-check" [] Kind::Flag(false), "confirm each answer by a second engine in the time left";
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
+    Priority "opt.priority" [] Kind::Word(&["lex", "box"]), "several objectives: lex for one after the other, box for each alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
     Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that are not known; as a flag, refuse flags that mean nothing here";

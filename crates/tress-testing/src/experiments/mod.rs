@@ -26,6 +26,7 @@ mod long;
 mod memberships;
 mod mutate;
 mod operations;
+mod optimise;
 mod pass;
 mod planted;
 mod preprocessing;
@@ -76,6 +77,7 @@ pub static ALL: &[Experiment] = &[
     random::EXPERIMENT,
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
+    optimise::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

@@ -103,7 +103,7 @@ impl From<SortError> for Error {
 impl From<Misuse> for Error {
     fn from(misuse: Misuse) -> Self {
         match misuse {
-            Misuse::NoModel => Error::NoModel,
+            Misuse::NoModel | Misuse::NoObjectives => Error::NoModel,
             Misuse::NoCore => Error::NoCore,
             Misuse::NoLevel => Error::NoLevel,
         }

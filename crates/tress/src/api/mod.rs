@@ -9,6 +9,7 @@ mod error;
 mod home;
 mod methods;
 mod model;
+mod objectives;
 mod operators;
 mod solver;
 mod term;

@@ -1,10 +1,9 @@
 //! `block-model` and `block-model-values`: the next model differs from the last.
 
-use rustc_hash::FxHashSet;
-
+use crate::eval::EvalError;
 use crate::smtlib::{Blocked, Source};
 use crate::solver::Misuse;
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use crate::term::{Op, SymbolId, Term, TermStore, Value};
 
 use super::{Refused, Session};
 
@@ -55,67 +54,15 @@ impl Session {
 
     /// For each atom that makes the assertions true, that it is not as it is.
     fn other_literals(&mut self) -> Result<Vec<Term>, Refused> {
-        let mut open: Vec<(Term, bool)> = self.solver.assertions().iter().map(|term| (*term, true)).collect();
-        let mut seen: FxHashSet<(Term, bool)> = open.iter().copied().collect();
-        let mut differences = Vec::new();
-        while let Some((term, holds)) = open.pop() {
-            let Some(parts) = self.parts(term, holds)? else {
-                let store = &mut self.solver.terms;
-                differences.push(if holds { store.not(term) } else { term });
-                continue;
-            };
-            open.extend(parts.into_iter().filter(|part| seen.insert(*part)));
-        }
-        Ok(differences)
-    }
-
-    /// Parts of a formula whose truth makes it as true as it is; `None` for an atom.
-    fn parts(&mut self, term: Term, holds: bool) -> Result<Option<Vec<(Term, bool)>>, Refused> {
-        let store = &self.solver.terms;
-        let args = store.args(term).to_vec();
-        let boolean = args.last().is_some_and(|arg| store.sort(*arg) == Sort::Bool);
-        let all = |truth: bool| args.iter().map(|arg| (*arg, truth)).collect::<Vec<_>>();
-        Ok(Some(match (store.op(term), holds) {
-            (Some(Op::Not), _) => vec![(args[0], !holds)],
-            (Some(Op::And), true) => all(true),
-            (Some(Op::Or), false) => all(false),
-            (Some(Op::And | Op::Or), _) => {
-                let deciding = self.find(&args, holds)?;
-                deciding.map(|arg| vec![(arg, holds)]).unwrap_or_default()
-            }
-            (Some(Op::Ite), _) if boolean => {
-                let truth = self.truth(args[0])?;
-                vec![(args[0], truth), (args[if truth { 1 } else { 2 }], holds)]
-            }
-            (Some(Op::Eq | Op::Distinct | Op::Xor | Op::Implies), _) if boolean => {
-                let mut parts = Vec::with_capacity(args.len());
-                for arg in &args {
-                    parts.push((*arg, self.truth(*arg)?));
-                }
-                parts
-            }
-            _ if matches!(term, TermStore::TRUE | TermStore::FALSE) => Vec::new(),
-            _ => return Ok(None),
-        }))
-    }
-
-    /// The first argument with this truth.
-    fn find(&mut self, args: &[Term], truth: bool) -> Result<Option<Term>, Refused> {
-        for arg in args {
-            if self.truth(*arg)? == truth {
-                return Ok(Some(*arg));
-            }
-        }
-        Ok(None)
-    }
-
-    fn truth(&mut self, term: Term) -> Result<bool, Refused> {
-        Ok(self.value_now(term)? == Value::Bool(true))
+        let literals = self.solver.literals()?.map_err(unblockable)?;
+        let store = &mut self.solver.terms;
+        let negated = |(term, holds)| if holds { store.not(term) } else { term };
+        Ok(literals.into_iter().map(negated).collect())
     }
 
     fn value_now(&mut self, term: Term) -> Result<Value, Refused> {
         let value = self.solver.value(term).map_err(|misuse: Misuse| Refused::from(misuse))?;
-        value.map_err(|problem| Refused(format!("the model cannot be blocked: {problem}")))
+        value.map_err(unblockable)
     }
 
     fn assert_one_of(&mut self, differences: &[Term]) {
@@ -127,4 +74,8 @@ impl Session {
         };
         self.assert(formula, Vec::new());
     }
+}
+
+fn unblockable(problem: EvalError) -> Refused {
+    Refused(format!("the model cannot be blocked: {problem}"))
 }

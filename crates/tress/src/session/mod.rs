@@ -16,7 +16,7 @@ mod rewritten;
 mod run;
 
 use crate::options::{Opt, OptionError, Options};
-use crate::smtlib::print::{Style, message_text};
+use crate::smtlib::print::{Style, message_text, symbol_text};
 use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
 use crate::term::{Mark, Sort, Term};
@@ -203,6 +203,17 @@ impl Session {
                 self.assert(term, named);
                 Ok(None)
             }
+            Command::AssertSoft(formula, weight, group) => {
+                let group = if group.is_empty() { group } else { symbol_text(&group) };
+                self.solver.assert_soft(formula, weight, group);
+                self.answer = None;
+                Ok(None)
+            }
+            Command::Optimise(source, goal) => {
+                self.solver.add_objective(source.term, goal, source.text);
+                self.answer = None;
+                Ok(None)
+            }
             Command::Declare(name, arguments, result) => {
                 self.declare(&name, &arguments, result);
                 Ok(None)
@@ -258,6 +269,7 @@ impl Session {
             Command::GetInfo(flag) => Ok(Some(self.info_text(&flag))),
             Command::GetLanguage(term) => self.language_text(term).map(Some),
             Command::GetModel => self.model_text().map(Some),
+            Command::GetObjectives => self.objectives_text().map(Some),
             Command::GetOption(name) => Ok(Some(self.option_text(&name))),
             Command::GetUnsatAssumptions => self.unsat_assumptions_text().map(Some),
             Command::GetUnsatCore => self.unsat_core_text().map(Some),

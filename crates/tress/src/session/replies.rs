@@ -75,6 +75,17 @@ impl Session {
         format!("({})", texts.join("\n"))
     }
 
+    /// Each objective on its line, with its best value or the interval in which that lies.
+    pub(super) fn objectives_text(&self) -> Result<String, Refused> {
+        let standings = self.solver.standings()?;
+        let mut text = "(objectives\n".to_owned();
+        for standing in standings {
+            text.push_str(&format!(" ({} {standing})\n", standing.name));
+        }
+        text.push(')');
+        Ok(text)
+    }
+
     /// The labels of the assertions in the core, on one line.
     pub(super) fn unsat_core_text(&mut self) -> Result<String, Refused> {
         let core = self.solver.unsat_core()?;

@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use tress_base::Rational;
+use tress_lia::Goal;
+
 use crate::term::{Sort, SymbolId, Term, TermStore};
 
 use super::characters::Characters;
@@ -31,6 +34,8 @@ pub type InfoFlag = String;
 pub enum Command {
     /// `assert`, with the names that `:named` gave to the term or to parts of it.
     Assert(Term, Vec<(String, Term)>),
+    /// `assert-soft`: a formula, its weight and its group
+    AssertSoft(Term, Rational, String),
     /// `block-model`: the last model is ruled out
     BlockModel(Blocked),
     /// `block-model-values`: some of these terms gets another value than in the last model
@@ -63,6 +68,8 @@ pub enum Command {
     GetLanguage(Term),
     /// `get-model`
     GetModel,
+    /// `get-objectives`
+    GetObjectives,
     /// `get-option`
     GetOption(String),
     /// `get-unsat-assumptions`
@@ -71,6 +78,8 @@ pub enum Command {
     GetUnsatCore,
     /// `get-value`
     GetValue(Vec<Source>),
+    /// `minimize`, `maximize`: a number, and what it is called
+    Optimise(Source, Goal),
     /// `pop`
     Pop(usize),
     /// `push`
@@ -169,6 +178,9 @@ impl<'text, 'session> Reader<'text, 'session> {
                 let term = self.term_of(Sort::Bool)?;
                 Command::Assert(term, std::mem::take(&mut self.named))
             }
+            "assert-soft" => self.assert_soft()?,
+            "minimize" => self.objective(Goal::Minimum)?,
+            "maximize" => self.objective(Goal::Maximum)?,
             "check-sat" => Command::CheckSat,
             // How it is to be solved is our own business.
             "check-sat-using" => {
@@ -238,6 +250,7 @@ impl<'text, 'session> Reader<'text, 'session> {
                 self.rest()?;
                 Command::GetModel
             }
+            "get-objectives" => Command::GetObjectives,
             "get-unsat-assumptions" => Command::GetUnsatAssumptions,
             "get-unsat-core" => Command::GetUnsatCore,
             "reset" => Command::Reset,
@@ -361,7 +374,7 @@ impl<'text, 'session> Reader<'text, 'session> {
     }
 
     /// The term with its text, which ends where the last token did.
-    fn source(&self, start: usize, term: Term) -> Source {
+    pub(super) fn source(&self, start: usize, term: Term) -> Source {
         debug_assert!(self.peeked.is_none(), "nothing has been read beyond the term");
         let text = String::from_utf8_lossy(self.lexer.slice(start, self.lexer.offset()));
         Source { term, text: text.into_owned() }
@@ -453,7 +466,7 @@ impl Reader<'_, '_> {
     }
 
     /// A keyword with its colon. Some clients leave the colon out.
-    fn keyword(&mut self) -> Result<String, Error> {
+    pub(super) fn keyword(&mut self) -> Result<String, Error> {
         let token = self.next()?;
         match token.kind {
             Kind::Keyword => Ok(self.text(token).to_owned()),

@@ -127,9 +127,6 @@ pub(crate) fn is_known_command(text: &[u8]) -> bool {
 pub(super) fn refusal(name: &str) -> String {
     let shown: String = name.chars().take(60).collect();
     match name {
-        "minimize" | "maximize" | "assert-soft" | "get-objectives" => {
-            format!("objectives are not supported: {name} asks for the best of all models")
-        }
         "define-funs-rec" => "recursive functions are not supported: define-funs-rec".to_owned(),
         _ if COMMANDS.iter().any(|(known, _)| *known == name) => {
             format!("the command {shown} is not supported")

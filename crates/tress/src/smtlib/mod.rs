@@ -20,6 +20,7 @@ mod literal;
 pub mod models;
 mod names;
 mod nearest;
+mod objectives;
 pub mod print;
 mod quantified;
 mod sorts;

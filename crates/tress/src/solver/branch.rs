@@ -100,6 +100,8 @@ impl Solver {
     /// values and core can be asked for afterwards, as after [`Solver::check`].
     pub fn check_branch(&mut self, branch: &Branch) -> Answer {
         let model = match branch.known(&self.stack) {
+            // A model that is known need not be a best one.
+            _ if !self.stack.objectives.is_empty() => None,
             Some(model) => Some(model),
             None => self.model_before(branch),
         };

@@ -14,6 +14,7 @@ mod branch;
 mod bridge;
 mod checks;
 mod languages;
+mod objectives;
 mod second;
 
 use std::fmt;
@@ -27,6 +28,7 @@ use crate::env::{Env, Log};
 use crate::eval::{EvalError, Evaluator};
 use crate::ground::{Verdict, with_defaults};
 use crate::model::Model;
+use crate::optimise::{Objective, Standing};
 use crate::options::{Opt, Options};
 use crate::preprocess::{Reduced, preprocess};
 use crate::problem::Reason;
@@ -70,6 +72,8 @@ pub enum Misuse {
     NoModel,
     /// There is no core: the last check did not answer unsat, or something changed since.
     NoCore,
+    /// Nothing was optimised: the last check did not answer sat, or something changed since.
+    NoObjectives,
     /// More levels should be popped than were pushed.
     NoLevel,
 }
@@ -79,6 +83,7 @@ impl fmt::Display for Misuse {
         f.write_str(match self {
             Misuse::NoModel => "model is not available",
             Misuse::NoCore => "unsat core is not available",
+            Misuse::NoObjectives => "objectives are not available: the last check did not answer sat",
             Misuse::NoLevel => "pop goes below the first level",
         })
     }
@@ -91,6 +96,7 @@ impl std::error::Error for Misuse {}
 struct Level {
     assertions: usize,
     declared: usize,
+    objectives: usize,
 }
 
 /// Assertions and declarations, level by level.
@@ -98,6 +104,7 @@ struct Level {
 struct Stack {
     assertions: Vec<Term>,
     declared: Vec<SymbolId>,
+    objectives: Vec<Objective>,
     levels: Vec<Level>,
     /// Changes whenever something is asserted, declared, or taken back.
     epoch: u64,
@@ -130,6 +137,8 @@ pub struct Solver {
     outside: Outside,
     checks: Checks,
     models: Models,
+    /// Where the objectives stand after a check that answered sat.
+    standings: Vec<Standing>,
 }
 
 impl Default for Solver {
@@ -161,6 +170,7 @@ impl Solver {
             outside: Outside { cancel: Cancel::new(), progress: Progress::new() },
             checks: Checks::default(),
             models: Models::default(),
+            standings: Vec::new(),
         }
     }
 
@@ -223,6 +233,7 @@ impl Solver {
     /// Something is asserted or taken back: the last answer counts no more.
     fn changed(&mut self) {
         self.state = State::Asserting;
+        self.standings.clear();
         self.stack.epoch += 1;
     }
 
@@ -245,8 +256,12 @@ impl Solver {
 
     /// Opens a level.
     pub fn push(&mut self) {
-        let Stack { assertions, declared, levels, .. } = &mut self.stack;
-        levels.push(Level { assertions: assertions.len(), declared: declared.len() });
+        let Stack { assertions, declared, objectives, levels, .. } = &mut self.stack;
+        levels.push(Level {
+            assertions: assertions.len(),
+            declared: declared.len(),
+            objectives: objectives.len(),
+        });
         self.changed();
     }
 
@@ -259,6 +274,7 @@ impl Solver {
         if let Some(level) = self.stack.levels.get(kept).copied() {
             self.stack.assertions.truncate(level.assertions);
             self.stack.declared.truncate(level.declared);
+            self.stack.objectives.truncate(level.objectives);
             self.stack.levels.truncate(kept);
             self.models.truncate(level.assertions);
         }
@@ -281,6 +297,7 @@ impl Solver {
     pub fn reset_assertions(&mut self, keep_declared: bool) {
         self.stack.levels.clear();
         self.stack.assertions.clear();
+        self.stack.objectives.clear();
         self.models.truncate(0);
         if !keep_declared {
             self.stack.declared.clear();
@@ -288,7 +305,8 @@ impl Solver {
         self.changed();
     }
 
-    /// Decides whether the assertions can hold together with the assumptions.
+    /// Decides whether the assertions can hold together with the assumptions. When they can and there are objectives,
+    /// the model is made as good as possible, and [`Solver::standings`] tells what is proved of it.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
         self.outside.progress.begin();
         let budget = self.budget();
@@ -301,6 +319,9 @@ impl Solver {
             Ok(state) => state,
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
         };
+        if !self.stack.objectives.is_empty() {
+            self.optimise(&budget);
+        }
         self.stats.add("steps", budget.used());
         self.outside.progress.end();
         self.answer()
