@@ -130,7 +130,6 @@ pub(super) fn refusal(name: &str) -> String {
         "minimize" | "maximize" | "assert-soft" | "get-objectives" => {
             format!("objectives are not supported: {name} asks for the best of all models")
         }
-        "define-funs-rec" => "recursive functions are not supported: define-funs-rec".to_owned(),
         _ if COMMANDS.iter().any(|(known, _)| *known == name) => {
             format!("the command {shown} is not supported")
         }

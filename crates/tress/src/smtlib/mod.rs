@@ -22,6 +22,7 @@ mod names;
 mod nearest;
 pub mod print;
 mod quantified;
+mod recursive;
 mod sorts;
 mod terms;
 
