@@ -34,6 +34,11 @@ fn the_page_on_quantifiers_is_true() {
 }
 
 #[test]
+fn the_page_on_recursive_functions_is_true() {
+    check_page("docs/functions.md", 5);
+}
+
+#[test]
 fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
 }

@@ -33,6 +33,7 @@ mod preprocessing_cost;
 mod programs;
 mod quantifiers;
 mod random;
+mod recursive;
 mod replay;
 mod results;
 mod rewriting;
@@ -76,6 +77,7 @@ pub static ALL: &[Experiment] = &[
     random::EXPERIMENT,
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
+    recursive::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

@@ -8,11 +8,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use super::learned::Learned;
 use crate::env::Env;
 use crate::eval::EvalError;
 use crate::term::{
-    Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order,
+    Closed, Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args,
+    post_order,
 };
 
 /// Steps for the value of one call whose arguments are known.
@@ -31,9 +31,18 @@ pub(super) struct Call {
     function: SymbolId,
 }
 
+/// A call that stands in a term, and where its value matters.
+pub(super) struct Needed {
+    pub(super) term: Term,
+    pub(super) function: SymbolId,
+    pub(super) condition: Term,
+}
+
 /// All calls of a question.
 #[derive(Default)]
 pub(super) struct Calls {
+    /// Are functions replaced by what they are known to compute?
+    uses_closed: bool,
     pub(super) all: Vec<Call>,
     places: FxHashMap<Term, usize>,
     twins: FxHashMap<SymbolId, SymbolId>,
@@ -43,10 +52,14 @@ pub(super) struct Calls {
     /// Which calls are needed when others are.
     pub(super) needs: Vec<Term>,
     said: FxHashSet<Term>,
-    pub(super) learned: Learned,
 }
 
 impl Calls {
+    /// No calls yet.
+    pub(super) fn new(uses_closed: bool) -> Self {
+        Self { uses_closed, ..Self::default() }
+    }
+
     /// Reads a formula that must hold: the same about twins.
     pub(super) fn read(&mut self, env: &mut Env<'_>, formula: Term) -> Result<Term, Stop> {
         let image = self.simple_image(env, formula)?;
@@ -75,7 +88,7 @@ impl Calls {
     }
 
     /// The simplified term about twins. Calls whose arguments are known have their values.
-    fn simple_image(&mut self, env: &mut Env<'_>, term: Term) -> Result<Term, Stop> {
+    pub(super) fn simple_image(&mut self, env: &mut Env<'_>, term: Term) -> Result<Term, Stop> {
         let mut term = term;
         for _ in 0..MOST_FOLDINGS {
             term = env.rewrite(term)?;
@@ -95,8 +108,9 @@ impl Calls {
             env.budget.poll()?;
             let args: Vec<Term> =
                 env.store.args(term).iter().map(|arg| *images.get(*arg).unwrap_or(arg)).collect();
+            let is_twin = env.store.called(term).is_none();
             let image = match self.function_of(env.store, term) {
-                Some(function) => self.call(env, function, &args)?,
+                Some(function) => self.call(env, function, is_twin, &args)?,
                 None if env.store.args(term) == args => term,
                 None => env.store.with_args(term, &args).expect("a twin has the sorts of its function"),
             };
@@ -112,20 +126,36 @@ impl Calls {
     }
 
     /// A call of a function: its value, what it is known to be, or the call of its twin.
-    fn call(&mut self, env: &mut Env<'_>, function: SymbolId, args: &[Term]) -> Result<Term, Stop> {
+    fn call(
+        &mut self,
+        env: &mut Env<'_>,
+        function: SymbolId,
+        is_twin: bool,
+        args: &[Term],
+    ) -> Result<Term, Stop> {
         if args.iter().all(|arg| env.store.as_value(*arg).is_some())
             && let Some(value) = folded(env, function, args)?
         {
             env.stats.add("calls-folded", 1);
             return Ok(env.store.value(value));
         }
-        if let Some(body) = self.learned.closed_form(function)
-            && let Some(definition) = env.store.symbol(function).definition.clone()
-        {
-            return Ok(instance(env.store, &definition.parameters, args, body));
-        }
         let twin = self.twin(env.store, function);
-        Ok(env.store.apply(twin, args).expect("the sorts of the function"))
+        let call = env.store.apply(twin, args).expect("the sorts of the function");
+        // What is known of it was looked at when its twin took its place.
+        let definition =
+            env.store.symbol(function).definition.clone().filter(|_| self.uses_closed && !is_twin);
+        let Some((definition, Closed::Known { domain, value })) =
+            definition.map(|definition| (definition.clone(), definition.closed))
+        else {
+            return Ok(call);
+        };
+        let [domain, value] =
+            [domain, value].map(|term| instance(env.store, &definition.parameters, args, term));
+        Ok(match env.rewrite(domain)? {
+            TermStore::TRUE => value,
+            TermStore::FALSE => call,
+            domain => env.app(Op::Ite, &[domain, value, call]),
+        })
     }
 
     fn twin(&mut self, store: &mut TermStore, function: SymbolId) -> SymbolId {
@@ -142,7 +172,15 @@ impl Calls {
 
     /// Notes all calls below a term whose value is needed where a condition holds.
     fn gather(&mut self, store: &mut TermStore, root: Term, condition: Term) {
+        for call in self.needed(store, root, condition) {
+            self.note(store, &call);
+        }
+    }
+
+    /// All calls below a term whose value is needed where a condition holds, the outer ones first.
+    pub(super) fn needed(&self, store: &mut TermStore, root: Term, condition: Term) -> Vec<Needed> {
         let order = post_order(store, &[root]);
+        let mut found = Vec::new();
         let mut with_calls = TermSet::new();
         for term in &order {
             let is_call = self.function_of(store, *term).is_some();
@@ -157,7 +195,7 @@ impl Calls {
             let Some(ways) = conditions.take(term) else { continue };
             let condition = either(store, &ways);
             if let Some(function) = self.function_of(store, term) {
-                self.note(store, term, function, condition);
+                found.push(Needed { term, function, condition });
             }
             for (place, arg) in store.args(term).to_vec().into_iter().enumerate() {
                 if !with_calls.has(arg) {
@@ -171,9 +209,11 @@ impl Calls {
                 conditions.set(arg, ways);
             }
         }
+        found
     }
 
-    fn note(&mut self, store: &mut TermStore, term: Term, function: SymbolId, condition: Term) {
+    fn note(&mut self, store: &mut TermStore, call: &Needed) {
+        let Needed { term, function, condition } = *call;
         let place = match self.places.get(&term) {
             Some(place) => *place,
             None => {
@@ -184,12 +224,7 @@ impl Calls {
                 self.all.len() - 1
             }
         };
-        let (args, need) = (store.args(term).to_vec(), self.all[place].need);
-        for fact in self.learned.facts(store, function, &args, term) {
-            if self.said.insert(fact) {
-                self.equations.push(fact);
-            }
-        }
+        let need = self.all[place].need;
         self.all[place].is_certain |= condition == TermStore::TRUE;
         let otherwise = store.not(condition);
         let said = store.app(Op::Or, &[otherwise, need]).expect("two formulas");
@@ -208,8 +243,21 @@ pub(super) fn instance(store: &mut TermStore, parameters: &[SymbolId], args: &[T
     substitution.apply(store, body)
 }
 
+/// The term with another in the place of a part.
+pub(super) fn replaced(store: &mut TermStore, root: Term, part: Term, new: Term) -> Term {
+    let mut images: TermMap<Term> = TermMap::new();
+    for term in post_order(store, &[root]) {
+        let image = match term == part {
+            true => new,
+            false => map_args(store, term, |arg| images.get(arg).copied().unwrap_or(arg)),
+        };
+        images.set(term, image);
+    }
+    images.get(root).copied().unwrap_or(root)
+}
+
 /// The value of a call whose arguments are known, if it ends soon and depends on no model.
-fn folded(env: &mut Env<'_>, function: SymbolId, args: &[Term]) -> Result<Option<Value>, Stop> {
+pub(super) fn folded(env: &mut Env<'_>, function: SymbolId, args: &[Term]) -> Result<Option<Value>, Stop> {
     let call = env.store.apply(function, args).expect("the sorts of the function");
     let budget = env.budget;
     let outcome = budget.share(FOLDING_STEPS, || match env.evaluator.fold(env.store, call, budget) {

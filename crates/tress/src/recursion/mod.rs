@@ -11,8 +11,10 @@
 
 mod calls;
 mod learned;
+mod letters;
 #[cfg(test)]
 mod tests;
+mod views;
 
 use tress_base::Stop;
 
@@ -39,6 +41,9 @@ const MOST_MORE: usize = 96;
 /// How many levels of calls are unfolded between two rounds, at most.
 const MOST_LEVELS: usize = 64;
 
+/// Short looks at a question with known functions: are they replaced, and for how many steps?
+const ATTEMPTS: [(bool, u64); 2] = [(true, 1_500_000), (false, 6_000_000)];
+
 /// Is a recursive function called?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
     store.has_definitions()
@@ -53,8 +58,23 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     if !occur(env.store, question.formulas) {
         return ground::answer(env, question);
     }
-    let mut calls = Calls::default();
-    calls.learned.learn(env, question)?;
+    if !learned::learn(env, question)? {
+        return by_unfolding(env, question, false);
+    }
+    // What replaces a function need not be what is decided best.
+    let budget = env.budget;
+    for (uses_closed, steps) in ATTEMPTS {
+        match budget.share(steps, || by_unfolding(env, question, uses_closed))? {
+            Some(Verdict::Unknown(_)) | None => {}
+            Some(verdict) => return Ok(verdict),
+        }
+    }
+    by_unfolding(env, question, true)
+}
+
+/// Answers a question with functions replaced where they are known, or with all of them unfolded.
+fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -> Result<Verdict, Stop> {
+    let calls = Calls::new(uses_closed);
     Rounds { env, question, calls, given: Vec::new(), share: FIRST_SHARE }.run()
 }
 

@@ -13,7 +13,7 @@ use tress_base::{Int, Rational};
 use super::checked::{Checked, wrong_count};
 use super::op::Op;
 use super::sort::{Sort, SortId};
-use super::symbol::{Definition, Symbol, SymbolId};
+use super::symbol::{Closed, Definition, Symbol, SymbolId};
 use super::value::Value;
 use super::word::Word;
 
@@ -338,9 +338,16 @@ impl TermStore {
 
     /// Says what a declared symbol computes. Whoever reads its applications from now on may use the equation.
     pub fn define(&mut self, symbol: SymbolId, parameters: &[SymbolId], body: Term) {
-        let definition = Definition { parameters: parameters.into(), body };
+        let definition = Definition { parameters: parameters.into(), body, closed: Closed::Untried };
         self.symbols[symbol.0 as usize].definition = Some(Box::new(definition));
         self.first_defined = Some(self.first_defined.map_or(symbol, |first| first.min(symbol)));
+    }
+
+    /// Notes what a recursive function computes.
+    pub fn close(&mut self, symbol: SymbolId, closed: Closed) {
+        if let Some(definition) = &mut self.symbols[symbol.0 as usize].definition {
+            definition.closed = closed;
+        }
     }
 
     /// The equation of a recursive function, if the term is an application of one.

@@ -30,4 +30,22 @@ pub struct Definition {
     pub parameters: Box<[SymbolId]>,
     /// The value, in terms of the parameters; it may call the function.
     pub body: Term,
+    /// What is known of it without calls.
+    pub closed: Closed,
+}
+
+/// What a recursive function computes, as terms over its parameters in which it is not called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// Nobody has looked.
+    Untried,
+    /// It was not found.
+    Unknown,
+    /// Where `domain` holds it is `value`, in every total function that fulfils the definition.
+    Known {
+        /// A formula.
+        domain: Term,
+        /// A term of the function's sort.
+        value: Term,
+    },
 }
