@@ -39,6 +39,11 @@ fn the_page_on_objectives_is_true() {
 }
 
 #[test]
+fn the_page_on_recursive_functions_is_true() {
+    check_page("docs/functions.md", 5);
+}
+
+#[test]
 fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
 }

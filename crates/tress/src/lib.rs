@@ -110,6 +110,7 @@ mod options;
 mod preprocess;
 mod problem;
 mod quantifiers;
+mod recursion;
 mod rewrite;
 mod session;
 mod smtlib;

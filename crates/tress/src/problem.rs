@@ -106,6 +106,8 @@ pub enum Gap {
     Bound,
     /// A search of an engine that was given up.
     Search,
+    /// Recursive functions, whose calls were not unfolded far enough.
+    Recursion,
 }
 
 impl fmt::Display for Gap {
@@ -117,6 +119,7 @@ impl fmt::Display for Gap {
             Gap::Strings => f.write_str("theory strings"),
             Gap::Engine(name) => write!(f, "engine {name}"),
             Gap::Bound => f.write_str("bound on lengths or letters"),
+            Gap::Recursion => f.write_str("recursive functions"),
             Gap::Search => f.write_str("search given up"),
         }
     }

@@ -133,15 +133,28 @@ fn text_that_is_not_understood_counts_as_refused() {
 }
 
 #[test]
-fn recursive_functions_are_refused_by_name() {
-    let recursive = "(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (+ 1 (f (- n 1)))))";
-    assert_eq!(error(recursive), "(error \"1:55: recursive functions are not supported: f calls itself\")");
+fn recursive_definitions_with_errors_are_refused() {
+    let wrong = "(define-fun-rec f ((n Int)) Int (ite (<= n 0) 0 (str.len (f (- n 1)))))";
+    assert_eq!(error(wrong), "(error \"1:50: argument 1 of str.len has sort Int, expected String\")");
     check(
-        &format!("{recursive}(check-sat)(get-info :reason-unknown)"),
-        &["error", "unknown", "(:reason-unknown \"a recursive definition was refused at 1:55\")"],
+        &format!("{wrong}(check-sat)(get-info :reason-unknown)"),
+        &["error", "unknown", "(:reason-unknown \"a recursive definition was refused at 1:50\")"],
     );
-    let several = "(define-funs-rec ((f ((n Int)) Int)) (n))";
-    assert!(error(several).contains("recursive functions are not supported"));
+    for (text, message) in [
+        ("(define-funs-rec ((f ((n Int)) Int) (g ((n Int)) Int)) (n))", "1:59: expected the body of g"),
+        ("(define-funs-rec ((f ((n Int)) Int) (f ((n Int)) Int)) (n n))", "1:38: f is defined twice"),
+        ("(define-funs-rec () ())", "1:19: expected at least one function"),
+        ("(define-funs-rec ((f ((n Int)) Int)) (n n))", "1:41: expected ), the end of the bodies"),
+        ("(define-fun-rec f ((n Int)) Int (f n n))", "1:33: f takes 1 argument, not 2"),
+        ("(define-fun-rec f ((n Int)) Int (g n))", "1:34: unknown symbol g, did you mean f?"),
+        (
+            "(define-fun-rec f ((r RegLan)) Int (f r))",
+            "1:23: recursive functions over RegLan are not supported",
+        ),
+        ("(define-fun-rec f ((n Int)) Bool (f n)", "1:1: the input ends inside of this command"),
+    ] {
+        assert!(error(text).contains(message), "{text}: {}", error(text));
+    }
     check("(define-fun-rec f ((n Int)) Int (+ n 1))(assert (= (f 1) 2))(check-sat)", &["sat"]);
     check("(define-fun-rec f ((f Int)) Int (+ f 1))(assert (= (f 1) 2))(check-sat)", &["sat"]);
 }

@@ -34,6 +34,7 @@ mod preprocessing_cost;
 mod programs;
 mod quantifiers;
 mod random;
+mod recursive;
 mod replay;
 mod results;
 mod rewriting;
@@ -78,6 +79,7 @@ pub static ALL: &[Experiment] = &[
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
     optimise::EXPERIMENT,
+    recursive::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

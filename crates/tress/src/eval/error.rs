@@ -22,6 +22,8 @@ pub enum EvalError {
     TooLong,
     /// A number would have more digits than tress computes with, or an index does not fit.
     TooLarge,
+    /// A call of a recursive function does not end, or not soon enough.
+    Endless,
     /// A division by zero, outside of any model.
     DivisionByZero,
     /// The arguments do not fit the operator.
@@ -42,6 +44,7 @@ impl fmt::Display for EvalError {
             EvalError::NoValue(_) => f.write_str("a symbol has no value in the model"),
             EvalError::TooLong => f.write_str("a word would be too long"),
             EvalError::TooLarge => f.write_str("a number would be too large"),
+            EvalError::Endless => f.write_str("a call of a recursive function does not end"),
             EvalError::DivisionByZero => f.write_str("division by zero has no value outside of a model"),
             EvalError::Mismatch => f.write_str("the arguments do not fit the operator"),
         }

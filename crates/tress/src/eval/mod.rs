@@ -16,6 +16,7 @@
 //! This room must not know how terms are written, simplified or solved.
 
 mod apply;
+mod calls;
 mod digits;
 mod error;
 mod logic;
@@ -130,6 +131,10 @@ impl Evaluator {
         model: &Model,
         budget: &Budget,
     ) -> Result<Vec<Outcome>, Stop> {
+        if plan.has_calls {
+            let roots = plan.roots.iter().map(|root| plan.steps[*root as usize].term);
+            return self.run_calls(store, roots, Some(model), budget);
+        }
         if let Some(ground) = &plan.ground {
             self.remember_ground(store, ground, budget)?;
         }

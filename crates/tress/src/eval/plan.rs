@@ -23,6 +23,8 @@ pub struct Plan {
     pub(super) roots: Vec<u32>,
     /// How to compute the regular expressions without symbols.
     pub(super) ground: Option<Box<Plan>>,
+    /// Is some recursive function called?
+    pub(super) has_calls: bool,
 }
 
 /// One application, literal or symbol.
@@ -49,6 +51,8 @@ impl Plan {
     pub fn new(store: &TermStore, roots: &[Term]) -> Plan {
         let graph = Graph::new(store, roots);
         let mut plan = graph.plan(store, true);
+        plan.has_calls =
+            store.has_definitions() && graph.terms.iter().any(|term| store.called(*term).is_some());
         let ground: Vec<Term> =
             plan.steps.iter().filter(|step| step.is_ground_regex).map(|step| step.term).collect();
         if !ground.is_empty() {
@@ -186,7 +190,13 @@ impl Graph {
             }
             inputs[number] = Some(flat);
         }
-        let mut plan = Plan { steps: Vec::new(), arguments: Vec::new(), roots: Vec::new(), ground: None };
+        let mut plan = Plan {
+            steps: Vec::new(),
+            arguments: Vec::new(),
+            roots: Vec::new(),
+            ground: None,
+            has_calls: false,
+        };
         let mut slots = vec![0; self.terms.len()];
         for (number, inputs) in inputs.iter().enumerate() {
             let Some(inputs) = inputs else { continue };

@@ -1,7 +1,7 @@
 //! The room of quantifiers: formulas with them become formulas without, model by model.
 //!
 //! Enters: a question that may hold quantifiers. Leaves: its answer. Every outermost quantified
-//! formula is stood for by a truth value ([`table`]); what is left is answered by [`crate::ground`].
+//! formula is stood for by a truth value ([`table`]); what is left is answered by [`crate::recursion`].
 //!
 //! - Where the truth value is false, the formula fails for some new constants: a lemma.
 //! - Where it is true under a model, the negated body is asked under the model's values, with the
@@ -26,9 +26,10 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::eval::{EvalError, Plan};
-use crate::ground::{self, Question, Verdict};
+use crate::ground::{Question, Verdict};
 use crate::model::Model;
 use crate::problem::Reason;
+use crate::recursion;
 use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 use examine::Examined;
 use pool::Pool;
@@ -81,7 +82,7 @@ fn nested(store: &TermStore, formula: Term) -> usize {
 /// Calls itself through [`Rounds`], at most [`MOST_DEPTH`] times.
 fn answer_at(env: &mut Env<'_>, question: &Question<'_>, level: Level) -> Result<Verdict, Stop> {
     if !occur(env.store, question.formulas) {
-        return ground::answer(env, question);
+        return recursion::answer(env, question);
     }
     if level.depth == MOST_DEPTH {
         return Ok(Verdict::Unknown(Reason::Quantifiers));
@@ -180,7 +181,7 @@ impl Rounds<'_, '_> {
         };
         let question =
             Question { method: self.question.method, formulas: &formulas, tracked_from, symbols: &symbols };
-        ground::answer(self.env, &question)
+        recursion::answer(self.env, &question)
     }
 
     /// The numbers of the question's formulas among all of them.

@@ -226,6 +226,10 @@ impl Session {
                 self.names.declare(&name, meaning);
                 Ok(None)
             }
+            Command::DefineGroup(functions) => {
+                functions.into_iter().for_each(|(name, meaning)| self.names.declare(&name, meaning));
+                Ok(None)
+            }
             Command::DefineSort(name, sort) => {
                 self.names.define_sort(&name, sort);
                 Ok(None)

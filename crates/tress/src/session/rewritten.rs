@@ -6,7 +6,7 @@ use super::{Refused, Session};
 use crate::problem::Problem;
 use crate::smtlib::Command;
 use crate::smtlib::print::{symbol_text, term_text};
-use crate::term::{Sort, SymbolId, Term, post_order};
+use crate::term::{Head, Sort, SymbolId, Term, post_order};
 
 /// Longest comment on an eliminated symbol.
 const MOST_CHARACTERS: usize = 200;
@@ -55,7 +55,8 @@ impl Session {
             let _ = writeln!(text, "(declare-sort {} 0)", symbol_text(sort));
         }
         let mut names = rustc_hash::FxHashSet::default();
-        for symbol in &problem.symbols {
+        let (plain, defined) = self.with_definitions(&problem.symbols);
+        for symbol in &plain {
             let declared = store.symbol(*symbol);
             if !names.insert(&declared.name) {
                 return Err(Refused(format!("two symbols of this problem are called {}", declared.name)));
@@ -64,6 +65,7 @@ impl Session {
             let (name, result) = (symbol_text(&declared.name), store.sort_text(declared.result));
             let _ = writeln!(text, "(declare-fun {name} ({}) {result})", arguments.join(" "));
         }
+        text.push_str(&self.definitions_text(&defined, &mut names)?);
         for (symbol, term) in eliminated {
             let name = symbol_text(&store.symbol(*symbol).name);
             let line = format!("; {name} is {}", term_text(store, *term, self.style()));
@@ -77,5 +79,73 @@ impl Session {
         }
         text.push_str("(check-sat)");
         Ok(text)
+    }
+
+    /// Symbols without a definition, and those with one, among these and what their definitions speak of.
+    fn with_definitions(&self, symbols: &[SymbolId]) -> (Vec<SymbolId>, Vec<SymbolId>) {
+        let store = &self.solver.terms;
+        let (mut plain, mut defined) = (Vec::new(), Vec::new());
+        let mut parameters = rustc_hash::FxHashSet::default();
+        let mut seen: rustc_hash::FxHashSet<SymbolId> = symbols.iter().copied().collect();
+        let mut open: Vec<SymbolId> = symbols.to_vec();
+        while let Some(symbol) = open.pop() {
+            let Some(definition) = &store.symbol(symbol).definition else {
+                plain.push(symbol);
+                continue;
+            };
+            defined.push(symbol);
+            parameters.extend(definition.parameters.iter().copied());
+            for term in post_order(store, &[definition.body]) {
+                if let Head::Symbol(inner) = store.head(term)
+                    && seen.insert(inner)
+                {
+                    open.push(inner);
+                }
+            }
+        }
+        plain.retain(|symbol| !parameters.contains(symbol));
+        plain.sort_unstable();
+        defined.sort_unstable();
+        (plain, defined)
+    }
+
+    /// One command that defines all these functions.
+    fn definitions_text<'a>(
+        &'a self,
+        defined: &[SymbolId],
+        names: &mut rustc_hash::FxHashSet<&'a Box<str>>,
+    ) -> Result<String, Refused> {
+        let store = &self.solver.terms;
+        let (mut heads, mut bodies) = (Vec::new(), Vec::new());
+        for symbol in defined {
+            let function = store.symbol(*symbol);
+            let Some(definition) = &function.definition else { continue };
+            if !names.insert(&function.name) {
+                return Err(Refused(format!("two symbols of this problem are called {}", function.name)));
+            }
+            let mut parameters = Vec::new();
+            for parameter in &definition.parameters {
+                let symbol = store.symbol(*parameter);
+                let hides = |term: Term| match store.head(term) {
+                    Head::Symbol(other) => other != *parameter && store.symbol(other).name == symbol.name,
+                    _ => false,
+                };
+                if post_order(store, &[definition.body]).into_iter().any(hides) {
+                    return Err(Refused(format!("two symbols of this problem are called {}", symbol.name)));
+                }
+                parameters.push(format!(
+                    "({} {})",
+                    symbol_text(&symbol.name),
+                    store.sort_text(symbol.result)
+                ));
+            }
+            let (name, result) = (symbol_text(&function.name), store.sort_text(function.result));
+            heads.push(format!("({name} ({}) {result})", parameters.join(" ")));
+            bodies.push(term_text(store, definition.body, self.style()));
+        }
+        if heads.is_empty() {
+            return Ok(String::new());
+        }
+        Ok(format!("(define-funs-rec ({}) ({}))\n", heads.join(" "), bodies.join(" ")))
     }
 }

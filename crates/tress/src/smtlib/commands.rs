@@ -50,6 +50,8 @@ pub enum Command {
     DeclareSort(String, usize),
     /// `define-const`, `define-fun` and its kin
     Define(String, Meaning),
+    /// `define-funs-rec`, and `define-fun-rec` of a function that calls itself
+    DefineGroup(Vec<(String, Meaning)>),
     /// `define-sort`, with its definition
     DefineSort(String, DefinedSort),
     /// `echo`
@@ -116,7 +118,7 @@ pub struct DefinedSort {
 
 /// Reads one command.
 pub struct Reader<'text, 'session> {
-    lexer: Lexer<'text>,
+    pub(super) lexer: Lexer<'text>,
     peeked: Option<Token>,
     pub(super) store: &'session mut TermStore,
     pub(super) names: &'session mut Names,
@@ -206,8 +208,9 @@ impl<'text, 'session> Reader<'text, 'session> {
                 let sort = self.sort()?;
                 Command::Define(name, Meaning::Term(self.term_of(sort)?))
             }
-            "define-fun" => self.define_function(false)?,
-            "define-fun-rec" => self.define_function(true)?,
+            "define-fun" => self.define_function()?,
+            "define-fun-rec" => self.define_recursive()?,
+            "define-funs-rec" => self.define_group()?,
             "define-sort" => self.define_sort()?,
             "echo" => {
                 let token = self.next()?;
@@ -293,12 +296,8 @@ impl<'text, 'session> Reader<'text, 'session> {
         symbol
     }
 
-    fn define_function(&mut self, recursive: bool) -> Result<Command, Error> {
+    fn define_function(&mut self) -> Result<Command, Error> {
         let name = self.new_name()?;
-        if recursive {
-            let id = self.names.id(&name);
-            self.names.bind(id, Meaning::Unfinished);
-        }
         self.open("the parameters")?;
         let (mut parameters, mut sorts) = (Vec::new(), Vec::new());
         while !self.at_close()? {
@@ -312,13 +311,16 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.close("the end of the parameters")?;
         let sort = self.sort()?;
         let body = self.term_of(sort)?;
-        let meaning = if parameters.is_empty() {
-            Meaning::Term(body)
-        } else {
-            let bound = bound_symbols(self.store, body);
-            Meaning::Function(Arc::new(Function { parameters, sorts, body, bound }))
-        };
-        Ok(Command::Define(name, meaning))
+        Ok(Command::Define(name, self.plain_meaning(parameters, sorts, body)))
+    }
+
+    /// What a name means that stands for its body.
+    pub(super) fn plain_meaning(&self, parameters: Vec<SymbolId>, sorts: Vec<Sort>, body: Term) -> Meaning {
+        if parameters.is_empty() {
+            return Meaning::Term(body);
+        }
+        let bound = bound_symbols(self.store, body);
+        Meaning::Function(Arc::new(Function { parameters, sorts, body, bound }))
     }
 
     fn define_sort(&mut self) -> Result<Command, Error> {
@@ -381,7 +383,7 @@ impl<'text, 'session> Reader<'text, 'session> {
     }
 
     /// A name that may be declared now.
-    fn new_name(&mut self) -> Result<String, Error> {
+    pub(super) fn new_name(&mut self) -> Result<String, Error> {
         let (offset, name) = self.symbol("a name")?;
         self.purpose.introduces = Some(name.clone());
         match self.names.reason_against(&name) {

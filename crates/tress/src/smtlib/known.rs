@@ -127,7 +127,6 @@ pub(crate) fn is_known_command(text: &[u8]) -> bool {
 pub(super) fn refusal(name: &str) -> String {
     let shown: String = name.chars().take(60).collect();
     match name {
-        "define-funs-rec" => "recursive functions are not supported: define-funs-rec".to_owned(),
         _ if COMMANDS.iter().any(|(known, _)| *known == name) => {
             format!("the command {shown} is not supported")
         }

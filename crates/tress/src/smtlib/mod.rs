@@ -23,6 +23,7 @@ mod nearest;
 mod objectives;
 pub mod print;
 mod quantified;
+mod recursive;
 mod sorts;
 mod terms;
 

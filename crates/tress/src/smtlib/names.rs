@@ -20,8 +20,6 @@ pub enum Meaning {
     Term(Term),
     /// A defined function.
     Function(Arc<Function>),
-    /// A function whose body is being read; it may not call itself.
-    Unfinished,
 }
 
 /// A function that `define-fun` introduced; applications are replaced by its body.

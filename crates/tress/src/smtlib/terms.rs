@@ -278,10 +278,6 @@ impl Reader<'_, '_> {
             Some(Meaning::Symbol(symbol)) => Ok(Callee::Symbol(*symbol)),
             Some(Meaning::Function(function)) => Ok(Callee::Function(Arc::clone(function), name.to_owned())),
             Some(Meaning::Term(term)) => Ok(Callee::Term(*term)),
-            Some(Meaning::Unfinished) => {
-                let message = format!("recursive functions are not supported: {name} calls itself");
-                Err(Error::new(token.place(), message))
-            }
             None if tress_dialects::Dialect::from_smtlib_function(name).is_some() => {
                 Ok(Callee::Pattern(name.to_owned()))
             }

@@ -16,6 +16,8 @@ pub(super) struct Bridge {
     symbols: Vec<Option<SymbolId>>,
     /// Terms below this number are the same on both sides.
     same: usize,
+    /// Symbols whose definitions are to be carried over.
+    defined: Vec<SymbolId>,
 }
 
 /// A store with the regular expressions that its values speak of.
@@ -28,7 +30,7 @@ impl Bridge {
     /// A bridge to a copy of a store: what is there now has the same numbers on both sides.
     pub(super) fn to_copy(store: &TermStore) -> Self {
         let symbols = (0..store.symbol_count()).map(|place| Some(symbol_at(place))).collect();
-        Self { terms: TermMap::new(), symbols, same: store.len() }
+        Self { symbols, same: store.len(), ..Self::default() }
     }
 
     /// The terms over there that mean what these mean here.
@@ -39,6 +41,25 @@ impl Bridge {
         there: &mut Shore<'_>,
         roots: &[Term],
     ) -> Vec<Term> {
+        self.carry_terms(store, regexes, there, roots);
+        while let Some(symbol) = self.defined.pop() {
+            let Some(definition) = &store.symbol(symbol).definition else { continue };
+            self.carry_terms(store, regexes, there, &[definition.body]);
+            let parameters: Vec<SymbolId> =
+                definition.parameters.iter().map(|own| self.symbol(store, there.store, *own)).collect();
+            let (body, symbol) = (self.image(definition.body), self.symbol(store, there.store, symbol));
+            there.store.define(symbol, &parameters, body);
+        }
+        roots.iter().map(|root| self.image(*root)).collect()
+    }
+
+    fn carry_terms(
+        &mut self,
+        store: &TermStore,
+        regexes: &RegexStore,
+        there: &mut Shore<'_>,
+        roots: &[Term],
+    ) {
         let is_missing = |term: Term| term.index() >= self.same && !self.terms.has(term);
         for term in post_order_where(store, roots, is_missing) {
             let args: Vec<Term> = store.args(term).iter().map(|arg| self.image(*arg)).collect();
@@ -63,7 +84,6 @@ impl Bridge {
             };
             self.terms.set(term, image);
         }
-        roots.iter().map(|root| self.image(*root)).collect()
     }
 
     fn image(&self, term: Term) -> Term {
@@ -83,10 +103,12 @@ impl Bridge {
         for missing in there.sort_count()..here.sort_count() {
             there.declare_sort(here.sort_name(SortId::new(missing)));
         }
-        *self.symbols[place].get_or_insert_with(|| {
-            let declared = here.symbol(symbol);
-            there.declare(&declared.name, &declared.arguments, declared.result)
-        })
+        let declared = here.symbol(symbol);
+        if self.symbols[place].is_none() && declared.definition.is_some() {
+            self.defined.push(symbol);
+        }
+        *self.symbols[place]
+            .get_or_insert_with(|| there.declare(&declared.name, &declared.arguments, declared.result))
     }
 
     /// The values of a model from over there, for the symbols that were carried over.

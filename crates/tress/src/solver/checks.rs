@@ -20,6 +20,7 @@ use crate::model::Model;
 use crate::preprocess::{Reduced, simplify};
 use crate::problem::{Fact, Outcome};
 use crate::quantifiers;
+use crate::recursion;
 use crate::stats::Stats;
 use crate::strategy::Method;
 use crate::strings::Strings;
@@ -185,8 +186,10 @@ impl Checks {
     ) -> Result<Verdict, Stop> {
         self.rest = self.rest.saturating_sub(1);
         let auto = asked.method.choice.is_auto() && asked.method.preprocess;
-        let quantified = quantifiers::occur(&self.workshop.store, question.formulas);
-        if is_alike && auto && !asked.exact && self.rest == 0 && !quantified {
+        let store = &self.workshop.store;
+        let unplain =
+            quantifiers::occur(store, question.formulas) || recursion::occur(store, question.formulas);
+        if is_alike && auto && !asked.exact && self.rest == 0 && !unplain {
             if let Some(verdict) = self.decide_again(asked, question, budget)? {
                 self.failures = 0;
                 return Ok(verdict);

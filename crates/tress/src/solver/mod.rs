@@ -30,9 +30,10 @@ use crate::ground::{Verdict, with_defaults};
 use crate::model::Model;
 use crate::optimise::{Objective, Standing};
 use crate::options::{Opt, Options};
-use crate::preprocess::{Reduced, preprocess};
+use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::problem::Reason;
 use crate::quantifiers;
+use crate::recursion;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
 use crate::strategy::Method;
@@ -442,7 +443,9 @@ impl Solver {
     pub fn reduced(&mut self, assumptions: &[Term]) -> Result<Reduced, Stop> {
         let budget = self.budget();
         let asked: Vec<Term> = self.stack.assertions.iter().chain(assumptions).copied().collect();
-        let reduced = preprocess(&mut self.env(&budget), &asked);
+        // Preprocessing lets declared functions have any value.
+        let reduce = if recursion::occur(&self.terms, &asked) { simplify } else { preprocess };
+        let reduced = reduce(&mut self.env(&budget), &asked);
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
         reduced

@@ -25,7 +25,7 @@ pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
 pub use reference::operators_page;
 pub use sort::{Sort, SortId};
 pub use store::{Head, Mark, SortError, Term, TermStore};
-pub use symbol::{Symbol, SymbolId};
+pub use symbol::{Closed, Definition, Symbol, SymbolId};
 pub use value::{ElementId, Value};
 pub use walk::{Substitution, TermMap, TermSet, is_ground, map_args, post_order, post_order_where};
 pub use word::Word;

@@ -13,7 +13,7 @@ use tress_base::{Int, Rational};
 use super::checked::{Checked, wrong_count};
 use super::op::Op;
 use super::sort::{Sort, SortId};
-use super::symbol::{Symbol, SymbolId};
+use super::symbol::{Closed, Definition, Symbol, SymbolId};
 use super::value::Value;
 use super::word::Word;
 
@@ -114,6 +114,8 @@ pub struct TermStore {
     index_ids: FxHashMap<Box<[Int]>, u32>,
     bound_lists: Vec<Box<[SymbolId]>>,
     bound_ids: FxHashMap<Box<[SymbolId]>, u32>,
+    /// No symbol before this one has a definition.
+    first_defined: Option<SymbolId>,
 }
 
 impl Default for TermStore {
@@ -145,6 +147,7 @@ impl TermStore {
             index_ids: FxHashMap::default(),
             bound_lists: Vec::new(),
             bound_ids: FxHashMap::default(),
+            first_defined: None,
         };
         let (yes, no) = (store.value(Value::Bool(true)), store.value(Value::Bool(false)));
         debug_assert!(yes == Self::TRUE && no == Self::FALSE);
@@ -188,6 +191,7 @@ impl TermStore {
             self.bound_ids.remove(&list);
         }
         self.symbols.truncate(mark.symbols);
+        self.first_defined = self.first_defined.filter(|first| (first.0 as usize) < mark.symbols);
     }
 
     /// How many terms there are. Every term's index is below this.
@@ -321,7 +325,7 @@ impl TermStore {
     /// A new symbol. An earlier one of the same name stays what it was.
     pub fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) -> SymbolId {
         let (name, arguments) = (name.into(), arguments.into());
-        self.symbols.push(Symbol { name, arguments, result, is_letter: false });
+        self.symbols.push(Symbol { name, arguments, result, is_letter: false, definition: None });
         SymbolId(id(self.symbols.len() - 1))
     }
 
@@ -330,6 +334,38 @@ impl TermStore {
         let symbol = self.declare(name, &[], Sort::String);
         self.symbols[symbol.0 as usize].is_letter = true;
         symbol
+    }
+
+    /// Says what a declared symbol computes. Whoever reads its applications from now on may use the equation.
+    pub fn define(&mut self, symbol: SymbolId, parameters: &[SymbolId], body: Term) {
+        let definition = Definition { parameters: parameters.into(), body, closed: Closed::Untried };
+        self.symbols[symbol.0 as usize].definition = Some(Box::new(definition));
+        self.first_defined = Some(self.first_defined.map_or(symbol, |first| first.min(symbol)));
+    }
+
+    /// Notes what a recursive function computes.
+    pub fn close(&mut self, symbol: SymbolId, closed: Closed) {
+        if let Some(definition) = &mut self.symbols[symbol.0 as usize].definition {
+            definition.closed = closed;
+        }
+    }
+
+    /// The equation of a recursive function, if the term is an application of one.
+    #[must_use]
+    #[inline]
+    pub fn called(&self, term: Term) -> Option<(SymbolId, &Definition)> {
+        match self.head(term) {
+            Head::Symbol(symbol) if self.first_defined.is_some_and(|first| symbol >= first) => {
+                self.symbol(symbol).definition.as_deref().map(|definition| (symbol, definition))
+            }
+            _ => None,
+        }
+    }
+
+    /// Was any recursive function defined?
+    #[must_use]
+    pub fn has_definitions(&self) -> bool {
+        self.first_defined.is_some()
     }
 
     /// Is the term a constant whose values are words of one character?
@@ -390,7 +426,8 @@ impl TermStore {
     /// # Errors
     /// When number or sorts of the arguments do not fit.
     pub fn apply(&mut self, symbol: SymbolId, args: &[Term]) -> Result<Term, SortError> {
-        let Symbol { name, arguments, result, .. } = self.symbol(symbol).clone();
+        let Symbol { name, arguments, result, .. } = self.symbol(symbol);
+        let (name, arguments, result) = (name.clone(), arguments.clone(), *result);
         if arguments.len() != args.len() {
             return Err(wrong_count(&name, &arguments.len().to_string(), args.len()));
         }

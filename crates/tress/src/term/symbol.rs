@@ -1,6 +1,7 @@
 //! Names with a sort: constants and functions that the problem declares.
 
 use super::sort::Sort;
+use super::store::Term;
 
 /// A declared symbol, as an index into the term store's list of them. A name that is declared
 /// again, after its scope has ended, is a new symbol.
@@ -18,4 +19,33 @@ pub struct Symbol {
     pub result: Sort,
     /// Is every value a word of one character? Only symbols that preprocessing makes are such letters.
     pub is_letter: bool,
+    /// What a recursive function computes. Symbols that have a definition get no value from models.
+    pub definition: Option<Box<Definition>>,
+}
+
+/// The equation of a recursive function: applied to its parameters it is its body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Definition {
+    /// Stand-ins for the arguments, which occur in the bodies of this function only.
+    pub parameters: Box<[SymbolId]>,
+    /// The value, in terms of the parameters; it may call the function.
+    pub body: Term,
+    /// What is known of it without calls.
+    pub closed: Closed,
+}
+
+/// What a recursive function computes, as terms over its parameters in which it is not called.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// Nobody has looked.
+    Untried,
+    /// It was not found.
+    Unknown,
+    /// Where `domain` holds it is `value`, in every total function that fulfils the definition.
+    Known {
+        /// A formula.
+        domain: Term,
+        /// A term of the function's sort.
+        value: Term,
+    },
 }

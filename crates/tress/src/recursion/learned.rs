@@ -1,0 +1,241 @@
+//! Functions that spell what the language has: shown once, then replaced.
+//!
+//! Enters: a question. Leaves: for the functions that it calls, what they compute, in the store beside their
+//! definitions. A function is looked at when it goes through a word letter by letter ([`views`]): what it
+//! gives for one letter is read off its values, and that this is so for every letter and every word follows
+//! by induction over the letters that are left ([`Proof`]). Each step of that is a question without calls.
+
+use tress_base::Stop;
+
+use super::calls::{Calls, instance, replaced};
+use super::letters::Letters;
+use super::views::{Accumulator, View, views};
+use crate::env::Env;
+use crate::ground::{self, Question, Verdict};
+use crate::strategy::Method;
+use crate::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
+
+/// Steps for all that is tried with one function.
+const FUNCTION_STEPS: u64 = 4_000_000;
+/// Steps for one proof.
+const PROOF_STEPS: u64 = 60_000;
+
+/// Learns of the functions that are called in a question, those that others call first. Is any known?
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn learn(env: &mut Env<'_>, question: &Question<'_>) -> Result<bool, Stop> {
+    let mut found: Vec<SymbolId> = Vec::new();
+    let mut roots: Vec<Term> = question.formulas.to_vec();
+    while !roots.is_empty() {
+        let order = post_order(env.store, &roots);
+        env.budget.poll_many(order.len() as u64)?;
+        roots.clear();
+        for (symbol, definition) in order.into_iter().filter_map(|term| env.store.called(term)) {
+            if !found.contains(&symbol) {
+                found.push(symbol);
+                roots.push(definition.body);
+            }
+        }
+    }
+    found.sort_unstable();
+    for function in &found {
+        let function = *function;
+        let Some(definition) = env.store.symbol(function).definition.clone() else { continue };
+        if definition.closed != Closed::Untried {
+            continue;
+        }
+        let budget = env.budget;
+        let closed =
+            budget.share(FUNCTION_STEPS, || closed_form(env, question.method, function, &definition))?;
+        let closed = closed.flatten();
+        env.stats.add("functions-recognised", u64::from(closed.is_some()));
+        env.store.close(
+            function,
+            closed.map_or(Closed::Unknown, |(domain, value)| Closed::Known { domain, value }),
+        );
+    }
+    let is_known = |function: &SymbolId| {
+        let definition = env.store.symbol(*function).definition.as_ref();
+        definition.is_some_and(|definition| matches!(definition.closed, Closed::Known { .. }))
+    };
+    Ok(found.iter().any(is_known))
+}
+
+/// Where a function computes something known, and what, in terms of its parameters.
+fn closed_form(
+    env: &mut Env<'_>,
+    method: Method,
+    function: SymbolId,
+    definition: &Definition,
+) -> Result<Option<(Term, Term)>, Stop> {
+    let calls_itself =
+        |term: Term| matches!(env.store.head(term), Head::Symbol(symbol) if symbol == function);
+    if !post_order(env.store, &[definition.body]).into_iter().any(calls_itself) {
+        return Ok(None);
+    }
+    for view in views(env.store, function, definition) {
+        let Some(letters) = Letters::read(env, function, definition, &view)? else { continue };
+        let mut proof = Proof { env, method, function, definition, view: &view, letters: &letters };
+        if !proof.base()? {
+            continue;
+        }
+        for is_first in [true, false] {
+            if proof.step(is_first)? {
+                let is_extended = proof.beyond()?;
+                let Proof { env, .. } = proof;
+                let Some(value) = letters.closed(env, &view, is_first) else { break };
+                let domain = view.domain(env, is_extended);
+                return Ok(Some((env.rewrite(domain)?, env.rewrite(value)?)));
+            }
+            if view.result != Sort::String {
+                break;
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// That a function gives a value for each letter and combines them in one way.
+struct Proof<'c, 'a> {
+    env: &'c mut Env<'a>,
+    method: Method,
+    function: SymbolId,
+    definition: &'c Definition,
+    view: &'c View,
+    letters: &'c Letters,
+}
+
+impl Proof<'_, '_> {
+    /// Without letters left, the value is that of no letters.
+    fn base(&mut self) -> Result<bool, Stop> {
+        let args = self.view.base_args(self.env);
+        let none = self.letters.none.clone();
+        let none = self.env.store.value(none);
+        let expected = self.view.with_accumulator(self.env, None, none);
+        self.is_body(&args, expected, Vec::new())
+    }
+
+    /// Where the index is out of the word, too.
+    fn beyond(&mut self) -> Result<bool, Stop> {
+        let Some(outside) = self.view.outside(self.env) else { return Ok(false) };
+        let args = self.view.own_args(self.env);
+        let none = self.letters.none.clone();
+        let none = self.env.store.value(none);
+        let expected = self.view.with_accumulator(self.env, None, none);
+        self.is_body(&args, expected, vec![outside])
+    }
+
+    /// Is the body for these arguments a term, under a condition, and without any call?
+    fn is_body(&mut self, args: &[Term], expected: Term, mut formulas: Vec<Term>) -> Result<bool, Stop> {
+        let body = instance(self.env.store, &self.definition.parameters, args, self.definition.body);
+        let mut calls = Calls::new(true);
+        let body = calls.simple_image(self.env, body)?;
+        for call in calls.needed(self.env.store, body, TermStore::TRUE) {
+            let mut needed = formulas.clone();
+            needed.push(call.condition);
+            if !self.is_unsat(needed)? {
+                return Ok(false);
+            }
+        }
+        let equal = self.env.equal(body, expected);
+        formulas.push(self.env.store.not(equal));
+        self.is_unsat(formulas)
+    }
+
+    /// With a letter before or behind the rest, the value is that of the letter and that of the rest.
+    fn step(&mut self, is_first: bool) -> Result<bool, Stop> {
+        let letter = self.view.letter;
+        for (code, value) in self.letters.different.clone() {
+            let known = self.env.store.word([code]);
+            let value = self.env.store.value(value);
+            if !self.step_for(is_first, known, value, Vec::new())? {
+                return Ok(false);
+            }
+        }
+        let value = self.letters.usual_term(self.env, letter);
+        let facts = self.letters.others(self.env, letter);
+        self.step_for(is_first, letter, value, facts)
+    }
+
+    /// The step for one letter, or for all letters about which some facts hold.
+    fn step_for(
+        &mut self,
+        is_first: bool,
+        letter: Term,
+        value: Term,
+        facts: Vec<Term>,
+    ) -> Result<bool, Stop> {
+        let args = self.view.step_args(self.env, letter);
+        let body = instance(self.env.store, &self.definition.parameters, &args, self.definition.body);
+        let mut calls = Calls::new(true);
+        let mut body = calls.simple_image(self.env, body)?;
+        let next = self.view.next_args(self.env, letter);
+        for call in calls.needed(self.env.store, body, TermStore::TRUE) {
+            let args = self.env.store.args(call.term).to_vec();
+            if call.function != self.function || !self.are_next(&args, &next, call.condition, &facts)? {
+                return Ok(false);
+            }
+            let accumulated = self.view.accumulator.map(|accumulator| args[accumulator.place()]);
+            let rest = self.view.rest;
+            let image = self.view.with_accumulator(self.env, accumulated, rest);
+            body = replaced(self.env.store, body, call.term, image);
+        }
+        let combined = self.view.combined(self.env, is_first, value);
+        let expected = self.view.with_accumulator(self.env, None, combined);
+        let equal = self.env.equal(body, expected);
+        let mut formulas = facts;
+        formulas.push(self.env.store.not(equal));
+        self.is_unsat(formulas)
+    }
+
+    /// Are the arguments of a call those for the rest, where the call is needed?
+    fn are_next(
+        &mut self,
+        args: &[Term],
+        next: &[Option<Term>],
+        condition: Term,
+        facts: &[Term],
+    ) -> Result<bool, Stop> {
+        for (arg, next) in args.iter().zip(next) {
+            let Some(next) = next else { continue };
+            let equal = self.env.equal(*arg, *next);
+            let mut formulas = facts.to_vec();
+            formulas.push(condition);
+            formulas.push(self.env.store.not(equal));
+            if !self.is_unsat(formulas)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Can formulas about the parts of a view not hold?
+    fn is_unsat(&mut self, mut formulas: Vec<Term>) -> Result<bool, Stop> {
+        let (length, one) = (self.env.length(self.view.letter), self.env.store.int(1));
+        formulas.push(self.env.equal(length, one));
+        let question =
+            Question { method: self.method, formulas: &formulas, tracked_from: formulas.len(), symbols: &[] };
+        let budget = self.env.budget;
+        let verdict = budget.share(PROOF_STEPS, || ground::answer(self.env, &question))?;
+        Ok(matches!(verdict, Some(Verdict::Unsat(..))))
+    }
+}
+
+impl Accumulator {
+    /// Which parameter it is.
+    pub(super) fn place(self) -> usize {
+        match self {
+            Accumulator::Before(place) | Accumulator::Behind(place) => place,
+        }
+    }
+}
+
+/// The sum, the concatenation or the connective of two values.
+pub(super) fn joined(env: &mut Env<'_>, sort: Sort, connective: Op, parts: [Term; 2]) -> Term {
+    match sort {
+        Sort::String => env.app(Op::Concat, &parts),
+        Sort::Bool => env.app(connective, &parts),
+        _ => env.app(Op::Add, &parts),
+    }
+}

@@ -1,0 +1,273 @@
+//! How the arguments of a function hold the word that it goes through.
+//!
+//! A view names the parameters for the word, for an index into it and for an accumulator, and says which
+//! letters are left. It writes the arguments as parts: a letter, the letters that are left behind it, and those
+//! that do not matter any more. Every word with every index of the domain is one of the two forms that
+//! [`View::base_args`] and [`View::step_args`] write.
+
+use super::learned::joined;
+use crate::env::Env;
+use crate::term::{Definition, Op, Sort, SymbolId, Term, TermStore};
+
+/// Which letters are left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Left {
+    /// All, the first is next.
+    Front,
+    /// All, the last is next.
+    Back,
+    /// Those from the index on.
+    From,
+    /// As many from the start as the index says; the last of them is next.
+    UpTo,
+    /// Those up to the place that is the index, which is next.
+    Through,
+}
+
+/// A parameter with what was found before: it stands before or behind the value of what is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Accumulator {
+    Before(usize),
+    Behind(usize),
+}
+
+/// One way to read the arguments.
+pub(super) struct View {
+    left: Left,
+    word: usize,
+    index: usize,
+    pub(super) accumulator: Option<Accumulator>,
+    pub(super) result: Sort,
+    /// Of two truth values: both, or one of them.
+    pub(super) connective: Op,
+    parameters: Box<[Term]>,
+    /// The next letter.
+    pub(super) letter: Term,
+    /// The letters behind it that are left.
+    others: Term,
+    /// The letters that are not.
+    passed: Term,
+    /// The value of the letters that are left.
+    pub(super) rest: Term,
+}
+
+/// All ways to read the arguments of a function.
+pub(super) fn views(store: &mut TermStore, function: SymbolId, definition: &Definition) -> Vec<View> {
+    let symbol = store.symbol(function);
+    let (sorts, result) = (symbol.arguments.clone(), symbol.result);
+    let mut found = Vec::new();
+    if sorts.len() > 3 || !matches!(result, Sort::String | Sort::Int | Sort::Bool) {
+        return found;
+    }
+    let parameters: Box<[Term]> = definition.parameters.iter().map(|one| store.constant(*one)).collect();
+    let parts = [Sort::String, Sort::String, Sort::String, result];
+    let parts = parts.map(|sort| {
+        let symbol = store.declare("part", &[], sort);
+        store.constant(symbol)
+    });
+    let connectives: &[Op] = if result == Sort::Bool { &[Op::And, Op::Or] } else { &[Op::And] };
+    for (left, word, index, accumulator) in places(&sorts, result) {
+        for connective in connectives {
+            found.push(View {
+                left,
+                word,
+                index,
+                accumulator,
+                result,
+                connective: *connective,
+                parameters: parameters.clone(),
+                letter: parts[0],
+                others: parts[1],
+                passed: parts[2],
+                rest: parts[3],
+            });
+        }
+    }
+    found
+}
+
+/// The parameters for the word, the index and the accumulator, such that none is left over.
+fn places(sorts: &[Sort], result: Sort) -> Vec<(Left, usize, usize, Option<Accumulator>)> {
+    let mut found = Vec::new();
+    for word in (0..sorts.len()).filter(|place| sorts[*place] == Sort::String) {
+        for left in [Left::Front, Left::Back, Left::From, Left::UpTo, Left::Through] {
+            let is_plain = matches!(left, Left::Front | Left::Back);
+            let indices: Vec<usize> = match is_plain {
+                true => vec![word],
+                false => (0..sorts.len()).filter(|place| sorts[*place] == Sort::Int).collect(),
+            };
+            for index in indices {
+                let others: Vec<usize> =
+                    (0..sorts.len()).filter(|place| *place != word && *place != index).collect();
+                match others.as_slice() {
+                    [] => found.push((left, word, index, None)),
+                    [only] if sorts[*only] == result && result != Sort::Bool => {
+                        found.push((left, word, index, Some(Accumulator::Before(*only))));
+                        if result == Sort::String {
+                            found.push((left, word, index, Some(Accumulator::Behind(*only))));
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+    }
+    found
+}
+
+impl View {
+    /// Is the first of the letters that are left the next one?
+    pub(super) fn is_forward(&self) -> bool {
+        matches!(self.left, Left::Front | Left::From)
+    }
+
+    /// The parameters themselves.
+    pub(super) fn own_args(&self, _env: &mut Env<'_>) -> Vec<Term> {
+        self.parameters.to_vec()
+    }
+
+    fn args(&self, word: Term, index: Term) -> Vec<Term> {
+        let mut args = self.parameters.to_vec();
+        args[self.index] = index;
+        args[self.word] = word;
+        args
+    }
+
+    /// The arguments when no letter is left.
+    pub(super) fn base_args(&self, env: &mut Env<'_>) -> Vec<Term> {
+        let zero = env.store.int(0);
+        let empty = env.store.word([]);
+        let (word, index) = match self.left {
+            Left::Front | Left::Back => (empty, zero),
+            Left::From => (self.passed, env.length(self.passed)),
+            Left::UpTo => (self.passed, zero),
+            Left::Through => (self.passed, env.store.int(-1)),
+        };
+        self.args(word, index)
+    }
+
+    /// The arguments for this letter and others behind it.
+    pub(super) fn step_args(&self, env: &mut Env<'_>, letter: Term) -> Vec<Term> {
+        let (others, passed) = (self.others, self.passed);
+        let (parts, index) = match self.left {
+            Left::Front => (vec![letter, others], others),
+            Left::Back => (vec![others, letter], others),
+            Left::From => (vec![passed, letter, others], env.length(passed)),
+            Left::UpTo => (vec![others, letter, passed], self.shifted(env, others, 1)),
+            Left::Through => (vec![others, letter, passed], env.length(others)),
+        };
+        let word = env.app(Op::Concat, &parts);
+        self.args(word, index)
+    }
+
+    /// The arguments for the others alone; any accumulator.
+    pub(super) fn next_args(&self, env: &mut Env<'_>, letter: Term) -> Vec<Option<Term>> {
+        let word = self.step_args(env, letter)[self.word];
+        let args = match self.left {
+            Left::Front | Left::Back => self.args(self.others, self.others),
+            Left::From => {
+                let index = self.shifted(env, self.passed, 1);
+                self.args(word, index)
+            }
+            Left::UpTo => {
+                let index = env.length(self.others);
+                self.args(word, index)
+            }
+            Left::Through => {
+                let index = self.shifted(env, self.others, -1);
+                self.args(word, index)
+            }
+        };
+        let accumulator = self.accumulator.map(Accumulator::place);
+        args.into_iter().enumerate().map(|(place, arg)| (Some(place) != accumulator).then_some(arg)).collect()
+    }
+
+    fn shifted(&self, env: &mut Env<'_>, word: Term, by: i64) -> Term {
+        let (length, by) = (env.length(word), env.store.int(by));
+        env.app(Op::Add, &[length, by])
+    }
+
+    /// The value of what is left with what was found before: the parameter, if nothing else is given.
+    pub(super) fn with_accumulator(&self, env: &mut Env<'_>, found: Option<Term>, value: Term) -> Term {
+        let Some(accumulator) = self.accumulator else { return value };
+        let found = found.unwrap_or(self.parameters[accumulator.place()]);
+        let parts = match accumulator {
+            Accumulator::Before(_) => [found, value],
+            Accumulator::Behind(_) => [value, found],
+        };
+        joined(env, self.result, self.connective, parts)
+    }
+
+    /// The value of a letter with that of the others.
+    pub(super) fn combined(&self, env: &mut Env<'_>, is_first: bool, value: Term) -> Term {
+        let parts = if is_first { [value, self.rest] } else { [self.rest, value] };
+        joined(env, self.result, self.connective, parts)
+    }
+
+    /// The letters that are left, in terms of the parameters.
+    pub(super) fn left_word(&self, env: &mut Env<'_>) -> Term {
+        let (word, index) = (self.parameters[self.word], self.parameters[self.index]);
+        let (zero, one) = (env.store.int(0), env.store.int(1));
+        let args = match self.left {
+            Left::Front | Left::Back => return word,
+            Left::From => {
+                let length = env.length(word);
+                [word, index, env.app(Op::Sub, &[length, index])]
+            }
+            Left::UpTo => [word, zero, index],
+            Left::Through => [word, zero, env.app(Op::Add, &[index, one])],
+        };
+        env.app(Op::Substr, &args)
+    }
+
+    /// The arguments that are looked at; `is_extended` when those outside of the word give the value of no
+    /// letters.
+    pub(super) fn domain(&self, env: &mut Env<'_>, is_extended: bool) -> Term {
+        let (word, index) = (self.parameters[self.word], self.parameters[self.index]);
+        if matches!(self.left, Left::Front | Left::Back) {
+            return TermStore::TRUE;
+        }
+        let length = env.length(word);
+        let least = env.store.int(if self.left == Left::Through { -1 } else { 0 });
+        let from = env.app(Op::Le, &[least, index]);
+        let to = env.app(if self.left == Left::Through { Op::Lt } else { Op::Le }, &[index, length]);
+        match (self.left, is_extended) {
+            (Left::From, true) => from,
+            (_, true) => to,
+            (_, false) => env.app(Op::And, &[from, to]),
+        }
+    }
+
+    /// The arguments outside of the word for which no letters may be left.
+    pub(super) fn outside(&self, env: &mut Env<'_>) -> Option<Term> {
+        let (word, index) = (self.parameters[self.word], self.parameters[self.index]);
+        let bound = match self.left {
+            Left::Front | Left::Back => return None,
+            Left::From => {
+                let length = env.length(word);
+                return Some(env.app(Op::Gt, &[index, length]));
+            }
+            Left::UpTo => 0,
+            Left::Through => -1,
+        };
+        let bound = env.store.int(bound);
+        Some(env.app(Op::Lt, &[index, bound]))
+    }
+
+    /// The arguments for a word of one letter, with nothing found before.
+    pub(super) fn sample(&self, env: &mut Env<'_>, word: &[u32]) -> Vec<Term> {
+        let length = word.len() as i64;
+        let index = match self.left {
+            Left::UpTo => length,
+            Left::Through => length - 1,
+            _ => 0,
+        };
+        let (word, index) = (env.store.word(word), env.store.int(index));
+        let mut args = self.args(word, index);
+        if let Some(accumulator) = self.accumulator {
+            args[accumulator.place()] =
+                if self.result == Sort::String { env.store.word([]) } else { env.store.int(0) };
+        }
+        args
+    }
+}
