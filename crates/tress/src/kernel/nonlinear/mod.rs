@@ -50,12 +50,14 @@ struct Product {
     term: Term,
     /// The factors with their powers.
     factors: Vec<(Term, u32)>,
-    /// Two terms whose product it is; the second may be a product.
+    /// Two terms whose product it is, which may be products; the same twice for a square.
     halves: [Term; 2],
     /// For how many values its meaning has been written out.
     instances: u32,
     /// At how many points planes have been laid.
     planes: u32,
+    /// How often roots of its value were looked for.
+    roots: u32,
 }
 
 /// A term with its value in the present solution.
@@ -104,10 +106,10 @@ type Schema = fn(&mut Context<'_>, &Look) -> Result<(), Stop>;
 /// What is tried, in this order; the first that has something to say ends the round.
 const SCHEMAS: [(&str, Schema); 12] = [
     ("signs", signs::check_signs),
-    ("powers of one number", powers::check_powers),
-    ("products are no smaller than their factors", magnitudes::check_factors),
     ("divisors of constants", divisors::check_divisors),
     ("residues", residues::check_residues),
+    ("powers of one number", powers::check_powers),
+    ("products are no smaller than their factors", magnitudes::check_factors),
     ("planes at bounds", planes::check_bounds),
     ("squares of fractions", powers::check_fractions),
     ("squares of differences", forms::check_forms),

@@ -13,17 +13,33 @@ const POWER: Rule = Rule("power-between");
 /// A square lies above all its tangents; of a whole number, above lines through two neighbours.
 const TANGENT: Rule = Rule("square-tangent");
 
+/// A power beyond a number is at least a multiple of its base.
+const GROWTH: Rule = Rule("power-growth");
+
 /// Roots of larger powers are not looked for.
 const MOST_POWER: u32 = 64;
+/// How often roots are looked for, for one product.
+const MOST_ROOTS: u32 = 300;
 /// For so many fractions tangents of one square are told.
 const MOST_TANGENTS: u32 = 20;
 
 pub(super) fn check_powers(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in look.wrong.iter().filter(|wrong| wrong.is_int) {
         cx.env.budget.poll()?;
-        let [(factor, power @ 2..=MOST_POWER)] = wrong.factors.as_slice() else { continue };
-        if *power == 2 && wrong.whole.value < wrong.right {
+        let [base, other] = &wrong.halves;
+        let is_below = base.term == other.term && wrong.whole.value < &base.value * &base.value;
+        let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
+        if product.roots >= MOST_ROOTS {
+            continue;
+        }
+        if is_below {
+            product.roots += 1;
             tangents(cx, wrong);
+        }
+        let [(factor, power @ 2..=MOST_POWER)] = wrong.factors.as_slice() else { continue };
+        cx.kernel.numbers.nonlinear.products[wrong.place].roots += 1;
+        if *power > 2 && wrong.whole.value.abs() < wrong.right.abs() {
+            growth(cx, wrong, *power);
         }
         between(cx, wrong, factor.term, *power);
     }
@@ -52,8 +68,8 @@ pub(super) fn check_fractions(cx: &mut Context<'_>, look: &Look) -> Result<(), S
 /// A square is above its tangent at the present value; for whole numbers also above the line from there
 /// to either neighbour.
 fn tangents(cx: &mut Context<'_>, wrong: &Wrong) {
-    let factor = &wrong.factors[0].0;
-    let at = &factor.value;
+    let base = &wrong.halves[0];
+    let at = &base.value;
     let mut others = vec![at.clone()];
     if wrong.is_int {
         others = vec![at + &Rational::ONE, at - &Rational::ONE];
@@ -61,11 +77,26 @@ fn tangents(cx: &mut Context<'_>, wrong: &Wrong) {
     for other in others {
         // (x - at)(x - other) is never negative.
         let slope = at + &other;
-        let line = cx.multiple(factor.term, &slope);
+        let line = cx.multiple(base.term, &slope);
         let above = cx.env.app(Op::Sub, &[wrong.whole.term, line]);
         let above = cx.compared(Op::Ge, above, &-&(at * &other));
         cx.axiom(TANGENT, &[above]);
     }
+}
+
+/// Beyond a number that is not zero, powers grow at least as fast as multiples.
+fn growth(cx: &mut Context<'_>, wrong: &Wrong, power: u32) {
+    let base = &wrong.factors[0].0;
+    let mut slope = Rational::ONE;
+    (1..power).for_each(|_| slope *= &base.value);
+    let (within, beyond) = match (base.value.is_positive(), wrong.right.is_positive()) {
+        (true, _) => (Op::Lt, Op::Ge),
+        (false, true) => (Op::Gt, Op::Ge),
+        (false, false) => (Op::Gt, Op::Le),
+    };
+    let line = cx.multiple(base.term, &slope);
+    let clause = [cx.compared(within, base.term, &base.value), cx.env.app(beyond, &[wrong.whole.term, line])];
+    cx.axiom(GROWTH, &clause);
 }
 
 /// The value of a power tells between which two neighbours the number lies.

@@ -25,10 +25,6 @@ pub(in crate::kernel) fn define_product(cx: &mut Context<'_>, term: Term) {
     if rest.is_empty() {
         return;
     }
-    let half = match rest {
-        [only] => *only,
-        _ => cx.env.app(Op::Mul, rest),
-    };
     let mut factors: Vec<(Term, u32)> = Vec::new();
     for factor in &unknown {
         // The arithmetic must know all of them.
@@ -38,9 +34,25 @@ pub(in crate::kernel) fn define_product(cx: &mut Context<'_>, term: Term) {
             _ => factors.push((*factor, 1)),
         }
     }
-    cx.linear(&[(half, Rational::ONE)]);
-    let halves = [*first, half];
-    cx.kernel.numbers.nonlinear.products.push(Product { term, factors, halves, instances: 0, planes: 0 });
+    let halves = if factors.iter().all(|(_, power)| power % 2 == 0) {
+        let root: Vec<Term> = unknown.iter().copied().step_by(2).collect();
+        [product_of(cx, &root); 2]
+    } else {
+        [*first, product_of(cx, rest)]
+    };
+    halves.iter().for_each(|half| {
+        cx.linear(&[(*half, Rational::ONE)]);
+    });
+    let product = Product { term, factors, halves, instances: 0, planes: 0, roots: 0 };
+    cx.kernel.numbers.nonlinear.products.push(product);
+}
+
+/// The product of sorted factors.
+fn product_of(cx: &mut Context<'_>, factors: &[Term]) -> Term {
+    match factors {
+        [only] => *only,
+        _ => cx.env.app(Op::Mul, factors),
+    }
 }
 
 /// The factors of a product in normal form. Where there is no normal form, a number among the factors
@@ -62,8 +74,7 @@ fn normal_form(cx: &mut Context<'_>, term: Term) -> Option<Term> {
                 parts.push(number);
                 continue;
             }
-            [only] => *only,
-            _ => cx.env.app(Op::Mul, factors),
+            factors => product_of(cx, factors),
         };
         parts.push(cx.multiple(product, coefficient));
     }
