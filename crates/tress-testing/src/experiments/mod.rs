@@ -31,6 +31,7 @@ mod pass;
 mod planted;
 mod preprocessing;
 mod preprocessing_cost;
+mod products;
 mod programs;
 mod quantifiers;
 mod random;
@@ -75,6 +76,7 @@ pub static ALL: &[Experiment] = &[
     study::EXPERIMENT,
     sanitizers::EXPERIMENT,
     conversions::EXPERIMENT,
+    products::EXPERIMENT,
     random::EXPERIMENT,
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,

@@ -96,6 +96,29 @@ impl Gates<'_> {
         (self.scale(&quotient, &Int::from(divisor.signum())), remainder)
     }
 
+    /// The Euclidean quotient and remainder by any number; by zero, both are zero.
+    pub(crate) fn divide_by(&mut self, a: &Number, b: &Number) -> (Number, Number) {
+        if let Some(divisor) = b.known().cloned() {
+            let zero = || Number::constant(0);
+            return if divisor.is_zero() { (zero(), zero()) } else { self.divide(a, &divisor) };
+        }
+        let most = a.high.abs().max(a.low.abs());
+        let quotient = self.number(-&most, most);
+        let size = self.absolute(b);
+        let remainder = self.number(Int::ZERO, &size.high - &Int::ONE);
+        let multiple = self.multiply(b, &quotient);
+        let back = self.add(&multiple, &remainder);
+        let none = Number::constant(0);
+        let is_zero = self.equal(b, &none);
+        for fits in [self.equal(&back, a), self.less(&remainder, &size)] {
+            self.require(&[is_zero, fits]);
+        }
+        for fits in [self.equal(&quotient, &none), self.equal(&remainder, &none)] {
+            self.require(&[!is_zero, fits]);
+        }
+        (quotient, remainder)
+    }
+
     /// The distance from zero.
     pub(crate) fn absolute(&mut self, a: &Number) -> Number {
         let negated = self.subtract(&Number::constant(0), a);

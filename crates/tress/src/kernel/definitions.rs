@@ -6,7 +6,7 @@ use crate::term::{Head, Op, Sort, Term, number};
 
 use super::context::Context;
 use super::inferences::Rule;
-use super::numbers::Nonlinear;
+use super::nonlinear::{define_product, define_quotient, define_ratio};
 use super::sat::Lasting;
 
 const CHOICE: Rule = Rule("define-choice");
@@ -27,9 +27,8 @@ pub(super) fn define_term(cx: &mut Context<'_>, term: Term) -> bool {
             define_left_grouped(cx, op, term, &args);
         }
         (Some(op @ (Op::IntDiv | Op::Mod)), [x, k]) => define_division(cx, op, term, *x, *k),
-        (Some(Op::RealDiv | Op::Mul), _) => {
-            cx.kernel.numbers.nonlinear.push(Nonlinear { term, instances: 0 });
-        }
+        (Some(Op::RealDiv), [x, y]) => define_ratio(cx, term, *x, *y),
+        (Some(Op::Mul), _) => define_product(cx, term),
         (Some(Op::ToInt), [r]) => define_floor(cx, term, *r),
         (Some(Op::IsInt), [r]) => define_is_int(cx, term, *r),
         (Some(Op::Divisible), [x]) => define_divisible(cx, term, *x),
@@ -74,11 +73,11 @@ fn define_left_grouped(cx: &mut Context<'_>, op: Op, term: Term, args: &[Term]) 
     cx.axiom(DIVISION, &[equal]);
 }
 
-/// `q = (div x k)` for a number `k`: `0 <= x - k q <= |k| - 1`; `(mod x k) = x - k q`. By a
-/// term, the meaning is written out value by value; by zero, congruence is all there is.
+/// `q = (div x k)` for a number `k`: `0 <= x - k q <= |k| - 1`; `(mod x k) = x - k q`. By zero,
+/// congruence is all there is.
 fn define_division(cx: &mut Context<'_>, op: Op, term: Term, x: Term, k: Term) {
     let Some(divisor) = number(cx.env.store, k) else {
-        cx.kernel.numbers.nonlinear.push(Nonlinear { term, instances: 0 });
+        define_quotient(cx, x, k);
         return;
     };
     if divisor.is_zero() {

@@ -9,6 +9,7 @@ use crate::term::{Op, Sort, Term, TermMap, sum_of};
 
 use super::context::Context;
 use super::egraph::{EQUATION, Node};
+use super::nonlinear::Nonlinear;
 
 /// Numbers of terms, and what is known of them.
 #[derive(Default)]
@@ -19,19 +20,14 @@ pub(crate) struct Numbers {
     bounds: FxHashMap<(tress_lia::Var, tress_lia::Value), Var>,
     /// The Boolean variable of each bound.
     pub(crate) var_of_bound: Vec<Var>,
-    /// Products and quotients of variables, decided value by value.
-    pub(crate) nonlinear: Vec<Nonlinear>,
+    /// The opaque number of each variable that stands for one.
+    pub(crate) terms: FxHashMap<tress_lia::Var, Term>,
+    /// Products of variables.
+    pub(crate) nonlinear: Nonlinear,
     /// Equations that are false at present.
     pub(crate) unequal: Vec<Lit>,
     pub(crate) conflict: Option<Vec<Reason>>,
     pub(crate) bounds_changed: bool,
-}
-
-/// A term that is linear once some of its parts have values.
-pub(crate) struct Nonlinear {
-    pub(crate) term: Term,
-    /// For how many values its meaning has been written out.
-    pub(crate) instances: u32,
 }
 
 impl Numbers {
@@ -143,6 +139,7 @@ fn number(cx: &mut Context<'_>, term: Term) -> tress_lia::Var {
     let kind = if env.store.sort(term) == Sort::Int { Kind::Int } else { Kind::Real };
     let var = kernel.numbers.lia.new_var(kind);
     kernel.numbers.vars.set(term, var);
+    kernel.numbers.terms.insert(var, term);
     if env.store.as_constant(term).is_none() {
         kernel.waiting.terms.push(term);
     }

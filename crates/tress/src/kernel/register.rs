@@ -28,11 +28,6 @@ pub(crate) struct Waiting {
 }
 
 impl Waiting {
-    /// Does this term wait, so that its value means nothing yet?
-    pub(crate) fn has(&self, term: Term) -> bool {
-        self.terms.contains(&term)
-    }
-
     /// How many axioms wait.
     pub(crate) fn axiom_count(&self) -> usize {
         self.axioms.len()

@@ -10,7 +10,7 @@ use tress_lia::Linear;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, TermStore};
+use crate::term::{Op, Sort, Term, TermStore, monomials};
 
 /// match: `(- (+ m n 1) (* 2 m))`; result: `(+ (* -1 m) n 1)`; why: the same linear sum, in normal
 /// form. Products of several unknowns are parts like any other.
@@ -52,6 +52,35 @@ fn product(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let factor_term = context.number_term(&factor, sort);
     let new = if factor.is_one() { product } else { context.app(Op::Mul, &[factor_term, product]) };
     (new != term).then_some(new)
+}
+
+/// match: `(* (+ m 1) (- m 1))`; result: `(+ (* m m) (- 1))`; why: equal polynomials have one normal
+/// form, as long as it is small.
+fn expand(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let is_sum = |arg: &Term| matches!(context.store.op(*arg), Some(Op::Add | Op::Sub));
+    if !context.store.args(term).iter().any(is_sum) {
+        return None;
+    }
+    let monomials = monomials(context.store, term)?;
+    let sort = context.store.sort(term);
+    let mut parts = Vec::new();
+    for (factors, coefficient) in &monomials {
+        let number = context.number_term(coefficient, sort);
+        let product = match factors.as_slice() {
+            [] => number,
+            [only] => context.app(Op::Mul, &[number, *only]),
+            _ => {
+                let product = context.app(Op::Mul, factors);
+                context.app(Op::Mul, &[number, product])
+            }
+        };
+        parts.push(product);
+    }
+    Some(match parts.as_slice() {
+        [] => context.number_term(&Rational::ZERO, sort),
+        [only] => *only,
+        _ => context.app(Op::Add, &parts),
+    })
 }
 
 /// match: `(< a b c)`; result: `(and (< a b) (< b c))`; why: chains relate neighbours.
@@ -302,6 +331,7 @@ pub(super) const RULES: &[Rule] = &[
     )
     .early(),
     Rule::new("product-normal", Family::Numbers, &[Op::Mul], product, ["(* n 2 (* m 3))", "(* m n)"]),
+    Rule::new("product-expand", Family::Numbers, &[Op::Mul], expand, ["(* (+ m 1) n)", "(* m n)"]),
     Rule::new("comparison-chain", Family::Numbers, COMPARISONS, comparison_chain, ["(< m n k)", "(< m n)"]),
     Rule::new("comparison-normal", Family::Numbers, COMPARISONS, comparison, ["(< m n)", "(>= m 3)"]),
     Rule::new(

@@ -19,7 +19,7 @@ use crate::model::{Model, ZeroDivision};
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
 use crate::problem::{Gap, Outcome, Problem, Reason};
-use crate::term::{Op, Sort, Term, TermStore, post_order};
+use crate::term::{Op, Sort, Term, TermStore, number, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
@@ -118,8 +118,11 @@ struct Stage {
 
 /// The stages in their order: a short search for the many small problems, numerals where there are some,
 /// negated predicates by positions, equations by their structure, windows, circuits of short words where places or digits are read, a glance at small values, a longer
-/// search, and only then long guessing. The kernel needs no help where there are no strings.
-static STAGES: [Stage; 11] = [
+/// search, and only then long guessing. The kernel needs no help where there are no strings, unless there
+/// are products of unknowns: circuits find values for those.
+static STAGES: [Stage; 13] = [
+    Stage { way: Way::Ask(KERNEL), share: 300_000, when: is_native_with_products },
+    Stage { way: Way::Ask(CIRCUITS), share: 3_000_000, when: is_native_with_products },
     Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
     Stage { way: Way::Ask(CALCULUS), share: 50_000, when: always },
     Stage { way: Way::Ask(NUMERALS), share: 2_000_000, when: always },
@@ -147,7 +150,26 @@ const NEXT_SEARCH: u64 = 1_500_000;
 /// Larger problems are too much for circuits.
 const CIRCUIT_TERMS: usize = 8_000;
 
-/// Does a problem of moderate size read characters at places, or words as numbers?
+/// Are there no strings, but products or quotients of unknowns, in a problem of moderate size?
+fn is_native_with_products(store: &TermStore, problem: &Problem) -> bool {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let terms = post_order(store, &roots);
+    terms.len() <= CIRCUIT_TERMS
+        && terms.iter().any(|term| is_product(store, *term))
+        && is_native(store, problem)
+}
+
+/// Is this a product or quotient of unknowns?
+fn is_product(store: &TermStore, term: Term) -> bool {
+    let is_unknown = |arg: &&Term| number(store, **arg).is_none();
+    match store.op(term) {
+        Some(Op::Mul) => store.args(term).iter().filter(is_unknown).count() > 1,
+        Some(Op::IntDiv | Op::Mod) => store.args(term)[1..].iter().any(|arg| is_unknown(&arg)),
+        _ => false,
+    }
+}
+
+/// Does a problem of moderate size read characters at places, or words as numbers, or multiply unknowns?
 fn reads_places(store: &TermStore, problem: &Problem) -> bool {
     let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
     let terms = post_order(store, &roots);
@@ -166,7 +188,7 @@ fn reads_places(store: &TermStore, problem: &Problem) -> bool {
             )
         )
     };
-    terms.len() <= CIRCUIT_TERMS && terms.iter().any(reads)
+    terms.len() <= CIRCUIT_TERMS && terms.iter().any(|term| reads(term) || is_product(store, *term))
 }
 
 /// Must strings differ in some way, and is no equation between them asserted? Those are for the calculus.
@@ -301,6 +323,9 @@ fn decide_part(
             continue;
         };
         let skip = gave_up.iter().any(|(name, _)| *name == engine.name());
+        if skip && *share == u64::MAX && when(env.store, problem) {
+            break;
+        }
         if skip || !when(env.store, problem) || !engine.applies(env.store, problem) {
             continue;
         }

@@ -298,9 +298,8 @@ impl<'a> Circuit<'a> {
             ),
             Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => self.arithmetic(op, args),
             Op::IntDiv | Op::Mod if args.len() == 2 => {
-                let divisor =
-                    self.wires.number(args[1]).known().cloned().filter(|divisor| !divisor.is_zero())?;
-                let (quotient, remainder) = self.gates.divide(&self.wires.number(args[0]), &divisor);
+                let [number, divisor] = [0, 1].map(|at| self.wires.number(args[at]));
+                let (quotient, remainder) = self.gates.divide_by(&number, &divisor);
                 if op == Op::IntDiv { quotient } else { remainder }
             }
             Op::Abs => self.gates.absolute(&self.wires.number(args[0])),

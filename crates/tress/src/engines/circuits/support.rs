@@ -4,11 +4,11 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::problem::Problem;
-use crate::term::{Head, Op, Sort, Term, TermSet, post_order_where};
+use crate::term::{Head, Op, Sort, Term, TermSet, number, post_order_where};
 
 use super::reach::Reaches;
 
-/// Terms that speak of inputs that are cut, and terms that have no circuit.
+/// Terms that speak of inputs that are cut or of quotients by zero, and terms that have no circuit.
 ///
 /// # Errors
 /// When the budget ends.
@@ -22,7 +22,8 @@ pub(super) fn marked_terms(
     for term in post_order_where(env.store, &facts, |term| env.store.sort(term) != Sort::RegLan) {
         env.budget.poll()?;
         let args = env.store.args(term);
-        if reaches.of(term).is_some_and(|reach| !reach.is_whole) || args.iter().any(|arg| open.has(*arg)) {
+        let is_cut = reaches.of(term).is_some_and(|reach| !reach.is_whole) || may_divide_by_zero(env, term);
+        if is_cut || args.iter().any(|arg| open.has(*arg)) {
             open.add(term);
         }
         if !has_circuit(env, term) || args.iter().any(|arg| strange.has(*arg)) {
@@ -30,6 +31,13 @@ pub(super) fn marked_terms(
         }
     }
     Ok((open, strange))
+}
+
+/// Is this a quotient by something that may be zero? The circuit then knows one of its values only.
+fn may_divide_by_zero(env: &Env<'_>, term: Term) -> bool {
+    let is_quotient = matches!(env.store.op(term), Some(Op::IntDiv | Op::Mod));
+    let is_safe = |divisor: &Term| number(env.store, *divisor).is_some_and(|divisor| !divisor.is_zero());
+    is_quotient && !env.store.args(term)[1..].iter().all(is_safe)
 }
 
 /// Is there a circuit for the operator? It may still be too large.
