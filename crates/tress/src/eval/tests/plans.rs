@@ -85,7 +85,7 @@ fn plans_agree_with_plain_evaluation() {
             for (root, value) in roots.iter().zip(&values) {
                 let expected = plainly(&mut evaluator, &problem, &model, *root);
                 // Flattening may give another expression for the same language.
-                let same = evaluator.apply(Op::Eq, &[], &[value.clone(), expected], &budget);
+                let same = evaluator.apply(&problem.store, Op::Eq, &[], &[value.clone(), expected], &budget);
                 assert_eq!(same, Ok(Value::Bool(true)));
             }
         }
