@@ -126,9 +126,9 @@ fn datatypes_are_refused_with_a_place() {
         "1:22",
         "never ends",
     );
-    check_error(&format!("{LIST}(simplify nil)"), "1:92", "write (as nil");
-    check_error(&format!("{LIST}(simplify (head 1))"), "1:92", "no constructor or selector head");
-    check_error(&format!("{LIST}(simplify (as nil Int))"), "1:92", "nil does not make values of Int");
+    check_error(&format!("{LIST}(simplify nil)"), "1:93", "write (as nil");
+    check_error(&format!("{LIST}(simplify (head 1))"), "1:93", "no constructor or selector head");
+    check_error(&format!("{LIST}(simplify (as nil Int))"), "1:93", "nil does not make values of Int");
 }
 
 #[test]

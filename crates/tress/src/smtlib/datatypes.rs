@@ -15,9 +15,9 @@ use super::lexer::Kind;
 use super::names::{Meaning, Names};
 use super::sorts::{SortMeaning, Step, build, instance};
 
-/// The most instances that one sort may need. Datatypes that hold themselves over ever larger sorts
+/// The most instances that one sort may need beside its own. Datatypes that hold themselves over ever larger sorts
 /// would otherwise never end.
-const MOST_INSTANCES: usize = 10_000;
+const MOST_INSTANCES: usize = 1000;
 
 /// A declared datatype with holes for its parameters.
 #[derive(Debug)]
@@ -421,11 +421,11 @@ fn definitions(
     store: &mut TermStore,
     new: &mut Vec<NewInstance>,
 ) -> Result<Vec<(Sort, Datatype)>, DatatypeError> {
-    let mut all = Vec::new();
+    let (mut all, asked) = (Vec::new(), new.len());
     while let Some(NewInstance { sort, template, arguments, .. }) = new.get(all.len()) {
         let (sort, template, arguments) = (*sort, Arc::clone(template), arguments.clone());
         let refused = |message: String| DatatypeError { sort, message };
-        if new.len() > MOST_INSTANCES {
+        if new.len() > asked + MOST_INSTANCES {
             let message = format!("the datatype {} never ends", store.sort_text(sort));
             return Err(refused(message));
         }

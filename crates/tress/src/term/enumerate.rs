@@ -49,8 +49,8 @@ impl TermStore {
             {
                 // The default comes first, so it is left out where it stands.
                 let default = self.default_value(sort);
-                let others = self.all_values(sort).into_iter().filter(|value| *value != default);
-                others.skip(usize::try_from(number - 1).ok()?).next()
+                let mut others = self.all_values(sort).into_iter().filter(|value| *value != default);
+                others.nth(usize::try_from(number - 1).ok()?)
             }
             Sort::Array(_) => self.nth_array(sort, number, depth),
             Sort::Datatype(_) => self.nth_data(sort, number, depth),

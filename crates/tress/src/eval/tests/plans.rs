@@ -57,7 +57,9 @@ fn plainly(evaluator: &mut Evaluator, problem: &Problem, model: &Model, root: Te
         let value = match store.head(term) {
             Head::Value(_) => store.as_value(term).cloned(),
             Head::Symbol(symbol) => model.get(symbol).cloned(),
-            Head::Op(op, list) => evaluator.apply(op, store.indices(list), &args, &Budget::unlimited()).ok(),
+            Head::Op(op, list) => {
+                evaluator.apply(store, op, store.indices(list), &args, &Budget::unlimited()).ok()
+            }
             Head::Quantifier(..) => None,
         };
         values.insert(term, value.expect("every term has a value"));
