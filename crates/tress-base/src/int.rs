@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, BitAnd, BitOr, BitXor, Mul, MulAssign, Neg, Sub, SubAssign};
 use std::str::FromStr;
 
 use dashu_base::{BitTest, DivRemEuclid, Gcd, Signed};
@@ -214,6 +214,54 @@ impl Int {
         }
     }
 
+    /// Two to this power.
+    #[must_use]
+    pub fn power_of_two(exponent: u32) -> Int {
+        match 1_i64.checked_shl(exponent) {
+            Some(power) if power > 0 => Int::from(power),
+            _ => Self::from_big(IBig::ONE << exponent as usize),
+        }
+    }
+
+    /// Times two to this power.
+    #[must_use]
+    pub fn shift_left(&self, exponent: usize) -> Int {
+        Self::from_big(self.to_big() << exponent)
+    }
+
+    /// The largest number of which two to this power times it is not larger.
+    #[must_use]
+    pub fn shift_right(&self, exponent: usize) -> Int {
+        match &self.0 {
+            Small(n) => Int::from(n >> exponent.min(63)),
+            Big(n) => Self::from_big((**n).clone() >> exponent),
+        }
+    }
+
+    /// Is this binary digit one, in two's complement? Digit 0 is the last.
+    #[must_use]
+    pub fn bit(&self, place: usize) -> bool {
+        match &self.0 {
+            Small(n) => n >> place.min(63) & 1 == 1,
+            Big(n) => n.bit(place),
+        }
+    }
+
+    /// The number that digits of base 2, 10 or 16 spell; `None` when they spell none.
+    #[must_use]
+    pub fn from_radix(digits: &str, radix: u32) -> Option<Int> {
+        if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+            return None;
+        }
+        IBig::from_str_radix(digits, radix).ok().map(Self::from_big)
+    }
+
+    /// The digits of a number in base 2 to 36, in small letters.
+    #[must_use]
+    pub fn to_radix(&self, radix: u8) -> String {
+        self.to_big().in_radix(radix).to_string()
+    }
+
     /// The number that decimal digits spell; `None` when `digits` is empty or holds anything but
     /// `0` to `9`.
     #[must_use]
@@ -290,6 +338,25 @@ macro_rules! binary {
 binary!(Add, add, checked_add, +, AddAssign, add_assign);
 binary!(Sub, sub, checked_sub, -, SubAssign, sub_assign);
 binary!(Mul, mul, checked_mul, *, MulAssign, mul_assign);
+
+macro_rules! bitwise {
+    ($trait:ident, $method:ident, $op:tt) => {
+        impl $trait<&Int> for &Int {
+            type Output = Int;
+            /// On the binary digits of two's complement, which go on without end.
+            #[inline]
+            fn $method(self, other: &Int) -> Int {
+                match (&self.0, &other.0) {
+                    (Small(a), Small(b)) => Int(Small(a $op b)),
+                    _ => Int::from_big(self.to_big() $op other.to_big()),
+                }
+            }
+        }
+    };
+}
+bitwise!(BitAnd, bitand, &);
+bitwise!(BitOr, bitor, |);
+bitwise!(BitXor, bitxor, ^);
 
 impl Neg for &Int {
     type Output = Int;

@@ -9,7 +9,7 @@
 
 use tress::internals::eval::{EvalError, Evaluator, Plan};
 use tress::internals::model::Model;
-use tress::internals::term::{ElementId, Head, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress::internals::term::{Head, Sort, SymbolId, Term, TermStore, Value, post_order};
 use tress::internals::{Budget, Int, Rational, Stop};
 
 /// How far the oracle looks.
@@ -60,7 +60,7 @@ pub fn brute_force(
     let mut candidates = Vec::with_capacity(symbols.len());
     for symbol in symbols {
         let declared = store.symbol(*symbol);
-        let values = candidate_values(declared.result, &literals, bounds);
+        let values = candidate_values(store, declared.result, &literals, bounds);
         if !declared.arguments.is_empty() || values.is_empty() {
             return Ok(Found::GaveUp);
         }
@@ -138,7 +138,7 @@ impl Search<'_> {
 }
 
 /// The values within the bounds, smallest first.
-fn candidate_values(sort: Sort, literals: &[&Value], bounds: Bounds) -> Vec<Value> {
+fn candidate_values(store: &TermStore, sort: Sort, literals: &[&Value], bounds: Bounds) -> Vec<Value> {
     match sort {
         Sort::Bool => vec![Value::Bool(false), Value::Bool(true)],
         Sort::Int => numbers(literals, bounds).into_iter().map(|n| Value::Int(Int::from(n))).collect(),
@@ -150,7 +150,7 @@ fn candidate_values(sort: Sort, literals: &[&Value], bounds: Bounds) -> Vec<Valu
         }
         Sort::String => words(&letters(literals, bounds), bounds.length),
         Sort::RegLan => Vec::new(),
-        Sort::Declared(sort) => (0..3).map(|number| Value::Element(sort, ElementId(number))).collect(),
+        sort => (0..3).filter_map(|number| store.nth_value(sort, number)).collect(),
     }
 }
 

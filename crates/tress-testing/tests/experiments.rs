@@ -33,6 +33,11 @@ fn ground_terms_have_values_that_simplify_agrees_with() {
 }
 
 #[test]
+fn values_of_all_sorts_are_read_as_they_are_printed() {
+    check("sorts", 400);
+}
+
+#[test]
 fn planted_problems_are_never_answered_wrongly() {
     check("planted", 45);
 }

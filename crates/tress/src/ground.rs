@@ -102,7 +102,7 @@ pub(crate) fn checked(
 pub(crate) fn with_defaults(store: &TermStore, symbols: &[SymbolId], mut model: Model) -> Model {
     for symbol in symbols {
         let declared = store.symbol(*symbol);
-        let Some(default) = Value::default_of(declared.result) else { continue };
+        let default = store.default_value(declared.result);
         if declared.arguments.is_empty() {
             if model.get(*symbol).is_none() {
                 model.set(*symbol, default);

@@ -4,14 +4,15 @@
 //! the evaluator reads them to check a model and the printer to show it.
 //!
 //! In SMT-LIB, dividing by zero is an unknown function of the dividend, so what `div`, `mod` and
-//! `/` give there is part of a model too.
+//! `/` give there is part of a model too. So is what selectors give for values of other constructors, and
+//! `seq.nth` outside of a sequence.
 //!
 //! This room knows nothing of what operators mean.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational};
 
-use crate::term::{SymbolId, Value};
+use crate::term::{Sort, SymbolId, Value};
 
 /// What a declared function stands for: a value for some arguments, and one for all others.
 ///
@@ -77,7 +78,17 @@ impl ZeroDivision {
     pub const ALL: [ZeroDivision; 3] = [ZeroDivision::IntDiv, ZeroDivision::Mod, ZeroDivision::RealDiv];
 }
 
-/// Values for declared constants and functions, and for division by zero.
+/// A function that is told by its sort but for some arguments, for which a model tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outside {
+    /// The selector of a datatype with these numbers of constructor and field, on values that another constructor
+    /// made. It takes the value.
+    Field(Sort, u32, u32),
+    /// `seq.nth` on this sort of sequences, at positions outside. It takes sequence and position.
+    Nth(Sort),
+}
+
+/// Values for declared constants and functions, and for what operators leave open.
 ///
 /// Invariant: constants are held by symbol number, so reading one is an index and iterating
 /// follows the order of declaration.
@@ -86,6 +97,8 @@ pub struct Model {
     constants: Vec<Option<Value>>,
     functions: Vec<(SymbolId, FunctionValue)>,
     zero_divisions: [FunctionValue; 3],
+    /// Sorted. Where nothing is said, the value is the default of its sort.
+    outside: Vec<(Outside, FunctionValue)>,
 }
 
 impl Default for Model {
@@ -100,7 +113,8 @@ impl Model {
     pub fn new() -> Self {
         let whole = FunctionValue::new(Value::Int(Int::ZERO));
         let real = FunctionValue::new(Value::Real(Rational::ZERO));
-        Self { constants: Vec::new(), functions: Vec::new(), zero_divisions: [whole.clone(), whole, real] }
+        let zero_divisions = [whole.clone(), whole, real];
+        Self { constants: Vec::new(), functions: Vec::new(), zero_divisions, outside: Vec::new() }
     }
 
     /// Gives a constant its value, in place of the one it had.
@@ -143,6 +157,26 @@ impl Model {
     /// The same, to be changed.
     pub fn zero_division_mut(&mut self, division: ZeroDivision) -> &mut FunctionValue {
         &mut self.zero_divisions[division as usize]
+    }
+
+    /// What an operator gives where its meaning leaves that open; nothing when it is the default everywhere.
+    #[must_use]
+    pub fn outside(&self, what: Outside) -> Option<&FunctionValue> {
+        let place = self.outside.binary_search_by_key(&what, |(what, _)| *what).ok()?;
+        Some(&self.outside[place].1)
+    }
+
+    /// Says what an operator gives where its meaning leaves that open.
+    pub fn set_outside(&mut self, what: Outside, value: FunctionValue) {
+        match self.outside.binary_search_by_key(&what, |(what, _)| *what) {
+            Ok(place) => self.outside[place].1 = value,
+            Err(place) => self.outside.insert(place, (what, value)),
+        }
+    }
+
+    /// All that is said of operators where their meaning leaves the value open.
+    pub fn outsides(&self) -> impl Iterator<Item = (Outside, &FunctionValue)> {
+        self.outside.iter().map(|(what, value)| (*what, value))
     }
 
     /// Forgets the values of symbols from this number on.

@@ -5,7 +5,7 @@ use std::fmt;
 use tress_base::Stop;
 
 use crate::model::Model;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, post_order};
+use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, Theory, post_order};
 
 /// A formula that must hold, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,6 +145,11 @@ const UNFOLDED: [Op; 15] = [
     Op::Rev,
 ];
 
+/// Operators that are only evaluated: for these no engine has a method.
+fn is_undecided(op: Op) -> bool {
+    matches!(op.info().theory, Theory::Arrays | Theory::Datatypes | Theory::Bits | Theory::Sequences)
+}
+
 /// The reason for having no answer to a problem: what in it no engine decides in all cases. The
 /// theory of strings is named only where nothing in it is to be blamed alone.
 pub(crate) fn incomplete(store: &TermStore, problem: &Problem) -> Reason {
@@ -177,7 +182,7 @@ fn gap(store: &TermStore, term: Term, open: &TermSet) -> Option<Gap> {
             Some(Gap::Nonlinear)
         }
         Op::InRe if open.has(args[1]) => Some(Gap::Languages),
-        op if UNFOLDED.contains(&op) => Some(Gap::Operator(op)),
+        op if UNFOLDED.contains(&op) || is_undecided(op) => Some(Gap::Operator(op)),
         _ => None,
     }
 }

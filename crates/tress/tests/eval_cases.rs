@@ -47,6 +47,8 @@ fn read(store: &mut TermStore, name: &str, text: &[u8]) -> Vec<Case> {
                 let text = String::from_utf8_lossy(&rest[start..end]).into_owned();
                 cases.push(Case { place, text, term });
             }
+            Command::DeclareDatatypes(datatypes) => names.add_datatypes(datatypes),
+            Command::Define(name, meaning) => names.declare(&name, meaning),
             Command::SetLogic(_) | Command::CheckSat => {}
             other => panic!("{place}: {other:?} is not expected here"),
         }

@@ -42,6 +42,7 @@ mod rewriting;
 mod sanitizers;
 mod saved;
 mod shapes;
+mod sorts;
 mod start;
 mod statistics;
 mod strings;
@@ -62,6 +63,7 @@ use crate::peers::Peer;
 /// Every experiment, in the order in which they are listed.
 pub static ALL: &[Experiment] = &[
     ground::EXPERIMENT,
+    sorts::EXPERIMENT,
     planted::EXPERIMENT,
     start::EXPERIMENT,
     deep::EXPERIMENT,

@@ -250,10 +250,9 @@ impl Bench {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         let mut model = model;
         for symbol in &self.symbols {
-            if model.get(*symbol).is_none()
-                && let Some(default) = Value::default_of(self.workshop.store.symbol(*symbol).result)
-            {
-                model.set(*symbol, default);
+            if model.get(*symbol).is_none() {
+                let store = &self.workshop.store;
+                model.set(*symbol, store.default_value(store.symbol(*symbol).result));
             }
         }
         let model = reduced.complete(&mut self.workshop.env(&budget, 0), model)?;

@@ -157,7 +157,7 @@ fn declarations(session: &Session) -> String {
                 text.push_str(&format!("(declare-sort {} 0)\n", terms.sort_text(*sort)));
             }
         }
-        let arguments: Vec<&str> = symbol.arguments.iter().map(|sort| terms.sort_text(*sort)).collect();
+        let arguments: Vec<_> = symbol.arguments.iter().map(|sort| terms.sort_text(*sort)).collect();
         let (name, result) = (&symbol.name, terms.sort_text(symbol.result));
         text.push_str(&format!("(declare-fun |{name}| ({}) {result})\n", arguments.join(" ")));
     }

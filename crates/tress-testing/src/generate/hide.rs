@@ -48,7 +48,7 @@ fn disguised(store: &mut TermStore, random: &mut Random, term: Term) -> Option<T
                 _ => app(store, Op::ReInter, &[term, term]),
             }
         }
-        Sort::Real | Sort::Declared(_) => None,
+        _ => None,
     }
 }
 

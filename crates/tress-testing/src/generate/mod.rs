@@ -8,6 +8,7 @@
 //! generated here without a change.
 
 mod arithmetic;
+mod compound;
 mod examples;
 mod hide;
 mod knobs;
@@ -20,6 +21,7 @@ mod terms;
 mod values;
 
 pub use arithmetic::{Arithmetic, Logic, MOST_DIVISOR, Planted as PlantedNumbers};
+pub use compound::{DATATYPES, Kind, compound_term};
 pub use examples::Examples;
 pub use hide::hide;
 pub use knobs::Knobs;

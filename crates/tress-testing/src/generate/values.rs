@@ -46,7 +46,7 @@ impl Knobs {
             Sort::Int => Value::Int(self.int(random)),
             Sort::Real => Value::Real(self.rational(random)),
             Sort::String => Value::Str(self.word(random)),
-            Sort::RegLan | Sort::Declared(_) => return None,
+            _ => return None,
         })
     }
 }

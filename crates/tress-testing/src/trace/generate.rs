@@ -163,7 +163,7 @@ impl Maker {
             self.sort_level = Some(if self.global { 0 } else { self.level });
         }
         let symbol = self.remember(name, arguments, result);
-        let sorts: Vec<&str> = arguments.iter().map(|sort| self.store.sort_text(*sort)).collect();
+        let sorts: Vec<_> = arguments.iter().map(|sort| self.store.sort_text(*sort)).collect();
         let (name, sort) = (NAMES[name], self.store.sort_text(self.store.symbol(symbol).result));
         let text = if arguments.is_empty() && self.random.chance(1, 2) {
             format!("(declare-const {name} {sort})")

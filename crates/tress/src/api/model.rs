@@ -171,7 +171,7 @@ fn literal(desk: &mut Desk, value: term::Value) -> Result<term::Term> {
             let too_large = || Error::Sort("the language is too large to be written".to_owned());
             language_term(terms, regexes, regex, LANGUAGE_PARTS).ok_or_else(too_large)
         }
-        term::Value::Element(..) => {
+        value if value.has_elements() => {
             Err(Error::Sort("elements of declared sorts have no name in other models".to_owned()))
         }
         value => Ok(desk.core.terms.value(value)),

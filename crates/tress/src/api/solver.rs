@@ -8,7 +8,7 @@ use tress_base::Cancel;
 use tress_dialects::{Dialect, Mode};
 
 use crate::options::Opt;
-use crate::smtlib::Meaning;
+use crate::smtlib::{DataCallee, Meaning};
 use crate::solver::Answer;
 use crate::term::{self, Op, Sort, SymbolId, TermStore, language_term};
 
@@ -98,7 +98,13 @@ impl Solver {
     /// arguments: `s.apply("str.trim", [&x])`. For what has no method.
     #[must_use]
     pub fn apply(&self, name: &str, arguments: impl IntoIterator<Item = impl Into<Operand>>) -> Term {
-        let meaning = self.home.lock().names.meaning(name).cloned();
+        let desk = self.home.lock();
+        let meaning = desk.names.meaning(name).cloned();
+        let constructor = match &meaning {
+            Some(Meaning::Constructor(constructor)) => constructor.plain(&desk.names),
+            _ => None,
+        };
+        drop(desk);
         self.many(arguments, |store, args| match meaning {
             Some(Meaning::Op(op)) => Ok(store.app(op, args)?),
             Some(Meaning::Symbol(symbol)) => Ok(store.apply(symbol, args)?),
@@ -106,6 +112,12 @@ impl Solver {
             Some(Meaning::Function(function)) => {
                 function.applied(store, None, args, name, 0).map_err(|problem| Error::Sort(problem.message))
             }
+            Some(Meaning::Constructor(_)) => match constructor {
+                Some((sort, number)) => Ok(store.construct(sort, number, args)?),
+                None => Err(Error::Sort(format!("{name} belongs to a datatype with parameters"))),
+            },
+            Some(Meaning::Selector) => Ok(DataCallee::Selector(name.into()).apply(store, args)?),
+            Some(Meaning::Tester(constructor)) => Ok(DataCallee::Tester(constructor).apply(store, args)?),
             _ => Err(Error::NoSuchName(name.to_owned())),
         })
     }
@@ -339,10 +351,7 @@ impl Desk {
     /// The symbol of this name and signature, new or known.
     fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) -> Result<SymbolId> {
         let refused = |message: String| Error::Name { name: name.to_owned(), message };
-        let is_unknown = |sort: &Sort| match sort {
-            Sort::Declared(id) => id.place() >= self.core.terms.sort_count(),
-            _ => false,
-        };
+        let is_unknown = |sort: &Sort| sort.id().is_some_and(|id| id.place() >= self.core.terms.sort_count());
         if arguments.iter().chain([&result]).any(is_unknown) {
             return Err(Error::OtherSolver);
         }

@@ -123,7 +123,7 @@ impl Desk {
         let id = self.any(home, operand)?;
         match self.core.terms.sort(id) {
             Sort::Bool => Ok(id),
-            sort => Err(Error::NotBool(self.core.terms.sort_text(sort).to_owned())),
+            sort => Err(Error::NotBool(self.core.terms.sort_text(sort).into_owned())),
         }
     }
 

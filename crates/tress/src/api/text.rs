@@ -121,6 +121,7 @@ impl Desk {
                 names.declare(&name, Meaning::Symbol(symbol));
                 read.declared.push(symbol);
             }
+            Command::DeclareDatatypes(datatypes) => names.add_datatypes(datatypes),
             Command::DeclareSort(name, arity) => names.add_sort(&name, arity),
             Command::Define(name, meaning) => names.declare(&name, meaning),
             Command::DefineSort(name, sort) => names.define_sort(&name, sort),

@@ -6,8 +6,8 @@ use tress_base::{Budget, Int, Rational, Stop};
 
 use crate::eval::EvalError;
 use crate::smtlib::languages::language_text;
-use crate::smtlib::print::{Style, int_text, real_text, string_text, value_text};
-use crate::term::{self, Word};
+use crate::smtlib::print::{Style, bits_text, int_text, real_text, string_text, value_text};
+use crate::term::{self, Sort, Word};
 
 use super::error::{Error, Result};
 use super::home::Desk;
@@ -31,6 +31,10 @@ pub enum Value {
     Language(String),
     /// An element of a declared sort, as a term of SMT-LIB.
     Element(String),
+    /// A bit-vector: its width, and its number without sign.
+    Bits(u32, Int),
+    /// An array, a value of a datatype or a sequence, as a term of SMT-LIB.
+    Compound(String),
 }
 
 impl Value {
@@ -71,6 +75,10 @@ impl Value {
             term::Value::Regex(regex) => {
                 Value::Language(language_text(desk.core.regexes(), *regex, Style::Standard))
             }
+            term::Value::Bits(width, number) => Value::Bits(*width, number.clone()),
+            term::Value::Array(_) | term::Value::Data(_) | term::Value::Seq(_) => {
+                Value::Compound(value_text(&desk.core.terms, value, Style::Standard))
+            }
             term::Value::Element(..) => Value::Element(value_text(&desk.core.terms, value, Style::Standard)),
         })
     }
@@ -83,7 +91,9 @@ impl Value {
             Value::Real(value) => term::Value::Real(value),
             Value::String(text) => term::Value::text(&text),
             Value::CodePoints(codes) => term::Value::Str(codes.into()),
-            Value::Language(text) | Value::Element(text) => {
+            Value::Bits(width @ 1..=Sort::MOST_BITS, number) => term::Value::bits(width, &number),
+            Value::Bits(width, _) => return Err(Error::Sort(format!("no bit-vector has {width} bits"))),
+            Value::Language(text) | Value::Element(text) | Value::Compound(text) => {
                 return Err(Error::Sort(format!("{text} is no literal")));
             }
         })
@@ -115,7 +125,8 @@ impl fmt::Display for Value {
                 f.write_str(&string_text(&word, Style::Standard))
             }
             Value::CodePoints(codes) => f.write_str(&string_text(&codes.as_slice().into(), Style::Standard)),
-            Value::Language(text) | Value::Element(text) => f.write_str(text),
+            Value::Bits(width, number) => f.write_str(&bits_text(*width, number)),
+            Value::Language(text) | Value::Element(text) | Value::Compound(text) => f.write_str(text),
         }
     }
 }

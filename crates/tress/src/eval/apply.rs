@@ -10,14 +10,16 @@ use tress_base::{Budget, Int, Rational};
 use super::error::EvalError;
 use super::numbers::{int, real};
 use super::regexes::Languages;
-use super::{digits, logic, numbers, search, table, words};
+use super::{arrays, bits, datatypes, digits, logic, numbers, search, sequences, table, words};
 use crate::model::Model;
-use crate::term::{Op, Theory, Value, Word};
+use crate::term::{Op, TermStore, Theory, Value, Word};
 
 /// What strict operators need beside their arguments.
 pub(super) struct Surroundings<'a> {
+    /// What is known of sorts.
+    pub(super) terms: &'a TermStore,
     pub(super) languages: Languages<'a>,
-    /// Where division by zero is looked up.
+    /// Where division by zero and its kin are looked up.
     pub(super) model: Option<&'a Model>,
 }
 
@@ -52,6 +54,10 @@ impl Surroundings<'_> {
             Theory::Numbers => self.number(op, indices, args),
             Theory::Strings => self.string(op, args),
             Theory::Regexes => self.regex(op, indices, args),
+            Theory::Arrays => arrays::apply(self.terms, op, indices, args, self.budget()),
+            Theory::Datatypes => datatypes::apply(self.terms, op, indices, args, self.model),
+            Theory::Bits => bits::apply(op, indices, args, self.budget()),
+            Theory::Sequences => sequences::apply(self.terms, op, args, self.model, self.budget()),
         }
     }
 

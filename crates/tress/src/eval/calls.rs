@@ -254,7 +254,7 @@ impl<'a> Machine<'a> {
             }
             Head::Op(op, indices) => {
                 let languages = Languages { store: &mut self.evaluator.regexes, budget: self.budget };
-                let mut surroundings = Surroundings { languages, model: self.model };
+                let mut surroundings = Surroundings { terms: self.store, languages, model: self.model };
                 Next::Done(surroundings.strict(op, self.store.indices(indices), &values))
             }
             Head::Value(_) | Head::Quantifier(..) => Next::Done(Err(EvalError::Mismatch)),

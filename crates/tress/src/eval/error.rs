@@ -26,6 +26,8 @@ pub enum EvalError {
     Endless,
     /// A division by zero, outside of any model.
     DivisionByZero,
+    /// A field of another constructor or an element outside of a sequence, outside of any model.
+    Outside,
     /// The arguments do not fit the operator.
     Mismatch,
 }
@@ -46,6 +48,9 @@ impl fmt::Display for EvalError {
             EvalError::TooLarge => f.write_str("a number would be too large"),
             EvalError::Endless => f.write_str("a call of a recursive function does not end"),
             EvalError::DivisionByZero => f.write_str("division by zero has no value outside of a model"),
+            EvalError::Outside => {
+                f.write_str("a field or element that is not there has no value outside of a model")
+            }
             EvalError::Mismatch => f.write_str("the arguments do not fit the operator"),
         }
     }

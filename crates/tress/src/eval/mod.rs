@@ -16,7 +16,10 @@
 //! This room must not know how terms are written, simplified or solved.
 
 mod apply;
+mod arrays;
+mod bits;
 mod calls;
+mod datatypes;
 mod digits;
 mod error;
 mod logic;
@@ -25,6 +28,7 @@ mod numbers;
 mod plan;
 mod regexes;
 mod search;
+mod sequences;
 mod table;
 mod words;
 
@@ -87,14 +91,21 @@ impl Evaluator {
         &mut self.regexes
     }
 
-    /// One operator on values. An unknown division by zero is an error here.
+    /// One operator on values. What only a model tells, such as a division by zero, is an error here.
     ///
     /// # Errors
     /// Why there is no value.
-    pub fn apply(&mut self, op: Op, indices: &[Int], args: &[Value], budget: &Budget) -> Outcome {
+    pub fn apply(
+        &mut self,
+        store: &TermStore,
+        op: Op,
+        indices: &[Int],
+        args: &[Value],
+        budget: &Budget,
+    ) -> Outcome {
         let args: SmallVec<[&Value; 4]> = args.iter().collect();
         let languages = Languages { store: &mut self.regexes, budget };
-        Surroundings { languages, model: None }.strict(op, indices, &args)
+        Surroundings { terms: store, languages, model: None }.strict(op, indices, &args)
     }
 
     /// The value of one term under a model.
@@ -222,7 +233,7 @@ impl Evaluator {
             Head::Op(op, indices) => {
                 let args = values().collect::<Result<SmallVec<[&Value; 4]>, _>>().map_err(|error| *error)?;
                 let languages = Languages { store: &mut self.regexes, budget };
-                let mut surroundings = Surroundings { languages, model: Some(model) };
+                let mut surroundings = Surroundings { terms: store, languages, model: Some(model) };
                 surroundings.strict(op, store.indices(indices), &args)
             }
         }

@@ -5,7 +5,8 @@
 //!
 //! Two things are decided here. A concatenation (or union, or intersection) that is used only once,
 //! inside another one, gets no step: its arguments are written into the outer one, so
-//! that a chain of n of them is joined once instead of n times. And regular expressions without
+//! that a chain of n of them is joined once instead of n times; the same is done with arrays that
+//! elements are stored into. And regular expressions without
 //! symbols are set apart, because the evaluator keeps them from one run to the next.
 
 use rustc_hash::FxHashMap;
@@ -94,7 +95,7 @@ impl Plan {
 
 /// May an application of `op` that stands inside another be written into it?
 fn is_flattened(op: Option<Op>) -> bool {
-    matches!(op, Some(Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter))
+    matches!(op, Some(Op::Concat | Op::ReConcat | Op::ReUnion | Op::ReInter | Op::SeqConcat | Op::BvConcat))
 }
 
 /// What is evaluated below a term. The body of a quantifier is not.
@@ -154,8 +155,8 @@ impl Graph {
     fn add(&mut self, store: &TermStore, term: Term) {
         let mut is_ground = match store.head(term) {
             Head::Value(_) => true,
-            // Division by zero is for the model to say.
-            Head::Op(op, _) => !matches!(op, Op::IntDiv | Op::Mod | Op::RealDiv),
+            // Division by zero and its kin are for the model to say.
+            Head::Op(op, _) => !op.is_partial(),
             Head::Symbol(_) | Head::Quantifier(..) => false,
         };
         for part in parts(store, term) {
@@ -221,6 +222,9 @@ impl Graph {
         let term = self.terms[number];
         let op = store.op(term);
         let of = |term: Term| parts(store, term).iter().rev().map(|part| self.numbers[part]);
+        if op == Some(Op::Store) {
+            return self.stored(store, number);
+        }
         if !is_flattened(op) {
             let mut all: Vec<u32> = of(term).collect();
             all.reverse();
@@ -238,5 +242,22 @@ impl Graph {
             }
         }
         flat
+    }
+
+    /// The array at the bottom of a chain of stores, and then indices and elements, the oldest first.
+    fn stored(&self, store: &TermStore, number: usize) -> Vec<u32> {
+        let mut backwards = Vec::new();
+        let mut place = number;
+        loop {
+            let parts = parts(store, self.terms[place]);
+            backwards.extend(parts[1..].iter().rev().map(|part| self.numbers[part]));
+            let array = self.numbers[&parts[0]];
+            place = array as usize;
+            if store.op(self.terms[place]) != Some(Op::Store) || self.uses[place] != 1 {
+                backwards.push(array);
+                backwards.reverse();
+                return backwards;
+            }
+        }
     }
 }

@@ -7,8 +7,6 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
-use crate::term::Op;
-
 use super::context::Context;
 use super::egraph::{EQUATION, Node};
 use super::inferences::Rule;
@@ -65,7 +63,7 @@ pub(super) fn check_care_pairs(cx: &mut Context<'_>) -> Result<Progress, Stop> {
 /// adds nothing.
 fn has_axioms(cx: &Context<'_>, node: Node) -> bool {
     let op = cx.kernel.classes.term_of(node).and_then(|term| cx.env.store.op(term));
-    op.is_some_and(|op| !matches!(op, Op::IntDiv | Op::Mod | Op::RealDiv))
+    op.is_some_and(|op| !op.is_partial())
 }
 
 fn is_number(cx: &Context<'_>, node: Node) -> bool {

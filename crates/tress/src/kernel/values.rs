@@ -5,10 +5,10 @@
 //! chosen one have that, the others get new ones.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::Rational;
+use tress_base::{Int, Rational};
 
-use crate::model::{FunctionValue, Model, ZeroDivision};
-use crate::term::{ElementId, Head, Op, Sort, Term, TermStore, Value, Word};
+use crate::model::{FunctionValue, Model, Outside, ZeroDivision};
+use crate::term::{Head, Op, Sort, Term, TermStore, Value};
 
 use super::context::Context;
 use super::egraph::Node;
@@ -29,20 +29,21 @@ impl Choices {
         self.classes.insert(representative, value);
     }
 
-    /// The value of a class; one that no other class has, when none is given.
-    fn class_value(&mut self, representative: Node, sort: Sort) -> Value {
+    /// The value of a class; one that no other class has, when none is given and the sort has enough.
+    fn class_value(&mut self, store: &TermStore, representative: Node, sort: Sort) -> Value {
         if let Some(known) = self.classes.get(&representative) {
             return known.clone();
         }
-        loop {
+        let value = loop {
             let next = self.next.entry(sort).or_default();
-            let value = nth_value(sort, *next);
+            let Some(value) = store.nth_value(sort, *next) else { break store.default_value(sort) };
             *next += 1;
             if self.taken.insert(value.clone()) {
-                self.classes.insert(representative, value.clone());
-                return value;
+                break value;
             }
-        }
+        };
+        self.classes.insert(representative, value.clone());
+        value
     }
 }
 
@@ -98,7 +99,7 @@ impl Context<'_> {
     pub(crate) fn class_value(&self, node: Node, choices: &mut Choices) -> Value {
         let term = self.kernel.classes.term_of(node);
         let sort = term.map_or(Sort::String, |term| self.env.store.sort(term));
-        choices.class_value(self.representative(node), sort)
+        choices.class_value(self.env.store, self.representative(node), sort)
     }
 }
 
@@ -158,7 +159,10 @@ fn fill_functions(cx: &mut Context<'_>, model: &mut Model, choices: &mut Choices
                 function.set(&values, value);
                 model.set_function(symbol, function);
             }
-            Head::Op(op, _) => set_zero_division(model, op, &values, value),
+            Head::Op(op, list) => {
+                let indices = cx.env.store.indices(list);
+                set_partial(cx.env.store, model, (op, indices), &values, value);
+            }
             _ => {}
         }
     }
@@ -166,11 +170,43 @@ fn fill_functions(cx: &mut Context<'_>, model: &mut Model, choices: &mut Choices
 
 /// Is the value of the term an entry of some function's table?
 fn has_table(store: &TermStore, term: Term) -> bool {
-    matches!(store.head(term), Head::Symbol(_) | Head::Op(Op::IntDiv | Op::Mod | Op::RealDiv, _))
+    match store.head(term) {
+        Head::Symbol(_) => true,
+        Head::Op(op, _) => op.is_partial(),
+        _ => false,
+    }
 }
 
 fn number_value(number: &Rational, sort: Sort) -> Value {
     if sort == Sort::Int { Value::Int(number.floor()) } else { Value::Real(number.clone()) }
+}
+
+/// Sets what an operator gives where its meaning leaves that open.
+fn set_partial(
+    store: &TermStore,
+    model: &mut Model,
+    (op, indices): (Op, &[Int]),
+    values: &[Value],
+    value: Value,
+) {
+    let number = |place: usize| indices.get(place).and_then(Int::to_u32);
+    let what = match (op, values, number(1), number(2)) {
+        (Op::Field, [Value::Data(data)], Some(constructor), Some(field))
+            if data.constructor() != constructor =>
+        {
+            Outside::Field(data.sort(), constructor, field)
+        }
+        (Op::SeqNth, [Value::Seq(seq), Value::Int(position)], ..)
+            if position.to_usize().is_none_or(|position| position >= seq.elements().len()) =>
+        {
+            Outside::Nth(seq.sort())
+        }
+        _ => return set_zero_division(model, op, values, value),
+    };
+    let known = model.outside(what).cloned();
+    let mut function = known.unwrap_or_else(|| FunctionValue::new(store.default_value(value.sort())));
+    function.set(values, value);
+    model.set_outside(what, function);
 }
 
 fn set_zero_division(model: &mut Model, op: Op, values: &[Value], value: Value) {
@@ -182,25 +218,10 @@ fn set_zero_division(model: &mut Model, op: Op, values: &[Value], value: Value) 
     let division = match op {
         Op::IntDiv => ZeroDivision::IntDiv,
         Op::Mod => ZeroDivision::Mod,
-        _ => ZeroDivision::RealDiv,
+        Op::RealDiv => ZeroDivision::RealDiv,
+        _ => return,
     };
     if zero {
         model.zero_division_mut(division).set(&values[..1], value);
     }
-}
-
-/// The values of a sort in a fixed order: words by length over small letters, elements by number.
-fn nth_value(sort: Sort, number: u32) -> Value {
-    if let Sort::Declared(sort) = sort {
-        return Value::Element(sort, ElementId(number));
-    }
-    let mut word = Vec::new();
-    let mut rest = number;
-    while rest > 0 {
-        rest -= 1;
-        word.push(u32::from('a') + rest % 26);
-        rest /= 26;
-    }
-    word.reverse();
-    Value::Str(Word::from(word))
 }

@@ -79,12 +79,9 @@ impl Reduced {
     pub fn complete(&self, env: &mut Env<'_>, mut model: Model) -> Result<Model, EvalError> {
         for (symbol, _) in &self.fresh {
             let declared = env.store.symbol(*symbol);
-            let default =
-                if declared.is_letter { Some(Value::text("a")) } else { Value::default_of(declared.result) };
-            if model.get(*symbol).is_none()
-                && let Some(default) = default
-            {
-                model.set(*symbol, default);
+            if model.get(*symbol).is_none() {
+                let letter = declared.is_letter.then(|| Value::text("a"));
+                model.set(*symbol, letter.unwrap_or_else(|| env.store.default_value(declared.result)));
             }
         }
         for (symbol, term) in self.eliminated.iter().rev() {

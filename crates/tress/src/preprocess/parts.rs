@@ -3,7 +3,7 @@
 use tress_base::connected;
 
 use crate::problem::{Fact, Problem};
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, post_order};
+use crate::term::{Head, Op, SymbolId, Term, TermStore, post_order};
 
 /// Most parts that are told apart; more than that share the last one.
 const MOST_PARTS: usize = 24;
@@ -12,7 +12,7 @@ const MOST_PARTS: usize = 24;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Tie {
     Symbol(SymbolId),
-    /// Division by zero is one function for the whole problem; elements of declared sorts and the
+    /// Division by zero and its kin are functions for the whole problem; elements of declared sorts and the
     /// values of quantified symbols are counted over all facts.
     Everywhere,
 }
@@ -41,7 +41,7 @@ pub fn independent_parts(store: &TermStore, problem: &Problem) -> Vec<Problem> {
 
 fn ties(store: &TermStore, fact: Term) -> impl Iterator<Item = Tie> {
     post_order(store, &[fact]).into_iter().filter_map(|term| {
-        let is_declared = matches!(store.sort(term), Sort::Declared(_));
+        let has_elements = store.has_elements(store.sort(term));
         match store.head(term) {
             Head::Quantifier(..) => Some(Tie::Everywhere),
             Head::Op(Op::IntDiv | Op::Mod | Op::RealDiv, _) => {
@@ -49,7 +49,8 @@ fn ties(store: &TermStore, fact: Term) -> impl Iterator<Item = Tie> {
                 let is_safe = |divisor: &Term| store.as_value(*divisor).is_some_and(|value| !is_zero(value));
                 (!divisors.iter().all(is_safe)).then_some(Tie::Everywhere)
             }
-            Head::Symbol(symbol) => Some(if is_declared { Tie::Everywhere } else { Tie::Symbol(symbol) }),
+            Head::Op(op, _) if op.is_partial() => Some(Tie::Everywhere),
+            Head::Symbol(symbol) => Some(if has_elements { Tie::Everywhere } else { Tie::Symbol(symbol) }),
             _ => None,
         }
     })

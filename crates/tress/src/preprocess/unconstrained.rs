@@ -176,7 +176,13 @@ impl Passes<'_> {
                 Some(self.make(Op::Add, &[term, one]))
             }
             Sort::String => Some(self.longer(term)),
-            Sort::RegLan | Sort::Declared(_) => None,
+            // There may be no other value.
+            Sort::RegLan
+            | Sort::Declared(_)
+            | Sort::Array(_)
+            | Sort::Datatype(_)
+            | Sort::BitVec(_)
+            | Sort::Seq(_) => None,
         }
     }
 

@@ -120,7 +120,7 @@ impl Rounds<'_, '_> {
         }
         let mut tuples: Vec<Vec<Term>> = Vec::new();
         if let Some(found) = found {
-            let is_named = |value: &Value| level.has_elements || !matches!(value, Value::Element(..));
+            let is_named = |value: &Value| level.has_elements || !value.has_elements();
             let literals: Option<Vec<Value>> =
                 found.iter().map(|value| literal(value).filter(is_named)).collect();
             if let Some(literals) = literals {

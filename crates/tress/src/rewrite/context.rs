@@ -176,7 +176,7 @@ impl Context<'_> {
 
     /// An indexed operator on values, when it has a value and the budget lasts.
     pub(super) fn fold_indexed(&mut self, op: Op, indices: &[Int], args: &[Value]) -> Option<Value> {
-        let value = self.evaluator.apply(op, indices, args, self.budget);
+        let value = self.evaluator.apply(self.store, op, indices, args, self.budget);
         self.note(value)
     }
 
@@ -209,13 +209,13 @@ impl Context<'_> {
         }
     }
 
-    /// Does the term hold no symbols and no quantifiers, and no division that may be by zero?
+    /// Does the term hold no symbols and no quantifiers, and nothing that only a model tells?
     pub(super) fn is_ground(&mut self, root: Term) -> bool {
         let (yes, no) = &mut *self.ground;
         for term in post_order_where(self.store, &[root], |term| !yes.has(term) && !no.has(term)) {
             let closed = match self.store.head(term) {
                 Head::Symbol(_) | Head::Quantifier(..) => false,
-                Head::Op(Op::IntDiv | Op::Mod | Op::RealDiv, _) => false,
+                Head::Op(op, _) if op.is_partial() => false,
                 Head::Value(_) | Head::Op(..) => self.store.args(term).iter().all(|arg| yes.has(*arg)),
             };
             if closed {

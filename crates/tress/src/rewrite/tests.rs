@@ -287,11 +287,12 @@ impl Shapes {
             Shape::Same => vec![any; several],
             Shape::Conditional => vec![Sort::Bool, sort, sort],
             Shape::Arithmetic | Shape::Minus | Shape::Comparison => vec![number; several],
+            Shape::Own(_) => return None,
         };
         let args: Vec<Term> = sorts.into_iter().map(|sort| self.term(store, sort, depth - 1)).collect();
         let count = match op.info().indices {
             Indices::No => 0,
-            Indices::Exactly(count) => count,
+            Indices::Exactly(count) | Indices::Own(count) => count,
             Indices::Between(low, high) => low + self.random.below(high - low + 1),
         };
         let indices: Vec<Int> = (0..count).map(|_| Int::from(self.random.between(1, 3) - 1)).collect();

@@ -41,7 +41,7 @@ impl Session {
         let mut differences = Vec::with_capacity(terms.len());
         for term in terms {
             let value = self.value_now(*term)?;
-            if matches!(value, Value::Regex(_) | Value::Element(..)) {
+            if matches!(value, Value::Regex(_)) || value.has_elements() {
                 let sort = self.solver.terms.sort_text(self.solver.terms.sort(*term));
                 return Err(Refused(format!("values of sort {sort} cannot be blocked")));
             }

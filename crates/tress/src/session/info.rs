@@ -55,13 +55,13 @@ pub(super) fn is_always_on(name: &str) -> bool {
     name.starts_with("produce-") && name != "produce-proofs"
 }
 
-/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `UF` for functions,
-/// `S` for strings, then what may be said about numbers.
+/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `A` or `AX` for arrays, `UF` for
+/// functions, `BV` for bit-vectors, `DT` for datatypes, `S` for strings, then what may be said about numbers.
 pub(super) fn is_known_logic(name: &str) -> bool {
     const NUMBERS: [&str; 8] = ["IDL", "RDL", "LIA", "LRA", "LIRA", "NIA", "NRA", "NIRA"];
     let theories = name.strip_prefix("QF_").unwrap_or(name);
-    let rest = theories.strip_prefix("UF").unwrap_or(theories);
-    let rest = rest.strip_prefix('S').unwrap_or(rest);
+    let prefixes = ["AX", "A", "UF", "BV", "DT", "S"];
+    let rest = prefixes.iter().fold(theories, |rest, name| rest.strip_prefix(name).unwrap_or(rest));
     theories == "ALL" || (!theories.is_empty() && rest.is_empty()) || NUMBERS.contains(&rest)
 }
 

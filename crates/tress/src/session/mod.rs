@@ -218,6 +218,10 @@ impl Session {
                 self.declare(&name, &arguments, result);
                 Ok(None)
             }
+            Command::DeclareDatatypes(datatypes) => {
+                self.names.add_datatypes(datatypes);
+                Ok(None)
+            }
             Command::DeclareSort(name, arity) => {
                 self.names.add_sort(&name, arity);
                 Ok(None)

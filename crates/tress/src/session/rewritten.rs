@@ -1,12 +1,15 @@
 //! The problem that preprocessing leaves, as SMT-LIB that any solver can read.
 
+use std::borrow::Cow;
 use std::fmt::Write;
+
+use rustc_hash::FxHashSet;
 
 use super::{Refused, Session};
 use crate::problem::Problem;
 use crate::smtlib::Command;
 use crate::smtlib::print::{symbol_text, term_text};
-use crate::term::{Head, Sort, SymbolId, Term, post_order};
+use crate::term::{Head, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Longest comment on an eliminated symbol.
 const MOST_CHARACTERS: usize = 200;
@@ -42,18 +45,11 @@ impl Session {
             text.push_str("(reset)\n");
         }
         text.push_str("(set-logic ALL)\n");
-        let mut sorts: Vec<&str> = Vec::new();
-        for term in post_order(store, &roots) {
-            if let sort @ Sort::Declared(_) = store.sort(term)
-                && !sorts.contains(&store.sort_text(sort))
-            {
-                sorts.push(store.sort_text(sort));
-            }
-        }
+        let terms = post_order(store, &roots);
+        let sorts = terms.iter().map(|term| store.sort(*term));
+        let of_symbols = problem.symbols.iter().flat_map(|symbol| store.symbol(*symbol).arguments.to_vec());
+        text.push_str(&sort_declarations(store, sorts.chain(of_symbols).collect())?);
         // Writing to a string cannot fail.
-        for sort in sorts {
-            let _ = writeln!(text, "(declare-sort {} 0)", symbol_text(sort));
-        }
         let mut names = rustc_hash::FxHashSet::default();
         let (plain, defined) = self.with_definitions(&problem.symbols);
         for symbol in &plain {
@@ -61,7 +57,8 @@ impl Session {
             if !names.insert(&declared.name) {
                 return Err(Refused(format!("two symbols of this problem are called {}", declared.name)));
             }
-            let arguments: Vec<&str> = declared.arguments.iter().map(|sort| store.sort_text(*sort)).collect();
+            let arguments: Vec<Cow<'_, str>> =
+                declared.arguments.iter().map(|sort| store.sort_text(*sort)).collect();
             let (name, result) = (symbol_text(&declared.name), store.sort_text(declared.result));
             let _ = writeln!(text, "(declare-fun {name} ({}) {result})", arguments.join(" "));
         }
@@ -148,4 +145,51 @@ impl Session {
         }
         Ok(format!("(define-funs-rec ({}) ({}))\n", heads.join(" "), bodies.join(" ")))
     }
+}
+
+/// Declarations of all sorts that these are made of.
+fn sort_declarations(store: &TermStore, mut open: Vec<Sort>) -> Result<String, Refused> {
+    let mut seen: FxHashSet<Sort> = FxHashSet::default();
+    let (mut declared, mut datatypes) = (Vec::new(), Vec::new());
+    open.reverse();
+    while let Some(sort) = open.pop() {
+        if sort.id().is_none() || !seen.insert(sort) {
+            continue;
+        }
+        open.extend(store.sort_parts(sort).into_iter().rev());
+        match sort {
+            Sort::Declared(_) => declared.push(sort),
+            Sort::Datatype(_) if store.sort_text(sort).starts_with('(') => {
+                return Err(Refused(format!("the datatype {} has parameters", store.sort_text(sort))));
+            }
+            Sort::Datatype(_) => datatypes.push(sort),
+            _ => {}
+        }
+    }
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    for sort in declared {
+        let _ = writeln!(text, "(declare-sort {} 0)", symbol_text(&store.sort_text(sort)));
+    }
+    if !datatypes.is_empty() {
+        let names: Vec<String> =
+            datatypes.iter().map(|sort| format!("({} 0)", store.sort_text(*sort))).collect();
+        let bodies: Vec<String> = datatypes.iter().map(|sort| constructors_text(store, *sort)).collect();
+        let _ = writeln!(text, "(declare-datatypes ({}) ({}))", names.join(" "), bodies.join(" "));
+    }
+    Ok(text)
+}
+
+/// The constructors of a datatype as its declaration writes them.
+fn constructors_text(store: &TermStore, sort: Sort) -> String {
+    let constructors = store.datatype(sort).into_iter().flat_map(|datatype| &datatype.constructors);
+    let texts: Vec<String> = constructors
+        .map(|constructor| {
+            let fields = constructor.fields.iter();
+            let fields = fields
+                .map(|field| format!(" ({} {})", symbol_text(&field.name), store.sort_text(field.sort)));
+            format!("({}{})", symbol_text(&constructor.name), fields.collect::<String>())
+        })
+        .collect();
+    format!("({})", texts.join(" "))
 }

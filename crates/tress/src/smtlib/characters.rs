@@ -45,8 +45,6 @@ impl CharacterOp {
             "char.<=" => CharacterOp::AtMost,
             "char.to_int" => CharacterOp::ToInt,
             "char.is_digit" => CharacterOp::IsDigit,
-            "seq.unit" => CharacterOp::Unit,
-            "seq.nth" => CharacterOp::Nth,
             _ => return None,
         })
     }
@@ -62,11 +60,11 @@ impl CharacterOp {
     }
 }
 
-/// Operators of z3 and cvc5 on sorts that are not there, and the sort.
+/// Operators of z3 and cvc5 on what is not there, and what that is.
 pub(super) fn missing_sort(name: &str) -> Option<&'static str> {
     Some(match name {
-        "char.from_bv" | "char.to_bv" | "str.from_ubv" | "str.from_sbv" => "bit-vectors are",
-        "seq.map" | "seq.mapi" | "seq.foldl" | "seq.foldli" => "sequences other than String are",
+        "char.from_bv" | "char.to_bv" | "str.from_ubv" | "str.from_sbv" => "conversions of bit-vectors are",
+        "seq.map" | "seq.mapi" | "seq.foldl" | "seq.foldli" => "functions as arguments are",
         _ => return None,
     })
 }

@@ -8,6 +8,7 @@ use tress_lia::Goal;
 use crate::term::{Sort, SymbolId, Term, TermStore};
 
 use super::characters::Characters;
+use super::datatypes::Datatypes;
 use super::error::Error;
 use super::frames::Frame;
 use super::known::{Purpose, refusal};
@@ -46,6 +47,8 @@ pub enum Command {
     CheckSatAssuming(Vec<Source>),
     /// `declare-const`, `declare-fun`
     Declare(String, Vec<Sort>, Sort),
+    /// `declare-datatype`, `declare-datatypes`
+    DeclareDatatypes(Datatypes),
     /// `declare-sort`
     DeclareSort(String, usize),
     /// `define-const`, `define-fun` and its kin
@@ -197,6 +200,8 @@ impl<'text, 'session> Reader<'text, 'session> {
                 let name = self.new_name()?;
                 Command::Declare(name, Vec::new(), self.sort()?)
             }
+            "declare-datatype" => Command::DeclareDatatypes(self.datatype()?),
+            "declare-datatypes" => Command::DeclareDatatypes(self.datatypes()?),
             "declare-fun" => self.declare_function()?,
             "declare-sort" => {
                 let name = self.new_sort_name()?;
@@ -392,7 +397,7 @@ impl<'text, 'session> Reader<'text, 'session> {
         }
     }
 
-    fn new_sort_name(&mut self) -> Result<String, Error> {
+    pub(super) fn new_sort_name(&mut self) -> Result<String, Error> {
         let (offset, name) = self.symbol("the name of a sort")?;
         self.purpose.introduces = Some(name.clone());
         if self.names.is_sort(&name) {
@@ -414,7 +419,7 @@ impl<'text, 'session> Reader<'text, 'session> {
 }
 
 /// Tokens, one by one.
-impl Reader<'_, '_> {
+impl<'text> Reader<'text, '_> {
     pub(super) fn next(&mut self) -> Result<Token, Error> {
         match self.peeked.take() {
             Some(token) => Ok(token),
@@ -427,6 +432,16 @@ impl Reader<'_, '_> {
             self.peeked = Some(self.lexer.next()?);
         }
         self.peeked.ok_or_else(|| Error::new(self.lexer.offset(), "expected more"))
+    }
+
+    /// Where reading goes on, to come back to.
+    pub(super) fn place_now(&self) -> (Lexer<'text>, Option<Token>) {
+        (self.lexer.clone(), self.peeked)
+    }
+
+    /// Goes on reading from there.
+    pub(super) fn go_back(&mut self, (lexer, peeked): (Lexer<'text>, Option<Token>)) {
+        (self.lexer, self.peeked) = (lexer, peeked);
     }
 
     pub(super) fn at_close(&mut self) -> Result<bool, Error> {
@@ -477,7 +492,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn numeral(&mut self) -> Result<usize, Error> {
+    pub(super) fn numeral(&mut self) -> Result<usize, Error> {
         let token = self.next()?;
         let value = (token.kind == Kind::Numeral).then(|| self.text(token).parse().ok()).flatten();
         value.ok_or_else(|| Error::new(token.place(), "expected a number"))

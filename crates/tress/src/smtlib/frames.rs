@@ -4,10 +4,14 @@ use std::sync::Arc;
 
 use tress_base::Int;
 
-use crate::term::{Op, Sort, Substitution, Symbol, SymbolId, Term, TermStore, Value, language_term};
+use crate::term::{
+    Op, Sort, SortError, Substitution, Symbol, SymbolId, Term, TermStore, Theory, Value, language_term,
+};
 
 use super::characters::{CharacterOp, Characters};
+use super::datatypes::{ConstructorName, DataCallee};
 use super::error::Error;
+use super::matches::Matching;
 use super::names::{Function, NameId};
 
 /// Steps of work for translating one pattern.
@@ -27,6 +31,10 @@ pub(super) enum Callee {
     Term(Term),
     /// An operator on characters.
     Character(CharacterOp, Characters),
+    /// A constructor, with its sort when that is written.
+    Constructor(Arc<ConstructorName>, Option<Sort>),
+    /// A selector, a tester or an update.
+    Data(DataCallee),
     /// A pattern in a dialect, such as `(re.from_java "[a-z]+" "i")`.
     Pattern(String),
 }
@@ -42,6 +50,10 @@ pub(super) enum Frame {
     Body { mark: usize },
     /// `(! term`
     Annotated,
+    /// `(match term`
+    Matched { offset: usize },
+    /// `(match term (… (pattern body`
+    Case { matching: Matching, constructor: Option<u32>, mark: usize },
     /// `(forall (…) body`
     Quantified { forall: bool, bound: Vec<SymbolId>, guards: Vec<Term>, mark: usize, offset: usize },
 }
@@ -62,10 +74,10 @@ impl Callee {
                 let characters = characters.expect("a character has its sort");
                 characters.apply_op(store, *op, args)
             }
-            Callee::Op(Op::IndexOf, _) if args.len() == 2 => {
-                let zero = store.int(Int::ZERO);
-                store.app(Op::IndexOf, &[args[0], args[1], zero])
+            Callee::Op(op, _) if op.info().theory == Theory::Sequences => {
+                sequence(store, characters, *op, args)
             }
+            Callee::Op(Op::IndexOf, _) if args.len() == 2 => from_start(store, Op::IndexOf, args),
             Callee::Op(Op::ReLoop, indices) if indices.is_empty() => return legacy_loop(store, args, offset),
             Callee::Op(Op::Sub, _) if args.len() == 1 => match negated(store, args[0]) {
                 Some(literal) => Ok(literal),
@@ -76,12 +88,45 @@ impl Callee {
             Callee::Function(function, name) => {
                 return function.applied(store, characters, args, name, offset);
             }
+            Callee::Data(callee) => callee.apply(store, args),
+            Callee::Constructor(..) => return Err(Error::new(offset, "a constructor cannot stand here")),
             Callee::Character(op, characters) => characters.apply(store, *op, args),
             Callee::Pattern(function) => return pattern(store, function, args, offset),
             Callee::Term(term) if args.is_empty() => Ok(*term),
             Callee::Term(_) => return Err(Error::new(offset, "this name is not a function")),
         };
         built.map_err(|problem| Error::new(offset, problem.0))
+    }
+}
+
+/// `(str.indexof s t)`: from the start.
+fn from_start(store: &mut TermStore, op: Op, args: &[Term]) -> Result<Term, SortError> {
+    let zero = store.int(Int::ZERO);
+    store.app(op, &[args[0], args[1], zero])
+}
+
+/// An operator on sequences, which strings are, too.
+fn sequence(
+    store: &mut TermStore,
+    characters: Option<Characters>,
+    op: Op,
+    args: &[Term],
+) -> Result<Term, SortError> {
+    let first = args.first().map(|arg| store.sort(*arg));
+    let is_character = characters.is_some_and(|characters| Some(characters.sort) == first);
+    let op = match (op, characters) {
+        (Op::SeqUnit, Some(characters)) if is_character => {
+            return characters.apply(store, CharacterOp::Unit, args);
+        }
+        (Op::SeqNth, Some(characters)) if first == Some(Sort::String) => {
+            return characters.apply(store, CharacterOp::Nth, args);
+        }
+        _ if first == Some(Sort::String) => op.on_strings().unwrap_or(op),
+        _ => op,
+    };
+    match op {
+        Op::IndexOf | Op::SeqIndexOf if args.len() == 2 => from_start(store, op, args),
+        _ => store.app(op, args),
     }
 }
 

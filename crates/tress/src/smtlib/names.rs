@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::term::{Op, Sort, Source, SymbolId, Term, TermStore};
+use crate::term::{Op, Sort, Source, SymbolId, Term, TermStore, Theory};
 
 use super::characters::Characters;
+use super::datatypes::ConstructorName;
 use super::sorts::SortMeaning;
 
 /// What a name means where it stands.
@@ -20,6 +21,12 @@ pub enum Meaning {
     Term(Term),
     /// A defined function.
     Function(Arc<Function>),
+    /// A constructor of a datatype.
+    Constructor(Arc<ConstructorName>),
+    /// A selector: its argument tells which datatype it belongs to.
+    Selector,
+    /// The tester of the constructor with this name, as older files write it.
+    Tester(Arc<str>),
 }
 
 /// A function that `define-fun` introduced; applications are replaced by its body.
@@ -81,7 +88,7 @@ impl Names {
             characters: None,
             global: false,
         };
-        for op in Op::all() {
+        for op in Op::all().filter(|op| !op.has_own_form()) {
             let info = op.info();
             for text in info.aliases.iter().chain([&info.name]) {
                 let name = names.id(text);
@@ -146,6 +153,9 @@ impl Names {
     pub fn reason_against(&self, text: &str) -> Option<String> {
         match self.meaning(text)? {
             Meaning::Op(op) if op.info().source != Source::Standard || op.name() != text => None,
+            // Most problems do not speak of these, and may use the names.
+            Meaning::Op(op) if op.info().theory > Theory::Regexes => None,
+            Meaning::Tester(_) => None,
             Meaning::Op(_) => Some(format!("{text} is an operator of the language")),
             Meaning::Term(TermStore::TRUE | TermStore::FALSE) if matches!(text, "true" | "false") => {
                 Some(format!("{text} is an operator of the language"))
@@ -170,6 +180,12 @@ impl Names {
         if !self.global {
             self.trail.push(Undo::Sort(text.into(), old));
         }
+    }
+
+    /// Gives a sort a meaning until the trail is undone.
+    pub(super) fn bind_sort(&mut self, text: &str, meaning: SortMeaning) {
+        let old = self.sorts.insert(text.into(), meaning);
+        self.trail.push(Undo::Sort(text.into(), old));
     }
 
     /// A place to come back to.

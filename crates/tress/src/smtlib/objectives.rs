@@ -18,7 +18,7 @@ impl Reader<'_, '_> {
         let sort = self.store.sort(term);
         if !matches!(sort, Sort::Int | Sort::Real) {
             let sort = self.store.sort_text(sort);
-            let hint = match sort {
+            let hint = match &*sort {
                 "String" => format!("; its length is: (str.len {})", source.text),
                 _ => String::new(),
             };

@@ -1,11 +1,12 @@
 //! Terms, values and messages as SMT-LIB text: always ASCII, always readable back.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Int, Rational};
 
-use crate::term::{Head, Sort, SymbolId, Term, TermStore, Value, Word, post_order};
+use crate::term::{Head, Op, Sort, SortId, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How characters outside of plain text are written in string literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,20 +95,124 @@ pub(crate) fn real_text(n: &Rational) -> String {
     if n.is_negative() { format!("(- {text})") } else { text }
 }
 
+/// A bit-vector, in hexadecimal where its width allows that.
+pub(crate) fn bits_text(width: u32, number: &Int) -> String {
+    let (mark, radix, each) = if width.is_multiple_of(4) { ('x', 16, 4) } else { ('b', 2, 1) };
+    format!("#{mark}{:0>digits$}", number.to_radix(radix), digits = (width / each) as usize)
+}
+
 /// A value as a term of SMT-LIB. Regular expressions have no literal of their own; they are
 /// printed by whoever holds their store.
 #[must_use]
 pub fn value_text(store: &TermStore, value: &Value, style: Style) -> String {
+    let mut text = String::new();
+    let mut stack = vec![ValuePiece::Value(value)];
+    while let Some(piece) = stack.pop() {
+        match piece {
+            ValuePiece::Text(piece) => text.push_str(&piece),
+            ValuePiece::Value(value) => write_value(store, value, style, &mut text, &mut stack),
+        }
+    }
+    text
+}
+
+/// What is left to print of a value.
+enum ValuePiece<'value> {
+    Value(&'value Value),
+    Text(Cow<'static, str>),
+}
+
+/// Writes a value, or puts its pieces on the stack, the first one on top.
+fn write_value<'value>(
+    store: &TermStore,
+    value: &'value Value,
+    style: Style,
+    text: &mut String,
+    stack: &mut Vec<ValuePiece<'value>>,
+) {
+    use ValuePiece::{Text, Value as Part};
     match value {
-        Value::Bool(value) => value.to_string(),
-        Value::Int(n) => int_text(n),
-        Value::Real(n) => real_text(n),
-        Value::Str(word) => string_text(word, style),
-        Value::Regex(_) => "(as language RegLan)".to_owned(),
+        Value::Bool(value) => text.push_str(if *value { "true" } else { "false" }),
+        Value::Int(n) => text.push_str(&int_text(n)),
+        Value::Real(n) => text.push_str(&real_text(n)),
+        Value::Str(word) => text.push_str(&string_text(word, style)),
+        Value::Regex(_) => text.push_str("(as language RegLan)"),
+        Value::Bits(width, number) => text.push_str(&bits_text(*width, number)),
         Value::Element(sort, element) => {
             let sort = store.sort_text(Sort::Declared(*sort));
             let bare: String = sort.chars().filter(|c| c.is_ascii_alphanumeric()).collect();
-            format!("(as @{bare}_{} {sort})", element.0)
+            let _ = write!(text, "(as @{bare}_{} {sort})", element.0);
+        }
+        Value::Array(array) => {
+            (0..array.entries().len()).for_each(|_| text.push_str("(store "));
+            let _ = write!(text, "((as const {}) ", store.sort_text(array.sort()));
+            for (index, element) in array.entries().rev() {
+                stack.extend([
+                    Text(")".into()),
+                    Part(element),
+                    Text(" ".into()),
+                    Part(index),
+                    Text(" ".into()),
+                ]);
+            }
+            stack.extend([Text(")".into()), Part(array.default_element())]);
+        }
+        Value::Data(data) => {
+            let name = constructor_text(store, data.sort(), data.constructor());
+            if data.fields().is_empty() {
+                return text.push_str(&name);
+            }
+            let _ = write!(text, "({name}");
+            stack.push(Text(")".into()));
+            for field in data.fields().iter().rev() {
+                stack.extend([Part(field), Text(" ".into())]);
+            }
+        }
+        Value::Seq(seq) => {
+            let elements = seq.elements();
+            if elements.is_empty() {
+                let _ = write!(text, "(as seq.empty {})", store.sort_text(seq.sort()));
+                return;
+            }
+            if elements.len() > 1 {
+                text.push_str("(seq.++ ");
+                stack.push(Text(")".into()));
+            }
+            for (place, element) in elements.iter().enumerate().rev() {
+                stack.extend([Text(")".into()), Part(element), Text("(seq.unit ".into())]);
+                if place > 0 {
+                    stack.push(Text(" ".into()));
+                }
+            }
+        }
+    }
+}
+
+/// The name of a constructor, with its sort where arguments do not tell it.
+fn constructor_text(store: &TermStore, sort: Sort, number: u32) -> String {
+    let constructors = store.datatype(sort).map_or(&[][..], |datatype| &datatype.constructors);
+    match constructors.get(number as usize) {
+        Some(constructor) if constructor.needs_sort => {
+            format!("(as {} {})", symbol_text(&constructor.name), store.sort_text(sort))
+        }
+        Some(constructor) => symbol_text(&constructor.name),
+        None => "?".to_owned(),
+    }
+}
+
+/// How an operator is written whose indices are numbers of our own.
+fn own_form_text(store: &TermStore, op: Op, indices: &[Int]) -> String {
+    let field = || symbol_text(store.field_at(indices).map_or("?", |field| &field.name));
+    match (op, store.constructor_at(indices)) {
+        (Op::Construct, Some((sort, _))) => {
+            constructor_text(store, sort, indices.get(1).and_then(Int::to_u32).unwrap_or_default())
+        }
+        (Op::Is, Some((_, constructor))) => format!("(_ is {})", symbol_text(&constructor.name)),
+        (Op::Field, _) => field(),
+        (Op::UpdateField, _) => format!("(_ update {})", field()),
+        _ => {
+            let sort = indices.first().and_then(Int::to_usize).map(|place| Sort::Array(SortId::new(place)));
+            format!("(as const {})", sort.map_or("?".into(), |sort| store.sort_text(sort)))
         }
     }
 }
@@ -251,6 +356,7 @@ impl<'store> Printer<'store> {
             },
             Head::Symbol(symbol) => self.symbol(symbol),
             Head::Op(op, list) => match self.store.indices(list) {
+                indices if op.has_own_form() => own_form_text(self.store, op, indices),
                 [] => op.name().to_owned(),
                 indices => {
                     let numerals: Vec<String> = indices.iter().map(Int::to_string).collect();
@@ -291,7 +397,6 @@ pub fn message_text(message: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::Op;
 
     #[test]
     fn names_get_bars_when_they_need_them() {

@@ -3,9 +3,15 @@
 //! A sort is read into a list of steps in postfix order, so that nesting needs no recursion and
 //! a defined sort with parameters is a list with holes.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use tress_base::Int;
+
 use crate::term::{Sort, TermStore};
 
 use super::commands::Reader;
+use super::datatypes::{NewInstance, Template, define_instances, forget_instances};
 use super::error::Error;
 use super::lexer::Kind;
 use super::names::Names;
@@ -24,6 +30,10 @@ pub(super) enum Step {
     Parameter(usize),
     /// A declared sort applied to the sorts of the last steps.
     Apply(Box<str>, usize),
+    /// Arrays, of the sorts of the last two steps.
+    Array,
+    /// Sequences, of the sort of the last step.
+    Seq,
 }
 
 /// What a name means as a sort.
@@ -33,6 +43,8 @@ pub(super) enum SortMeaning {
     Declared { arity: usize, instances: Vec<(Vec<Sort>, Sort)> },
     /// A definition with this many parameters.
     Defined { arity: usize, steps: Vec<Step> },
+    /// A datatype with the instances that occurred.
+    Datatype { template: Arc<Template>, instances: Vec<(Vec<Sort>, Sort)> },
 }
 
 /// A sort application whose arguments are being read.
@@ -47,7 +59,22 @@ impl Reader<'_, '_> {
     pub(super) fn sort(&mut self) -> Result<Sort, Error> {
         let offset = self.peek()?.place();
         let steps = self.sort_steps(&[])?;
-        build(self.names, self.store, &steps, &[]).map_err(|message| Error::new(offset, message))
+        self.built_sort(&steps, &[]).map_err(|message| Error::new(offset, message))
+    }
+
+    /// The sort that steps build, with the datatypes that first occur in it.
+    pub(super) fn built_sort(&mut self, steps: &[Step], arguments: &[Sort]) -> Result<Sort, String> {
+        let mut new = Vec::new();
+        match build(self.names, self.store, steps, arguments, &mut new) {
+            Ok(sort) => {
+                let defined = define_instances(self.names, self.store, new);
+                defined.map(|()| sort).map_err(|problem| problem.message)
+            }
+            Err(message) => {
+                forget_instances(self.names, self.store, &new);
+                Err(message)
+            }
+        }
     }
 
     /// Reads a sort in which the names of `parameters` stand for later arguments.
@@ -57,9 +84,14 @@ impl Reader<'_, '_> {
             let token = self.next()?;
             let mut done = match token.kind {
                 Kind::Open => {
-                    let (offset, name) = self.symbol("the name of a sort")?;
-                    open.push(Open { name: name.into(), offset, arguments: Vec::new() });
-                    continue;
+                    let name = self.symbol_token("the name of a sort")?;
+                    if name.kind == Kind::Symbol && self.text(name) == "_" {
+                        self.indexed_sort()?
+                    } else {
+                        let (offset, name) = (name.place(), self.text(name).into());
+                        open.push(Open { name, offset, arguments: Vec::new() });
+                        continue;
+                    }
                 }
                 Kind::Symbol | Kind::Quoted => {
                     let name = self.text(token).to_owned();
@@ -78,6 +110,21 @@ impl Reader<'_, '_> {
                 done = self.applied(&name, offset, parameters, &arguments)?;
             }
         }
+    }
+
+    /// Reads the rest of `(_ BitVec 8)`.
+    fn indexed_sort(&mut self) -> Result<Vec<Step>, Error> {
+        let (offset, name) = self.symbol("the name of a sort")?;
+        if name != "BitVec" {
+            return Err(Error::new(offset, unknown_sort(&name)));
+        }
+        let token = self.next()?;
+        let width =
+            (token.kind == Kind::Numeral).then(|| Int::from_digits(self.text(token).as_bytes())).flatten();
+        let width = width.ok_or_else(|| Error::new(token.place(), "expected the number of bits"))?;
+        let sort = TermStore::bit_vec_sort(&width).map_err(|problem| Error::new(token.place(), problem.0))?;
+        self.close("the end of the sort")?;
+        Ok(vec![Step::Sort(sort)])
     }
 
     /// The steps for a sort name over arguments.
@@ -100,9 +147,12 @@ impl Reader<'_, '_> {
         let (arity, template) = match meaning {
             Some(SortMeaning::Declared { arity, .. }) => (*arity, None),
             Some(SortMeaning::Defined { arity, steps }) => (*arity, Some(steps)),
-            None => match Sort::from_builtin_name(name) {
-                Some(sort) => (0, Some(&vec![Step::Sort(sort)])),
-                None => return Err(Error::new(offset, unknown_sort(name))),
+            Some(SortMeaning::Datatype { template, .. }) => (template.arity, None),
+            None => match (name, Sort::from_builtin_name(name)) {
+                (_, Some(sort)) => (0, Some(&vec![Step::Sort(sort)])),
+                ("Array", None) => (2, Some(&vec![Step::Parameter(0), Step::Parameter(1), Step::Array])),
+                ("Seq", None) => (1, Some(&vec![Step::Parameter(0), Step::Seq])),
+                _ => return Err(Error::new(offset, unknown_sort(name))),
             },
         };
         if arity != arguments.len() {
@@ -165,11 +215,11 @@ fn filled(template: &[Step], arguments: &[Vec<Step>]) -> Vec<Step> {
 }
 
 fn unknown_sort(name: &str) -> String {
-    let builtin = ["Bool", "Int", "Real", "String", "RegLan"];
+    let builtin = ["Bool", "Int", "Real", "String", "RegLan", "Array", "Seq"];
     match name {
-        "Seq" => "the sort Seq is not supported, except (Seq Unicode), which is String".to_owned(),
-        "Array" | "BitVec" | "Set" | "FloatingPoint" | "RoundingMode" => {
-            format!("the sort {name} is not supported; known are {}", builtin.join(", "))
+        "BitVec" => "BitVec needs its number of bits: (_ BitVec 8)".to_owned(),
+        "Set" | "Bag" | "FloatingPoint" | "RoundingMode" | "FiniteField" => {
+            format!("the sort {name} is not supported; known are {}, (_ BitVec n)", builtin.join(", "))
         }
         _ => match nearest(name, builtin.into_iter()) {
             Some(near) => format!("unknown sort {name}, did you mean {near}?"),
@@ -184,16 +234,31 @@ pub(super) fn build(
     store: &mut TermStore,
     steps: &[Step],
     arguments: &[Sort],
+    new: &mut Vec<NewInstance>,
 ) -> Result<Sort, String> {
+    let character = names.characters.map(|characters| characters.sort);
     let mut stack: Vec<Sort> = Vec::new();
     for step in steps {
-        let sort = match step {
-            Step::Sort(sort) => *sort,
-            Step::Parameter(place) => arguments[*place],
-            Step::Apply(name, arity) => {
-                let given = stack.split_off(stack.len() - arity);
-                instance(names, store, name, given)?
+        let arity = match step {
+            Step::Sort(_) | Step::Parameter(_) => 0,
+            Step::Apply(_, arity) => *arity,
+            Step::Array => 2,
+            Step::Seq => 1,
+        };
+        let given = stack.split_off(stack.len() - arity);
+        if *step != Step::Seq && given.iter().any(|sort| Some(*sort) == character) {
+            return Err("sorts that are made of Unicode are not supported".to_owned());
+        }
+        let sort = match (step, given.as_slice()) {
+            (Step::Sort(sort), _) => *sort,
+            (Step::Parameter(place), _) => arguments[*place],
+            (Step::Array, [index, element]) => {
+                store.array_sort(*index, *element).map_err(|problem| problem.0)?
             }
+            (Step::Seq, [element]) if Some(*element) == character => Sort::String,
+            (Step::Seq, [element]) => store.seq_sort(*element).map_err(|problem| problem.0)?,
+            (Step::Apply(name, _), _) => instance(names, store, name, given, new)?,
+            _ => return Err("expected a sort".to_owned()),
         };
         stack.push(sort);
     }
@@ -201,9 +266,17 @@ pub(super) fn build(
 }
 
 /// The instance of a declared sort for these arguments, made when it first occurs.
-fn instance(names: &mut Names, store: &mut TermStore, name: &str, given: Vec<Sort>) -> Result<Sort, String> {
-    let Some(SortMeaning::Declared { instances, .. }) = names.sort_meaning_mut(name) else {
-        return Err(format!("unknown sort {name}"));
+pub(super) fn instance(
+    names: &mut Names,
+    store: &mut TermStore,
+    name: &str,
+    given: Vec<Sort>,
+    new: &mut Vec<NewInstance>,
+) -> Result<Sort, String> {
+    let (instances, template) = match names.sort_meaning_mut(name) {
+        Some(SortMeaning::Declared { instances, .. }) => (instances, None),
+        Some(SortMeaning::Datatype { instances, template }) => (instances, Some(Arc::clone(template))),
+        _ => return Err(format!("unknown sort {name}")),
     };
     if let Some((_, known)) = instances.iter().find(|(arguments, _)| *arguments == given) {
         return Ok(*known);
@@ -212,10 +285,17 @@ fn instance(names: &mut Names, store: &mut TermStore, name: &str, given: Vec<Sor
     let text = if given.is_empty() {
         shown
     } else {
-        let parts: Vec<&str> = given.iter().map(|sort| store.sort_text(*sort)).collect();
+        let parts: Vec<Cow<'_, str>> = given.iter().map(|sort| store.sort_text(*sort)).collect();
         format!("({shown} {})", parts.join(" "))
     };
-    let new = store.declare_sort(&text);
-    instances.push((given, new));
-    Ok(new)
+    let sort = match template {
+        None => store.declare_sort(&text),
+        Some(template) => {
+            let sort = store.declare_datatype(&text).map_err(|problem| problem.0)?;
+            new.push(NewInstance { sort, name: name.into(), template, arguments: given.clone() });
+            sort
+        }
+    };
+    instances.push((given, sort));
+    Ok(sort)
 }

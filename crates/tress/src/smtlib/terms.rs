@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use tress_base::{Int, Rational};
 
-use crate::term::{Op, Sort, Term, Value};
+use crate::term::{Op, Sort, Term, TermStore, Value};
 
 use super::characters::{CharacterOp, missing_sort};
 use super::commands::Reader;
+use super::datatypes::DataCallee;
 use super::error::Error;
 use super::frames::{Callee, Frame};
 use super::lexer::{Kind, Token};
@@ -81,7 +82,11 @@ impl Reader<'_, '_> {
                 "exists" => return self.begin_quantifier(false, offset),
                 "_" => return self.indexed_literal(offset).map(Begun::Done),
                 "as" => return self.qualified(offset).map(Begun::Done),
-                word @ ("lambda" | "match" | "par") => {
+                "match" => {
+                    self.frames.push(Frame::Matched { offset });
+                    return Ok(Begun::Opened);
+                }
+                word @ ("lambda" | "par") => {
                     return Err(Error::new(token.place(), format!("{word} is not supported")));
                 }
                 _ => {}
@@ -97,10 +102,19 @@ impl Reader<'_, '_> {
         let callee = self.callee(token)?;
         if self.peek()?.kind == Kind::Close {
             self.next()?;
-            return callee.apply(self.store, self.names.characters, &[], offset).map(Begun::Done);
+            return self.apply(&callee, self.values.len(), offset).map(Begun::Done);
         }
         self.open_application(callee, offset)?;
         Ok(Begun::Opened)
+    }
+
+    /// The application to the values from `first` on.
+    fn apply(&mut self, callee: &Callee, first: usize, offset: usize) -> Result<Term, Error> {
+        if let Callee::Constructor(constructor, sort) = callee {
+            let args = self.values[first..].to_vec();
+            return self.construct(constructor, *sort, &args, offset);
+        }
+        callee.apply(self.store, self.names.characters, &self.values[first..], offset)
     }
 
     fn open_application(&mut self, callee: Callee, offset: usize) -> Result<(), Error> {
@@ -121,7 +135,7 @@ impl Reader<'_, '_> {
                     return Ok(None);
                 }
                 self.next()?;
-                let term = callee.apply(self.store, self.names.characters, &self.values[first..], offset)?;
+                let term = self.apply(&callee, first, offset)?;
                 self.values.truncate(first);
                 Ok(Some(term))
             }
@@ -140,6 +154,8 @@ impl Reader<'_, '_> {
                 self.attributes(done)?;
                 Ok(Some(done))
             }
+            Frame::Matched { offset } => self.begin_cases(done, offset),
+            Frame::Case { matching, constructor, mark } => self.end_case(matching, constructor, mark, done),
             Frame::Quantified { forall, bound, guards, mark, offset } => {
                 self.close("the end of the quantifier")?;
                 self.names.undo_to(mark);
@@ -260,13 +276,17 @@ impl Reader<'_, '_> {
                 Ok(self.store.word(word))
             }
             Kind::Hexadecimal | Kind::Binary => {
-                Err(Error::new(token.place(), "bit-vector literals are not supported"))
+                let literal = bits(text, token.kind).map_err(|problem| Error::new(token.place(), problem))?;
+                Ok(self.store.value(literal))
             }
             Kind::Symbol if self.names.meaning(text).is_none() => match negative(text) {
                 Some(value) => Ok(self.store.value(value)),
                 None => Err(self.unknown(token)),
             },
-            _ => self.callee(token)?.apply(self.store, self.names.characters, &[], token.place()),
+            _ => {
+                let callee = self.callee(token)?;
+                self.apply(&callee, self.values.len(), token.place())
+            }
         }
     }
 
@@ -278,6 +298,11 @@ impl Reader<'_, '_> {
             Some(Meaning::Symbol(symbol)) => Ok(Callee::Symbol(*symbol)),
             Some(Meaning::Function(function)) => Ok(Callee::Function(Arc::clone(function), name.to_owned())),
             Some(Meaning::Term(term)) => Ok(Callee::Term(*term)),
+            Some(Meaning::Constructor(constructor)) => Ok(Callee::Constructor(Arc::clone(constructor), None)),
+            Some(Meaning::Selector) => Ok(Callee::Data(DataCallee::Selector(name.into()))),
+            Some(Meaning::Tester(constructor)) => {
+                Ok(Callee::Data(DataCallee::Tester(Arc::clone(constructor))))
+            }
             None if tress_dialects::Dialect::from_smtlib_function(name).is_some() => {
                 Ok(Callee::Pattern(name.to_owned()))
             }
@@ -294,7 +319,7 @@ impl Reader<'_, '_> {
             return Error::new(token.place(), format!("{name} is not supported: {sort} missing"));
         }
         if name == "seq.empty" {
-            return Error::new(token.place(), "seq.empty needs its sort: (as seq.empty String)");
+            return Error::new(token.place(), "seq.empty needs its sort: (as seq.empty (Seq Int))");
         }
         let shown: String = name.chars().take(60).collect();
         let message = match nearest(name, self.names.known()) {
@@ -312,10 +337,25 @@ impl Reader<'_, '_> {
             "_" if token.kind == Kind::Symbol => self.indexed_callee(),
             "as" if token.kind == Kind::Symbol => {
                 let token = self.symbol_token("a function name")?;
-                let callee = self.callee(token)?;
-                self.sort()?;
+                let is_const = self.text(token) == "const" && self.names.meaning("const").is_none();
+                let callee = if is_const { None } else { Some(self.callee(token)?) };
+                let sort = self.sort()?;
                 self.close("the end of (as …)")?;
-                Ok(callee)
+                Ok(match callee {
+                    None if !matches!(sort, Sort::Array(_)) => {
+                        let given = self.store.sort_text(sort);
+                        return Err(Error::new(
+                            token.place(),
+                            format!("const makes arrays, and {given} is none"),
+                        ));
+                    }
+                    None => Callee::Op(
+                        Op::ConstArray,
+                        sort.id().map(|id| Int::from(id.place())).into_iter().collect(),
+                    ),
+                    Some(Callee::Constructor(constructor, _)) => Callee::Constructor(constructor, Some(sort)),
+                    Some(callee) => callee,
+                })
             }
             _ => Err(Error::new(token.place(), "expected _ or as")),
         }
@@ -324,6 +364,9 @@ impl Reader<'_, '_> {
     /// Reads the rest of `(_ name index …)`.
     fn indexed_callee(&mut self) -> Result<Callee, Error> {
         let token = self.symbol_token("an operator")?;
+        if let Some(callee) = self.data_callee(token)? {
+            return Ok(callee);
+        }
         let callee = self.callee(token)?;
         let Callee::Op(op, _) = callee else {
             return Err(Error::new(token.place(), format!("{} takes no indices", self.text(token))));
@@ -349,6 +392,43 @@ impl Reader<'_, '_> {
         Ok(Callee::Op(op, indices))
     }
 
+    /// Reads the rest of `(_ is C)`, `(_ update s)` or `(_ update-field s)`.
+    fn data_callee(&mut self, token: Token) -> Result<Option<Callee>, Error> {
+        let name = self.text(token).to_owned();
+        if !matches!(name.as_str(), "is" | "update" | "update-field") || self.names.meaning(&name).is_some() {
+            return Ok(None);
+        }
+        let (_, of) = self.symbol(if name == "is" { "a constructor" } else { "a selector" })?;
+        self.close("the end of the operator")?;
+        let of = of.as_str();
+        let callee = if name == "is" { DataCallee::Tester(of.into()) } else { DataCallee::Update(of.into()) };
+        Ok(Some(Callee::Data(callee)))
+    }
+
+    /// Reads the rest of `(_ bv10 32)`, if that follows.
+    fn bit_vector_literal(&mut self) -> Result<Option<Term>, Error> {
+        let token = self.peek()?;
+        let text = self.text(token);
+        let Some(digits) = text.strip_prefix("bv").filter(|_| token.kind == Kind::Symbol) else {
+            return Ok(None);
+        };
+        let (Some(number), None) = (Int::from_digits(digits.as_bytes()), self.names.meaning(text)) else {
+            return Ok(None);
+        };
+        self.next()?;
+        let width = self.next()?;
+        let bits =
+            (width.kind == Kind::Numeral).then(|| Int::from_digits(self.text(width).as_bytes())).flatten();
+        let bits = bits.ok_or_else(|| Error::new(width.place(), "expected the number of bits"))?;
+        let sort = TermStore::bit_vec_sort(&bits).map_err(|problem| Error::new(width.place(), problem.0))?;
+        self.close("the end of the bit-vector")?;
+        let Sort::BitVec(width) = sort else { return Ok(None) };
+        if number.bit_len() > width as usize {
+            return Err(Error::new(token.place(), format!("{number} does not fit into {width} bits")));
+        }
+        Ok(Some(self.store.value(Value::Bits(width, number))))
+    }
+
     /// Reads the rest of `(_ char #x41)` or of an indexed operator without arguments.
     fn indexed_literal(&mut self, offset: usize) -> Result<Term, Error> {
         let name = self.peek()?;
@@ -366,7 +446,11 @@ impl Reader<'_, '_> {
                 "expected a code point from #x0 to #x2FFFF",
             );
         }
-        self.indexed_callee()?.apply(self.store, self.names.characters, &[], offset)
+        if let Some(literal) = self.bit_vector_literal()? {
+            return Ok(literal);
+        }
+        let callee = self.indexed_callee()?;
+        self.apply(&callee, self.values.len(), offset)
     }
 
     /// Reads a code point and the end of the literal.
@@ -384,16 +468,36 @@ impl Reader<'_, '_> {
     /// Reads the rest of `(as name sort)` as a whole term.
     fn qualified(&mut self, offset: usize) -> Result<Term, Error> {
         let token = self.symbol_token("a name")?;
-        let is_empty = self.text(token) == "seq.empty" && self.names.meaning("seq.empty").is_none();
+        let name = self.text(token);
+        let is_empty = name == "seq.empty" && self.names.meaning("seq.empty").is_none();
+        if let Some(Meaning::Constructor(constructor)) = self.names.meaning(name) {
+            let constructor = Arc::clone(constructor);
+            let sort = self.sort()?;
+            self.close("the end of (as …)")?;
+            return self.construct(&constructor, Some(sort), &[], offset);
+        }
         let term = if is_empty { self.store.word([]) } else { self.atom(token)? };
         let sort = self.sort()?;
         self.close("the end of (as …)")?;
+        if is_empty && matches!(sort, Sort::Seq(_)) {
+            return Ok(self.store.value(self.store.default_value(sort)));
+        }
         if self.store.sort(term) != sort {
             let given = self.store.sort_text(self.store.sort(term));
             let message = format!("this term has sort {given}, not {}", self.store.sort_text(sort));
             return Err(Error::new(offset, message));
         }
         Ok(term)
+    }
+}
+
+/// The bit-vector that binary or hexadecimal digits spell.
+fn bits(digits: &str, kind: Kind) -> Result<Value, String> {
+    let (radix, each) = if kind == Kind::Binary { (2, 1) } else { (16, 4) };
+    match (TermStore::bit_vec_sort(&Int::from(digits.len() * each)), Int::from_radix(digits, radix)) {
+        (Ok(Sort::BitVec(width)), Some(number)) => Ok(Value::Bits(width, number)),
+        (Err(problem), _) => Err(problem.0),
+        _ => Err("expected digits".to_owned()),
     }
 }
 

@@ -6,7 +6,7 @@
 use tress_automata::RegexStore;
 
 use crate::model::{FunctionValue, Model, ZeroDivision};
-use crate::term::{Head, SortId, SymbolId, Term, TermMap, TermStore, Value, post_order_where};
+use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order_where};
 
 /// What has been carried over.
 #[derive(Default)]
@@ -60,6 +60,7 @@ impl Bridge {
         there: &mut Shore<'_>,
         roots: &[Term],
     ) {
+        there.store.copy_sorts(store);
         let is_missing = |term: Term| term.index() >= self.same && !self.terms.has(term);
         for term in post_order_where(store, roots, is_missing) {
             let args: Vec<Term> = store.args(term).iter().map(|arg| self.image(*arg)).collect();
@@ -99,10 +100,8 @@ impl Bridge {
         if self.symbols.len() <= place {
             self.symbols.resize(place + 1, None);
         }
-        // Declared sorts have the same numbers on both sides.
-        for missing in there.sort_count()..here.sort_count() {
-            there.declare_sort(here.sort_name(SortId::new(missing)));
-        }
+        // Sorts have the same numbers on both sides.
+        there.copy_sorts(here);
         let declared = here.symbol(symbol);
         if self.symbols[place].is_none() && declared.definition.is_some() {
             self.defined.push(symbol);
@@ -125,6 +124,9 @@ impl Bridge {
         }
         for division in ZeroDivision::ALL {
             *back.zero_division_mut(division) = model.zero_division(division).clone();
+        }
+        for (what, function) in model.outsides() {
+            back.set_outside(what, function.clone());
         }
         back
     }

@@ -393,6 +393,9 @@ fn join(store: &TermStore, whole: &mut Model, part: &Problem, model: &Model) {
             *whole.zero_division_mut(division) = model.zero_division(division).clone();
         }
     }
+    for (what, function) in model.outsides() {
+        whole.set_outside(what, function.clone());
+    }
 }
 
 #[cfg(test)]

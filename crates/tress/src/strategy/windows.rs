@@ -205,11 +205,8 @@ fn completed(
 ) -> Result<Option<Model>, Stop> {
     for symbol in &problem.symbols {
         let declared = env.store.symbol(*symbol);
-        if declared.arguments.is_empty()
-            && model.get(*symbol).is_none()
-            && let Some(default) = Value::default_of(declared.result)
-        {
-            model.set(*symbol, default);
+        if declared.arguments.is_empty() && model.get(*symbol).is_none() {
+            model.set(*symbol, env.store.default_value(declared.result));
         }
     }
     let model = match reduced.complete(env, model) {

@@ -111,7 +111,7 @@ mod tests {
                 let written = machine(op, &others).map(|machine| machine.apply(&input, &budget));
                 let arguments: Vec<Value> =
                     [&input].into_iter().chain(&others).cloned().map(Value::Str).collect();
-                let value = evaluator.apply(op, &[], &arguments, &budget);
+                let value = evaluator.apply(&TermStore::new(), op, &[], &arguments, &budget);
                 let Ok(Value::Str(value)) = value else { panic!("{op:?} has a value") };
                 assert_eq!(written, Some(Ok(vec![value.to_vec()])), "{op:?} {input:?} {others:?}");
             }

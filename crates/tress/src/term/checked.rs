@@ -3,9 +3,10 @@
 //! Enters: an operator and arguments. Leaves: the sort of the application, and the arguments as they
 //! go in: an Int becomes a Real where a Real is wanted.
 
-use tress_base::Rational;
+use tress_base::{Int, Rational};
 
 use super::op::{Op, Shape};
+use super::shapes::Signature;
 use super::sort::Sort;
 use super::store::{Head, SortError, Term, TermStore};
 use super::value::Value;
@@ -18,7 +19,7 @@ pub(super) enum Checked {
 
 impl TermStore {
     /// Checks an operator's arguments against its shape.
-    pub(super) fn checked(&mut self, op: Op, args: &[Term]) -> Result<Checked, SortError> {
+    pub(super) fn checked(&mut self, op: Op, indices: &[Int], args: &[Term]) -> Result<Checked, SortError> {
         let name = op.name();
         match op.info().shape {
             Shape::Fixed(wanted, result) => {
@@ -63,6 +64,10 @@ impl TermStore {
                 let sort = self.common_number(name, args)?;
                 self.fitted(name, args, |_| sort, Sort::Bool)
             }
+            Shape::Own(_) => {
+                let Signature { arguments, result } = self.signature(op, indices, args)?;
+                self.fitted(name, args, |place| arguments[place.min(arguments.len() - 1)], result)
+            }
         }
     }
 
@@ -80,7 +85,7 @@ impl TermStore {
         }
     }
 
-    fn fitted(
+    pub(super) fn fitted(
         &mut self,
         name: &str,
         args: &[Term],
@@ -113,7 +118,7 @@ impl TermStore {
         if given == Sort::Int && wanted == Sort::Real {
             return Ok(self.as_real(arg));
         }
-        let wanted = self.sort_text(wanted).to_owned();
+        let wanted = self.sort_text(wanted).into_owned();
         Err(self.wrong_sort(name, place, arg, &wanted))
     }
 
@@ -128,7 +133,7 @@ impl TermStore {
         }
     }
 
-    fn wrong_sort(&self, name: &str, place: usize, arg: Term, wanted: &str) -> SortError {
+    pub(super) fn wrong_sort(&self, name: &str, place: usize, arg: Term, wanted: &str) -> SortError {
         let given = self.sort_text(self.sort(arg));
         SortError(format!("argument {} of {name} has sort {given}, expected {wanted}", place + 1))
     }
@@ -139,7 +144,7 @@ pub(super) fn wrong_count(name: &str, wanted: &str, given: usize) -> SortError {
     SortError(format!("{name} takes {wanted} {plural}, not {given}"))
 }
 
-fn at_least(name: &str, least: usize, args: &[Term]) -> Result<(), SortError> {
+pub(super) fn at_least(name: &str, least: usize, args: &[Term]) -> Result<(), SortError> {
     if args.len() < least {
         return Err(wrong_count(name, &format!("at least {least}"), args.len()));
     }

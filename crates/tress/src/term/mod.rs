@@ -7,25 +7,35 @@
 //! This room knows how terms are built and walked. It knows nothing of their text form, and
 //! nothing of what operators mean: that is the evaluator's.
 
+mod array;
 mod checked;
+mod compound;
+mod enumerate;
 mod language;
 mod linear;
 mod op;
 mod polynomial;
 mod reference;
+mod shapes;
+mod size;
 mod sort;
+mod sorts;
 mod store;
 mod symbol;
 mod value;
 mod walk;
 mod word;
 
+pub use array::ArrayValue;
+pub use compound::{DataValue, SeqValue};
 pub use language::language_term;
 pub use linear::{Sum, SumWalk, number, sum_of};
 pub use op::{Attribute, Indices, Op, OpInfo, Shape, Source, Theory};
 pub use polynomial::{Monomials, monomials};
 pub use reference::operators_page;
+pub use size::Size;
 pub use sort::{Sort, SortId};
+pub use sorts::{Constructor, Datatype, DatatypeError, Field};
 pub use store::{Head, Mark, SortError, Term, TermStore};
 pub use symbol::{Closed, Definition, Symbol, SymbolId};
 pub use value::{ElementId, Value};

@@ -8,7 +8,7 @@
 
 use super::sort::Sort;
 use Attribute::{Associative, Commutative, None as Plain};
-use Shape::{Arithmetic, Chain, Comparison, Conditional, Fixed, Many, Minus, Pairs, Same};
+use Shape::{Arithmetic, Chain, Comparison, Conditional, Fixed, Many, Minus, Own, Pairs, Same};
 use Sort::{Bool, Int, Real, RegLan, String as Str};
 use Source::{Cvc5, Ostrich, Standard, Tress, Z3};
 
@@ -33,6 +33,8 @@ pub enum Shape {
     Minus,
     /// Two or more numbers, all Int or all Real, each related to the next.
     Comparison,
+    /// Sorts that depend on each other or on indices, as a text for people; `shapes.rs` checks them.
+    Own(&'static str),
 }
 
 /// How many numerals follow the name in `(_ name …)`.
@@ -44,6 +46,9 @@ pub enum Indices {
     Exactly(usize),
     /// Between these two counts.
     Between(usize, usize),
+    /// Exactly this many numbers of our own: the place of a sort, then of a constructor, then of a field. The reader
+    /// and the printer have another way to write them.
+    Own(usize),
 }
 
 impl Indices {
@@ -52,7 +57,7 @@ impl Indices {
     pub fn allow(self, count: usize) -> bool {
         match self {
             Indices::No => count == 0,
-            Indices::Exactly(wanted) => count == wanted,
+            Indices::Exactly(wanted) | Indices::Own(wanted) => count == wanted,
             Indices::Between(low, high) => (low..=high).contains(&count),
         }
     }
@@ -80,6 +85,14 @@ pub enum Theory {
     Strings,
     /// Regular expressions.
     Regexes,
+    /// Functions as values.
+    Arrays,
+    /// Constructors, selectors, testers.
+    Datatypes,
+    /// Numbers of fixed width.
+    Bits,
+    /// Sequences of anything but characters.
+    Sequences,
 }
 
 /// Who defined an operator.
@@ -147,6 +160,13 @@ macro_rules! operators {
 
 const NO: Indices = Indices::No;
 const ONE: Indices = Indices::Exactly(1);
+const TWO: Indices = Indices::Exactly(2);
+
+const ONE_WIDE: &str = "(_ BitVec n) → (_ BitVec n)";
+const TWO_WIDE: &str = "(_ BitVec n) (_ BitVec n) → (_ BitVec n)";
+const MANY_WIDE: &str = "(_ BitVec n) … → (_ BitVec n)";
+const WIDE_TEST: &str = "(_ BitVec n) (_ BitVec n) → Bool";
+const SEQ_TEST: &str = "(Seq A) (Seq A) → Bool";
 
 operators! {
 Core {
@@ -177,18 +197,18 @@ Numbers {
     IsInt "is_int" [] Fixed(&[Real], Bool), NO, Plain, Standard, "the argument is a whole number";
 }
 Strings {
-    Concat "str.++" ["str.concat", "seq.++"] Many(Str), NO, Associative, Standard, "the arguments one after the other";
-    Length "str.len" ["seq.len"] Fixed(&[Str], Int), NO, Plain, Standard, "number of characters";
+    Concat "str.++" ["str.concat"] Many(Str), NO, Associative, Standard, "the arguments one after the other";
+    Length "str.len" [] Fixed(&[Str], Int), NO, Plain, Standard, "number of characters";
     StrLt "str.<" [] Chain(Str), NO, Plain, Standard, "lexicographically less, by code points";
     StrLe "str.<=" [] Chain(Str), NO, Plain, Standard, "lexicographically at most, by code points";
-    At "str.at" ["seq.at"] Fixed(&[Str, Int], Str), NO, Plain, Standard, "the character at a position, or the empty word outside";
-    Substr "str.substr" ["seq.extract"] Fixed(&[Str, Int, Int], Str), NO, Plain, Standard, "from a position, at most that many characters; empty when the position is outside or the count is not positive";
-    PrefixOf "str.prefixof" ["seq.prefixof"] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the first argument is a prefix of the second";
-    SuffixOf "str.suffixof" ["seq.suffixof"] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the first argument is a suffix of the second";
-    Contains "str.contains" ["seq.contains"] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the second argument occurs in the first";
-    IndexOf "str.indexof" ["seq.indexof"] Fixed(&[Str, Str, Int], Int), NO, Plain, Standard, "first position, from the third argument on, where the second occurs in the first; -1 when there is none or the start is outside";
-    Replace "str.replace" ["seq.replace"] Fixed(&[Str, Str, Str], Str), NO, Plain, Standard, "the first occurrence of the second argument becomes the third; an empty second argument puts the third in front";
-    ReplaceAll "str.replace_all" ["str.replaceall", "seq.replace_all"] Fixed(&[Str, Str, Str], Str), NO, Plain, Standard, "every occurrence, left to right, becomes the third argument; an empty second argument changes nothing";
+    At "str.at" [] Fixed(&[Str, Int], Str), NO, Plain, Standard, "the character at a position, or the empty word outside";
+    Substr "str.substr" [] Fixed(&[Str, Int, Int], Str), NO, Plain, Standard, "from a position, at most that many characters; empty when the position is outside or the count is not positive";
+    PrefixOf "str.prefixof" [] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the first argument is a prefix of the second";
+    SuffixOf "str.suffixof" [] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the first argument is a suffix of the second";
+    Contains "str.contains" [] Fixed(&[Str, Str], Bool), NO, Plain, Standard, "the second argument occurs in the first";
+    IndexOf "str.indexof" [] Fixed(&[Str, Str, Int], Int), NO, Plain, Standard, "first position, from the third argument on, where the second occurs in the first; -1 when there is none or the start is outside";
+    Replace "str.replace" [] Fixed(&[Str, Str, Str], Str), NO, Plain, Standard, "the first occurrence of the second argument becomes the third; an empty second argument puts the third in front";
+    ReplaceAll "str.replace_all" ["str.replaceall"] Fixed(&[Str, Str, Str], Str), NO, Plain, Standard, "every occurrence, left to right, becomes the third argument; an empty second argument changes nothing";
     ReplaceRe "str.replace_re" ["seq.replace_re"] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Standard, "the leftmost, then shortest, match becomes the third argument; an empty match puts it in front";
     ReplaceReAll "str.replace_re_all" ["seq.replace_re_all"] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Standard, "every leftmost, shortest, non-empty match, left to right, becomes the third argument";
     IsDigit "str.is_digit" [] Fixed(&[Str], Bool), NO, Plain, Standard, "the word is one of the characters 0 to 9";
@@ -196,12 +216,12 @@ Strings {
     FromCode "str.from_code" [] Fixed(&[Int], Str), NO, Plain, Standard, "the character with that code point; empty outside 0 to 196607";
     StrToInt "str.to_int" ["str.to.int", "str.to-int"] Fixed(&[Str], Int), NO, Plain, Standard, "the number that decimal digits spell, else -1; the empty word gives -1";
     StrFromInt "str.from_int" ["int.to.str", "str.from.int", "str.from-int", "int.to_str"] Fixed(&[Int], Str), NO, Plain, Standard, "the shortest decimal digits of a number; empty for negative ones";
-    Rev "str.rev" ["str.reverse", "seq.rev"] Fixed(&[Str], Str), NO, Plain, Cvc5, "the characters in reverse order";
+    Rev "str.rev" ["str.reverse"] Fixed(&[Str], Str), NO, Plain, Cvc5, "the characters in reverse order";
     ToLower "str.to_lower" ["str.tolower", "str.toLower"] Fixed(&[Str], Str), NO, Plain, Cvc5, "A to Z become a to z, all else stays";
     ToUpper "str.to_upper" ["str.toupper", "str.toUpper"] Fixed(&[Str], Str), NO, Plain, Cvc5, "a to z become A to Z, all else stays";
-    Update "str.update" ["seq.update"] Fixed(&[Str, Int, Str], Str), NO, Plain, Cvc5, "from a position on, overwritten by the third argument as far as the word reaches; unchanged when the position is outside";
+    Update "str.update" [] Fixed(&[Str, Int, Str], Str), NO, Plain, Cvc5, "from a position on, overwritten by the third argument as far as the word reaches; unchanged when the position is outside";
     IndexOfRe "str.indexof_re" [] Fixed(&[Str, RegLan, Int], Int), NO, Plain, Cvc5, "first position, from the third argument on, where a match starts, empty matches included; -1 when there is none or the start is outside";
-    LastIndexOf "str.last_indexof" ["str.lastindexof", "seq.last_indexof"] Fixed(&[Str, Str], Int), NO, Plain, Z3, "last position where the second argument occurs in the first, or -1; the empty word occurs last at the length";
+    LastIndexOf "str.last_indexof" ["str.lastindexof"] Fixed(&[Str, Str], Int), NO, Plain, Z3, "last position where the second argument occurs in the first, or -1; the empty word occurs last at the length";
     Trim "str.trim" [] Fixed(&[Str], Str), NO, Plain, Tress, "without the characters up to code point 32 at both ends";
     Count "str.count" [] Fixed(&[Str, Str], Int), NO, Plain, Tress, "how many occurrences str.replace_all would replace";
     ReplaceReLongest "str.replace_re_longest" [] Fixed(&[Str, RegLan, Str], Str), NO, Plain, Ostrich, "the leftmost, then longest, match becomes the third argument";
@@ -231,6 +251,82 @@ Regexes {
     RePower "re.^" [] Fixed(&[RegLan], RegLan), ONE, Plain, Standard, "as many words of the argument as the index says";
     ReLoop "re.loop" [] Fixed(&[RegLan], RegLan), Indices::Between(1, 2), Plain, Standard, "from the first index to the second (without one: any number) words of the argument; empty when the first is larger";
 }
+Arrays {
+    Select "select" [] Own("(Array A B) A → B"), NO, Plain, Standard, "the element at an index";
+    Store "store" [] Own("(Array A B) A B → (Array A B)"), NO, Plain, Standard, "the array with another element at an index";
+    ConstArray "const" [] Own("B → (Array A B)"), Indices::Own(1), Plain, Z3, "the array with one element at all indices, written ((as const (Array A B)) b)";
+}
+Datatypes {
+    Construct "constructor" [] Own("A … → D"), Indices::Own(2), Plain, Standard, "a constructor, written with its name, applied to its fields";
+    Field "selector" [] Own("D → A"), Indices::Own(3), Plain, Standard, "a selector, written with its name: the field of a value that its constructor made; of any other value, any function of it";
+    Is "is" [] Own("D → Bool"), Indices::Own(2), Plain, Standard, "the constructor made the value; written (_ is C), or is-C as in z3";
+    UpdateField "update" [] Own("D A → D"), Indices::Own(3), Plain, Cvc5, "the value with another field, unchanged when another constructor made it; written (_ update s), or (_ update-field s) as in z3";
+}
+Bits {
+    BvNot "bvnot" [] Own(ONE_WIDE), NO, Plain, Standard, "every bit turned over";
+    BvNeg "bvneg" [] Own(ONE_WIDE), NO, Plain, Standard, "two's complement negation";
+    BvAnd "bvand" [] Own(MANY_WIDE), NO, Commutative, Standard, "bits that are one in all arguments";
+    BvOr "bvor" [] Own(MANY_WIDE), NO, Commutative, Standard, "bits that are one in some argument";
+    BvXor "bvxor" [] Own(MANY_WIDE), NO, Commutative, Standard, "bits that are one in an odd number of arguments";
+    BvNand "bvnand" [] Own(TWO_WIDE), NO, Plain, Standard, "bvnot of bvand";
+    BvNor "bvnor" [] Own(TWO_WIDE), NO, Plain, Standard, "bvnot of bvor";
+    BvXnor "bvxnor" [] Own(TWO_WIDE), NO, Plain, Standard, "bvnot of bvxor";
+    BvAdd "bvadd" [] Own(MANY_WIDE), NO, Commutative, Standard, "sum modulo two to the width";
+    BvSub "bvsub" [] Own(TWO_WIDE), NO, Plain, Standard, "difference modulo two to the width";
+    BvMul "bvmul" [] Own(MANY_WIDE), NO, Commutative, Standard, "product modulo two to the width";
+    BvUdiv "bvudiv" [] Own(TWO_WIDE), NO, Plain, Standard, "quotient of numbers without sign; by zero, all bits are one";
+    BvUrem "bvurem" [] Own(TWO_WIDE), NO, Plain, Standard, "remainder of numbers without sign; by zero, the dividend";
+    BvSdiv "bvsdiv" [] Own(TWO_WIDE), NO, Plain, Standard, "quotient of numbers with sign, cut towards zero; by zero, 1 for negative dividends and else -1";
+    BvSrem "bvsrem" [] Own(TWO_WIDE), NO, Plain, Standard, "remainder with the sign of the dividend; by zero, the dividend";
+    BvSmod "bvsmod" [] Own(TWO_WIDE), NO, Plain, Standard, "remainder with the sign of the divisor; by zero, the dividend";
+    BvShl "bvshl" [] Own(TWO_WIDE), NO, Plain, Standard, "shifted left by the second argument; zeros come in";
+    BvLshr "bvlshr" [] Own(TWO_WIDE), NO, Plain, Standard, "shifted right by the second argument; zeros come in";
+    BvAshr "bvashr" [] Own(TWO_WIDE), NO, Plain, Standard, "shifted right by the second argument; copies of the first bit come in";
+    BvConcat "concat" [] Own("(_ BitVec m) (_ BitVec n) … → (_ BitVec m+n+…)"), NO, Associative, Standard, "the bits of the arguments one after the other";
+    BvExtract "extract" [] Own("(_ BitVec n) → (_ BitVec i-j+1)"), TWO, Plain, Standard, "the bits from place i down to place j, where the last bit is at place 0";
+    BvZeroExtend "zero_extend" [] Own("(_ BitVec n) → (_ BitVec n+i)"), ONE, Plain, Standard, "so many zeros in front";
+    BvSignExtend "sign_extend" [] Own("(_ BitVec n) → (_ BitVec n+i)"), ONE, Plain, Standard, "so many copies of the first bit in front";
+    BvRotateLeft "rotate_left" [] Own(ONE_WIDE), ONE, Plain, Standard, "so often the first bit goes to the end";
+    BvRotateRight "rotate_right" [] Own(ONE_WIDE), ONE, Plain, Standard, "so often the last bit goes to the front";
+    BvRepeat "repeat" [] Own("(_ BitVec n) → (_ BitVec n*i)"), ONE, Plain, Standard, "the bits so often one after the other";
+    BvUlt "bvult" [] Own(WIDE_TEST), NO, Plain, Standard, "less than, without sign";
+    BvUle "bvule" [] Own(WIDE_TEST), NO, Plain, Standard, "at most, without sign";
+    BvUgt "bvugt" [] Own(WIDE_TEST), NO, Plain, Standard, "greater than, without sign";
+    BvUge "bvuge" [] Own(WIDE_TEST), NO, Plain, Standard, "at least, without sign";
+    BvSlt "bvslt" [] Own(WIDE_TEST), NO, Plain, Standard, "less than, with sign";
+    BvSle "bvsle" [] Own(WIDE_TEST), NO, Plain, Standard, "at most, with sign";
+    BvSgt "bvsgt" [] Own(WIDE_TEST), NO, Plain, Standard, "greater than, with sign";
+    BvSge "bvsge" [] Own(WIDE_TEST), NO, Plain, Standard, "at least, with sign";
+    BvComp "bvcomp" [] Own("(_ BitVec n) (_ BitVec n) → (_ BitVec 1)"), NO, Plain, Standard, "1 when the arguments are equal, else 0";
+    BvNego "bvnego" [] Own("(_ BitVec n) → Bool"), NO, Plain, Standard, "bvneg overflows: the argument is the least number with sign";
+    BvUaddo "bvuaddo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvadd overflows, without sign";
+    BvSaddo "bvsaddo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvadd overflows, with sign";
+    BvUmulo "bvumulo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvmul overflows, without sign";
+    BvSmulo "bvsmulo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvmul overflows, with sign";
+    BvUsubo "bvusubo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvsub overflows, without sign";
+    BvSsubo "bvssubo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvsub overflows, with sign";
+    BvSdivo "bvsdivo" [] Own(WIDE_TEST), NO, Plain, Standard, "bvsdiv overflows: the least number by -1";
+    IntToBv "int_to_bv" ["int2bv", "nat2bv"] Own("Int → (_ BitVec i)"), ONE, Plain, Standard, "the number modulo two to the index, as a bit-vector of that width";
+    UbvToInt "ubv_to_int" ["bv2nat", "bv2int"] Own("(_ BitVec n) → Int"), NO, Plain, Standard, "the number without sign";
+    SbvToInt "sbv_to_int" [] Own("(_ BitVec n) → Int"), NO, Plain, Standard, "the number with sign, in two's complement";
+}
+Sequences {
+    SeqUnit "seq.unit" [] Own("A → (Seq A)"), NO, Plain, Z3, "the sequence of one element";
+    SeqConcat "seq.++" [] Own("(Seq A) … → (Seq A)"), NO, Associative, Z3, "the arguments one after the other";
+    SeqLength "seq.len" [] Own("(Seq A) → Int"), NO, Plain, Z3, "number of elements";
+    SeqNth "seq.nth" [] Own("(Seq A) Int → A"), NO, Plain, Z3, "the element at a position; outside, any function of the arguments";
+    SeqAt "seq.at" [] Own("(Seq A) Int → (Seq A)"), NO, Plain, Z3, "the sequence of the element at a position, or the empty one outside";
+    SeqExtract "seq.extract" [] Own("(Seq A) Int Int → (Seq A)"), NO, Plain, Z3, "from a position, at most that many elements; empty when the position is outside or the count is not positive";
+    SeqContains "seq.contains" [] Own(SEQ_TEST), NO, Plain, Z3, "the second argument occurs in the first";
+    SeqPrefixOf "seq.prefixof" [] Own(SEQ_TEST), NO, Plain, Z3, "the first argument is a prefix of the second";
+    SeqSuffixOf "seq.suffixof" [] Own(SEQ_TEST), NO, Plain, Z3, "the first argument is a suffix of the second";
+    SeqIndexOf "seq.indexof" [] Own("(Seq A) (Seq A) Int → Int"), NO, Plain, Z3, "first position, from the third argument on, where the second occurs in the first; -1 when there is none or the start is outside";
+    SeqLastIndexOf "seq.last_indexof" [] Own("(Seq A) (Seq A) → Int"), NO, Plain, Z3, "last position where the second argument occurs in the first, or -1; the empty sequence occurs last at the length";
+    SeqReplace "seq.replace" [] Own("(Seq A) (Seq A) (Seq A) → (Seq A)"), NO, Plain, Z3, "the first occurrence of the second argument becomes the third; an empty second argument puts the third in front";
+    SeqReplaceAll "seq.replace_all" [] Own("(Seq A) (Seq A) (Seq A) → (Seq A)"), NO, Plain, Z3, "every occurrence, left to right, becomes the third argument; an empty second argument changes nothing";
+    SeqRev "seq.rev" [] Own("(Seq A) → (Seq A)"), NO, Plain, Cvc5, "the elements in reverse order";
+    SeqUpdate "seq.update" [] Own("(Seq A) Int (Seq A) → (Seq A)"), NO, Plain, Cvc5, "from a position on, overwritten by the third argument as far as the sequence reaches; unchanged when the position is outside";
+}
 }
 
 impl Op {
@@ -255,6 +351,40 @@ impl Op {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Op> {
         TABLE.iter().find(|row| row.name == name || row.aliases.contains(&name)).map(|row| row.op)
+    }
+
+    /// Is it written in a way of its own, not under the name of its row?
+    #[must_use]
+    pub fn has_own_form(self) -> bool {
+        matches!(self.info().indices, Indices::Own(_))
+    }
+
+    /// Does a model tell what it gives for some arguments: for division by zero, a field of another
+    /// constructor, an element outside of a sequence?
+    #[must_use]
+    pub fn is_partial(self) -> bool {
+        matches!(self, Op::IntDiv | Op::Mod | Op::RealDiv | Op::Field | Op::SeqNth)
+    }
+
+    /// The operator on strings that an operator on sequences is, since strings are sequences too.
+    #[must_use]
+    pub fn on_strings(self) -> Option<Op> {
+        Some(match self {
+            Op::SeqConcat => Op::Concat,
+            Op::SeqLength => Op::Length,
+            Op::SeqAt => Op::At,
+            Op::SeqExtract => Op::Substr,
+            Op::SeqContains => Op::Contains,
+            Op::SeqPrefixOf => Op::PrefixOf,
+            Op::SeqSuffixOf => Op::SuffixOf,
+            Op::SeqIndexOf => Op::IndexOf,
+            Op::SeqLastIndexOf => Op::LastIndexOf,
+            Op::SeqReplace => Op::Replace,
+            Op::SeqReplaceAll => Op::ReplaceAll,
+            Op::SeqRev => Op::Rev,
+            Op::SeqUpdate => Op::Update,
+            _ => return None,
+        })
     }
 
     /// May nested applications be written as one?

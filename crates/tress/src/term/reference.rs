@@ -26,14 +26,14 @@ Characters are compared by `=` and `distinct`, chosen by `ite`, bound by `let`, 
 printed as z3 does.
 
 - `(_ Char 97)`: the character with that code point.
-- `(seq.unit c)`: the word of one character.
+- `(seq.unit c)`: the word of one character. All `seq.` operators on words are those on strings.
 - `(seq.nth s i)`: the character at a position. Outside of the word it is any function of `s` and `i`; a model that needs it
   defines it as `seq.nth_u`, a word whose first character is meant, or `A` when it is empty.
 - `(char.<= c d)`, `(char.to_int c)`, `(char.is_digit c)`: order, code point, 0 to 9.
 - `(as seq.empty String)`, `(as re.all (RegEx String))` and their kin: the sort may be written.
 - `(str.indexof s t)`: from the start. `(re.loop r 1 3)`, `(re.loop r 1)`: indices as arguments.
 
-Functions over `Unicode`, other sequences, and conversions to bit-vectors are refused. All names of this section, and those
+Functions over `Unicode`, sorts made of it, and conversions between characters and bit-vectors are refused. All names of this section, and those
 under *also read as*, may be declared by a problem, and then mean what it declares.
 ";
 
@@ -46,6 +46,10 @@ pub fn operators_page() -> String {
         (Theory::Numbers, "Numbers"),
         (Theory::Strings, "Strings"),
         (Theory::Regexes, "Regular expressions"),
+        (Theory::Arrays, "Arrays"),
+        (Theory::Datatypes, "Datatypes"),
+        (Theory::Bits, "Bit-vectors"),
+        (Theory::Sequences, "Sequences"),
     ];
     for (theory, title) in theories {
         page.push_str(&format!("\n## {title}\n\n"));
@@ -80,6 +84,7 @@ fn spelling(info: &OpInfo) -> String {
     match info.indices {
         Indices::No => format!("`{name}`"),
         Indices::Exactly(count) => indexed(count),
+        Indices::Own(_) => format!("`{name}`"),
         Indices::Between(low, high) => (low..=high).map(indexed).collect::<Vec<_>>().join(", "),
     }
 }
@@ -97,6 +102,7 @@ fn sorts(shape: Shape) -> String {
         Shape::Same => "A A … → Bool".to_owned(),
         Shape::Conditional => "Bool A A → A".to_owned(),
         Shape::Arithmetic | Shape::Minus => "Int … → Int, Real … → Real".to_owned(),
+        Shape::Own(text) => text.to_owned(),
         Shape::Comparison => "Int Int … → Bool, Real Real … → Bool".to_owned(),
     }
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The sort of a term.
+/// The sort of a term. Sorts that are made of others, or that a problem declares, are places in
+/// the term store's table of sorts; equal sorts have equal places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sort {
     /// Truth values.
@@ -17,9 +18,17 @@ pub enum Sort {
     RegLan,
     /// A sort the problem declares; its name is in the term store.
     Declared(SortId),
+    /// Total functions from one sort to another.
+    Array(SortId),
+    /// Values built by constructors.
+    Datatype(SortId),
+    /// Numbers of this many binary digits, from 1 to [`Sort::MOST_BITS`].
+    BitVec(u32),
+    /// Finite sequences of values of one sort. Sequences of characters are strings.
+    Seq(SortId),
 }
 
-/// A declared sort, as an index into the term store's list of them.
+/// A sort of the term store's table, as its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SortId(pub(crate) u32);
 
@@ -40,13 +49,25 @@ impl SortId {
 }
 
 impl Sort {
+    /// The widest bit-vectors.
+    pub const MOST_BITS: u32 = 1 << 20;
+
     /// Is it Int or Real?
     #[must_use]
     pub fn is_numeric(self) -> bool {
         matches!(self, Sort::Int | Sort::Real)
     }
 
-    /// The SMT-LIB name of a built-in sort.
+    /// The place in the table of sorts, for those that stand there.
+    #[must_use]
+    pub fn id(self) -> Option<SortId> {
+        match self {
+            Sort::Declared(id) | Sort::Array(id) | Sort::Datatype(id) | Sort::Seq(id) => Some(id),
+            Sort::Bool | Sort::Int | Sort::Real | Sort::String | Sort::RegLan | Sort::BitVec(_) => None,
+        }
+    }
+
+    /// The SMT-LIB name of a built-in sort without parameters.
     #[doc(hidden)]
     #[must_use]
     pub fn builtin_name(self) -> Option<&'static str> {
@@ -56,7 +77,9 @@ impl Sort {
             Sort::Real => "Real",
             Sort::String => "String",
             Sort::RegLan => "RegLan",
-            Sort::Declared(_) => return None,
+            Sort::Declared(_) | Sort::Array(_) | Sort::Datatype(_) | Sort::BitVec(_) | Sort::Seq(_) => {
+                return None;
+            }
         })
     }
 
@@ -76,8 +99,15 @@ impl Sort {
 }
 
 impl fmt::Display for Sort {
-    /// The SMT-LIB name; of a declared sort, that it is one.
+    /// The SMT-LIB name; of a sort in the store's table, what kind it is.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.builtin_name().unwrap_or("a declared sort"))
+        match self {
+            Sort::Declared(_) => f.write_str("a declared sort"),
+            Sort::Array(_) => f.write_str("a sort of arrays"),
+            Sort::Datatype(_) => f.write_str("a datatype"),
+            Sort::Seq(_) => f.write_str("a sort of sequences"),
+            Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            other => f.write_str(other.builtin_name().unwrap_or("?")),
+        }
     }
 }

@@ -12,7 +12,8 @@ use tress_base::{Int, Rational};
 
 use super::checked::{Checked, wrong_count};
 use super::op::Op;
-use super::sort::{Sort, SortId};
+use super::sort::Sort;
+use super::sorts::SortTable;
 use super::symbol::{Closed, Definition, Symbol, SymbolId};
 use super::value::Value;
 use super::word::Word;
@@ -109,7 +110,7 @@ pub struct TermStore {
     values: Vec<Value>,
     value_ids: FxHashMap<Value, u32>,
     symbols: Vec<Symbol>,
-    sorts: Vec<Box<str>>,
+    pub(super) sorts: SortTable,
     index_lists: Vec<Box<[Int]>>,
     index_ids: FxHashMap<Box<[Int]>, u32>,
     bound_lists: Vec<Box<[SymbolId]>>,
@@ -142,7 +143,7 @@ impl TermStore {
             values: Vec::new(),
             value_ids: FxHashMap::default(),
             symbols: Vec::new(),
-            sorts: Vec::new(),
+            sorts: SortTable::default(),
             index_lists: vec![Box::new([])],
             index_ids: FxHashMap::default(),
             bound_lists: Vec::new(),
@@ -167,7 +168,7 @@ impl TermStore {
         }
     }
 
-    /// Gives back everything that was made since `mark`, but for declared sorts. No one may use any
+    /// Gives back everything that was made since `mark`, but for sorts. No one may use any
     /// of it again: the next terms and symbols get their numbers.
     pub fn release(&mut self, mark: Mark) {
         // With linear probing, what was entered last can be taken out first.
@@ -293,33 +294,6 @@ impl TermStore {
     #[must_use]
     pub fn symbol_count(&self) -> usize {
         self.symbols.len()
-    }
-
-    /// How many sorts have been declared.
-    #[must_use]
-    pub fn sort_count(&self) -> usize {
-        self.sorts.len()
-    }
-
-    /// The name of a declared sort.
-    #[must_use]
-    pub fn sort_name(&self, sort: SortId) -> &str {
-        &self.sorts[sort.0 as usize]
-    }
-
-    /// The text of any sort, as SMT-LIB writes it.
-    #[must_use]
-    pub fn sort_text(&self, sort: Sort) -> &str {
-        match sort {
-            Sort::Declared(id) => self.sort_name(id),
-            _ => sort.builtin_name().unwrap_or("?"),
-        }
-    }
-
-    /// A new sort.
-    pub fn declare_sort(&mut self, name: &str) -> Sort {
-        self.sorts.push(name.into());
-        Sort::Declared(SortId(id(self.sorts.len() - 1)))
     }
 
     /// A new symbol. An earlier one of the same name stays what it was.
@@ -455,7 +429,7 @@ impl TermStore {
             return Err(SortError(format!("{} does not take {} indices", op.name(), indices.len())));
         }
         let list = self.index_list(indices);
-        match self.checked(op, args)? {
+        match self.checked(op, indices, args)? {
             Checked::AsGiven(sort) => Ok(self.node(Head::Op(op, list), args, sort)),
             Checked::Adapted(args, sort) => Ok(self.node(Head::Op(op, list), &args, sort)),
         }

@@ -1,8 +1,12 @@
 //! Concrete values: what terms evaluate to and what models assign.
 
+use std::cmp::Ordering;
+
 use tress_automata::Regex;
 use tress_base::{Int, Rational};
 
+use super::array::ArrayValue;
+use super::compound::{Compound, DataValue, SeqValue};
 use super::sort::{Sort, SortId};
 use super::word::Word;
 
@@ -28,6 +32,14 @@ pub enum Value {
     Regex(Regex),
     /// An element of a declared sort.
     Element(SortId, ElementId),
+    /// A bit-vector: its width, and the number its bits spell, from 0 to two to the width less one.
+    Bits(u32, Int),
+    /// A function from a sort to a sort that has one value almost everywhere.
+    Array(ArrayValue),
+    /// A constructor with its fields.
+    Data(DataValue),
+    /// A sequence.
+    Seq(SeqValue),
 }
 
 impl Value {
@@ -41,6 +53,10 @@ impl Value {
             Value::Str(_) => Sort::String,
             Value::Regex(_) => Sort::RegLan,
             Value::Element(sort, _) => Sort::Declared(*sort),
+            Value::Bits(width, _) => Sort::BitVec(*width),
+            Value::Array(array) => array.sort(),
+            Value::Data(data) => data.sort(),
+            Value::Seq(seq) => seq.sort(),
         }
     }
 
@@ -50,17 +66,89 @@ impl Value {
         Value::Str(text.chars().map(u32::from).collect())
     }
 
-    /// The value that an unconstrained symbol of `sort` gets; `None` for RegLan, whose values
-    /// live in an evaluator's store.
+    /// The bit-vector of this width whose number is `number` modulo two to the width.
     #[must_use]
-    pub fn default_of(sort: Sort) -> Option<Value> {
-        Some(match sort {
-            Sort::Bool => Value::Bool(false),
-            Sort::Int => Value::Int(Int::ZERO),
-            Sort::Real => Value::Real(Rational::ZERO),
-            Sort::String => Value::Str(Word::default()),
-            Sort::RegLan => Value::Regex(Regex::NONE),
-            Sort::Declared(sort) => Value::Element(sort, ElementId(0)),
-        })
+    pub fn bits(width: u32, number: &Int) -> Value {
+        if !number.is_negative() && number.bit_len() <= width as usize {
+            return Value::Bits(width, number.clone());
+        }
+        let rest = number.div_rem_euclid(&Int::power_of_two(width)).map(|(_, rest)| rest);
+        Value::Bits(width, rest.unwrap_or_default())
+    }
+
+    /// Does an element of a declared sort occur in it? Such elements have no name in other models.
+    #[must_use]
+    pub fn has_elements(&self) -> bool {
+        match self {
+            Value::Element(..) => true,
+            _ => self.compound().is_some_and(Compound::has_elements),
+        }
+    }
+
+    /// How many values it is made of, itself included, counted as often as they occur.
+    #[must_use]
+    pub fn weight(&self) -> u64 {
+        self.compound().map_or(1, Compound::weight)
+    }
+
+    /// The values it is made of, when it is made of values.
+    pub(super) fn compound(&self) -> Option<&Compound> {
+        match self {
+            Value::Array(ArrayValue(parts)) | Value::Data(DataValue(parts)) | Value::Seq(SeqValue(parts)) => {
+                Some(parts)
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn into_compound(self) -> Option<Compound> {
+        match self {
+            Value::Array(ArrayValue(parts)) | Value::Data(DataValue(parts)) | Value::Seq(SeqValue(parts)) => {
+                Some(parts)
+            }
+            _ => None,
+        }
+    }
+
+    /// The place of its kind in the order of all values.
+    fn rank(&self) -> u8 {
+        match self {
+            Value::Bool(_) => 0,
+            Value::Int(_) => 1,
+            Value::Real(_) => 2,
+            Value::Str(_) => 3,
+            Value::Regex(_) => 4,
+            Value::Element(..) => 5,
+            Value::Bits(..) => 6,
+            Value::Array(_) => 7,
+            Value::Data(_) => 8,
+            Value::Seq(_) => 9,
+        }
+    }
+}
+
+impl Ord for Value {
+    /// A total order, in which numbers are ordered by size and words as in dictionaries. Beyond that it
+    /// means nothing.
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self, other) {
+            (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+            (Value::Int(a), Value::Int(b)) => a.cmp(b),
+            (Value::Real(a), Value::Real(b)) => a.cmp(b),
+            (Value::Str(a), Value::Str(b)) => a.cmp(b),
+            (Value::Regex(a), Value::Regex(b)) => a.cmp(b),
+            (Value::Element(a, m), Value::Element(b, n)) => (a, m).cmp(&(b, n)),
+            (Value::Bits(a, m), Value::Bits(b, n)) => (a, m).cmp(&(b, n)),
+            _ => match (self.compound(), other.compound()) {
+                (Some(a), Some(b)) if self.rank() == other.rank() => a.cmp(b),
+                _ => self.rank().cmp(&other.rank()),
+            },
+        }
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }

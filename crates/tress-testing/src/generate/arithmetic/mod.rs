@@ -152,8 +152,7 @@ impl Arithmetic {
         }
         for symbol in &self.symbols {
             let symbol = self.store.symbol(*symbol);
-            let arguments: Vec<&str> =
-                symbol.arguments.iter().map(|sort| self.store.sort_text(*sort)).collect();
+            let arguments: Vec<_> = symbol.arguments.iter().map(|sort| self.store.sort_text(*sort)).collect();
             let result = self.store.sort_text(symbol.result);
             lines.push(format!("(declare-fun {} ({}) {result})", symbol.name, arguments.join(" ")));
         }

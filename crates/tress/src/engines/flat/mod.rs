@@ -246,11 +246,8 @@ fn complete(
 ) -> Result<Option<Model>, Stop> {
     for symbol in &problem.symbols {
         let sort = env.store.symbol(*symbol).result;
-        if model.get(*symbol).is_none()
-            && env.store.symbol(*symbol).arguments.is_empty()
-            && let Some(value) = Value::default_of(sort)
-        {
-            model.set(*symbol, value);
+        if model.get(*symbol).is_none() && env.store.symbol(*symbol).arguments.is_empty() {
+            model.set(*symbol, env.store.default_value(sort));
         }
     }
     for name in named.iter().rev() {

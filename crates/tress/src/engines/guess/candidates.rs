@@ -7,7 +7,7 @@ use tress_base::{Int, Rational};
 
 use super::letters::Distinguished;
 use crate::problem::Problem;
-use crate::term::{ElementId, Sort, SymbolId, Term, TermStore, Value, Word, post_order};
+use crate::term::{Sort, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How many values are tried for one symbol.
 const MOST: usize = 400;
@@ -15,6 +15,9 @@ const MOST: usize = 400;
 const LETTERS: usize = 3;
 /// How many words are tried for a symbol that functions read.
 const MOST_READ: usize = 1000;
+
+/// How many values of other sorts are tried.
+const FEW: u32 = 4;
 
 /// Values for each sort.
 pub(super) struct Candidates {
@@ -38,7 +41,7 @@ impl Candidates {
     }
 
     /// The values to try for a symbol of a sort.
-    pub(super) fn of(&self, symbol: SymbolId, sort: Sort) -> Rc<[Value]> {
+    pub(super) fn of(&self, store: &TermStore, symbol: SymbolId, sort: Sort) -> Rc<[Value]> {
         match (sort, &self.read) {
             (Sort::Bool, _) => Rc::new([Value::Bool(false), Value::Bool(true)]),
             (Sort::Int, _) => self.ints.clone(),
@@ -46,7 +49,7 @@ impl Candidates {
             (Sort::String, Some((symbols, words))) if symbols.contains(&symbol) => words.clone(),
             (Sort::String, _) => self.words.clone(),
             (Sort::RegLan, _) => Rc::new([]),
-            (Sort::Declared(sort), _) => (0..4).map(|n| Value::Element(sort, ElementId(n))).collect(),
+            (sort, _) => (0..FEW).filter_map(|number| store.nth_value(sort, number)).collect(),
         }
     }
 }

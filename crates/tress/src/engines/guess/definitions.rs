@@ -59,9 +59,8 @@ impl Computed {
                 // A symbol that no fact speaks of any more can have any value.
                 if let Some(symbol) = env.store.as_constant(part)
                     && model.get(symbol).is_none()
-                    && let Some(value) = crate::term::Value::default_of(env.store.sort(part))
                 {
-                    model.set(symbol, value);
+                    model.set(symbol, env.store.default_value(env.store.sort(part)));
                 }
             }
             match env.eval(*term, model) {

@@ -148,12 +148,12 @@ fn place(
     start: &mut Model,
 ) -> Option<Rc<[Value]>> {
     let declared = store.symbol(symbol);
-    let default = Value::default_of(declared.result)?;
+    let default = store.default_value(declared.result);
     if !declared.arguments.is_empty() {
         start.set_function(symbol, FunctionValue::new(default));
         return None;
     }
     start.set(symbol, default);
     debug_assert_ne!(declared.result, Sort::RegLan, "regular expressions are not guessed");
-    Some(candidates.of(symbol, declared.result))
+    Some(candidates.of(store, symbol, declared.result))
 }

@@ -62,8 +62,11 @@ fn letters_are_those_of_the_functions() {
 fn words_for_functions_come_shortest_first() {
     let (terms, problem) = problem(&["(= (str.replace_all x \"<\" \"\") (str.++ y \"tea\"))"]);
     let candidates = Candidates::new(&terms.workshop.store, &problem);
-    let words: Vec<Vec<Value>> =
-        problem.symbols.iter().map(|symbol| candidates.of(*symbol, Sort::String).to_vec()).collect();
+    let words: Vec<Vec<Value>> = problem
+        .symbols
+        .iter()
+        .map(|symbol| candidates.of(&terms.workshop.store, *symbol, Sort::String).to_vec())
+        .collect();
     let text = |texts: &[&str]| texts.iter().map(|text| Value::text(text)).collect::<Vec<_>>();
     assert!(words[0].starts_with(&text(&["", "<", "a", "tea", "<<", "<a", "a<", "aa", "<<<"])));
     // No function reads the other symbol.

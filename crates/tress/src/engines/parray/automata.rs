@@ -163,11 +163,8 @@ fn with_words(
     }
     for symbol in &problem.symbols {
         let declared = env.store.symbol(*symbol);
-        if declared.arguments.is_empty()
-            && model.get(*symbol).is_none()
-            && let Some(value) = Value::default_of(declared.result)
-        {
-            model.set(*symbol, value);
+        if declared.arguments.is_empty() && model.get(*symbol).is_none() {
+            model.set(*symbol, env.store.default_value(declared.result));
         }
     }
     for fact in &problem.facts {

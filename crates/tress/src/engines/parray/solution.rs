@@ -69,7 +69,8 @@ impl Solution {
                 let Some(array) = cx.known(term).cloned() else { continue };
                 let Some(word) = self.word(cx, &array)? else { return Ok(false) };
                 self.model.set(*symbol, Value::Str(Word::from(word)));
-            } else if let Some(value) = Value::default_of(sort) {
+            } else {
+                let value = cx.store().default_value(sort);
                 if is_function && self.model.function(*symbol).is_none() {
                     self.model.set_function(*symbol, FunctionValue::new(value));
                 } else if !is_function && self.model.get(*symbol).is_none() {

@@ -124,8 +124,7 @@ fn sizes_have_honest_limits() {
     assert_eq!(bench.error(Op::Repeat, &[Value::text("ab"), int(huge.clone())]), EvalError::TooLong);
     assert_eq!(bench.apply(Op::Repeat, &[word(&[]), int(huge.clone())]), word(&[]));
     let star = bench.apply(Op::ReAll, &[]);
-    let mut power =
-        |indices: &[Int], op| bench.evaluator.apply(op, indices, std::slice::from_ref(&star), &bench.budget);
+    let mut power = |indices: &[Int], op| bench.apply_indexed(op, indices, std::slice::from_ref(&star));
     assert_eq!(power(std::slice::from_ref(&huge), Op::RePower), Err(EvalError::TooLarge));
     assert!(power(&[huge.clone(), Int::ONE], Op::ReLoop).is_ok(), "no words, whatever the numbers");
     let mut square = int(10);

@@ -54,10 +54,10 @@ fn tables_in_a_million_characters() {
     assert_eq!(bench.apply(Op::Length, &[written]), int(2 * MILLION));
     let growing = [text, word(&[97]), word(&vec![98; MILLION / 10]), word(&[98]), word(&[])];
     bench.budget = Budget::unlimited().with_steps(Some(100));
-    let refused = bench.evaluator.apply(Op::ReplaceTable, &[], &growing, &bench.budget);
+    let refused = bench.apply_indexed(Op::ReplaceTable, &[], &growing);
     assert!(refused.is_err(), "too few steps");
     let mut bench = quick();
-    let refused = bench.evaluator.apply(Op::ReplaceTable, &[], &growing, &bench.budget);
+    let refused = bench.apply_indexed(Op::ReplaceTable, &[], &growing);
     assert!(refused.is_err(), "too long");
 }
 

@@ -10,7 +10,7 @@ mod small_words;
 use tress_base::{Budget, Int};
 
 use super::{EvalError, Evaluator, Outcome};
-use crate::term::{Op, Value};
+use crate::term::{Op, TermStore, Value};
 
 /// An evaluator with shorthands.
 struct Bench {
@@ -24,7 +24,11 @@ impl Bench {
     }
 
     fn try_apply(&mut self, op: Op, args: &[Value]) -> Outcome {
-        self.evaluator.apply(op, &[], args, &self.budget)
+        self.apply_indexed(op, &[], args)
+    }
+
+    fn apply_indexed(&mut self, op: Op, indices: &[Int], args: &[Value]) -> Outcome {
+        self.evaluator.apply(&TermStore::new(), op, indices, args, &self.budget)
     }
 
     fn apply(&mut self, op: Op, args: &[Value]) -> Value {

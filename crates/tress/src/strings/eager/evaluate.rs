@@ -61,11 +61,12 @@ fn value_soon(
     indices: &[Int],
     values: &[Value],
 ) -> Result<Option<Value>, Stop> {
-    let (budget, evaluator) = (cx.env.budget, &mut *cx.env.evaluator);
-    let value = budget.share(EVALUATION_STEPS, || match evaluator.apply(op, indices, values, budget) {
-        Ok(value @ (Value::Str(_) | Value::Int(_) | Value::Bool(_))) => Ok(Some(value)),
-        Err(EvalError::Stop(stop)) => Err(stop),
-        _ => Ok(None),
-    })?;
+    let (budget, evaluator, store) = (cx.env.budget, &mut *cx.env.evaluator, &*cx.env.store);
+    let value =
+        budget.share(EVALUATION_STEPS, || match evaluator.apply(store, op, indices, values, budget) {
+            Ok(value @ (Value::Str(_) | Value::Int(_) | Value::Bool(_))) => Ok(Some(value)),
+            Err(EvalError::Stop(stop)) => Err(stop),
+            _ => Ok(None),
+        })?;
     Ok(value.flatten())
 }

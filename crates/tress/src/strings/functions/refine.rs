@@ -178,7 +178,7 @@ fn mismatch(cx: &mut Context<'_>, term: Term, choices: &mut Choices) -> Result<O
     let values: Option<Vec<Value>> = args.iter().map(|arg| chosen_language(cx, *arg, choices)).collect();
     let Some(arguments) = values else { return Ok(None) };
     let indices = cx.env.store.indices(indices);
-    match cx.env.evaluator.apply(op, indices, &arguments, cx.env.budget) {
+    match cx.env.evaluator.apply(cx.env.store, op, indices, &arguments, cx.env.budget) {
         Ok(right) if right != now => Ok(Some(Mismatch { term, arguments, right })),
         Err(EvalError::Stop(stop)) => Err(stop),
         _ => Ok(None),

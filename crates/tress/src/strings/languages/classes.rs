@@ -275,7 +275,8 @@ fn number_demand(cx: &mut Context<'_>, term: Term, node: Node) -> Option<Demand>
     let is_numeral = cx.env.store.op(term) == Some(Op::StrToInt);
     let budget = cx.env.budget;
     let regex = if is_numeral {
-        let written = cx.env.evaluator.apply(Op::StrFromInt, &[], &[Value::Int(value.clone())], budget);
+        let written =
+            cx.env.evaluator.apply(cx.env.store, Op::StrFromInt, &[], &[Value::Int(value.clone())], budget);
         let Ok(Value::Str(digits)) = written else { return None };
         let regexes = cx.env.regexes();
         let zero = regexes.word(&[u32::from('0')]);

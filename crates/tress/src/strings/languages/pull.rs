@@ -231,7 +231,7 @@ impl Application {
     pub(super) fn value(&self, cx: &mut Context<'_>, word: &Word) -> Result<Option<Word>, Stop> {
         let mut arguments = vec![Value::Str(word.clone())];
         arguments.extend_from_slice(&self.others);
-        match cx.env.evaluator.apply(self.op, &[], &arguments, cx.env.budget) {
+        match cx.env.evaluator.apply(cx.env.store, self.op, &[], &arguments, cx.env.budget) {
             Ok(Value::Str(value)) => Ok(Some(value)),
             Err(EvalError::Stop(stop)) => Err(stop),
             _ => Ok(None),

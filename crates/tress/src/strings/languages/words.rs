@@ -360,7 +360,7 @@ fn check_constant_numbers(cx: &mut Context<'_>, class: &Class, constant: Node, w
     let mut wrong = false;
     for (term, node) in class.length.iter().chain(&class.numbers).copied() {
         let Some(op) = cx.env.store.op(term) else { continue };
-        let value = cx.env.evaluator.apply(op, &[], &[Value::Str(word.clone())], budget);
+        let value = cx.env.evaluator.apply(cx.env.store, op, &[], &[Value::Str(word.clone())], budget);
         let Ok(value @ Value::Int(_)) = value else { continue };
         if Value::Int(cx.number_of(term)) != value {
             let number = cx.env.store.value(value);
