@@ -16,6 +16,7 @@ mod numerals;
 mod object;
 mod pieces;
 mod points;
+mod radix;
 mod regex;
 mod search;
 mod string;
@@ -30,7 +31,7 @@ use crate::machine::{Run, Step};
 use crate::program::Loaded;
 use crate::state::{Hidden, Object, Str, Value};
 
-pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
+pub(crate) use boxes::{box_class, boxed, boxed_type, is_one_box, unboxed};
 pub(crate) use compare::known_order;
 pub(crate) use instead::other_call;
 pub(crate) use maps::{is_private, known_hash};
@@ -158,6 +159,9 @@ pub(crate) fn call(
     // Code that no compiler writes may call with too few arguments.
     let mut padded = arguments.to_vec();
     padded.resize(arguments.len().max(MOST_ARGUMENTS), Value::Null);
+    for argument in &mut padded {
+        *argument = run.settled(std::mem::replace(argument, Value::Null))?;
+    }
     let arguments = padded.as_slice();
     match &**class.name() {
         "java/lang/Object" => object::call(run, name, descriptor, arguments),

@@ -143,7 +143,7 @@ pub(super) fn repeated(run: &mut Run<'_>, text: &Str, count: &Value) -> Step<Str
             return Ok(Str::known(""));
         }
         run.room_for(longest.saturating_mul(count))?;
-        return Ok(Str::concat(run.solver(), &vec![text.clone(); count]));
+        return run.joined(&vec![text.clone(); count]);
     }
     let (low, high) = run.bounds(count)?;
     let term = run.number_term(count)?;

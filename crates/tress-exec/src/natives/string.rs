@@ -88,12 +88,23 @@ pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&V
 /// The units in reverse order; Java keeps surrogate pairs as they are.
 pub(super) fn reversed(run: &mut Run<'_>, text: &Str) -> Step<Str> {
     match text {
-        Str::Known(units) if units.iter().all(|unit| !(0xd800..0xe000).contains(unit)) => {
-            Ok(Str::Known(units.iter().rev().copied().collect()))
-        }
+        Str::Known(units) => Ok(Str::Known(known_reverse(units).into())),
         Str::Unknown { .. } => beyond::reversed(run, text),
-        _ => unsupported("reversing a text that has surrogate pairs"),
     }
+}
+
+fn known_reverse(units: &[u16]) -> Vec<u16> {
+    let mut reversed: Vec<u16> = units.iter().rev().copied().collect();
+    let mut at = 0;
+    while at + 1 < reversed.len() {
+        let is_pair =
+            (0xdc00..0xe000).contains(&reversed[at]) && (0xd800..0xdc00).contains(&reversed[at + 1]);
+        if is_pair {
+            reversed.swap(at, at + 1);
+        }
+        at += if is_pair { 2 } else { 1 };
+    }
+    reversed
 }
 
 /// May there be halves of characters of two units?
@@ -385,4 +396,16 @@ fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]
     let term = text.term(solver).replace_all(part.term(solver), with.term(solver));
     let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
     Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_keep_their_order_in_reverse() {
+        assert_eq!(known_reverse(&[97, 0xd83d, 0xde00, 98]), [98, 0xd83d, 0xde00, 97]);
+        assert_eq!(known_reverse(&[0xde00, 0xd83d]), [0xd83d, 0xde00]);
+        assert_eq!(known_reverse(&[0xd83d, 97, 0xde00]), [0xde00, 97, 0xd83d]);
+    }
 }

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tress::Term;
 use tress_classes::{Code, Method, Name, Type};
 
 use super::heap::{Heap, Id};
+use super::ranges::Ranges;
 use super::repeats::Memory;
 use super::unknown::Unknown;
 use super::value::Value;
@@ -74,6 +76,10 @@ pub(crate) struct State {
     pub(crate) given: Option<Arc<Vec<tress::Value>>>,
     /// Are there values of which nothing is known but their bounds? The path is one of more inputs than those that take it.
     pub(crate) is_loose: bool,
+    /// What is known of numbers.
+    pub(crate) ranges: Ranges,
+    /// The last two numbers that were compared, and how they compare.
+    pub(crate) compared: Option<Arc<(Term, Value, Value)>>,
     /// A hash of all instructions that ran.
     pub(crate) trace: u64,
     pub(crate) steps: u64,

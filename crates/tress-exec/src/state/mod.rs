@@ -3,6 +3,7 @@
 
 mod frame;
 mod heap;
+mod ranges;
 mod repeats;
 mod text;
 mod unknown;
@@ -10,6 +11,7 @@ mod value;
 
 pub(crate) use frame::{Frame, OnReturn, State};
 pub(crate) use heap::{Closure, Hidden, Id, Object};
+pub(crate) use ranges::narrowed;
 pub(crate) use repeats::Memory;
 pub(crate) use text::{LONGEST, Str};
 pub(crate) use unknown::{Texts, Unknown, units_of};
