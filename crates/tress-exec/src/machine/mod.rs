@@ -12,6 +12,7 @@ mod calls;
 mod closures;
 mod concat;
 mod covered;
+mod cuts;
 mod draws;
 mod ends;
 mod fields;

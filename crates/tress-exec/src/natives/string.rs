@@ -38,6 +38,14 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
             None => run.throw("StringIndexOutOfBoundsException"),
         };
     }
+    let highest = if text.is_ascii() { 127 } else { 0xffff };
+    if let Some((rest, offset)) = run.behind_cut(text, place) {
+        // The text behind a cut is not empty.
+        if offset > 0 && !run.decide(rest.len().gt(offset))? {
+            return run.throw("StringIndexOutOfBoundsException");
+        }
+        return Ok(Value::number(rest.at(offset).to_code(), 0, highest, Width::Int));
+    }
     let (term, at) = (text.term(run.solver()), run.number_term(place)?);
     let (low, _) = run.bounds(place)?;
     let below = at.lt(term.len());
@@ -45,7 +53,6 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
     if !run.decide(is_inside)? {
         return run.throw("StringIndexOutOfBoundsException");
     }
-    let highest = if text.is_ascii() { 127 } else { 0xffff };
     Ok(Value::number(term.at(at).to_code(), 0, highest, Width::Int))
 }
 
@@ -64,6 +71,14 @@ pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&V
     }
     if matches!((start, end), (Value::Int(0), None)) {
         return Ok(text.clone());
+    }
+    if let (None, Some((rest, 0))) = (end, run.behind_cut(text, start)) {
+        return Ok(Str::Unknown { term: rest, longest: text.longest(), is_ascii: text.is_ascii() });
+    }
+    if let (Value::Int(0), Some(end)) = (start, end)
+        && let Some(before) = run.before_cut(text, end)
+    {
+        return Ok(Str::Unknown { term: before, longest: text.longest(), is_ascii: text.is_ascii() });
     }
     let term = text.term(run.solver());
     let (from, (low, _)) = (run.number_term(start)?, run.bounds(start)?);
@@ -306,10 +321,6 @@ pub(super) fn on_text(
             let other = in_case(run, text, name == "toUpperCase")?;
             run.string(other)
         }
-        ("trim", _) => {
-            let trimmed = trimmed(run, text);
-            run.string(trimmed)
-        }
         ("replace", _) => {
             let replaced = replaced(run, descriptor, text, arguments)?;
             run.string(replaced)
@@ -347,20 +358,6 @@ pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
                 .collect(),
         )),
         Str::Unknown { .. } => beyond::in_case(run, text, upper),
-    }
-}
-
-fn trimmed(run: &Run<'_>, text: &Str) -> Str {
-    match text {
-        Str::Known(units) => {
-            let start = units.iter().position(|unit| *unit > 0x20).unwrap_or(units.len());
-            let end = units.iter().rposition(|unit| *unit > 0x20).map_or(start, |last| last + 1);
-            Str::Known(units[start..end].into())
-        }
-        Str::Unknown { term, longest, is_ascii } => {
-            let term = run.solver().apply("str.trim", [term]);
-            Str::Unknown { term, longest: *longest, is_ascii: *is_ascii }
-        }
     }
 }
 

@@ -60,6 +60,16 @@ impl Frame {
     }
 }
 
+/// A text that is known to be two: what a loop has passed, and the rest, which is not empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Cut {
+    pub(crate) text: Term,
+    /// Where the rest begins.
+    pub(crate) place: Term,
+    pub(crate) before: Term,
+    pub(crate) after: Term,
+}
+
 /// A path: all that the rest of a run depends on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
@@ -78,6 +88,8 @@ pub(crate) struct State {
     pub(crate) is_loose: bool,
     /// What is known of numbers.
     pub(crate) ranges: Ranges,
+    /// Where loops have stopped in texts.
+    pub(crate) cuts: Arc<Vec<Cut>>,
     /// The last two numbers that were compared, and how they compare.
     pub(crate) compared: Option<Arc<(Term, Value, Value)>>,
     /// A hash of all instructions that ran.

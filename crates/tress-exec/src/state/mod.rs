@@ -9,7 +9,7 @@ mod text;
 mod unknown;
 mod value;
 
-pub(crate) use frame::{Frame, OnReturn, State};
+pub(crate) use frame::{Cut, Frame, OnReturn, State};
 pub(crate) use heap::{Closure, Hidden, Id, Object};
 pub(crate) use ranges::narrowed;
 pub(crate) use repeats::Memory;
