@@ -95,7 +95,7 @@ impl Run<'_> {
                 let (before, after) = (self.fresh(Sort::String)?, self.fresh(Sort::String)?);
                 let any = self.solver().apply("re.all", Vec::<Term>::new());
                 let is_stopped = after.matches(self.one_of(&stopping) + any) & before.matches(all);
-                let (passed, is_split) = match is_start {
+                let (whole, is_split) = match is_start {
                     true => (before.clone(), term.eq(&before + &after)),
                     false => {
                         let front = self.fresh(Sort::String)?;
@@ -104,9 +104,9 @@ impl Run<'_> {
                     }
                 };
                 self.assume(is_split & is_stopped)?;
-                let end = if is_start { before.len() } else { at + before.len() };
-                let cut = Cut { text: term, place: end.clone(), before: passed, after };
-                Arc::make_mut(&mut self.state.cuts).push(cut);
+                let end = if is_start { before.len() } else { &at + before.len() };
+                let passed = before.clone();
+                self.add_cut(Cut { text: term, start: at, place: end.clone(), before: whole, passed, after });
                 (end, before)
             }
         };

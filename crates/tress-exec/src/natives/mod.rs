@@ -21,6 +21,7 @@ mod regex;
 mod search;
 mod string;
 mod throwable;
+mod tokens;
 mod verifier;
 
 use std::sync::Arc;
@@ -68,7 +69,7 @@ pub(crate) fn is_modelled(class: &str) -> bool {
 
 /// Methods of classes that are not modelled, which are asked here before their code runs.
 pub(crate) fn is_guarded(class: &str, method: &str) -> bool {
-    maps::is_guarded(class, method) || object::is_writing(class, method)
+    maps::is_guarded(class, method) || object::is_writing(class, method) || tokens::is_guarded(class, method)
 }
 
 /// Exceptions of the library: they hold a message and nothing else.
@@ -188,6 +189,7 @@ pub(crate) fn call(
         class if internals::is_internal(class) => internals::call(run, class, name, descriptor, arguments),
         class if object::is_writing(class, name) => object::write(run, method, arguments),
         class if maps::is_guarded(class, name) => maps::call(run, class, name, arguments),
+        class if tokens::is_guarded(class, name) => tokens::call(run, name, arguments),
         "jdk/internal/util/Preconditions" => object::check_index(run, name, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
         verifier::CLASS => verifier::call(run, name, descriptor, arguments),

@@ -75,10 +75,10 @@ pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&V
     if let (None, Some((rest, 0))) = (end, run.behind_cut(text, start)) {
         return Ok(Str::Unknown { term: rest, longest: text.longest(), is_ascii: text.is_ascii() });
     }
-    if let (Value::Int(0), Some(end)) = (start, end)
-        && let Some(before) = run.before_cut(text, end)
+    if let Some(end) = end
+        && let Some(between) = run.between_cuts(text, start, end)
     {
-        return Ok(Str::Unknown { term: before, longest: text.longest(), is_ascii: text.is_ascii() });
+        return Ok(Str::Unknown { term: between, longest: text.longest(), is_ascii: text.is_ascii() });
     }
     let term = text.term(run.solver());
     let (from, (low, _)) = (run.number_term(start)?, run.bounds(start)?);

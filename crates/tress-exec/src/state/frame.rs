@@ -64,9 +64,14 @@ impl Frame {
 #[derive(Clone, Debug)]
 pub(crate) struct Cut {
     pub(crate) text: Term,
+    /// Where the loop has begun.
+    pub(crate) start: Term,
     /// Where the rest begins.
     pub(crate) place: Term,
+    /// All that stands before the rest.
     pub(crate) before: Term,
+    /// What was passed.
+    pub(crate) passed: Term,
     pub(crate) after: Term,
 }
 
