@@ -7,7 +7,7 @@ use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
 /// What `Character.isWhitespace` says of units.
-const WHITE: [(char, char); 8] = [
+pub(super) const WHITE: [(char, char); 8] = [
     ('\t', '\r'),
     ('\u{1c}', ' '),
     ('\u{1680}', '\u{1680}'),

@@ -143,6 +143,10 @@ pub(super) fn call(
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
     match (name, descriptor) {
+        ("valueOf" | "copyValueOf", "([CII)Ljava/lang/String;") => {
+            let text = pieces::text_of_chars(run, &arguments[0], Some((&arguments[1], &arguments[2])))?;
+            Ok(Some(Some(run.string(text))))
+        }
         ("valueOf" | "copyValueOf", _) => value_of(run, descriptor, &arguments[0]),
         ("join", "(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;") => {
             pieces::joined(run, &arguments[0], &arguments[1]).map(|whole| Some(Some(whole)))
