@@ -1,4 +1,5 @@
-//! `Character`: kinds and cases of units, exact for those below 256, which no version of Unicode has changed.
+//! `Character`: kinds and cases of units, exact for those below 256, which no version of Unicode has changed; digits and white space
+//! have few ranges, and are exact for all.
 
 use tress::Term;
 
@@ -63,6 +64,9 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     let value = &arguments[0];
     let is_one = matches!(descriptor, "(C)Z" | "(I)Z" | "(C)C" | "(I)I");
+    if is_one && let Some(found) = all_of_kind(run, name, value)? {
+        return Ok(Some(Some(found)));
+    }
     // The library's own tables tell of all others that are known.
     if matches!(value, Value::Int(unit) if !(0..=LAST as i32).contains(unit)) {
         return Ok(None);
@@ -125,8 +129,12 @@ fn all_of_kind(run: &Run<'_>, name: &str, value: &Value) -> Step<Option<Value>> 
         _ => return Ok(None),
     };
     let (low, high) = run.bounds(value)?;
-    if value.is_known() || low < 0 || high > 0xffff {
+    if low < 0 || high > 0xffff {
         return Ok(None);
+    }
+    if let Value::Int(unit) = value {
+        let is_met = |(first, last): &(u32, u32)| (*first..=*last).contains(&(*unit as u32));
+        return Ok(Some(Value::truth(ranges.iter().any(is_met))));
     }
     let term = run.number_term(value)?;
     let met = ranges.iter().filter(|(first, last)| i64::from(*first) <= high && i64::from(*last) >= low);
@@ -134,9 +142,6 @@ fn all_of_kind(run: &Run<'_>, name: &str, value: &Value) -> Step<Option<Value>> 
 }
 
 fn is_of_kind(run: &mut Run<'_>, name: &str, value: &Value, ranges: &[(u8, u8)]) -> Step<Value> {
-    if let Some(found) = all_of_kind(run, name, value)? {
-        return Ok(found);
-    }
     if !within(run, name, value)? {
         return beyond::some_truth(run);
     }
