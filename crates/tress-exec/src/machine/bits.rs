@@ -148,23 +148,23 @@ fn beside(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> Opt
         return None;
     }
     let (whole, part) = (&left.term, &right.term);
+    let zeros = left.zeros.min(right.zeros);
+    if operation == Arithmetic::And {
+        let (low, high) = (left.low.min(0), left.high.max(0));
+        return Some(match right.low >= 0 {
+            true => width.known(0),
+            false => Value::multiple(part.lt(0).ite(whole, 0), low, high, width, left.zeros),
+        });
+    }
+    if right.low >= 0 {
+        return Some(Value::multiple(whole + part, left.low, left.high + right.high, width, zeros));
+    }
     let of_negative = match operation {
-        Arithmetic::And => whole.clone(),
         Arithmetic::Or => part.clone(),
         _ => part - whole,
     };
-    let of_other = match operation {
-        Arithmetic::And => whole - whole,
-        _ => whole + part,
-    };
-    let (low, high) = match (operation, right.low >= 0) {
-        (Arithmetic::And, true) => (0, 0),
-        (Arithmetic::And, false) => (left.low.min(0), left.high.max(0)),
-        (_, true) => (left.low, left.high + right.high),
-        (_, false) => (width.low(), width.high()),
-    };
-    let term = if right.low >= 0 { of_other } else { part.lt(0).ite(of_negative, of_other) };
-    Some(Value::multiple(term, low, high, width, left.zeros.min(right.zeros)))
+    let term = part.lt(0).ite(of_negative, whole + part);
+    Some(Value::multiple(term, width.low(), width.high(), width, zeros))
 }
 
 /// The range of numbers with no more bits than these.
