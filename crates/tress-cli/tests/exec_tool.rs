@@ -28,7 +28,7 @@ fn exit_codes_tell_the_verdict() {
     assert_eq!(code, 10, "{text}");
     assert!(text.contains("throws java.lang.AssertionError  for arg0 = \"SAVE-"), "{text}");
     assert_eq!(run("testdata/java/classes Texts.padded --max-depth 1 --max-paths 1").0, 20);
-    assert_eq!(run("testdata/java/classes Numbers.bits").0, 3);
+    assert_eq!(run("testdata/java/classes Points.points").0, 3);
 }
 
 #[test]

@@ -266,6 +266,7 @@ const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("java/util/IllegalFormatException", "IllegalArgumentException", &[]),
     ("java/util/IllegalFormatConversionException", "java/util/IllegalFormatException", &[]),
     ("java/util/MissingFormatArgumentException", "java/util/IllegalFormatException", &[]),
+    ("java/util/UnknownFormatConversionException", "java/util/IllegalFormatException", &[]),
 ];
 
 /// A class without code, whose methods are modelled.

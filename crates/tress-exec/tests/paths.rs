@@ -95,9 +95,9 @@ fn ports_are_parsed() {
 
 #[test]
 fn what_is_not_modelled_makes_the_verdict_unknown() {
-    let report = explored("Numbers.bits");
+    let report = explored("Points.points");
     assert_eq!(report.verdict(), Verdict::Unsupported, "{report}");
-    assert!(report.to_string().contains("bits of two unknown numbers"), "{report}");
+    assert!(report.to_string().contains("an unknown number with a point"), "{report}");
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tress_classes::{ClassPath, Source};
 use tress_exec::{Alphabet, Failure, Options, Report, Verdict, explore};
 
 /// Programs that need nothing of the library but what is modelled.
-const SAMPLE: [&str; 24] = [
+const SAMPLE: [&str; 38] = [
     "text/KeyValue01",
     "text/KeyValue02",
     "text/EscapeHtml01",
@@ -34,6 +34,20 @@ const SAMPLE: [&str; 24] = [
     "numbers/Binary01",
     "machines/Account01",
     "machines/Finally03",
+    "text/Trim01",
+    "text/CompareTo02",
+    "text/Format02",
+    "text/Base01",
+    "numbers/Bits01",
+    "numbers/Bits02",
+    "numbers/Boxes01",
+    "numbers/Division01",
+    "numbers/Long01",
+    "numbers/Radix01",
+    "numbers/Radix02",
+    "regex/Assignment02",
+    "regex/Groups02",
+    "regex/Swap01",
 ];
 
 fn programs() -> PathBuf {

@@ -130,4 +130,33 @@ public class Operations {
             return e + "|" + e.getMessage();
         }
     }
+    static int orderTwice(String s, String t) { return s.compareTo(t) * 2; }
+    static boolean isNext(String s, String t) { return s.compareTo(t) == -1; }
+    static int bothBits(int a, int b) { return a & b; }
+    static int eitherBits(int a, int b) { return a | b; }
+    static int otherBits(int a, int b) { return a ^ b; }
+    static long longBits(long a, long b) { return (a & b) + (a | b) * 3 - (a ^ b); }
+    static int beside(int a, int b) { return (a << 8 | b & 255) + (a << 4 ^ b % 16) + (a << 4 & b % 16); }
+    static String binary(int n) { return Integer.toBinaryString(n); }
+    static String octal(int n) { return Integer.toOctalString(n); }
+    static String hex(long n) { return Long.toHexString(n); }
+    static String base7(int n) { return Integer.toString(n, 7); }
+    static String base36(long n) { return Long.toString(n, 36); }
+    static int inBinary(String s) { return Integer.parseInt(s.replace('a', '0').replace('b', '1'), 2); }
+    static int inHex(String s) { return Integer.parseInt(s.replace('-', '7'), 16); }
+    static long in36(String s) { return Long.parseLong(s, 36); }
+    static boolean oneBox(int a, int b) { Integer one = a, other = b; return one == other; }
+    static boolean oneLongBox(long a) { Long one = a, other = a; return one == other; }
+    static boolean newBox(int a) { Integer one = new Integer(a), other = a; return one == other; }
+    static String groupsSwapped(String s) { return s.replaceFirst("(\\w+)-(\\w+)", "$2-$1"); }
+    static String groupsDoubled(String s) { return s.replaceAll("(a)?(b|-)", "<$2$1>"); }
+    static String greedy(String s) {
+        Matcher m = Pattern.compile("(.*)-(.*)").matcher(s);
+        return m.matches() ? m.group(1) + "|" + m.group(2) : null;
+    }
+    static String counted(String s) {
+        Matcher m = Pattern.compile("([ab]{0,3})([a-]{1,2}?).*").matcher(s);
+        return m.matches() ? m.group(1) + "|" + m.group(2) : null;
+    }
+    static String formatBy(String s) { return String.format(s.replace('z', '%').replace('9', 's'), "x"); }
 }

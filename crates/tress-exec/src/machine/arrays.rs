@@ -36,6 +36,7 @@ impl Run<'_> {
 
     pub(super) fn array_load(&mut self, kind: ArrayKind) -> Step {
         let (place, array) = (self.pop()?, self.pop()?);
+        let place = self.settled(place)?;
         let id = self.object(&array)?;
         if let Some(value) = self.chosen_element(kind, id, &place)? {
             self.push(value);
@@ -50,6 +51,7 @@ impl Run<'_> {
 
     pub(super) fn array_store(&mut self, kind: ArrayKind) -> Step {
         let (value, place, array) = (self.pop()?, self.pop()?, self.pop()?);
+        let place = self.settled(place)?;
         let id = self.object(&array)?;
         let Object::Array { type_, .. } = self.state.heap.get(id) else { return broken("no array") };
         let element = Type::parse(&type_[1..]);

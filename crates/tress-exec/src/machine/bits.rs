@@ -5,11 +5,14 @@ use tress::{Int, Term};
 use tress_classes::Arithmetic;
 
 use super::numbers::Part;
-use super::{Run, Step, unsupported};
+use super::{Run, Step};
 use crate::state::{Value, Width};
 
 /// Two unknown numbers are taken apart bit by bit when one of them has so few: the solver follows no more.
 const MOST_BITS: u32 = 16;
+
+/// Numbers of so many bits are told apart from greater ones.
+const FEW_BITS: u32 = 8;
 
 fn power(exponent: u32) -> Int {
     Int::from(2).pow(exponent)
@@ -24,13 +27,38 @@ impl Run<'_> {
         right: Part,
     ) -> Step<Value> {
         match operation {
-            Arithmetic::And | Arithmetic::Or | Arithmetic::Xor => combined(width, operation, &left, &right),
+            Arithmetic::And | Arithmetic::Or | Arithmetic::Xor => self.of_bits(width, operation, left, right),
             _ if right.low == right.high => {
                 let count = right.low as u32 & (width.bits() - 1);
                 Ok(shifted(width, operation, left, count))
             }
             _ => self.shifted_by_unknown(width, operation, left, right),
         }
+    }
+
+    /// Both, either, one of two.
+    fn of_bits(&mut self, width: Width, operation: Arithmetic, left: Part, right: Part) -> Step<Value> {
+        let (left, right) = if left.low == left.high { (right, left) } else { (left, right) };
+        let is_known = right.low == right.high;
+        if !is_known
+            && let Some(value) =
+                beside(width, operation, &left, &right).or_else(|| beside(width, operation, &right, &left))
+        {
+            return Ok(value);
+        }
+        if let Some(both) = in_both(&left, &right).or_else(|| in_both(&right, &left)) {
+            return Ok(combined(width, operation, &left, &right, both));
+        }
+        // Small numbers have few bits, and most inputs that matter are small.
+        let size = 1_i64 << FEW_BITS;
+        if self.decide(right.term.ge(0) & right.term.lt(size))? {
+            let right = Part { low: 0, high: i128::from(size) - 1, ..right };
+            self.state.ranges.learn(&right.term, (0, size - 1));
+            let both = Part { term: in_both_of(&left, &right, FEW_BITS), low: 0, high: right.high, zeros: 0 };
+            return Ok(combined(width, operation, &left, &right, both));
+        }
+        let both = in_both_of_all(width, &left, &right);
+        Ok(combined(width, operation, &left, &right, both))
     }
 
     /// Each count is tried; a known number needs no branches for that.
@@ -75,11 +103,12 @@ fn known_shift(width: Width, operation: Arithmetic, value: i64, count: u32) -> i
 
 fn shifted(width: Width, operation: Arithmetic, left: Part, count: u32) -> Value {
     if count == 0 {
-        return Value::number(left.term, left.low, left.high, width);
+        return Value::multiple(left.term, left.low, left.high, width, left.zeros);
     }
     match operation {
         Arithmetic::ShiftLeft => {
-            Value::number(left.term * power(count), left.low << count, left.high << count, width)
+            let zeros = left.zeros.saturating_add(count);
+            Value::multiple(left.term * power(count), left.low << count, left.high << count, width, zeros)
         }
         Arithmetic::ShiftRightUnsigned if left.low < 0 => {
             let size = power(width.bits());
@@ -95,13 +124,12 @@ fn shifted(width: Width, operation: Arithmetic, left: Part, count: u32) -> Value
 }
 
 /// Both, either, one of two: all from the bits that both have, by what sums say of bits.
-fn combined(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> Step<Value> {
-    let (left, right) = if left.low == left.high { (right, left) } else { (left, right) };
-    let Some(both) = in_both(left, right).or_else(|| in_both(right, left)) else {
-        return unsupported("bits of two unknown numbers");
-    };
+fn combined(width: Width, operation: Arithmetic, left: &Part, right: &Part, both: Part) -> Value {
+    let zeros = left.zeros.min(right.zeros);
     let (low, high) = match operation {
-        Arithmetic::And => return Ok(Value::number(both.term, both.low, both.high, width)),
+        Arithmetic::And => {
+            return Value::multiple(both.term, both.low, both.high, width, left.zeros.max(right.zeros));
+        }
         _ => combined_bounds(width, left, right),
     };
     let sum = &left.term + &right.term;
@@ -109,7 +137,34 @@ fn combined(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> S
         Arithmetic::Or => sum - both.term,
         _ => sum - both.term * 2,
     };
-    Ok(Value::number(term, low, high, width))
+    Value::multiple(term, low, high, width, zeros)
+}
+
+/// The bits of two numbers of which the first ends with more zeros than the second has digits. A negative one has ones on its
+/// left.
+fn beside(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> Option<Value> {
+    let size = 1_i128 << left.zeros.min(64);
+    if right.high >= size || right.low < -size {
+        return None;
+    }
+    let (whole, part) = (&left.term, &right.term);
+    let zeros = left.zeros.min(right.zeros);
+    if operation == Arithmetic::And {
+        let (low, high) = (left.low.min(0), left.high.max(0));
+        return Some(match right.low >= 0 {
+            true => width.known(0),
+            false => Value::multiple(part.lt(0).ite(whole, 0), low, high, width, left.zeros),
+        });
+    }
+    if right.low >= 0 {
+        return Some(Value::multiple(whole + part, left.low, left.high + right.high, width, zeros));
+    }
+    let of_negative = match operation {
+        Arithmetic::Or => part.clone(),
+        _ => part - whole,
+    };
+    let term = part.lt(0).ite(of_negative, whole + part);
+    Some(Value::multiple(term, width.low(), width.high(), width, zeros))
 }
 
 /// The range of numbers with no more bits than these.
@@ -130,14 +185,37 @@ fn in_both(left: &Part, right: &Part) -> Option<Part> {
     if right.low == right.high {
         return Some(masked(left, right.low));
     }
+    if left.term.is_same(&right.term) {
+        return Some(left.clone());
+    }
     let bits = 128 - right.high.max(0).leading_zeros();
     if right.low < 0 || bits > MOST_BITS {
         return None;
     }
+    let term = in_both_of(left, right, bits);
+    Some(Part { term, low: 0, high: right.high, zeros: 0 })
+}
+
+/// The value of so many bits that two numbers have both.
+fn in_both_of(left: &Part, right: &Part, bits: u32) -> Term {
     let bit = |part: &Part, place: u32| part.term.div_euclid(power(place)).rem_euclid(2).eq(1);
     let worth = |place: u32| (bit(left, place) & bit(right, place)).ite(power(place), 0);
-    let term = (1..bits).fold(worth(0), |sum, place| sum + worth(place));
-    Some(Part { term, low: 0, high: right.high })
+    (1..bits).fold(worth(0), |sum, place| sum + worth(place))
+}
+
+/// The bits that two numbers of any size have both. The first bit counts for the sign.
+fn in_both_of_all(width: Width, left: &Part, right: &Part) -> Part {
+    let last = width.bits() - 1;
+    let sign = (left.term.lt(0) & right.term.lt(0)).ite(-power(last), 0);
+    let term = in_both_of(left, right, last) + sign;
+    let low = if left.low >= 0 || right.low >= 0 { 0 } else { width.low() };
+    let high = match (left.low >= 0, right.low >= 0) {
+        (true, true) => left.high.min(right.high),
+        (true, false) => left.high,
+        (false, true) => right.high,
+        (false, false) => left.high.max(right.high).max(-1),
+    };
+    Part { term, low, high, zeros: 0 }
 }
 
 /// The bits of a number at the ones of a mask.
@@ -173,5 +251,6 @@ fn masked(part: &Part, mask: i128) -> Part {
         (false, true) => (0, part.high),
         (false, false) => (-ones_above(-part.low.min(mask) - 1) - 1, part.high.max(-1)),
     };
-    Part { term: sum.unwrap_or_else(|| part.term.rem_euclid(1)), low, high }
+    let zeros = part.zeros.max(mask.trailing_zeros());
+    Part { term: sum.unwrap_or_else(|| part.term.rem_euclid(1)), low, high, zeros }
 }

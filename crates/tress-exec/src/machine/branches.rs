@@ -5,7 +5,7 @@ use tress_classes::{Code, Constant, Instruction, Relation, Switch};
 
 use super::{Run, Step, broken, unsupported};
 use crate::natives;
-use crate::state::{Id, Object, Value};
+use crate::state::{Id, Object, Value, narrowed};
 
 impl Run<'_> {
     /// Runs an instruction that says where to go on.
@@ -68,12 +68,28 @@ impl Run<'_> {
             let (left, right) = (texts.0.term(self.solver()), texts.1.term(self.solver()));
             return self.decide(ordered(self.solver(), relation, &left, &right));
         }
-        let ((low, high), (right_low, right_high)) = (self.bounds(left)?, self.bounds(right)?);
-        if let Some(known) = known_relation(relation, (low, high), (right_low, right_high)) {
+        if matches!(left, Value::Order(_)) || matches!(right, Value::Order(_)) {
+            let (left, right) = (self.settled(left.clone())?, self.settled(right.clone())?);
+            return self.relates(relation, &left, &right);
+        }
+        if let (Value::Number(sign), Value::Int(0), Some(compared)) =
+            (left, right, self.state.compared.clone())
+            && sign.term.is_same(&compared.0)
+        {
+            // The sign of a comparison relates to zero as the numbers relate to each other.
+            return self.relates(relation, &compared.1, &compared.2);
+        }
+        let (range, other) = (self.bounds(left)?, self.bounds(right)?);
+        if let Some(known) = known_relation(relation, range, other) {
             return Ok(known);
         }
         let (left, right) = (self.number_term(left)?, self.number_term(right)?);
-        self.decide(related(relation, &left, &right))
+        let holds = self.decide(related(relation, &left, &right))?;
+        let relation = if holds { relation } else { negated(relation) };
+        let (range, other) = narrowed(relation, range, other);
+        self.state.ranges.learn(&left, range);
+        self.state.ranges.learn(&right, other);
+        Ok(holds)
     }
 
     /// Are two references the same?
@@ -87,7 +103,7 @@ impl Run<'_> {
                 let is_shortcut = natives::is_private(self.frame().class.name());
                 let is_open = self.is_unknown_box(*left) || self.is_unknown_box(*right);
                 match is_open && !is_shortcut && self.class_name(*left) == self.class_name(*right) {
-                    true => unsupported("the identity of boxes of unknown numbers"),
+                    true => natives::is_one_box(self, *left, *right),
                     false => Ok(false),
                 }
             }
@@ -97,6 +113,7 @@ impl Run<'_> {
 
     fn switch(&mut self, code: &Code, switch: &Switch) -> Step<u32> {
         let value = self.pop()?;
+        let value = self.settled(value)?;
         if let Value::Int(known) = value {
             let found = switch.cases.binary_search_by_key(&known, |(case, _)| *case);
             return Ok(found.map_or(switch.default, |place| switch.cases[place].1));
@@ -105,9 +122,10 @@ impl Run<'_> {
             return self.string_switch(code, switch, string);
         }
         let (low, high) = self.bounds(&value)?;
-        let term = self.number_term(&value)?;
         for (case, target) in &switch.cases {
-            if (low..=high).contains(&i64::from(*case)) && self.decide(term.eq(*case))? {
+            if (low..=high).contains(&i64::from(*case))
+                && self.relates(Relation::Equal, &value, &Value::Int(*case))?
+            {
                 return Ok(*target);
             }
         }
@@ -181,6 +199,18 @@ fn compared_words(
         at = *next as usize;
     }
     (!words.is_empty() && at == default).then_some(words)
+}
+
+/// The relation of all that do not relate so.
+fn negated(relation: Relation) -> Relation {
+    match relation {
+        Relation::Equal => Relation::NotEqual,
+        Relation::NotEqual => Relation::Equal,
+        Relation::Less => Relation::GreaterOrEqual,
+        Relation::GreaterOrEqual => Relation::Less,
+        Relation::Greater => Relation::LessOrEqual,
+        Relation::LessOrEqual => Relation::Greater,
+    }
 }
 
 /// The relation as a formula.

@@ -12,10 +12,12 @@ mod calls;
 mod closures;
 mod concat;
 mod covered;
+mod cuts;
 mod draws;
 mod ends;
 mod fields;
 mod numbers;
+mod orders;
 mod places;
 mod questions;
 mod quotients;
@@ -358,11 +360,19 @@ impl Run<'_> {
 
     /// Texts, one after the other.
     pub(crate) fn joined(&mut self, parts: &[Str]) -> Step<Str> {
+        self.joined_within(parts, i64::MAX)
+    }
+
+    /// Texts, one after the other, that are together no longer than this.
+    pub(crate) fn joined_within(&mut self, parts: &[Str], most: i64) -> Step<Str> {
         let whole = match Str::concat(self.solver(), parts) {
             // On other inputs the run ends by an error of the JVM, and nothing is asked of it.
-            Str::Unknown { term, longest, is_ascii } if longest > LONGEST => {
+            Str::Unknown { term, longest, is_ascii } if longest.min(most) > LONGEST => {
                 self.assume(term.len().le(LONGEST))?;
                 Str::Unknown { term, longest: LONGEST, is_ascii }
+            }
+            Str::Unknown { term, longest, is_ascii } => {
+                Str::Unknown { term, longest: longest.min(most), is_ascii }
             }
             whole => whole,
         };

@@ -1,5 +1,7 @@
 //! Arithmetic: on known numbers as Java has it, on unknown ones by exact terms.
 
+use std::sync::Arc;
+
 use tress::Term;
 use tress_classes::{Arithmetic, Comparison, Conversion, Kind};
 
@@ -12,6 +14,8 @@ pub(super) struct Part {
     pub(super) term: Term,
     pub(super) low: i128,
     pub(super) high: i128,
+    /// Zeros that it ends with in binary, at least.
+    pub(super) zeros: u32,
 }
 
 /// The value of an operation on known numbers of one width. Only division by zero throws.
@@ -50,15 +54,20 @@ impl Run<'_> {
     }
 
     fn part(&self, value: &Value) -> Step<Part> {
-        let known =
-            |value: i64| Part { term: self.solver().literal(value), low: value.into(), high: value.into() };
+        let known = |value: i64| Part {
+            term: self.solver().literal(value),
+            low: value.into(),
+            high: value.into(),
+            zeros: value.trailing_zeros(),
+        };
         match value {
             Value::Int(value) => Ok(known((*value).into())),
             Value::Long(value) => Ok(known(*value)),
-            Value::Truth(term) => Ok(Part { term: term.ite(1, 0), low: 0, high: 1 }),
+            Value::Truth(term) => Ok(Part { term: term.ite(1, 0), low: 0, high: 1, zeros: 0 }),
             Value::Number(number) => {
-                let Number { term, low, high, .. } = &**number;
-                Ok(Part { term: term.clone(), low: (*low).into(), high: (*high).into() })
+                let Number { term, low, high, zeros, .. } = &**number;
+                let (low, high) = self.state.ranges.within(term, (*low, *high));
+                Ok(Part { term: term.clone(), low: low.into(), high: high.into(), zeros: *zeros })
             }
             Value::Hash(_) => unsupported("the hash of an unknown string"),
             Value::Order(_) => unsupported("how far unknown strings are apart in order"),
@@ -68,6 +77,7 @@ impl Run<'_> {
 
     pub(super) fn arithmetic(&mut self, kind: Kind, operation: Arithmetic) -> Step {
         let (right, left) = (self.pop()?, self.pop()?);
+        let (right, left) = (self.settled(right)?, self.settled(left)?);
         let result = match kind {
             Kind::Int => self.whole(Width::Int, operation, &left, &right)?,
             Kind::Long => self.whole(Width::Long, operation, &left, &right)?,
@@ -128,10 +138,14 @@ impl Run<'_> {
         let (left, right) = (self.part(left)?, self.part(right)?);
         match operation {
             Arithmetic::Add => {
-                Ok(Value::number(left.term + right.term, left.low + right.low, left.high + right.high, width))
+                let (low, high, zeros) =
+                    (left.low + right.low, left.high + right.high, left.zeros.min(right.zeros));
+                Ok(Value::multiple(left.term + right.term, low, high, width, zeros))
             }
             Arithmetic::Subtract => {
-                Ok(Value::number(left.term - right.term, left.low - right.high, left.high - right.low, width))
+                let (low, high, zeros) =
+                    (left.low - right.high, left.high - right.low, left.zeros.min(right.zeros));
+                Ok(Value::multiple(left.term - right.term, low, high, width, zeros))
             }
             Arithmetic::Multiply => Ok(product(left, right, width)),
             Arithmetic::Divide | Arithmetic::Remainder => self.quotient(width, operation, left, right),
@@ -149,7 +163,7 @@ impl Run<'_> {
 
     pub(super) fn negate(&mut self, kind: Kind) -> Step {
         let value = self.pop()?;
-        let result = match value {
+        let result = match self.settled(value)? {
             Value::Int(value) => Value::Int(value.wrapping_neg()),
             Value::Long(value) => Value::Long(value.wrapping_neg()),
             Value::Float(value) => Value::Float(-value),
@@ -166,6 +180,7 @@ impl Run<'_> {
 
     pub(super) fn convert(&mut self, conversion: Conversion) -> Step {
         let value = self.pop()?;
+        let value = self.settled(value)?;
         let result = self.converted_number(conversion, &value)?;
         self.push(result);
         Ok(())
@@ -189,9 +204,15 @@ impl Run<'_> {
             (Value::Float(left), Value::Float(right)) => Value::Int(or_nan(left.partial_cmp(right), nan)),
             (Value::Double(left), Value::Double(right)) => Value::Int(or_nan(left.partial_cmp(right), nan)),
             _ => {
-                let (left, right) = (self.part(&left)?, self.part(&right)?);
-                let term = left.term.lt(&right.term).ite(-1, left.term.eq(&right.term).ite(0, 1));
-                Value::number(term, -1, 1, Width::Int)
+                let (one, other) = (self.part(&left)?, self.part(&right)?);
+                if one.low > other.high || one.high < other.low {
+                    self.push(Value::Int(sign(one.high < other.low, one.low > other.high)));
+                    return Ok(());
+                }
+                let term = one.term.lt(&other.term).ite(-1, one.term.eq(&other.term).ite(0, 1));
+                let (low, high) = (i128::from(one.low >= other.high) - 1, i128::from(one.high > other.low));
+                self.state.compared = Some(Arc::new((term.clone(), left, right)));
+                Value::number(term, low, high, Width::Int)
             }
         };
         self.push(result);
@@ -215,7 +236,7 @@ fn product(left: Part, right: Part, width: Width) -> Value {
     let ends = [left.low * right.low, left.low * right.high, left.high * right.low, left.high * right.high];
     let (low, high) =
         ends.iter().fold((ends[0], ends[0]), |(low, high), end| (low.min(*end), high.max(*end)));
-    Value::number(left.term * right.term, low, high, width)
+    Value::multiple(left.term * right.term, low, high, width, left.zeros.saturating_add(right.zeros))
 }
 
 fn known_conversion(conversion: Conversion, value: &Value) -> Step<Value> {
@@ -241,8 +262,12 @@ fn known_conversion(conversion: Conversion, value: &Value) -> Step<Value> {
 
 fn unknown_conversion(conversion: Conversion, part: Part) -> Step<Value> {
     let (low, high) = match conversion {
-        Conversion::IntToLong => return Ok(Value::number(part.term, part.low, part.high, Width::Long)),
-        Conversion::LongToInt => return Ok(Value::number(part.term, part.low, part.high, Width::Int)),
+        Conversion::IntToLong => {
+            return Ok(Value::multiple(part.term, part.low, part.high, Width::Long, part.zeros));
+        }
+        Conversion::LongToInt => {
+            return Ok(Value::multiple(part.term, part.low, part.high, Width::Int, part.zeros));
+        }
         Conversion::IntToByte => (-128, 127),
         Conversion::IntToChar => (0, 65_535),
         Conversion::IntToShort => (-32_768, 32_767),

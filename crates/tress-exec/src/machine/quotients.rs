@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn bounds_are_those_of_all_pairs() {
         let solver = tress::Solver::new();
-        let part = |(low, high): (i128, i128)| Part { term: solver.literal(0), low, high };
+        let part = |(low, high): (i128, i128)| Part { term: solver.literal(0), low, high, zeros: 0 };
         let ranges: Vec<(i128, i128)> =
             (-6..6).flat_map(|low| (low..6).map(move |high| (low, high))).collect();
         for left in &ranges {

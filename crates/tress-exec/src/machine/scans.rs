@@ -8,7 +8,7 @@ use tress::{Sort, Term};
 
 use super::{End, Event, Run, Step};
 use crate::loops::Scan;
-use crate::state::{Frame, Memory, Object, State, Str, Value, Width};
+use crate::state::{Cut, Frame, Memory, Object, State, Str, Value, Width};
 
 /// Instructions of a round that is tried.
 const MOST_STEPS: usize = 2_000;
@@ -95,15 +95,18 @@ impl Run<'_> {
                 let (before, after) = (self.fresh(Sort::String)?, self.fresh(Sort::String)?);
                 let any = self.solver().apply("re.all", Vec::<Term>::new());
                 let is_stopped = after.matches(self.one_of(&stopping) + any) & before.matches(all);
-                let is_split = match is_start {
-                    true => term.eq(&before + &after),
+                let (whole, is_split) = match is_start {
+                    true => (before.clone(), term.eq(&before + &after)),
                     false => {
                         let front = self.fresh(Sort::String)?;
-                        front.len().eq(&at) & term.eq(&front + &before + &after)
+                        let is_split = front.len().eq(&at) & term.eq(&front + &before + &after);
+                        (front + &before, is_split)
                     }
                 };
                 self.assume(is_split & is_stopped)?;
-                let end = if is_start { before.len() } else { at + before.len() };
+                let end = if is_start { before.len() } else { &at + before.len() };
+                let passed = before.clone();
+                self.add_cut(Cut { text: term, start: at, place: end.clone(), before: whole, passed, after });
                 (end, before)
             }
         };

@@ -51,6 +51,7 @@ impl Run<'_> {
             Value::Int(value) => Ok(Str::known(&value.to_string())),
             Value::Long(value) => Ok(Str::known(&value.to_string())),
             other => {
+                let other = &self.settled(other.clone())?;
                 let (low, _) = self.bounds(other)?;
                 let term = self.number_term(other)?;
                 let term = match low >= 0 {

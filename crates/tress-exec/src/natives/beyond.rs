@@ -7,7 +7,7 @@ use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
 /// What `Character.isWhitespace` says of units.
-const WHITE: [(char, char); 8] = [
+pub(super) const WHITE: [(char, char); 8] = [
     ('\t', '\r'),
     ('\u{1c}', ' '),
     ('\u{1680}', '\u{1680}'),
@@ -19,7 +19,7 @@ const WHITE: [(char, char); 8] = [
 ];
 
 /// The zeros of the scripts of Unicode 13 whose digits are units; nine more digits follow each.
-const ZEROS: [u16; 37] = [
+pub(super) const ZEROS: [u16; 37] = [
     0x0030, 0x0660, 0x06f0, 0x07c0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66,
     0x0de6, 0x0e50, 0x0ed0, 0x0f20, 0x1040, 0x1090, 0x17e0, 0x1810, 0x1946, 0x19d0, 0x1a80, 0x1a90, 0x1b50,
     0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,

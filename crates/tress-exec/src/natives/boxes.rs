@@ -4,7 +4,7 @@ use tress_classes::{Name, Type};
 
 use super::numerals;
 use crate::machine::{Run, Step, broken, unsupported};
-use crate::state::{Hidden, Object, Value, Width};
+use crate::state::{Hidden, Id, Object, Value, Width};
 
 /// What a box of a class holds.
 pub(crate) fn boxed_type(class: &str) -> Option<Type> {
@@ -62,6 +62,26 @@ pub(crate) fn unboxed(run: &mut Run<'_>, value: &Value) -> Step<Value> {
     }
 }
 
+/// Are two boxes of one class one object in Java? Those that no constructor made are, for equal numbers that are small.
+pub(crate) fn is_one_box(run: &mut Run<'_>, left: Id, right: Id) -> Step<bool> {
+    if run.state.heap.is_apart(left) || run.state.heap.is_apart(right) {
+        return Ok(false);
+    }
+    let (left, right) = (unboxed(run, &Value::Object(left))?, unboxed(run, &Value::Object(right))?);
+    let (left, right) = (run.number_term(&left)?, run.number_term(&right)?);
+    run.decide(left.eq(right) & left.ge(-128) & left.le(127))
+}
+
+/// What a constructor puts into its box.
+fn filled(run: &mut Run<'_>, object: &Value, value: Value) -> Step {
+    let id = run.object(object)?;
+    if let Object::Instance { hidden, .. } = run.state.heap.get_mut(id) {
+        *hidden = Hidden::Box(value);
+    }
+    run.state.heap.set_apart(id);
+    Ok(())
+}
+
 /// Are two numbers of one width the same?
 pub(crate) fn equal_numbers(run: &Run<'_>, left: &Value, right: &Value) -> Step<Value> {
     Ok(match (left, right) {
@@ -103,6 +123,9 @@ pub(super) fn call(
     let Some(type_) = boxed_type(class) else { return Ok(None) };
     let width = if type_ == Type::Long { Width::Long } else { Width::Int };
     let own = format!("({type_})L{class};");
+    if name == "<init>" && *descriptor == *format!("({type_})V") {
+        return filled(run, &arguments[0], arguments[1].clone()).map(|()| Some(None));
+    }
     let result = match (name, descriptor) {
         ("valueOf", _) if descriptor == own => boxed(run, &arguments[0], class)?,
         ("valueOf", "(Ljava/lang/String;)Ljava/lang/Integer;" | "(Ljava/lang/String;)Ljava/lang/Long;") => {

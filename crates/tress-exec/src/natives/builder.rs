@@ -70,7 +70,8 @@ fn changed(run: &mut Run<'_>, method: &MethodRef, text: &Str, arguments: &[Value
             let added = text_of(run, &arguments[2], type_)?;
             let before = string::piece(run, text, &Value::Int(0), Some(&arguments[1]))?;
             let after = string::piece(run, text, &arguments[1], None)?;
-            run.joined(&[before, added, after])?
+            let most = text.longest() + added.longest();
+            run.joined_within(&[before, added, after], most)?
         }
         ("deleteCharAt" | "setCharAt", _) => {
             string::unit_at(run, text, &arguments[1])?;
@@ -81,7 +82,7 @@ fn changed(run: &mut Run<'_>, method: &MethodRef, text: &Str, arguments: &[Value
                 _ => Str::known(""),
             };
             let after = string::piece(run, text, &next, None)?;
-            run.joined(&[before, unit, after])?
+            run.joined_within(&[before, unit, after], text.longest())?
         }
         ("reverse", _) => string::reversed(run, text)?,
         ("setLength", _) => pieces::of_length(run, text, &arguments[1])?,
@@ -119,5 +120,6 @@ fn spliced(run: &mut Run<'_>, text: &Str, arguments: &[Value], with: Str) -> Ste
     string::piece(run, text, start, Some(&end))?;
     let before = string::piece(run, text, &Value::Int(0), Some(start))?;
     let after = string::piece(run, text, &end, None)?;
-    run.joined(&[before, with, after])
+    let most = text.longest() + with.longest();
+    run.joined_within(&[before, with, after], most)
 }

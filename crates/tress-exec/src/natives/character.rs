@@ -1,4 +1,5 @@
-//! `Character`: kinds and cases of units, exact for those below 256, which no version of Unicode has changed.
+//! `Character`: kinds and cases of units, exact for those below 256, which no version of Unicode has changed; digits and white space
+//! have few ranges, and are exact for all.
 
 use tress::Term;
 
@@ -63,9 +64,15 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     let value = &arguments[0];
     let is_one = matches!(descriptor, "(C)Z" | "(I)Z" | "(C)C" | "(I)I");
+    if is_one && let Some(found) = all_of_kind(run, name, value)? {
+        return Ok(Some(Some(found)));
+    }
     // The library's own tables tell of all others that are known.
     if matches!(value, Value::Int(unit) if !(0..=LAST as i32).contains(unit)) {
         return Ok(None);
+    }
+    if name == "getNumericValue" && is_one {
+        return numeric(run, value);
     }
     match (kind(name), shifts(name)) {
         (Some(ranges), _) if is_one => is_of_kind(run, name, value, &ranges).map(|found| Some(Some(found))),
@@ -95,6 +102,43 @@ fn within(run: &mut Run<'_>, name: &str, value: &Value) -> Step<bool> {
 
 fn is_in((low, high): (u8, u8), term: &Term) -> Term {
     term.ge(u32::from(low)) & term.le(u32::from(high))
+}
+
+/// `Character.getNumericValue`: digits and letters have one; of what is known of others only the library's tables tell.
+fn numeric(run: &mut Run<'_>, value: &Value) -> Step<Option<Option<Value>>> {
+    let shifts = shifts("digit").unwrap_or_default();
+    if let Value::Int(unit) = value {
+        let known = (*unit < 128).then(|| Value::Int(shifted(shifts, *unit).unwrap_or(-1)));
+        return Ok(known.map(Some));
+    }
+    let ((low, high), term) = (run.bounds(value)?, run.number_term(value)?);
+    if (low < 0 || high > 127) && !run.decide(term.ge(0) & term.le(127))? {
+        return beyond::some_number(run, -2, i32::MAX.into(), Width::Int).map(|found| Some(Some(found)));
+    }
+    run.state.ranges.learn(&term, (0, 127));
+    changed(run, "getNumericValue", value, shifts, false, |_| -1).map(|found| Some(Some(found)))
+}
+
+/// All units of a kind that has few ranges.
+fn all_of_kind(run: &Run<'_>, name: &str, value: &Value) -> Step<Option<Value>> {
+    let ranges: Vec<(u32, u32)> = match name {
+        "isDigit" => beyond::ZEROS.iter().map(|zero| (u32::from(*zero), u32::from(*zero) + 9)).collect(),
+        "isWhitespace" => {
+            beyond::WHITE.iter().map(|(low, high)| (u32::from(*low), u32::from(*high))).collect()
+        }
+        _ => return Ok(None),
+    };
+    let (low, high) = run.bounds(value)?;
+    if low < 0 || high > 0xffff {
+        return Ok(None);
+    }
+    if let Value::Int(unit) = value {
+        let is_met = |(first, last): &(u32, u32)| (*first..=*last).contains(&(*unit as u32));
+        return Ok(Some(Value::truth(ranges.iter().any(is_met))));
+    }
+    let term = run.number_term(value)?;
+    let met = ranges.iter().filter(|(first, last)| i64::from(*first) <= high && i64::from(*last) >= low);
+    Ok(Some(Value::Truth(run.solver().any(met.map(|(first, last)| term.ge(*first) & term.le(*last))))))
 }
 
 fn is_of_kind(run: &mut Run<'_>, name: &str, value: &Value, ranges: &[(u8, u8)]) -> Step<Value> {

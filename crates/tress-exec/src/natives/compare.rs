@@ -46,6 +46,9 @@ pub(super) fn call(
         }
         _ => {
             let other = run.text_argument(&arguments[3])?;
+            if let Some(same) = region_in_any_case(run, (text, &arguments[2]), &other, &arguments[1..]) {
+                return same;
+            }
             let (left, right) = match run.decide_value(&arguments[1])? {
                 true => (beyond::folded(run, text)?, beyond::folded(run, &other)?),
                 false => (text.clone(), other),
@@ -66,6 +69,27 @@ fn equal_in_any_case(run: &mut Run<'_>, left: &Str, right: &Str) -> Step<Value> 
     }
     let (left, right) = (beyond::folded(run, left)?, beyond::folded(run, right)?);
     Ok(equal(run, &left, &right))
+}
+
+/// A region of an unknown text beside a known word of ASCII, in any case: the units that are taken for its letters are few.
+fn region_in_any_case(
+    run: &Run<'_>,
+    (text, at): (&Str, &Value),
+    other: &Str,
+    arguments: &[Value],
+) -> Option<Step<Value>> {
+    let [Value::Int(1), _, _, Value::Int(start), Value::Int(length), ..] = arguments else { return None };
+    let Str::Unknown { term, .. } = text else { return None };
+    let start = usize::try_from(*start).ok()?;
+    let end = start.checked_add(usize::try_from(*length).ok()?)?;
+    let word = other.units().filter(|_| other.is_ascii())?.get(start..end)?;
+    let at = match run.number_term(at) {
+        Ok(at) => at,
+        Err(signal) => return Some(Err(signal)),
+    };
+    let is_inside = at.ge(0) & at.le(term.len() - i64::from(*length));
+    let same = beyond::equal_in_any_case(run, &term.substr(&at, i64::from(*length)), word);
+    Some(Ok(Value::Truth(is_inside & same)))
 }
 
 /// What `compareTo` gives.

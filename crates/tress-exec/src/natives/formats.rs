@@ -1,5 +1,6 @@
 //! `String.format` with the plain conversions, widths, precisions and the flags `-`, `0`, `+`, space and comma.
 
+use tress::{Sort, Term};
 use tress_classes::Type;
 
 use super::boxes::boxed_type;
@@ -9,6 +10,12 @@ use crate::state::{Hidden, Object, Str, Value};
 
 /// Texts of a format are not wider.
 const WIDEST: usize = 10_000;
+
+/// Conversions without anything before them.
+const SIMPLE: &[u8] = b"sd%ncbx";
+
+/// What a conversion begins with beside letters and digits.
+const FLAGS: &str = "-#+ ,(<.%";
 
 pub(super) fn call(run: &mut Run<'_>, format: &Value, arguments: &Value) -> Step<Value> {
     let format = run.text_argument(format)?;
@@ -88,41 +95,117 @@ impl Spec {
     }
 }
 
+/// A part of a format.
+enum Part {
+    Plain(Str),
+    Converted(Spec),
+}
+
 /// The text that a format and its arguments make.
 pub(super) fn formatted(run: &mut Run<'_>, format: &Str, arguments: &[Value]) -> Step<Value> {
-    let Some(units) = format.units().cloned() else { return unsupported("an unknown format") };
-    let (mut parts, mut plain) = (Vec::new(), Vec::new());
-    let (mut at, mut next) = (0, 0);
-    while at < units.len() {
-        at += 1;
-        if units[at - 1] != u16::from(b'%') {
-            plain.push(units[at - 1]);
-            continue;
+    let parts = match format.units() {
+        Some(units) => known_parts(run, &units.clone())?,
+        None => unknown_parts(run, format)?,
+    };
+    let (mut texts, mut next) = (Vec::new(), 0);
+    for part in parts {
+        let spec = match part {
+            Part::Plain(text) => {
+                texts.push(text);
+                continue;
+            }
+            Part::Converted(spec) => spec,
+        };
+        let place = spec.index.map_or(next, |index| index - 1);
+        next += usize::from(spec.index.is_none());
+        let Some(argument) = arguments.get(place) else {
+            return run.throw_named("java/util/MissingFormatArgumentException");
+        };
+        let text = converted(run, &spec, argument)?;
+        texts.push(padded(run, &spec, text));
+    }
+    let whole = run.joined(&texts)?;
+    Ok(run.string(whole))
+}
+
+/// What a conversion stands for, when it is modelled.
+fn part_of(spec: Spec) -> Step<Part> {
+    match spec.conversion {
+        b'%' if spec.width.is_none() && spec.index.is_none() => Ok(Part::Plain(Str::known("%"))),
+        b'n' if spec.width.is_none() && spec.index.is_none() => Ok(Part::Plain(Str::known("\n"))),
+        b's' | b'S' | b'd' | b'c' | b'C' | b'b' | b'B' | b'x' | b'X' | b'o' | b'f' => {
+            Ok(Part::Converted(spec))
         }
-        let Some((spec, length)) = Spec::read(&units[at..]).filter(|(spec, _)| spec.is_plain()) else {
+        _ => unsupported("a format with other conversions"),
+    }
+}
+
+/// May this unit follow a percent sign? Java throws for others.
+fn begins_conversion(unit: u16) -> bool {
+    u8::try_from(unit).is_ok_and(|unit| unit.is_ascii_alphanumeric() || FLAGS.contains(char::from(unit)))
+}
+
+fn known_parts(run: &mut Run<'_>, units: &[u16]) -> Step<Vec<Part>> {
+    let (mut parts, mut at) = (Vec::new(), 0);
+    while at < units.len() {
+        let plain = units[at..].iter().take_while(|unit| **unit != u16::from(b'%')).count();
+        parts.push(Part::Plain(Str::Known(units[at..at + plain].into())));
+        at += plain;
+        if at == units.len() {
+            break;
+        }
+        if !units.get(at + 1).is_some_and(|unit| begins_conversion(*unit)) {
+            return run.throw_named("java/util/UnknownFormatConversionException");
+        }
+        let Some((spec, length)) = Spec::read(&units[at + 1..]).filter(|(spec, _)| spec.is_plain()) else {
             return unsupported("a format with such flags, widths or precisions");
         };
-        at += length;
-        match spec.conversion {
-            b'%' | b'n' if spec.width.is_none() && spec.index.is_none() => {
-                plain.push(if spec.conversion == b'%' { u16::from(b'%') } else { 10 });
+        at += 1 + length;
+        parts.push(part_of(spec)?);
+    }
+    Ok(parts)
+}
+
+/// The parts of an unknown format: what stands before a percent sign has a name, and each unit behind it that is a conversion of
+/// its own is a path.
+fn unknown_parts(run: &mut Run<'_>, format: &Str) -> Step<Vec<Part>> {
+    let (mut parts, mut rest) = (Vec::new(), format.clone());
+    loop {
+        let term = rest.term(run.solver());
+        if !run.decide(term.contains("%"))? {
+            parts.push(Part::Plain(rest));
+            return Ok(parts);
+        }
+        let [plain, after] = [run.fresh(Sort::String)?, run.fresh(Sort::String)?];
+        let whole = run.solver().concat([plain.clone(), run.solver().literal("%"), after.clone()]);
+        run.assume(term.eq(whole) & !plain.contains("%"))?;
+        let part = |term: Term| Str::Unknown { term, longest: rest.longest(), is_ascii: rest.is_ascii() };
+        parts.push(Part::Plain(part(plain)));
+        rest = match conversion(run, &after)? {
+            Some(letter) => {
+                parts.push(part_of(Spec { conversion: letter, ..Spec::default() })?);
+                part(after.substr(1, after.len()))
             }
-            b's' | b'S' | b'd' | b'c' | b'C' | b'b' | b'B' | b'x' | b'X' | b'o' | b'f' => {
-                let place = spec.index.map_or(next, |index| index - 1);
-                next += usize::from(spec.index.is_none());
-                let Some(argument) = arguments.get(place) else {
-                    return run.throw_named("java/util/MissingFormatArgumentException");
-                };
-                let text = converted(run, &spec, argument)?;
-                parts.push(Str::Known(std::mem::take(&mut plain).into()));
-                parts.push(padded(run, &spec, text));
-            }
-            _ => return unsupported("a format with other conversions"),
+            None => return unsupported("an unknown format with flags, widths or other conversions"),
+        };
+    }
+}
+
+/// The conversion that a text begins with; no unit at all, or one that nothing in a format begins with, throws.
+fn conversion(run: &mut Run<'_>, text: &Term) -> Step<Option<u8>> {
+    let solver = run.solver();
+    let range = |low: char, high: char| solver.char_range(low, high);
+    let flags = FLAGS.chars().map(|flag| range(flag, flag));
+    let begins = flags.fold(range('0', '9') | range('a', 'z') | range('A', 'Z'), |all, flag| all | flag);
+    if !run.decide(text.at(0).matches(begins))? {
+        return run.throw_named("java/util/UnknownFormatConversionException");
+    }
+    for letter in SIMPLE {
+        if run.decide(text.at(0).eq(char::from(*letter).to_string()))? {
+            return Ok(Some(*letter));
         }
     }
-    parts.push(Str::Known(plain.into()));
-    let whole = run.joined(&parts)?;
-    Ok(run.string(whole))
+    Ok(None)
 }
 
 /// As many of these units as are missing for a width, with some that are there already.

@@ -16,10 +16,12 @@ mod numerals;
 mod object;
 mod pieces;
 mod points;
+mod radix;
 mod regex;
 mod search;
 mod string;
 mod throwable;
+mod tokens;
 mod verifier;
 
 use std::sync::Arc;
@@ -30,7 +32,7 @@ use crate::machine::{Run, Step};
 use crate::program::Loaded;
 use crate::state::{Hidden, Object, Str, Value};
 
-pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
+pub(crate) use boxes::{box_class, boxed, boxed_type, is_one_box, unboxed};
 pub(crate) use compare::known_order;
 pub(crate) use instead::other_call;
 pub(crate) use maps::{is_private, known_hash};
@@ -67,7 +69,7 @@ pub(crate) fn is_modelled(class: &str) -> bool {
 
 /// Methods of classes that are not modelled, which are asked here before their code runs.
 pub(crate) fn is_guarded(class: &str, method: &str) -> bool {
-    maps::is_guarded(class, method) || object::is_writing(class, method)
+    maps::is_guarded(class, method) || object::is_writing(class, method) || tokens::is_guarded(class, method)
 }
 
 /// Exceptions of the library: they hold a message and nothing else.
@@ -158,6 +160,9 @@ pub(crate) fn call(
     // Code that no compiler writes may call with too few arguments.
     let mut padded = arguments.to_vec();
     padded.resize(arguments.len().max(MOST_ARGUMENTS), Value::Null);
+    for argument in &mut padded {
+        *argument = run.settled(std::mem::replace(argument, Value::Null))?;
+    }
     let arguments = padded.as_slice();
     match &**class.name() {
         "java/lang/Object" => object::call(run, name, descriptor, arguments),
@@ -184,6 +189,7 @@ pub(crate) fn call(
         class if internals::is_internal(class) => internals::call(run, class, name, descriptor, arguments),
         class if object::is_writing(class, name) => object::write(run, method, arguments),
         class if maps::is_guarded(class, name) => maps::call(run, class, name, arguments),
+        class if tokens::is_guarded(class, name) => tokens::call(run, name, arguments),
         "jdk/internal/util/Preconditions" => object::check_index(run, name, arguments),
         "java/io/PrintStream" => object::print(run, method, arguments),
         verifier::CLASS => verifier::call(run, name, descriptor, arguments),

@@ -2,8 +2,8 @@
 
 use tress_classes::{Arithmetic, Type};
 
-use super::beyond;
-use crate::machine::{Run, Step, unsupported};
+use super::{beyond, radix};
+use crate::machine::{Run, Step};
 use crate::state::{Str, Value, Width};
 
 /// Static methods of the classes of boxes.
@@ -20,7 +20,10 @@ pub(super) fn call(
             parsed(run, width, &arguments[0])?
         }
         ("parseInt", "(Ljava/lang/String;I)I") | ("parseLong", "(Ljava/lang/String;I)J") => {
-            parsed_in(run, width, &arguments[0], &arguments[1])?
+            match arguments[1] {
+                Value::Int(10) => parsed(run, width, &arguments[0])?,
+                _ => radix::parsed_in(run, width, &arguments[0], &arguments[1])?,
+            }
         }
         ("parseBoolean", "(Ljava/lang/String;)Z") => parsed_truth(run, &arguments[0])?,
         ("compare", "(II)I" | "(JJ)I" | "(CC)I" | "(ZZ)I" | "(SS)I" | "(BB)I") => {
@@ -29,20 +32,17 @@ pub(super) fn call(
         ("min" | "max", "(II)I" | "(JJ)J") => extreme(run, name == "min", &arguments[0], &arguments[1])?,
         ("sum", "(II)I" | "(JJ)J") => run.whole(width, Arithmetic::Add, &arguments[0], &arguments[1])?,
         ("toString", "(II)Ljava/lang/String;" | "(JI)Ljava/lang/String;") => {
-            let text = in_radix(run, &arguments[0], &arguments[1])?;
+            let text = radix::text_in(run, &arguments[0], &arguments[1])?;
             run.string(text)
         }
         ("toHexString" | "toOctalString" | "toBinaryString", _) => {
-            let text = match (&arguments[0], name) {
-                (Value::Int(value), "toHexString") => format!("{value:x}"),
-                (Value::Int(value), "toOctalString") => format!("{value:o}"),
-                (Value::Int(value), _) => format!("{value:b}"),
-                (Value::Long(value), "toHexString") => format!("{value:x}"),
-                (Value::Long(value), "toOctalString") => format!("{value:o}"),
-                (Value::Long(value), _) => format!("{value:b}"),
-                _ => return unsupported("the bits of unknown numbers"),
+            let radix = match name {
+                "toHexString" => 16,
+                "toOctalString" => 8,
+                _ => 2,
             };
-            run.string(Str::known(&text))
+            let text = radix::bits_in(run, &arguments[0], width, radix)?;
+            run.string(text)
         }
         _ => return Ok(None),
     };
@@ -79,51 +79,6 @@ pub(super) fn parsed_truth(run: &mut Run<'_>, value: &Value) -> Step<Value> {
             Value::Truth(beyond::equal_in_any_case(run, term, &word))
         }
     })
-}
-
-/// The text of a number in a radix; one that Java does not have is 10.
-fn in_radix(run: &mut Run<'_>, value: &Value, radix: &Value) -> Step<Str> {
-    let Value::Int(radix) = *radix else { return unsupported("an unknown radix") };
-    let radix = u32::try_from(radix).ok().filter(|radix| (2..=36).contains(radix)).unwrap_or(10);
-    let number = match *value {
-        Value::Int(value) => i64::from(value),
-        Value::Long(value) => value,
-        _ if radix == 10 => return run.text_of_number(value),
-        _ => return unsupported("an unknown number in another radix than 10"),
-    };
-    let (mut rest, mut digits) = (number.unsigned_abs(), Vec::new());
-    loop {
-        digits.extend(char::from_digit((rest % u64::from(radix)) as u32, radix));
-        rest /= u64::from(radix);
-        if rest == 0 {
-            break;
-        }
-    }
-    digits.extend((number < 0).then_some('-'));
-    Ok(Str::known(&digits.iter().rev().collect::<String>()))
-}
-
-/// A number from its text in a radix.
-fn parsed_in(run: &mut Run<'_>, width: Width, value: &Value, radix: &Value) -> Step<Value> {
-    let Value::Int(radix) = *radix else { return unsupported("an unknown radix") };
-    if radix == 10 {
-        return parsed(run, width, value);
-    }
-    let Some(radix) = u32::try_from(radix).ok().filter(|radix| (2..=36).contains(radix)) else {
-        return run.throw("NumberFormatException");
-    };
-    if matches!(value, Value::Null) {
-        return run.throw("NumberFormatException");
-    }
-    let text = run.text_argument(value)?;
-    let Some(units) = text.units().filter(|_| text.is_ascii()) else {
-        return unsupported("a number from an unknown text in another radix than 10");
-    };
-    // Both take one sign and digits of either case.
-    match i64::from_str_radix(&String::from_utf16_lossy(units), radix) {
-        Ok(number) if (width.low()..=width.high()).contains(&number.into()) => Ok(width.known(number)),
-        _ => run.throw("NumberFormatException"),
-    }
 }
 
 /// A number from its decimal text; other texts throw.

@@ -348,10 +348,26 @@ pub(super) fn print(
     }
     if let (Some(value), Some(Type::Object(_))) = (arguments.get(1), method.type_.parameters.first())
         && let Value::Object(id) = value
+        && !has_plain_text(run, *id)?
     {
         run.text_of_object(*id)?;
     }
     Ok(Some(None))
+}
+
+/// Is the text of an object that of its class and its identity? Making it does nothing, so one that is only printed need not be known.
+fn has_plain_text(run: &Run<'_>, id: Id) -> Step<bool> {
+    let Object::Instance { class, hidden: Hidden::Nothing, .. } = run.state.heap.get(id) else {
+        return Ok(matches!(
+            run.state.heap.get(id),
+            Object::Array { .. } | Object::Closure(_) | Object::Class(_)
+        ));
+    };
+    let owner = |name, descriptor| {
+        let found = run.context.program.method(class, name, descriptor).or_else(unsupported)?;
+        Ok(found.is_none_or(|(owner, _)| &**owner.name() == "java/lang/Object"))
+    };
+    Ok(owner("toString", "()Ljava/lang/String;")? && owner("hashCode", "()I")?)
 }
 
 /// Are two values the same, as `==` has it?

@@ -25,9 +25,10 @@ pub(super) fn call(
             let arguments = elements(run, &arguments[1])?;
             return super::formats::formatted(run, text, &arguments).map(|text| Some(Some(text)));
         }
-        "strip" => stripped(run, text, true, true)?,
-        "stripLeading" => stripped(run, text, true, false)?,
-        "stripTrailing" => stripped(run, text, false, true)?,
+        "trim" => stripped(run, text, Taken::Low, (true, true))?,
+        "strip" => stripped(run, text, Taken::White, (true, true))?,
+        "stripLeading" => stripped(run, text, Taken::White, (true, false))?,
+        "stripTrailing" => stripped(run, text, Taken::White, (false, true))?,
         "repeat" => repeated(run, text, &arguments[1])?,
         "replaceAll" => regex::replaced(run, text, arguments, true)?,
         "replaceFirst" => regex::replaced(run, text, arguments, false)?,
@@ -92,10 +93,27 @@ fn cut(run: &mut Run<'_>, shape: &Shape, text: &Str) -> Step<(Str, Str)> {
     Ok((part(before), part(after)))
 }
 
-/// `strip` and its halves.
-pub(super) fn stripped(run: &mut Run<'_>, text: &Str, leading: bool, trailing: bool) -> Step<Str> {
+/// What is taken from the ends of a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Taken {
+    /// White space.
+    White,
+    /// Up to the space, as `trim` does.
+    Low,
+}
+
+/// `strip` and its halves, and `trim`.
+pub(super) fn stripped(
+    run: &mut Run<'_>,
+    text: &Str,
+    taken: Taken,
+    (leading, trailing): (bool, bool),
+) -> Step<Str> {
     if let Some(units) = text.units() {
-        let is_white = |unit: &u16| beyond::is_white(*unit);
+        let is_white = |unit: &u16| match taken {
+            Taken::White => beyond::is_white(*unit),
+            Taken::Low => *unit <= 0x20,
+        };
         let start = units.iter().position(|unit| !is_white(unit)).unwrap_or(units.len());
         let end = units.iter().rposition(|unit| !is_white(unit)).map_or(start, |last| last + 1);
         let (start, end) = match (leading, trailing) {
@@ -109,7 +127,10 @@ pub(super) fn stripped(run: &mut Run<'_>, text: &Str, leading: bool, trailing: b
     let (before, middle, after) =
         (run.fresh(Sort::String)?, run.fresh(Sort::String)?, run.fresh(Sort::String)?);
     let solver = run.solver();
-    let inside = beyond::white(run);
+    let inside = match taken {
+        Taken::White => beyond::white(run),
+        Taken::Low => solver.char_range('\0', ' '),
+    };
     let outside = solver.apply("re.diff", [beyond::any_unit(run), inside.clone()]);
     let any = || beyond::any_unit(run).star();
     // The middle is empty, or begins and ends with what is kept; an empty one has all white space before it.
@@ -143,7 +164,7 @@ pub(super) fn repeated(run: &mut Run<'_>, text: &Str, count: &Value) -> Step<Str
             return Ok(Str::known(""));
         }
         run.room_for(longest.saturating_mul(count))?;
-        return Ok(Str::concat(run.solver(), &vec![text.clone(); count]));
+        return run.joined(&vec![text.clone(); count]);
     }
     let (low, high) = run.bounds(count)?;
     let term = run.number_term(count)?;

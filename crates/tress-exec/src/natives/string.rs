@@ -38,6 +38,14 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
             None => run.throw("StringIndexOutOfBoundsException"),
         };
     }
+    let highest = if text.is_ascii() { 127 } else { 0xffff };
+    if let Some((rest, offset)) = run.behind_cut(text, place) {
+        // The text behind a cut is not empty.
+        if offset > 0 && !run.decide(rest.len().gt(offset))? {
+            return run.throw("StringIndexOutOfBoundsException");
+        }
+        return Ok(Value::number(rest.at(offset).to_code(), 0, highest, Width::Int));
+    }
     let (term, at) = (text.term(run.solver()), run.number_term(place)?);
     let (low, _) = run.bounds(place)?;
     let below = at.lt(term.len());
@@ -45,7 +53,6 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
     if !run.decide(is_inside)? {
         return run.throw("StringIndexOutOfBoundsException");
     }
-    let highest = if text.is_ascii() { 127 } else { 0xffff };
     Ok(Value::number(term.at(at).to_code(), 0, highest, Width::Int))
 }
 
@@ -64,6 +71,14 @@ pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&V
     }
     if matches!((start, end), (Value::Int(0), None)) {
         return Ok(text.clone());
+    }
+    if let (None, Some((rest, 0))) = (end, run.behind_cut(text, start)) {
+        return Ok(Str::Unknown { term: rest, longest: text.longest(), is_ascii: text.is_ascii() });
+    }
+    if let Some(end) = end
+        && let Some(between) = run.between_cuts(text, start, end)
+    {
+        return Ok(Str::Unknown { term: between, longest: text.longest(), is_ascii: text.is_ascii() });
     }
     let term = text.term(run.solver());
     let (from, (low, _)) = (run.number_term(start)?, run.bounds(start)?);
@@ -88,12 +103,23 @@ pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&V
 /// The units in reverse order; Java keeps surrogate pairs as they are.
 pub(super) fn reversed(run: &mut Run<'_>, text: &Str) -> Step<Str> {
     match text {
-        Str::Known(units) if units.iter().all(|unit| !(0xd800..0xe000).contains(unit)) => {
-            Ok(Str::Known(units.iter().rev().copied().collect()))
-        }
+        Str::Known(units) => Ok(Str::Known(known_reverse(units).into())),
         Str::Unknown { .. } => beyond::reversed(run, text),
-        _ => unsupported("reversing a text that has surrogate pairs"),
     }
+}
+
+fn known_reverse(units: &[u16]) -> Vec<u16> {
+    let mut reversed: Vec<u16> = units.iter().rev().copied().collect();
+    let mut at = 0;
+    while at + 1 < reversed.len() {
+        let is_pair =
+            (0xdc00..0xe000).contains(&reversed[at]) && (0xd800..0xdc00).contains(&reversed[at + 1]);
+        if is_pair {
+            reversed.swap(at, at + 1);
+        }
+        at += if is_pair { 2 } else { 1 };
+    }
+    reversed
 }
 
 /// May there be halves of characters of two units?
@@ -117,6 +143,10 @@ pub(super) fn call(
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
     match (name, descriptor) {
+        ("valueOf" | "copyValueOf", "([CII)Ljava/lang/String;") => {
+            let text = pieces::text_of_chars(run, &arguments[0], Some((&arguments[1], &arguments[2])))?;
+            Ok(Some(Some(run.string(text))))
+        }
         ("valueOf" | "copyValueOf", _) => value_of(run, descriptor, &arguments[0]),
         ("join", "(Ljava/lang/CharSequence;[Ljava/lang/CharSequence;)Ljava/lang/String;") => {
             pieces::joined(run, &arguments[0], &arguments[1]).map(|whole| Some(Some(whole)))
@@ -295,10 +325,6 @@ pub(super) fn on_text(
             let other = in_case(run, text, name == "toUpperCase")?;
             run.string(other)
         }
-        ("trim", _) => {
-            let trimmed = trimmed(run, text);
-            run.string(trimmed)
-        }
         ("replace", _) => {
             let replaced = replaced(run, descriptor, text, arguments)?;
             run.string(replaced)
@@ -339,20 +365,6 @@ pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
     }
 }
 
-fn trimmed(run: &Run<'_>, text: &Str) -> Str {
-    match text {
-        Str::Known(units) => {
-            let start = units.iter().position(|unit| *unit > 0x20).unwrap_or(units.len());
-            let end = units.iter().rposition(|unit| *unit > 0x20).map_or(start, |last| last + 1);
-            Str::Known(units[start..end].into())
-        }
-        Str::Unknown { term, longest, is_ascii } => {
-            let term = run.solver().apply("str.trim", [term]);
-            Str::Unknown { term, longest: *longest, is_ascii: *is_ascii }
-        }
-    }
-}
-
 fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]) -> Step<Str> {
     let (part, with) = match descriptor.starts_with("(CC)") {
         true => (run.text_of(&arguments[1], &Type::Char)?, run.text_of(&arguments[2], &Type::Char)?),
@@ -385,4 +397,16 @@ fn replaced(run: &mut Run<'_>, descriptor: &str, text: &Str, arguments: &[Value]
     let term = text.term(solver).replace_all(part.term(solver), with.term(solver));
     let longest = text.longest().saturating_mul(grows).min(i64::from(i32::MAX));
     Ok(Str::Unknown { term, longest, is_ascii: text.is_ascii() && with.is_ascii() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_keep_their_order_in_reverse() {
+        assert_eq!(known_reverse(&[97, 0xd83d, 0xde00, 98]), [98, 0xd83d, 0xde00, 97]);
+        assert_eq!(known_reverse(&[0xde00, 0xd83d]), [0xd83d, 0xde00]);
+        assert_eq!(known_reverse(&[0xd83d, 97, 0xde00]), [0xde00, 97, 0xd83d]);
+    }
 }

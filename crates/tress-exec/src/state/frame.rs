@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tress::Term;
 use tress_classes::{Code, Method, Name, Type};
 
 use super::heap::{Heap, Id};
+use super::ranges::Ranges;
 use super::repeats::Memory;
 use super::unknown::Unknown;
 use super::value::Value;
@@ -58,6 +60,21 @@ impl Frame {
     }
 }
 
+/// A text that is known to be two: what a loop has passed, and the rest, which is not empty.
+#[derive(Clone, Debug)]
+pub(crate) struct Cut {
+    pub(crate) text: Term,
+    /// Where the loop has begun.
+    pub(crate) start: Term,
+    /// Where the rest begins.
+    pub(crate) place: Term,
+    /// All that stands before the rest.
+    pub(crate) before: Term,
+    /// What was passed.
+    pub(crate) passed: Term,
+    pub(crate) after: Term,
+}
+
 /// A path: all that the rest of a run depends on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
@@ -74,6 +91,12 @@ pub(crate) struct State {
     pub(crate) given: Option<Arc<Vec<tress::Value>>>,
     /// Are there values of which nothing is known but their bounds? The path is one of more inputs than those that take it.
     pub(crate) is_loose: bool,
+    /// What is known of numbers.
+    pub(crate) ranges: Ranges,
+    /// Where loops have stopped in texts.
+    pub(crate) cuts: Arc<Vec<Cut>>,
+    /// The last two numbers that were compared, and how they compare.
+    pub(crate) compared: Option<Arc<(Term, Value, Value)>>,
     /// A hash of all instructions that ran.
     pub(crate) trace: u64,
     pub(crate) steps: u64,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_classes::Name;
 
 use super::text::Str;
@@ -81,6 +81,8 @@ pub(crate) struct Heap {
     literals: Arc<FxHashMap<Arc<[u16]>, Id>>,
     /// Objects that Java promises to be one for equal values: small boxes, classes.
     shared: Arc<FxHashMap<(Name, i64), Id>>,
+    /// Boxes that constructors have made: nothing else is the same object.
+    apart: Arc<FxHashSet<Id>>,
 }
 
 impl Heap {
@@ -115,6 +117,15 @@ impl Heap {
     /// Is it a constant or another object that Java promises to be one for equal values?
     pub(super) fn is_one_of_its_kind(&self, id: Id) -> bool {
         self.literals.values().chain(self.shared.values()).any(|one| *one == id)
+    }
+
+    /// Notes that a constructor has made this box.
+    pub(crate) fn set_apart(&mut self, id: Id) {
+        Arc::make_mut(&mut self.apart).insert(id);
+    }
+
+    pub(crate) fn is_apart(&self, id: Id) -> bool {
+        self.apart.contains(&id)
     }
 
     /// The one object of a key, made when it is first asked for.

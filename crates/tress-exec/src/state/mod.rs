@@ -3,13 +3,15 @@
 
 mod frame;
 mod heap;
+mod ranges;
 mod repeats;
 mod text;
 mod unknown;
 mod value;
 
-pub(crate) use frame::{Frame, OnReturn, State};
+pub(crate) use frame::{Cut, Frame, OnReturn, State};
 pub(crate) use heap::{Closure, Hidden, Id, Object};
+pub(crate) use ranges::narrowed;
 pub(crate) use repeats::Memory;
 pub(crate) use text::{LONGEST, Str};
 pub(crate) use unknown::{Texts, Unknown, units_of};

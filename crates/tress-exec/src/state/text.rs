@@ -68,8 +68,7 @@ impl Str {
         }
         Str::Unknown {
             term: solver.concat(parts.iter().map(|part| part.term(solver))),
-            // Making a longer one ends in want of memory.
-            longest: parts.iter().map(|part| part.longest()).sum::<i64>().min(LONGEST),
+            longest: parts.iter().fold(0, |sum: i64, part| sum.saturating_add(part.longest())),
             is_ascii: parts.iter().all(|part| part.is_ascii()),
         }
     }

@@ -37,6 +37,8 @@ pub(crate) struct Number {
     pub(crate) low: i64,
     pub(crate) high: i64,
     pub(crate) width: Width,
+    /// It is a multiple of this power of two.
+    pub(crate) zeros: u32,
 }
 
 /// The two widths of arithmetic.
@@ -92,14 +94,19 @@ impl Value {
     /// A term that may be any number of these bounds, brought into the range of its width as Java does: modulo a
     /// power of two.
     pub(crate) fn number(term: Term, low: i128, high: i128, width: Width) -> Value {
+        Value::multiple(term, low, high, width, 0)
+    }
+
+    /// One that ends with so many zeros in binary; a range that is a power of two leaves them.
+    pub(crate) fn multiple(term: Term, low: i128, high: i128, width: Width, zeros: u32) -> Value {
         if low >= width.low() && high <= width.high() {
-            let number = Number { term, low: low as i64, high: high as i64, width };
+            let number = Number { term, low: low as i64, high: high as i64, width, zeros };
             return Value::Number(Arc::new(number));
         }
         let size = Int::from(2).pow(width.bits());
         let half = Int::from(2).pow(width.bits() - 1);
         let term = (term + half.clone()).rem_euclid(size) - half;
         let (low, high) = (width.low() as i64, width.high() as i64);
-        Value::Number(Arc::new(Number { term, low, high, width }))
+        Value::Number(Arc::new(Number { term, low, high, width, zeros }))
     }
 }

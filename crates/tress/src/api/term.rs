@@ -95,6 +95,13 @@ impl Term {
         Arc::ptr_eq(&self.home, &other.home) && matches!(ids, (Ok(one), Ok(other)) if one == other)
     }
 
+    /// A number that tells the terms of one solver apart: two terms have the same one when they are the very same. None for a term
+    /// that does not fit together.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        self.id.as_ref().ok().and_then(|id| u32::try_from(id.index()).ok())
+    }
+
     /// An operator on this term and what follows it.
     pub(super) fn op<const N: usize>(&self, op: Op, more: [Operand; N]) -> Term {
         let operands = [Operand::from(self)].into_iter().chain(more);

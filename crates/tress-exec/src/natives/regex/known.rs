@@ -6,11 +6,12 @@ use super::Compiled;
 use crate::machine::{Run, Signal, Step, unsupported};
 use crate::state::Str;
 
-/// The characters of a text; those of two units are not modelled.
+/// The characters of a text, one for each unit; pairs are not modelled.
 pub(super) fn word(units: &[u16]) -> Step<Vec<u32>> {
-    match units.iter().any(|unit| (0xd800..0xe000).contains(unit)) {
-        true => unsupported("matching texts that have surrogate pairs"),
-        false => Ok(units.iter().map(|unit| u32::from(*unit)).collect()),
+    let word = characters(units);
+    match word.len() == units.len() {
+        true => Ok(word),
+        false => unsupported("matching texts that have surrogate pairs"),
     }
 }
 

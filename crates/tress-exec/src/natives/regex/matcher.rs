@@ -119,7 +119,7 @@ fn asked(run: &mut Run<'_>, matching: &mut Matching, way: Way) -> Step<Value> {
         return Ok(settled(matching, found));
     }
     let mode = if way == Way::Search { Mode::Search } else { Mode::Full };
-    let mut regex = membership(run, &matching.pattern, &matching.text, mode)?;
+    let mut regex = membership(run, &matching.pattern, &matching.text, (mode, way == Way::Whole))?;
     if way == Way::Start {
         if matching.pattern.pattern.shape().is_none_or(|shape| parts::has(&shape, |part| *part == Shape::End))
         {
@@ -185,7 +185,7 @@ fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
     if shape.is_none_or(|shape| parts::has_anchors(&shape)) {
         return unsupported("a second match of a pattern that looks around in an unknown text");
     }
-    let regex = membership(run, &matching.pattern, &text, Mode::Search)?;
+    let regex = membership(run, &matching.pattern, &text, (Mode::Search, false))?;
     let condition = text.term(run.solver()).matches(regex);
     let is_found = run.decide(condition)?;
     matching.last = match is_found {
@@ -193,6 +193,45 @@ fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
         false => Last::Failed,
     };
     Ok(Value::truth(is_found))
+}
+
+/// A text with its matches replaced one by one; each one may be the last.
+pub(super) fn replaced(
+    run: &mut Run<'_>,
+    pattern: &Arc<Compiled>,
+    text: &Str,
+    with: &[u16],
+    all: bool,
+) -> Step<Str> {
+    let mut matching = Matching::new(pattern.clone(), text.clone());
+    // What was looked at, as the matcher counts it, and what has become of it.
+    let (mut seen, mut result, mut after) = (0, Vec::new(), text.clone());
+    while !matches!(next(run, &mut matching)?, Value::Int(0)) {
+        let parts = known::replacement(run, pattern, with)?;
+        let Last::Unknown(found) = &matching.last else { return broken("a match of an unknown text") };
+        let found = taken(run, pattern, found)?;
+        let Some(Parts { pieces, groups, after: rest }) = found.parts.clone() else {
+            return broken("a match has parts");
+        };
+        result.extend_from_slice(&found.before[seen..]);
+        seen = found.before.len() + pieces.len();
+        for part in parts {
+            match part {
+                known::Part::Text(units) => result.push(Str::Known(units.into())),
+                known::Part::Group(number) => {
+                    let (start, end) = groups[number].unwrap_or_default();
+                    result.extend_from_slice(&pieces[start..end]);
+                }
+            }
+        }
+        after = rest;
+        matching.last = Last::Unknown(Box::new(found));
+        if !all {
+            break;
+        }
+    }
+    result.push(after);
+    run.joined(&result)
 }
 
 /// The first character of a text and the others, if there are any.

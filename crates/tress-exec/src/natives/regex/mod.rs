@@ -7,6 +7,7 @@ mod known;
 mod matcher;
 pub(super) mod one_way;
 mod parts;
+mod units;
 
 use std::sync::Arc;
 
@@ -106,9 +107,16 @@ fn is_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str, mode: Mode) -> Step<
     Ok(Value::Truth(text.term(run.solver()).matches(regex)))
 }
 
-/// The language of a pattern for an unknown text, whose matches are asked for.
-fn membership(run: &mut Run<'_>, pattern: &Compiled, text: &Str, mode: Mode) -> Step<Term> {
-    match reads_units(run, pattern, text, |units| units == Units::Matches)? {
+/// The language of a pattern for an unknown text, whose matches, or that of the whole, are asked for.
+fn membership(
+    run: &mut Run<'_>,
+    pattern: &Compiled,
+    text: &Str,
+    (mode, is_whole): (Mode, bool),
+) -> Step<Term> {
+    let keeps_pairs = || is_whole && pattern.pattern.shape().is_some_and(|shape| units::keeps_pairs(&shape));
+    let is_enough = |units| units == Units::Matches || (is_same_language(units) && keeps_pairs());
+    match reads_units(run, pattern, text, is_enough)? {
         true => pattern.regex(run, mode),
         false => unsupported("matches in texts that have surrogate pairs"),
     }
@@ -154,18 +162,18 @@ pub(super) fn replaced(run: &mut Run<'_>, text: &Str, arguments: &[Value], all: 
     replaced_by(run, &pattern, text, &with, all)
 }
 
-fn replaced_by(run: &mut Run<'_>, pattern: &Compiled, text: &Str, with: &Str, all: bool) -> Step<Str> {
+fn replaced_by(run: &mut Run<'_>, pattern: &Arc<Compiled>, text: &Str, with: &Str, all: bool) -> Step<Str> {
     let Some(with) = with.units().cloned() else { return unsupported("an unknown replacement") };
     if let Some(units) = text.units() {
         return known::replaced(run, pattern, &units.clone(), &with, !all);
     }
     let has_longest = pattern.pattern.takes_longest() || one_way(pattern).is_some();
     if !has_longest || pattern.takes_nothing(run)? {
-        return unsupported(format!("replacing matches of {} in an unknown text", pattern.source));
+        return matcher::replaced(run, pattern, text, &with, all);
     }
     let parts = known::replacement(run, pattern, &with)?;
     let [known::Part::Text(plain)] = parts.as_slice() else {
-        return unsupported("a replacement with groups in an unknown text");
+        return matcher::replaced(run, pattern, text, &with, all);
     };
     let is_removal = plain.is_empty() && all;
     let is_enough = |units| match units {

@@ -10,11 +10,13 @@ use tress::{Shape, Solver, Sort, Term};
 use crate::machine::{Run, Step, unsupported};
 use crate::state::Str;
 
+use super::units;
+
 /// More copies than these are not written out.
 const MOST_COPIES: u64 = 200;
 
-/// Beyond all characters of the texts that are taken apart.
-const END: u16 = 0xffff;
+/// A character that is no unit, so that no text has it.
+const END: u32 = 0x1_0000;
 
 /// A match with names for its parts.
 #[derive(Clone, Debug)]
@@ -183,6 +185,9 @@ impl<'shape> Taking<'shape> {
                 Ok(())
             }
             (_, None) if is_run && greedy => self.piece(run, shape, Some(body)),
+            (low, Some(high)) if is_run && high <= MOST_COPIES => {
+                self.counted(run, shape, body, (low, high), greedy)
+            }
             (low, None) if is_run && width(body) == Some(1) => self.shortest(run, shape, low),
             _ => unsupported("taking a match of such a repetition apart"),
         }
@@ -197,6 +202,38 @@ impl<'shape> Taking<'shape> {
         let mut conditions = vec![whole, part.matches(own), after.matches(&following)];
         if let Some(body) = body {
             conditions.push(!after.matches(regex(solver, body)?.plus() + following));
+        }
+        let condition = solver.all(conditions);
+        run.assume(condition)?;
+        self.pieces.push(self.unknown(part));
+        self.rest = self.unknown(after);
+        Ok(())
+    }
+
+    /// A repetition that has a last count: no count that Java tries before leaves a rest that matches.
+    fn counted(
+        &mut self,
+        run: &mut Run<'_>,
+        shape: &Shape,
+        body: &Shape,
+        (low, high): (u64, u64),
+        greedy: bool,
+    ) -> Step {
+        let (part, after) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
+        let solver = run.solver();
+        let (own, following) = (regex(solver, shape)?, self.following(solver)?);
+        let (rest, body_width) = (self.rest.term(solver), width(body).unwrap_or(1));
+        let copies = regex(solver, body)?;
+        let mut conditions =
+            vec![rest.eq(solver.concat([&part, &after])), part.matches(own), after.matches(&following)];
+        for count in low..=high {
+            let better = if greedy { (count + 1, high) } else { (low, count.saturating_sub(1)) };
+            if better.0 > better.1 || (!greedy && count == low) {
+                continue;
+            }
+            let better = copies.repeat(better.0 as u32..=better.1 as u32) + &following;
+            let is_count = part.len().eq((count * body_width) as i64);
+            conditions.push(is_count.implies(!rest.matches(better)));
         }
         let condition = solver.all(conditions);
         run.assume(condition)?;
@@ -254,7 +291,7 @@ impl<'shape> Taking<'shape> {
             (Tail::Anything, None) => solver.apply("str.indexof_re", [&term, &self.behind(solver)?, &low]),
             // A character that no text of this kind has marks the end.
             (Tail::Nothing, _) => {
-                let mark = Str::Known([END].into()).term(solver);
+                let mark = solver.literal(tress::Value::CodePoints(vec![END]));
                 let (text, rest) = (solver.concat([&term, &mark]), self.behind(solver)? + mark.to_regex());
                 solver.apply("str.indexof_re", [&text, &rest, &low])
             }
@@ -329,17 +366,14 @@ fn chain(solver: &Solver, parts: Vec<Term>) -> Term {
     parts.into_iter().reduce(|one, other| one + other).unwrap_or_else(|| solver.literal("").to_regex())
 }
 
-/// The words of a shape, of characters below 128.
+/// The words of a shape, of units.
 fn regex(solver: &Solver, shape: &Shape) -> Step<Term> {
     Ok(match shape {
         // Anchors are met where they hold.
         Shape::Empty | Shape::Start | Shape::End => solver.literal("").to_regex(),
         Shape::Set(ranges) => {
-            let ends = ranges
-                .iter()
-                .filter(|(low, _)| *low < 128)
-                .map(|(low, high)| (*low as u8, (*high).min(127) as u8));
-            let parts = ends.map(|(low, high)| solver.char_range(low.into(), high.into()));
+            let parts = ranges.iter().filter_map(|range| units::of_range(*range));
+            let parts = parts.map(|(low, high)| solver.char_range(low, high));
             parts.reduce(|one, other| one | other).unwrap_or_else(|| solver.char_range('b', 'a'))
         }
         Shape::Group(_, body) => regex(solver, body)?,
