@@ -16,7 +16,7 @@ use crate::term::{
 };
 
 /// Steps for the value of one call whose arguments are known.
-const FOLDING_STEPS: u64 = 400_000;
+const FOLDING_STEPS: u64 = 2_000_000;
 /// How often what became simpler by such values is looked at again.
 const MOST_FOLDINGS: usize = 8;
 
@@ -134,7 +134,7 @@ impl Calls {
         args: &[Term],
     ) -> Result<Term, Stop> {
         if args.iter().all(|arg| env.store.as_value(*arg).is_some())
-            && let Some(value) = folded(env, function, args)?
+            && let Some(value) = folded(env, function, args, FOLDING_STEPS)?
         {
             env.stats.add("calls-folded", 1);
             return Ok(env.store.value(value));
@@ -257,10 +257,15 @@ pub(super) fn replaced(store: &mut TermStore, root: Term, part: Term, new: Term)
 }
 
 /// The value of a call whose arguments are known, if it ends soon and depends on no model.
-pub(super) fn folded(env: &mut Env<'_>, function: SymbolId, args: &[Term]) -> Result<Option<Value>, Stop> {
+pub(super) fn folded(
+    env: &mut Env<'_>,
+    function: SymbolId,
+    args: &[Term],
+    steps: u64,
+) -> Result<Option<Value>, Stop> {
     let call = env.store.apply(function, args).expect("the sorts of the function");
     let budget = env.budget;
-    let outcome = budget.share(FOLDING_STEPS, || match env.evaluator.fold(env.store, call, budget) {
+    let outcome = budget.share(steps, || match env.evaluator.fold(env.store, call, budget) {
         Ok(value) => Ok(Some(value)),
         Err(EvalError::Stop(stop)) => Err(stop),
         Err(_) => Ok(None),

@@ -11,6 +11,8 @@ use crate::term::{Definition, Op, Sort, SymbolId, Term, Value};
 const FIRST_LETTERS: u32 = 256;
 /// Letters that stand for all others.
 const SAMPLES: [u32; 4] = [0x3000, 0x100, 0x2603, 0x1_F600];
+/// Steps for the value of one letter.
+const SAMPLE_STEPS: u64 = 2_000;
 /// Most letters with a value of their own.
 const MOST_DIFFERENT: usize = 80;
 
@@ -43,7 +45,7 @@ impl Letters {
     ) -> Result<Option<Self>, Stop> {
         let value = |env: &mut Env<'_>, word: &[u32]| {
             let args = view.sample(env, word);
-            folded(env, function, &args)
+            folded(env, function, &args, SAMPLE_STEPS)
         };
         let Some(none) = value(env, &[])? else { return Ok(None) };
         let unit = match view.result {

@@ -10,6 +10,7 @@
 //! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]).
 
 mod calls;
+mod guess;
 mod learned;
 mod letters;
 #[cfg(test)]
@@ -57,6 +58,9 @@ pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
 pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
     if !occur(env.store, question.formulas) {
         return ground::answer(env, question);
+    }
+    if let Some(model) = guess::guess(env, question)? {
+        return Ok(Verdict::Sat(model));
     }
     if !learned::learn(env, question)? {
         return by_unfolding(env, question, false);

@@ -1,0 +1,134 @@
+//! Small values that happen to fit: calls are cheap on values, and often some small input is enough.
+
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::eval::{EvalError, Plan};
+use crate::ground::{Question, with_defaults};
+use crate::model::Model;
+use crate::problem::{Fact, Problem};
+use crate::term::{Sort, Value, post_order};
+
+/// Most values that are tried together.
+const MOST_TRIED: usize = 1_500;
+/// Steps for all of them, and for one.
+const ALL_STEPS: u64 = 250_000;
+const ONE_STEPS: u64 = 4_000;
+/// Most unknowns.
+const MOST_SYMBOLS: usize = 4;
+/// Longest words of letters of the question, and most of its letters.
+const LONGEST: usize = 3;
+const MOST_LETTERS: usize = 3;
+/// Numbers that are tried before those of the question.
+const NUMBERS: [i64; 10] = [0, 1, 2, 3, 4, 5, 6, 7, -1, 10];
+
+/// A model of the question, when small values are one.
+pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option<Box<Model>>, Stop> {
+    let facts = question.formulas.iter().map(|term| Fact { term: *term, origin: 0 }).collect();
+    let mut symbols = Problem::new(env.store, facts).symbols;
+    symbols.retain(|symbol| env.store.symbol(*symbol).definition.is_none());
+    let is_tried = |sort: Sort| matches!(sort, Sort::Int | Sort::String | Sort::Bool);
+    let fits = symbols.iter().map(|symbol| env.store.symbol(*symbol));
+    let fits = fits.into_iter().all(|symbol| symbol.arguments.is_empty() && is_tried(symbol.result));
+    if !fits || symbols.len() > MOST_SYMBOLS {
+        return Ok(None);
+    }
+    let order = post_order(env.store, question.formulas);
+    env.budget.poll_many(order.len() as u64)?;
+    let known: Vec<Value> = order.into_iter().filter_map(|term| env.store.as_value(term).cloned()).collect();
+    let columns: Vec<Vec<Value>> =
+        symbols.iter().map(|symbol| values(env.store.symbol(*symbol).result, &known)).collect();
+    let plan = Plan::new(env.store, question.formulas);
+    let budget = env.budget;
+    let found = budget.share(ALL_STEPS, || {
+        for number in 0..MOST_TRIED {
+            let Some(places) = combination(&columns, number) else { break };
+            let mut model = with_defaults(env.store, question.symbols, Model::new());
+            for ((symbol, column), place) in symbols.iter().zip(&columns).zip(places) {
+                model.set(*symbol, column[place].clone());
+            }
+            let holds =
+                budget.share(ONE_STEPS, || match env.evaluator.run(env.store, &plan, &model, budget) {
+                    Ok(values) => Ok(values.iter().all(|value| *value == Value::Bool(true))),
+                    Err(EvalError::Stop(stop)) => Err(stop),
+                    Err(_) => Ok(false),
+                })?;
+            if holds == Some(true) {
+                return Ok(Some(Box::new(model)));
+            }
+        }
+        Ok(None)
+    })?;
+    env.stats.add("recursion-guessed", u64::from(matches!(found, Some(Some(_)))));
+    Ok(found.flatten())
+}
+
+/// The values that are tried for a symbol, the smallest first.
+fn values(sort: Sort, known: &[Value]) -> Vec<Value> {
+    let mut found: Vec<Value> = Vec::new();
+    let mut add = |value: Value| {
+        if !found.contains(&value) {
+            found.push(value);
+        }
+    };
+    match sort {
+        Sort::Bool => [false, true].into_iter().for_each(|value| add(Value::Bool(value))),
+        Sort::Int => {
+            NUMBERS.into_iter().for_each(|number| add(Value::Int(number.into())));
+            known.iter().filter(|value| matches!(value, Value::Int(_))).for_each(|value| add(value.clone()));
+        }
+        _ => {
+            let mut letters: Vec<u32> = Vec::new();
+            let words = known.iter().filter_map(|value| match value {
+                Value::Str(word) if word.len() <= 64 => Some(word),
+                _ => None,
+            });
+            for code in words.clone().flat_map(|word| word.iter().copied()).chain([u32::from('a')]) {
+                if !letters.contains(&code) && letters.len() < MOST_LETTERS {
+                    letters.push(code);
+                }
+            }
+            let mut longest: Vec<Vec<u32>> = vec![Vec::new()];
+            for _ in 0..=LONGEST {
+                longest.iter().for_each(|word| add(Value::Str(word.as_slice().into())));
+                longest = longest
+                    .iter()
+                    .flat_map(|word| letters.iter().map(|code| [word.as_slice(), &[*code]].concat()))
+                    .collect();
+            }
+            words.for_each(|word| add(Value::Str(word.clone())));
+        }
+    }
+    found
+}
+
+/// The places of the values with this number, in an order in which all symbols soon have had several: the
+/// digits of the number, of which the first changes fastest.
+fn combination(columns: &[Vec<Value>], mut number: usize) -> Option<Vec<usize>> {
+    let mut places = Vec::with_capacity(columns.len());
+    for column in columns {
+        places.push(number % column.len());
+        number /= column.len();
+    }
+    (number == 0).then_some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_combinations_come_once() {
+        let columns = [values(Sort::Bool, &[]), values(Sort::Int, &[Value::Int(99.into())])];
+        let all: Vec<_> = (0..100).map_while(|number| combination(&columns, number)).collect();
+        assert_eq!(all.len(), 2 * 11);
+        assert!(all.iter().enumerate().all(|(place, one)| !all[..place].contains(one)));
+    }
+
+    #[test]
+    fn words_are_made_of_letters_of_the_question() {
+        let found = values(Sort::String, &[Value::text("xyz!")]);
+        assert_eq!(found.len(), 1 + 3 + 9 + 27 + 1);
+        assert!(found.contains(&Value::text("zyx")) && !found.contains(&Value::text("!")));
+    }
+}
