@@ -39,6 +39,7 @@ mod rewriting;
 mod sanitizers;
 mod saved;
 mod shapes;
+mod sorted;
 mod sorts;
 mod start;
 mod statistics;
@@ -61,6 +62,7 @@ use crate::peers::Peer;
 pub static ALL: &[Experiment] = &[
     ground::EXPERIMENT,
     sorts::EXPERIMENT,
+    sorted::EXPERIMENT,
     planted::EXPERIMENT,
     start::EXPERIMENT,
     deep::EXPERIMENT,

@@ -11,6 +11,7 @@ mod methods;
 mod model;
 mod operators;
 mod solver;
+mod sorts;
 mod term;
 mod text;
 mod value;
