@@ -38,6 +38,11 @@ fn values_of_all_sorts_are_read_as_they_are_printed() {
 }
 
 #[test]
+fn no_engine_stumbles_over_a_sort() {
+    check("sorted", 30);
+}
+
+#[test]
 fn planted_problems_are_never_answered_wrongly() {
     check("planted", 45);
 }

@@ -42,6 +42,7 @@ mod rewriting;
 mod sanitizers;
 mod saved;
 mod shapes;
+mod sorted;
 mod sorts;
 mod start;
 mod statistics;
@@ -64,6 +65,7 @@ use crate::peers::Peer;
 pub static ALL: &[Experiment] = &[
     ground::EXPERIMENT,
     sorts::EXPERIMENT,
+    sorted::EXPERIMENT,
     planted::EXPERIMENT,
     start::EXPERIMENT,
     deep::EXPERIMENT,

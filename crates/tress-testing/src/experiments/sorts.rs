@@ -27,7 +27,7 @@ const LIMIT: Duration = Duration::from_secs(60);
 const DEPTH: usize = 3;
 
 /// The kinds in turn, with their names.
-const KINDS: [(&str, Kind); 10] = [
+const KINDS: [(&str, Kind); 11] = [
     ("truth values", Kind::Bool),
     ("numbers", Kind::Int),
     ("bit-vectors", Kind::Bits(4)),
@@ -35,6 +35,7 @@ const KINDS: [(&str, Kind); 10] = [
     ("arrays of numbers", Kind::Ints),
     ("arrays over Bool", Kind::Flags),
     ("arrays over bits", Kind::Few),
+    ("arrays of words", Kind::Dict),
     ("sequences of numbers", Kind::Seq),
     ("sequences of bits", Kind::Bytes),
     ("trees", Kind::Tree),

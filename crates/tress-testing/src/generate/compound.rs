@@ -1,4 +1,4 @@
-//! Random terms without symbols over arrays, datatypes, bit-vectors and sequences, as text.
+//! Random terms and formulas over arrays, datatypes, bit-vectors and sequences, as text.
 //!
 //! Nothing depends on what the standard leaves open: selectors and positions are guarded.
 
@@ -27,19 +27,38 @@ pub enum Kind {
     Seq,
     /// `(Seq (_ BitVec 2))`.
     Bytes,
+    /// Words.
+    Str,
+    /// `(Array String String)`.
+    Dict,
     /// An enumeration.
     Color,
     /// A recursive datatype.
     Tree,
 }
 
+/// Constants that problems speak of; to be read before them and behind the datatypes.
+pub const CONSTANTS: &str = "(declare-const p Bool)(declare-const m Int)(declare-const n Int)\
+    (declare-const v (_ BitVec 3))(declare-const w (_ BitVec 2))(declare-const a (Array Int Int))\
+    (declare-const b (Array Int Int))(declare-const f (Array Bool (_ BitVec 2)))(declare-const g (Array (_ BitVec 2) Bool))\
+    (declare-const s (Seq Int))(declare-const u (Seq Int))(declare-const y String)(declare-const z String)(declare-const d (Array String String))\
+    (declare-const e (Array String String))(declare-const c Color)(declare-const t Tree)(declare-const r Tree)\
+    (declare-fun h (Tree) (_ BitVec 2))(declare-fun k ((Array Int Int) (Seq Int)) Color)";
+
 /// A term of this kind whose operators nest at most so deep.
 pub fn compound_term(random: &mut Random, kind: Kind, depth: usize) -> String {
-    Writer { random }.term(kind, depth)
+    Writer { random, is_open: false }.term(kind, depth)
+}
+
+/// A formula about the constants.
+pub fn compound_formula(random: &mut Random, depth: usize) -> String {
+    Writer { random, is_open: true }.term(Kind::Bool, depth)
 }
 
 struct Writer<'random> {
     random: &'random mut Random,
+    /// Are there constants?
+    is_open: bool,
 }
 
 impl Writer<'_> {
@@ -59,6 +78,12 @@ impl Writer<'_> {
             Kind::Flags => self.apply("store", &[Kind::Flags, Kind::Bool, Kind::Bits(2)], depth - 1),
             Kind::Few => self.apply("store", &[Kind::Few, Kind::Bits(2), Kind::Bool], depth - 1),
             Kind::Seq | Kind::Bytes => self.seq(kind, depth - 1),
+            Kind::Str => match self.random.below(4) {
+                0 => self.apply("str.++", &[Kind::Str; 2], depth - 1),
+                1 => self.apply("str.at", &[Kind::Str, Kind::Int], depth - 1),
+                _ => self.apply("select", &[Kind::Dict, Kind::Str], depth - 1),
+            },
+            Kind::Dict => self.apply("store", &[Kind::Dict, Kind::Str, Kind::Str], depth - 1),
             Kind::Color => self.guarded("node", "shade", "red", depth - 1),
             Kind::Tree => self.tree(depth - 1),
         }
@@ -70,10 +95,36 @@ impl Writer<'_> {
     }
 
     fn pick<'a>(&mut self, names: &[&'a str]) -> &'a str {
-        *self.random.pick::<&str>(names)
+        self.random.pick::<&str>(names)
+    }
+
+    /// A constant of this kind, if there is one.
+    fn constant(&mut self, kind: Kind) -> Option<&'static str> {
+        let names: &[&'static str] = match kind {
+            Kind::Bool => &["p"],
+            Kind::Int => &["m", "n"],
+            Kind::Bits(3) => &["v"],
+            Kind::Bits(2) => &["w", "(h t)", "(h r)"],
+            Kind::Ints => &["a", "b"],
+            Kind::Flags => &["f"],
+            Kind::Few => &["g"],
+            Kind::Seq => &["s", "u"],
+            Kind::Str => &["y", "z"],
+            Kind::Dict => &["d", "e"],
+            Kind::Color => &["c", "(k a s)", "(k b u)"],
+            Kind::Tree => &["t", "r"],
+            Kind::Bits(_) | Kind::Bytes => return None,
+        };
+        Some(self.pick(names))
     }
 
     fn literal(&mut self, kind: Kind) -> String {
+        if self.is_open
+            && self.random.chance(2, 3)
+            && let Some(name) = self.constant(kind)
+        {
+            return name.to_owned();
+        }
         match kind {
             Kind::Bool => self.pick(&["true", "false"]).to_owned(),
             Kind::Int => self.pick(&["0", "1", "2", "3", "(- 1)", "5", "255"]).to_owned(),
@@ -90,6 +141,8 @@ impl Writer<'_> {
             }
             Kind::Seq => format!("(seq.unit {})", self.literal(Kind::Int)),
             Kind::Bytes => format!("(seq.unit {})", self.literal(Kind::Bits(2))),
+            Kind::Str => self.pick(&["\"\"", "\"a\"", "\"b\"", "\"ab\""]).to_owned(),
+            Kind::Dict => format!("((as const (Array String String)) {})", self.literal(Kind::Str)),
             Kind::Color => self.pick(&["red", "green", "blue"]).to_owned(),
             Kind::Tree => "leaf".to_owned(),
         }
@@ -98,7 +151,7 @@ impl Writer<'_> {
     /// The field of a node, or else a literal.
     fn guarded(&mut self, constructor: &str, selector: &str, other: &str, depth: usize) -> String {
         let tree = self.term(Kind::Tree, depth);
-        format!("(let ((t {tree})) (ite ((_ is {constructor}) t) ({selector} t) {other}))")
+        format!("(let ((x {tree})) (ite ((_ is {constructor}) x) ({selector} x) {other}))")
     }
 
     fn tree(&mut self, depth: usize) -> String {
@@ -118,10 +171,12 @@ impl Writer<'_> {
             Kind::Few,
             Kind::Seq,
             Kind::Bytes,
+            Kind::Str,
+            Kind::Dict,
             Kind::Color,
             Kind::Tree,
         ];
-        match self.random.below(8) {
+        match self.random.below(9) {
             0 => {
                 let op = self.pick(&["bvult", "bvule", "bvugt", "bvuge", "bvslt", "bvsle", "bvsgt", "bvsge"]);
                 self.apply(op, &[Kind::Bits(3); 2], depth)
@@ -141,6 +196,7 @@ impl Writer<'_> {
             }
             4 => self.apply("select", &[Kind::Few, Kind::Bits(2)], depth),
             5 => self.apply("bvnego", &[Kind::Bits(3)], depth),
+            6 => self.apply("str.prefixof", &[Kind::Str; 2], depth),
             _ => {
                 let kind = *self.random.pick(&all);
                 let op = self.pick(&["=", "distinct"]);
@@ -151,7 +207,7 @@ impl Writer<'_> {
 
     fn int(&mut self, depth: usize) -> String {
         let seq = *self.random.pick(&[Kind::Seq, Kind::Bytes]);
-        match self.random.below(8) {
+        match self.random.below(9) {
             0 => self.apply("+", &[Kind::Int; 2], depth),
             1 => self.apply("select", &[Kind::Ints, Kind::Int], depth),
             2 => self.apply("seq.len", &[seq], depth),
@@ -159,9 +215,10 @@ impl Writer<'_> {
             4 => self.guarded("node", "label", "0", depth),
             5 => self.apply("ubv_to_int", &[Kind::Bits(4)], depth),
             6 => self.apply("sbv_to_int", &[Kind::Bits(4)], depth),
+            7 => self.apply("str.len", &[Kind::Str], depth),
             _ => {
                 let (seq, at) = (self.term(Kind::Seq, depth), self.term(Kind::Int, depth));
-                format!("(let ((s {seq}) (i {at})) (ite (and (<= 0 i) (< i (seq.len s))) (seq.nth s i) 0))")
+                format!("(let ((x {seq}) (i {at})) (ite (and (<= 0 i) (< i (seq.len x))) (seq.nth x i) 0))")
             }
         }
     }

@@ -21,7 +21,7 @@ mod terms;
 mod values;
 
 pub use arithmetic::{Arithmetic, Logic, MOST_DIVISOR, Planted as PlantedNumbers};
-pub use compound::{DATATYPES, Kind, compound_term};
+pub use compound::{CONSTANTS, DATATYPES, Kind, compound_formula, compound_term};
 pub use examples::Examples;
 pub use hide::hide;
 pub use knobs::Knobs;

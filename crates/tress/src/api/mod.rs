@@ -12,6 +12,7 @@ mod model;
 mod objectives;
 mod operators;
 mod solver;
+mod sorts;
 mod term;
 mod text;
 mod value;

@@ -351,10 +351,8 @@ impl Desk {
     /// The symbol of this name and signature, new or known.
     fn declare(&mut self, name: &str, arguments: &[Sort], result: Sort) -> Result<SymbolId> {
         let refused = |message: String| Error::Name { name: name.to_owned(), message };
-        let is_unknown = |sort: &Sort| sort.id().is_some_and(|id| id.place() >= self.core.terms.sort_count());
-        if arguments.iter().chain([&result]).any(is_unknown) {
-            return Err(Error::OtherSolver);
-        }
+        self.check_sorts(arguments)?;
+        self.check_sorts(&[result])?;
         if let Some(Meaning::Symbol(known)) = self.names.meaning(name) {
             let symbol = self.core.terms.symbol(*known);
             if *symbol.arguments == *arguments && symbol.result == result {

@@ -73,10 +73,12 @@ mod tests {
     fn logics_with_other_theories_are_not_known() {
         for name in
             ["ALL", "QF_ALL", "QF_S", "QF_SLIA", "QF_SNIA", "UF", "QF_UFSLIA", "NRA", "LIA", "QF_UFLIRA"]
+                .into_iter()
+                .chain(["QF_BV", "QF_AX", "QF_ABV", "QF_DT", "QF_AUFBV"])
         {
             assert!(is_known_logic(name), "{name}");
         }
-        for name in ["", "QF_", "QF_BV", "QF_AX", "QF_ABV", "HO_ALL", "QF_SOMETHING", "QF_SLIAX", "lia"] {
+        for name in ["", "QF_", "QF_FP", "QF_ABVFP", "HO_ALL", "QF_SOMETHING", "QF_SLIAX", "lia"] {
             assert!(!is_known_logic(name), "{name}");
         }
     }

@@ -126,14 +126,12 @@ pub(crate) fn is_known_command(text: &[u8]) -> bool {
 /// The message for a command with this name.
 pub(super) fn refusal(name: &str) -> String {
     let shown: String = name.chars().take(60).collect();
-    match name {
-        _ if COMMANDS.iter().any(|(known, _)| *known == name) => {
-            format!("the command {shown} is not supported")
-        }
-        _ => match nearest(name, COMMANDS.iter().map(|(known, _)| *known)) {
-            Some(near) => format!("unknown command {shown}, did you mean {near}?"),
-            None => format!("unknown command {shown}"),
-        },
+    if COMMANDS.iter().any(|(known, _)| *known == name) {
+        return format!("the command {shown} is not supported");
+    }
+    match nearest(name, COMMANDS.iter().map(|(known, _)| *known)) {
+        Some(near) => format!("unknown command {shown}, did you mean {near}?"),
+        None => format!("unknown command {shown}"),
     }
 }
 

@@ -201,7 +201,9 @@ fn round(env: &mut Env<'_>, problem: &Problem, bounds: &mut Bounds) -> Result<Ro
     let found = match outcome {
         Outcome::Model(model) => {
             let mut found = Model::clone(&model);
-            for symbol in &problem.symbols {
+            let is_constant = |symbol: &&SymbolId| translation.store().symbol(**symbol).arguments.is_empty();
+            let constants: Vec<SymbolId> = problem.symbols.iter().filter(is_constant).copied().collect();
+            for symbol in &constants {
                 let term = translation.formula.env.store.constant(*symbol);
                 if let Some(value) = translation.value_of(term, &model) {
                     found.set(*symbol, value);

@@ -1,0 +1,55 @@
+//! Sorts that are made of others.
+
+use crate::term::Sort;
+
+use super::error::{Error, Result};
+use super::home::Desk;
+use super::solver::Solver;
+
+impl Solver {
+    /// The sort of arrays with these indices and elements.
+    ///
+    /// ```
+    /// use tress::{Solver, Sort};
+    ///
+    /// let s = Solver::new();
+    /// let a = s.constant("a", s.array_sort(Sort::Int, Sort::BitVec(8))?)?;
+    /// assert_eq!(s.apply("select", [a, s.literal(1)]).sort()?, Sort::BitVec(8));
+    /// # Ok::<(), tress::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When one of them is RegLan or another solver's.
+    pub fn array_sort(&self, index: Sort, element: Sort) -> Result<Sort> {
+        let desk = &mut *self.home.lock();
+        desk.check_sorts(&[index, element])?;
+        Ok(desk.core.terms.array_sort(index, element)?)
+    }
+
+    /// The sort of sequences of these elements.
+    ///
+    /// # Errors
+    /// When it is RegLan or another solver's.
+    pub fn seq_sort(&self, element: Sort) -> Result<Sort> {
+        let desk = &mut *self.home.lock();
+        desk.check_sorts(&[element])?;
+        Ok(desk.core.terms.seq_sort(element)?)
+    }
+}
+
+impl Desk {
+    /// Are these sorts of this solver?
+    pub(super) fn check_sorts(&self, sorts: &[Sort]) -> Result<()> {
+        for sort in sorts {
+            match sort {
+                Sort::BitVec(1..=Sort::MOST_BITS) => {}
+                Sort::BitVec(width) => return Err(Error::Sort(format!("no bit-vector has {width} bits"))),
+                _ if sort.id().is_some_and(|id| id.place() >= self.core.terms.sort_count()) => {
+                    return Err(Error::OtherSolver);
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
