@@ -54,7 +54,7 @@ impl Session {
         let (plain, defined) = self.with_definitions(&problem.symbols);
         for symbol in &plain {
             let declared = store.symbol(*symbol);
-            if !names.insert(&declared.name) {
+            if !names.insert(&*declared.name) {
                 return Err(Refused(format!("two symbols of this problem are called {}", declared.name)));
             }
             let arguments: Vec<Cow<'_, str>> =
@@ -110,14 +110,14 @@ impl Session {
     fn definitions_text<'a>(
         &'a self,
         defined: &[SymbolId],
-        names: &mut rustc_hash::FxHashSet<&'a Box<str>>,
+        names: &mut rustc_hash::FxHashSet<&'a str>,
     ) -> Result<String, Refused> {
         let store = &self.solver.terms;
         let (mut heads, mut bodies) = (Vec::new(), Vec::new());
         for symbol in defined {
             let function = store.symbol(*symbol);
             let Some(definition) = &function.definition else { continue };
-            if !names.insert(&function.name) {
+            if !names.insert(&*function.name) {
                 return Err(Refused(format!("two symbols of this problem are called {}", function.name)));
             }
             let mut parameters = Vec::new();

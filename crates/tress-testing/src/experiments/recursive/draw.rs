@@ -153,7 +153,10 @@ fn of_two(random: &mut Random, own: usize) -> Function {
         }
         _ => {
             let rest = |word: &Tree| {
-                op("str.substr", &[word.clone(), int(1), op("-", &[op("str.len", &[word.clone()]), int(1)])])
+                op(
+                    "str.substr",
+                    &[word.clone(), int(1), op("-", &[op("str.len", std::slice::from_ref(word)), int(1)])],
+                )
             };
             let first = |word: &Tree| op("str.at", &[word.clone(), int(0)]);
             let same = op("ite", &[op("=", &[first(&s()), first(&t)]), int(1), int(0)]);

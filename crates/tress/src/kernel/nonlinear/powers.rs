@@ -102,7 +102,7 @@ fn growth(cx: &mut Context<'_>, wrong: &Wrong, power: u32) {
 /// The value of a power tells between which two neighbours the number lies.
 fn between(cx: &mut Context<'_>, wrong: &Wrong, base: Term, power: u32) {
     let (whole, value) = (wrong.whole.term, wrong.whole.value.floor());
-    let is_even = power % 2 == 0;
+    let is_even = power.is_multiple_of(2);
     if is_even && value.is_negative() {
         return;
     }
