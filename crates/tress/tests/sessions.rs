@@ -210,10 +210,10 @@ fn errors_have_places_and_the_session_goes_on() {
     check_error("(declare-const and Int)", "1:16", "and is an operator of the language");
     check_error("(declare-const x Int)(declare-const x Int)", "1:37", "x is already declared");
     check_error("(frobnicate)", "1:2", "unknown command frobnicate");
-    check_error("(declare-datatypes () ())", "1:2", "declare-datatypes is not supported");
+    check_error("(declare-codatatypes () ())", "1:2", "declare-codatatypes is not supported");
     check_error("(assert |x y|)", "1:9", "unknown symbol x y");
     check_error("(assert \"abc\")", "1:9", "expected a term of sort Bool, this has sort String");
-    check_error("(assert (= 1 #x10))", "1:14", "bit-vector literals are not supported");
+    check_error("(assert (= 1 #x10))", "1:9", "has sort (_ BitVec 8), expected Int");
     check_error("(assert ((_ re.loop 1 2 3) re.all))", "1:13", "re.loop does not take 3 indices");
     check_error("(assert (let () true))", "1:15", "a let needs at least one binding");
     check_error("(check-sat", "1:1", "the input ends inside of this command");

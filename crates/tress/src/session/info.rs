@@ -76,7 +76,12 @@ mod tests {
         {
             assert!(is_known_logic(name), "{name}");
         }
-        for name in ["", "QF_", "QF_BV", "QF_AX", "QF_ABV", "HO_ALL", "QF_SOMETHING", "QF_SLIAX", "lia"] {
+        for name in
+            ["QF_BV", "QF_AX", "QF_ABV", "QF_AUFLIA", "QF_AUFBV", "UFDTLIA", "QF_UFDT", "QF_AUFBVDTSLIA"]
+        {
+            assert!(is_known_logic(name), "{name}");
+        }
+        for name in ["", "QF_", "QF_FP", "QF_ABVFP", "HO_ALL", "QF_SOMETHING", "QF_SLIAX", "lia"] {
             assert!(!is_known_logic(name), "{name}");
         }
     }
