@@ -99,6 +99,8 @@ pub struct Model {
     zero_divisions: [FunctionValue; 3],
     /// Sorted. Where nothing is said, the value is the default of its sort.
     outside: Vec<(Outside, FunctionValue)>,
+    /// Does it tell what operators leave open?
+    tells_partial: bool,
 }
 
 impl Default for Model {
@@ -114,7 +116,20 @@ impl Model {
         let whole = FunctionValue::new(Value::Int(Int::ZERO));
         let real = FunctionValue::new(Value::Real(Rational::ZERO));
         let zero_divisions = [whole.clone(), whole, real];
-        Self { constants: Vec::new(), functions: Vec::new(), zero_divisions, outside: Vec::new() }
+        let (constants, functions, outside) = (Vec::new(), Vec::new(), Vec::new());
+        Self { constants, functions, zero_divisions, outside, tells_partial: true }
+    }
+
+    /// What has a value here has it in every model: no symbol has one, and nothing that operators leave open.
+    #[must_use]
+    pub fn nothing() -> Self {
+        Self { tells_partial: false, ..Self::new() }
+    }
+
+    /// Does it tell what operators leave open, as all models of problems do?
+    #[must_use]
+    pub fn tells_partial(&self) -> bool {
+        self.tells_partial
     }
 
     /// Gives a constant its value, in place of the one it had.

@@ -108,7 +108,7 @@ fn characters_have_a_sort_of_their_own() {
             "char.from_bv is not supported: conversions of bit-vectors are missing",
         ),
         ("(assert (= s seq.empty))", "seq.empty needs its sort: (as seq.empty (Seq Int))"),
-        ("(declare-const q (Seq Int))", "the sort Seq is not supported, except (Seq Unicode)"),
+        ("(declare-const q (Array Int Unicode))", "sorts that are made of Unicode are not supported"),
     ] {
         check_error(&format!("{declared}{wrong}"), text);
     }

@@ -241,7 +241,7 @@ impl Reading {
         origin: u32,
     ) -> Result<bool, Stop> {
         let Some(parts) = self.parts(env, string)? else { return Ok(false) };
-        let language = match env.eval(language, &Model::new()) {
+        let language = match env.eval(language, &Model::nothing()) {
             Ok(Value::Regex(regex)) => regex,
             Err(EvalError::Stop(stop)) => return Err(stop),
             _ => return Ok(false),

@@ -233,7 +233,11 @@ impl Evaluator {
             Head::Op(op, indices) => {
                 let args = values().collect::<Result<SmallVec<[&Value; 4]>, _>>().map_err(|error| *error)?;
                 let languages = Languages { store: &mut self.regexes, budget };
-                let mut surroundings = Surroundings { terms: store, languages, model: Some(model) };
+                let mut surroundings = Surroundings {
+                    terms: store,
+                    languages,
+                    model: Some(model).filter(|model| model.tells_partial()),
+                };
                 surroundings.strict(op, store.indices(indices), &args)
             }
         }

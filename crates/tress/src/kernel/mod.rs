@@ -36,7 +36,7 @@ use tress_base::Stop;
 use crate::env::Env;
 use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{Op, Sort, SymbolId, TermStore, post_order};
+use crate::term::{Sort, SymbolId, TermStore, post_order};
 
 pub(crate) use context::Context;
 pub(crate) use egraph::{EQUATION, Node};
@@ -109,6 +109,6 @@ pub(crate) fn is_native(store: &TermStore, problem: &Problem) -> bool {
     let roots: Vec<_> = problem.facts.iter().map(|fact| fact.term).collect();
     post_order(store, &roots).into_iter().all(|term| {
         let plain = !matches!(store.sort(term), Sort::String | Sort::RegLan);
-        plain && !matches!(store.op(term), Some(Op::Contains | Op::PrefixOf | Op::SuffixOf | Op::InRe))
+        plain && store.op(term).is_none_or(|op| op.info().theory <= crate::term::Theory::Numbers)
     })
 }

@@ -89,7 +89,7 @@ impl Context<'_> {
                 let number = self.value_of(&choices.numbers, term);
                 Some(number_value(&number, sort))
             }
-            Sort::RegLan if self.env.is_ground(term) => self.env.eval(term, &Model::new()).ok(),
+            Sort::RegLan if self.env.is_ground(term) => self.env.eval(term, &Model::nothing()).ok(),
             Sort::RegLan => None,
             _ => self.kernel.classes.node_of(term).map(|node| self.class_value(node, choices)),
         }

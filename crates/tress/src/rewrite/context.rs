@@ -182,7 +182,7 @@ impl Context<'_> {
 
     /// The value of a term without symbols.
     pub(super) fn evaluate(&mut self, term: Term) -> Option<Value> {
-        let value = self.evaluator.eval(self.store, term, &Model::new(), self.budget);
+        let value = self.evaluator.eval(self.store, term, &Model::nothing(), self.budget);
         self.note(value)
     }
 

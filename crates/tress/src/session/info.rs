@@ -78,6 +78,11 @@ mod tests {
         {
             assert!(is_known_logic(name), "{name}");
         }
+        for name in
+            ["QF_BV", "QF_AX", "QF_ABV", "QF_AUFLIA", "QF_AUFBV", "UFDTLIA", "QF_UFDT", "QF_AUFBVDTSLIA"]
+        {
+            assert!(is_known_logic(name), "{name}");
+        }
         for name in ["", "QF_", "QF_FP", "QF_ABVFP", "HO_ALL", "QF_SOMETHING", "QF_SLIAX", "lia"] {
             assert!(!is_known_logic(name), "{name}");
         }

@@ -91,7 +91,7 @@ fn as_membership(cx: &mut Context<'_>, term: Term) -> Option<(Term, Regex)> {
     let op = cx.env.store.op(term)?;
     if op == Op::InRe {
         let nothing = tress_base::Budget::unlimited();
-        return match cx.env.evaluator.eval(cx.env.store, second, &Model::new(), &nothing) {
+        return match cx.env.evaluator.eval(cx.env.store, second, &Model::nothing(), &nothing) {
             Ok(Value::Regex(regex)) => Some((first, regex)),
             _ => None,
         };

@@ -64,7 +64,7 @@ fn replacement(cx: &mut Context<'_>, subject: Term) -> Option<Replacement> {
             Some(Replacement { shortest, longest, new: length(cx, *new)?, once })
         }
         (Op::ReplaceRe | Op::ReplaceReAll, [_, pattern, new]) if cx.env.is_ground(*pattern) => {
-            let (budget, none) = (tress_base::Budget::unlimited(), Model::new());
+            let (budget, none) = (tress_base::Budget::unlimited(), Model::nothing());
             let pattern = cx.env.evaluator.eval(cx.env.store, *pattern, &none, &budget);
             let Ok(Value::Regex(pattern)) = pattern else { return None };
             let regexes = cx.env.regexes();

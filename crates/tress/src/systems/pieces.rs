@@ -72,7 +72,7 @@ impl Reader<'_> {
         if !is_ground(self.store, term) {
             return Err(Trouble::new(term, why));
         }
-        match self.evaluator.eval(self.store, term, &Model::new(), self.budget) {
+        match self.evaluator.eval(self.store, term, &Model::nothing(), self.budget) {
             Ok(value) => Ok(value),
             Err(EvalError::Stop(stop)) => Err(stop.into()),
             Err(EvalError::TooLong | EvalError::TooLarge) => Err(Trouble::new(term, Why::TooLarge)),

@@ -120,10 +120,15 @@ pub fn post_order(store: &TermStore, roots: &[Term]) -> Vec<Term> {
     post_order_where(store, roots, |_| true)
 }
 
-/// Does no symbol occur in the term?
+/// Has the term one value in all models: does no symbol occur in it, and no operator that leaves something open?
 #[must_use]
 pub fn is_ground(store: &TermStore, term: Term) -> bool {
-    !post_order(store, &[term]).into_iter().any(|part| matches!(store.head(part), Head::Symbol(_)))
+    let is_open = |part: Term| match store.head(part) {
+        Head::Symbol(_) => true,
+        Head::Op(op, _) => op.is_partial(),
+        Head::Value(_) | Head::Quantifier(..) => false,
+    };
+    !post_order(store, &[term]).into_iter().any(is_open)
 }
 
 /// Like [`post_order`], but only for terms where `enter` holds, and without what stands below

@@ -193,7 +193,7 @@ impl<'a> Circuit<'a> {
         if !env.is_ground(language) {
             return Ok(None);
         }
-        let Ok(Value::Regex(regex)) = env.eval(language, &Model::new()) else {
+        let Ok(Value::Regex(regex)) = env.eval(language, &Model::nothing()) else {
             return Ok(None);
         };
         let text = self.wires.text(subject);

@@ -144,7 +144,7 @@ impl Reading {
         holds: bool,
         origins: &[u32],
     ) -> Result<(), Refused> {
-        let regex: Regex = match env.eval(language, &Model::new()) {
+        let regex: Regex = match env.eval(language, &Model::nothing()) {
             Ok(Value::Regex(regex)) if env.is_ground(language) => regex,
             Err(EvalError::Stop(stop)) => return Err(Refused::Stop(stop)),
             _ => return Err(Refused::NotOurs),

@@ -173,7 +173,7 @@ fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
     let mut lengths = BTreeSet::new();
     for term in post_order(env.store, &roots) {
         let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };
-        match env.eval(*language, &Model::new()) {
+        match env.eval(*language, &Model::nothing()) {
             Ok(Value::Regex(regex)) => {
                 let budget = env.budget;
                 if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {

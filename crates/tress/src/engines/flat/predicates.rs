@@ -35,7 +35,7 @@ pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: b
         }
         (Some(Op::InRe), [s, r]) => {
             let shape = cx.shape(*s);
-            match cx.formula.env.eval(*r, &Model::new()) {
+            match cx.formula.env.eval(*r, &Model::nothing()) {
                 Ok(Value::Regex(regex)) => in_language(cx, &shape, regex, when, holds),
                 Err(EvalError::Stop(stop)) => Err(stop),
                 _ => Ok(()),

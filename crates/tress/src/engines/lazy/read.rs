@@ -214,6 +214,9 @@ impl Reader {
         let mut origins = Vec::new();
         for part in post_order(env.store, &[term]) {
             env.budget.poll()?;
+            if env.store.op(part).is_some_and(Op::is_partial) {
+                return Ok(None);
+            }
             match env.store.as_constant(part).map(|symbol| self.named.get(&symbol)) {
                 Some(Some(known)) => origins.extend(known),
                 Some(None) => return Ok(None),

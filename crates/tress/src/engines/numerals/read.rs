@@ -122,7 +122,7 @@ fn language(env: &mut Env<'_>, constraint: &Constraint) -> Result<Option<(Term, 
             if !env.is_ground(*language) {
                 return Ok(None);
             }
-            let Ok(Value::Regex(regex)) = env.eval(*language, &Model::new()) else {
+            let Ok(Value::Regex(regex)) = env.eval(*language, &Model::nothing()) else {
                 return env.budget.look().map(|()| None);
             };
             let holds = matches!(constraint, Constraint::Member(..));

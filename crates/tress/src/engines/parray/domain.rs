@@ -182,7 +182,7 @@ impl Domain {
         (language, holds): (Term, bool),
         origins: &[u32],
     ) -> Refined {
-        let regex = match env.eval(language, &Model::new()) {
+        let regex = match env.eval(language, &Model::nothing()) {
             Ok(Value::Regex(regex)) => regex,
             Err(EvalError::Stop(stop)) => return Err(stop),
             _ => {

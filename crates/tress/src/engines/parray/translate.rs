@@ -329,7 +329,7 @@ impl Translation<'_, '_> {
 
     /// The value of a ground term.
     pub(super) fn ground(&mut self, term: Term) -> Result<Option<crate::term::Value>, Stop> {
-        match self.formula.env.eval(term, &Model::new()) {
+        match self.formula.env.eval(term, &Model::nothing()) {
             Ok(value) => Ok(Some(value)),
             Err(crate::eval::EvalError::Stop(stop)) => Err(stop),
             Err(_) => Ok(None),

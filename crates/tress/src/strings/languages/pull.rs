@@ -184,7 +184,7 @@ fn known_language(cx: &mut Context<'_>, term: Term) -> Option<Regex> {
     if !cx.env.is_ground(term) {
         return None;
     }
-    let (budget, none) = (Budget::unlimited(), crate::model::Model::new());
+    let (budget, none) = (Budget::unlimited(), crate::model::Model::nothing());
     match cx.env.evaluator.eval(cx.env.store, term, &none, &budget) {
         Ok(Value::Regex(regex)) => Some(regex),
         _ => None,

@@ -70,7 +70,7 @@ impl Ranges {
         if !env.is_ground(language) {
             return Ok(());
         }
-        let Ok(Value::Regex(regex)) = env.eval(language, &Model::new()) else {
+        let Ok(Value::Regex(regex)) = env.eval(language, &Model::nothing()) else {
             return env.budget.look();
         };
         let (least, most) = (env.regexes().min_length(regex), env.regexes().max_length(regex));

@@ -151,7 +151,7 @@ impl Conversions {
         formula.env.budget.poll()?;
         let value = formula.env.app(Op::StrToInt, &[literal]);
         let short = formula.env.word_of(literal).is_some_and(|word| word.len() <= MOST_DIGITS);
-        if short && let Ok(Value::Int(value)) = formula.env.eval(value, &Model::new()) {
+        if short && let Ok(Value::Int(value)) = formula.env.eval(value, &Model::nothing()) {
             let (number, value) = (self.number(formula, literal), formula.env.store.int(value));
             let exact = formula.env.equal(number, value);
             formula.add(0, exact);

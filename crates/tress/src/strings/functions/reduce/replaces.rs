@@ -180,7 +180,7 @@ fn has_empty_word(cx: &mut Context<'_>, language: Term) -> Option<bool> {
     let empty = empty(cx);
     let question = member(cx, empty, language);
     let budget = Budget::unlimited().with_steps(Some(STEPS));
-    match cx.env.evaluator.eval(cx.env.store, question, &Model::new(), &budget) {
+    match cx.env.evaluator.eval(cx.env.store, question, &Model::nothing(), &budget) {
         Ok(Value::Bool(answer)) => Some(answer),
         _ => None,
     }
