@@ -38,6 +38,11 @@ fn values_of_all_sorts_are_read_as_they_are_printed() {
 }
 
 #[test]
+fn generated_sequences_are_answered_rightly() {
+    check("sequences", 150);
+}
+
+#[test]
 fn planted_problems_are_never_answered_wrongly() {
     check("planted", 45);
 }

@@ -41,6 +41,7 @@ mod results;
 mod rewriting;
 mod sanitizers;
 mod saved;
+mod sequences;
 mod shapes;
 mod sorts;
 mod start;
@@ -84,6 +85,7 @@ pub static ALL: &[Experiment] = &[
     quantifiers::EXPERIMENT,
     optimise::EXPERIMENT,
     recursive::EXPERIMENT,
+    sequences::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

@@ -21,7 +21,7 @@ use crate::env::Env;
 use crate::eval::EvalError;
 use crate::ground::{self, Question, Verdict};
 use crate::problem::{Gap, Reason};
-use crate::term::{Op, Sort, Term, TermStore, Value, post_order};
+use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 use alphabet::MOST_LETTERS;
 use translate::Translation;
 
@@ -50,7 +50,8 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
         0 => 0,
         from => from + first,
     };
-    let inner = Question { formulas: &formulas, tracked_from, ..*question };
+    let symbols: Vec<SymbolId> = question.symbols.iter().chain(&translation.fresh).copied().collect();
+    let inner = Question { formulas: &formulas, tracked_from, symbols: &symbols, ..*question };
     Ok(match ground::answer(env, &inner)? {
         Verdict::Sat(model) => match back::model(env, &translation, &model) {
             Ok(model) if holds(env, question.formulas, &model)? => Verdict::Sat(Box::new(model)),

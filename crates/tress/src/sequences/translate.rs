@@ -27,6 +27,8 @@ pub(super) struct Stand {
 pub(super) struct Translation {
     pub(super) images: Vec<Term>,
     pub(super) axioms: Vec<Term>,
+    /// The symbols that were made.
+    pub(super) fresh: Vec<SymbolId>,
     pub(super) stands: Vec<Stand>,
     /// Those of elements before those of sequences of them.
     pub(super) alphabets: Vec<Alphabet>,
@@ -43,6 +45,7 @@ impl Translation {
     /// When the budget is used up.
     pub(super) fn of(env: &mut Env<'_>, formulas: &[Term]) -> Result<Option<Self>, Stop> {
         let mut made = Self::default();
+        let known = env.store.symbol_count();
         let terms = post_order(env.store, formulas);
         let mut reads: FxHashMap<Sort, usize> = FxHashMap::default();
         for term in terms.iter().filter(|term| env.store.op(**term) == Some(Op::SeqNth)) {
@@ -57,6 +60,9 @@ impl Translation {
             env.budget.look()?;
             alphabet.relate(env, &mut made.axioms);
         }
+        made.fresh = (known..env.store.symbol_count())
+            .filter_map(|place| Some(SymbolId(u32::try_from(place).ok()?)))
+            .collect();
         made.images = formulas.iter().map(|formula| made.known(*formula)).collect();
         Ok(Some(made))
     }
