@@ -11,8 +11,6 @@
 
 mod alphabet;
 mod back;
-#[cfg(test)]
-mod tests;
 mod translate;
 
 use tress_base::Stop;
@@ -105,4 +103,51 @@ fn about_sequences(store: &TermStore, formulas: &[Term], reason: Reason) -> Reas
         }
     }
     Reason::Gaps(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::env::Workshop;
+    use crate::testing::Terms;
+    use tress_base::Budget;
+
+    fn translated(formula: &str) -> (Workshop, Translation) {
+        let mut terms = Terms::new();
+        let formula = terms.term(formula);
+        let budget = Budget::unlimited();
+        let translation = Translation::of(&mut terms.workshop.env(&budget, 0), &[formula]);
+        let translation = translation.expect("no limit").expect("sequences of plain elements");
+        (terms.workshop, translation)
+    }
+
+    #[test]
+    fn letters_are_counted_only_where_there_is_one_for_each_value() {
+        let (_, of_bools) = translated("(= (seq.unit a) (seq.unit b))");
+        assert!(enough_letters(&of_bools, usize::MAX));
+        let (_, of_numbers) = translated("(= (seq.unit m) (seq.unit n))");
+        assert!(enough_letters(&of_numbers, 1000));
+        assert!(!enough_letters(&of_numbers, MOST_LETTERS as usize / 2));
+    }
+
+    #[test]
+    fn elements_have_letters_and_values_have_their_own() {
+        let (workshop, translation) =
+            translated("(= (seq.++ (seq.unit m) (seq.unit 5) (seq.unit 5)) (seq.unit n))");
+        let [alphabet] = &translation.alphabets[..] else { panic!("one sort of sequences") };
+        assert_eq!(alphabet.named, [Value::Int(5.into())]);
+        assert_eq!(alphabet.elements.len(), 2);
+        // Two lengths, and three pairs of an element with another or with the value.
+        assert_eq!(translation.axioms.len(), 5);
+        assert!(!occur(&workshop.store, &translation.images));
+    }
+
+    #[test]
+    fn reasons_name_operators_of_the_question() {
+        let mut terms = Terms::new();
+        let formula = terms.term("(= (seq.rev (seq.unit m)) (seq.unit n))");
+        let reason = Reason::Gaps(vec![Gap::Operator(Op::Rev), Gap::Operator(Op::ReplaceAll)]);
+        let reason = about_sequences(&terms.workshop.store, &[formula], reason);
+        assert_eq!(reason, Reason::Gaps(vec![Gap::Operator(Op::SeqRev), Gap::Operator(Op::ReplaceAll)]));
+    }
 }

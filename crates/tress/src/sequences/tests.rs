@@ -1,1 +1,0 @@
-//! Sequences, each way.
