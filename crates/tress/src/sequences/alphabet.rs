@@ -14,7 +14,7 @@ pub(super) const FIRST_LETTER: u32 = 'a' as u32;
 /// How many letters there are from the first on.
 pub(super) const MOST_LETTERS: u32 = tress_automata::MAX_CHAR - FIRST_LETTER + 1;
 /// Most pairs of elements that are compared one by one. Beyond, functions do it.
-const MOST_PAIRS: usize = 400;
+const MOST_PAIRS: usize = 6_000;
 
 /// A term whose value is an element, and its letter.
 #[derive(Clone, Copy)]

@@ -14,7 +14,9 @@ use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Wor
 /// Sequences of sequences, and so on: so deep at most.
 const DEEPEST: usize = 8;
 /// Most places where elements of one sort are read by symbols of their own.
-const MOST_READS: usize = 16;
+const MOST_READS: usize = 64;
+/// Most applications of one function of sequences that are compared pair by pair.
+const MOST_APPLICATIONS: usize = 64;
 
 /// A declared symbol that speaks of sequences, and the one that stands for it.
 pub(super) struct Stand {
@@ -34,6 +36,8 @@ pub(super) struct Translation {
     pub(super) alphabets: Vec<Alphabet>,
     terms: TermMap<Term>,
     symbols: FxHashMap<SymbolId, SymbolId>,
+    /// Applications of functions that take sequences, in the translation.
+    applications: Vec<(SymbolId, Vec<Term>)>,
     /// Alphabets by their sort of sequences.
     places: FxHashMap<Sort, usize>,
 }
@@ -60,11 +64,29 @@ impl Translation {
             env.budget.look()?;
             alphabet.relate(env, &mut made.axioms);
         }
+        made.relate_applications(env);
         made.fresh = (known..env.store.symbol_count())
             .filter_map(|place| Some(SymbolId(u32::try_from(place).ok()?)))
             .collect();
         made.images = formulas.iter().map(|formula| made.known(*formula)).collect();
         Ok(Some(made))
+    }
+
+    /// Says of functions of sequences what congruence says: words that nothing tells apart are chosen alike, so their
+    /// equality must be a choice of the search.
+    fn relate_applications(&mut self, env: &mut Env<'_>) {
+        for (_, terms) in self.applications.iter().filter(|(_, terms)| terms.len() <= MOST_APPLICATIONS) {
+            for (place, one) in terms.iter().enumerate() {
+                for other in &terms[..place] {
+                    let args = [*one, *other].map(|term| env.store.args(term).to_vec());
+                    let pairs: Vec<(Term, Term)> =
+                        args[0].iter().copied().zip(args[1].iter().copied()).collect();
+                    let same: Vec<Term> = pairs.into_iter().map(|(a, b)| env.equal(a, b)).collect();
+                    let (same, equal) = (env.app(Op::And, &same), env.equal(*one, *other));
+                    self.axioms.push(env.app(Op::Implies, &[same, equal]));
+                }
+            }
+        }
     }
 
     /// The alphabet of a sort of sequences.
@@ -170,6 +192,12 @@ impl Translation {
     fn applied(&mut self, env: &mut Env<'_>, symbol: SymbolId, args: &[Term], sort: Sort) -> Option<Term> {
         let image = self.symbol(env, symbol)?;
         let term = env.store.apply(image, args).ok()?;
+        if image != symbol && args.iter().any(|arg| env.store.sort(*arg) == Sort::String) {
+            match self.applications.iter_mut().find(|(known, _)| *known == image) {
+                Some((_, terms)) => terms.push(term),
+                None => self.applications.push((image, vec![term])),
+            }
+        }
         self.confine(env, sort, term)?;
         Some(term)
     }
