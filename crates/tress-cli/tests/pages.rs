@@ -44,6 +44,11 @@ fn the_page_on_recursive_functions_is_true() {
 }
 
 #[test]
+fn the_page_on_sequences_is_true() {
+    check_page("docs/sequences.md", 4);
+}
+
+#[test]
 fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
 }

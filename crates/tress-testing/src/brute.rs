@@ -9,7 +9,7 @@
 
 use tress::internals::eval::{EvalError, Evaluator, Plan};
 use tress::internals::model::Model;
-use tress::internals::term::{Head, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress::internals::term::{Head, SeqValue, Sort, SymbolId, Term, TermStore, Value, post_order};
 use tress::internals::{Budget, Int, Rational, Stop};
 
 /// How far the oracle looks.
@@ -150,8 +150,29 @@ fn candidate_values(store: &TermStore, sort: Sort, literals: &[&Value], bounds: 
         }
         Sort::String => words(&letters(literals, bounds), bounds.length),
         Sort::RegLan => Vec::new(),
+        sort @ Sort::Seq(_) => sequences(store, sort, literals, bounds),
         sort => (0..3).filter_map(|number| store.nth_value(sort, number)).collect(),
     }
+}
+
+/// All sequences of few elements, by length: elements that the problem names, and one that it does not.
+fn sequences(store: &TermStore, sort: Sort, literals: &[&Value], bounds: Bounds) -> Vec<Value> {
+    let Some(element) = store.seq_element(sort) else { return Vec::new() };
+    let named = literals.iter().filter(|literal| literal.sort() == element);
+    let mut elements: Vec<Value> = Vec::new();
+    for value in named.map(|value| (*value).clone()) {
+        if elements.len() < bounds.letters && !elements.contains(&value) {
+            elements.push(value);
+        }
+    }
+    let others = (0..8).filter_map(|number| store.nth_value(element, number));
+    elements.extend(others.filter(|value| !literals.contains(&value)).take(1));
+    let numbers: Vec<u32> = (0..).take(elements.len()).collect();
+    let spelled = words(&numbers, bounds.length).into_iter().filter_map(|word| match word {
+        Value::Str(word) => Some(word.iter().map(|number| elements[*number as usize].clone()).collect()),
+        _ => None,
+    });
+    spelled.map(|elements| Value::Seq(SeqValue::new(sort, elements))).collect()
 }
 
 /// All small numbers and the problem's own that are at most ten times as large.

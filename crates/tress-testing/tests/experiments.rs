@@ -43,6 +43,11 @@ fn no_engine_stumbles_over_a_sort() {
 }
 
 #[test]
+fn generated_sequences_are_answered_rightly() {
+    check("sequences", 150);
+}
+
+#[test]
 fn planted_problems_are_never_answered_wrongly() {
     check("planted", 45);
 }

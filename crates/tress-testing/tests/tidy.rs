@@ -27,6 +27,7 @@ const ROOMS: &[&str] = &[
     "engines",
     "strategy",
     "ground",
+    "sequences",
     "recursion",
     "quantifiers",
     "optimise",

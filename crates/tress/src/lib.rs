@@ -112,6 +112,7 @@ mod problem;
 mod quantifiers;
 mod recursion;
 mod rewrite;
+mod sequences;
 mod session;
 mod smtlib;
 mod solver;

@@ -41,6 +41,7 @@ mod results;
 mod rewriting;
 mod sanitizers;
 mod saved;
+mod sequences;
 mod shapes;
 mod sorted;
 mod sorts;
@@ -86,6 +87,7 @@ pub static ALL: &[Experiment] = &[
     quantifiers::EXPERIMENT,
     optimise::EXPERIMENT,
     recursive::EXPERIMENT,
+    sequences::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

@@ -11,7 +11,8 @@ use super::calls::{Calls, instance, replaced};
 use super::letters::Letters;
 use super::views::{Accumulator, View, views};
 use crate::env::Env;
-use crate::ground::{self, Question, Verdict};
+use crate::ground::{Question, Verdict};
+use crate::sequences;
 use crate::strategy::Method;
 use crate::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
 
@@ -217,7 +218,7 @@ impl Proof<'_, '_> {
         let question =
             Question { method: self.method, formulas: &formulas, tracked_from: formulas.len(), symbols: &[] };
         let budget = self.env.budget;
-        let verdict = budget.share(PROOF_STEPS, || ground::answer(self.env, &question))?;
+        let verdict = budget.share(PROOF_STEPS, || sequences::answer(self.env, &question))?;
         Ok(matches!(verdict, Some(Verdict::Unsat(..))))
     }
 }

@@ -1,7 +1,7 @@
 //! The room of recursive functions: calls become equations, as far as they are needed.
 //!
 //! Enters: a question without quantifiers. Leaves: its answer. Calls are stood for by functions without a
-//! definition ([`calls`]); what is left is answered by [`crate::ground`], round by round:
+//! definition ([`calls`]); what is left is answered by [`crate::sequences`], round by round:
 //!
 //! - with the calls that are not unfolded forbidden, where they are needed. A model is one of the question;
 //!   this is evaluated. A conflict tells which calls to unfold, and is one of the question when it tells none;
@@ -21,9 +21,10 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::eval::EvalError;
-use crate::ground::{self, Question, Verdict};
+use crate::ground::{Question, Verdict};
 use crate::model::Model;
 use crate::problem::{Gap, Reason};
+use crate::sequences;
 use crate::term::{Term, TermStore, Value, post_order};
 use calls::Calls;
 
@@ -57,7 +58,7 @@ pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
 /// When the budget is used up.
 pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
     if !occur(env.store, question.formulas) {
-        return ground::answer(env, question);
+        return sequences::answer(env, question);
     }
     if let Some(model) = guess::guess(env, question)? {
         return Ok(Verdict::Sat(model));
@@ -206,7 +207,7 @@ impl Rounds<'_, '_> {
             from => from + self.known(),
         };
         let question = Question { formulas: &formulas, tracked_from, ..*self.question };
-        ground::answer(self.env, &question)
+        sequences::answer(self.env, &question)
     }
 
     /// Are the formulas of the question true under a model? Not when that is not seen soon.

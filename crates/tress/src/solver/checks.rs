@@ -21,6 +21,7 @@ use crate::preprocess::{Reduced, simplify};
 use crate::problem::{Fact, Outcome};
 use crate::quantifiers;
 use crate::recursion;
+use crate::sequences;
 use crate::stats::Stats;
 use crate::strategy::Method;
 use crate::strings::Strings;
@@ -187,8 +188,9 @@ impl Checks {
         self.rest = self.rest.saturating_sub(1);
         let auto = asked.method.choice.is_auto() && asked.method.preprocess;
         let store = &self.workshop.store;
-        let unplain =
-            quantifiers::occur(store, question.formulas) || recursion::occur(store, question.formulas);
+        let unplain = [quantifiers::occur, recursion::occur, sequences::occur]
+            .iter()
+            .any(|occur| occur(store, question.formulas));
         if is_alike && auto && !asked.exact && self.rest == 0 && !unplain {
             if let Some(verdict) = self.decide_again(asked, question, budget)? {
                 self.failures = 0;

@@ -178,6 +178,12 @@ impl TermStore {
         Ok(Sort::Seq(id))
     }
 
+    /// Was any sort of sequences made?
+    #[must_use]
+    pub fn has_seq_sorts(&self) -> bool {
+        !self.sorts.seqs.is_empty()
+    }
+
     /// The sort of sequences of these elements, when it was made before.
     #[must_use]
     pub fn known_seq_sort(&self, element: Sort) -> Option<Sort> {

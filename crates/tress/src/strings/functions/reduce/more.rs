@@ -83,13 +83,16 @@ fn reduce_case(cx: &mut Context<'_>, term: Term, s: Term, low: char, high: char)
     cx.axiom_equivalent(CASE, unchanged, equal);
 }
 
-/// `r = (rev s)`: as long as `s`, and `s = (rev r)`.
+/// `r = (rev s)`: as long as `s`, and `s = (rev r)`; a letter stays what it is.
 pub(super) fn reduce_rev(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term, s: Term) {
     same_length(cx, REV, term, s);
     let back = cx.env.app(Op::Rev, &[term]);
     reduced.add(back);
     let equal = cx.env.equal(s, back);
     cx.axiom(REV, &[equal]);
+    let (one, length, same) = (cx.env.store.int(1), cx.env.length(s), cx.env.equal(term, s));
+    let longer = cx.env.app(Op::Lt, &[one, length]);
+    cx.axiom(REV, &[longer, same]);
 }
 
 /// `r = (trim s)`: `s` is blanks, `r` and blanks, and `r` has none at its ends.

@@ -1,0 +1,140 @@
+//! Random problems about sequences, as text.
+
+use std::fmt::Write as _;
+
+use tress_base::Random;
+
+/// The sorts of elements, in turn.
+pub(super) const ELEMENTS: [&str; 3] = ["Int", "Bool", "String"];
+
+/// What terms are drawn from.
+struct Draw<'r> {
+    random: &'r mut Random,
+    element: &'static str,
+    sequences: usize,
+}
+
+/// A problem about sequences of these elements, with `check-sat` at its end.
+pub(super) fn problem(random: &mut Random, element: &'static str) -> String {
+    let sequences = 1 + random.below(3);
+    let mut draw = Draw { random, element, sequences };
+    let mut text = String::new();
+    for name in &["s", "t", "u"][..sequences] {
+        let _ = writeln!(text, "(declare-const {name} (Seq {element}))");
+    }
+    for (name, sort) in [("i", "Int"), ("j", "Int"), ("e", element), ("f", element)] {
+        let _ = writeln!(text, "(declare-const {name} {sort})");
+    }
+    for _ in 0..1 + draw.random.below(4) {
+        let formula = draw.formula(2);
+        let _ = writeln!(text, "(assert {formula})");
+    }
+    text.push_str("(check-sat)\n");
+    text
+}
+
+impl Draw<'_> {
+    fn formula(&mut self, depth: usize) -> String {
+        match self.random.below(10) {
+            0 | 1 if depth > 0 => {
+                let name = ["or", "and", "=>", "or"][self.random.below(4)];
+                format!("({name} {} {})", self.formula(depth - 1), self.formula(depth - 1))
+            }
+            2 if depth > 0 => {
+                format!(
+                    "(ite {} {} {})",
+                    self.formula(depth - 1),
+                    self.formula(depth - 1),
+                    self.formula(depth - 1)
+                )
+            }
+            3 | 4 => format!("(not {})", self.atom()),
+            _ => self.atom(),
+        }
+    }
+
+    fn atom(&mut self) -> String {
+        match self.random.below(12) {
+            0..=2 => format!("(= {} {})", self.sequence(2), self.sequence(2)),
+            3 => format!("(seq.contains {} {})", self.sequence(1), self.sequence(1)),
+            4 => format!("(seq.prefixof {} {})", self.sequence(1), self.sequence(1)),
+            5 => format!("(seq.suffixof {} {})", self.sequence(1), self.sequence(1)),
+            6..=8 => {
+                let name = ["<", "<=", "="][self.random.below(3)];
+                format!("({name} {} {})", self.number(2), self.number(1))
+            }
+            9 if self.element == "Int" => format!("(< {} {})", self.value(2), self.value(1)),
+            9 if self.element == "String" => format!("(str.prefixof {} {})", self.value(1), self.value(1)),
+            _ => format!("(= {} {})", self.value(2), self.value(1)),
+        }
+    }
+
+    fn name(&mut self) -> String {
+        ["s", "t", "u"][self.random.below(self.sequences)].to_owned()
+    }
+
+    fn sequence(&mut self, depth: usize) -> String {
+        if depth == 0 || self.random.chance(1, 3) {
+            return match self.random.below(5) {
+                0 => format!("(seq.unit {})", self.value(0)),
+                1 if self.random.chance(1, 3) => format!("(as seq.empty (Seq {}))", self.element),
+                _ => self.name(),
+            };
+        }
+        let below = depth - 1;
+        match self.random.below(14) {
+            0..=4 => format!("(seq.++ {} {})", self.sequence(below), self.sequence(below)),
+            5 | 6 => format!("(seq.unit {})", self.value(below)),
+            7 | 8 => {
+                format!("(seq.extract {} {} {})", self.sequence(below), self.number(0), self.number(0))
+            }
+            9 | 10 => format!("(seq.at {} {})", self.sequence(below), self.number(0)),
+            11 => {
+                let name = ["seq.replace", "seq.replace_all"][usize::from(self.random.chance(1, 3))];
+                format!("({name} {} {} {})", self.sequence(below), self.sequence(0), self.sequence(0))
+            }
+            12 => format!("(seq.rev {})", self.sequence(below)),
+            _ => format!("(seq.update {} {} {})", self.sequence(below), self.number(0), self.sequence(0)),
+        }
+    }
+
+    fn number(&mut self, depth: usize) -> String {
+        if depth == 0 || self.random.chance(1, 4) {
+            return match self.random.below(3) {
+                0 => ["i", "j"][self.random.below(2)].to_owned(),
+                1 if self.random.chance(1, 6) => "(- 1)".to_owned(),
+                _ => self.random.below(4).to_string(),
+            };
+        }
+        match self.random.below(8) {
+            0..=3 => format!("(seq.len {})", self.sequence(depth - 1)),
+            4 => format!("(seq.indexof {} {} {})", self.sequence(1), self.sequence(0), self.number(0)),
+            5 => format!("(seq.last_indexof {} {})", self.sequence(0), self.sequence(0)),
+            6 if self.element == "Int" => self.value(depth - 1),
+            _ => format!("(+ {} {})", self.number(depth - 1), self.number(0)),
+        }
+    }
+
+    /// An element.
+    fn value(&mut self, depth: usize) -> String {
+        if depth == 0 || self.random.chance(1, 3) {
+            let constants: &[&str] = match self.element {
+                "Int" => &["0", "1", "7"],
+                "Bool" => &["true", "false"],
+                _ => &["\"\"", "\"a\"", "\"ab\""],
+            };
+            return match self.random.below(2) {
+                0 => ["e", "f"][self.random.below(2)].to_owned(),
+                _ => constants[self.random.below(constants.len())].to_owned(),
+            };
+        }
+        let read = format!("(seq.nth {} {})", self.sequence(depth - 1), self.number(depth - 1));
+        match (self.element, self.random.below(4)) {
+            ("Int", 0) => format!("(+ {read} {})", self.value(0)),
+            ("Int", 1) => format!("(- {} {read})", self.value(0)),
+            ("Bool", 0) => format!("(not {read})"),
+            ("String", 0) => format!("(str.++ {read} {})", self.value(0)),
+            _ => read,
+        }
+    }
+}

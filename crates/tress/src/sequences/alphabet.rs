@@ -1,0 +1,187 @@
+//! The letters of one sort of sequences.
+//!
+//! Values that the question names have letters of their own, one after the other from the first on: which letter stands
+//! for which value is free, as long as no two values share one. The element of every other term has a symbol for its
+//! letter, and two elements are equal exactly when their letters are.
+
+use rustc_hash::FxHashMap;
+
+use crate::env::Env;
+use crate::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
+
+/// The letter of the first value that is named.
+pub(super) const FIRST_LETTER: u32 = 'a' as u32;
+/// How many letters there are from the first on.
+pub(super) const MOST_LETTERS: u32 = tress_automata::MAX_CHAR - FIRST_LETTER + 1;
+/// Most pairs of elements that are compared one by one. Beyond, functions do it.
+const MOST_PAIRS: usize = 6_000;
+
+/// A term whose value is an element, and its letter.
+#[derive(Clone, Copy)]
+pub(super) struct Element {
+    pub(super) term: Term,
+    pub(super) letter: Term,
+}
+
+/// `seq.nth`, as a term of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Read {
+    pub(super) word: Term,
+    pub(super) position: Term,
+    /// The value, inside and outside of the sequence.
+    pub(super) element: Term,
+}
+
+/// The letters of a sort of sequences. Terms and values are those of the translation.
+pub(super) struct Alphabet {
+    /// The sort of sequences.
+    pub(super) sort: Sort,
+    /// The sort of its elements, in the question.
+    pub(super) element: Sort,
+    /// And in the translation.
+    pub(super) image: Sort,
+    /// How many values elements have, when there are letters for all.
+    pub(super) size: Option<u32>,
+    /// The values that are named; their letters follow each other.
+    pub(super) named: Vec<Value>,
+    places: FxHashMap<Value, u32>,
+    pub(super) elements: Vec<Element>,
+    letters: FxHashMap<Term, Term>,
+    pub(super) reads: Vec<Read>,
+    /// Where elements are read so often that pairs are too many: the function that reads.
+    pub(super) reader: Option<SymbolId>,
+}
+
+impl Alphabet {
+    pub(super) fn new(store: &TermStore, sort: Sort, element: Sort, image: Sort) -> Self {
+        let size = match store.size_of(element) {
+            Size::Finite(size) => u32::try_from(size).ok().filter(|size| *size <= MOST_LETTERS),
+            Size::Huge | Size::Infinite => None,
+        };
+        let mut alphabet = Self {
+            sort,
+            element,
+            image,
+            size,
+            named: Vec::new(),
+            places: FxHashMap::default(),
+            elements: Vec::new(),
+            letters: FxHashMap::default(),
+            reads: Vec::new(),
+            reader: None,
+        };
+        if element == Sort::Bool {
+            alphabet.letter_of_value(Value::Bool(false));
+            alphabet.letter_of_value(Value::Bool(true));
+        }
+        alphabet
+    }
+
+    /// The letter of a value; nothing when there are none left.
+    pub(super) fn letter_of_value(&mut self, value: Value) -> Option<u32> {
+        let next = u32::try_from(self.named.len()).ok()?;
+        if let Some(place) = self.places.get(&value) {
+            return Some(FIRST_LETTER + place);
+        }
+        if next >= self.size.unwrap_or(MOST_LETTERS) {
+            return None;
+        }
+        self.places.insert(value.clone(), next);
+        self.named.push(value);
+        Some(FIRST_LETTER + next)
+    }
+
+    /// The string of one letter that stands for an element. Adds what holds of the letter alone.
+    pub(super) fn letter_of(
+        &mut self,
+        env: &mut Env<'_>,
+        term: Term,
+        axioms: &mut Vec<Term>,
+    ) -> Option<Term> {
+        if let Some(value) = env.store.as_value(term) {
+            let letter = self.letter_of_value(value.clone())?;
+            return Some(env.store.word(Word::from([letter])));
+        }
+        if let Some(known) = self.letters.get(&term) {
+            return Some(*known);
+        }
+        let letter = if self.image == Sort::Bool && self.element == Sort::Bool {
+            let [no, yes] = [0, 1].map(|place| env.store.word(Word::from([FIRST_LETTER + place])));
+            env.app(Op::Ite, &[term, yes, no])
+        } else {
+            let symbol =
+                env.store.declare(&format!("letter!{}", env.store.symbol_count()), &[], Sort::String);
+            let letter = env.store.constant(symbol);
+            let one = env.store.int(1);
+            let length = env.length(letter);
+            axioms.push(env.equal(length, one));
+            axioms.extend(self.range(env).map(|range| env.app(Op::InRe, &[letter, range])));
+            letter
+        };
+        self.elements.push(Element { term, letter });
+        self.letters.insert(term, letter);
+        Some(letter)
+    }
+
+    /// The language of single letters, where not all letters have a value.
+    fn range(&self, env: &mut Env<'_>) -> Option<Term> {
+        let last = FIRST_LETTER + self.size?.checked_sub(1)?;
+        let ends = [FIRST_LETTER, last].map(|letter| env.store.word(Word::from([letter])));
+        Some(env.app(Op::ReRange, &ends))
+    }
+
+    /// Says that a word is made of letters that have a value.
+    pub(super) fn confine(&self, env: &mut Env<'_>, word: Term, axioms: &mut Vec<Term>) {
+        if let Some(range) = self.range(env) {
+            let words = env.app(Op::ReStar, &[range]);
+            axioms.push(env.app(Op::InRe, &[word, words]));
+        }
+    }
+
+    /// Elements are equal exactly when their letters are; what is read at one place is one element.
+    pub(super) fn relate(&self, env: &mut Env<'_>, axioms: &mut Vec<Term>) {
+        for (place, one) in self.reads.iter().enumerate().filter(|_| self.reader.is_none()) {
+            for other in &self.reads[..place] {
+                let words = env.equal(one.word, other.word);
+                let positions = env.equal(one.position, other.position);
+                let same = env.app(Op::And, &[words, positions]);
+                let equal = env.equal(one.element, other.element);
+                axioms.push(env.app(Op::Implies, &[same, equal]));
+            }
+        }
+        if self.element == Sort::Bool || self.elements.is_empty() {
+            return;
+        }
+        let mut all: Vec<Element> = Vec::with_capacity(self.named.len() + self.elements.len());
+        for (value, place) in self.named.iter().zip(0..) {
+            let term = env.store.value(value.clone());
+            all.push(Element { term, letter: env.store.word(Word::from([FIRST_LETTER + place])) });
+        }
+        all.extend(&self.elements);
+        if self.elements.len() * all.len() > MOST_PAIRS {
+            return self.relate_by_functions(env, &all, axioms);
+        }
+        for (place, one) in all.iter().enumerate().skip(self.named.len()) {
+            for other in &all[..place] {
+                let (elements, letters) =
+                    (env.equal(one.term, other.term), env.equal(one.letter, other.letter));
+                axioms.push(env.equal(elements, letters));
+            }
+        }
+    }
+
+    /// The same for many elements: the letter is a function of the element, and the other way round.
+    fn relate_by_functions(&self, env: &mut Env<'_>, all: &[Element], axioms: &mut Vec<Term>) {
+        let number = env.store.symbol_count();
+        let there = env.store.declare(&format!("letter-of!{number}"), &[self.image], Sort::String);
+        let back = env.store.declare(&format!("element-of!{number}"), &[Sort::String], self.image);
+        for element in all {
+            for (function, argument, value) in
+                [(there, element.term, element.letter), (back, element.letter, element.term)]
+            {
+                let applied = env.store.apply(function, &[argument]).expect("the sorts are its own");
+                axioms.push(env.equal(applied, value));
+            }
+        }
+    }
+}

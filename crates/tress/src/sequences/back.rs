@@ -1,0 +1,148 @@
+//! Models of strings as models of sequences.
+//!
+//! Enters: a translation and a model of it. Leaves: a model of the symbols that it stands for. Every letter stands for
+//! the value that is named by it, or for that of the element whose letter it is; any other letter for a value that no
+//! letter stands for yet.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::alphabet::{Alphabet, FIRST_LETTER};
+use super::translate::Translation;
+use crate::env::Env;
+use crate::eval::EvalError;
+use crate::model::{FunctionValue, Model, Outside};
+use crate::term::{SeqValue, Sort, Value};
+
+/// What the letters of one alphabet stand for.
+#[derive(Default)]
+struct Meaning {
+    values: FxHashMap<u32, Value>,
+    used: FxHashSet<Value>,
+    /// The number of the next value that is tried for a letter without one.
+    next: u32,
+}
+
+impl Meaning {
+    fn set(&mut self, letter: u32, value: Value) {
+        if !self.values.contains_key(&letter) {
+            self.used.insert(value.clone());
+            self.values.insert(letter, value);
+        }
+    }
+}
+
+/// The model of what was translated.
+pub(super) fn model(env: &mut Env<'_>, translation: &Translation, found: &Model) -> Result<Model, EvalError> {
+    let mut back = Back { translation, meanings: FxHashMap::default() };
+    for alphabet in &translation.alphabets {
+        back.add(env, alphabet, found)?;
+    }
+    let mut model = found.clone();
+    for stand in &translation.stands {
+        let declared = env.store.symbol(stand.own);
+        let (sorts, result) = (declared.arguments.clone(), declared.result);
+        if let Some(value) = found.get(stand.image) {
+            let value = back.value(env, result, value)?;
+            model.set(stand.own, value);
+        }
+        if let Some(function) = found.function(stand.image) {
+            let mut own = FunctionValue::new(back.value(env, result, function.default_value())?);
+            for (args, value) in function.cases() {
+                let args = args.iter().zip(&*sorts).map(|(arg, sort)| back.value(env, *sort, arg));
+                let args = args.collect::<Result<Vec<Value>, _>>()?;
+                own.set(&args, back.value(env, result, value)?);
+            }
+            model.set_function(stand.own, own);
+        }
+    }
+    for alphabet in &translation.alphabets {
+        if let Some(outside) = back.outside(env, alphabet, found)? {
+            model.set_outside(Outside::Nth(alphabet.sort), outside);
+        }
+    }
+    Ok(model)
+}
+
+struct Back<'a> {
+    translation: &'a Translation,
+    /// By sort of sequences.
+    meanings: FxHashMap<Sort, Meaning>,
+}
+
+impl Back<'_> {
+    /// Finds what the letters of an alphabet stand for, those of its elements' alphabet being known.
+    fn add(&mut self, env: &mut Env<'_>, alphabet: &Alphabet, found: &Model) -> Result<(), EvalError> {
+        let mut meaning = Meaning::default();
+        for (value, place) in alphabet.named.iter().zip(0..) {
+            meaning.set(FIRST_LETTER + place, self.value(env, alphabet.element, value)?);
+        }
+        for element in &alphabet.elements {
+            let value = env.eval(element.term, found)?;
+            let value = self.value(env, alphabet.element, &value)?;
+            if let Value::Str(word) = env.eval(element.letter, found)?
+                && let Some((letter, _)) = word.pieces().next()
+            {
+                meaning.set(letter, value);
+            }
+        }
+        self.meanings.insert(alphabet.sort, meaning);
+        Ok(())
+    }
+
+    /// The value that a value of the translation stands for. It calls itself as deep as sequences are nested.
+    fn value(&mut self, env: &mut Env<'_>, sort: Sort, value: &Value) -> Result<Value, EvalError> {
+        let (Sort::Seq(_), Value::Str(word)) = (sort, value) else { return Ok(value.clone()) };
+        if word.len() > SeqValue::MAX_LENGTH {
+            return Err(EvalError::TooLong);
+        }
+        env.budget.room_for((word.len() * size_of::<Value>()) as u64)?;
+        let mut elements = Vec::with_capacity(word.len());
+        for (letter, count) in word.pieces() {
+            env.budget.poll_many(count)?;
+            let element = self.meaning_of(env, sort, letter)?;
+            elements.extend((0..count).map(|_| element.clone()));
+        }
+        Ok(Value::Seq(SeqValue::new(sort, elements)))
+    }
+
+    /// The element that a letter stands for; a new one, where it stands for none yet.
+    fn meaning_of(&mut self, env: &mut Env<'_>, sort: Sort, letter: u32) -> Result<Value, EvalError> {
+        let element = self.translation.alphabet(sort).ok_or(EvalError::Mismatch)?.element;
+        let meaning = self.meanings.get_mut(&sort).ok_or(EvalError::Mismatch)?;
+        if let Some(value) = meaning.values.get(&letter) {
+            return Ok(value.clone());
+        }
+        loop {
+            env.budget.poll()?;
+            let value = env.store.nth_value(element, meaning.next).ok_or(EvalError::Mismatch)?;
+            meaning.next += 1;
+            if !meaning.used.contains(&value) {
+                meaning.set(letter, value.clone());
+                return Ok(value);
+            }
+        }
+    }
+
+    /// What is read outside of sequences, where something is.
+    fn outside(
+        &mut self,
+        env: &mut Env<'_>,
+        alphabet: &Alphabet,
+        found: &Model,
+    ) -> Result<Option<FunctionValue>, EvalError> {
+        let mut outside = None;
+        for read in &alphabet.reads {
+            let (word, position) = (env.eval(read.word, found)?, env.eval(read.position, found)?);
+            let (Value::Str(letters), Value::Int(place)) = (&word, &position) else { continue };
+            if place.to_usize().is_some_and(|place| place < letters.len()) {
+                continue;
+            }
+            let element = env.eval(read.element, found)?;
+            let element = self.value(env, alphabet.element, &element)?;
+            let seq = self.value(env, alphabet.sort, &word)?;
+            let default = env.store.default_value(alphabet.element);
+            outside.get_or_insert_with(|| FunctionValue::new(default)).set(&[seq, position], element);
+        }
+        Ok(outside)
+    }
+}

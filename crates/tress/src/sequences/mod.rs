@@ -1,0 +1,153 @@
+//! The room of sequences: a sequence is a word whose letters stand for its elements.
+//!
+//! Enters: a question without quantifiers. Leaves: its answer. Every term of a sort of sequences becomes a string, every
+//! operator on sequences the one on strings ([`translate`]), and elements are equal exactly when their letters are
+//! ([`alphabet`]). [`crate::ground`] answers what is left, and a model is taken back ([`back`]).
+//!
+//! A conflict is one of the question as long as there are enough letters: where elements have at most as many values as
+//! there are letters, their words are kept to as many letters as there are values. Where there are more values, only
+//! a conflict that counts letters would be wrong: the rule Card, and codes of letters between 0 and the last one.
+//! Both need as many strings as there are letters; questions that could have so many get no `unsat` ([`enough_letters`]).
+
+mod alphabet;
+mod back;
+mod translate;
+
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::eval::EvalError;
+use crate::ground::{self, Question, Verdict};
+use crate::problem::{Gap, Reason};
+use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+use alphabet::MOST_LETTERS;
+use translate::Translation;
+
+/// Does a term of a sort of sequences occur?
+pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
+    store.has_seq_sorts()
+        && post_order(store, formulas).into_iter().any(|term| matches!(store.sort(term), Sort::Seq(_)))
+}
+
+/// Answers a question about formulas without quantifiers and recursive functions.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    if !occur(env.store, question.formulas) {
+        return ground::answer(env, question);
+    }
+    // Sequences inside of other sorts stay what they are: functions without a meaning, and an evaluator that knows it.
+    let Some(translation) = Translation::of(env, question.formulas)? else {
+        return ground::answer(env, question);
+    };
+    env.stats.add("sequence-translations", 1);
+    let first = translation.axioms.len();
+    let formulas: Vec<Term> = translation.axioms.iter().chain(&translation.images).copied().collect();
+    let tracked_from = match question.tracked_from {
+        0 => 0,
+        from => from + first,
+    };
+    let symbols: Vec<SymbolId> = question.symbols.iter().chain(&translation.fresh).copied().collect();
+    let inner = Question { formulas: &formulas, tracked_from, symbols: &symbols, ..*question };
+    Ok(match ground::answer(env, &inner)? {
+        Verdict::Sat(model) => match back::model(env, &translation, &model) {
+            Ok(model) if holds(env, question.formulas, &model)? => Verdict::Sat(Box::new(model)),
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => {
+                env.stats.add("models-refuted", 1);
+                Verdict::Unknown(Reason::Incomplete)
+            }
+        },
+        Verdict::Unsat(core, exact)
+            if enough_letters(&translation, post_order(env.store, &formulas).len()) =>
+        {
+            let core = core.into_iter().filter_map(|number| number.checked_sub(first)).collect();
+            Verdict::Unsat(core, exact)
+        }
+        Verdict::Unsat(..) => Verdict::Unknown(Reason::Gaps(vec![Gap::Bound])),
+        Verdict::Unknown(reason) => Verdict::Unknown(about_sequences(env.store, question.formulas, reason)),
+    })
+}
+
+/// Is no conflict of so many terms due to there being fewer letters than elements? A bucket of strings that differ is
+/// made of terms and of what rules make of them; half of the letters are left for those.
+fn enough_letters(translation: &Translation, terms: usize) -> bool {
+    translation.alphabets.iter().all(|alphabet| alphabet.size.is_some()) || terms < MOST_LETTERS as usize / 2
+}
+
+fn holds(env: &mut Env<'_>, formulas: &[Term], model: &crate::model::Model) -> Result<bool, Stop> {
+    for formula in formulas {
+        match env.eval(*formula, model) {
+            Ok(Value::Bool(true)) => {}
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => return Ok(false),
+        }
+    }
+    Ok(true)
+}
+
+/// The reason in words of the question: operators on sequences that became operators on strings.
+fn about_sequences(store: &TermStore, formulas: &[Term], reason: Reason) -> Reason {
+    let Reason::Gaps(mut gaps) = reason else { return reason };
+    let mut ops: Vec<Op> =
+        post_order(store, formulas).into_iter().filter_map(|term| store.op(term)).collect();
+    ops.sort_unstable();
+    ops.dedup();
+    for gap in &mut gaps {
+        if let Gap::Operator(op) = gap
+            && !ops.contains(op)
+            && let Some(own) = ops.iter().find(|own| own.on_strings() == Some(*op))
+        {
+            *gap = Gap::Operator(*own);
+        }
+    }
+    Reason::Gaps(gaps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::env::Workshop;
+    use crate::testing::Terms;
+    use tress_base::Budget;
+
+    fn translated(formula: &str) -> (Workshop, Translation) {
+        let mut terms = Terms::new();
+        let formula = terms.term(formula);
+        let budget = Budget::unlimited();
+        let translation = Translation::of(&mut terms.workshop.env(&budget, 0), &[formula]);
+        let translation = translation.expect("no limit").expect("sequences of plain elements");
+        (terms.workshop, translation)
+    }
+
+    #[test]
+    fn letters_are_counted_only_where_there_is_one_for_each_value() {
+        let (_, of_bools) = translated("(= (seq.unit a) (seq.unit b))");
+        assert!(enough_letters(&of_bools, usize::MAX));
+        let (_, of_numbers) = translated("(= (seq.unit m) (seq.unit n))");
+        assert!(enough_letters(&of_numbers, 1000));
+        assert!(!enough_letters(&of_numbers, MOST_LETTERS as usize / 2));
+    }
+
+    #[test]
+    fn elements_have_letters_and_values_have_their_own() {
+        let (workshop, translation) =
+            translated("(= (seq.++ (seq.unit m) (seq.unit 5) (seq.unit 5)) (seq.unit n))");
+        let [alphabet] = &translation.alphabets[..] else { panic!("one sort of sequences") };
+        assert_eq!(alphabet.named, [Value::Int(5.into())]);
+        assert_eq!(alphabet.elements.len(), 2);
+        // Two lengths, and three pairs of an element with another or with the value.
+        assert_eq!(translation.axioms.len(), 5);
+        assert!(!occur(&workshop.store, &translation.images));
+    }
+
+    #[test]
+    fn reasons_name_operators_of_the_question() {
+        let mut terms = Terms::new();
+        let formula = terms.term("(= (seq.rev (seq.unit m)) (seq.unit n))");
+        let reason = Reason::Gaps(vec![Gap::Operator(Op::Rev), Gap::Operator(Op::ReplaceAll)]);
+        let reason = about_sequences(&terms.workshop.store, &[formula], reason);
+        assert_eq!(reason, Reason::Gaps(vec![Gap::Operator(Op::SeqRev), Gap::Operator(Op::ReplaceAll)]));
+    }
+}
