@@ -1,0 +1,103 @@
+//! The arrays of a complete assignment: who is read where, who was written from whom.
+
+use std::collections::BTreeMap;
+
+use tress_base::Stop;
+
+use crate::term::{Op, Size, Sort, Term, TermStore};
+
+use super::super::context::Context;
+use super::super::egraph::{EQUATION, Node};
+
+/// A store: its node, the array it was written from, index and element.
+pub(super) struct Written {
+    pub(super) whole: Node,
+    pub(super) from: Node,
+    pub(super) index: Node,
+}
+
+/// What the graph says of arrays. Classes are named by their representatives.
+#[derive(Default)]
+pub(super) struct Layout {
+    /// By class of the array and of the index, a term that reads there.
+    pub(super) reads: BTreeMap<Node, BTreeMap<Node, Node>>,
+    pub(super) stores: Vec<Written>,
+    /// Constant arrays with their elements.
+    pub(super) constants: Vec<(Node, Node)>,
+    /// Arrays that differ.
+    pub(super) unequal: Vec<(Node, Node)>,
+    /// A node of every class of arrays.
+    pub(super) classes: BTreeMap<Node, Node>,
+}
+
+impl Layout {
+    /// Looks at all nodes.
+    pub(super) fn of(cx: &Context<'_>) -> Result<Self, Stop> {
+        let mut layout = Layout::default();
+        let (classes, store) = (&cx.kernel.classes, &*cx.env.store);
+        for (node, term) in classes.terms_from(0) {
+            cx.env.budget.poll()?;
+            if matches!(store.sort(term), Sort::Array(_)) {
+                layout.classes.entry(classes.graph.representative(node)).or_insert(node);
+            }
+            match (store.op(term), classes.graph.application(node)) {
+                (Some(Op::Select), (_, [array, index])) => {
+                    let [array, index] = [array, index].map(|arg| classes.graph.representative(*arg));
+                    layout.reads.entry(array).or_default().entry(index).or_insert(node);
+                }
+                (Some(Op::Store), (_, [from, index, _])) => {
+                    layout.stores.push(Written { whole: node, from: *from, index: *index });
+                }
+                (Some(Op::ConstArray), (_, [element])) => layout.constants.push((node, *element)),
+                (Some(Op::Eq), (EQUATION, [a, b]))
+                    if classes.graph.are_equal(node, classes.graph.no())
+                        && classes
+                            .term_of(*a)
+                            .is_some_and(|side| matches!(store.sort(side), Sort::Array(_))) =>
+                {
+                    layout.unequal.push((*a, *b));
+                }
+                _ => {}
+            }
+        }
+        Ok(layout)
+    }
+
+    /// For every class of arrays the least class that it hangs together with by stores.
+    pub(super) fn components(&self, cx: &Context<'_>) -> BTreeMap<Node, Node> {
+        let mut parents: BTreeMap<Node, Node> = self.classes.keys().map(|class| (*class, *class)).collect();
+        for Written { whole, from, .. } in &self.stores {
+            let [a, b] = [whole, from].map(|node| root(&parents, cx.representative(*node)));
+            parents.insert(a.max(b), a.min(b));
+        }
+        self.classes.keys().map(|class| (*class, root(&parents, *class))).collect()
+    }
+
+    /// A term that reads a class at an index.
+    pub(super) fn read(&self, class: Node, index: Node) -> Option<Node> {
+        self.reads.get(&class)?.get(&index).copied()
+    }
+}
+
+fn root(parents: &BTreeMap<Node, Node>, class: Node) -> Node {
+    let mut class = class;
+    while let Some(parent) = parents.get(&class)
+        && *parent != class
+    {
+        class = *parent;
+    }
+    class
+}
+
+/// Arrays over at most so many indices are read at all of them.
+pub(super) const FEW_INDICES: u64 = 16;
+
+/// How many indices an array has.
+pub(super) fn index_size(store: &TermStore, array: Term) -> Size {
+    store.array_parts(store.sort(array)).map_or(Size::Infinite, |(index, _)| store.size_of(index))
+}
+
+/// Are there more indices than any problem can write to?
+pub(super) fn is_wide(store: &TermStore, array: Term) -> bool {
+    index_size(store, array).at_least(1 << 31)
+}

@@ -1,0 +1,1 @@
+//! Sessions about arrays and datatypes.
