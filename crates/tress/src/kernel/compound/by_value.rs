@@ -60,5 +60,6 @@ pub(in super::super) fn tell_arguments_apart(
             }
         }
     }
-    Ok(progress)
+    let is_open = cx.kernel.classes.graph.is_open();
+    Ok(if is_open { Progress::Again } else { progress })
 }

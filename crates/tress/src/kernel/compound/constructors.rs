@@ -70,5 +70,6 @@ pub(in super::super) fn check_constructors(cx: &mut Context<'_>) -> Result<Progr
             changed |= unpack(cx, literal, &data);
         }
     }
-    Ok(if changed { Progress::Changed } else { Progress::Fine })
+    let changed = changed || cx.kernel.classes.graph.is_open();
+    Ok(if changed { Progress::Again } else { Progress::Fine })
 }

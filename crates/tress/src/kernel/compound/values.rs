@@ -17,7 +17,7 @@ use super::super::egraph::Node;
 use super::super::values::{Choices, node_value};
 use super::built::subject;
 use super::has_parts;
-use super::layout::Layout;
+use super::layout::{Layout, Written};
 
 /// The deepest value of a recursive datatype that is made up.
 const DEEPEST: u32 = 3000;
@@ -26,6 +26,8 @@ const DEEPEST: u32 = 3000;
 enum Plan {
     Built(Sort, u32, Vec<Node>),
     Read(Sort, Vec<(Node, Node)>, Node),
+    /// Another array, with elements at indices.
+    Written(Node, Vec<(Node, Node)>),
     Fresh(Sort),
 }
 
@@ -36,6 +38,10 @@ impl Plan {
             Plan::Read(_, reads, component) => {
                 let parts = reads.iter().flat_map(|(index, element)| [*index, *element]);
                 parts.chain(constants.get(component).copied()).collect()
+            }
+            Plan::Written(from, changes) => {
+                let parts = changes.iter().flat_map(|(index, element)| [*index, *element]);
+                parts.chain([*from]).collect()
             }
             Plan::Fresh(_) => Vec::new(),
         }
@@ -94,6 +100,18 @@ fn above_all(cx: &mut Context<'_>, choices: &mut Choices) -> Int {
     most.floor() + Int::ONE
 }
 
+/// The values of indices and elements.
+fn entries(cx: &mut Context<'_>, choices: &mut Choices, pairs: &[(Node, Node)]) -> Vec<(Value, Value)> {
+    let mut entries = Vec::with_capacity(pairs.len());
+    for pair in pairs {
+        let values = [pair.0, pair.1].map(|node| node_value(cx, node, choices));
+        if let [Some(index), Some(element)] = values {
+            entries.push((index, element));
+        }
+    }
+    entries
+}
+
 impl Chooser {
     fn new(cx: &Context<'_>) -> Result<Self, Stop> {
         let layout = Layout::of(cx)?;
@@ -115,7 +133,14 @@ impl Chooser {
             } else if let Some(component) = components.get(&class) {
                 plans.entry(class).or_insert_with(|| {
                     let reads = layout.reads.get(&class).into_iter().flatten();
-                    Plan::Read(sort, reads.map(|(index, read)| (*index, *read)).collect(), *component)
+                    let reads = reads.map(|(index, read)| (*index, *read));
+                    match layout.followed.get(&class) {
+                        Some(place) => {
+                            let Written { from, index, element, .. } = &layout.stores[*place];
+                            Plan::Written(*from, reads.chain([(*index, *element)]).collect())
+                        }
+                        None => Plan::Read(sort, reads.collect(), *component),
+                    }
                 });
             } else {
                 plans.entry(class).or_insert(Plan::Fresh(sort));
@@ -174,14 +199,15 @@ impl Chooser {
                 let (sort, component) = (*sort, *component);
                 let reads = reads.clone();
                 let default = self.element_elsewhere(cx, choices, sort, component);
-                let mut entries = Vec::with_capacity(reads.len());
-                for (index, element) in reads {
-                    let values = [index, element].map(|node| node_value(cx, node, choices));
-                    if let [Some(index), Some(element)] = values {
-                        entries.push((index, element));
-                    }
-                }
+                let entries = entries(cx, choices, &reads);
                 Value::Array(ArrayValue::new(cx.env.store, sort, default, entries))
+            }
+            Plan::Written(from, changes) => {
+                let (from, changes) = (*from, entries(cx, choices, changes));
+                match node_value(cx, from, choices) {
+                    Some(Value::Array(array)) => Value::Array(array.with(cx.env.store, changes)),
+                    _ => cx.class_value(class, choices),
+                }
             }
             Plan::Fresh(sort) => self.fresh_data(cx.env.store, choices, *sort),
         }
