@@ -5,6 +5,7 @@ mod agree;
 mod arithmetic;
 mod backends;
 mod classes;
+mod compound;
 mod conversions;
 mod counters;
 mod deep;
@@ -86,6 +87,8 @@ pub static ALL: &[Experiment] = &[
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
     optimise::EXPERIMENT,
+    compound::ARRAY_EXPERIMENT,
+    compound::DATATYPE_EXPERIMENT,
     recursive::EXPERIMENT,
     sequences::EXPERIMENT,
     shapes::EXPERIMENT,

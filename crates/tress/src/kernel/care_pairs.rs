@@ -7,6 +7,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
+use super::compound::is_compound;
 use super::context::Context;
 use super::egraph::{EQUATION, Node};
 use super::inferences::Rule;
@@ -63,7 +64,7 @@ pub(super) fn check_care_pairs(cx: &mut Context<'_>) -> Result<Progress, Stop> {
 /// adds nothing.
 fn has_axioms(cx: &Context<'_>, node: Node) -> bool {
     let op = cx.kernel.classes.term_of(node).and_then(|term| cx.env.store.op(term));
-    op.is_some_and(|op| !op.is_partial())
+    op.is_some_and(|op| !op.is_partial() && !is_compound(op))
 }
 
 fn is_number(cx: &Context<'_>, node: Node) -> bool {

@@ -11,6 +11,7 @@ use crate::eval::EvalError;
 use crate::term::{Term, Value};
 
 use super::care_pairs::check_care_pairs;
+use super::compound::{check_constructors, check_cycles, check_open, check_reads, tell_arguments_apart};
 use super::context::Context;
 use super::distinct::tell_apart;
 use super::inferences::Rule;
@@ -28,10 +29,14 @@ const UNEQUAL: Rule = Rule("split-unequal");
 type CheckStep = fn(&mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The kernel's own steps: each with what it looks at.
-const STEPS: [(&str, CheckStep); 4] = [
+const STEPS: [(&str, CheckStep); 8] = [
     ("whole values of the Int numbers", check_whole),
     ("equations of numbers that should be false", check_unequal),
     ("products and quotients of variables", check_products),
+    ("clauses about arrays and datatypes that are open", check_open),
+    ("constructors of datatypes", check_constructors),
+    ("values that are parts of themselves", check_cycles),
+    ("what arrays hold where they are read", check_reads),
     ("functions whose arguments happen to be equal", check_care_pairs),
 ];
 
@@ -84,7 +89,7 @@ impl Context<'_> {
 
     /// Evaluates the problem under the candidate; the theory mends what made it fail.
     fn check_candidate(&mut self, theory: &mut dyn Theory) -> Result<Check, Stop> {
-        let (model, mut choices) = self.build_model(theory);
+        let (model, mut choices) = self.build_model(theory)?;
         let mut failing: Vec<Term> = Vec::new();
         for place in 0..self.kernel.relevance.facts.len() {
             self.env.budget.poll()?;
@@ -98,6 +103,12 @@ impl Context<'_> {
         let progress = tell_apart(self, &failing, &mut choices)?;
         if let Some(check) = self.after(progress, theory) {
             return Ok(check);
+        }
+        if !failing.is_empty() {
+            let progress = self.run(|cx| tell_arguments_apart(cx, &mut choices))?;
+            if let Some(check) = self.after(progress, theory) {
+                return Ok(check);
+            }
         }
         let progress = theory.refine(&failing, &mut choices, self)?;
         if let Some(check) = self.after(progress, theory) {

@@ -13,6 +13,7 @@
 mod atoms;
 mod care_pairs;
 mod classes;
+mod compound;
 mod context;
 mod definitions;
 mod distinct;
@@ -49,6 +50,7 @@ pub(crate) use values::Choices;
 
 use atoms::Atoms;
 use classes::Classes;
+use compound::Compound;
 use inferences::Inferences;
 use names::Names;
 use numbers::Numbers;
@@ -64,6 +66,7 @@ pub(crate) struct Kernel {
     pub(crate) relevance: Relevance,
     pub(crate) inferences: Inferences,
     pub(crate) waiting: Waiting,
+    pub(crate) compound: Compound,
     /// The symbols of the problem.
     symbols: Vec<SymbolId>,
     marks: Vec<propagate::Mark>,
@@ -82,6 +85,7 @@ impl Kernel {
             relevance: Relevance::default(),
             inferences: Inferences::default(),
             waiting: Waiting::default(),
+            compound: Compound::default(),
             symbols: Vec::new(),
             marks: Vec::new(),
             found: None,

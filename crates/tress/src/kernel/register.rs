@@ -8,6 +8,7 @@ use tress_sat::{Lit, Var};
 
 use crate::term::{Head, Op, Sort, Term, TermStore, number};
 
+use super::compound::define_compound;
 use super::context::Context;
 use super::definitions::define_term;
 use super::egraph::{EQUATION, Node};
@@ -99,6 +100,7 @@ fn tell_theory(cx: &mut Context<'_>, theory: &mut dyn Theory) {
 }
 
 fn enter(cx: &mut Context<'_>, term: Term, theory: &mut dyn Theory) {
+    define_compound(cx, term);
     if !define_term(cx, term) {
         theory.define(term, cx);
     }
@@ -120,7 +122,8 @@ fn make_node(cx: &mut Context<'_>, term: Term) {
     }
     cx.kernel.classes.set_term(node, term);
     cx.kernel.waiting.nodes.push((term, node));
-    if !sort.is_numeric() && sort != Sort::Bool && !is_value {
+    let is_literal = is_value && !matches!(sort, Sort::Array(_) | Sort::Datatype(_));
+    if !sort.is_numeric() && sort != Sort::Bool && !is_literal {
         cx.kernel.waiting.terms.push(term);
     }
     if sort == Sort::Bool {

@@ -5,11 +5,12 @@
 //! chosen one have that, the others get new ones.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_base::{Int, Rational};
+use tress_base::{Int, Rational, Stop};
 
 use crate::model::{FunctionValue, Model, Outside, ZeroDivision};
 use crate::term::{Head, Op, Sort, Term, TermStore, Value};
 
+use super::compound::choose_compound;
 use super::context::Context;
 use super::egraph::Node;
 use super::theory::Theory;
@@ -34,22 +35,37 @@ impl Choices {
         if let Some(known) = self.classes.get(&representative) {
             return known.clone();
         }
-        let value = loop {
-            let next = self.next.entry(sort).or_default();
-            let Some(value) = store.nth_value(sort, *next) else { break store.default_value(sort) };
-            *next += 1;
-            if self.taken.insert(value.clone()) {
-                break value;
-            }
-        };
+        let value = self.fresh(store, sort);
         self.classes.insert(representative, value.clone());
         value
+    }
+
+    /// A value that no class has, when the sort has enough.
+    pub(super) fn fresh(&mut self, store: &TermStore, sort: Sort) -> Value {
+        loop {
+            let next = self.next.entry(sort).or_default();
+            let Some(value) = store.nth_value(sort, *next) else { return store.default_value(sort) };
+            *next += 1;
+            if self.taken.insert(value.clone()) {
+                return value;
+            }
+        }
+    }
+
+    /// Has the class a value?
+    pub(super) fn has(&self, representative: Node) -> bool {
+        self.classes.contains_key(&representative)
+    }
+
+    /// Is this the value of some class?
+    pub(super) fn is_taken(&self, value: &Value) -> bool {
+        self.taken.contains(value)
     }
 }
 
 impl Context<'_> {
     /// A model of the present assignment, as far as kernel and theory know.
-    pub(super) fn build_model(&mut self, theory: &mut dyn Theory) -> (Model, Choices) {
+    pub(super) fn build_model(&mut self, theory: &mut dyn Theory) -> Result<(Model, Choices), Stop> {
         let mut model = Model::new();
         let mut choices = Choices {
             numbers: self.kernel.numbers.lia.model(),
@@ -59,6 +75,7 @@ impl Context<'_> {
         };
         take_constants(self, &mut choices);
         theory.choose(&mut model, &mut choices, self);
+        choose_compound(self, &mut choices)?;
         for place in 0..self.kernel.symbols.len() {
             let symbol = self.kernel.symbols[place];
             if model.get(symbol).is_none() && self.env.store.symbol(symbol).arguments.is_empty() {
@@ -69,7 +86,7 @@ impl Context<'_> {
             }
         }
         fill_functions(self, &mut model, &mut choices);
-        (model, choices)
+        Ok((model, choices))
     }
 
     /// The value of a number in a solution of the arithmetic.
@@ -125,7 +142,7 @@ fn constant_value(cx: &mut Context<'_>, term: Term, choices: &mut Choices) -> Op
 }
 
 /// The value of a node that has a term.
-fn node_value(cx: &mut Context<'_>, node: Node, choices: &mut Choices) -> Option<Value> {
+pub(super) fn node_value(cx: &mut Context<'_>, node: Node, choices: &mut Choices) -> Option<Value> {
     let term = cx.kernel.classes.term_of(node)?;
     match cx.env.store.sort(term) {
         sort @ (Sort::Int | Sort::Real) => {
