@@ -10,6 +10,7 @@ use tress_sat::{Check, Var};
 use crate::eval::EvalError;
 use crate::term::{Term, Value};
 
+use super::bits::check_digits;
 use super::care_pairs::check_care_pairs;
 use super::context::Context;
 use super::distinct::tell_apart;
@@ -28,8 +29,9 @@ const UNEQUAL: Rule = Rule("split-unequal");
 type CheckStep = fn(&mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The kernel's own steps: each with what it looks at.
-const STEPS: [(&str, CheckStep); 4] = [
+const STEPS: [(&str, CheckStep); 5] = [
     ("whole values of the Int numbers", check_whole),
+    ("bits that numbers are made of", check_digits),
     ("equations of numbers that should be false", check_unequal),
     ("products and quotients of variables", check_products),
     ("functions whose arguments happen to be equal", check_care_pairs),

@@ -11,6 +11,7 @@
 //! It must not know strings, engines, sessions, nor how assertions became facts.
 
 mod atoms;
+mod bits;
 mod care_pairs;
 mod classes;
 mod context;
@@ -48,6 +49,7 @@ pub(crate) use theory::{NoTheory, Progress, Theory};
 pub(crate) use values::Choices;
 
 use atoms::Atoms;
+use bits::Bits;
 use classes::Classes;
 use inferences::Inferences;
 use names::Names;
@@ -59,6 +61,7 @@ use relevance::Relevance;
 pub(crate) struct Kernel {
     pub(crate) atoms: Atoms,
     pub(crate) numbers: Numbers,
+    pub(crate) bits: Bits,
     pub(crate) classes: Classes,
     pub(crate) names: Names,
     pub(crate) relevance: Relevance,
@@ -77,6 +80,7 @@ impl Kernel {
         Self {
             atoms: Atoms::default(),
             numbers: Numbers::default(),
+            bits: Bits::default(),
             classes: Classes::new(),
             names: Names::default(),
             relevance: Relevance::default(),
