@@ -4,6 +4,7 @@ mod against_short;
 mod agree;
 mod arithmetic;
 mod backends;
+mod bits;
 mod classes;
 mod conversions;
 mod counters;
@@ -83,6 +84,7 @@ pub static ALL: &[Experiment] = &[
     growth::EXPERIMENT,
     quantifiers::EXPERIMENT,
     optimise::EXPERIMENT,
+    bits::EXPERIMENT,
     recursive::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
