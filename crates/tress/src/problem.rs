@@ -147,7 +147,7 @@ const UNFOLDED: [Op; 15] = [
 
 /// Operators that are only evaluated: for these no engine has a method.
 fn is_undecided(op: Op) -> bool {
-    matches!(op.info().theory, Theory::Arrays | Theory::Datatypes | Theory::Bits | Theory::Sequences)
+    matches!(op.info().theory, Theory::Arrays | Theory::Datatypes | Theory::Sequences)
 }
 
 /// The reason for having no answer to a problem: what in it no engine decides in all cases. The

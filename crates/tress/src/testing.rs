@@ -9,7 +9,7 @@ use crate::problem::{Fact, Outcome, Problem};
 use crate::smtlib::{Command, Escapes, Names, Reader};
 use crate::term::{SymbolId, Term, Value};
 
-/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int) and `r s` (Real).
+/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w` (four bits).
 pub(crate) struct Terms {
     pub(crate) workshop: Workshop,
     names: Names,
@@ -18,7 +18,8 @@ pub(crate) struct Terms {
 impl Terms {
     pub(crate) fn new() -> Self {
         let mut terms = Self { workshop: Workshop::new(), names: Names::new() };
-        for (sort, names) in [("Bool", "a b c"), ("String", "x y z"), ("Int", "m n k"), ("Real", "r s")] {
+        let sorts = [("Bool", "a b c"), ("String", "x y z"), ("Int", "m n k"), ("Real", "r s")];
+        for (sort, names) in sorts.into_iter().chain([("(_ BitVec 4)", "u v w")]) {
             for name in names.split(' ') {
                 terms.declare(name, sort);
             }

@@ -4,6 +4,7 @@ mod against_short;
 mod agree;
 mod arithmetic;
 mod backends;
+mod bits;
 mod classes;
 mod compound;
 mod conversions;
@@ -89,6 +90,7 @@ pub static ALL: &[Experiment] = &[
     optimise::EXPERIMENT,
     compound::ARRAY_EXPERIMENT,
     compound::DATATYPE_EXPERIMENT,
+    bits::EXPERIMENT,
     recursive::EXPERIMENT,
     sequences::EXPERIMENT,
     shapes::EXPERIMENT,

@@ -4,6 +4,7 @@ use tress_base::Int;
 use tress_sat::Lit;
 
 use super::gates::Gates;
+use super::logic::Logic;
 use super::number::{Number, width};
 
 impl Gates<'_> {

@@ -7,6 +7,9 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
+use crate::term::Value;
+
+use super::bits::is_vector;
 use super::compound::is_compound;
 use super::context::Context;
 use super::egraph::{EQUATION, Node};
@@ -20,6 +23,7 @@ const CARE: Rule = Rule("care-pair");
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
     Number(Rational),
+    Bits(Value),
     Class(Node),
 }
 
@@ -37,7 +41,7 @@ pub(super) fn check_care_pairs(cx: &mut Context<'_>) -> Result<Progress, Stop> {
             continue;
         }
         let arguments = arguments.to_vec();
-        if !arguments.iter().any(|arg| is_number(cx, *arg)) {
+        if !arguments.iter().any(|arg| has_number(cx, *arg)) {
             continue;
         }
         let model = model.get_or_insert_with(|| cx.kernel.numbers.lia.model());
@@ -67,13 +71,18 @@ fn has_axioms(cx: &Context<'_>, node: Node) -> bool {
     op.is_some_and(|op| !op.is_partial() && !is_compound(op))
 }
 
-fn is_number(cx: &Context<'_>, node: Node) -> bool {
-    cx.kernel.classes.term_of(node).is_some_and(|term| cx.env.store.sort(term).is_numeric())
+/// Is it a number, or a vector of bits? Their values may agree where the graph does not know it.
+fn has_number(cx: &Context<'_>, node: Node) -> bool {
+    let sort = cx.kernel.classes.term_of(node).map(|term| cx.env.store.sort(term));
+    sort.is_some_and(|sort| sort.is_numeric() || is_vector(sort))
 }
 
 fn key(cx: &mut Context<'_>, model: &tress_lia::Model, node: Node) -> Key {
     match cx.kernel.classes.term_of(node) {
         Some(term) if cx.env.store.sort(term).is_numeric() => Key::Number(cx.value_of(model, term)),
+        Some(term) if cx.kernel.bits.has(term) => {
+            cx.vector_value(term).map_or_else(|| Key::Class(cx.representative(node)), Key::Bits)
+        }
         _ => Key::Class(cx.representative(node)),
     }
 }
@@ -88,8 +97,14 @@ fn ask_equal(cx: &mut Context<'_>, left: &[Node], right: &[Node]) -> Progress {
         let terms = [a, b].map(|node| cx.kernel.classes.term_of(*node));
         let [Some(x), Some(y)] = terms else { continue };
         let equal = cx.env.equal(x, y);
-        let literal = cx.literal(equal);
-        cx.link_sides(literal.var(), *a, *b);
+        let literal = if is_vector(cx.env.store.sort(x)) {
+            let node = cx.node(equal);
+            cx.kernel.classes.var_of(node).expect("equations are truth values").positive()
+        } else {
+            let literal = cx.literal(equal);
+            cx.link_sides(literal.var(), *a, *b);
+            literal
+        };
         cx.kernel.atoms.get_mut(literal.var()).always_relevant = true;
         let value = cx.sat.value(literal);
         if value == Some(true) {

@@ -4,6 +4,7 @@ use tress_base::{Int, Rational};
 
 use crate::term::{Head, Op, Sort, Term, number};
 
+use super::bits::define_conversion;
 use super::context::Context;
 use super::inferences::Rule;
 use super::nonlinear::{define_product, define_quotient, define_ratio};
@@ -32,6 +33,9 @@ pub(super) fn define_term(cx: &mut Context<'_>, term: Term) -> bool {
         (Some(Op::ToInt), [r]) => define_floor(cx, term, *r),
         (Some(Op::IsInt), [r]) => define_is_int(cx, term, *r),
         (Some(Op::Divisible), [x]) => define_divisible(cx, term, *x),
+        (Some(op @ (Op::IntToBv | Op::UbvToInt | Op::SbvToInt)), [x]) => {
+            define_conversion(cx, op, term, *x);
+        }
         _ => return false,
     }
     true

@@ -10,6 +10,7 @@ use tress_sat::{Check, Var};
 use crate::eval::EvalError;
 use crate::term::{Term, Value};
 
+use super::bits::check_digits;
 use super::care_pairs::check_care_pairs;
 use super::compound::{check_constructors, check_cycles, check_open, check_reads, tell_arguments_apart};
 use super::context::Context;
@@ -29,8 +30,9 @@ const UNEQUAL: Rule = Rule("split-unequal");
 type CheckStep = fn(&mut Context<'_>) -> Result<Progress, Stop>;
 
 /// The kernel's own steps: each with what it looks at.
-const STEPS: [(&str, CheckStep); 8] = [
+const STEPS: [(&str, CheckStep); 9] = [
     ("whole values of the Int numbers", check_whole),
+    ("bits that numbers are made of", check_digits),
     ("equations of numbers that should be false", check_unequal),
     ("products and quotients of variables", check_products),
     ("clauses about arrays and datatypes that are open", check_open),

@@ -71,7 +71,9 @@ impl<T: Theory> Incremental<T> {
     /// Can this search be asked about a problem whose facts of the first kind are these?
     pub(crate) fn fits(&self, asserted: impl Iterator<Item = Term>) -> bool {
         let known: usize = asserted.map(|term| usize::from(self.is_asserted.has(term))).sum();
-        known == self.asserted.len() && self.sat.var_count() <= GROWTH * self.first_size + ALLOWANCE
+        self.kernel.bits.stopped.is_none()
+            && known == self.asserted.len()
+            && self.sat.var_count() <= GROWTH * self.first_size + ALLOWANCE
     }
 
     /// Decides a problem. The facts of mode [`Mode::Asserted`] must include those of all problems
@@ -96,6 +98,8 @@ impl<T: Theory> Incremental<T> {
         problem: &Problem,
         mode: impl Fn(&Fact) -> Mode,
     ) -> Result<Outcome, Stop> {
+        self.kernel.bits.stopped.map_or(Ok(()), Err)?;
+        self.kernel.bits.let_decide(&mut self.sat);
         self.kernel.relevance.facts = problem.facts.iter().map(|fact| fact.term).collect();
         self.kernel.symbols.clone_from(&problem.symbols);
         let mut assumptions: Vec<Lit> = Vec::new();
@@ -115,6 +119,7 @@ impl<T: Theory> Incremental<T> {
             cx.enter_all(theory);
         }
         env.budget.look()?;
+        self.kernel.bits.stopped.map_or(Ok(()), Err)?;
         self.let_go(env.store, assumed);
         if self.first_size == 0 {
             self.first_size = self.sat.var_count();

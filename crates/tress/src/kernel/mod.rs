@@ -11,6 +11,7 @@
 //! It must not know strings, engines, sessions, nor how assertions became facts.
 
 mod atoms;
+mod bits;
 mod care_pairs;
 mod classes;
 mod compound;
@@ -49,6 +50,7 @@ pub(crate) use theory::{NoTheory, Progress, Theory};
 pub(crate) use values::Choices;
 
 use atoms::Atoms;
+use bits::Bits;
 use classes::Classes;
 use compound::Compound;
 use inferences::Inferences;
@@ -61,6 +63,7 @@ use relevance::Relevance;
 pub(crate) struct Kernel {
     pub(crate) atoms: Atoms,
     pub(crate) numbers: Numbers,
+    pub(crate) bits: Bits,
     pub(crate) classes: Classes,
     pub(crate) names: Names,
     pub(crate) relevance: Relevance,
@@ -80,6 +83,7 @@ impl Kernel {
         Self {
             atoms: Atoms::default(),
             numbers: Numbers::default(),
+            bits: Bits::default(),
             classes: Classes::new(),
             names: Names::default(),
             relevance: Relevance::default(),

@@ -8,6 +8,7 @@ use crate::env::Env;
 
 use super::Kernel;
 use super::atoms::Cause;
+use super::bits::{is_vector, vectors_agree};
 use super::context::Context;
 use super::egraph::{Clash, Node};
 use super::inferences::Rule;
@@ -103,7 +104,8 @@ impl tress_sat::Theory for Running<'_> {
 
     fn final_check(&mut self, search: &mut Search<'_>) -> Result<Check, Stop> {
         let mut cx = Context { env: self.env.lend(), kernel: self.kernel, sat: search };
-        cx.final_check(self.theory)
+        let check = cx.final_check(self.theory)?;
+        self.kernel.bits.stopped.map_or(Ok(check), Err)
     }
 
     fn decide(&mut self, _search: &mut Search<'_>) -> Option<Lit> {
@@ -182,7 +184,11 @@ impl Running<'_> {
                 return Ok(false);
             }
             if !cx.kernel.classes.graph.is_open() {
-                a_prop(&mut cx);
+                let goes_on = a_prop(&mut cx);
+                self.kernel.bits.stopped.map_or(Ok(()), Err)?;
+                if !goes_on {
+                    return Ok(false);
+                }
                 break;
             }
         }
@@ -243,17 +249,24 @@ fn s_conflict(cx: &mut Context<'_>, Clash(one, other): Clash) {
 }
 
 /// A-Prop: numbers that are equal by congruence, such as the lengths of equal strings, are equal
-/// to the arithmetic.
-fn a_prop(cx: &mut Context<'_>) {
+/// to the arithmetic. Bit-vectors that are equal by congruence have equal bits. False when they do not.
+fn a_prop(cx: &mut Context<'_>) -> bool {
     for (a, b) in std::mem::take(&mut cx.kernel.classes.graph.news.equal_numbers) {
         let terms = [a, b].map(|node| cx.kernel.classes.term_of(node));
         let [Some(left), Some(right)] = terms else { continue };
+        if is_vector(cx.env.store.sort(left)) {
+            if !vectors_agree(cx, a, b) {
+                return false;
+            }
+            continue;
+        }
         let difference = cx.difference(left, right);
         let reason = cx.kernel.merge_reason(a, b);
         cx.kernel.inferences.count(A_PROP);
         let outcome = cx.kernel.numbers.lia.assert_linear(&difference, Relation::Eq, reason);
         cx.kernel.numbers.note(outcome);
     }
+    true
 }
 
 /// A reason that stands for a true literal.

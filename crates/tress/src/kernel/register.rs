@@ -8,6 +8,7 @@ use tress_sat::{Lit, Var};
 
 use crate::term::{Head, Op, Sort, Term, TermStore, number};
 
+use super::bits::{is_bits_op, is_vector};
 use super::compound::define_compound;
 use super::context::Context;
 use super::definitions::define_term;
@@ -120,10 +121,15 @@ fn make_node(cx: &mut Context<'_>, term: Term) {
         // The arithmetic must know the number as well.
         cx.linear(&[(term, tress_base::Rational::ONE)]);
     }
+    if is_vector(sort) {
+        // Equalities of vectors are told to their bits, as those of numbers are to the arithmetic.
+        cx.kernel.classes.graph.mark_number(node);
+        cx.vector(term);
+    }
     cx.kernel.classes.set_term(node, term);
     cx.kernel.waiting.nodes.push((term, node));
     let is_literal = is_value && !matches!(sort, Sort::Array(_) | Sort::Datatype(_));
-    if !sort.is_numeric() && sort != Sort::Bool && !is_literal {
+    if !sort.is_numeric() && !is_vector(sort) && sort != Sort::Bool && !is_literal {
         cx.kernel.waiting.terms.push(term);
     }
     if sort == Sort::Bool {
@@ -183,7 +189,8 @@ fn is_defined(store: &TermStore, term: Term) -> bool {
     match store.op(term) {
         Some(Op::Ite | Op::Abs | Op::ToInt) => true,
         Some(Op::IntDiv | Op::Mod) => divides_by_numbers(store, term),
-        _ => false,
+        Some(op) => is_bits_op(op),
+        None => false,
     }
 }
 
@@ -203,7 +210,7 @@ pub(crate) fn is_application(store: &TermStore, term: Term) -> bool {
             Op::Eq => store.args(term).len() == 2 && store.sort(store.args(term)[0]) != Sort::Bool,
             Op::Not | Op::And | Op::Or | Op::Xor | Op::Implies | Op::Distinct => false,
             Op::Le | Op::Lt | Op::Ge | Op::Gt => false,
-            _ => true,
+            op => !is_bits_op(op),
         },
     }
 }

@@ -8,6 +8,7 @@ use tress_sat::Lit;
 
 use crate::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 
+use super::bits::{define_test, define_vector, is_bits_op, is_vector};
 use super::context::Context;
 use super::distinct::define_distinct;
 use super::sat::{Lasting, Sat};
@@ -18,17 +19,28 @@ impl Context<'_> {
         if let Some(known) = self.kernel.atoms.literals.get(root) {
             return *known;
         }
-        let (store, literals) = (&*self.env.store, &self.kernel.atoms.literals);
-        let order =
-            post_order_where(store, &[root], |term| store.sort(term) == Sort::Bool && !literals.has(term));
+        self.define_below(root);
+        *self.kernel.atoms.literals.get(root).expect("the root comes last")
+    }
+
+    /// Gives a term and all below it what they lack: truth values their literals, bit-vectors their bits.
+    pub(super) fn define_below(&mut self, root: Term) {
+        let (store, literals, bits) = (&*self.env.store, &self.kernel.atoms.literals, &self.kernel.bits);
+        let order = post_order_where(store, &[root], |term| match store.sort(term) {
+            Sort::Bool => !literals.has(term),
+            sort => is_vector(sort) && !bits.has(term),
+        });
         for term in order {
             // A term may have got its literal as a part of an earlier one.
-            if !self.kernel.atoms.literals.has(term) {
+            if is_vector(self.env.store.sort(term)) {
+                if !self.kernel.bits.has(term) {
+                    define_vector(self, term);
+                }
+            } else if !self.kernel.atoms.literals.has(term) {
                 let literal = define(self, term);
                 self.kernel.atoms.set_literal(term, literal);
             }
         }
-        *self.kernel.atoms.literals.get(root).expect("the root comes last")
     }
 
     /// A literal that is always true.
@@ -133,8 +145,21 @@ fn define_atom(cx: &mut Context<'_>, term: Term) -> Lit {
             let (left, right) = (*left, *right);
             cx.number_equation(left, right)
         }
+        (Some(Op::Eq), [left, right]) if is_vector(store.sort(*left)) => {
+            let (left, right) = (*left, *right);
+            define_vector_equation(cx, term, left, right)
+        }
+        (Some(op), _) if is_bits_op(op) => define_test(cx, op, term),
         _ => define_predicate(cx, term),
     }
+}
+
+/// The literal of an equation of bit-vectors. Where the graph knows both, it hears of it.
+fn define_vector_equation(cx: &mut Context<'_>, term: Term, left: Term, right: Term) -> Lit {
+    if [left, right].iter().all(|side| cx.kernel.classes.node_of(*side).is_some()) {
+        cx.kernel.waiting.terms.push(term);
+    }
+    cx.vector_equation(left, right)
 }
 
 /// The literal of an equation of other sorts, a predicate, or a Bool symbol.

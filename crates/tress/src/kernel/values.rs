@@ -106,6 +106,7 @@ impl Context<'_> {
                 let number = self.value_of(&choices.numbers, term);
                 Some(number_value(&number, sort))
             }
+            Sort::BitVec(_) => self.vector_value(term),
             Sort::RegLan if self.env.is_ground(term) => self.env.eval(term, &Model::nothing()).ok(),
             Sort::RegLan => None,
             _ => self.kernel.classes.node_of(term).map(|node| self.class_value(node, choices)),
@@ -116,6 +117,9 @@ impl Context<'_> {
     pub(crate) fn class_value(&self, node: Node, choices: &mut Choices) -> Value {
         let term = self.kernel.classes.term_of(node);
         let sort = term.map_or(Sort::String, |term| self.env.store.sort(term));
+        if let Some(value) = term.and_then(|term| self.vector_value(term)) {
+            return value;
+        }
         choices.class_value(self.env.store, self.representative(node), sort)
     }
 }
@@ -137,6 +141,7 @@ fn constant_value(cx: &mut Context<'_>, term: Term, choices: &mut Choices) -> Op
             Some(number_value(choices.numbers.value(var), sort))
         }
         Sort::RegLan => None,
+        Sort::BitVec(_) => cx.vector_value(term),
         _ => cx.kernel.classes.node_of(term).map(|node| cx.class_value(node, choices)),
     }
 }

@@ -13,6 +13,7 @@
 //! It must not know which formulas are asserted: what it says holds everywhere.
 
 mod affix;
+mod bits;
 mod boolean;
 mod choice;
 mod concat;
@@ -41,6 +42,7 @@ mod spelled;
 mod substr;
 mod table;
 mod unions;
+mod vectors;
 mod words_equal;
 
 #[cfg(test)]

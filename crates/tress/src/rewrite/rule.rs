@@ -25,6 +25,8 @@ pub enum Family {
     Order,
     /// Regular expressions and memberships.
     Regexes,
+    /// Bit-vectors.
+    Bits,
     /// Quantified formulas.
     Quantifiers,
 }
@@ -96,6 +98,8 @@ static TABLES: &[&[Rule]] = &[
     super::membership::RULES,
     super::consume::RULES,
     super::words_equal::RULES,
+    super::bits::RULES,
+    super::vectors::RULES,
     super::quantified::RULES,
     super::choice::LIFTING,
 ];

@@ -53,6 +53,9 @@ fn values(sort: Sort) -> Vec<Value> {
         Sort::Real => {
             (-3..=3).filter_map(|n| Rational::new(Int::from(n), Int::from(2)).map(Value::Real)).collect()
         }
+        Sort::BitVec(width) => {
+            (0..1_i64 << width.min(4)).map(|n| Value::bits(width, &Int::from(n))).collect()
+        }
         Sort::String => ["", "a", "b", "ab", "ba", "aab", "1", "A", "a1"].map(Value::text).to_vec(),
         _ => Vec::new(),
     }

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Number};
+use crate::circuits::{Gates, Logic, Number};
 use crate::env::Env;
 use crate::model::Model;
 use crate::problem::{Fact, Problem};

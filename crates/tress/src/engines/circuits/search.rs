@@ -3,7 +3,7 @@
 use tress_base::{Budget, Int, Stop};
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Number};
+use crate::circuits::{Gates, Logic, Number};
 use crate::engines::engine::Task;
 use crate::model::Model;
 use crate::term::Term;

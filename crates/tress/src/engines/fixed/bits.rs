@@ -11,7 +11,7 @@ use tress_automata::{CharSet, MAX_CHAR, RegexStore};
 use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Number};
+use crate::circuits::{Gates, Logic, Number};
 use crate::graphs::{Clause, Kind, StringId};
 
 use super::formula::{Formula, Letter, Writer};
