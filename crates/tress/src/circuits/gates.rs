@@ -95,6 +95,10 @@ impl Logic for Gates<'_> {
         &mut self.table
     }
 
+    fn is_stopped(&self) -> bool {
+        self.stopped.is_some()
+    }
+
     fn fresh(&mut self) -> Var {
         if self.stopped.is_none() {
             self.stopped = self.budget.poll_many(GATE_STEPS).err();

@@ -37,6 +37,9 @@ pub(crate) trait Logic {
     /// One of these holds in every model.
     fn clause(&mut self, clause: &[Lit]);
 
+    /// Has the budget ended? Then what is built means nothing, and large circuits may be left unfinished.
+    fn is_stopped(&self) -> bool;
+
     /// The literal that never holds.
     fn no(&self) -> Lit {
         !self.yes()

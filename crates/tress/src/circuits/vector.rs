@@ -98,6 +98,9 @@ pub(crate) trait Vectors: Logic {
         let (a, b) = if known(a) > known(b) { (b, a) } else { (a, b) };
         let mut sum = vec![self.no(); a.len()];
         for (shift, factor) in b.iter().enumerate() {
+            if self.is_stopped() {
+                break;
+            }
             let mut carry = self.no();
             for (place, bit) in sum[shift..].iter_mut().enumerate() {
                 let part = self.and(*factor, a[place]);
@@ -116,7 +119,7 @@ pub(crate) trait Vectors: Logic {
         let width = a.len();
         let mut sum = vec![no; width];
         let mut place = 0;
-        while place < width {
+        while place < width && !self.is_stopped() {
             if factor[place] != yes {
                 place += 1;
                 continue;
@@ -145,6 +148,9 @@ pub(crate) trait Vectors: Logic {
         let mut quotient = vec![no; width];
         let mut rest = vec![no; width];
         for place in (0..width).rev() {
+            if self.is_stopped() {
+                break;
+            }
             let next: Vec<Lit> = [a[place]].into_iter().chain(rest.iter().copied()).collect();
             let (less, fits) = self.difference(&next, &divisor);
             quotient[place] = fits;

@@ -8,7 +8,7 @@ use tress_sat::{Lit, Var};
 
 use crate::term::{Head, Op, Sort, Term, TermStore, number};
 
-use super::bits::{is_bits_op, is_vector};
+use super::bits::{is_bits_op, is_vector, link_equations};
 use super::compound::define_compound;
 use super::context::Context;
 use super::definitions::define_term;
@@ -127,6 +127,9 @@ fn make_node(cx: &mut Context<'_>, term: Term) {
         cx.vector(term);
     }
     cx.kernel.classes.set_term(node, term);
+    if is_vector(sort) {
+        link_equations(cx, term);
+    }
     cx.kernel.waiting.nodes.push((term, node));
     let is_literal = is_value && !matches!(sort, Sort::Array(_) | Sort::Datatype(_));
     if !sort.is_numeric() && !is_vector(sort) && sort != Sort::Bool && !is_literal {

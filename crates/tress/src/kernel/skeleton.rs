@@ -8,7 +8,7 @@ use tress_sat::Lit;
 
 use crate::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 
-use super::bits::{define_test, define_vector, is_bits_op, is_vector};
+use super::bits::{define_test, define_vector, define_vector_equation, is_bits_op, is_vector};
 use super::context::Context;
 use super::distinct::define_distinct;
 use super::sat::{Lasting, Sat};
@@ -146,20 +146,12 @@ fn define_atom(cx: &mut Context<'_>, term: Term) -> Lit {
             cx.number_equation(left, right)
         }
         (Some(Op::Eq), [left, right]) if is_vector(store.sort(*left)) => {
-            let (left, right) = (*left, *right);
-            define_vector_equation(cx, term, left, right)
+            let sides = [*left, *right];
+            define_vector_equation(cx, term, sides)
         }
         (Some(op), _) if is_bits_op(op) => define_test(cx, op, term),
         _ => define_predicate(cx, term),
     }
-}
-
-/// The literal of an equation of bit-vectors. Where the graph knows both, it hears of it.
-fn define_vector_equation(cx: &mut Context<'_>, term: Term, left: Term, right: Term) -> Lit {
-    if [left, right].iter().all(|side| cx.kernel.classes.node_of(*side).is_some()) {
-        cx.kernel.waiting.terms.push(term);
-    }
-    cx.vector_equation(left, right)
 }
 
 /// The literal of an equation of other sorts, a predicate, or a Bool symbol.

@@ -27,7 +27,7 @@ use super::context::Context;
 use super::sat::{Lasting, Sat};
 
 pub(super) use numbers::{check_digits, define_conversion};
-pub(super) use shared::vectors_agree;
+pub(super) use shared::{define_vector_equation, link_equations, vectors_agree};
 
 /// A gate costs as much as so many propagations.
 const GATE_STEPS: u64 = 3;
@@ -43,6 +43,8 @@ pub(crate) struct Bits {
     gates: usize,
     /// The variables that no gate computes.
     inputs: Vec<Var>,
+    /// Equations of which the graph has not heard, by their sides.
+    equations: TermMap<Vec<Term>>,
     /// The number that is one when the variable is true, else zero.
     digits: FxHashMap<Var, Term>,
     /// The same, in order.
@@ -102,6 +104,10 @@ impl Logic for Wires<'_> {
 
     fn table(&mut self) -> &mut Table {
         &mut self.bits.table
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.bits.stopped.is_some()
     }
 
     fn fresh(&mut self) -> Var {
@@ -169,6 +175,9 @@ pub(super) fn define_vector(cx: &mut Context<'_>, term: Term) {
             cx.wires().vector(width as usize, &number)
         }
         Head::Op(Op::Ite, _) => {
+            // The condition decides bits that assertions rest on.
+            cx.kernel.relevance.add_root(args[0]);
+            cx.kernel.relevance.defining.push(args[0]);
             let condition = cx.literal(args[0]);
             let [then, other] = [1, 2].map(|place: usize| cx.vector(args[place]));
             cx.wires().one_of(condition, &then, &other)

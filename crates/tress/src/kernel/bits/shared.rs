@@ -1,12 +1,40 @@
 //! Vectors that functions are applied to: the graph and the bits agree.
 
+use tress_sat::Lit;
+
 use crate::kernel::context::Context;
 use crate::kernel::egraph::Node;
 use crate::kernel::inferences::Rule;
 use crate::kernel::sat::Lasting;
+use crate::term::Term;
 
 /// Vectors of one class have equal bits.
 const AGREE: Rule = Rule("bits-agree");
+
+/// The literal of an equation. The graph hears of it when it knows both sides.
+pub(in crate::kernel) fn define_vector_equation(cx: &mut Context<'_>, term: Term, sides: [Term; 2]) -> Lit {
+    if sides.iter().all(|side| cx.kernel.classes.node_of(*side).is_some()) {
+        cx.kernel.waiting.terms.push(term);
+    } else {
+        for side in sides {
+            let mut open = cx.kernel.bits.equations.take(side).unwrap_or_default();
+            open.push(term);
+            cx.kernel.bits.equations.set(side, open);
+        }
+    }
+    cx.vector_equation(sides[0], sides[1])
+}
+
+/// A vector got its node: the graph hears of equations whose other sides have theirs.
+pub(in crate::kernel) fn link_equations(cx: &mut Context<'_>, vector: Term) {
+    for equation in cx.kernel.bits.equations.take(vector).unwrap_or_default() {
+        let sides = cx.env.store.args(equation);
+        // Else it is noted for the other side too.
+        if sides.iter().all(|side| cx.kernel.classes.node_of(*side).is_some()) {
+            cx.kernel.waiting.terms.push(equation);
+        }
+    }
+}
 
 /// The graph found two vectors to be equal: so are their bits. False when they are known to differ.
 pub(in crate::kernel) fn vectors_agree(cx: &mut Context<'_>, a: Node, b: Node) -> bool {
