@@ -7,8 +7,10 @@
 //!   this is evaluated. A conflict tells which calls to unfold, and is one of the question when it tells none;
 //! - with nothing forbidden. A conflict is one of the question, and a model may be one by luck.
 //!
+//! Formulas that only give a value to a symbol are set aside before ([`beside`]).
 //! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]).
 
+mod beside;
 mod calls;
 mod guess;
 mod learned;
@@ -26,6 +28,7 @@ use crate::model::Model;
 use crate::problem::{Gap, Reason};
 use crate::sequences;
 use crate::term::{Term, TermStore, Value, post_order};
+use beside::Beside;
 use calls::Calls;
 
 /// Most rounds for a question.
@@ -63,6 +66,22 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     if let Some(model) = guess::guess(env, question)? {
         return Ok(Verdict::Sat(model));
     }
+    let beside = Beside::of(env.store, question.formulas);
+    if beside.is_empty() {
+        return with_calls(env, question);
+    }
+    let rest = |env: &mut Env<'_>, question: &Question<'_>| match occur(env.store, question.formulas) {
+        true => with_calls(env, question),
+        false => ground::answer(env, question),
+    };
+    match beside.answer(env, question, rest)? {
+        Some(verdict) => Ok(verdict),
+        None => with_calls(env, question),
+    }
+}
+
+/// Answers a question in which recursive functions are called.
+fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
     if !learned::learn(env, question)? {
         return by_unfolding(env, question, false);
     }

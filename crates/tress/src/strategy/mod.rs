@@ -393,8 +393,14 @@ fn join(store: &TermStore, whole: &mut Model, part: &Problem, model: &Model) {
             *whole.zero_division_mut(division) = model.zero_division(division).clone();
         }
     }
-    for (what, function) in model.outsides() {
-        whole.set_outside(what, function.clone());
+    // Facts with operators that a model completes are one part; what others say of these is nobody's question.
+    let roots: Vec<Term> = part.facts.iter().map(|fact| fact.term).collect();
+    if model.outsides().next().is_some()
+        && post_order(store, &roots).into_iter().any(|term| store.op(term).is_some_and(Op::is_partial))
+    {
+        for (what, function) in model.outsides() {
+            whole.set_outside(what, function.clone());
+        }
     }
 }
 

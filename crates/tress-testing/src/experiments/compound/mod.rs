@@ -34,7 +34,7 @@ pub(super) const DATATYPE_EXPERIMENT: Experiment = Experiment {
 /// What a check may take.
 const LIMIT: Duration = Duration::from_secs(1);
 /// So many problems are given to other solvers, and what they may take for one and for all of a process.
-const COMPARED: usize = 2000;
+const COMPARED: usize = 300;
 const PEER_LIMIT: Duration = Duration::from_secs(1);
 const BATCH_LIMIT: Duration = Duration::from_secs(600);
 /// The names of answers, by their places.

@@ -64,7 +64,7 @@ fn stores_change_one_index() {
             ],
             "unsat",
         ),
-        (&["(= (store a i 1) (store b j 2))", "(= (select a k) 3)", "(= (select b k) 4)"], "sat"),
+        (&["(= (store a i 4) (store b j 2))", "(= (select a k) 3)", "(= (select b k) 4)"], "sat"),
     ]);
 }
 

@@ -1,0 +1,150 @@
+//! Symbols that only get a value: `(= x t)` where `x` occurs nowhere else.
+//!
+//! Such a formula says nothing of the others. It is set aside, and a model of the rest gives `x` the value of `t`, calls
+//! included: nothing need be unfolded for it.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::eval::EvalError;
+use crate::ground::{Question, Verdict};
+use crate::model::Model;
+use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+
+/// How often formulas are looked at again after others were set aside.
+const MOST_PASSES: usize = 8;
+
+/// What is set aside.
+pub(super) struct Beside {
+    /// The numbers of the formulas that are left.
+    kept: Vec<usize>,
+    /// Symbols with the terms that give them their values, in the order in which they were set aside: a term may
+    /// speak of symbols that come later.
+    defined: Vec<(SymbolId, Term)>,
+}
+
+impl Beside {
+    /// Looks for formulas that only give a value to a symbol.
+    pub(super) fn of(store: &TermStore, formulas: &[Term]) -> Self {
+        let symbols: Vec<FxHashSet<SymbolId>> = formulas
+            .iter()
+            .map(|formula| {
+                post_order(store, &[*formula])
+                    .into_iter()
+                    .filter_map(|term| store.as_constant(term))
+                    .collect()
+            })
+            .collect();
+        let mut counts: FxHashMap<SymbolId, usize> = FxHashMap::default();
+        for symbol in symbols.iter().flatten() {
+            *counts.entry(*symbol).or_default() += 1;
+        }
+        let mut is_kept = vec![true; formulas.len()];
+        let mut defined = Vec::new();
+        for _ in 0..MOST_PASSES {
+            let before = defined.len();
+            for number in (0..formulas.len()).rev().filter(|number| is_kept[*number]).collect::<Vec<_>>() {
+                let is_lone = |(symbol, _): &(SymbolId, Term)| counts[symbol] == 1;
+                let Some(definition) = definitions(store, formulas[number]).into_iter().find(is_lone) else {
+                    continue;
+                };
+                is_kept[number] = false;
+                defined.push(definition);
+                symbols[number]
+                    .iter()
+                    .for_each(|symbol| *counts.get_mut(symbol).expect("it was counted") -= 1);
+            }
+            if defined.len() == before {
+                break;
+            }
+        }
+        Self { kept: (0..formulas.len()).filter(|number| is_kept[*number]).collect(), defined }
+    }
+
+    /// Is nothing set aside?
+    pub(super) fn is_empty(&self) -> bool {
+        self.defined.is_empty()
+    }
+
+    /// Answers a question by the answer to what is left of it. Nothing when the values are not found.
+    pub(super) fn answer(
+        &self,
+        env: &mut Env<'_>,
+        question: &Question<'_>,
+        rest: impl FnOnce(&mut Env<'_>, &Question<'_>) -> Result<Verdict, Stop>,
+    ) -> Result<Option<Verdict>, Stop> {
+        let formulas: Vec<Term> = self.kept.iter().map(|number| question.formulas[*number]).collect();
+        let tracked_from = self.kept.partition_point(|number| *number < question.tracked_from);
+        match rest(env, &Question { formulas: &formulas, tracked_from, ..*question })? {
+            Verdict::Sat(model) => {
+                let model = self.complete(env, question, *model)?;
+                Ok(model.map(|model| Verdict::Sat(Box::new(model))))
+            }
+            Verdict::Unsat(core, exact) => {
+                let core = core.into_iter().map(|number| self.kept[number]).collect();
+                Ok(Some(Verdict::Unsat(core, exact)))
+            }
+            unknown => Ok(Some(unknown)),
+        }
+    }
+
+    /// Gives the symbols their values. Nothing when one has none, or a formula is not true.
+    fn complete(
+        &self,
+        env: &mut Env<'_>,
+        question: &Question<'_>,
+        mut model: Model,
+    ) -> Result<Option<Model>, Stop> {
+        for (symbol, term) in self.defined.iter().rev() {
+            match env.eval(*term, &model) {
+                Ok(value) => model.set(*symbol, value),
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                Err(_) => return Ok(None),
+            }
+        }
+        for formula in question.formulas {
+            match env.eval(*formula, &model) {
+                Ok(Value::Bool(true)) => {}
+                Err(EvalError::Stop(stop)) => return Err(stop),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(model))
+    }
+}
+
+/// The symbols that an equation may give a value to.
+fn definitions(store: &TermStore, formula: Term) -> Vec<(SymbolId, Term)> {
+    let (Some(Op::Eq), [left, right]) = (store.op(formula), store.args(formula)) else { return Vec::new() };
+    let side = |(symbol, value): (Term, Term)| {
+        let id = store.as_constant(symbol)?;
+        let is_free = store.called(symbol).is_none() && store.sort(symbol) != Sort::RegLan;
+        (is_free && !post_order(store, &[value]).contains(&symbol)).then_some((id, value))
+    };
+    [(*left, *right), (*right, *left)].into_iter().filter_map(side).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Terms;
+
+    fn kept(formulas: &[&str]) -> Vec<usize> {
+        let mut terms = Terms::new();
+        let formulas: Vec<Term> = formulas.iter().map(|formula| terms.term(formula)).collect();
+        Beside::of(&terms.workshop.store, &formulas).kept
+    }
+
+    #[test]
+    fn lone_symbols_are_set_aside() {
+        assert_eq!(kept(&["(> m 0)", "(= n (+ m 1))", "(= k (+ n m))"]), [0]);
+        assert_eq!(kept(&["(= x (str.++ y \"a\"))", "(= (str.len y) 3)"]), [1]);
+    }
+
+    #[test]
+    fn others_are_kept() {
+        assert_eq!(kept(&["(= n (+ m 1))", "(> n 0)", "(> m 0)"]), [0, 1, 2]);
+        assert_eq!(kept(&["(= n (+ n m))", "(< m 3)"]), [0, 1]);
+    }
+}

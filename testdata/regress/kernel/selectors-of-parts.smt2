@@ -1,0 +1,10 @@
+; A part without selectors made up what a selector gives for nil, and took the place of what another part needs.
+(set-info :status sat)
+(set-logic ALL)
+(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
+(declare-const v L)
+(declare-const w L)
+(assert (= nil (tl nil)))
+(assert (xor ((_ is nil) w) (distinct v nil)))
+(assert (= w v))
+(check-sat)
