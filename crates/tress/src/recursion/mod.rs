@@ -72,7 +72,7 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     }
     let rest = |env: &mut Env<'_>, question: &Question<'_>| match occur(env.store, question.formulas) {
         true => with_calls(env, question),
-        false => ground::answer(env, question),
+        false => sequences::answer(env, question),
     };
     match beside.answer(env, question, rest)? {
         Some(verdict) => Ok(verdict),
