@@ -12,7 +12,7 @@ const FEW: u64 = 32;
 /// So many values of other sorts are tried.
 const TRIED: u32 = 5;
 /// So many assignments are tried.
-const ASSIGNMENTS: usize = 20_000;
+const ASSIGNMENTS: usize = 3000;
 
 /// Do some values make all assertions true? Nothing when not all could be tried and none do.
 pub(super) fn tried(text: &str) -> Option<bool> {

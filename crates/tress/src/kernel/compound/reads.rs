@@ -30,13 +30,16 @@ const FEW: Rule = Rule("array-few-indices");
 /// A truth value that an array holds, or is read at, is decided.
 const TRUTH: Rule = Rule("array-truth-value");
 
+/// A look at the arrays. True when there is something new.
+type ReadStep = fn(&mut Context<'_>, &Layout) -> Result<bool, Stop>;
+
 /// Says what holds of arrays and is violated.
 pub(in super::super) fn check_reads(cx: &mut Context<'_>) -> Result<Progress, Stop> {
     let layout = Layout::of(cx)?;
     if layout.classes.is_empty() {
         return Ok(Progress::Fine);
     }
-    let steps: [fn(&mut Context<'_>, &Layout) -> Result<bool, Stop>; 6] =
+    let steps: [ReadStep; 6] =
         [decide_truth_values, read_constants, move_reads, tell_differences, read_few, keep_elsewhere];
     for step in steps {
         let changed = step(cx, &layout)?;
