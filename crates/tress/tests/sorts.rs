@@ -203,7 +203,7 @@ fn models_have_values_of_all_sorts() {
         ),
         &[
             "sat",
-            "((a ((as const (Array Int Bool)) false)) (b ((as const (Array Int Bool)) true)) (v #b000) \
+            "((a ((as const (Array Int Bool)) false)) (b (store ((as const (Array Int Bool)) false) 0 true)) (v #b000) \
              (s (as seq.empty (Seq Int))) (l (as nil (List Int))) ((f l) #x0))",
         ],
     );
@@ -246,9 +246,13 @@ fn what_is_left_open_is_a_function() {
 #[test]
 fn the_reason_for_no_answer_names_the_operator() {
     check(
-        "(declare-const x (_ BitVec 8))(assert (= (bvmul x x) #x31))(assert (bvult #x80 x))(check-sat)
-         (get-info :reason-unknown)",
-        &["unknown", "(:reason-unknown (incomplete (operator bvmul) (operator bvult)))"],
+        "(declare-const a (Array Int (Seq Int)))(assert (= (seq.len (select a 1)) 3))
+         (assert (= (seq.rev (select a 1)) (seq.++ (select a 2) (select a 7))))
+         (assert (> (seq.len (select a 7)) 3))(check-sat)(get-info :reason-unknown)",
+        &[
+            "unknown",
+            "(:reason-unknown (incomplete (operator select) (operator seq.++) (operator seq.len) (operator seq.rev)))",
+        ],
     );
 }
 

@@ -140,7 +140,7 @@ impl Drawing<'_> {
         }
         let deeper = depth - 1;
         match self.random.below(12) {
-            0 => app(*self.random.pick(&["bvnot", "bvneg"]), vec![self.bits(width, deeper)]),
+            0 => app(self.random.pick(&["bvnot", "bvneg"]), vec![self.bits(width, deeper)]),
             1 => app("ite", vec![self.truth(deeper), self.bits(width, deeper), self.bits(width, deeper)]),
             2 if width >= 2 => {
                 let first = 1 + self.random.below(width as usize - 1) as u32;
@@ -152,7 +152,7 @@ impl Drawing<'_> {
                 app("bvcomp", vec![self.bits(inner, deeper), self.bits(inner, deeper)])
             }
             5 | 6 if self.kind != Kind::Pure => Tree::Apply("int2bv", vec![width], vec![self.number(deeper)]),
-            _ => app(*self.random.pick(&BINARY), vec![self.bits(width, deeper), self.bits(width, deeper)]),
+            _ => app(self.random.pick(&BINARY), vec![self.bits(width, deeper), self.bits(width, deeper)]),
         }
     }
 
@@ -187,7 +187,7 @@ impl Drawing<'_> {
             .map(|(name, _)| name)
             .collect();
         if !fitting.is_empty() && self.random.chance(3, 4) {
-            return Tree::Name(*self.random.pick(&fitting));
+            return Tree::Name(self.random.pick(&fitting));
         }
         // A symbol of another width is cut or extended.
         let place = self.random.below(2);
@@ -205,10 +205,10 @@ impl Drawing<'_> {
         match self.random.below(if depth == 0 { 3 } else { 9 }) {
             0 => Tree::Value(Plain::Int(self.random.between(-4, 20))),
             1 | 2 if self.kind == Kind::Words && self.random.chance(1, 2) => {
-                app(*self.random.pick(&["str.len", "str.to_code"]), vec![Tree::Name("s")])
+                app(self.random.pick(&["str.len", "str.to_code"]), vec![Tree::Name("s")])
             }
             1 | 2 => Tree::Name("n"),
-            3 => app(*self.random.pick(&["+", "-"]), vec![self.number(deeper), self.number(deeper)]),
+            3 => app(self.random.pick(&["+", "-"]), vec![self.number(deeper), self.number(deeper)]),
             4 => {
                 let factor = Tree::Value(Plain::Int(self.random.between(-3, 5)));
                 app("*", vec![factor, self.number(deeper)])
