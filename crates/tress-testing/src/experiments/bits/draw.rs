@@ -110,21 +110,21 @@ impl Drawing<'_> {
             0 if self.random.chance(1, 2) => Tree::Name("p"),
             1 => app("not", vec![self.truth(deeper)]),
             2 => {
-                let op = *self.random.pick(&["and", "or", "xor", "=>"]);
+                let op = self.random.pick::<&str>(&["and", "or", "xor", "=>"]);
                 app(op, vec![self.truth(deeper), self.truth(deeper)])
             }
             3 => app("ite", vec![self.truth(deeper), self.truth(deeper), self.truth(deeper)]),
             4 => app("bvnego", vec![self.bits(width, deeper)]),
             5..=7 => {
-                let op = *self.random.pick(&["=", "distinct"]);
+                let op = self.random.pick::<&str>(&["=", "distinct"]);
                 app(op, vec![self.bits(width, deeper), self.bits(width, deeper)])
             }
             8 | 9 if self.kind != Kind::Pure => {
-                let op = *self.random.pick(&["=", "<", "<="]);
+                let op = self.random.pick::<&str>(&["=", "<", "<="]);
                 app(op, vec![self.number(deeper), self.number(deeper)])
             }
             _ => {
-                let op = *self.random.pick(&TESTS);
+                let op = self.random.pick::<&str>(&TESTS);
                 app(op, vec![self.bits(width, deeper), self.bits(width, deeper)])
             }
         }
@@ -140,7 +140,7 @@ impl Drawing<'_> {
         }
         let deeper = depth - 1;
         match self.random.below(12) {
-            0 => app(self.random.pick(&["bvnot", "bvneg"]), vec![self.bits(width, deeper)]),
+            0 => app(self.random.pick::<&str>(&["bvnot", "bvneg"]), vec![self.bits(width, deeper)]),
             1 => app("ite", vec![self.truth(deeper), self.bits(width, deeper), self.bits(width, deeper)]),
             2 if width >= 2 => {
                 let first = 1 + self.random.below(width as usize - 1) as u32;
@@ -152,7 +152,10 @@ impl Drawing<'_> {
                 app("bvcomp", vec![self.bits(inner, deeper), self.bits(inner, deeper)])
             }
             5 | 6 if self.kind != Kind::Pure => Tree::Apply("int2bv", vec![width], vec![self.number(deeper)]),
-            _ => app(self.random.pick(&BINARY), vec![self.bits(width, deeper), self.bits(width, deeper)]),
+            _ => app(
+                self.random.pick::<&str>(&BINARY),
+                vec![self.bits(width, deeper), self.bits(width, deeper)],
+            ),
         }
     }
 
@@ -165,7 +168,7 @@ impl Drawing<'_> {
             }
             1 => {
                 let inner = 1 + self.random.below(width as usize) as u32;
-                let op = *self.random.pick(&["zero_extend", "sign_extend"]);
+                let op = self.random.pick::<&str>(&["zero_extend", "sign_extend"]);
                 Tree::Apply(op, vec![width - inner], vec![self.bits(inner, depth)])
             }
             2 => {
@@ -173,7 +176,7 @@ impl Drawing<'_> {
                 Tree::Apply("repeat", vec![width / inner], vec![self.bits(inner, depth)])
             }
             _ => {
-                let op = *self.random.pick(&["rotate_left", "rotate_right"]);
+                let op = self.random.pick::<&str>(&["rotate_left", "rotate_right"]);
                 Tree::Apply(op, vec![self.random.below(10) as u32], vec![self.bits(width, depth)])
             }
         }
@@ -187,7 +190,7 @@ impl Drawing<'_> {
             .map(|(name, _)| name)
             .collect();
         if !fitting.is_empty() && self.random.chance(3, 4) {
-            return Tree::Name(self.random.pick(&fitting));
+            return Tree::Name(self.random.pick::<&str>(&fitting));
         }
         // A symbol of another width is cut or extended.
         let place = self.random.below(2);
@@ -205,10 +208,10 @@ impl Drawing<'_> {
         match self.random.below(if depth == 0 { 3 } else { 9 }) {
             0 => Tree::Value(Plain::Int(self.random.between(-4, 20))),
             1 | 2 if self.kind == Kind::Words && self.random.chance(1, 2) => {
-                app(self.random.pick(&["str.len", "str.to_code"]), vec![Tree::Name("s")])
+                app(self.random.pick::<&str>(&["str.len", "str.to_code"]), vec![Tree::Name("s")])
             }
             1 | 2 => Tree::Name("n"),
-            3 => app(self.random.pick(&["+", "-"]), vec![self.number(deeper), self.number(deeper)]),
+            3 => app(self.random.pick::<&str>(&["+", "-"]), vec![self.number(deeper), self.number(deeper)]),
             4 => {
                 let factor = Tree::Value(Plain::Int(self.random.between(-3, 5)));
                 app("*", vec![factor, self.number(deeper)])
