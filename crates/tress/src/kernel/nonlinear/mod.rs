@@ -119,6 +119,28 @@ const SCHEMAS: [(&str, Schema); 12] = [
     ("values", instances::check_values),
 ];
 
+/// What is tried where numbers are very long: nothing that makes coefficients of them.
+const SCHEMAS_FOR_LONG: [(&str, Schema); 3] = [
+    ("signs", signs::check_signs),
+    ("values of numbers with few of them", instances::check_few_values),
+    ("values", instances::check_values),
+];
+
+/// Numbers with more bits are very long.
+const LONG_BITS: usize = 4096;
+
+impl Look {
+    /// Is a value of a product or of its factors very long?
+    fn has_long(&self) -> bool {
+        let is_long = |number: &Rational| number.numerator().bit_len() > LONG_BITS;
+        self.wrong.iter().any(|wrong| {
+            is_long(&wrong.right)
+                || is_long(&wrong.whole.value)
+                || wrong.factors.iter().any(|(factor, _)| is_long(&factor.value))
+        })
+    }
+}
+
 /// Looks whether products have the values that their factors say, and mends what is wrong.
 pub(super) fn check_products(cx: &mut Context<'_>) -> Result<Progress, Stop> {
     if cx.kernel.numbers.nonlinear.products.is_empty() {
@@ -132,7 +154,8 @@ pub(super) fn check_products(cx: &mut Context<'_>) -> Result<Progress, Stop> {
     if cx.kernel.numbers.nonlinear.rounds > MOST_ROUNDS {
         return Ok(Progress::Stuck);
     }
-    for (_, schema) in SCHEMAS {
+    let schemas: &[(&str, Schema)] = if look.has_long() { &SCHEMAS_FOR_LONG } else { &SCHEMAS };
+    for (_, schema) in schemas {
         cx.env.budget.look()?;
         let news = cx.kernel.inferences.news();
         schema(cx, &look)?;
