@@ -18,7 +18,7 @@ pub(crate) struct Terms {
 impl Terms {
     pub(crate) fn new() -> Self {
         let mut terms = Self { workshop: Workshop::new(), names: Names::new() };
-        let sorts = [("Bool", "a b c"), ("String", "x y z"), ("Int", "m n k"), ("Real", "r s")];
+        let sorts = [("Bool", "a b c"), ("String", "x y z t"), ("Int", "m n k"), ("Real", "r s")];
         for (sort, names) in sorts.into_iter().chain([("(_ BitVec 4)", "u v w")]) {
             for name in names.split(' ') {
                 terms.declare(name, sort);

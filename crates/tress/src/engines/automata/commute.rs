@@ -11,6 +11,7 @@ use tress_base::{Budget, Stop};
 
 use super::coset::Coset;
 use super::node::{Node, Row, Side, Token};
+use super::relations::with_outsider;
 
 /// What a look at a system says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub(super) fn commute(
     let relations: Vec<[Side; 2]> = std::mem::take(&mut node.equations);
     for sides in relations {
         budget.poll()?;
-        match commuting(&sides) {
+        match commuting(node, sets, &sides) {
             Some(variables) => {
                 for (place, a) in variables.iter().enumerate() {
                     variables[..place].iter().for_each(|b| _ = node.pair(*a, *b));
@@ -68,7 +69,7 @@ fn add_length(node: &mut Node, sides: &[Side; 2]) {
 }
 
 /// The variables of an equation that says no more than that they all commute, and lengths.
-fn commuting(sides: &[Side; 2]) -> Option<Vec<u32>> {
+fn commuting(node: &Node, sets: &Sets, sides: &[Side; 2]) -> Option<Vec<u32>> {
     let mut variables = Vec::new();
     for token in sides.iter().flatten() {
         match token {
@@ -81,6 +82,7 @@ fn commuting(sides: &[Side; 2]) -> Option<Vec<u32>> {
         // The sides are not equal as they stand, so this is a relation.
         2 if sides[0] != sides[1] => Some(variables),
         3 if is_power(&sides[0], &sides[1]) || is_power(&sides[1], &sides[0]) => Some(variables),
+        3.. if with_outsider(node, sets, sides, &variables) => Some(variables),
         _ => None,
     }
 }

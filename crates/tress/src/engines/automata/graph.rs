@@ -15,6 +15,25 @@ use super::coset::Coset;
 use super::node::{Node, Side, Token, Work};
 use super::simplify::simplify;
 
+/// Parts of a system; one that began with more than a quarter may have four times as many as it had.
+const MOST_PARTS: usize = 600;
+
+/// Where a graph ends before it is whole.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// The ends of sides at which it goes on.
+    pub(super) ends: Ends,
+    pub(super) nodes: usize,
+    /// Parts of a node; larger ones are left out.
+    pub(super) parts: usize,
+}
+
+impl Limits {
+    pub(super) fn of_nodes(ends: Ends, nodes: usize) -> Self {
+        Self { ends, nodes, parts: MOST_PARTS }
+    }
+}
+
 /// A system that follows another one: what its variables have become.
 pub(super) struct Edge {
     pub(super) from: usize,
@@ -35,13 +54,8 @@ pub(super) struct Graph {
     pub(super) images: Vec<Side>,
 }
 
-/// Makes the graph of a system, of at most so many nodes.
-pub(super) fn explore(
-    start: Node,
-    sets: &mut Sets,
-    (ends, most): (Ends, usize),
-    budget: &Budget,
-) -> Result<Graph, Stop> {
+/// Makes the graph of a system, within limits.
+pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Budget) -> Result<Graph, Stop> {
     let mut graph = Graph { is_whole: true, ..Graph::default() };
     let mut roots = Roots::default();
     let mut numbers: FxHashMap<Node, usize> = FxHashMap::default();
@@ -50,6 +64,7 @@ pub(super) fn explore(
         return Ok(graph);
     }
     let (first, images) = work.finish();
+    let most_parts = limits.parts.max(4 * first.parts());
     graph.images = images;
     graph.nodes.push(first.clone());
     numbers.insert(first, 0);
@@ -63,9 +78,13 @@ pub(super) fn explore(
             }
             continue;
         }
-        for mut work in branches(&node, ends, sets, budget)? {
-            budget.poll_many(8)?;
+        for mut work in branches(&node, limits.ends, sets, budget)? {
+            budget.poll_many(8 + node.parts() as u64 / 4)?;
             if !simplify(&mut work, sets, &mut roots, budget)? {
+                continue;
+            }
+            if work.node.parts() > most_parts {
+                graph.is_whole = false;
                 continue;
             }
             let (node, images) = work.finish();
@@ -77,7 +96,7 @@ pub(super) fn explore(
             });
             graph.edges.push(Edge { from: at, images, to });
         }
-        if graph.nodes.len() > most {
+        if graph.nodes.len() > limits.nodes {
             graph.is_whole = false;
             break;
         }

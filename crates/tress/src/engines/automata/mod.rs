@@ -14,7 +14,9 @@ mod branch;
 mod commute;
 mod coset;
 mod graph;
+mod lemmas;
 mod node;
+mod relations;
 mod simplify;
 mod system;
 #[cfg(test)]
@@ -37,7 +39,7 @@ use super::formulas::{at_most, equal, sum, unknown};
 use super::reading::{Part, Reading, read};
 use branch::Ends;
 use coset::Coset;
-use graph::{Graph, explore};
+use graph::{Graph, Limits, explore};
 use node::{Node, Row};
 use system::{Group, System, groups, relaxed};
 use words::words;
@@ -46,6 +48,8 @@ use words::words;
 const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::Int];
 /// Nodes of a graph.
 const MOST_NODES: usize = 1500;
+/// Nodes of a graph before equations are asked one by one.
+const GLANCE_NODES: usize = 120;
 /// Literals of a conflict that are tried without.
 const MOST_TRIED: usize = 24;
 
@@ -88,9 +92,10 @@ impl Conjunctive for Automata {
         let mut found: Vec<Vec<u32>> = vec![Vec::new(); reading.variables.len()];
         let mut is_open = reading.is_partial;
         for group in groups(&reading) {
-            match decide(env, &reading, &group, &FxHashSet::default(), MOST_NODES)? {
-                Verdict::Conflict(origins, nodes) => {
-                    return Ok(Outcome::Conflict(minimised(env, &reading, &group, origins, nodes)?));
+            let effort = Effort { nodes: MOST_NODES, lemmas: true };
+            match decide(env, &reading, &group, &FxHashSet::default(), effort)? {
+                Verdict::Conflict(origins, spent) => {
+                    return Ok(Outcome::Conflict(minimised(env, &reading, &group, origins, spent)?));
                 }
                 Verdict::Words(words) => {
                     for (variable, word) in group.variables.iter().zip(words) {
@@ -107,24 +112,54 @@ impl Conjunctive for Automata {
     }
 }
 
+/// How hard a group is looked at.
+#[derive(Clone, Copy)]
+struct Effort {
+    /// Nodes of a graph.
+    nodes: usize,
+    /// Are equations asked one by one, too?
+    lemmas: bool,
+}
+
 /// What is found out about a group.
 enum Verdict {
-    /// These literals exclude each other; so many nodes showed it.
-    Conflict(Vec<u32>, usize),
+    /// These literals exclude each other; so much showed it.
+    Conflict(Vec<u32>, Effort),
     /// Words for the variables of the group.
     Words(Vec<Vec<u32>>),
     Open,
 }
 
-/// Decides a group: first with the lengths that rows tell, then without, then with fewer occurrences.
+/// Decides a group: by a glance, then with what its equations say one by one.
 fn decide(
     env: &mut Env<'_>,
     reading: &Reading,
     group: &Group<'_>,
     dropped: &FxHashSet<u32>,
-    most: usize,
+    effort: Effort,
 ) -> Result<Verdict, Stop> {
     let mut system = group.system(env, reading, dropped)?;
+    let glance = Effort { nodes: effort.nodes.min(GLANCE_NODES), lemmas: false };
+    let verdict = decide_system(env, group, dropped, &mut system, glance)?;
+    if !matches!(verdict, Verdict::Open) {
+        return Ok(verdict);
+    }
+    let lemmas = effort.lemmas && lemmas::add(&mut system, env.budget)?;
+    if !lemmas && glance.nodes == effort.nodes {
+        return Ok(verdict);
+    }
+    env.stats.add("automata-lemmas", u64::from(lemmas));
+    decide_system(env, group, dropped, &mut system, Effort { lemmas, ..effort })
+}
+
+/// Decides a system: first with the lengths that rows tell, then without, then with fewer occurrences.
+fn decide_system(
+    env: &mut Env<'_>,
+    group: &Group<'_>,
+    dropped: &FxHashSet<u32>,
+    system: &mut System,
+    effort: Effort,
+) -> Result<Verdict, Stop> {
     let with_rows = Node { rows: system.rows.clone(), ..system.node.clone() };
     let mut ways = vec![with_rows, system.node.clone()];
     ways.dedup();
@@ -134,16 +169,16 @@ fn decide(
     for (node, ends) in ways.into_iter().flat_map(looked_at) {
         let is_whole = node.sets.len() == system.node.sets.len();
         let has_rows = node.rows.len() >= system.rows.len() && !system.rows.is_empty();
-        let graph = explore(node, &mut system.sets, (ends, most), env.budget)?;
+        let graph = explore(node, &mut system.sets, Limits::of_nodes(ends, effort.nodes), env.budget)?;
         env.stats.add("automata-nodes", graph.nodes.len() as u64);
         if graph.is_whole
-            && let Some(origins) = refuted(env, group, dropped, &system, (&graph, has_rows))?
+            && let Some(origins) = refuted(env, group, dropped, system, (&graph, has_rows))?
         {
-            return Ok(Verdict::Conflict(origins, graph.nodes.len()));
+            return Ok(Verdict::Conflict(origins, Effort { nodes: graph.nodes.len(), ..effort }));
         }
         if is_whole && found.is_none() {
             let fits = |words: &Vec<Vec<u32>>| fits(group, &system.rows, words);
-            found = words(&graph, &system.sets, fits, env.budget)?;
+            found = words(&graph, &mut system.sets, fits, env.budget)?;
         }
         // Words may still be too long or too short for sums with numbers.
         if found.is_some() && group.sums.is_empty() {
@@ -253,14 +288,14 @@ fn minimised(
     reading: &Reading,
     group: &Group<'_>,
     origins: Vec<u32>,
-    nodes: usize,
+    spent: Effort,
 ) -> Result<Vec<u32>, Stop> {
     let all = group.system(env, reading, &FxHashSet::default())?;
     let of_sums = group.sums.iter().flat_map(|sum| sum.origins.iter().copied());
     let outside = all.origins.iter().copied().chain(of_sums).filter(|origin| !origins.contains(origin));
     let mut dropped: FxHashSet<u32> = outside.collect();
     let mut kept = origins.clone();
-    if origins.len() > MOST_TRIED || nodes > MOST_NODES / 8 {
+    if origins.len() > MOST_TRIED || spent.nodes > MOST_NODES / 8 {
         return Ok(kept);
     }
     for origin in origins {
@@ -268,7 +303,7 @@ fn minimised(
             continue;
         }
         dropped.insert(origin);
-        match decide(env, reading, group, &dropped, 2 * nodes + 16)? {
+        match decide(env, reading, group, &dropped, Effort { nodes: 2 * spent.nodes + 16, ..spent })? {
             Verdict::Conflict(fewer, _) => {
                 dropped.extend(kept.iter().copied().filter(|one| !fewer.contains(one)));
                 kept = fewer;

@@ -131,6 +131,11 @@ impl Node {
         })
     }
 
+    /// How many parts all sides have together.
+    pub(super) fn parts(&self) -> usize {
+        self.equations.iter().chain(&self.differ).flatten().map(Vec::len).sum()
+    }
+
     /// How long the words of each variable are at least.
     pub(super) fn least(&self, sets: &Sets) -> Vec<i64> {
         let least = |set: &SetId| sets.least(*set).map_or(0, |length| length as i64);

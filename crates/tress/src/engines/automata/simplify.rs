@@ -2,13 +2,17 @@
 //!
 //! Enters: a system that is worked on. Leaves: one with the same solutions, simpler; or the word that it has none.
 
+use rustc_hash::FxHashMap;
 use tress_automata::monoid::{SetId, Sets};
 use tress_base::{Budget, Stop};
 
 use super::commute::{Look, Roots, commute};
 use super::node::{Row, Side, Token, Work};
+use super::relations::RELATION_STEPS;
 
 type Step = fn(&mut Work, &mut Sets, &Budget) -> Result<Look, Stop>;
+/// A step that needs no languages.
+pub(super) type PlainStep = fn(&mut Work, &Budget) -> Result<Look, Stop>;
 
 /// What is cheap and comes first.
 const FIRST_STEPS: [Step; 4] = [strip, empty_variables, lengths, define];
@@ -21,7 +25,7 @@ pub(super) fn simplify(
     budget: &Budget,
 ) -> Result<bool, Stop> {
     loop {
-        budget.poll_many(1 + work.node.equations.len() as u64)?;
+        budget.poll_many(1 + work.node.parts() as u64 / 4)?;
         let mut look = Look::Same;
         for step in FIRST_STEPS {
             look = step(work, sets, budget)?;
@@ -31,6 +35,11 @@ pub(super) fn simplify(
         }
         if look == Look::Same {
             look = commute(&mut work.node, sets, roots, budget)?;
+        }
+        for step in RELATION_STEPS {
+            if look == Look::Same {
+                look = step(work, budget)?;
+            }
         }
         if look == Look::Same {
             look = narrow(work, sets, budget)?;
@@ -94,14 +103,21 @@ fn balanced(sides: &[Side; 2]) -> Option<usize> {
         Token::Letter(_) => Token::Letter(0),
         Token::Variable(_) => *token,
     };
-    let [short, long] = [sides[0].len().min(sides[1].len()), sides[0].len().max(sides[1].len())];
-    (1..=short).filter(|cut| *cut < long).find(|cut| {
-        let begin = |side: &Side| {
-            let mut begin: Side = side[..*cut].iter().map(key).collect();
-            begin.sort_unstable();
-            begin
-        };
-        begin(&sides[0]) == begin(&sides[1])
+    // How much more often the first side has had each; those that are even are not there.
+    let mut ahead: FxHashMap<Token, i64> = FxHashMap::default();
+    let mut count = |token: &Token, by: i64| {
+        let key = key(token);
+        let own = ahead.entry(key).or_insert(0);
+        *own += by;
+        if *own == 0 {
+            ahead.remove(&key);
+        }
+        ahead.is_empty()
+    };
+    let longest = sides[0].len().max(sides[1].len());
+    sides[0].iter().zip(&sides[1]).enumerate().find_map(|(place, (a, b))| {
+        count(a, 1);
+        (count(b, -1) && place + 1 < longest).then_some(place + 1)
     })
 }
 

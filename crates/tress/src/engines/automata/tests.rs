@@ -9,10 +9,10 @@ use crate::testing::{ask, expect_conflict, expect_model, short_model, short_word
 /// Steps of one question; what needs more is a failure.
 const STEPS: u64 = 3_000_000;
 
-/// A concatenation: x, y and z are variables, other letters themselves.
+/// A concatenation: t, x, y and z are variables, other letters themselves.
 fn side(text: &str) -> String {
     let part =
-        |letter: char| if "xyz".contains(letter) { letter.to_string() } else { format!("\"{letter}\"") };
+        |letter: char| if "txyz".contains(letter) { letter.to_string() } else { format!("\"{letter}\"") };
     let parts: Vec<String> = text.chars().map(part).collect();
     match parts.len() {
         0 => "\"\"".to_owned(),
@@ -177,4 +177,31 @@ fn random_systems_agree_with_trying_short_words() {
         }
     }
     assert!(refuted > ROUNDS / 4 && found > ROUNDS / 10, "{found} found, {refuted} refuted");
+}
+
+#[test]
+fn words_that_turn_in_circles_are_equal() {
+    unsat(&["xz=zy", "yz=zx", "x!=y"], &[0, 1, 2]);
+    unsat(&["xzaz=zazy", "yzaz=zazx", "x!=y"], &[0, 1, 2]);
+    // One turn leaves them different.
+    sat(&["xz=zy", "x!=y"]);
+}
+
+#[test]
+fn an_outsider_of_a_relation_commutes() {
+    unsat(&["xyz=zyx", "xy=yx", "y!=", "xz!=zx"], &[0, 1, 3]);
+    // None of them needs to commute with another.
+    sat(&["xyz=zyx", "x!=z", "y!=", "xz!=zx"]);
+}
+
+#[test]
+fn one_equation_may_make_words_commute() {
+    unsat(&["zyx=xxz", "z!=", "xt=tx", "x!=", "zt!=tz"], &[0, 2, 3, 4]);
+    sat(&["zyx=xxz", "z!=", "xt=tx", "zt!=tz"]);
+}
+
+#[test]
+fn what_commutes_changes_places_before_sides_are_compared() {
+    unsat(&["xy=yx", "xz=yxt", "z!=yt"], &[0, 1, 2]);
+    open(&["xz=yxt", "z!=yt"]);
 }

@@ -16,13 +16,22 @@ const MOST_LETTERS: usize = 10_000;
 const MOST_EXPONENT: usize = 8;
 const MOST_CHOICES: usize = 2000;
 
-/// Words as classes of letters, one for each variable.
+/// Words as letters, one for each variable.
 type Words = Vec<Vec<u32>>;
+
+/// How the words of a leaf are chosen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taste {
+    /// As short as can be.
+    Short,
+    /// Not empty where they need not be, and each of letters of its own: so that as few as can be are equal or commute.
+    Different,
+}
 
 /// Words of a solution that satisfy `fits`, as letters.
 pub(super) fn words(
     graph: &Graph,
-    sets: &Sets,
+    sets: &mut Sets,
     fits: impl Fn(&Words) -> bool,
     budget: &Budget,
 ) -> Result<Option<Words>, Stop> {
@@ -32,54 +41,80 @@ pub(super) fn words(
             parents[edge.to] = Some(number);
         }
     }
-    for &leaf in graph.leaves.iter().take(MOST_LEAVES) {
-        let Some(mut values) = leaf_words(&graph.nodes[leaf], sets, budget)? else { continue };
-        let mut at = leaf;
-        while let Some(number) = parents[at] {
-            budget.poll()?;
-            let edge = &graph.edges[number];
-            values = edge.images.iter().map(|side| spelled(side, &values)).collect();
-            at = edge.from;
-            if values.iter().any(|word| word.len() > MOST_LETTERS) {
-                break;
+    for taste in [Taste::Short, Taste::Different] {
+        for &leaf in graph.leaves.iter().take(MOST_LEAVES) {
+            let Some(values) = leaf_words(&graph.nodes[leaf], sets, taste, budget)? else { continue };
+            if let Some(words) = carried(graph, sets, &parents, (leaf, values), budget)?
+                && fits(&words)
+            {
+                return Ok(Some(words));
             }
-        }
-        if at != 0 {
-            continue;
-        }
-        let classes: Words = graph.images.iter().map(|side| spelled(side, &values)).collect();
-        let letter = |class: &u32| sets.monoid().classes()[*class as usize].representative().unwrap_or(0);
-        let letters: Words = classes.iter().map(|word| word.iter().map(letter).collect()).collect();
-        if fits(&letters) {
-            return Ok(Some(letters));
         }
     }
     Ok(None)
 }
 
-fn spelled(side: &Side, values: &Words) -> Vec<u32> {
+/// The words of the system that was given, from those of a leaf.
+fn carried(
+    graph: &Graph,
+    sets: &Sets,
+    parents: &[Option<usize>],
+    (leaf, mut values): (usize, Words),
+    budget: &Budget,
+) -> Result<Option<Words>, Stop> {
+    let mut at = leaf;
+    while let Some(number) = parents[at] {
+        budget.poll()?;
+        let edge = &graph.edges[number];
+        values = edge.images.iter().map(|side| spelled(side, &values, sets)).collect();
+        at = edge.from;
+        if values.iter().any(|word| word.len() > MOST_LETTERS) {
+            break;
+        }
+    }
+    Ok((at == 0).then(|| graph.images.iter().map(|side| spelled(side, &values, sets)).collect()))
+}
+
+fn spelled(side: &Side, values: &Words, sets: &Sets) -> Vec<u32> {
     let mut word = Vec::new();
     for token in side {
         match token {
-            Token::Letter(letter) => word.push(*letter),
+            Token::Letter(class) => word.push(letter(sets, *class as usize, 0)),
             Token::Variable(variable) => word.extend_from_slice(&values[*variable as usize]),
         }
     }
     word
 }
 
-/// Words for a system without equations, as classes: shortest ones, and powers of one word where they commute.
-fn leaf_words(node: &Node, sets: &Sets, budget: &Budget) -> Result<Option<Words>, Stop> {
-    let classes_of = |word: Vec<usize>| word.into_iter().map(|class| class as u32).collect::<Vec<u32>>();
+/// A letter of a class: its representative, or one that is told from it by a number, while there are enough.
+fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
+    let class = &sets.monoid().classes()[class];
+    let representative = class.representative().unwrap_or(0);
+    let other = representative.saturating_add(number);
+    if class.contains(other) {
+        other
+    } else {
+        class.nth(number % class.len().max(1)).unwrap_or(representative)
+    }
+}
+
+/// Words for a system without equations: by taste, and powers of one word where they commute.
+fn leaf_words(node: &Node, sets: &mut Sets, taste: Taste, budget: &Budget) -> Result<Option<Words>, Stop> {
+    let letters = |sets: &Sets, word: Vec<usize>, number: u32| -> Vec<u32> {
+        let number = if taste == Taste::Different { number } else { 0 };
+        word.into_iter().map(|class| letter(sets, class, number)).collect()
+    };
     let mut values: Words = Vec::new();
-    for set in &node.sets {
-        let Some(word) = sets.shortest(*set) else { return Ok(None) };
-        values.push(classes_of(word));
+    for (number, set) in (0..).zip(&node.sets) {
+        let some = sets.both(*set, Sets::SOME, budget)?;
+        let set = if taste == Taste::Different && !sets.is_none(some) { some } else { *set };
+        let Some(word) = sets.shortest(set) else { return Ok(None) };
+        values.push(letters(sets, word, number));
     }
     for class in classes(node, sets) {
         let members: Vec<_> = class.iter().map(|variable| node.sets[*variable as usize]).collect();
         let Some(root) = common_root(&members, sets, budget)? else { return Ok(None) };
-        let word = classes_of(sets.monoid().word(root));
+        let word = letters(sets, sets.monoid().word(root), class[0]);
         let all = (0..node.sets.len() as u32).filter(|variable| node.commute(*variable, class[0]));
         let all: Vec<u32> = all.collect();
         let Some(times) = exponents(node, sets, root, &all, budget)? else { return Ok(None) };
