@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
 use crate::engines::{
-    self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, POSITIONS, Task,
+    self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY, POSITIONS, Task,
 };
 use crate::env::Env;
 use crate::kernel::is_native;
@@ -117,10 +117,10 @@ struct Stage {
 }
 
 /// The stages in their order: a short search for the many small problems, numerals where there are some,
-/// negated predicates by positions, equations by their structure, windows, circuits of short words where places or digits are read, a glance at small values, a longer
+/// negated predicates by positions, equations by their structure, windows, circuits of short words where places or digits are read, arrays, a glance at small values, a longer
 /// search, and only then long guessing. The kernel needs no help where there are no strings, unless there
 /// are products of unknowns: circuits find values for those.
-static STAGES: [Stage; 13] = [
+static STAGES: [Stage; 14] = [
     Stage { way: Way::Ask(KERNEL), share: 300_000, when: is_native_with_products },
     Stage { way: Way::Ask(CIRCUITS), share: 3_000_000, when: is_native_with_products },
     Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
@@ -130,6 +130,7 @@ static STAGES: [Stage; 13] = [
     Stage { way: Way::Ask(AUTOMATA), share: 400_000, when: is_entangled },
     Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
     Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
+    Stage { way: Way::Ask(PARRAY), share: 500_000, when: always },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
     Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
     Stage { way: Way::Ask(CIRCUITS), share: 12_000_000, when: reads_places },
