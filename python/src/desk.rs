@@ -64,6 +64,8 @@ pub(crate) struct Desk {
     pub(crate) verdict: Option<Verdict>,
     pub(crate) limits: Limits,
     assumptions: Vec<(Arc<Node>, Option<u32>)>,
+    /// Time that a check has used before it was stopped and begun again.
+    pub(crate) used: Duration,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
@@ -80,6 +82,7 @@ impl Desk {
             verdict: None,
             limits: Limits::default(),
             assumptions: Vec::new(),
+            used: Duration::ZERO,
         }
     }
 
@@ -296,8 +299,15 @@ impl Desk {
             self.assumptions.push((node.clone(), term.number()));
             terms.push(term);
         }
+        let is_again = !self.used.is_zero();
+        if is_again {
+            self.solver.set_timeout(self.limits.timeout.map(|time| time.saturating_sub(self.used)));
+        }
         let answer =
             if terms.is_empty() { self.solver.check() } else { self.solver.check_assuming(terms)? };
+        if is_again {
+            self.solver.set_timeout(self.limits.timeout);
+        }
         let verdict = match answer {
             Answer::Sat => Verdict::Sat,
             Answer::Unsat => Verdict::Unsat,

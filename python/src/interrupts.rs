@@ -3,26 +3,38 @@
 //! Python runs handlers of signals in its main thread only, and that thread is busy here. But the interpreter tells
 //! whoever asks, through a file descriptor, that a signal came (`signal.set_wakeup_fd`). A thread of our own waits at
 //! the other end of that pipe and cancels the work. The main thread then lets Python run its handler. When that raises
-//! nothing, the work is done again.
+//! nothing, the work is done again, in the time that is left. Only signals that ask for an end stop the work; others wait.
+
+use std::time::Duration;
 
 use pyo3::prelude::*;
 use tress::Cancel;
+use tress_base::Budget;
 
-/// Runs work that `cancel` stops, without holding the interpreter. A signal stops it, and what Python's handler raises is raised.
+/// Signals that ask for an end: interrupt, alarm, termination.
+const URGENT: &[u8] = &[2, 14, 15];
+/// Those that stop work a second time: alarms may come for ever.
+const MOST_URGENT: &[u8] = &[2, 15];
+
+/// Runs work that `cancel` stops, without holding the interpreter. A signal stops it, and what Python's handler raises is raised. The work is told
+/// how much time went by before it began.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
-    mut work: impl FnMut() -> T + Send,
+    mut work: impl FnMut(Duration) -> T + Send,
 ) -> PyResult<T> {
+    let clock = Budget::unlimited();
+    let (mut used, mut urgent) = (Duration::ZERO, URGENT);
     loop {
         cancel.clear();
-        let watch = watch::Watch::start(py, cancel);
-        let done = py.detach(&mut work);
+        let watch = watch::Watch::start(py, cancel, urgent);
+        let done = py.detach(|| work(used));
         let was_stopped = watch.end(py);
         py.check_signals()?;
         if !was_stopped {
             return Ok(done);
         }
+        (used, urgent) = (clock.elapsed(), MOST_URGENT);
     }
 }
 
@@ -42,6 +54,8 @@ mod watch {
     struct Shared {
         /// Stops the work that runs now.
         current: Option<Cancel>,
+        /// The signals that do so.
+        urgent: &'static [u8],
         /// Signals that came, as the interpreter wrote them.
         came: Vec<u8>,
     }
@@ -73,7 +87,8 @@ mod watch {
             while let Ok(count @ 1..) = reader.read(&mut bytes) {
                 let mut shared = lock(&theirs);
                 shared.came.extend(&bytes[..count]);
-                if let Some(cancel) = &shared.current {
+                let is_urgent = bytes[..count].iter().any(|signal| shared.urgent.contains(signal));
+                if let Some(cancel) = shared.current.as_ref().filter(|_| is_urgent) {
                     cancel.cancel();
                 }
             }
@@ -92,7 +107,7 @@ mod watch {
     pub(super) struct Watch(Option<(i32, Arc<Mutex<Shared>>)>);
 
     impl Watch {
-        pub(super) fn start(py: Python<'_>, cancel: &Cancel) -> Self {
+        pub(super) fn start(py: Python<'_>, cancel: &Cancel, urgent: &'static [u8]) -> Self {
             // Only the main thread may ask; elsewhere, and where there are no pipes left, work goes on unwatched.
             let begun = || -> PyResult<_> {
                 let (end, is_new, shared) = pipe()?;
@@ -100,7 +115,10 @@ mod watch {
                     py.import("os")?.call_method1("set_blocking", (end, false))?;
                 }
                 let before = set_wakeup_fd(py, end)?;
-                lock(&shared).current = Some(cancel.clone());
+                let mut state = lock(&shared);
+                state.current = Some(cancel.clone());
+                state.urgent = urgent;
+                drop(state);
                 Ok((before, shared))
             };
             Self(begun().ok())
@@ -111,8 +129,8 @@ mod watch {
             let Some((before, shared)) = self.0 else { return false };
             let _ = set_wakeup_fd(py, before);
             let mut shared = lock(&shared);
-            let was_stopped =
-                shared.current.take().is_some_and(|cancel| cancel.is_canceled()) && !shared.came.is_empty();
+            let is_urgent = shared.came.iter().any(|signal| shared.urgent.contains(signal));
+            let was_stopped = shared.current.take().is_some_and(|cancel| cancel.is_canceled()) && is_urgent;
             let came = std::mem::take(&mut shared.came);
             drop(shared);
             if before >= 0 && !came.is_empty() {
@@ -134,7 +152,7 @@ mod watch {
     pub(super) struct Watch;
 
     impl Watch {
-        pub(super) fn start(_: Python<'_>, _: &Cancel) -> Self {
+        pub(super) fn start(_: Python<'_>, _: &Cancel, _: &'static [u8]) -> Self {
             Self
         }
 

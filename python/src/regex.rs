@@ -67,8 +67,8 @@ impl PyPattern {
         work: impl Fn(&mut RegexStore, Regex, &Budget) -> Result<T, Failure> + Send + Sync,
     ) -> PyResult<T> {
         let cancel = Cancel::new();
-        let done = interruptible(py, &cancel, || {
-            let budget = Budget::unlimited().with_time(self.timeout).with_cancel(&cancel);
+        let done = interruptible(py, &cancel, |used| {
+            let budget = limited(self.timeout, used, &cancel);
             let mut store = RegexStore::new();
             let language = self.language(&mut store, &budget)?;
             work(&mut store, language, &budget)
@@ -91,6 +91,11 @@ impl PyPattern {
             _ => Err(errors::value(py, "alphabet is printable, ascii or all")),
         }
     }
+}
+
+/// What is left of the time, for work that `cancel` stops.
+fn limited(timeout: Option<Duration>, used: Duration, cancel: &Cancel) -> Budget {
+    Budget::unlimited().with_time(timeout.map(|time| time.saturating_sub(used))).with_cancel(cancel)
 }
 
 fn check_length(py: Python<'_>, length: usize) -> PyResult<()> {
@@ -261,8 +266,8 @@ impl PyPattern {
     fn slowness<'py>(&self, py: Python<'py>) -> PyResult<Slowness<'py>> {
         let cancel = Cancel::new();
         let PatternText { dialect, text, .. } = &self.text;
-        let report = interruptible(py, &cancel, || {
-            let budget = Budget::unlimited().with_time(self.timeout).with_cancel(&cancel);
+        let report = interruptible(py, &cancel, |used| {
+            let budget = limited(self.timeout, used, &cancel);
             analyse(*dialect, text, self.flags, self.text.mode(), &budget)
         })?
         .map_err(|error| Failure::Pattern(text.clone(), error).raise(py))?;
@@ -320,8 +325,8 @@ impl Enumeration {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
         let cancel = Cancel::new();
-        let word = interruptible(py, &cancel, || {
-            let budget = Budget::unlimited().with_time(self.timeout).with_cancel(&cancel);
+        let word = interruptible(py, &cancel, |used| {
+            let budget = limited(self.timeout, used, &cancel);
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let (store, words) = &mut *state;
             words.next_word(store, &budget)
@@ -377,8 +382,8 @@ impl Sampler {
         let letters = PyPattern::letters(py, alphabet)?;
         let pattern = pattern.get();
         let cancel = Cancel::new();
-        let made = interruptible(py, &cancel, || {
-            let budget = Budget::unlimited().with_time(pattern.timeout).with_cancel(&cancel);
+        let made = interruptible(py, &cancel, |used| {
+            let budget = limited(pattern.timeout, used, &cancel);
             let mut store = RegexStore::new();
             let language = pattern.language(&mut store, &budget)?;
             let language = store.restrict(language, &letters);
@@ -414,8 +419,8 @@ impl Sampler {
             None => self.lengths.clone(),
         };
         let cancel = Cancel::new();
-        let found = interruptible(py, &cancel, || -> Result<Vec<Vec<u32>>, Stop> {
-            let budget = Budget::unlimited().with_time(self.timeout).with_cancel(&cancel);
+        let found = interruptible(py, &cancel, |used| -> Result<Vec<Vec<u32>>, Stop> {
+            let budget = limited(self.timeout, used, &cancel);
             let mut source = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let mut random = Random::new(seed);
             let mut found = Vec::new();

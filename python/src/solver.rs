@@ -83,8 +83,10 @@ impl PySolver {
         work: impl Fn(&mut Desk) -> Result<T, tress::Error> + Send + Sync,
     ) -> PyResult<T> {
         let desk = &self.desk;
-        let done = interruptible(py, &self.cancel, || {
-            work(&mut desk.lock().unwrap_or_else(PoisonError::into_inner))
+        let done = interruptible(py, &self.cancel, |used| {
+            let desk = &mut desk.lock().unwrap_or_else(PoisonError::into_inner);
+            desk.used = used;
+            work(desk)
         })?;
         done.map_err(|error| errors::from_solver(py, &error))
     }

@@ -16,7 +16,13 @@ tress.errors.SortError: seq.len: argument 1 has sort Int, not a sequence
 
 from __future__ import annotations
 
-from tress._tress import FuncDecl, Sort, Term, apply, const_array, constant, quantifier, regex, value
+from tress._tress import FuncDecl, Sort, Term
+from tress._tress import apply as _apply
+from tress._tress import const_array as _const_array
+from tress._tress import constant as _constant
+from tress._tress import quantifier as _quantifier
+from tress._tress import regex as _regex
+from tress._tress import value as _value
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -100,32 +106,32 @@ def DeclareSort(name: str) -> Sort:
 
 def Const(name: str, sort: Sort) -> Term:
     """The unknown of this name and sort."""
-    return constant(name, sort)
+    return _constant(name, sort)
 
 
 def Consts(names: str | Iterable[str], sort: Sort) -> list[Term]:
     """Unknowns of one sort; the names stand in a list, or in a text with spaces between them."""
-    return [constant(name, sort) for name in (names.split() if isinstance(names, str) else names)]
+    return [_constant(name, sort) for name in (names.split() if isinstance(names, str) else names)]
 
 
 def String(name: str) -> Term:
     """An unknown string."""
-    return constant(name, _STRING)
+    return _constant(name, _STRING)
 
 
 def Int(name: str) -> Term:
     """An unknown whole number."""
-    return constant(name, _INT)
+    return _constant(name, _INT)
 
 
 def Real(name: str) -> Term:
     """An unknown real number."""
-    return constant(name, _REAL)
+    return _constant(name, _REAL)
 
 
 def Bool(name: str) -> Term:
     """An unknown truth value."""
-    return constant(name, _BOOL)
+    return _constant(name, _BOOL)
 
 
 def BitVec(name: str, width: int) -> Term:
@@ -138,7 +144,7 @@ def BitVec(name: str, width: int) -> Term:
     >>> s.check(), s.model()[b]
     (sat, 3)
     """
-    return constant(name, Sort.bit_vec(width))
+    return _constant(name, Sort.bit_vec(width))
 
 
 def Array(name: str, index: Sort, element: Sort) -> Term:
@@ -151,7 +157,7 @@ def Array(name: str, index: Sort, element: Sort) -> Term:
     >>> s.check(), s.model().eval(a[2])
     (sat, 'x')
     """
-    return constant(name, Sort.array(index, element))
+    return _constant(name, Sort.array(index, element))
 
 
 def Strings(names: str | Iterable[str]) -> list[Term]:
@@ -199,12 +205,12 @@ def Function(name: str, *sorts: Sort) -> FuncDecl:
 
 def StringVal(text: str) -> Term:
     """A string as a term."""
-    return value(text, _STRING)
+    return _value(text, _STRING)
 
 
 def IntVal(number: int) -> Term:
     """A whole number as a term."""
-    return value(number, _INT)
+    return _value(number, _INT)
 
 
 def RealVal(number: int | float | str | Fraction) -> Term:
@@ -213,17 +219,17 @@ def RealVal(number: int | float | str | Fraction) -> Term:
         from fractions import Fraction
 
         number = Fraction(number)
-    return value(number, _REAL)
+    return _value(number, _REAL)
 
 
 def BoolVal(truth: bool) -> Term:
     """A truth value as a term."""
-    return value(truth, _BOOL)
+    return _value(truth, _BOOL)
 
 
 def BitVecVal(number: int, width: int) -> Term:
     """A bit-vector as a term, modulo two to the width."""
-    return value(number, Sort.bit_vec(width))
+    return _value(number, Sort.bit_vec(width))
 
 
 # Truth.
@@ -232,39 +238,39 @@ def BitVecVal(number: int, width: int) -> Term:
 def And(*formulas: Any) -> Term:
     """Are all of these true? Of none, they are."""
     formulas = _listed(formulas)
-    return apply("and", *formulas) if formulas else value(True)
+    return _apply("and", *formulas) if formulas else _value(True)
 
 
 def Or(*formulas: Any) -> Term:
     """Is any of these true? Of none, no."""
     formulas = _listed(formulas)
-    return apply("or", *formulas) if formulas else value(False)
+    return _apply("or", *formulas) if formulas else _value(False)
 
 
 def Not(formula: Operand) -> Term:
     """Is it false?"""
-    return apply("not", formula)
+    return _apply("not", formula)
 
 
 def Xor(a: Operand, b: Operand) -> Term:
     """Is exactly one of both true?"""
-    return apply("xor", a, b)
+    return _apply("xor", a, b)
 
 
 def Implies(a: Operand, b: Operand) -> Term:
     """Is the second true where the first one is?"""
-    return apply("=>", a, b)
+    return _apply("=>", a, b)
 
 
 def If(condition: Operand, yes: Operand, no: Operand) -> Term:
     """``yes`` where the condition is true, ``no`` where it is false."""
-    return apply("ite", condition, yes, no)
+    return _apply("ite", condition, yes, no)
 
 
 def Distinct(*terms: Any) -> Term:
     """Do all of these differ from each other?"""
     terms = _listed(terms)
-    return apply("distinct", *terms) if len(terms) > 1 else value(True)
+    return _apply("distinct", *terms) if len(terms) > 1 else _value(True)
 
 
 def ForAll(unknowns: Term | Iterable[Term], body: Operand) -> Term:
@@ -277,12 +283,12 @@ def ForAll(unknowns: Term | Iterable[Term], body: Operand) -> Term:
     >>> s.check(), s.model()[m]
     (sat, 3)
     """
-    return quantifier(True, [unknowns] if isinstance(unknowns, Term) else list(unknowns), body)
+    return _quantifier(True, [unknowns] if isinstance(unknowns, Term) else list(unknowns), body)
 
 
 def Exists(unknowns: Term | Iterable[Term], body: Operand) -> Term:
     """Does the body hold for some values of these unknowns?"""
-    return quantifier(False, [unknowns] if isinstance(unknowns, Term) else list(unknowns), body)
+    return _quantifier(False, [unknowns] if isinstance(unknowns, Term) else list(unknowns), body)
 
 
 # Numbers.
@@ -291,33 +297,33 @@ def Exists(unknowns: Term | Iterable[Term], body: Operand) -> Term:
 def Sum(*numbers: Any) -> Term:
     """The sum of these numbers."""
     numbers = _listed(numbers)
-    return apply("+", *numbers) if numbers else value(0)
+    return _apply("+", *numbers) if numbers else _value(0)
 
 
 def Product(*numbers: Any) -> Term:
     """The product of these numbers."""
     numbers = _listed(numbers)
-    return apply("*", *numbers) if numbers else value(1)
+    return _apply("*", *numbers) if numbers else _value(1)
 
 
 def Abs(number: Operand) -> Term:
     """The distance from zero."""
-    return apply("abs", number)
+    return _apply("abs", number)
 
 
 def ToReal(number: Operand) -> Term:
     """A whole number as a real one."""
-    return apply("to_real", number)
+    return _apply("to_real", number)
 
 
 def ToInt(number: Operand) -> Term:
     """The largest whole number that is not above."""
-    return apply("to_int", number)
+    return _apply("to_int", number)
 
 
 def IsInt(number: Operand) -> Term:
     """Is it a whole number?"""
-    return apply("is_int", number)
+    return _apply("is_int", number)
 
 
 # Strings and sequences.
@@ -325,7 +331,7 @@ def IsInt(number: Operand) -> Term:
 
 def Length(term: Operand) -> Term:
     """How many characters or elements it has."""
-    return apply("seq.len", term)
+    return _apply("seq.len", term)
 
 
 def Concat(*terms: Any) -> Term:
@@ -333,58 +339,58 @@ def Concat(*terms: Any) -> Term:
     terms = _listed(terms)
     sort = next((term.sort() for term in terms if isinstance(term, Term)), _STRING)
     if sort == _REGLAN:
-        return apply("re.++", *terms)
-    return apply("concat" if sort.sexpr().startswith("(_ BitVec") else "seq.++", *terms)
+        return _apply("re.++", *terms)
+    return _apply("concat" if sort.sexpr().startswith("(_ BitVec") else "seq.++", *terms)
 
 
 def Contains(whole: Operand, part: Operand) -> Term:
     """Does the second occur in the first?"""
-    return apply("seq.contains", whole, part)
+    return _apply("seq.contains", whole, part)
 
 
 def PrefixOf(prefix: Operand, whole: Operand) -> Term:
     """Does the second begin with the first?"""
-    return apply("seq.prefixof", prefix, whole)
+    return _apply("seq.prefixof", prefix, whole)
 
 
 def SuffixOf(suffix: Operand, whole: Operand) -> Term:
     """Does the second end with the first?"""
-    return apply("seq.suffixof", suffix, whole)
+    return _apply("seq.suffixof", suffix, whole)
 
 
 def IndexOf(whole: Operand, part: Operand, start: Operand = 0) -> Term:
     """Where the part first occurs, from ``start`` on; -1 where it does not."""
-    return apply("seq.indexof", whole, part, start)
+    return _apply("seq.indexof", whole, part, start)
 
 
 def LastIndexOf(whole: Operand, part: Operand) -> Term:
     """Where the part last occurs; -1 where it does not."""
-    return apply("seq.last_indexof", whole, part)
+    return _apply("seq.last_indexof", whole, part)
 
 
 def Replace(whole: Operand, old: Operand, new: Operand) -> Term:
     """The first occurrence of ``old`` becomes ``new``."""
-    return apply("seq.replace", whole, old, new)
+    return _apply("seq.replace", whole, old, new)
 
 
 def ReplaceAll(whole: Operand, old: Operand, new: Operand) -> Term:
     """Every occurrence of ``old`` becomes ``new``."""
-    return apply("seq.replace_all", whole, old, new)
+    return _apply("seq.replace_all", whole, old, new)
 
 
 def ReplaceRe(text: Operand, expression: Term, new: Operand) -> Term:
     """The leftmost, then shortest, match becomes ``new``."""
-    return apply("str.replace_re", text, expression, new)
+    return _apply("str.replace_re", text, expression, new)
 
 
 def ReplaceReAll(text: Operand, expression: Term, new: Operand) -> Term:
     """Every leftmost, shortest, non-empty match becomes ``new``."""
-    return apply("str.replace_re_all", text, expression, new)
+    return _apply("str.replace_re_all", text, expression, new)
 
 
 def SubString(text: Operand, start: Operand, length: Operand) -> Term:
     """At most so many characters from a position on; empty outside."""
-    return apply("seq.extract", text, start, length)
+    return _apply("seq.extract", text, start, length)
 
 
 SubSeq = SubString
@@ -392,32 +398,32 @@ SubSeq = SubString
 
 def At(text: Operand, position: Operand) -> Term:
     """The character at a position; empty outside."""
-    return apply("seq.at", text, position)
+    return _apply("seq.at", text, position)
 
 
 def Unit(element: Operand) -> Term:
     """The sequence of one element."""
-    return apply("seq.unit", element)
+    return _apply("seq.unit", element)
 
 
 def StrToInt(text: Operand) -> Term:
     """The number that decimal digits spell; -1 for other strings."""
-    return apply("str.to_int", text)
+    return _apply("str.to_int", text)
 
 
 def IntToStr(number: Operand) -> Term:
     """The decimal digits of a number; empty for negative ones."""
-    return apply("str.from_int", number)
+    return _apply("str.from_int", number)
 
 
 def StrToCode(text: Operand) -> Term:
     """The code point of the only character; -1 for other strings."""
-    return apply("str.to_code", text)
+    return _apply("str.to_code", text)
 
 
 def StrFromCode(number: Operand) -> Term:
     """The character with this code point; empty where there is none."""
-    return apply("str.from_code", number)
+    return _apply("str.from_code", number)
 
 
 # Regular expressions.
@@ -425,7 +431,7 @@ def StrFromCode(number: Operand) -> Term:
 
 def Re(text: Operand) -> Term:
     """The language of this one string."""
-    return apply("str.to_re", text)
+    return _apply("str.to_re", text)
 
 
 def Regex(pattern: str, dialect: str = "python", flags: str = "", search: bool = False) -> Term:
@@ -437,74 +443,74 @@ def Regex(pattern: str, dialect: str = "python", flags: str = "", search: bool =
     >>> s.check(), s.model()[x]
     (sat, 'cb')
     """
-    return regex(pattern, dialect, flags, search)
+    return _regex(pattern, dialect, flags, search)
 
 
 def InRe(text: Operand, expression: Term) -> Term:
     """Is the string in the language?"""
-    return apply("str.in_re", text, expression)
+    return _apply("str.in_re", text, expression)
 
 
 def Star(expression: Term) -> Term:
     """Any number of its words, one after the other."""
-    return apply("re.*", expression)
+    return _apply("re.*", expression)
 
 
 def Plus(expression: Term) -> Term:
     """One or more of its words, one after the other."""
-    return apply("re.+", expression)
+    return _apply("re.+", expression)
 
 
 def Option(expression: Term) -> Term:
     """Its words and the empty one."""
-    return apply("re.opt", expression)
+    return _apply("re.opt", expression)
 
 
 def Union(*expressions: Any) -> Term:
     """The words of any of these."""
     expressions = _listed(expressions)
-    return apply("re.union", *expressions) if expressions else apply("re.none")
+    return _apply("re.union", *expressions) if expressions else _apply("re.none")
 
 
 def Intersect(*expressions: Any) -> Term:
     """The words of all of these."""
     expressions = _listed(expressions)
-    return apply("re.inter", *expressions) if expressions else apply("re.all")
+    return _apply("re.inter", *expressions) if expressions else _apply("re.all")
 
 
 def Complement(expression: Term) -> Term:
     """All other words."""
-    return apply("re.comp", expression)
+    return _apply("re.comp", expression)
 
 
 def Diff(a: Term, b: Term) -> Term:
     """The words of the first that are none of the second."""
-    return apply("re.diff", a, b)
+    return _apply("re.diff", a, b)
 
 
 def Range(low: Operand, high: Operand) -> Term:
     """The characters from one to another."""
-    return apply("re.range", low, high)
+    return _apply("re.range", low, high)
 
 
 def Loop(expression: Term, low: int, high: int = 0) -> Term:
     """From ``low`` to ``high`` of its words; with ``high=0``, any number from ``low`` on, as in z3py."""
-    return apply("re.loop", expression, indices=(low, high) if high else (low,))
+    return _apply("re.loop", expression, indices=(low, high) if high else (low,))
 
 
 def AllChar(sort: Sort | None = None) -> Term:
     """All words of one character."""
-    return apply("re.allchar")
+    return _apply("re.allchar")
 
 
 def Full(sort: Sort | None = None) -> Term:
     """All words."""
-    return apply("re.all")
+    return _apply("re.all")
 
 
 def Empty(sort: Sort | None = None) -> Term:
     """No word; for the sort of strings, the empty string."""
-    return value("") if sort is not None and sort == _STRING else apply("re.none")
+    return _value("") if sort is not None and sort == _STRING else _apply("re.none")
 
 
 # Arrays.
@@ -512,17 +518,17 @@ def Empty(sort: Sort | None = None) -> Term:
 
 def Select(array: Term, index: Operand) -> Term:
     """The element at an index."""
-    return apply("select", array, index)
+    return _apply("select", array, index)
 
 
 def Store(array: Term, index: Operand, element: Operand) -> Term:
     """The array with another element at an index."""
-    return apply("store", array, index, element)
+    return _apply("store", array, index, element)
 
 
 def K(index: Sort, element: Operand) -> Term:
     """The array with one element at all indices."""
-    return const_array(index, element)
+    return _const_array(index, element)
 
 
 # Bit-vectors. Signs of Python mean numbers with sign; these do not.
@@ -530,74 +536,74 @@ def K(index: Sort, element: Operand) -> Term:
 
 def ULT(a: Operand, b: Operand) -> Term:
     """Less than, without sign."""
-    return apply("bvult", a, b)
+    return _apply("bvult", a, b)
 
 
 def ULE(a: Operand, b: Operand) -> Term:
     """At most, without sign."""
-    return apply("bvule", a, b)
+    return _apply("bvule", a, b)
 
 
 def UGT(a: Operand, b: Operand) -> Term:
     """Greater than, without sign."""
-    return apply("bvugt", a, b)
+    return _apply("bvugt", a, b)
 
 
 def UGE(a: Operand, b: Operand) -> Term:
     """At least, without sign."""
-    return apply("bvuge", a, b)
+    return _apply("bvuge", a, b)
 
 
 def UDiv(a: Operand, b: Operand) -> Term:
     """The quotient, without sign."""
-    return apply("bvudiv", a, b)
+    return _apply("bvudiv", a, b)
 
 
 def URem(a: Operand, b: Operand) -> Term:
     """The remainder, without sign."""
-    return apply("bvurem", a, b)
+    return _apply("bvurem", a, b)
 
 
 def SRem(a: Operand, b: Operand) -> Term:
     """The remainder with the sign of the dividend."""
-    return apply("bvsrem", a, b)
+    return _apply("bvsrem", a, b)
 
 
 def LShR(a: Operand, b: Operand) -> Term:
     """Shifted right; zeros come in."""
-    return apply("bvlshr", a, b)
+    return _apply("bvlshr", a, b)
 
 
 def Extract(high: int, low: int, term: Term) -> Term:
     """The bits from one place down to another; the last bit is at place 0."""
-    return apply("extract", term, indices=(high, low))
+    return _apply("extract", term, indices=(high, low))
 
 
 def ZeroExt(count: int, term: Term) -> Term:
     """So many zeros in front."""
-    return apply("zero_extend", term, indices=(count,))
+    return _apply("zero_extend", term, indices=(count,))
 
 
 def SignExt(count: int, term: Term) -> Term:
     """So many copies of the first bit in front."""
-    return apply("sign_extend", term, indices=(count,))
+    return _apply("sign_extend", term, indices=(count,))
 
 
 def RotateLeft(term: Term, count: int) -> Term:
     """So often the first bit goes to the end."""
-    return apply("rotate_left", term, indices=(count,))
+    return _apply("rotate_left", term, indices=(count,))
 
 
 def RotateRight(term: Term, count: int) -> Term:
     """So often the last bit goes to the front."""
-    return apply("rotate_right", term, indices=(count,))
+    return _apply("rotate_right", term, indices=(count,))
 
 
 def BV2Int(term: Term, is_signed: bool = False) -> Term:
     """The number of a bit-vector."""
-    return apply("sbv_to_int" if is_signed else "ubv_to_int", term)
+    return _apply("sbv_to_int" if is_signed else "ubv_to_int", term)
 
 
 def Int2BV(number: Operand, width: int) -> Term:
     """A number as a bit-vector, modulo two to the width."""
-    return apply("int_to_bv", number, indices=(width,))
+    return _apply("int_to_bv", number, indices=(width,))
