@@ -64,8 +64,6 @@ pub(crate) struct Desk {
     pub(crate) verdict: Option<Verdict>,
     pub(crate) limits: Limits,
     assumptions: Vec<(Arc<Node>, Option<u32>)>,
-    /// Time that a check has used before it was stopped and begun again.
-    pub(crate) used: Duration,
 }
 
 pub(crate) type Result<T> = std::result::Result<T, Error>;
@@ -82,7 +80,6 @@ impl Desk {
             verdict: None,
             limits: Limits::default(),
             assumptions: Vec::new(),
-            used: Duration::ZERO,
         }
     }
 
@@ -227,6 +224,16 @@ impl Desk {
         }))
     }
 
+    /// Adds formulas, all or none.
+    pub(crate) fn add_all(&mut self, nodes: &[Arc<Node>]) -> Result<()> {
+        if let [_, _, ..] = nodes {
+            for node in nodes {
+                self.enter(node)?;
+            }
+        }
+        nodes.iter().try_for_each(|node| self.add(node, None))
+    }
+
     pub(crate) fn add(&mut self, node: &Arc<Node>, name: Option<Arc<str>>) -> Result<()> {
         let term = self.enter(node)?;
         let number = term.number();
@@ -291,7 +298,8 @@ impl Desk {
         self.verdict = None;
     }
 
-    pub(crate) fn check(&mut self, assumptions: &[Arc<Node>]) -> Result<Verdict> {
+    /// Checks the formulas together with assumptions. A check that begins again has used some of its time.
+    pub(crate) fn check(&mut self, assumptions: &[Arc<Node>], used: Duration) -> Result<Verdict> {
         let mut terms = Vec::with_capacity(assumptions.len());
         self.assumptions.clear();
         for node in assumptions {
@@ -299,9 +307,9 @@ impl Desk {
             self.assumptions.push((node.clone(), term.number()));
             terms.push(term);
         }
-        let is_again = !self.used.is_zero();
+        let is_again = !used.is_zero();
         if is_again {
-            self.solver.set_timeout(self.limits.timeout.map(|time| time.saturating_sub(self.used)));
+            self.solver.set_timeout(self.limits.timeout.map(|time| time.saturating_sub(used)));
         }
         let answer =
             if terms.is_empty() { self.solver.check() } else { self.solver.check_assuming(terms)? };

@@ -3,7 +3,7 @@
 //! Python runs handlers of signals in its main thread only, and that thread is busy here. But the interpreter tells
 //! whoever asks, through a file descriptor, that a signal came (`signal.set_wakeup_fd`). A thread of our own waits at
 //! the other end of that pipe and cancels the work. The main thread then lets Python run its handler. When that raises
-//! nothing, the work is done again, in the time that is left. Only signals that ask for an end stop the work; others wait.
+//! nothing, work that was cut short is done again, in the time that is left. Only signals that ask for an end stop the work; others wait.
 
 use std::time::Duration;
 
@@ -16,11 +16,12 @@ const URGENT: &[u8] = &[2, 14, 15];
 /// Those that stop work a second time: alarms may come for ever.
 const MOST_URGENT: &[u8] = &[2, 15];
 
-/// Runs work that `cancel` stops, without holding the interpreter. A signal stops it, and what Python's handler raises is raised. The work is told
-/// how much time went by before it began.
+/// Runs work that `cancel` stops, without holding the interpreter. A signal stops it, and what Python's handler raises is raised. When that is nothing,
+/// and `is_cut` finds that the result was cut short, the work is done again; it is told how much time went by before it began.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
+    is_cut: impl Fn(&T) -> bool,
     mut work: impl FnMut(Duration) -> T + Send,
 ) -> PyResult<T> {
     let clock = Budget::unlimited();
@@ -31,7 +32,7 @@ pub(crate) fn interruptible<T: Send>(
         let done = py.detach(|| work(used));
         let was_stopped = watch.end(py);
         py.check_signals()?;
-        if !was_stopped {
+        if !was_stopped || !is_cut(&done) {
             return Ok(done);
         }
         (used, urgent) = (clock.elapsed(), MOST_URGENT);

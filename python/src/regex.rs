@@ -10,7 +10,7 @@ use tress_automata::nfa::Nfa;
 use tress_automata::words::Words;
 use tress_automata::{CharSet, Regex, RegexStore, emptiness, matches};
 use tress_base::{Budget, Cancel, Random, Stop};
-use tress_dialects::redos::{Verdict, analyse};
+use tress_dialects::redos::{Report, Verdict, analyse};
 use tress_dialects::{DialectError, Flags, print};
 
 use crate::errors;
@@ -31,6 +31,32 @@ enum Failure {
     Pattern(String, DialectError),
     Stop(Stop),
     Other(String),
+}
+
+/// Was the work stopped from outside?
+fn is_cut<T, E: AsStop>(done: &Result<T, E>) -> bool {
+    done.as_ref().err().and_then(AsStop::stop) == Some(Stop::Canceled)
+}
+
+/// A failure that may be the end of a budget.
+trait AsStop {
+    fn stop(&self) -> Option<Stop>;
+}
+
+impl AsStop for Stop {
+    fn stop(&self) -> Option<Stop> {
+        Some(*self)
+    }
+}
+
+impl AsStop for Failure {
+    fn stop(&self) -> Option<Stop> {
+        match self {
+            Failure::Stop(stop) => Some(*stop),
+            Failure::Pattern(_, error) => error.stop,
+            Failure::Other(_) => None,
+        }
+    }
 }
 
 impl From<Stop> for Failure {
@@ -67,7 +93,7 @@ impl PyPattern {
         work: impl Fn(&mut RegexStore, Regex, &Budget) -> Result<T, Failure> + Send + Sync,
     ) -> PyResult<T> {
         let cancel = Cancel::new();
-        let done = interruptible(py, &cancel, |used| {
+        let done = interruptible(py, &cancel, is_cut, |used| {
             let budget = limited(self.timeout, used, &cancel);
             let mut store = RegexStore::new();
             let language = self.language(&mut store, &budget)?;
@@ -265,8 +291,12 @@ impl PyPattern {
     /// places of loops, and whether the search from every place is needed.
     fn slowness<'py>(&self, py: Python<'py>) -> PyResult<Slowness<'py>> {
         let cancel = Cancel::new();
+        let is_unfinished = |done: &Result<Report, DialectError>| {
+            let canceled = Stop::Canceled.to_string();
+            done.as_ref().is_ok_and(|report| report.verdict == Verdict::Unknown(canceled))
+        };
         let PatternText { dialect, text, .. } = &self.text;
-        let report = interruptible(py, &cancel, |used| {
+        let report = interruptible(py, &cancel, is_unfinished, |used| {
             let budget = limited(self.timeout, used, &cancel);
             analyse(*dialect, text, self.flags, self.text.mode(), &budget)
         })?
@@ -298,11 +328,29 @@ type Slowness<'py> = (
     bool,
 );
 
-/// Words of a pattern, shorter ones first.
+/// Words of a pattern, shorter ones first. Once its time was not enough for a word, there are no more.
 #[pyclass(frozen, name = "Enumeration", module = "tress._tress")]
 pub(crate) struct Enumeration {
-    state: Mutex<(RegexStore, LazyWords)>,
+    state: Mutex<Walk>,
     timeout: Option<Duration>,
+}
+
+/// A walk through words; a stop leaves it somewhere in between, where it cannot go on.
+struct Walk {
+    store: RegexStore,
+    words: LazyWords,
+    stopped: Option<Stop>,
+}
+
+impl Walk {
+    fn next(&mut self, budget: &Budget) -> Result<Option<Vec<u32>>, Stop> {
+        if let Some(stop) = self.stopped {
+            return Err(stop);
+        }
+        let word = self.words.next_word(&mut self.store, budget);
+        self.stopped = word.as_ref().err().copied();
+        word
+    }
 }
 
 #[pymethods]
@@ -315,8 +363,8 @@ impl Enumeration {
         let budget = Budget::unlimited().with_time(pattern.timeout);
         let mut store = RegexStore::new();
         let language = pattern.language(&mut store, &budget).map_err(|failure| failure.raise(py))?;
-        let language = store.restrict(language, &letters);
-        Ok(Self { state: Mutex::new((store, LazyWords::new(language))), timeout: pattern.timeout })
+        let words = LazyWords::new(store.restrict(language, &letters));
+        Ok(Self { state: Mutex::new(Walk { store, words, stopped: None }), timeout: pattern.timeout })
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -325,12 +373,16 @@ impl Enumeration {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyString>>> {
         let cancel = Cancel::new();
-        let word = interruptible(py, &cancel, |used| {
-            let budget = limited(self.timeout, used, &cancel);
-            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-            let (store, words) = &mut *state;
-            words.next_word(store, &budget)
-        })?;
+        // A walk that was stopped is not begun again.
+        let word = interruptible(
+            py,
+            &cancel,
+            |_| false,
+            |used| {
+                let budget = limited(self.timeout, used, &cancel);
+                self.state.lock().unwrap_or_else(PoisonError::into_inner).next(&budget)
+            },
+        )?;
         let word = word.map_err(|stop| Failure::Stop(stop).raise(py))?;
         word.map(|word| python_text(py, &word)).transpose()
     }
@@ -382,7 +434,7 @@ impl Sampler {
         let letters = PyPattern::letters(py, alphabet)?;
         let pattern = pattern.get();
         let cancel = Cancel::new();
-        let made = interruptible(py, &cancel, |used| {
+        let made = interruptible(py, &cancel, is_cut, |used| {
             let budget = limited(pattern.timeout, used, &cancel);
             let mut store = RegexStore::new();
             let language = pattern.language(&mut store, &budget)?;
@@ -419,7 +471,7 @@ impl Sampler {
             None => self.lengths.clone(),
         };
         let cancel = Cancel::new();
-        let found = interruptible(py, &cancel, |used| -> Result<Vec<Vec<u32>>, Stop> {
+        let found = interruptible(py, &cancel, is_cut, |used| -> Result<Vec<Vec<u32>>, Stop> {
             let budget = limited(self.timeout, used, &cancel);
             let mut source = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             let mut random = Random::new(seed);

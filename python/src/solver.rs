@@ -19,6 +19,9 @@ use crate::state::State;
 use crate::terms::{Term, value};
 use crate::values::{int_value, python_fraction, python_int};
 
+/// The reason of a check that was stopped.
+const CANCELED: &str = "canceled";
+
 /// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same letters.
 #[pyclass(frozen, name = "CheckResult", module = "tress._tress")]
 pub(crate) struct CheckResult(&'static str);
@@ -76,18 +79,13 @@ impl PySolver {
         lock(py, &self.desk)
     }
 
-    /// Work at the desk that can be long: without the interpreter, and stopped by signals.
-    fn long<T: Send>(
+    /// Work at the desk without the interpreter. It is done once, whatever signals come.
+    fn free<T: Send>(
         &self,
         py: Python<'_>,
-        work: impl Fn(&mut Desk) -> Result<T, tress::Error> + Send + Sync,
+        work: impl FnOnce(&mut Desk) -> Result<T, tress::Error> + Send,
     ) -> PyResult<T> {
-        let desk = &self.desk;
-        let done = interruptible(py, &self.cancel, |used| {
-            let desk = &mut desk.lock().unwrap_or_else(PoisonError::into_inner);
-            desk.used = used;
-            work(desk)
-        })?;
+        let done = py.detach(|| work(&mut self.desk.lock().unwrap_or_else(PoisonError::into_inner)));
         done.map_err(|error| errors::from_solver(py, &error))
     }
 }
@@ -124,15 +122,11 @@ impl PySolver {
         Self::with(Desk::new())
     }
 
-    /// Adds formulas at the current level.
+    /// Adds formulas at the current level. When one of them is refused, none is added.
     #[pyo3(signature = (*formulas))]
     fn add(&self, py: Python<'_>, formulas: &Bound<'_, PyTuple>) -> PyResult<()> {
         let nodes = self::formulas(py, formulas)?;
-        let mut desk = self.lock(py);
-        for node in nodes {
-            desk.add(&node, None).map_err(|error| errors::from_solver(py, &error))?;
-        }
-        Ok(())
+        self.lock(py).add_all(&nodes).map_err(|error| errors::from_solver(py, &error))
     }
 
     /// Adds a formula under a name, by which ``unsat_core`` calls it. The name is a text or a Bool unknown.
@@ -158,7 +152,7 @@ impl PySolver {
     fn from_string(&self, py: Python<'_>, text: &str) -> PyResult<()> {
         let script = scripts::read(text)
             .map_err(|(message, line, column)| errors::parse(py, &message, line, column))?;
-        self.long(py, |desk| desk.add_text(&script.text, &script.named, &script.declared))
+        self.free(py, |desk| desk.add_text(&script.text, &script.named, &script.declared))
     }
 
     /// Opens a level.
@@ -194,7 +188,12 @@ impl PySolver {
     #[pyo3(signature = (*assumptions))]
     fn check(&self, py: Python<'_>, assumptions: &Bound<'_, PyTuple>) -> PyResult<CheckResult> {
         let nodes = formulas(py, assumptions)?;
-        let verdict = self.long(py, |desk| desk.check(&nodes))?;
+        let is_cut =
+            |done: &Result<Verdict, tress::Error>| *done == Ok(Verdict::Unknown(CANCELED.to_owned()));
+        let verdict = interruptible(py, &self.cancel, is_cut, |used| {
+            self.desk.lock().unwrap_or_else(PoisonError::into_inner).check(&nodes, used)
+        })?;
+        let verdict = verdict.map_err(|error| errors::from_solver(py, &error))?;
         Ok(CheckResult(match verdict {
             Verdict::Sat => "sat",
             Verdict::Unsat => "unsat",
@@ -294,7 +293,9 @@ impl PySolver {
                             Err(_) => value.str().map(|text| text.to_string()),
                         },
                     )?;
-                    limits.options.push((name.replace('_', "-"), text));
+                    let name = name.replace('_', "-");
+                    limits.options.retain(|(known, _)| *known != name);
+                    limits.options.push((name, text));
                 }
             }
             Ok(())
@@ -364,7 +365,7 @@ impl PySolver {
     /// An equal, simpler term.
     fn simplify_text(&self, py: Python<'_>, term: &Bound<'_, Term>) -> PyResult<Term> {
         let node = term.get().0.clone();
-        let text = self.long(py, |desk| {
+        let text = self.free(py, |desk| {
             let term = desk.enter(&node)?;
             Ok(desk.solver.simplify(term)?.to_string())
         })?;
@@ -411,6 +412,6 @@ impl PySolver {
     }
 
     fn __setstate__(&self, py: Python<'_>, state: State) -> PyResult<()> {
-        self.long(py, |desk| desk.restore(&state))
+        self.free(py, |desk| desk.restore(&state))
     }
 }

@@ -104,8 +104,13 @@ pub(crate) fn literal(
     if let Ok(truth) = value.cast::<PyBool>() {
         return Ok(Some(Node::value(Value::Bool(truth.is_true()), Sort::Bool)));
     }
-    if value.cast::<PyInt>().is_ok() {
-        let number = int_value(value)?;
+    let index = if value.is_instance_of::<PyInt>() {
+        Some(value.clone())
+    } else {
+        value.call_method0("__index__").ok()
+    };
+    if let Some(number) = index {
+        let number = int_value(&number)?;
         return Ok(Some(match wanted {
             Some(Sort::Real) => Node::value(Value::Real(Rational::from(number)), Sort::Real),
             Some(Sort::BitVec(width)) => bits_node(*width, number),

@@ -59,7 +59,12 @@ class TressOptions(SolverOptions):  # type: ignore[misc]
 class TressSolver(IncrementalTrackingSolver, UnsatCoreSolver, SmtLibBasicSolver, SmtLibIgnoreMixin):  # type: ignore[misc]
     """The solver class that pySMT works with."""
 
-    LOGICS = PYSMT_LOGICS | ARRAYS_CONST_LOGICS
+    #: Products of reals are decided only where fractions solve them, so logics about them are not promised.
+    LOGICS = frozenset(
+        logic
+        for logic in PYSMT_LOGICS | ARRAYS_CONST_LOGICS
+        if logic.theory.linear or not logic.theory.real_arithmetic
+    )
     OptionsClass = TressOptions
 
     def __init__(self, environment: Environment, logic: Any, **options: Any) -> None:
