@@ -171,7 +171,7 @@ fn result_sort(op: Op, indices: &[u32], nodes: &[Arc<Node>]) -> Result<Sort, Str
         }
         Shape::Pairs(sort) => {
             count(op, nodes, 1, ANY)?;
-            if nodes.len() % 2 == 0 {
+            if nodes.len().is_multiple_of(2) {
                 return Err(format!("{} takes one argument and then pairs", op.name()));
             }
             expect(op, nodes, 0, &table_sort(sort)).map(|()| table_sort(sort))

@@ -19,6 +19,9 @@ use crate::state::State;
 use crate::terms::{Term, value};
 use crate::values::{int_value, python_fraction, python_int};
 
+/// An objective: its name, and the least and the greatest number that its best value can be.
+type Standing<'py> = (String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+
 /// The reason of a check that was stopped.
 const CANCELED: &str = "canceled";
 
@@ -149,7 +152,8 @@ impl PySolver {
     }
 
     /// Adds the declarations, definitions and assertions of SMT-LIB text. Commands that ask something are left out.
-    fn from_string(&self, py: Python<'_>, text: &str) -> PyResult<()> {
+    #[pyo3(name = "from_string")]
+    fn add_script(&self, py: Python<'_>, text: &str) -> PyResult<()> {
         let script = scripts::read(text)
             .map_err(|(message, line, column)| errors::parse(py, &message, line, column))?;
         self.free(py, |desk| desk.add_text(&script.text, &script.named, &script.declared))
@@ -340,10 +344,7 @@ impl PySolver {
 
     /// What the last check has proved of the best values: for each objective its name, and the least and the greatest
     /// number that the best value can be; ``None`` where there is no such number.
-    fn objectives<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<Vec<(String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>)>> {
+    fn objectives<'py>(&self, py: Python<'py>) -> PyResult<Vec<Standing<'py>>> {
         let standings = self.lock(py).solver.objectives().map_err(|error| errors::from_solver(py, &error))?;
         let number = |limit: &Limit| match limit {
             Limit::Number(number) | Limit::JustAbove(number) | Limit::JustBelow(number)

@@ -223,6 +223,8 @@ def test_dask_loses_workers_and_no_result(problems: list[Path], tmp_path: Path, 
 @pytest.mark.slow
 def test_ray_where_it_is_installed(problems: list[Path]) -> None:
     ray = pytest.importorskip("ray", reason="Ray is not installed")
+    if not hasattr(ray, "init"):
+        pytest.skip("Ray is not installed; a folder has its name")
     from tress.executors import RayExecutor
 
     ray.init(num_cpus=2, include_dashboard=False, logging_level="ERROR")

@@ -94,3 +94,12 @@ def test_an_enumeration_that_was_stopped_stays_stopped() -> None:
     """No word may be left out silently."""
     words = regex.enumerate(regex.compile("(a|b)*", timeout=None))
     assert [next(words) for _ in range(3)] == ["", "a", "b"]
+    words = regex.enumerate(regex.compile("[ab]{2}x{3000}", timeout=0.02))
+    seen, reasons = [], set()
+    for _ in range(3):
+        try:
+            seen.append(next(words)[:2])
+            assert not reasons, "it went on after it was stopped"
+        except tress.Unknown as stopped:
+            reasons.add(stopped.reason)
+    assert seen == ["aa", "ab", "ba"][: len(seen)] and reasons <= {"timeout"}
