@@ -1,6 +1,5 @@
 //! Back-ends by their names, and the table of what they took.
 
-use std::env;
 use std::time::Duration;
 
 use tress::internals::agreement::engine_name;
@@ -8,10 +7,11 @@ use tress::internals::options::ENGINE_NAMES;
 use tress_exec::{Backend, Report, compare};
 
 use crate::agree::CONTRADICTED;
+use crate::own;
 
 /// The back-ends of these names.
 pub(super) fn read<'name>(names: impl Iterator<Item = &'name String>) -> Result<Vec<Backend>, String> {
-    let tress = env::current_exe().map_err(|problem| problem.to_string())?;
+    let tress = own::program().map_err(|problem| problem.to_string())?;
     names
         .map(|name| match name.starts_with("smt:") || engine_name(name).is_some() {
             true => Backend::new(name, &tress),
@@ -30,7 +30,7 @@ pub(super) fn compared(
     time: Duration,
     status: u8,
 ) -> Result<(String, u8), String> {
-    let tress = env::current_exe().map_err(|problem| problem.to_string())?;
+    let tress = own::program().map_err(|problem| problem.to_string())?;
     let comparison = compare(&report.questions, backends, &tress, time)?;
     let status = if comparison.alarms.is_empty() { status } else { CONTRADICTED };
     Ok((comparison.to_string(), status))

@@ -1,0 +1,114 @@
+//! The program `tress` as a library: arguments in, replies and an exit code out. The program beside it and the Python
+//! package call it.
+//!
+//! Without a file it reads commands from standard input and answers each one at once; to a person
+//! at a terminal it shows a prompt. Flags of z3 and cvc5 are understood, so that their clients can
+//! run tress in their place.
+
+mod agree;
+mod arguments;
+mod ending;
+#[cfg(feature = "exec")]
+mod exec;
+mod flags;
+mod foreign;
+mod interrupts;
+mod json;
+mod language;
+mod limits;
+mod own;
+mod parse;
+mod prompt;
+mod redos;
+mod redos_confirm;
+mod regex;
+mod regex_arguments;
+mod regex_inputs;
+mod regex_languages;
+mod regex_sanitize;
+mod regex_sanitizer;
+mod regex_tables;
+mod regex_words;
+mod repl;
+mod samples;
+mod solve;
+mod stats;
+mod version;
+mod watch;
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use arguments::{Arguments, Task};
+pub use own::set_own_program;
+use solve::Guards;
+use tress::internals::session::{Session, View};
+
+/// Runs the program with these arguments, without its own name in front.
+pub fn run_program(arguments: impl IntoIterator<Item = String>) -> ExitCode {
+    let mut given = arguments.into_iter().peekable();
+    if given.next_if(|first| first == "regex").is_some() {
+        return regex::run(given.collect());
+    }
+    if given.next_if(|first| first == "language").is_some() {
+        return language::run(given.collect());
+    }
+    #[cfg(feature = "exec")]
+    if given.next_if(|first| first == "exec").is_some() {
+        return exec::run(given.collect());
+    }
+    let arguments = match Arguments::read(given) {
+        Ok(arguments) => arguments,
+        Err(message) => return complain(&message),
+    };
+    limits::watch(arguments.hard_limit);
+    if let Err(problem) = arguments.inferences.as_ref().map_or(Ok(()), |path| File::create(path).map(drop)) {
+        return complain(&problem.to_string());
+    }
+    match run(&arguments) {
+        Ok(code) => code,
+        // The reader of our output is gone; there is nobody left to tell.
+        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(problem) => complain(&problem.to_string()),
+    }
+}
+
+fn run(arguments: &Arguments) -> io::Result<ExitCode> {
+    match &arguments.task {
+        Task::Print(text) => print(text.as_bytes()),
+        Task::Completions(shell) => print(&arguments::completions(*shell)),
+        Task::Manual(names) => match arguments::manual(names) {
+            Ok(page) => print(&page),
+            Err(message) => Ok(complain(&message)),
+        },
+        Task::Parse(files) => parse::parse(files, &arguments.options),
+        Task::Agree(request) => agree::run(request, &arguments.options, arguments.verbosity),
+        Task::Session => solve::session(arguments, &Guards::start(arguments)?),
+        Task::Solve(files) => solve::solve(files, arguments, &Guards::start(arguments)?, Session::new),
+        Task::Rewritten(files) => {
+            solve::solve(files, arguments, &Guards::start(arguments)?, Session::rewriting)
+        }
+        Task::View(view, files) => {
+            let open = match view {
+                View::Graph => |options| Session::viewing(options, View::Graph),
+                View::Bits => |options| Session::viewing(options, View::Bits),
+                View::Arrays => |options| Session::viewing(options, View::Arrays),
+            };
+            solve::solve(files, arguments, &Guards::start(arguments)?, open)
+        }
+    }
+}
+
+/// Text on standard output, as the whole result.
+fn print(text: &[u8]) -> io::Result<ExitCode> {
+    io::stdout().write_all(text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A message on standard error; the program fails.
+fn complain(message: &str) -> ExitCode {
+    // When even that cannot be written, the exit code still says it.
+    let _ = writeln!(io::stderr(), "tress: {message}");
+    ExitCode::from(2)
+}

@@ -1,0 +1,422 @@
+//! One solver with what this package knows of it: which nodes have become its terms, and what was added at which level.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use tress::internals::term::Op;
+use tress::{Answer, Error, Operand, Value};
+
+use crate::node::{Kind, Node, Signature, key};
+use crate::sorts::Sort;
+use crate::text::{Symbols, symbol_text, term_text};
+
+/// Nodes whose terms are remembered; beyond, all are forgotten.
+const REMEMBERED: usize = 1 << 16;
+
+/// Something that was added.
+#[derive(Clone)]
+pub(crate) enum Entry {
+    /// A formula, with the name that cores have for it and its number in the solver.
+    Formula { node: Arc<Node>, name: Option<Arc<str>>, number: Option<u32> },
+    /// SMT-LIB text, with the names that it gives to formulas and those that it declares.
+    Text { source: Arc<str>, named: Vec<(Arc<str>, u32)>, declared: Vec<Arc<str>> },
+    /// Something that should be small or large.
+    Objective { node: Arc<Node>, minimize: bool },
+    /// A formula that should hold.
+    Soft { node: Arc<Node>, weight: tress::Rational, group: Arc<str> },
+}
+
+/// What the last check said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Sat,
+    Unsat,
+    Unknown(String),
+}
+
+/// A member of an unsatisfiable core.
+pub(crate) enum Culprit {
+    Node(Arc<Node>),
+    Named(Arc<str>),
+    Text(String),
+}
+
+/// Limits of checks; nothing is no limit.
+#[derive(Clone, Default)]
+pub(crate) struct Limits {
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) memory: Option<u64>,
+    pub(crate) steps: Option<u64>,
+    /// Other options by their names.
+    pub(crate) options: Vec<(String, String)>,
+}
+
+pub(crate) struct Desk {
+    pub(crate) solver: tress::Solver,
+    entered: FxHashMap<usize, (Arc<Node>, tress::Term)>,
+    functions: FxHashMap<Arc<Signature>, tress::Function>,
+    sorts: FxHashSet<Arc<str>>,
+    /// The sorts of unknowns, by their names.
+    constants: FxHashMap<Arc<str>, Sort>,
+    /// Invariant: the first level is always there.
+    pub(crate) levels: Vec<Vec<Entry>>,
+    pub(crate) verdict: Option<Verdict>,
+    pub(crate) limits: Limits,
+    assumptions: Vec<(Arc<Node>, Option<u32>)>,
+}
+
+pub(crate) type Result<T> = std::result::Result<T, Error>;
+
+impl Desk {
+    pub(crate) fn new() -> Self {
+        Self {
+            solver: tress::Solver::new(),
+            entered: FxHashMap::default(),
+            functions: FxHashMap::default(),
+            sorts: FxHashSet::default(),
+            constants: FxHashMap::default(),
+            levels: vec![Vec::new()],
+            verdict: None,
+            limits: Limits::default(),
+            assumptions: Vec::new(),
+        }
+    }
+
+    /// The solver's term for a node.
+    pub(crate) fn enter(&mut self, root: &Arc<Node>) -> Result<tress::Term> {
+        if self.entered.len() > REMEMBERED {
+            self.entered.clear();
+        }
+        let mut waiting = vec![(root, false)];
+        while let Some((node, is_ready)) = waiting.pop() {
+            if self.entered.contains_key(&key(node)) {
+                continue;
+            }
+            let is_leaf = node.needs_text || node.arguments.is_empty();
+            if !is_ready && !is_leaf {
+                waiting.push((node, true));
+                waiting.extend(node.arguments.iter().rev().map(|argument| (argument, false)));
+                continue;
+            }
+            let term = if node.needs_text { self.by_text(node)? } else { self.made(node)? };
+            // What does not fit together says so here, with the node that is wrong.
+            term.sort()?;
+            self.entered.insert(key(node), (node.clone(), term));
+        }
+        Ok(self.entered[&key(root)].1.clone())
+    }
+
+    /// The term of a node whose arguments are entered.
+    fn made(&mut self, node: &Arc<Node>) -> Result<tress::Term> {
+        let arguments = |desk: &Self| -> Vec<tress::Term> {
+            node.arguments.iter().map(|argument| desk.entered[&key(argument)].1.clone()).collect()
+        };
+        Ok(match &node.kind {
+            Kind::Constant(name) => self.constant(name, &node.sort)?,
+            Kind::Value(value) => self.solver.literal(value.clone()),
+            Kind::Operator(Op::ReLoop, indices) => {
+                let term = &arguments(self)[0];
+                match indices[..] {
+                    [low, high] => term.repeat(low..=high),
+                    _ => term.repeat(indices[0]..),
+                }
+            }
+            Kind::Operator(op, _) => self.solver.apply(op.name(), arguments(self)),
+            Kind::Call(signature) => {
+                let function = self.function(signature)?;
+                function.apply(arguments(self))
+            }
+            Kind::Pattern(pattern) => {
+                self.solver.regex_with(pattern.dialect, &pattern.text, &pattern.flags, pattern.mode())?
+            }
+            Kind::ConstArray | Kind::Quantifier { .. } | Kind::Text(_) => self.by_text(node)?,
+        })
+    }
+
+    /// The term of a node that only text can tell.
+    fn by_text(&mut self, node: &Arc<Node>) -> Result<tress::Term> {
+        let mut symbols = Symbols::default();
+        symbols.add(node).map_err(Error::Sort)?;
+        for sort in &symbols.sorts {
+            self.declare_sort(sort);
+        }
+        for constant in symbols.constants {
+            if let Kind::Constant(name) = &constant.kind {
+                self.constant(name, &constant.sort)?;
+            }
+        }
+        for signature in symbols.functions {
+            self.function(signature)?;
+        }
+        self.solver.parse_term(&term_text(node).map_err(Error::Sort)?)
+    }
+
+    fn declare_sort(&mut self, name: &Arc<str>) {
+        if self.sorts.insert(name.clone()) {
+            // When text has declared it, this is refused, and nothing is missing.
+            let _ = self.solver.parse(&format!("(declare-sort {} 0)", symbol_text(name)));
+        }
+    }
+
+    /// The sort of an unknown that came from Python.
+    pub(crate) fn sort_of(&self, name: &str) -> Option<Sort> {
+        self.constants.get(name).cloned()
+    }
+
+    fn constant(&mut self, name: &Arc<str>, sort: &Sort) -> Result<tress::Term> {
+        let term = self.declared_constant(name, sort)?;
+        if !self.constants.contains_key(name) {
+            self.constants.insert(name.clone(), sort.clone());
+        }
+        Ok(term)
+    }
+
+    fn declared_constant(&mut self, name: &Arc<str>, sort: &Sort) -> Result<tress::Term> {
+        if let Some(plain) = self.plain_sort(sort)? {
+            return self.solver.constant(name, plain);
+        }
+        let mut declared = Vec::new();
+        sort.declared(&mut declared);
+        declared.iter().for_each(|name| self.declare_sort(name));
+        let symbol = symbol_text(name);
+        match self.solver.parse_term(&symbol) {
+            Ok(known) => Ok(known),
+            Err(_) => {
+                self.solver.parse(&format!("(declare-const {symbol} {sort})"))?;
+                self.solver.parse_term(&symbol)
+            }
+        }
+    }
+
+    fn function(&mut self, signature: &Arc<Signature>) -> Result<tress::Function> {
+        if let Some(function) = self.functions.get(signature) {
+            return Ok(function.clone());
+        }
+        let mut arguments = Vec::with_capacity(signature.arguments.len());
+        for sort in &signature.arguments {
+            arguments.push(self.plain_sort(sort)?.ok_or_else(|| undeclared(sort))?);
+        }
+        let result = self.plain_sort(&signature.result)?.ok_or_else(|| undeclared(&signature.result))?;
+        let function = self.solver.function(&signature.name, &arguments, result)?;
+        self.functions.insert(signature.clone(), function.clone());
+        Ok(function)
+    }
+
+    /// The solver's sort, when it can be had without its name: sorts that are declared have only that.
+    fn plain_sort(&self, sort: &Sort) -> Result<Option<tress::Sort>> {
+        Ok(Some(match sort {
+            Sort::Bool => tress::Sort::Bool,
+            Sort::Int => tress::Sort::Int,
+            Sort::Real => tress::Sort::Real,
+            Sort::String => tress::Sort::String,
+            Sort::RegLan => tress::Sort::RegLan,
+            Sort::BitVec(width) => tress::Sort::BitVec(*width),
+            Sort::Array(parts) => match (self.plain_sort(&parts.0)?, self.plain_sort(&parts.1)?) {
+                (Some(index), Some(element)) => self.solver.array_sort(index, element)?,
+                _ => return Ok(None),
+            },
+            Sort::Seq(element) => match self.plain_sort(element)? {
+                Some(element) => self.solver.seq_sort(element)?,
+                None => return Ok(None),
+            },
+            Sort::Declared(_) => return Ok(None),
+        }))
+    }
+
+    /// Adds formulas, all or none.
+    pub(crate) fn add_all(&mut self, nodes: &[Arc<Node>]) -> Result<()> {
+        if let [_, _, ..] = nodes {
+            for node in nodes {
+                self.enter(node)?;
+            }
+        }
+        nodes.iter().try_for_each(|node| self.add(node, None))
+    }
+
+    pub(crate) fn add(&mut self, node: &Arc<Node>, name: Option<Arc<str>>) -> Result<()> {
+        let term = self.enter(node)?;
+        let number = term.number();
+        self.solver.assert(term)?;
+        self.record(Entry::Formula { node: node.clone(), name, number });
+        Ok(())
+    }
+
+    /// Something was added: what the last check said holds no longer.
+    fn record(&mut self, entry: Entry) {
+        self.verdict = None;
+        if let Some(level) = self.levels.last_mut() {
+            level.push(entry);
+        }
+    }
+
+    pub(crate) fn add_text(&mut self, source: &str, names: &[Arc<str>], declared: &[Arc<str>]) -> Result<()> {
+        self.solver.parse(source)?;
+        let number = |name: &Arc<str>| {
+            let number = self.solver.parse_term(&symbol_text(name)).ok()?.number()?;
+            Some((name.clone(), number))
+        };
+        let named = names.iter().filter_map(number).collect();
+        self.record(Entry::Text { source: source.into(), named, declared: declared.to_vec() });
+        Ok(())
+    }
+
+    pub(crate) fn add_objective(&mut self, node: &Arc<Node>, minimize: bool) -> Result<()> {
+        let term = self.enter(node)?;
+        if minimize {
+            self.solver.minimize(term)?
+        } else {
+            self.solver.maximize(term)?
+        }
+        self.record(Entry::Objective { node: node.clone(), minimize });
+        Ok(())
+    }
+
+    pub(crate) fn add_soft(&mut self, node: &Arc<Node>, weight: tress::Rational, group: &str) -> Result<()> {
+        let term = self.enter(node)?;
+        self.solver.assert_soft(term, weight.clone(), group)?;
+        self.record(Entry::Soft { node: node.clone(), weight, group: group.into() });
+        Ok(())
+    }
+
+    pub(crate) fn push(&mut self) {
+        self.solver.push();
+        self.levels.push(Vec::new());
+        self.verdict = None;
+    }
+
+    pub(crate) fn pop(&mut self) -> Result<()> {
+        self.solver.pop()?;
+        self.levels.pop();
+        self.verdict = None;
+        Ok(())
+    }
+
+    pub(crate) fn reset(&mut self) {
+        self.solver.reset();
+        self.levels = vec![Vec::new()];
+        self.verdict = None;
+    }
+
+    /// Checks the formulas together with assumptions. A check that begins again has used some of its time.
+    pub(crate) fn check(&mut self, assumptions: &[Arc<Node>], used: Duration) -> Result<Verdict> {
+        let mut terms = Vec::with_capacity(assumptions.len());
+        self.assumptions.clear();
+        for node in assumptions {
+            let term = self.enter(node)?;
+            self.assumptions.push((node.clone(), term.number()));
+            terms.push(term);
+        }
+        let is_again = !used.is_zero();
+        if is_again {
+            self.solver.set_timeout(self.limits.timeout.map(|time| time.saturating_sub(used)));
+        }
+        let answer =
+            if terms.is_empty() { self.solver.check() } else { self.solver.check_assuming(terms)? };
+        if is_again {
+            self.solver.set_timeout(self.limits.timeout);
+        }
+        let verdict = match answer {
+            Answer::Sat => Verdict::Sat,
+            Answer::Unsat => Verdict::Unsat,
+            Answer::Unknown(reason) => Verdict::Unknown(reason.to_string()),
+        };
+        self.verdict = Some(verdict.clone());
+        Ok(verdict)
+    }
+
+    /// Formulas that cannot hold together: those that were added, then those that were assumed.
+    pub(crate) fn core(&mut self) -> Result<Vec<Culprit>> {
+        let core = self.solver.unsat_core()?;
+        let assumed = self.solver.unsat_assumptions()?;
+        let mut culprits: Vec<Culprit> = core.iter().map(|term| self.added(term)).collect();
+        for term in assumed {
+            let known = self.assumptions.iter().find(|(_, number)| *number == term.number());
+            culprits.push(
+                known
+                    .map_or_else(|| Culprit::Text(term.to_string()), |(node, _)| Culprit::Node(node.clone())),
+            );
+        }
+        Ok(culprits)
+    }
+
+    fn added(&self, term: &tress::Term) -> Culprit {
+        let wanted = term.number();
+        for entry in self.levels.iter().flatten() {
+            match entry {
+                Entry::Formula { node, name, number } if *number == wanted => {
+                    return name.clone().map_or_else(|| Culprit::Node(node.clone()), Culprit::Named);
+                }
+                Entry::Text { named, .. } => {
+                    if let Some((name, _)) = named.iter().find(|(_, number)| Some(*number) == wanted) {
+                        return Culprit::Named(name.clone());
+                    }
+                }
+                _ => {}
+            }
+        }
+        Culprit::Text(term.to_string())
+    }
+
+    /// Adds what another solver has, level by level.
+    pub(crate) fn replay(&mut self, levels: &[Vec<Entry>], limits: Limits) -> Result<()> {
+        self.set_limits(limits)?;
+        for (place, level) in levels.iter().enumerate() {
+            if place > 0 {
+                self.push();
+            }
+            for entry in level {
+                self.add_entry(entry)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add_entry(&mut self, entry: &Entry) -> Result<()> {
+        match entry {
+            Entry::Formula { node, name, .. } => self.add(node, name.clone()),
+            Entry::Text { source, named, declared } => {
+                let names: Vec<Arc<str>> = named.iter().map(|(name, _)| name.clone()).collect();
+                self.add_text(source, &names, declared)
+            }
+            Entry::Objective { node, minimize } => self.add_objective(node, *minimize),
+            Entry::Soft { node, weight, group } => self.add_soft(node, weight.clone(), group),
+        }
+    }
+
+    pub(crate) fn set_limits(&mut self, limits: Limits) -> Result<()> {
+        self.solver.set_timeout(limits.timeout);
+        self.solver.set_memory_limit(limits.memory);
+        self.solver.set_step_limit(limits.steps);
+        for (name, value) in &limits.options {
+            self.solver.set_option(name, value)?;
+        }
+        self.limits = limits;
+        Ok(())
+    }
+
+    /// From now on a model must give one of these terms another value.
+    pub(crate) fn block(&mut self, values: &[(tress::Term, Value)]) -> Result<()> {
+        let mut other = Vec::with_capacity(values.len());
+        for (term, value) in values {
+            let value = match value {
+                Value::Element(_) => {
+                    return Err(Error::Sort(
+                        "elements of declared sorts have no name in other models".to_owned(),
+                    ));
+                }
+                Value::Language(text) | Value::Compound(text) => self.solver.parse_term(text)?,
+                plain => self.solver.literal(plain.clone()),
+            };
+            other.push(term.ne(value));
+        }
+        let differs = self.solver.any(other.into_iter().map(Operand::from));
+        self.solver.assert(differs)
+    }
+}
+
+fn undeclared(sort: &Sort) -> Error {
+    Error::Sort(format!(
+        "functions over the declared sort {sort} are written as SMT-LIB text, with Solver.from_string"
+    ))
+}

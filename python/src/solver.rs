@@ -1,0 +1,418 @@
+//! The solver as Python has it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyFloat, PyTuple};
+use tress::{Cancel, Limit, Rational};
+
+use crate::desk::{Culprit, Desk, Entry, Verdict};
+use crate::errors;
+use crate::interrupts::interruptible;
+use crate::model::{PyModel, lock};
+use crate::node::{Kind, Node, check_name};
+use crate::scripts;
+use crate::sorts::Sort;
+use crate::state::State;
+use crate::terms::{Term, value};
+use crate::values::{int_value, python_fraction, python_int};
+
+/// An objective: its name, and the least and the greatest number that its best value can be.
+type Standing<'py> = (String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
+
+/// The reason of a check that was stopped.
+const CANCELED: &str = "canceled";
+
+/// The answer of a check: ``sat``, ``unsat`` or ``unknown``. It equals the text of the same letters.
+#[pyclass(frozen, name = "CheckResult", module = "tress._tress")]
+pub(crate) struct CheckResult(&'static str);
+
+#[pymethods]
+impl CheckResult {
+    /// The answer of this name.
+    #[staticmethod]
+    fn named(py: Python<'_>, name: &str) -> PyResult<Self> {
+        ["sat", "unsat", "unknown"]
+            .into_iter()
+            .find(|known| *known == name)
+            .map(Self)
+            .ok_or_else(|| errors::value(py, name))
+    }
+
+    fn __repr__(&self) -> &str {
+        self.0
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        pyo3::types::PyString::new(py, self.0).hash()
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        match other.cast::<CheckResult>() {
+            Ok(other) => other.get().0 == self.0,
+            Err(_) => other.extract::<String>().is_ok_and(|other| other == self.0),
+        }
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(PyTypeError::new_err("an answer may be unknown: compare it with sat or unsat"))
+    }
+
+    fn __reduce__(slf: &Bound<'_, Self>) -> PyResult<(Py<PyAny>, (&'static str,))> {
+        Ok((slf.get_type().getattr("named")?.unbind(), (slf.get().0,)))
+    }
+}
+
+/// Formulas, and whether all of them can be true at once.
+#[pyclass(frozen, subclass, weakref, name = "SolverBase", module = "tress._tress")]
+pub(crate) struct PySolver {
+    desk: Arc<Mutex<Desk>>,
+    cancel: Cancel,
+}
+
+impl PySolver {
+    fn with(desk: Desk) -> Self {
+        let cancel = desk.solver.cancel_handle();
+        Self { desk: Arc::new(Mutex::new(desk)), cancel }
+    }
+
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Desk> {
+        lock(py, &self.desk)
+    }
+
+    /// Work at the desk without the interpreter. It is done once, whatever signals come.
+    fn free<T: Send>(
+        &self,
+        py: Python<'_>,
+        work: impl FnOnce(&mut Desk) -> Result<T, tress::Error> + Send,
+    ) -> PyResult<T> {
+        let done = py.detach(|| work(&mut self.desk.lock().unwrap_or_else(PoisonError::into_inner)));
+        done.map_err(|error| errors::from_solver(py, &error))
+    }
+}
+
+/// A formula from what Python programs write for one.
+fn formula(py: Python<'_>, given: &Bound<'_, PyAny>) -> PyResult<Arc<Node>> {
+    let Term(node) = value(py, given, None)?;
+    match node.sort {
+        Sort::Bool => Ok(node),
+        _ => Err(errors::sort(py, &format!("a term of sort {} stands where a Bool is needed", node.sort))),
+    }
+}
+
+/// Formulas, alone or in lists.
+fn formulas(py: Python<'_>, given: &Bound<'_, PyTuple>) -> PyResult<Vec<Arc<Node>>> {
+    let mut nodes = Vec::with_capacity(given.len());
+    for one in given.iter() {
+        if one.is_instance_of::<pyo3::types::PyList>() || one.is_instance_of::<PyTuple>() {
+            for inner in one.try_iter()? {
+                nodes.push(formula(py, &inner?)?);
+            }
+        } else {
+            nodes.push(formula(py, &one)?);
+        }
+    }
+    Ok(nodes)
+}
+
+#[pymethods]
+impl PySolver {
+    #[new]
+    #[pyo3(signature = (*_arguments, **_named))]
+    fn new(_arguments: &Bound<'_, PyTuple>, _named: Option<&Bound<'_, PyDict>>) -> Self {
+        Self::with(Desk::new())
+    }
+
+    /// Adds formulas at the current level. When one of them is refused, none is added.
+    #[pyo3(signature = (*formulas))]
+    fn add(&self, py: Python<'_>, formulas: &Bound<'_, PyTuple>) -> PyResult<()> {
+        let nodes = self::formulas(py, formulas)?;
+        self.lock(py).add_all(&nodes).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// Adds a formula under a name, by which ``unsat_core`` calls it. The name is a text or a Bool unknown.
+    fn assert_and_track(
+        &self,
+        py: Python<'_>,
+        formula: &Bound<'_, PyAny>,
+        name: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        let node = self::formula(py, formula)?;
+        let name: Arc<str> = match name.cast::<Term>() {
+            Err(_) => name.extract::<String>()?.into(),
+            Ok(term) => match &term.get().0.kind {
+                Kind::Constant(name) => name.clone(),
+                _ => return Err(errors::name(py, "a name is a text or a Bool unknown")),
+            },
+        };
+        check_name(py, &name)?;
+        self.lock(py).add(&node, Some(name)).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// Adds the declarations, definitions and assertions of SMT-LIB text. Commands that ask something are left out.
+    #[pyo3(name = "from_string")]
+    fn add_script(&self, py: Python<'_>, text: &str) -> PyResult<()> {
+        let script = scripts::read(text)
+            .map_err(|(message, line, column)| errors::parse(py, &message, line, column))?;
+        self.free(py, |desk| desk.add_text(&script.text, &script.named, &script.declared))
+    }
+
+    /// Opens a level.
+    fn push(&self, py: Python<'_>) {
+        self.lock(py).push();
+    }
+
+    /// Closes the newest levels, with what was added there.
+    #[pyo3(signature = (levels = 1))]
+    fn pop(&self, py: Python<'_>, levels: usize) -> PyResult<()> {
+        let mut desk = self.lock(py);
+        if levels >= desk.levels.len() {
+            return Err(errors::from_solver(py, &tress::Error::NoLevel));
+        }
+        for _ in 0..levels {
+            desk.pop().map_err(|error| errors::from_solver(py, &error))?;
+        }
+        Ok(())
+    }
+
+    /// How many levels are open.
+    fn num_scopes(&self, py: Python<'_>) -> usize {
+        self.lock(py).levels.len() - 1
+    }
+
+    /// Forgets all formulas and closes all levels.
+    fn reset(&self, py: Python<'_>) {
+        self.lock(py).reset();
+    }
+
+    /// Decides whether the formulas can all be true, together with these assumptions, which count for this check
+    /// only. The interpreter is free meanwhile, and Ctrl-C ends the check.
+    #[pyo3(signature = (*assumptions))]
+    fn check(&self, py: Python<'_>, assumptions: &Bound<'_, PyTuple>) -> PyResult<CheckResult> {
+        let nodes = formulas(py, assumptions)?;
+        let is_cut =
+            |done: &Result<Verdict, tress::Error>| *done == Ok(Verdict::Unknown(CANCELED.to_owned()));
+        let verdict = interruptible(py, &self.cancel, is_cut, |used| {
+            self.desk.lock().unwrap_or_else(PoisonError::into_inner).check(&nodes, used)
+        })?;
+        let verdict = verdict.map_err(|error| errors::from_solver(py, &error))?;
+        Ok(CheckResult(match verdict {
+            Verdict::Sat => "sat",
+            Verdict::Unsat => "unsat",
+            Verdict::Unknown(_) => "unknown",
+        }))
+    }
+
+    /// Why the last check said ``unknown``; empty when it did not.
+    fn reason_unknown(&self, py: Python<'_>) -> String {
+        match &self.lock(py).verdict {
+            Some(Verdict::Unknown(reason)) => reason.clone(),
+            _ => String::new(),
+        }
+    }
+
+    /// The model of the last check.
+    fn model(&self, py: Python<'_>) -> PyResult<PyModel> {
+        let model = self.lock(py).solver.model().map_err(|error| errors::from_solver(py, &error))?;
+        Ok(PyModel { desk: self.desk.clone(), model })
+    }
+
+    /// Formulas that cannot all be true: tracked ones by their names, as Bool unknowns; assumptions and others as they
+    /// are.
+    fn unsat_core(&self, py: Python<'_>) -> PyResult<Vec<Term>> {
+        let culprits = self.lock(py).core().map_err(|error| errors::from_solver(py, &error))?;
+        let term = |culprit| match culprit {
+            Culprit::Node(node) => Term(node),
+            Culprit::Named(name) => Term(Node::new(Kind::Constant(name), Vec::new(), Sort::Bool)),
+            Culprit::Text(text) => Term(Node::new(Kind::Text(text.into()), Vec::new(), Sort::Bool)),
+        };
+        Ok(culprits.into_iter().map(term).collect())
+    }
+
+    /// The formulas of all levels; those of text as one text each.
+    fn assertions(&self, py: Python<'_>) -> Vec<Term> {
+        let terms = self.lock(py).solver.assertions();
+        let desk = self.lock(py);
+        let known: rustc_hash::FxHashMap<u32, Arc<Node>> = desk
+            .levels
+            .iter()
+            .flatten()
+            .filter_map(|entry| match entry {
+                Entry::Formula { node, number: Some(number), .. } => Some((*number, node.clone())),
+                _ => None,
+            })
+            .collect();
+        drop(desk);
+        let node = |term: &tress::Term| match term.number().and_then(|number| known.get(&number)) {
+            Some(node) => node.clone(),
+            None => Node::new(Kind::Text(term.to_string().into()), Vec::new(), Sort::Bool),
+        };
+        terms.iter().map(|term| Term(node(term))).collect()
+    }
+
+    /// Stops the check that runs in another thread; it answers ``unknown``.
+    fn interrupt(&self) {
+        self.cancel.cancel();
+    }
+
+    /// Sets limits: ``timeout`` in milliseconds, ``memory`` in mebibytes for the whole process, ``steps``; 0 or ``None`` is no limit. Other
+    /// names are options of the language.
+    #[pyo3(signature = (name = None, value = None, **named))]
+    fn set(
+        &self,
+        py: Python<'_>,
+        name: Option<&str>,
+        value: Option<&Bound<'_, PyAny>>,
+        named: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<()> {
+        let mut limits = self.lock(py).limits.clone();
+        let mut set = |name: &str, value: Option<&Bound<'_, PyAny>>| -> PyResult<()> {
+            let value = value.filter(|value| !value.is_none());
+            let number = || -> PyResult<Option<u64>> {
+                let number = value.map(|value| value.extract::<u64>()).transpose();
+                let number =
+                    number.map_err(|_| errors::value(py, &format!("{name} is a whole number from 0 on")))?;
+                Ok(number.filter(|number| *number > 0))
+            };
+            match name {
+                "timeout" => {
+                    limits.timeout = match value.and_then(|value| value.cast::<PyFloat>().ok()) {
+                        Some(_) => {
+                            return Err(errors::value(py, "timeout is a whole number of milliseconds"));
+                        }
+                        None => number()?.map(Duration::from_millis),
+                    }
+                }
+                "memory" | "max_memory" => {
+                    limits.memory = number()?.map(|mebibytes| mebibytes.saturating_mul(1 << 20))
+                }
+                "steps" | "rlimit" => limits.steps = number()?,
+                _ => {
+                    let text = value.map_or_else(
+                        || Ok(String::new()),
+                        |value| match value.extract::<bool>() {
+                            Ok(truth) => Ok(truth.to_string()),
+                            Err(_) => value.str().map(|text| text.to_string()),
+                        },
+                    )?;
+                    let name = name.replace('_', "-");
+                    limits.options.retain(|(known, _)| *known != name);
+                    limits.options.push((name, text));
+                }
+            }
+            Ok(())
+        };
+        if let Some(name) = name {
+            set(name, value)?;
+        }
+        for (name, value) in named.into_iter().flatten() {
+            set(&name.extract::<String>()?, Some(&value))?;
+        }
+        self.lock(py).set_limits(limits).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// From the current level on, models are better when this number is smaller.
+    fn minimize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<()> {
+        let Term(node) = value(py, number, None)?;
+        self.lock(py).add_objective(&node, true).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// From the current level on, models are better when this number is larger.
+    fn maximize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<()> {
+        let Term(node) = value(py, number, None)?;
+        self.lock(py).add_objective(&node, false).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// From the current level on, models are better by this weight when the formula holds.
+    #[pyo3(signature = (formula, weight = None, id = ""))]
+    fn add_soft(
+        &self,
+        py: Python<'_>,
+        formula: &Bound<'_, PyAny>,
+        weight: Option<&Bound<'_, PyAny>>,
+        id: &str,
+    ) -> PyResult<()> {
+        let node = self::formula(py, formula)?;
+        let weight = match weight {
+            Some(weight) => Rational::from(int_value(weight)?),
+            None => Rational::from(tress::Int::from(1)),
+        };
+        self.lock(py).add_soft(&node, weight, id).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// What the last check has proved of the best values: for each objective its name, and the least and the greatest
+    /// number that the best value can be; ``None`` where there is no such number.
+    fn objectives<'py>(&self, py: Python<'py>) -> PyResult<Vec<Standing<'py>>> {
+        let standings = self.lock(py).solver.objectives().map_err(|error| errors::from_solver(py, &error))?;
+        let number = |limit: &Limit| match limit {
+            Limit::Number(number) | Limit::JustAbove(number) | Limit::JustBelow(number)
+                if number.is_integer() =>
+            {
+                python_int(py, number.numerator()).map(Some)
+            }
+            Limit::Number(number) | Limit::JustAbove(number) | Limit::JustBelow(number) => {
+                python_fraction(py, number).map(Some)
+            }
+            Limit::MinusInfinity | Limit::Infinity => Ok(None),
+        };
+        standings
+            .iter()
+            .map(|standing| Ok((standing.name.clone(), number(&standing.low)?, number(&standing.high)?)))
+            .collect()
+    }
+
+    /// An equal, simpler term.
+    fn simplify_text(&self, py: Python<'_>, term: &Bound<'_, Term>) -> PyResult<Term> {
+        let node = term.get().0.clone();
+        let text = self.free(py, |desk| {
+            let term = desk.enter(&node)?;
+            Ok(desk.solver.simplify(term)?.to_string())
+        })?;
+        Ok(Term(Node::new(Kind::Text(text.into()), vec![node.clone()], node.sort.clone())))
+    }
+
+    /// From now on a model must differ from this one in the value of one of these terms; of all unknowns when none is given.
+    #[pyo3(signature = (model, terms = Vec::new()))]
+    fn block(&self, py: Python<'_>, model: &Bound<'_, PyModel>, terms: Vec<Py<Term>>) -> PyResult<()> {
+        let mut desk = self.lock(py);
+        let model = &model.get().model;
+        let mut values = Vec::new();
+        let mut blocked = || -> Result<(), tress::Error> {
+            for term in &terms {
+                let term = desk.enter(&term.get().0)?;
+                let value = model.value(&term)?;
+                values.push((term, value));
+            }
+            if terms.is_empty() {
+                for (name, value) in model.constants()? {
+                    values.push((desk.solver.parse_term(&crate::text::symbol_text(&name))?, value));
+                }
+            }
+            desk.block(&values)
+        };
+        blocked().map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// Adds the problem of another solver, with its levels and limits.
+    fn copy_from(&self, py: Python<'_>, other: &Bound<'_, PySolver>) -> PyResult<()> {
+        let desk = other.get().lock(py);
+        let (levels, limits) = (desk.levels.clone(), desk.limits.clone());
+        drop(desk);
+        self.lock(py).replay(&levels, limits).map_err(|error| errors::from_solver(py, &error))
+    }
+
+    /// The problem in SMT-LIB: declarations, and what was added, level by level.
+    fn sexpr(&self, py: Python<'_>) -> PyResult<String> {
+        self.lock(py).script().map_err(|message| errors::sort(py, &message))
+    }
+
+    fn __getstate__(&self, py: Python<'_>) -> PyResult<State> {
+        self.lock(py).state().map_err(|message| errors::sort(py, &message))
+    }
+
+    fn __setstate__(&self, py: Python<'_>, state: State) -> PyResult<()> {
+        self.free(py, |desk| desk.restore(&state))
+    }
+}

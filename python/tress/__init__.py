@@ -1,0 +1,81 @@
+r"""tress decides constraints over strings, regular expressions and numbers.
+
+>>> import tress
+>>> s = tress.Solver()
+>>> x, y = tress.Strings("x y")
+>>> s.add(x + "b" == "a" + y, tress.Length(x) > 3)
+>>> s.add(x.matches(r"a\d+(-\d+)*", dialect="python"))
+>>> s.check()
+sat
+>>> s.model()[x][0]
+'a'
+
+``sat`` is only said when the formulas were evaluated under the model, ``unsat`` only when it was derived, and ``unknown`` comes with a
+reason. Names are those of z3py where it has one. :mod:`tress.regex` answers questions about regular expressions, :mod:`tress.strategies`
+makes test data for hypothesis, :mod:`tress.pysmt` is a solver for pySMT, and :func:`tress.batch` solves many files.
+"""
+
+from __future__ import annotations
+
+from tress._tress import CheckResult, FuncDecl, Model, Sort, Term, apply
+from tress.errors import (
+    Error,
+    NameClash,
+    NotAvailable,
+    OptionError,
+    ParseError,
+    PatternError,
+    SortError,
+    Unknown,
+)
+from tress.solver import Optimize, Solver, parse, parse_file, prove, sat, simplify, solve, unknown, unsat
+from tress.terms import *  # noqa: F403
+from tress import terms as _terms
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tress import regex, strategies
+    from tress._batch import batch
+
+__version__ = "0.1.0"
+
+_TERMS = [name for name in vars(_terms) if name[0].isupper() and name not in ("TYPE_CHECKING", "FuncDecl", "Sort", "Term")]
+
+__all__ = [
+    "CheckResult",
+    "Error",
+    "FuncDecl",
+    "Model",
+    "NameClash",
+    "NotAvailable",
+    "Optimize",
+    "OptionError",
+    "ParseError",
+    "PatternError",
+    "Solver",
+    "Sort",
+    "SortError",
+    "Term",
+    "Unknown",
+    "apply",
+    "parse",
+    "parse_file",
+    "prove",
+    "sat",
+    "simplify",
+    "solve",
+    "unknown",
+    "unsat",
+    *_TERMS,
+]
+
+
+def __getattr__(name: str) -> object:
+    """Parts that most programs do not need are read when they are asked for."""
+    import importlib
+
+    if name == "batch":
+        return importlib.import_module("tress._batch").batch
+    if name in ("regex", "strategies", "pysmt"):
+        return importlib.import_module(f"tress.{name}")
+    raise AttributeError(f"module 'tress' has no attribute {name!r}")

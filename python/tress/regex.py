@@ -1,0 +1,252 @@
+r"""Questions about regular expressions, in the dialects that people write: what ``tress regex`` answers, for programs.
+
+>>> from tress import regex
+>>> regex.equal("(a|b)*", "(a*b*)*")
+Comparison(holds=True, only_first=None, only_second=None)
+>>> regex.subset(r"\d+", "[0-9]+", dialect="python")
+Comparison(holds=False, only_first='٠', only_second=None)
+>>> regex.subset("[0-9]+", r"\d+").holds
+True
+
+A pattern is a text, with its dialect and flags given by name, or a :class:`Pattern` that was made before. Patterns match words from start to
+end, unless they are made with ``search=True``. A pattern that is wrong, or has no exact meaning as a language, is refused with its place:
+
+>>> import tress
+>>> try:
+...     regex.equal("a", r"(a)\1*")
+... except tress.PatternError as error:
+...     print(error.position)
+3
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+
+from tress._tress import Enumeration, Pattern, Sampler
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = [
+    "Comparison",
+    "Pattern",
+    "Redos",
+    "Sampler",
+    "compile",
+    "count",
+    "disjoint",
+    "draw",
+    "enumerate",
+    "equal",
+    "matches",
+    "redos",
+    "sample",
+    "subset",
+    "translate",
+]
+
+#: A pattern: its text, or one that was made before.
+AnyPattern = Union[str, Pattern]
+
+
+class Comparison(NamedTuple):
+    """Whether it holds, and shortest words that show why not. As a truth value it is ``holds``."""
+
+    holds: bool
+    only_first: Optional[str] = None
+    only_second: Optional[str] = None
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+class Redos(NamedTuple):
+    """How the time of a backtracking engine grows with the length of the word.
+
+    ``verdict`` is ``safe``, ``polynomial``, ``exponential`` or ``unknown``. ``attack(n)`` gives the slow word of n rounds.
+    """
+
+    verdict: str
+    why: str
+    degree: Optional[int]
+    parts: list[tuple[str, str]]
+    suffix: Optional[str]
+    positions: list[int]
+    by_search: bool
+
+    @property
+    def vulnerable(self) -> bool:
+        """Is there a word that takes far too long?"""
+        return self.verdict in ("polynomial", "exponential")
+
+    def attack(self, rounds: int) -> str:
+        """The slow word of so many rounds; empty when there is none."""
+        return "".join(fixed + pump * rounds for fixed, pump in self.parts) + (self.suffix or "")
+
+
+def compile(
+    pattern: AnyPattern,
+    dialect: str = "python",
+    flags: str = "",
+    search: bool = False,
+    timeout: float | None = 10.0,
+) -> Pattern:
+    """A pattern for many questions. A notebook shows its smallest automaton as a picture."""
+    if isinstance(pattern, Pattern):
+        return pattern
+    return Pattern(pattern, dialect, flags, search, timeout)
+
+
+def _two(
+    first: AnyPattern, second: AnyPattern, dialect: str, flags: str, dialect2: str | None, flags2: str | None, search: bool
+) -> tuple[Pattern, Pattern]:
+    """Both patterns; the second is of the first one's dialect unless another is named."""
+    if flags2 is None:
+        flags2 = flags if dialect2 is None else ""
+    return (compile(first, dialect, flags, search), compile(second, dialect2 or dialect, flags2, search))
+
+
+def matches(pattern: AnyPattern, word: str, dialect: str = "python", flags: str = "", search: bool = False) -> bool:
+    r"""Does the pattern match the word?
+
+    >>> from tress import regex
+    >>> regex.matches(r"(?=.*\d)[a-z\d]{4,}", "abc1", dialect="java")
+    True
+    """
+    return compile(pattern, dialect, flags, search).accepts(word)
+
+
+def equal(
+    first: AnyPattern,
+    second: AnyPattern,
+    dialect: str = "python",
+    flags: str = "",
+    dialect2: str | None = None,
+    flags2: str | None = None,
+    search: bool = False,
+) -> Comparison:
+    """Do both match the same words?"""
+    a, b = _two(first, second, dialect, flags, dialect2, flags2, search)
+    only_first, only_second = a.without(b), b.without(a)
+    return Comparison(only_first is None and only_second is None, only_first, only_second)
+
+
+def subset(
+    first: AnyPattern,
+    second: AnyPattern,
+    dialect: str = "python",
+    flags: str = "",
+    dialect2: str | None = None,
+    flags2: str | None = None,
+    search: bool = False,
+) -> Comparison:
+    """Does the second match every word that the first one matches?"""
+    a, b = _two(first, second, dialect, flags, dialect2, flags2, search)
+    word = a.without(b)
+    return Comparison(word is None, word)
+
+
+def disjoint(
+    first: AnyPattern,
+    second: AnyPattern,
+    dialect: str = "python",
+    flags: str = "",
+    dialect2: str | None = None,
+    flags2: str | None = None,
+    search: bool = False,
+) -> str | None:
+    """``None`` when no word matches both; else a shortest one that does.
+
+    >>> from tress import regex
+    >>> regex.disjoint("a+b", "a{2,}.")
+    'aab'
+    """
+    a, b = _two(first, second, dialect, flags, dialect2, flags2, search)
+    return a.common(b)
+
+
+def sample(
+    pattern: AnyPattern,
+    n: int = 10,
+    length: tuple[int, int] = (0, 16),
+    seed: int = 0,
+    alphabet: str = "printable",
+    dialect: str = "python",
+    flags: str = "",
+    search: bool = False,
+) -> list[str]:
+    """Random words: a length is drawn among those that have words, then a word of it, each as likely as any other.
+
+    The same seed gives the same words. ``alphabet`` is ``printable``, ``ascii`` or ``all``.
+
+    >>> from tress import regex
+    >>> all(regex.matches("[A-Z]{2}[0-9]{4}", word) for word in regex.sample("[A-Z]{2}[0-9]{4}", 5))
+    True
+    """
+    low, high = length
+    return Sampler(compile(pattern, dialect, flags, search), low, high, alphabet).sample(n, seed)
+
+
+def count(
+    pattern: AnyPattern,
+    length: int | tuple[int, int] = (0, 8),
+    alphabet: str = "printable",
+    dialect: str = "python",
+    flags: str = "",
+    search: bool = False,
+) -> int:
+    """How many words of these lengths it matches.
+
+    >>> from tress import regex
+    >>> regex.count("[01]{1,8}", 4), regex.count("[01]{1,8}", (0, 8))
+    (16, 510)
+    """
+    low, high = (length, length) if isinstance(length, int) else length
+    return sum(compile(pattern, dialect, flags, search).counts(low, high, alphabet))
+
+
+def enumerate(
+    pattern: AnyPattern, alphabet: str = "printable", dialect: str = "python", flags: str = "", search: bool = False
+) -> Iterator[str]:
+    """All words, shorter ones first.
+
+    >>> from itertools import islice
+    >>> from tress import regex
+    >>> list(islice(regex.enumerate("(ab)*c?"), 4))
+    ['', 'c', 'ab', 'abc']
+    """
+    return iter(Enumeration(compile(pattern, dialect, flags, search), alphabet))
+
+
+def redos(pattern: AnyPattern, dialect: str = "python", flags: str = "", search: bool = True) -> Redos:
+    r"""Is there a word for which a backtracking engine takes far too long?
+
+    >>> from tress import regex
+    >>> report = regex.redos(r"^(\w+\s?)*$")
+    >>> report.verdict, report.vulnerable
+    ('exponential', True)
+    >>> len(report.attack(30)) >= 30
+    True
+    """
+    return Redos(*compile(pattern, dialect, flags, search).slowness())
+
+
+def translate(pattern: AnyPattern, to: str = "smtlib", dialect: str = "python", flags: str = "", search: bool = False) -> str:
+    """The same language in another dialect.
+
+    >>> from tress import regex
+    >>> regex.translate("[ab]c*", to="smtlib")
+    '(re.++ (re.range "a" "b") (re.* (str.to_re "c")))'
+    """
+    return compile(pattern, dialect, flags, search).translated(to)
+
+
+def draw(pattern: AnyPattern, format: str = "svg", dialect: str = "python", flags: str = "", search: bool = False) -> str:
+    """The smallest automaton as a picture: ``svg``, or ``dot`` for Graphviz.
+
+    >>> from tress import regex
+    >>> regex.draw("a*b").startswith("<svg")
+    True
+    """
+    return compile(pattern, dialect, flags, search).picture(format)
