@@ -198,7 +198,7 @@ fn files(matches: &ArgMatches) -> Vec<String> {
 }
 
 /// What the parser complains of, as one line.
-fn complaint(error: &clap::Error) -> String {
+pub(crate) fn complaint(error: &clap::Error) -> String {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),

@@ -70,6 +70,7 @@ pub(crate) fn command() -> Command {
                     with_rows(printing(limits(command)), |_| true)
                 }),
             ),
+        crate::batch::command(),
         agree(),
         crate::regex_arguments::command(),
         crate::language::command(),
@@ -250,7 +251,7 @@ mod tests {
             let known = [row.name].into_iter().chain(row.aliases.iter().copied());
             assert!(known.into_iter().any(|name| help.contains(&format!("--{name}"))), "{}", row.name);
         }
-        for name in ["parse", "debug", "agree", "regex", "language", "completions", "man"] {
+        for name in ["parse", "debug", "batch", "agree", "regex", "language", "completions", "man"] {
             assert!(help.contains(name), "{name}");
         }
         let longest = help.lines().map(|line| line.chars().count()).max();

@@ -6,6 +6,8 @@
 
 mod agree;
 mod arguments;
+mod batch;
+mod child;
 mod ending;
 #[cfg(feature = "exec")]
 mod exec;
@@ -49,6 +51,9 @@ fn main() -> ExitCode {
     }
     if given.next_if(|first| first == "language").is_some() {
         return language::run(given.collect());
+    }
+    if given.next_if(|first| first == "batch").is_some() {
+        return batch::run(given.collect());
     }
     #[cfg(feature = "exec")]
     if given.next_if(|first| first == "exec").is_some() {
