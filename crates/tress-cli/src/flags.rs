@@ -47,6 +47,8 @@ pub(crate) fn command() -> Command {
     let main = with_rows(prompting(searching(printing(limits(main)))), |_| true);
     #[cfg(feature = "exec")]
     let main = main.subcommand(crate::exec::command());
+    #[cfg(feature = "serve")]
+    let main = main.subcommand(crate::serve::command());
     main.subcommands([
         with_rows(Command::new("parse").about("Only read files and check their sorts"), |row| {
             heading(row) == SESSION

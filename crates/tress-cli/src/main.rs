@@ -31,6 +31,8 @@ mod regex_tables;
 mod regex_words;
 mod repl;
 mod samples;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod stats;
 mod version;
@@ -54,6 +56,10 @@ fn main() -> ExitCode {
     }
     if given.next_if(|first| first == "batch").is_some() {
         return batch::run(given.collect());
+    }
+    #[cfg(feature = "serve")]
+    if given.next_if(|first| first == "serve").is_some() {
+        return serve::run(given.collect());
     }
     #[cfg(feature = "exec")]
     if given.next_if(|first| first == "exec").is_some() {

@@ -10,7 +10,7 @@ const BELOW: f64 = 40.0;
 const ABOVE: f64 = 14.0;
 const RIGHT: f64 = 16.0;
 /// Times below are drawn as this.
-const LEAST: f64 = 0.01;
+const LEAST: f64 = 0.001;
 
 /// The class of a colour for the solver of this place.
 pub(crate) fn colour(place: usize) -> String {
@@ -55,7 +55,11 @@ fn grid(svg: &mut String, scale: &Scale) {
     let mut time = LEAST;
     for _ in 0..=scale.decades as u32 {
         let y = scale.y(time);
-        let label = if time < 1.0 { format!("{time:.2} s") } else { format!("{time:.0} s") };
+        let label = if time < 0.9 {
+            format!("{} s", (time * 1000.0).round() / 1000.0)
+        } else {
+            format!("{time:.0} s")
+        };
         let _ = writeln!(
             svg,
             "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{right}\" y1=\"{y:.1}\" y2=\"{y:.1}\"/>\

@@ -173,7 +173,7 @@ fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
         for solver in solvers {
             let own = || rows.iter().filter(|row| row.solver == *solver);
             cells.push(cell(own().filter(|row| row.answer.is_decided()).count()));
-            cells.push(cell(format!("{:.1}", own().map(|row| row.cpu).sum::<f64>())));
+            cells.push(cell(format!("{:.2}", own().map(|row| row.cpu).sum::<f64>())));
         }
         table.row(cells);
     }
