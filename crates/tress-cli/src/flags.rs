@@ -150,12 +150,15 @@ fn verbose() -> Arg {
 }
 
 fn searching(command: Command) -> Command {
-    command.next_help_heading(SEARCH).arg(
+    command.next_help_heading(SEARCH).args([
         Arg::new("log-inferences")
             .long("log-inferences")
             .value_name("FILE")
             .help("Write every inference of the search into a file, one a line"),
-    )
+        Arg::new("jobs").long("jobs").value_name("N").value_parser(value_parser!(u16).range(1..)).help(
+            "Run each file in N ways at once, by other engines and seeds; the first that decides it wins",
+        ),
+    ])
 }
 
 fn prompting(command: Command) -> Command {

@@ -18,6 +18,7 @@ mod json;
 mod language;
 mod limits;
 mod parse;
+mod portfolio;
 mod prompt;
 mod redos;
 mod redos_confirm;
@@ -91,6 +92,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
         },
         Task::Parse(files) => parse::parse(files, &arguments.options),
         Task::Agree(request) => agree::run(request, &arguments.options, arguments.verbosity),
+        Task::Race(files, jobs) => portfolio::run(files, arguments, *jobs),
         Task::Session => solve::session(arguments, &Guards::start(arguments)?),
         Task::Solve(files) => solve::solve(files, arguments, &Guards::start(arguments)?, Session::new),
         Task::Rewritten(files) => {

@@ -21,7 +21,7 @@ pub(crate) struct Request {
     pub(crate) path: String,
     pub(crate) query: Vec<(String, String)>,
     /// Names are in lower case.
-    headers: Vec<(String, String)>,
+    pub(crate) headers: Vec<(String, String)>,
     pub(crate) body: Vec<u8>,
 }
 

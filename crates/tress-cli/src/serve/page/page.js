@@ -217,7 +217,9 @@ function solve() {
   return solving.work("solve?" + query, script.value, (reply) => {
     showErrors(reply.errors);
     const terms = readTerms(reply.output);
-    at("replies").replaceChildren(...terms.slice(0, 500).map(showReply));
+    // Errors with a place stand above already.
+    const isPlaced = (term) => term.items && term.items[0] && term.items[0].text === "error" && /^"\d+:\d+: /.test(term.items[1] ? term.items[1].text : "");
+    at("replies").replaceChildren(...terms.filter((term) => !isPlaced(term)).slice(0, 500).map(showReply));
     if (terms.length > 500) at("replies").append(make("p", { text: terms.length - 500 + " more replies are not shown.", kind: "soft" }));
     if (reply.told) at("replies").append(make("pre", { text: reply.told, kind: "plain soft" }));
     return ending(reply);
@@ -256,10 +258,21 @@ function shapeQuestion() {
   at("search").parentElement.hidden = question === "redos";
 }
 
+// A word in quotes, with the numbers of characters that look like others, or like nothing.
+function quoted(word) {
+  const strange = [...new Set(word)].filter((c) => c < " " || c > "~").slice(0, 8);
+  const codes = strange.map((c) => "U+" + c.codePointAt(0).toString(16).toUpperCase().padStart(4, "0"));
+  return JSON.stringify(word) + (codes.length ? "  (" + codes.join(", ") + ")" : "");
+}
+
+// What keys of answers mean.
+const NAMES = { only_first: "only the first matches", only_second: "only the second matches", by_search: "because of the search" };
+const WORDS = ["only_first", "only_second", "word", "shortest", "longest", "common"];
+
 // A value of an answer as text.
 function shown(value) {
   if (value === null) return "–";
-  if (Array.isArray(value)) return value.map((one) => (typeof one === "string" ? JSON.stringify(one) : shown(one))).join("\n");
+  if (Array.isArray(value)) return value.map((one) => (typeof one === "string" ? quoted(one) : shown(one))).join("\n");
   if (typeof value === "object") return Object.entries(value).map(([key, one]) => key + ": " + shown(one)).join(", ");
   return typeof value === "string" ? value : String(value);
 }
@@ -280,8 +293,10 @@ function showObject(object) {
       parts.push(make("pre", { text: object.pattern + "\n" + " ".repeat(before) + "^", kind: "caret" }));
     }
   }
-  const rows = Object.entries(object).filter(([key]) => !known.includes(key)).map(([key, value]) => [key, shown(value)]);
-  if (rows.length) parts.push(table(["", ""], rows));
+  const rows = Object.entries(object).filter(([key]) => !known.includes(key)).map(([key, value]) => [
+    NAMES[key] || key.replaceAll("_", " "), typeof value === "string" && WORDS.includes(key) ? quoted(value) : shown(value),
+  ]);
+  if (rows.length) parts.push(table(["what", "value"], rows));
   for (const warning of object.warnings || []) parts.push(make("p", { text: warning, kind: "soft" }));
   return make("div", { children: parts });
 }
@@ -298,7 +313,7 @@ function ask() {
   at("regex-replies").replaceChildren();
   return asking.work("regex", form, (reply) => {
     const isList = reply.objects.length > 1 && reply.objects.every((one) => one.word !== undefined);
-    const parts = isList ? [table(["word"], reply.objects.map((one) => [JSON.stringify(one.word)]))] : reply.objects.map(showObject);
+    const parts = isList ? [table(["word"], reply.objects.map((one) => [quoted(one.word)]))] : reply.objects.map(showObject);
     if (reply.picture) {
       const image = make("img", { kind: "picture" });
       image.alt = "The smallest automaton of " + at("pattern").value;
