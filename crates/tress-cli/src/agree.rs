@@ -179,7 +179,7 @@ fn shared(rows: &[Row]) -> usize {
 }
 
 /// Lines of cells, each column as wide as its widest cell.
-fn columns(lines: &[Vec<String>]) -> String {
+pub(crate) fn columns(lines: &[Vec<String>]) -> String {
     let count = lines.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {
         lines.iter().filter_map(|line| line.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)

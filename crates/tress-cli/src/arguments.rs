@@ -34,6 +34,8 @@ pub(crate) enum Task {
     Session,
     /// Commands from files.
     Solve(Vec<String>),
+    /// Commands from files, each run in several ways at once.
+    Race(Vec<String>, usize),
 }
 
 /// In which form counters are printed at the end.
@@ -84,6 +86,7 @@ impl Arguments {
                 arguments.task = if is_session { Task::Session } else { Task::Solve(files) };
                 arguments.inferences = matches.get_one::<String>("log-inferences").cloned();
                 arguments.work(&matches)?;
+                arguments.race(matches.get_one::<u16>("jobs").copied().unwrap_or(1))?;
             }
             Some(("parse", below)) => {
                 arguments.task = Task::Parse(files(below));
@@ -120,6 +123,21 @@ impl Arguments {
             Some((name, _)) => return Err(format!("{name} stands first or not at all")),
         }
         Ok(arguments)
+    }
+
+    /// So many members are to run at once. One is the usual run.
+    fn race(&mut self, jobs: u16) -> Result<(), String> {
+        match &mut self.task {
+            _ if jobs < 2 => Ok(()),
+            _ if self.inferences.is_some() => {
+                Err("--log-inferences has one log, and --jobs many searches".to_owned())
+            }
+            Task::Solve(files) => {
+                self.task = Task::Race(std::mem::take(files), usize::from(jobs));
+                Ok(())
+            }
+            _ => Err("--jobs works on files: a session answers each command at once".to_owned()),
+        }
     }
 
     /// A task with nothing else said.
@@ -198,7 +216,7 @@ fn files(matches: &ArgMatches) -> Vec<String> {
 }
 
 /// What the parser complains of, as one line.
-fn complaint(error: &clap::Error) -> String {
+pub(crate) fn complaint(error: &clap::Error) -> String {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
@@ -378,6 +396,16 @@ mod tests {
         assert_eq!((good("x").verbosity, good("-v x").verbosity, good("-vv x").verbosity), (0, 1, 2));
         assert_eq!((good("-v:0 x").verbosity, good("--verbose --verbose x").verbosity), (0, 2));
         assert!(good("").prompt && !good("-in").prompt && !good("-").prompt && !good("x").prompt);
+    }
+
+    #[test]
+    fn several_jobs_need_files() {
+        assert_eq!(good("--jobs 3 a b").task, Task::Race(vec!["a".into(), "b".into()], 3));
+        assert_eq!(good("--jobs=1 a").task, Task::Solve(vec!["a".into()]));
+        assert_eq!(good("--jobs 1").task, Task::Session);
+        for line in ["--jobs 2", "--jobs 2 -", "--jobs 0 a", "--jobs 2 --log-inferences x a"] {
+            assert!(read(line).is_err(), "{line}");
+        }
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub(crate) fn command() -> Command {
     let main = with_rows(prompting(searching(printing(limits(main)))), |_| true);
     #[cfg(feature = "exec")]
     let main = main.subcommand(crate::exec::command());
+    #[cfg(feature = "serve")]
+    let main = main.subcommand(crate::serve::command());
     main.subcommands([
         with_rows(Command::new("parse").about("Only read files and check their sorts"), |row| {
             heading(row) == SESSION
@@ -70,6 +72,7 @@ pub(crate) fn command() -> Command {
                     with_rows(printing(limits(command)), |_| true)
                 }),
             ),
+        crate::batch::command(),
         agree(),
         crate::regex_arguments::command(),
         crate::language::command(),
@@ -147,12 +150,15 @@ fn verbose() -> Arg {
 }
 
 fn searching(command: Command) -> Command {
-    command.next_help_heading(SEARCH).arg(
+    command.next_help_heading(SEARCH).args([
         Arg::new("log-inferences")
             .long("log-inferences")
             .value_name("FILE")
             .help("Write every inference of the search into a file, one a line"),
-    )
+        Arg::new("jobs").long("jobs").value_name("N").value_parser(value_parser!(u16).range(1..)).help(
+            "Run each file in N ways at once, by other engines and seeds; the first that decides it wins",
+        ),
+    ])
 }
 
 fn prompting(command: Command) -> Command {
@@ -250,7 +256,7 @@ mod tests {
             let known = [row.name].into_iter().chain(row.aliases.iter().copied());
             assert!(known.into_iter().any(|name| help.contains(&format!("--{name}"))), "{}", row.name);
         }
-        for name in ["parse", "debug", "agree", "regex", "language", "completions", "man"] {
+        for name in ["parse", "debug", "batch", "agree", "regex", "language", "completions", "man"] {
             assert!(help.contains(name), "{name}");
         }
         let longest = help.lines().map(|line| line.chars().count()).max();

@@ -7,6 +7,8 @@
 
 mod agree;
 mod arguments;
+mod batch;
+mod child;
 mod ending;
 #[cfg(feature = "exec")]
 mod exec;
@@ -18,6 +20,7 @@ mod language;
 mod limits;
 mod own;
 mod parse;
+mod portfolio;
 mod prompt;
 mod redos;
 mod redos_confirm;
@@ -31,6 +34,8 @@ mod regex_tables;
 mod regex_words;
 mod repl;
 mod samples;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod stats;
 mod version;
@@ -53,6 +58,13 @@ pub fn run_program(arguments: impl IntoIterator<Item = String>) -> ExitCode {
     }
     if given.next_if(|first| first == "language").is_some() {
         return language::run(given.collect());
+    }
+    if given.next_if(|first| first == "batch").is_some() {
+        return batch::run(given.collect());
+    }
+    #[cfg(feature = "serve")]
+    if given.next_if(|first| first == "serve").is_some() {
+        return serve::run(given.collect());
     }
     #[cfg(feature = "exec")]
     if given.next_if(|first| first == "exec").is_some() {
@@ -84,6 +96,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
         },
         Task::Parse(files) => parse::parse(files, &arguments.options),
         Task::Agree(request) => agree::run(request, &arguments.options, arguments.verbosity),
+        Task::Race(files, jobs) => portfolio::run(files, arguments, *jobs),
         Task::Session => solve::session(arguments, &Guards::start(arguments)?),
         Task::Solve(files) => solve::solve(files, arguments, &Guards::start(arguments)?, Session::new),
         Task::Rewritten(files) => {

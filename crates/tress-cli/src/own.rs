@@ -14,7 +14,6 @@ pub fn set_own_program(path: PathBuf) {
 }
 
 /// The file that starts this program.
-#[cfg_attr(not(feature = "exec"), allow(dead_code, reason = "only some commands start the program again"))]
 pub(crate) fn program() -> io::Result<PathBuf> {
     PROGRAM.get().map_or_else(env::current_exe, |path| Ok(path.clone()))
 }

@@ -63,6 +63,18 @@ fn the_page_on_engines_is_true() {
     check_page("docs/engines.md", 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn the_page_on_many_problems_is_true() {
+    check_page("docs/batch.md", 3);
+}
+
+#[cfg(feature = "serve")]
+#[test]
+fn the_page_on_the_server_is_true() {
+    check_page("docs/serve.md", 1);
+}
+
 #[cfg(feature = "exec")]
 #[test]
 fn the_page_on_java_is_true() {

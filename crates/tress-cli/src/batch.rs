@@ -1,0 +1,178 @@
+//! `tress batch`: many problems, each in a process of its own, several at once.
+//!
+//! Enters: files and folders. Leaves: rows as JSON lines, CSV and a report, counts on standard output, progress on standard error, and
+//! an exit code: 0 when no two answers contradict, 3 when some do, 2 when something cannot be read or written. What was done before
+//! an interruption is not done again.
+
+mod arguments;
+mod cactus;
+mod files;
+mod journal;
+mod judge;
+mod progress;
+mod read_json;
+mod report;
+mod rows;
+mod run;
+mod solvers;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+pub(crate) use arguments::command;
+use arguments::{Asked, Request, read};
+use files::Problem;
+use journal::Journal;
+use judge::{Disagreement, Reference, disagreements, own_status};
+use progress::Progress;
+use rows::{Answer, Row};
+use run::{Setting, Task, run_all};
+use tress::internals::Cancel;
+
+use crate::agree::{CONTRADICTED, columns};
+use crate::ending::{complain, exit_code};
+use crate::interrupts::{Interrupts, end_by};
+
+/// Runs the command in `arguments`.
+pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+    let request = match read(arguments) {
+        Ok(Asked::Batch(request)) => request,
+        Ok(Asked::Help(page)) => return exit_code(io::stdout().write_all(page.as_bytes()).map(|()| 0)),
+        Err(message) => {
+            complain("batch", &message);
+            return ExitCode::from(2);
+        }
+    };
+    match batch(&request) {
+        Ok(code) => ExitCode::from(code),
+        Err(message) => {
+            complain("batch", &message);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn batch(request: &Request) -> Result<u8, String> {
+    let reference = match &request.reference {
+        None => Reference::default(),
+        Some(path) => {
+            read_text(path).and_then(|text| Reference::read(&text).map_err(|why| format!("{path}: {why}")))?
+        }
+    };
+    let problems = files::problems(&request.paths)?;
+    if problems.is_empty() && !request.paths.is_empty() {
+        return Err(format!("there is no problem in {}", request.paths.join(", ")));
+    }
+    let (mut journal, mut rows) = match &request.out {
+        Some(path) => {
+            Journal::open(Path::new(path), request.fresh).map(|(journal, rows)| (Some(journal), rows))?
+        }
+        None => (None, Vec::new()),
+    };
+    let signal = work(request, &problems, journal.as_mut(), &mut rows)?;
+    let place =
+        |row: &Row| request.solvers.iter().position(|solver| solver.name == row.solver).unwrap_or(usize::MAX);
+    rows.sort_by(|a, b| (&a.file, place(a), &a.solver).cmp(&(&b.file, place(b), &b.solver)));
+    let found = disagreements(&rows, |file| known(file, &reference));
+    write_files(request, &rows, &found)?;
+    if !tell(&rows, &found).is_ok_and(|()| signal.is_none()) {
+        // Nobody reads, or somebody has stopped us: what is kept is kept.
+        signal.into_iter().for_each(end_by);
+    }
+    Ok(if found.is_empty() { 0 } else { CONTRADICTED })
+}
+
+/// Runs what has no row yet. The signal that ended the work early, if one did.
+fn work(
+    request: &Request,
+    problems: &[Problem],
+    mut journal: Option<&mut Journal>,
+    rows: &mut Vec<Row>,
+) -> Result<Option<i32>, String> {
+    let done: HashSet<(&str, &str)> =
+        rows.iter().map(|row| (row.file.as_str(), row.solver.as_str())).collect();
+    let all = problems.iter().flat_map(|problem| request.solvers.iter().map(move |solver| (problem, solver)));
+    let (kept, tasks): (Vec<Task<'_>>, Vec<Task<'_>>) =
+        all.partition(|(problem, solver)| done.contains(&(problem.name.as_str(), solver.name.as_str())));
+    let program =
+        crate::own::program().map_err(|problem| format!("tress does not know itself: {problem}"))?;
+    let interrupts = Interrupts::new();
+    let cancel = Cancel::new();
+    interrupts.watch(cancel.clone());
+    interrupts.listen().map_err(|problem| problem.to_string())?;
+    let setting = Setting { program: &program, limits: request.limits, jobs: request.jobs, cancel: &cancel };
+    let mut progress = Progress::start(request.quiet, tasks.len(), kept.len());
+    run_all(&tasks, setting, |row| {
+        if let Some(journal) = &mut journal {
+            journal.add(row).map_err(|problem| format!("the journal cannot be written: {problem}"))?;
+        }
+        progress.add(row);
+        rows.push(row.clone());
+        Ok::<(), String>(())
+    })?;
+    progress.end();
+    Ok(interrupts.came())
+}
+
+/// What is known of a file beforehand.
+fn known(file: &str, reference: &Reference) -> Vec<(&'static str, Answer)> {
+    let status = std::fs::read(file).ok().and_then(|bytes| own_status(&String::from_utf8_lossy(&bytes)));
+    let status = status.map(|answer| ("its :status", answer));
+    status.into_iter().chain(reference.answer(file).map(|answer| ("the reference", answer))).collect()
+}
+
+fn read_text(path: &str) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))
+}
+
+fn write_files(request: &Request, rows: &[Row], found: &[Disagreement]) -> Result<(), String> {
+    let write = |path: &String, text: String| {
+        std::fs::write(path, text).map_err(|problem| format!("{path}: {problem}"))
+    };
+    if let Some(path) = &request.csv {
+        let lines: String = rows.iter().map(|row| row.csv() + "\n").collect();
+        write(path, format!("{}\n{lines}", Row::COLUMNS.join(",")))?;
+    }
+    if let Some(path) = &request.report {
+        write(path, report::page(rows, found))?;
+    }
+    Ok(())
+}
+
+/// The counts on standard output, contradictions on standard error.
+fn tell(rows: &[Row], found: &[Disagreement]) -> io::Result<()> {
+    for Disagreement { file, check, sat, unsat } in found {
+        complain(
+            "batch",
+            &format!("CONTRADICTION: {file}: check {check}: {sat} says sat, {unsat} says unsat"),
+        );
+    }
+    let mut lines = vec![vec!["solver".to_owned()]];
+    lines[0].extend(Answer::ALL.map(|answer| answer.word().to_owned()));
+    for solver in report::solvers(rows) {
+        let count = |answer| rows.iter().filter(|row| row.solver == solver && row.answer == answer).count();
+        let mut line = vec![solver.to_owned()];
+        line.extend(Answer::ALL.map(|answer| count(answer).to_string()));
+        lines.push(line);
+    }
+    let verdict = match found.len() {
+        0 => "no contradiction".to_owned(),
+        1 => "1 CONTRADICTION".to_owned(),
+        more => format!("{more} CONTRADICTIONS"),
+    };
+    write!(io::stdout(), "{}{verdict}\n", columns(&lines))
+}
+
+/// The report about rows that somebody sends: whatever is no row is an error.
+#[cfg(feature = "serve")]
+pub(crate) fn report_of(bytes: &[u8]) -> Result<String, String> {
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+    // The last line may miss its end; torn ones are dropped.
+    let mut rows = journal::read_rows(&bytes[..whole])?;
+    rows.extend(journal::read_rows(&bytes[whole..]).unwrap_or_default());
+    rows.sort_by(|a, b| a.file.cmp(&b.file));
+    let found = disagreements(&rows, |_| Vec::new());
+    Ok(report::page(&rows, &found))
+}

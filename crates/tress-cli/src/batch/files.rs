@@ -1,0 +1,106 @@
+//! Which files a batch is about: those that are named, and all `.smt2` files below folders that are named.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// How the names of files in folders end.
+const ENDINGS: [&str; 2] = ["smt2", "smt"];
+
+/// A problem: where it is, and its name in rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Problem {
+    pub(crate) path: PathBuf,
+    pub(crate) name: String,
+}
+
+/// The files, each once: those of a folder by name, folders and files in the order in which they are given.
+pub(crate) fn problems(given: &[String]) -> Result<Vec<Problem>, String> {
+    let mut problems = Vec::new();
+    let mut names = BTreeSet::new();
+    for text in given {
+        let path = Path::new(text);
+        let told = |problem: std::io::Error| format!("{text}: {problem}");
+        let is_folder = std::fs::metadata(path).map_err(told)?.is_dir();
+        let found = if is_folder { below(path)? } else { vec![path.to_owned()] };
+        for path in found {
+            let name = path.to_string_lossy().replace('\\', "/");
+            if names.insert(name.clone()) {
+                problems.push(Problem { path, name });
+            }
+        }
+    }
+    Ok(problems)
+}
+
+/// All files with problems below a folder. Links to folders are not followed: they can lead in circles.
+fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        let told = |problem: std::io::Error| format!("{}: {problem}", folder.display());
+        for entry in std::fs::read_dir(&folder).map_err(told)? {
+            let entry = entry.map_err(told)?;
+            let path = entry.path();
+            if entry.file_type().map_err(told)?.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+/// The folder of a file, from the part on that not all files share.
+pub(crate) fn family<'a>(file: &'a str, shared: &str) -> &'a str {
+    let inside = file.strip_prefix(shared).unwrap_or(file);
+    inside.rsplit_once('/').map_or(".", |(folder, _)| folder)
+}
+
+/// The folders that all files share, with the slash at their end.
+pub(crate) fn shared_folder<'a>(files: impl IntoIterator<Item = &'a str>) -> &'a str {
+    let folder = |file: &'a str| file.rfind('/').map_or("", |end| &file[..=end]);
+    let mut files = files.into_iter();
+    let Some(mut shared) = files.next().map(folder) else { return "" };
+    for file in files {
+        while !file.starts_with(shared) {
+            shared = folder(&shared[..shared.len() - 1]);
+        }
+    }
+    shared
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_searched_and_files_taken_once() {
+        let root = std::env::temp_dir().join(format!("tress-files-{}", std::process::id()));
+        std::fs::create_dir_all(root.join("b/c")).expect("a folder");
+        for name in ["z.smt2", "b/c/a.smt2", "b/no.txt", "b/y.smt"] {
+            std::fs::write(root.join(name), "").expect("a file");
+        }
+        let text = |name: &str| root.join(name).to_string_lossy().into_owned();
+        let found = problems(&[text("b/no.txt"), text(""), text("z.smt2")]).expect("they are there");
+        let names: Vec<&str> = found
+            .iter()
+            .map(|problem| problem.name.strip_prefix(&text("")).unwrap_or(&problem.name))
+            .collect();
+        assert_eq!(names, ["b/no.txt", "b/c/a.smt2", "b/y.smt", "z.smt2"]);
+        assert!(problems(&[text("missing")]).is_err());
+        std::fs::remove_dir_all(&root).expect("it was there");
+    }
+
+    #[test]
+    fn families_are_folders() {
+        let files = ["x/a/b/1.smt2", "x/a/c/2.smt2", "x/a/3.smt2"];
+        let shared = shared_folder(files);
+        assert_eq!(shared, "x/a/");
+        assert_eq!(files.map(|file| family(file, shared)), ["b", "c", "."]);
+        assert_eq!(shared_folder(["1.smt2", "a/2.smt2"]), "");
+        assert_eq!(shared_folder(["/x/1", "/y/2"]), "/");
+        assert_eq!(shared_folder([]), "");
+    }
+}

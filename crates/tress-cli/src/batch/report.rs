@@ -1,0 +1,261 @@
+//! The report: rows as a page of HTML that needs nothing else, for light and dark, narrow and wide.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::cactus::{cactus, colour};
+use super::files::{family, shared_folder};
+use super::judge::Disagreement;
+use super::rows::{Answer, Row};
+use crate::version::VERSION;
+
+const STYLE: &str = include_str!("report.css");
+/// How many of the slowest problems are shown.
+const SLOWEST: usize = 20;
+/// How many reasons and errors are shown.
+const REASONS: usize = 30;
+
+/// The page.
+pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement]) -> String {
+    let solvers = solvers(rows);
+    let mut files: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();
+    files.sort_unstable();
+    files.dedup();
+    let shared = shared_folder(files.iter().copied());
+    let mut text = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>tress batch: {} problems</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n\
+         <h1>{} problems, {} {}</h1>\n<p class=\"soft\">Made by tress {VERSION}. Seconds are processor time, memory is the most held at once.{}</p>\n",
+        files.len(),
+        files.len(),
+        solvers.len(),
+        if solvers.len() == 1 { "solver" } else { "solvers" },
+        if shared.is_empty() {
+            String::new()
+        } else {
+            format!(" Names are below <code>{}</code>.", escape(shared))
+        },
+    );
+    contradictions(&mut text, disagreements, shared);
+    totals(&mut text, rows, &solvers);
+    plot(&mut text, rows, &solvers);
+    families(&mut text, rows, &solvers, shared);
+    slowest(&mut text, rows, shared);
+    reasons(&mut text, rows);
+    text + "</main>\n</body>\n</html>\n"
+}
+
+/// The solvers by first appearance.
+pub(crate) fn solvers(rows: &[Row]) -> Vec<&str> {
+    let mut solvers: Vec<&str> = Vec::new();
+    for row in rows {
+        if !solvers.contains(&row.solver.as_str()) {
+            solvers.push(&row.solver);
+        }
+    }
+    solvers
+}
+
+/// Text in which nothing is markup.
+pub(crate) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// A table under construction; cells are markup already.
+struct Table(String);
+
+impl Table {
+    fn new(heads: &[&str]) -> Self {
+        let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
+        Self(format!(
+            "<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>{heads}</tr></thead>\n<tbody>\n"
+        ))
+    }
+
+    fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        let cells: String = cells.into_iter().collect();
+        let _ = writeln!(self.0, "<tr>{cells}</tr>");
+    }
+
+    fn end(self, text: &mut String) {
+        text.push_str(&self.0);
+        text.push_str("</tbody></table></div>\n");
+    }
+}
+
+fn cell(content: impl std::fmt::Display) -> String {
+    format!("<td>{content}</td>")
+}
+
+fn path(file: &str, shared: &str) -> String {
+    format!("<td class=\"path\">{}</td>", escape(file.strip_prefix(shared).unwrap_or(file)))
+}
+
+/// The name of a solver with its colour.
+fn name(solver: &str, place: usize) -> String {
+    format!("<span class=\"key\" style=\"background:{}\"></span>{}", colour(place), escape(solver))
+}
+
+fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &str) {
+    text.push_str("<h2 id=\"disagreements\">Disagreements</h2>\n");
+    if disagreements.is_empty() {
+        text.push_str("<p>No two answers contradict each other.</p>\n");
+        return;
+    }
+    let _ = writeln!(text, "<p class=\"alarm\">{} answers contradict others.</p>", disagreements.len());
+    let mut table = Table::new(&["file", "check", "says sat", "says unsat"]);
+    for one in disagreements {
+        table.row([
+            path(&one.file, shared),
+            cell(one.check),
+            cell(escape(&one.sat)),
+            cell(escape(&one.unsat)),
+        ]);
+    }
+    table.end(text);
+}
+
+fn totals(text: &mut String, rows: &[Row], solvers: &[&str]) {
+    text.push_str("<h2 id=\"totals\">Answers</h2>\n");
+    let mut heads = vec!["solver", "decided"];
+    heads.extend(Answer::ALL.map(Answer::word));
+    heads.extend(["seconds, decided", "seconds, all", "most MiB"]);
+    let mut table = Table::new(&heads);
+    for (place, solver) in solvers.iter().enumerate() {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.solver == *solver).collect();
+        let count = |answer: Answer| own.iter().filter(|row| row.answer == answer).count();
+        let decided: Vec<f64> = own.iter().filter(|row| row.answer.is_decided()).map(|row| row.cpu).collect();
+        let memory = own.iter().filter_map(|row| row.memory).fold(0.0, f64::max);
+        let mut cells = vec![cell(name(solver, place)), cell(decided.len())];
+        cells.extend(Answer::ALL.map(|answer| cell(count(answer))));
+        cells.push(cell(format!("{:.1}", decided.iter().sum::<f64>())));
+        cells.push(cell(format!("{:.1}", own.iter().map(|row| row.cpu).sum::<f64>())));
+        cells.push(cell(format!("{memory:.0}")));
+        table.row(cells);
+    }
+    table.end(text);
+}
+
+fn plot(text: &mut String, rows: &[Row], solvers: &[&str]) {
+    let times = |solver: &str| {
+        let own = rows.iter().filter(|row| row.solver == solver && row.answer.is_decided());
+        own.map(|row| row.cpu).collect()
+    };
+    let curves: Vec<(&str, Vec<f64>)> = solvers.iter().map(|solver| (*solver, times(solver))).collect();
+    text.push_str("<h2 id=\"cactus\">How many, in how much time each</h2>\n<div class=\"wide\" tabindex=\"0\">\n<div class=\"legend\">");
+    for (place, solver) in solvers.iter().enumerate() {
+        let _ = write!(text, "<span>{}</span>", name(solver, place));
+    }
+    let _ = write!(text, "</div>\n{}</div>\n", cactus(&curves));
+}
+
+fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
+    let mut by_family: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for row in rows {
+        by_family.entry(family(&row.file, shared)).or_default().push(row);
+    }
+    text.push_str(
+        "<h2 id=\"families\">By folder</h2>\n<p class=\"soft\">Problems decided, and seconds for all.</p>\n",
+    );
+    let names: Vec<String> = solvers
+        .iter()
+        .enumerate()
+        .flat_map(|(place, solver)| [name(solver, place), "seconds".to_owned()])
+        .collect();
+    let heads: Vec<&str> = ["folder", "files"].into_iter().chain(names.iter().map(String::as_str)).collect();
+    let mut table = Table::new(&heads);
+    for (family, rows) in by_family {
+        let mut files: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();
+        files.sort_unstable();
+        files.dedup();
+        let mut cells = vec![format!("<td class=\"path\">{}</td>", escape(family)), cell(files.len())];
+        for solver in solvers {
+            let own = || rows.iter().filter(|row| row.solver == *solver);
+            cells.push(cell(own().filter(|row| row.answer.is_decided()).count()));
+            cells.push(cell(format!("{:.2}", own().map(|row| row.cpu).sum::<f64>())));
+        }
+        table.row(cells);
+    }
+    table.end(text);
+}
+
+fn slowest(text: &mut String, rows: &[Row], shared: &str) {
+    let mut slow: Vec<&Row> = rows.iter().collect();
+    slow.sort_by(|a, b| {
+        b.cpu.total_cmp(&a.cpu).then_with(|| (&a.file, &a.solver).cmp(&(&b.file, &b.solver)))
+    });
+    text.push_str("<h2 id=\"slowest\">Slowest</h2>\n");
+    let mut table = Table::new(&["file", "solver", "answer", "seconds", "by the clock", "MiB"]);
+    for row in slow.iter().take(SLOWEST) {
+        table.row([
+            path(&row.file, shared),
+            cell(escape(&row.solver)),
+            cell(row.answer.word()),
+            cell(format!("{:.2}", row.cpu)),
+            cell(format!("{:.2}", row.wall)),
+            cell(row.memory.map_or_else(|| "-".to_owned(), |memory| format!("{memory:.0}"))),
+        ]);
+    }
+    table.end(text);
+}
+
+/// Why there is no answer, the most frequent reasons first.
+fn reasons(text: &mut String, rows: &[Row]) {
+    let mut counts: BTreeMap<(&str, &str, &str), (usize, &str)> = BTreeMap::new();
+    for row in rows.iter().filter(|row| matches!(row.answer, Answer::Unknown | Answer::Error)) {
+        let entry = counts.entry((&row.solver, row.answer.word(), &row.reason)).or_insert((0, &row.file));
+        entry.0 += 1;
+    }
+    if counts.is_empty() {
+        return;
+    }
+    let mut sorted: Vec<_> = counts.into_iter().collect();
+    sorted.sort_by_key(|(_, (count, _))| std::cmp::Reverse(*count));
+    text.push_str("<h2 id=\"reasons\">Why there is no answer</h2>\n");
+    let mut table = Table::new(&["solver", "answer", "files", "reason", "such as"]);
+    for ((solver, answer, reason), (count, file)) in sorted.into_iter().take(REASONS) {
+        table.row([
+            cell(escape(solver)),
+            cell(answer),
+            cell(count),
+            format!("<td class=\"long\">{}</td>", escape(reason)),
+            format!("<td class=\"path text\">{}</td>", escape(file)),
+        ]);
+    }
+    table.end(text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::rows::sample;
+
+    #[test]
+    fn everything_is_on_the_page() {
+        let mut rows = vec![
+            sample("x/a/1.smt2", "tress", Answer::Sat, 0.5),
+            sample("x/a/1.smt2", "z3", Answer::Unsat, 0.25),
+            sample("x/b/<2>.smt2", "tress", Answer::Error, 7.25),
+        ];
+        rows[2].reason = "a & b".to_owned();
+        let odd =
+            Disagreement { file: "x/a/1.smt2".into(), check: 1, sat: "tress".into(), unsat: "z3".into() };
+        let page = page(&rows, &[odd]);
+        for part in
+            ["2 problems, 2 solvers", "1 answers contradict", "&lt;2&gt;", "a &amp; b", "7.25", "<svg"]
+        {
+            assert!(page.contains(part), "{part} in {page}");
+        }
+        for part in ["<2>", "http:", "https:", "<script", "src="] {
+            assert!(!page.contains(part), "{part} in {page}");
+        }
+        assert_eq!(page.matches("<table>").count(), page.matches("</table>").count());
+    }
+
+    #[test]
+    fn no_rows_make_a_page_too() {
+        let page = page(&[], &[]);
+        assert!(page.contains("0 problems") && page.contains("No two answers") && !page.contains("NaN"));
+    }
+}

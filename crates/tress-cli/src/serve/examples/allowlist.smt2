@@ -1,0 +1,1 @@
+../../../../../examples/allowlist.smt2

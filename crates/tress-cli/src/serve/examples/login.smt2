@@ -1,0 +1,1 @@
+../../../../../examples/login.smt2

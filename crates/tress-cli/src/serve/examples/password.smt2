@@ -1,0 +1,1 @@
+../../../../../examples/password.smt2

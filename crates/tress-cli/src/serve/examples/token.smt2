@@ -1,0 +1,1 @@
+../../../../../examples/token.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/upload.smt2

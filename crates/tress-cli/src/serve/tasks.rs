@@ -1,0 +1,261 @@
+//! What can be asked: solve a script, answer a question about expressions, show a report.
+//!
+//! Work is done by our own program in a process of its own, with arguments that are made here: a client chooses among words that
+//! are known, and gives numbers, patterns and scripts. No client names a file.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use tress::internals::options::ENGINE_NAMES;
+use tress_dialects::{DIALECTS, Dialect};
+
+use super::http::{Request, Response, read_form, value};
+use crate::child::{Ending, Job, Outcome};
+use crate::json::{self, Object};
+
+/// How much of the output is sent back.
+const KEPT: usize = 1 << 20;
+/// How much later than its limit our program ends itself, and is killed.
+const GRACE: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(1000)];
+/// Bytes of a pattern; systems allow little more for one argument.
+const LONGEST: usize = 100 << 10;
+/// Questions about expressions, and how many expressions each needs.
+const QUESTIONS: [(&str, usize); 11] = [
+    ("equal", 2),
+    ("subset", 2),
+    ("disjoint", 2),
+    ("check", 2),
+    ("info", 1),
+    ("sample", 1),
+    ("enumerate", 1),
+    ("count", 1),
+    ("show", 1),
+    ("translate", 1),
+    ("redos", 1),
+];
+
+/// Limits of one request.
+#[derive(Clone, Debug)]
+pub(crate) struct Limits {
+    pub(crate) time: Duration,
+    /// In mebibytes.
+    pub(crate) memory: Option<u64>,
+    /// Our own program.
+    pub(crate) program: PathBuf,
+}
+
+impl Limits {
+    /// As much time as is asked for, as far as it is given.
+    fn time(&self, pairs: &[(String, String)]) -> Duration {
+        let asked = value(pairs, "timeout").and_then(crate::arguments::seconds);
+        asked.filter(|time| !time.is_zero()).map_or(self.time, |time| time.min(self.time))
+    }
+
+    fn job(&self, arguments: Vec<OsString>, input: &[u8], time: Duration) -> Job {
+        Job {
+            program: self.program.clone().into(),
+            arguments,
+            input: input.to_vec(),
+            time: Some(time + GRACE[1]),
+            memory: self.memory.map(|mebibytes| mebibytes.saturating_mul(1 << 20) / 10 * 11),
+            kept: KEPT,
+        }
+    }
+}
+
+/// The process for a script.
+pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response> {
+    let time = limits.time(&request.query);
+    let mut arguments: Vec<OsString> = vec![
+        "--no-interactive".into(),
+        format!("--timeout={}", time.as_secs_f64()).into(),
+        format!("--tlimit={}", (time + GRACE[0]).as_millis()).into(),
+    ];
+    arguments.extend(limits.memory.map(|limit| format!("--memory={limit}").into()));
+    if let Some(asked) = value(&request.query, "engine") {
+        let engine = ENGINE_NAMES.iter().find(|name| **name == asked);
+        let engine = engine.ok_or_else(|| Response::text(400, "there is no such engine"))?;
+        arguments.push(format!("--engine={engine}").into());
+    }
+    arguments.extend(match value(&request.query, "model") {
+        Some("true") => Some("--model".into()),
+        _ => None,
+    });
+    Ok(limits.job(arguments, &request.body, time))
+}
+
+/// What became of a script.
+pub(crate) fn solved(outcome: &Outcome) -> Response {
+    let output = outcome.output.text();
+    let errors = output.lines().filter_map(error).map(|(line, column, message)| {
+        Object::new().with("line", line).with("column", column).with_text("message", message).to_string()
+    });
+    let object = used(outcome)
+        .with_text("output", &output)
+        .with("errors", json::list(errors))
+        .with_text("told", &outcome.errors.text());
+    Response::json(object.to_string())
+}
+
+/// The place and the text of `(error "LINE:COLUMN: …")`.
+fn error(line: &str) -> Option<(u32, u32, &str)> {
+    let text = line.strip_prefix("(error \"")?.strip_suffix("\")")?;
+    let (row, rest) = text.split_once(':')?;
+    let (column, message) = rest.split_once(": ")?;
+    Some((row.parse().ok()?, column.parse().ok()?, message))
+}
+
+/// How a process ended, and what it used.
+fn used(outcome: &Outcome) -> Object {
+    let ending = match outcome.ending {
+        Ending::Itself(Some(_)) => "done",
+        Ending::Itself(None) => "died",
+        Ending::Time => "timeout",
+        Ending::Memory => "memory",
+        Ending::Unwanted => "stopped",
+    };
+    let status = if let Ending::Itself(status) = outcome.ending { status } else { None };
+    Object::new()
+        .with_text("ending", ending)
+        .with_maybe("status", status)
+        .with("seconds", format!("{:.3}", outcome.wall.as_secs_f64()))
+        .with("mebibytes", format!("{:.1}", outcome.memory as f64 / f64::from(1 << 20)))
+        .with("cut", outcome.output.is_cut)
+}
+
+/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options.
+pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response> {
+    let refuse = |message: &str| Err(Response::text(400, message));
+    let Ok(text) = std::str::from_utf8(&request.body) else { return refuse("the form is not text") };
+    let form = read_form(text);
+    let asked = value(&form, "question").unwrap_or_default();
+    let Some((question, patterns)) = QUESTIONS.iter().find(|(name, _)| *name == asked) else {
+        return refuse("there is no such question");
+    };
+    let time = limits.time(&form);
+    let mut arguments: Vec<OsString> = vec!["regex".into(), (*question).into()];
+    if *question != "show" {
+        arguments.push("--json".into());
+    }
+    arguments.push(format!("--timeout={}", time.as_secs_f64()).into());
+    for option in ["dialect", "dialect2", "to"] {
+        if let Some(name) = value(&form, option).filter(|name| !name.is_empty()) {
+            let Some(dialect) = Dialect::from_name(name) else { return refuse("there is no such dialect") };
+            let known =
+                DIALECTS.iter().find(|(known, _)| *known == dialect).map_or("rust", |(_, names)| names[0]);
+            arguments.push(format!("--{option}={known}").into());
+        }
+    }
+    for option in ["flags", "flags2"] {
+        if let Some(letters) = value(&form, option).filter(|letters| !letters.is_empty()) {
+            if !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+                return refuse("flags are letters");
+            }
+            arguments.push(format!("--{option}={letters}").into());
+        }
+    }
+    if value(&form, "search") == Some("true") {
+        arguments.push("--search".into());
+    }
+    if let Some(number) = value(&form, "number").and_then(|text| text.parse::<u16>().ok())
+        && ["sample", "enumerate"].contains(question)
+    {
+        arguments.push(format!("-n{number}").into());
+    }
+    arguments.push("--".into());
+    for name in ["pattern", "second"].into_iter().take(*patterns) {
+        let Some(pattern) = value(&form, name) else { return refuse("a pattern is missing") };
+        if pattern.contains('\0') {
+            return refuse("a pattern holds a NUL; write it as an escape");
+        }
+        if pattern.len() > LONGEST {
+            return refuse("a pattern is too long");
+        }
+        arguments.push(pattern.into());
+    }
+    Ok(limits.job(arguments, &[], time))
+}
+
+/// What became of a question.
+pub(crate) fn answered(outcome: &Outcome) -> Response {
+    let output = outcome.output.text();
+    let is_objects = output.starts_with('{') && !outcome.output.is_cut;
+    let objects = output.lines().filter(|line| is_objects && line.starts_with('{')).map(str::to_owned);
+    let picture = if is_objects { "" } else { &output };
+    let object = used(outcome)
+        .with("objects", json::list(objects))
+        .with_text("picture", picture)
+        .with_text("told", &outcome.errors.text());
+    Response::json(object.to_string())
+}
+
+/// The report about rows: those of the request, or those of the file that was named when the server was started.
+pub(crate) fn report(request: &Request, results: Option<&Path>) -> Response {
+    let sent = || Ok(request.body.clone());
+    let kept = |path: &Path| std::fs::read(path).map_err(|problem| problem.to_string());
+    let rows = match (request.method.as_str(), results) {
+        ("POST", _) => sent(),
+        (_, Some(path)) => kept(path),
+        _ => return Response::text(404, "no results were named when the server was started"),
+    };
+    match rows.and_then(|rows| crate::batch::report_of(&rows)) {
+        Ok(page) => Response::new(200, "text/html; charset=utf-8", page)
+            .with("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
+        Err(message) => Response::text(400, &message),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limits() -> Limits {
+        Limits { time: Duration::from_secs(5), memory: Some(100), program: "tress".into() }
+    }
+
+    fn words(job: &Job) -> Vec<String> {
+        job.arguments.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    fn posted(query: &str, body: &str) -> Request {
+        Request { query: read_form(query), body: body.as_bytes().to_vec(), ..Request::default() }
+    }
+
+    #[test]
+    fn scripts_get_known_words_only() {
+        let job = solve(&posted("timeout=2&engine=lazy&out=x", "(check-sat)"), &limits()).expect("a job");
+        let expected = ["--no-interactive", "--timeout=2", "--tlimit=2300", "--memory=100", "--engine=lazy"];
+        assert_eq!(words(&job), expected);
+        assert_eq!(job.input, b"(check-sat)");
+        let job = solve(&posted("timeout=1000", ""), &limits()).expect("a job");
+        assert_eq!(words(&job)[1], "--timeout=5");
+        assert!(solve(&posted("engine=--help", ""), &limits()).is_err());
+    }
+
+    #[test]
+    fn patterns_are_never_flags() {
+        let form = "question=equal&pattern=--file%3Dx&second=-&dialect=java&flags=i&out=x&file=y";
+        let job = regex(&posted("", form), &limits()).expect("a job");
+        let expected =
+            ["regex", "equal", "--json", "--timeout=5", "--dialect=java", "--flags=i", "--", "--file=x", "-"];
+        assert_eq!(words(&job), expected);
+        for wrong in [
+            "",
+            "question=tables&pattern=x",
+            "question=equal&pattern=x",
+            "question=info&pattern=x&dialect=--out",
+            "question=info&pattern=x&flags=-f",
+            "question=info&pattern=%00",
+        ] {
+            assert!(regex(&posted("", wrong), &limits()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn errors_have_their_place() {
+        assert_eq!(error("(error \"3:14: unknown symbol x\")"), Some((3, 14, "unknown symbol x")));
+        assert_eq!(error("(error \"no place\")"), None);
+        assert_eq!(error("sat"), None);
+    }
+}

@@ -1,0 +1,126 @@
+// The page of `tress serve` in a browser. Started by browser.sh with the address, a folder with results.jsonl, the browser,
+// and perhaps a folder for pictures. Ends with an error when something is not as it should be.
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+const [address, folder, executablePath, pictures] = process.argv.slice(2);
+const args = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync"];
+const browser = await chromium.launch({ executablePath, args });
+const HARD = "(declare-const x String)(declare-const y String)(declare-const z String)" +
+  '(assert (= (str.++ x "ab" y z "ba" x) (str.++ y x "ba" z x "ab")))(assert (not (= x y)))' +
+  "(assert (= (str.len y) (* 2 (str.len z))))" +
+  Array.from({ length: 200 }, (_, n) => `(push 1)(assert (> (str.len x) ${n + 3}))(check-sat)(pop 1)`).join("\n");
+
+async function open(size, colorScheme) {
+  const context = await browser.newContext({ viewport: size, colorScheme });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("console", (message) => { if (message.type() === "error") troubles.push(message.text()); });
+  page.on("pageerror", (error) => troubles.push(String(error)));
+  page.on("request", (request) => {
+    const isOwn = request.url().startsWith(address) || request.url().startsWith("data:") || request.url().startsWith("about:");
+    if (!isOwn) troubles.push("request to " + request.url());
+  });
+  await page.goto(address);
+  return { page, troubles, name: size.width + "-" + colorScheme };
+}
+
+async function picture({ page, name }, what) {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  assert.ok(overflow <= 0, `${name} ${what}: ${overflow} pixels too wide`);
+  if (pictures) await page.screenshot({ path: `${pictures}/${what}-${name}.png`, fullPage: true });
+}
+
+async function done(page, status) {
+  await page.waitForFunction((id) => /^(Done|Out of|Stopped|Refused|The process)/.test(document.getElementById(id).textContent), status,
+    { timeout: 60000 });
+  return page.textContent("#" + status);
+}
+
+// A worked-off list of things to see in one view.
+async function look(view) {
+  const { page, troubles } = view;
+  const examples = await page.locator("#example option").allTextContents();
+  assert.ok(examples.length >= 7);
+  for (const [place, name] of examples.entries()) {
+    await page.selectOption("#example", String(place));
+    await page.click("#run");
+    assert.match(await done(page, "status"), /^Done/, name);
+    const isWrong = name.startsWith("mistakes");
+    assert.ok(await page.locator("#replies .answer").count() > 0 || isWrong, name);
+    assert.equal(await page.locator("#errors li").count() > 0, isWrong, name);
+    assert.equal(await page.locator("#marks mark").count() > 0, isWrong, name);
+    if (name.startsWith("a model")) {
+      const cells = await page.locator("#replies td").allTextContents();
+      assert.ok(cells.includes("word") && cells.includes("count"), cells.join());
+    }
+    if (place === 0 || isWrong) await picture(view, "solve-" + place);
+  }
+  const mark = await page.locator("#marks mark").first().textContent();
+  assert.ok(mark.length > 0);
+  await page.click("#errors button >> nth=0");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "script");
+
+  await page.fill("#script", HARD);
+  assert.equal(await page.locator("#marks mark").count(), 0, "marks go with the text");
+  await page.keyboard.press("Control+Enter");
+  await page.waitForTimeout(300);
+  assert.equal(await page.isDisabled("#run"), true);
+  await page.click("#stop");
+  assert.equal(await done(page, "status"), "Stopped.");
+
+  await page.focus("#tab-solve");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.isVisible("#regex"), true);
+  const questions = await page.locator("#regex-example option").allTextContents();
+  assert.ok(questions.length >= 8);
+  for (const [place, name] of questions.entries()) {
+    await page.selectOption("#regex-example", String(place));
+    await page.click("#ask");
+    assert.match(await done(page, "regex-status"), /^Done/, name);
+    assert.ok(await page.locator("#regex-replies > *").count() > 0, name);
+    assert.equal(await page.locator("#regex-replies .error").count(), 0, name);
+    if (name === "an automaton") {
+      const width = await page.evaluate(() => document.querySelector("img.picture").decode().then(() => document.querySelector("img.picture").naturalWidth));
+      assert.ok(width > 50, "the picture is drawn");
+      await picture(view, "picture");
+    }
+    if (place === 1) await picture(view, "compare");
+  }
+  await page.fill("#pattern", "a(b");
+  await page.selectOption("#question", "info");
+  await page.click("#ask");
+  await done(page, "regex-status");
+  assert.equal(await page.locator("#regex-replies pre.caret").count(), 1, "the place of a mistake");
+
+  await page.click("#tab-batch");
+  await page.setInputFiles("#rows", folder + "/results.jsonl");
+  await page.waitForFunction(() => document.getElementById("batch-status").textContent === "Done.");
+  const frame = page.frameLocator("#report");
+  await frame.locator("svg").waitFor();
+  assert.match(await frame.locator("h1").textContent(), /problems/);
+  await page.click("#kept");
+  await page.waitForFunction(() => document.getElementById("batch-status").textContent === "Done.");
+  await picture(view, "report");
+  assert.deepEqual(troubles, []);
+}
+
+try {
+  for (const [size, scheme] of [[{ width: 1280, height: 900 }, "light"], [{ width: 360, height: 740 }, "dark"]]) {
+    await look(await open(size, scheme));
+  }
+  for (const [size, scheme] of [[{ width: 1280, height: 900 }, "dark"], [{ width: 360, height: 740 }, "light"]]) {
+    const view = await open(size, scheme);
+    await picture(view, "begin");
+    assert.deepEqual(view.troubles, []);
+  }
+  // A page of somebody else gets nothing: neither by asking nor by a frame.
+  const page = await (await browser.newContext()).newPage();
+  await page.setContent("<p>somebody else</p>");
+  const stolen = await page.evaluate((url) => fetch(url + "solve", { method: "POST", body: "(check-sat)" }).then((r) => r.text(), () => ""), address);
+  assert.equal(stolen, "");
+  console.log("every example of the page runs, wide and narrow");
+} finally {
+  await browser.close();
+}
