@@ -278,7 +278,7 @@ const VIRTUAL: u8 = 5;
 /// Does a text have a match somewhere?
 fn found_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<Value> {
     if let Some(units) = text.units() {
-        let found = known::find(run, pattern, &known::word(units)?, 0)?;
+        let found = known::Word::new(pattern, units)?.find(run, pattern, 0)?;
         return Ok(Value::truth(found.is_some()));
     }
     is_in(run, pattern, text, Mode::Search)
