@@ -346,7 +346,7 @@ fn units(run: &mut Run<'_>, text: &Str) -> Step<Vec<Value>> {
                 length += 1;
             }
             let highest = if text.is_ascii() { 127 } else { 0xffff };
-            let unit = |place: i64| Value::number(term.at(place).to_code(), 0, highest, Width::Int);
+            let unit = |place: i64| Value::unit(term.at(place), highest);
             (0..length).map(unit).collect()
         }
     })

@@ -44,7 +44,7 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
         if offset > 0 && !run.decide(rest.len().gt(offset))? {
             return run.throw("StringIndexOutOfBoundsException");
         }
-        return Ok(Value::number(rest.at(offset).to_code(), 0, highest, Width::Int));
+        return Ok(Value::unit(rest.at(offset), highest));
     }
     let (term, at) = (text.term(run.solver()), run.number_term(place)?);
     let (low, _) = run.bounds(place)?;
@@ -53,7 +53,7 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
     if !run.decide(is_inside)? {
         return run.throw("StringIndexOutOfBoundsException");
     }
-    Ok(Value::number(term.at(at).to_code(), 0, highest, Width::Int))
+    Ok(Value::unit(term.at(at), highest))
 }
 
 /// A part of a text; throws where the places are not in order inside of it.
