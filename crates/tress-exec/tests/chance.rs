@@ -6,8 +6,7 @@ use tress_classes::{ClassPath, Source};
 use tress_exec::{Alphabet, Failure, Options, Replay, try_inputs};
 
 fn tried(program: &str, failure: Failure) -> Option<tress_exec::Path> {
-    let classes =
-        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/programs/classes");
+    let classes = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/programs/classes");
     let mut path = ClassPath::default();
     for place in [classes.join(program), classes.join("common")] {
         path.add(Source::open(place).expect("the classes are there"));

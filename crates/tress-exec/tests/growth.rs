@@ -8,8 +8,13 @@ use tress_exec::{Options, Order, Replay, Report, explore};
 /// Follows so many paths of a parser, the shortest first, so that the others stay open.
 fn parsed(paths: usize) -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
-    let options =
-        Options { order: Order::BreadthFirst, max_paths: paths, unroll: true, time: None, ..Options::default() };
+    let options = Options {
+        order: Order::BreadthFirst,
+        max_paths: paths,
+        unroll: true,
+        time: None,
+        ..Options::default()
+    };
     explore(ClassPath::open(folder).expect("the folder is there"), "Parsing.digits", &options)
         .expect("the method is there")
 }

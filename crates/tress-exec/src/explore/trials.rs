@@ -11,13 +11,13 @@ use super::replay::settled;
 use super::show;
 use super::target::Target;
 use super::{ExecError, Options, advance, is_failure};
-use crate::machine::Event;
+use crate::machine::{End, Event};
 use crate::program::Program;
 use crate::report::{Outcome, Path, Replay};
 use crate::state::{Chance, Given, State, Words};
 
 /// Runs, at most.
-const MOST_RUNS: u64 = 50_000;
+const MOST_RUNS: u64 = 500_000;
 /// Instructions of a run, at most.
 const MOST_STEPS: u64 = 300_000;
 /// After so many runs that nobody can follow, others are not tried.
@@ -42,9 +42,12 @@ pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Op
         let chance = Arc::new(Chance { seed, words: Arc::clone(&words), texts: options.texts() });
         let mut state = State::default();
         let Some(inputs) = begin(&target, &options, &chance, &mut state)? else { return Ok(None) };
-        let Some(outcome) = run(&program, &mut solver, &budget, &options, (&target, &mut state))? else {
-            continue;
-        };
+        let ended = run(&program, &mut solver, &budget, &options, (&target, &mut state))?;
+        // The first run has loaded the classes that there are.
+        if seed == 0 {
+            words = words_of(&program).into();
+        }
+        let Some(outcome) = ended else { continue };
         // A loop that asks for inputs would end with others.
         if outcome != Outcome::Hangs && is_failure(&program, &options, &outcome) {
             let drawn = state.chosen.iter().map(|(name, type_, value)| {
@@ -58,10 +61,6 @@ pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Op
         lost += u64::from(matches!(outcome, Outcome::Unsupported(_)));
         if takes_nothing || (lost > MOST_LOST && lost > seed / 2) {
             break;
-        }
-        // The first run has loaded the classes that there are.
-        if seed == 0 {
-            words = words_of(&program).into();
         }
     }
     Ok(None)
@@ -94,7 +93,7 @@ fn begin(
     Ok(Some(inputs))
 }
 
-/// How a run ends; `None` where a question stays open, or something is not known.
+/// How a run ends; `None` where a question stays open, something is not known, or the inputs are of no interest.
 fn run(
     program: &Program,
     solver: &mut Solver,
@@ -104,6 +103,7 @@ fn run(
 ) -> Result<Option<Outcome>, ExecError> {
     loop {
         match advance(program, solver, budget, options, state, None) {
+            Event::End(End::Excluded) => return Ok(None),
             Event::End(end) => {
                 let outcome = show::outcome(state, &end, target.result(), None)?;
                 return Ok(Some(outcome).filter(|_| !state.is_loose));

@@ -423,8 +423,7 @@ fn unknown_lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
         let [line, end, after] =
             [run.fresh(Sort::String)?, run.fresh(Sort::String)?, run.fresh(Sort::String)?];
         let whole = run.solver().concat([&line, &end, &after]);
-        let is_end =
-            end.eq("\n") | end.eq("\r\n") | (end.eq("\r") & !after.starts_with("\n"));
+        let is_end = end.eq("\n") | end.eq("\r\n") | (end.eq("\r") & !after.starts_with("\n"));
         let condition = term.eq(whole) & !line.contains("\n") & !line.contains("\r") & is_end;
         run.assume(condition)?;
         let (longest, is_ascii) = (rest.longest() - 1, rest.is_ascii());

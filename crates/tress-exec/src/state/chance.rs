@@ -34,10 +34,63 @@ const EDGES: [i64; 18] = [
 ];
 /// Signs that programs look for, and letters that are odd: in their case, as digits, as white space, of two units.
 const RARE: [&str; 57] = [
-    "'", "\"", "<", ">", "&", "%", "\\", "/", ".", ",", ";", ":", "=", "@", "-", "+", "*", "#", "?", "!", "_", " ",
-    "\t", "\n", "\r", "\0", "(", ")", "[", "]", "{", "}", "$", "|", "^", "~", "a", "b", "A", "x", "0", "1", "9", "\u{130}",
-    "\u{131}", "\u{212a}", "\u{17f}", "\u{df}", "\u{e9}", "\u{660}", "\u{ffff}", "\u{2028}", "\u{85}", "\u{a0}",
-    "\u{3000}", "\u{10000}", "\u{1d7d8}",
+    "'",
+    "\"",
+    "<",
+    ">",
+    "&",
+    "%",
+    "\\",
+    "/",
+    ".",
+    ",",
+    ";",
+    ":",
+    "=",
+    "@",
+    "-",
+    "+",
+    "*",
+    "#",
+    "?",
+    "!",
+    "_",
+    " ",
+    "\t",
+    "\n",
+    "\r",
+    "\0",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "$",
+    "|",
+    "^",
+    "~",
+    "a",
+    "b",
+    "A",
+    "x",
+    "0",
+    "1",
+    "9",
+    "\u{130}",
+    "\u{131}",
+    "\u{212a}",
+    "\u{17f}",
+    "\u{df}",
+    "\u{e9}",
+    "\u{660}",
+    "\u{ffff}",
+    "\u{2028}",
+    "\u{85}",
+    "\u{a0}",
+    "\u{3000}",
+    "\u{10000}",
+    "\u{1d7d8}",
 ];
 /// Texts are mostly shorter than this.
 const SHORT: usize = 5;
@@ -149,6 +202,7 @@ impl Chance {
             3 => word = String::from_utf16_lossy(&word).to_uppercase().encode_utf16().collect(),
             4 => word.truncate(place),
             5 => drop(word.splice(place..place, character(random))),
+            6 if place < word.len() => drop(word.splice(place..=place, character(random))),
             _ => {}
         }
         word
@@ -180,7 +234,10 @@ mod tests {
         let (mut one, mut other) = (State::default(), State::default());
         for seed in 0..100 {
             let found = chance(seed, ALL).value(&mut one, 3, &Type::Long);
-            assert_eq!(format!("{found:?}"), format!("{:?}", chance(seed, ALL).value(&mut other, 3, &Type::Long)));
+            assert_eq!(
+                format!("{found:?}"),
+                format!("{:?}", chance(seed, ALL).value(&mut other, 3, &Type::Long))
+            );
         }
     }
 
@@ -188,9 +245,14 @@ mod tests {
     fn values_are_of_their_type() {
         let mut state = State::default();
         for seed in 0..2_000 {
-            for (type_, low, high) in [(Type::Byte, -128, 127), (Type::Char, 0, 0xffff), (Type::Short, -32_768, 32_767)] {
+            for (type_, low, high) in
+                [(Type::Byte, -128, 127), (Type::Char, 0, 0xffff), (Type::Short, -32_768, 32_767)]
+            {
                 let found = chance(seed, ALL).value(&mut state, 0, &type_);
-                assert!(matches!(found, Some(Value::Int(value)) if (low..=high).contains(&value)), "{type_} {found:?}");
+                assert!(
+                    matches!(found, Some(Value::Int(value)) if (low..=high).contains(&value)),
+                    "{type_} {found:?}"
+                );
             }
         }
     }

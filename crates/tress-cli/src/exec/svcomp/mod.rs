@@ -125,7 +125,8 @@ fn run_by_chance(compiled: &Compiled, property: Property, time: Duration) -> Opt
 }
 
 fn run(compiled: &Compiled, property: Property, attempt: &Attempt, time: Duration) -> Result<Report, String> {
-    explore(classes(compiled)?, MAIN, &options(property, attempt, time)).map_err(|problem| problem.to_string())
+    explore(classes(compiled)?, MAIN, &options(property, attempt, time))
+        .map_err(|problem| problem.to_string())
 }
 
 fn classes(compiled: &Compiled) -> Result<ClassPath, String> {

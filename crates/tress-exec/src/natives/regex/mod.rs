@@ -240,7 +240,8 @@ fn split(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: &Value) -> St
 /// An array that begins with these pieces and has more.
 fn first_of_many(run: &mut Run<'_>, pieces: Vec<Str>, most: i64) -> Step<Value> {
     let least = pieces.len() as i64 + 1;
-    let length = beyond::some_number(run, least.into(), most.clamp(least, i32::MAX.into()).into(), Width::Int)?;
+    let length =
+        beyond::some_number(run, least.into(), most.clamp(least, i32::MAX.into()).into(), Width::Int)?;
     let first = pieces.into_iter().map(|piece| run.string(piece)).collect();
     Ok(Value::Object(run.state.heap.add(Object::Many { first, length })))
 }
