@@ -29,6 +29,8 @@ mod report;
 mod state;
 
 pub use backends::{Backend, Comparison, Cost, compare};
-pub use explore::{Alphabet, ExecError, Failure, Options, Order, explore, explore_pinned, run_known};
+pub use explore::{
+    Alphabet, ExecError, Failure, Options, Order, explore, explore_pinned, run_known, try_inputs,
+};
 pub use machine::Sink;
 pub use report::{Coverage, Decision, Outcome, Path, Question, Replay, Report, Signature, Verdict, Work};

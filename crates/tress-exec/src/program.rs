@@ -130,6 +130,18 @@ impl Program {
         linked
     }
 
+    /// The classes that were loaded, in this order, without those of the library.
+    pub(crate) fn own_classes(&self) -> Vec<Arc<Loaded>> {
+        let is_own = |class: &&Arc<Loaded>| {
+            let places = ["java/", "javax/", "jdk/", "sun/", "org/sosy_lab/"];
+            !places.iter().any(|place| class.name().starts_with(place))
+        };
+        let mut own: Vec<Arc<Loaded>> =
+            self.loaded.borrow().values().flatten().filter(is_own).cloned().collect();
+        own.sort_by_key(|class| class.number);
+        own
+    }
+
     /// All interfaces of a class and its superclasses, nearest first, as far as they can be found.
     fn interface_names(&self, class: &Loaded) -> Result<Vec<Name>, String> {
         let mut found: Vec<Name> = Vec::new();

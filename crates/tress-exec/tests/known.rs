@@ -71,7 +71,9 @@ fn unknowns_of_one_value_do_what_java_did() {
 }
 
 fn alphabet_of(arguments: &[&str]) -> Alphabet {
+    let has_pairs = arguments.iter().any(|argument| argument.contains("\\ud8"));
     match arguments.iter().all(|argument| argument.is_ascii()) {
+        true if has_pairs => Alphabet::Utf16,
         true => Alphabet::Ascii,
         false => Alphabet::Latin1,
     }

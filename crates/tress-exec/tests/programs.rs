@@ -9,7 +9,7 @@ use tress_classes::{ClassPath, Source};
 use tress_exec::{Alphabet, Failure, Options, Report, Verdict, explore};
 
 /// Programs that need nothing of the library but what is modelled.
-const SAMPLE: [&str; 38] = [
+const SAMPLE: [&str; 44] = [
     "text/KeyValue01",
     "text/KeyValue02",
     "text/EscapeHtml01",
@@ -48,6 +48,12 @@ const SAMPLE: [&str; 38] = [
     "regex/Assignment02",
     "regex/Groups02",
     "regex/Swap01",
+    "text/Pieces01",
+    "text/Pieces02",
+    "text/Region02",
+    "text/Switch01",
+    "numbers/Binary02",
+    "machines/Tries02",
 ];
 
 fn programs() -> PathBuf {

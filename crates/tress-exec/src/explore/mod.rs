@@ -8,6 +8,7 @@ mod replay;
 mod shapes;
 mod show;
 mod target;
+mod trials;
 
 use std::cell::RefCell;
 use std::fmt::{self, Write as _};
@@ -26,6 +27,7 @@ pub use known::{explore_pinned, run_known};
 use open::{Open, Pending};
 pub use options::{Alphabet, Failure, Options, Order};
 use target::Target;
+pub use trials::try_inputs;
 
 /// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
 const MAX_ELEMENTS: u64 = 4 << 20;
@@ -166,6 +168,20 @@ fn advance(
         covered,
     };
     run(&context, state)
+}
+
+/// Is this end a failure?
+fn is_failure(program: &Program, options: &Options, outcome: &Outcome) -> bool {
+    let is_a = |class: &str, wanted: &str| {
+        let loaded = program.load(&class.replace('.', "/").into()).ok().flatten();
+        loaded.is_some_and(|class| class.chain().any(|above| **above.name() == *wanted))
+    };
+    match (outcome, options.failure) {
+        (Outcome::Reached(_), _) | (Outcome::Threw(_) | Outcome::Hangs, Failure::Exception) => true,
+        (Outcome::Threw(class), Failure::Assertion) => is_a(class, "java/lang/AssertionError"),
+        (Outcome::Threw(class), Failure::RuntimeException) => is_a(class, "java/lang/RuntimeException"),
+        _ => false,
+    }
 }
 
 impl Explorer<'_> {
@@ -310,20 +326,6 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// Is this end a failure?
-    fn fails(&self, outcome: &Outcome) -> bool {
-        let is_a = |class: &str, wanted: &str| {
-            let loaded = self.program.load(&class.replace('.', "/").into()).ok().flatten();
-            loaded.is_some_and(|class| class.chain().any(|above| **above.name() == *wanted))
-        };
-        match (outcome, self.options.failure) {
-            (Outcome::Reached(_), _) | (Outcome::Threw(_) | Outcome::Hangs, Failure::Exception) => true,
-            (Outcome::Threw(class), Failure::Assertion) => is_a(class, "java/lang/AssertionError"),
-            (Outcome::Threw(class), Failure::RuntimeException) => is_a(class, "java/lang/RuntimeException"),
-            _ => false,
-        }
-    }
-
     /// Could the result be another one than that of the model?
     fn has_other_result(&mut self, path: &Pending, end: &End, model: &Model) -> Result<bool, ExecError> {
         let End::Returned(Some(value)) = end else { return Ok(false) };
@@ -337,7 +339,7 @@ impl Explorer<'_> {
         // Conditions of a loose path have unknowns that are no part of the method.
         let is_told = self.options.conditions && !path.state.is_loose;
         let script = is_told.then(|| self.script(path, &path.branch) + "(check-sat)\n(get-model)\n");
-        let fails = self.fails(&outcome);
+        let fails = is_failure(self.program, self.options, &outcome);
         self.paths.push(Path { outcome, fails, inputs, replay, decisions, script });
     }
 

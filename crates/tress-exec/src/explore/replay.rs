@@ -7,7 +7,7 @@ use tress::{Answer, Model, Solver, Term};
 use super::{ExecError, Explorer, Pending, advance, show};
 use crate::machine::Event;
 use crate::report::{Outcome, Replay};
-use crate::state::State;
+use crate::state::{Given, State};
 
 /// The answer to a question about known values, which has one.
 pub(super) fn settled(solver: &mut Solver, condition: &Term) -> Result<Option<bool>, ExecError> {
@@ -35,7 +35,7 @@ impl Explorer<'_> {
             arguments.push(input.known(&mut state, model, *shape)?);
         }
         let found = path.state.drawn.iter().map(|unknown| model.value(&unknown.term));
-        state.given = Some(Arc::new(found.collect::<Result<_, _>>()?));
+        state.given = Some(Given::Found(Arc::new(found.collect::<Result<_, _>>()?)));
         self.target.begin(&mut state, arguments)?;
         loop {
             match advance(

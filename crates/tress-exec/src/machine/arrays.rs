@@ -38,6 +38,20 @@ impl Run<'_> {
         let (place, array) = (self.pop()?, self.pop()?);
         let place = self.settled(place)?;
         let id = self.object(&array)?;
+        if let Object::Many { first, .. } = self.state.heap.get(id) {
+            let known = match &place {
+                Value::Int(place) => usize::try_from(*place).ok().and_then(|place| first.get(place)).cloned(),
+                _ => None,
+            };
+            return match (known, &place) {
+                (Some(value), _) => {
+                    self.push(value);
+                    Ok(())
+                }
+                (None, Value::Int(..0)) => self.throw("ArrayIndexOutOfBoundsException"),
+                _ => unsupported("one of the later pieces of an unknown text"),
+            };
+        }
         if let Some(value) = self.chosen_element(kind, id, &place)? {
             self.push(value);
             return Ok(());
@@ -95,6 +109,11 @@ impl Run<'_> {
     pub(super) fn array_length(&mut self) -> Step {
         let array = self.pop()?;
         let id = self.object(&array)?;
+        if let Object::Many { length, .. } = self.state.heap.get(id) {
+            let length = length.clone();
+            self.push(length);
+            return Ok(());
+        }
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return broken("no array") };
         let length = i32::try_from(elements.len()).unwrap_or(i32::MAX);
         self.push(Value::Int(length));

@@ -68,7 +68,13 @@ impl Run<'_> {
             let (left, right) = (texts.0.term(self.solver()), texts.1.term(self.solver()));
             return self.decide(ordered(self.solver(), relation, &left, &right));
         }
-        if matches!(left, Value::Order(_)) || matches!(right, Value::Order(_)) {
+        if let (Value::Hash(left), Value::Hash(right)) = (left, right)
+            && matches!(relation, Relation::Equal | Relation::NotEqual)
+        {
+            return self.hashes_agree(*left, *right).map(|agree| agree == (relation == Relation::Equal));
+        }
+        let is_open = |value: &Value| matches!(value, Value::Order(_) | Value::Hash(_));
+        if is_open(left) || is_open(right) {
             let (left, right) = (self.settled(left.clone())?, self.settled(right.clone())?);
             return self.relates(relation, &left, &right);
         }
@@ -113,13 +119,13 @@ impl Run<'_> {
 
     fn switch(&mut self, code: &Code, switch: &Switch) -> Step<u32> {
         let value = self.pop()?;
+        if let Value::Hash(string) = value {
+            return self.string_switch(code, switch, string);
+        }
         let value = self.settled(value)?;
         if let Value::Int(known) = value {
             let found = switch.cases.binary_search_by_key(&known, |(case, _)| *case);
             return Ok(found.map_or(switch.default, |place| switch.cases[place].1));
-        }
-        if let Value::Hash(string) = value {
-            return self.string_switch(code, switch, string);
         }
         let (low, high) = self.bounds(&value)?;
         for (case, target) in &switch.cases {

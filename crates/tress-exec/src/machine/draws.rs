@@ -5,22 +5,28 @@ use std::sync::Arc;
 use tress_classes::Type;
 
 use super::{Run, Step, unsupported};
-use crate::state::{Unknown, Value};
+use crate::state::{Given, Unknown, Value};
 
 impl Run<'_> {
     /// The next input. When a path is run again with known values, it is the one that was found.
     pub(crate) fn draw(&mut self, type_: &Type) -> Step<Value> {
-        let number = self.state.drawn.len();
+        let number = self.state.drawn.len() + self.state.chosen.len();
         let kind = match type_ {
             Type::Object(_) => "string".to_owned(),
             other => format!("{other:?}").to_lowercase(),
         };
         let name = format!("{kind}{}", number + 1);
+        if let Some(Given::Chance(chance)) = self.state.given.clone() {
+            let found = chance.value(self.state, number, type_);
+            let Some(value) = found else { return unsupported(format!("a {kind} by chance")) };
+            Arc::make_mut(&mut self.state.chosen).push((name, type_.clone(), value.clone()));
+            return Ok(value);
+        }
         let made = Unknown::new(self.solver(), name, type_, self.context.texts);
         let Some((unknown, holds)) = made.or_else(|problem| unsupported(problem.to_string()))? else {
             return unsupported(format!("an unknown {kind}"));
         };
-        if let Some(given) = self.state.given.clone() {
+        if let Some(Given::Found(given)) = self.state.given.clone() {
             let found = given.get(number).and_then(|found| unknown.known(self.state, found));
             Arc::make_mut(&mut self.state.drawn).push(unknown);
             return found.map_or_else(|| unsupported("more inputs than there are"), Ok);

@@ -318,7 +318,7 @@ impl Run<'_> {
     /// A new exception of a class of the library.
     pub(crate) fn throw_named<T>(&mut self, class: &str) -> Step<T> {
         let class = self.load(&class.into())?;
-        let hidden = Hidden::Throwable { message: None };
+        let hidden = Hidden::Throwable { message: None, cause: Value::Null };
         let fields = class.layout.iter().map(|slot| fields::default_of(&slot.type_)).collect();
         Err(Signal::Throw(self.state.heap.add(Object::Instance { class, fields, hidden })))
     }
@@ -338,6 +338,7 @@ impl Run<'_> {
             Object::String(_) => "java/lang/String".into(),
             Object::Instance { class, .. } => class.name().clone(),
             Object::Array { type_, .. } => type_.clone(),
+            Object::Many { .. } => "[Ljava/lang/String;".into(),
             Object::Class(_) => "java/lang/Class".into(),
             Object::Closure(closure) => closure.interface.clone(),
         }

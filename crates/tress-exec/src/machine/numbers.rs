@@ -53,6 +53,29 @@ impl Run<'_> {
         self.part(value).map(|part| (part.low as i64, part.high as i64))
     }
 
+    /// Does a number lie in one of these ranges? Of a unit of a text it is said as a language, which the solver knows more of.
+    pub(crate) fn in_ranges(&self, value: &Value, ranges: &[(u32, u32)]) -> Step<Term> {
+        let solver = self.solver();
+        if let Value::Number(number) = value
+            && let Some(unit) = &number.unit
+            && let Some(languages) = ranges.iter().map(|range| self.range_of_units(*range)).collect()
+        {
+            let languages: Vec<Term> = languages;
+            return Ok(match languages.into_iter().reduce(|one, other| one | other) {
+                Some(language) => unit.matches(language),
+                None => solver.literal(false),
+            });
+        }
+        let term = self.number_term(value)?;
+        Ok(solver.any(ranges.iter().map(|(low, high)| term.ge(*low) & term.le(*high))))
+    }
+
+    /// The units of a range that neither begins nor ends with half a pair.
+    fn range_of_units(&self, (low, high): (u32, u32)) -> Option<Term> {
+        let (low, high) = (char::from_u32(low)?, char::from_u32(high)?);
+        Some(self.solver().char_range(low, high))
+    }
+
     fn part(&self, value: &Value) -> Step<Part> {
         let known = |value: i64| Part {
             term: self.solver().literal(value),

@@ -1,16 +1,20 @@
-//! What `compareTo` gives for texts that are not known, where more is asked than its sign.
+//! What `compareTo` and `hashCode` give for texts that are not known, where more is asked than a sign or a case of a switch.
 
 use tress::Sort;
 
 use super::{Run, Step};
-use crate::state::{Value, Width};
+use crate::state::{Id, Value, Width};
 
 /// The greatest difference of two units.
 const UNITS: i128 = 0xffff;
 
 impl Run<'_> {
-    /// The number in place of an order: the difference of the first units that differ, or of the lengths.
+    /// The number in place of an order or a hash. An order is the difference of the first units that differ, or of the lengths; of
+    /// the hash of an unknown text nothing is said.
     pub(crate) fn settled(&mut self, value: Value) -> Step<Value> {
+        if matches!(value, Value::Hash(_)) {
+            return self.any_int();
+        }
         let Value::Order(texts) = &value else { return Ok(value) };
         let same = self.fresh(Sort::String)?;
         let (left, right) = (texts.0.term(self.solver()), texts.1.term(self.solver()));
@@ -28,5 +32,25 @@ impl Run<'_> {
         let low = -UNITS.max(texts.1.longest().into());
         let high = UNITS.max(texts.0.longest().into());
         Ok(Value::number(term, low, high, Width::Int))
+    }
+
+    /// An `int` of which nothing is said.
+    pub(super) fn any_int(&mut self) -> Step<Value> {
+        self.state.is_loose = true;
+        let number = self.fresh(Sort::Int)?;
+        self.assume(number.ge(i32::MIN) & number.le(i32::MAX))?;
+        Ok(Value::number(number, i32::MIN.into(), i32::MAX.into(), Width::Int))
+    }
+
+    /// Are the hashes of two texts the same? Those of equal texts are.
+    pub(super) fn hashes_agree(&mut self, left: Id, right: Id) -> Step<bool> {
+        let (left, right) = (self.string_content(left)?, self.string_content(right)?);
+        let are_equal = crate::natives::equal_texts(self, &left, &right);
+        if self.decide_value(&are_equal)? {
+            return Ok(true);
+        }
+        self.state.is_loose = true;
+        let agree = self.fresh(Sort::Bool)?;
+        self.decide(agree)
     }
 }

@@ -1,11 +1,11 @@
 //! The methods of records that compilers leave to a bootstrap method.
 
-use tress_classes::{Bootstrap, Constant, FieldRef, Handle, Instruction, Type};
+use tress_classes::{Arithmetic, Bootstrap, Constant, FieldRef, Handle, Instruction, Type};
 
 use super::{Run, Step, broken, unsupported};
 use crate::natives;
 use crate::program::{Loaded, Slot};
-use crate::state::{Object, Str, Value};
+use crate::state::{Object, Str, Value, Width};
 
 /// Is it a record whose methods the compiler has made? They do nothing but call a bootstrap method.
 pub(crate) fn is_plain_record(class: &Loaded) -> bool {
@@ -92,10 +92,22 @@ impl Run<'_> {
 
     /// Each component counts 31 times what comes behind it; the library of all known versions does it so.
     fn record_hash(&mut self, fields: &[FieldRef], record: &Value) -> Step<Value> {
-        match self.known_record_hash(fields, record)? {
-            Some(hash) => Ok(Value::Int(hash)),
-            None => unsupported("the hash of a record with such a component"),
+        if let Some(hash) = self.known_record_hash(fields, record)? {
+            return Ok(Value::Int(hash));
         }
+        let mut hash = Value::Int(0);
+        for field in fields {
+            let value = self.get_field(record, field)?;
+            let own = match natives::known_hash(self, &value, &field.descriptor)? {
+                Some(own) => Value::Int(own),
+                // Numbers that are kept as an `int` are their own hash.
+                None if matches!(&*field.descriptor, "I" | "C" | "S" | "B") => value,
+                None => self.any_int()?,
+            };
+            let rest = self.whole(Width::Int, Arithmetic::Multiply, &hash, &Value::Int(31))?;
+            hash = self.whole(Width::Int, Arithmetic::Add, &rest, &own)?;
+        }
+        Ok(hash)
     }
 
     /// The hash of a record, when those of all components are known.

@@ -99,7 +99,7 @@ impl Run<'_> {
                     _ => self.string_content(name),
                 }
             }
-            Object::Instance { hidden: Hidden::Throwable { message }, class, .. } => {
+            Object::Instance { hidden: Hidden::Throwable { message, .. }, class, .. } => {
                 let (message, class) = (message.clone(), class.clone());
                 self.text_of_throwable(id, message, &class)
             }

@@ -2,7 +2,6 @@
 
 use tress::{Sort, Term};
 
-use super::string::LAST_CASED;
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
@@ -74,7 +73,20 @@ pub(super) fn number_of_other_script(run: &mut Run<'_>, text: &Str, width: Width
     if !run.decide(fits)? {
         return run.throw("NumberFormatException");
     }
-    some_number(run, width.low(), width.high(), width)
+    // The sign is plain, and few digits make no great number.
+    let (number, negative) = (run.fresh(Sort::Int)?, term.starts_with("-"));
+    let bounds = [width.low(), width.high()].map(|bound| tress::Int::from(bound as i64));
+    let [least, greatest] = bounds;
+    let mut conditions =
+        vec![number.ge(least), number.le(greatest), negative.ite(number.le(0), number.ge(0))];
+    for digits in 1..10 {
+        let above = tress::Int::from(10).pow(digits);
+        let is_small = number.lt(above.clone()) & number.gt(-above);
+        conditions.push(term.len().le(digits).implies(is_small));
+    }
+    let condition = run.solver().all(conditions);
+    run.assume(condition)?;
+    Ok(Value::number(number, width.low(), width.high(), width))
 }
 
 /// A number of which nothing is said but its bounds.
@@ -93,15 +105,6 @@ pub(super) fn some_truth(run: &mut Run<'_>) -> Step<Value> {
     Ok(Value::Truth(run.fresh(Sort::Bool)?))
 }
 
-/// A text of which nothing is said but how long it can be.
-fn some_text(run: &mut Run<'_>, longest: i64) -> Step<Str> {
-    run.state.is_loose = true;
-    let term = run.fresh(Sort::String)?;
-    let units = any_unit(run).star();
-    run.assume(term.matches(units) & term.len().le(longest))?;
-    Ok(Str::Unknown { term, longest, is_ascii: false })
-}
-
 /// The text on the paths on which it has characters of ASCII only.
 fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
     let Str::Unknown { term, longest, is_ascii } = text else { return Ok(None) };
@@ -112,11 +115,29 @@ fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
     }
 }
 
+/// What is known of a text in upper or lower case that is not all of ASCII: no unit becomes more than three, none is lost, and no
+/// letter of ASCII is left in the other case. In lower case one unit alone becomes two, and the second of them is a dot.
+fn some_cased_text(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
+    let longest = text.longest().saturating_mul(3).min(i32::MAX.into());
+    run.state.is_loose = true;
+    let (term, cased) = (text.term(run.solver()), run.fresh(Sort::String)?);
+    let solver = run.solver();
+    let (first, last) = if upper { ('a', 'z') } else { ('A', 'Z') };
+    let gone = solver.char_range(first, last);
+    let left = solver.apply("re.diff", [any_unit(run), gone]).star();
+    let grows = match upper {
+        true => cased.len().le(term.len() * 3),
+        false => cased.len().eq(term.len()) | (cased.contains("\u{307}") & cased.len().le(term.len() * 2)),
+    };
+    let condition = cased.matches(left) & cased.len().ge(term.len()) & grows & cased.len().le(longest);
+    run.assume(condition)?;
+    Ok(Str::Unknown { term: cased, longest, is_ascii: false })
+}
+
 /// An unknown text in upper or lower case.
 pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
     let Some(ascii) = ascii_part(run, text)? else {
-        // No unit becomes more than three.
-        return some_text(run, text.longest().saturating_mul(3).min(i32::MAX.into()));
+        return some_cased_text(run, text, upper);
     };
     let term = ascii.term(run.solver());
     let term = if upper { term.to_upper() } else { term.to_lower() };
@@ -126,12 +147,31 @@ pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
 /// A text as comparisons that ignore case have it: each unit in upper case, and that in lower case.
 pub(super) fn folded(run: &mut Run<'_>, text: &Str) -> Step<Str> {
     match text {
-        Str::Known(units) if units.iter().any(|unit| *unit >= LAST_CASED) => {
+        Str::Known(units) if !units.iter().all(|unit| has_old_case(*unit)) => {
             unsupported("comparing such characters in any case")
         }
         Str::Known(units) => Ok(Str::Known(units.iter().map(|unit| folded_unit(*unit)).collect())),
         Str::Unknown { .. } => in_case(run, text, false),
     }
+}
+
+/// Units whose case is not the same in all versions of Java, or not that of Rust, and halves of pairs.
+const NEWER_CASES: [(u16, u16); 10] = [
+    (0x19b, 0x19b),
+    (0x250, 0x2af),
+    (0x10a0, 0x10ff),
+    (0x13a0, 0x13ff),
+    (0x1c80, 0x1cbf),
+    (0x1d00, 0x1dbf),
+    (0x1f80, 0x1fff),
+    (0x2c00, 0x2d2f),
+    (0xa640, 0xabff),
+    (0xd800, 0xdfff),
+];
+
+/// Is the case of a unit old, so that all have the same?
+pub(super) fn has_old_case(unit: u16) -> bool {
+    !NEWER_CASES.iter().any(|(low, high)| (*low..=*high).contains(&unit))
 }
 
 fn folded_unit(unit: u16) -> u16 {

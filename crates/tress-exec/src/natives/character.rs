@@ -94,8 +94,8 @@ fn within(run: &mut Run<'_>, name: &str, value: &Value) -> Step<bool> {
         true => Ok(true),
         false if value.is_known() => unsupported(format!("Character.{name} of characters beyond Latin-1")),
         false => {
-            let term = run.number_term(value)?;
-            run.decide(term.ge(0) & term.le(LAST))
+            let is_within = run.in_ranges(value, &[(0, LAST as u32)])?;
+            run.decide(is_within)
         }
     }
 }
@@ -136,9 +136,9 @@ fn all_of_kind(run: &Run<'_>, name: &str, value: &Value) -> Step<Option<Value>> 
         let is_met = |(first, last): &(u32, u32)| (*first..=*last).contains(&(*unit as u32));
         return Ok(Some(Value::truth(ranges.iter().any(is_met))));
     }
-    let term = run.number_term(value)?;
     let met = ranges.iter().filter(|(first, last)| i64::from(*first) <= high && i64::from(*last) >= low);
-    Ok(Some(Value::Truth(run.solver().any(met.map(|(first, last)| term.ge(*first) & term.le(*last))))))
+    let met: Vec<(u32, u32)> = met.copied().collect();
+    run.in_ranges(value, &met).map(|met| Some(Value::Truth(met)))
 }
 
 fn is_of_kind(run: &mut Run<'_>, name: &str, value: &Value, ranges: &[(u8, u8)]) -> Step<Value> {
@@ -148,10 +148,10 @@ fn is_of_kind(run: &mut Run<'_>, name: &str, value: &Value, ranges: &[(u8, u8)])
     if let Value::Int(unit) = value {
         return Ok(Value::truth(ranges.iter().any(|(low, high)| (*low..=*high).contains(&(*unit as u8)))));
     }
-    let term = run.number_term(value)?;
     let (_, most) = run.bounds(value)?;
     let met = ranges.iter().filter(|(low, _)| i64::from(*low) <= most);
-    Ok(Value::Truth(run.solver().any(met.map(|range| is_in(*range, &term)))))
+    let met: Vec<(u32, u32)> = met.map(|(low, high)| (u32::from(*low), u32::from(*high))).collect();
+    run.in_ranges(value, &met).map(Value::Truth)
 }
 
 fn shifted(shifts: &[((u8, u8), i32)], unit: i32) -> Option<i32> {

@@ -107,7 +107,7 @@ pub(crate) fn may_run(owner: &Loaded, method: &Method) -> bool {
 pub(crate) fn hidden_part(class: &Arc<Loaded>) -> Hidden {
     match &**class.name() {
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => Hidden::Builder(Str::known("")),
-        _ if is_throwable(class) => Hidden::Throwable { message: Some(Value::Null) },
+        _ if is_throwable(class) => Hidden::Throwable { message: Some(Value::Null), cause: Value::Null },
         _ => Hidden::Nothing,
     }
 }

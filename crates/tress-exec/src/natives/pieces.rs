@@ -42,6 +42,39 @@ fn may_go_on(limit: i32, pieces: usize) -> bool {
     limit <= 0 || pieces as i64 + 1 < i64::from(limit)
 }
 
+/// Texts of any length have more pieces than these only in one.
+const MOST_PIECES: usize = 16;
+/// Texts that are longer than this are of any length.
+const LONG: i64 = 100;
+
+/// A text that was split.
+pub(super) struct Pieces {
+    pub(super) pieces: Vec<Str>,
+    /// Are there more, of which nothing is said?
+    pub(super) has_more: bool,
+}
+
+/// Splits a text of any length: at first piece by piece. Where there are more than a few, and one of these has something in it, or
+/// empty ones count, only the first are told.
+pub(super) fn split_first(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32) -> Step<Pieces> {
+    if text.longest() <= LONG || (1..=MOST_PIECES as i32).contains(&limit) {
+        return split_at(run, shape, text, limit).map(|pieces| Pieces { pieces, has_more: false });
+    }
+    let mut pieces = split_at(run, shape, text, MOST_PIECES as i32 + 1)?;
+    if pieces.len() <= MOST_PIECES {
+        return Ok(Pieces { pieces, has_more: false });
+    }
+    let Some(rest) = pieces.pop() else { return broken("a text has pieces") };
+    let solver = run.solver();
+    let found = match shape {
+        Shape::Word(word) => Str::Known(word.as_slice().into()).term(solver).to_regex(),
+        Shape::One(set) | Shape::Run(set) => set.regex(solver),
+    };
+    // Empty pieces at the end are no pieces.
+    let are_empty = limit == 0 && run.decide(rest.term(run.solver()).matches(found.star()))?;
+    Ok(Pieces { pieces, has_more: !are_empty })
+}
+
 /// Asks at each piece whether there is another one. Each is named: the rest of the text is a piece, a match and a rest.
 pub(super) fn split_at(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32) -> Step<Vec<Str>> {
     let (mut pieces, mut rest) = (Vec::new(), text.clone());
@@ -163,7 +196,8 @@ pub(super) fn repeated(run: &mut Run<'_>, text: &Str, count: &Value) -> Step<Str
         if longest == 0 {
             return Ok(Str::known(""));
         }
-        run.room_for(longest.saturating_mul(count))?;
+        let known = text.units().map_or(1, |units| units.len());
+        run.room_for(known.saturating_mul(count))?;
         return run.joined(&vec![text.clone(); count]);
     }
     let (low, high) = run.bounds(count)?;
@@ -312,7 +346,7 @@ fn units(run: &mut Run<'_>, text: &Str) -> Step<Vec<Value>> {
                 length += 1;
             }
             let highest = if text.is_ascii() { 127 } else { 0xffff };
-            let unit = |place: i64| Value::number(term.at(place).to_code(), 0, highest, Width::Int);
+            let unit = |place: i64| Value::unit(term.at(place), highest);
             (0..length).map(unit).collect()
         }
     })
@@ -362,10 +396,10 @@ pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
         }
         None => {
             let term = text.term(run.solver());
-            if run.decide(term.contains("\r"))? {
-                return unsupported("the lines of an unknown text with carriage returns");
+            match run.decide(term.contains("\r"))? {
+                true => unknown_lines(run, text)?,
+                false => split_at(run, &Shape::Word(vec![10]), text, 0)?,
             }
-            split_at(run, &Shape::Word(vec![10]), text, 0)?
         }
     };
     // What stands behind the last line end is a line when there is something.
@@ -375,5 +409,28 @@ pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
             pieces.pop();
         }
     }
+    Ok(pieces)
+}
+
+/// The lines of an unknown text, each of which may end in two ways, or in both.
+fn unknown_lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
+    let (mut pieces, mut rest) = (Vec::new(), text.clone());
+    while rest.longest() > 0 {
+        let term = rest.term(run.solver());
+        if !run.decide(term.contains("\n") | term.contains("\r"))? {
+            break;
+        }
+        let [line, end, after] =
+            [run.fresh(Sort::String)?, run.fresh(Sort::String)?, run.fresh(Sort::String)?];
+        let whole = run.solver().concat([&line, &end, &after]);
+        let is_end = end.eq("\n") | end.eq("\r\n") | (end.eq("\r") & !after.starts_with("\n"));
+        let condition = term.eq(whole) & !line.contains("\n") & !line.contains("\r") & is_end;
+        run.assume(condition)?;
+        let (longest, is_ascii) = (rest.longest() - 1, rest.is_ascii());
+        let part = |term| Str::Unknown { term, longest, is_ascii };
+        pieces.push(part(line));
+        rest = part(after);
+    }
+    pieces.push(rest);
     Ok(pieces)
 }

@@ -23,6 +23,11 @@ pub(super) fn text_in(run: &mut Run<'_>, value: &Value, radix: &Value) -> Step<S
         Value::Long(value) => value,
         _ if radix == 10 => return run.text_of_number(value),
         _ => {
+            let width = if value.is_wide() { Width::Long } else { Width::Int };
+            let value = &few_values(run, value, width)?;
+            if value.is_known() {
+                return text_in(run, value, &Value::Int(radix as i32));
+            }
             let ((low, high), term) = (run.bounds(value)?, run.number_term(value)?);
             if low >= 0 || !run.decide(term.lt(0))? {
                 return digits_of(run, &term, (low.max(0).into(), high.into()), radix);
@@ -45,6 +50,7 @@ pub(super) fn text_in(run: &mut Run<'_>, value: &Value, radix: &Value) -> Step<S
 
 /// The bits of a number as digits of this radix, which is a power of two.
 pub(super) fn bits_in(run: &mut Run<'_>, value: &Value, width: Width, radix: u32) -> Step<Str> {
+    let value = &few_values(run, value, width)?;
     let bits = match *value {
         Value::Int(value) => u64::from(value as u32),
         Value::Long(value) => value as u64,
@@ -64,6 +70,26 @@ pub(super) fn bits_in(run: &mut Run<'_>, value: &Value, width: Width, radix: u32
         8 => format!("{bits:o}"),
         _ => format!("{bits:x}"),
     }))
+}
+
+/// Numbers of so few values are told apart before their digits are asked for.
+const FEW_VALUES: i64 = 32;
+
+/// A number that has few values, each on a path of its own; others stay what they are.
+fn few_values(run: &mut Run<'_>, value: &Value, width: Width) -> Step<Value> {
+    let (mut low, mut high) = run.bounds(value)?;
+    if value.is_known() || high.saturating_sub(low) >= FEW_VALUES {
+        return Ok(value.clone());
+    }
+    let term = run.number_term(value)?;
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match run.decide(term.le(middle))? {
+            true => high = middle,
+            false => low = middle + 1,
+        }
+    }
+    Ok(width.known(low))
 }
 
 /// How many digits a number has that is not negative.

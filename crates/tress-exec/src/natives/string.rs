@@ -44,7 +44,7 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
         if offset > 0 && !run.decide(rest.len().gt(offset))? {
             return run.throw("StringIndexOutOfBoundsException");
         }
-        return Ok(Value::number(rest.at(offset).to_code(), 0, highest, Width::Int));
+        return Ok(Value::unit(rest.at(offset), highest));
     }
     let (term, at) = (text.term(run.solver()), run.number_term(place)?);
     let (low, _) = run.bounds(place)?;
@@ -53,7 +53,7 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
     if !run.decide(is_inside)? {
         return run.throw("StringIndexOutOfBoundsException");
     }
-    Ok(Value::number(term.at(at).to_code(), 0, highest, Width::Int))
+    Ok(Value::unit(term.at(at), highest))
 }
 
 /// A part of a text; throws where the places are not in order inside of it.
@@ -339,14 +339,13 @@ pub(super) fn on_text(
     Ok(Some(Some(result)))
 }
 
-/// Behind Latin, Greek, Cyrillic and Armenian letters. Their cases are old: all versions of Java have the same.
-pub(super) const LAST_CASED: u16 = 0x590;
-
 /// The text in upper or lower case.
 pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
     match text {
         Str::Known(units) if !text.is_ascii() => {
-            if units.iter().any(|unit| *unit >= LAST_CASED) {
+            // Java and Rust do not agree on which of these ends a word.
+            let has_sigma = !upper && units.len() > 1 && units.contains(&0x3a3);
+            if has_sigma || !units.iter().all(|unit| beyond::has_old_case(*unit)) {
                 return unsupported("upper and lower case of such characters");
             }
             let known = String::from_utf16_lossy(units);

@@ -1,6 +1,6 @@
 //! Exceptions of the library.
 
-use crate::machine::{Run, Step, unsupported};
+use crate::machine::{Run, Signal, Step, unsupported};
 use crate::state::{Hidden, Object, Value};
 
 pub(super) fn call(
@@ -11,24 +11,48 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     match name {
         "<init>" => {
-            let message = match descriptor {
-                "()V" => Some(Value::Null),
-                "(Ljava/lang/String;)V" | "(Ljava/lang/String;Ljava/lang/Throwable;)V" => {
-                    Some(arguments[1].clone())
+            let (message, cause) = match descriptor {
+                "()V" => (Some(Value::Null), Value::Null),
+                "(Ljava/lang/String;)V" => (Some(arguments[1].clone()), Value::Null),
+                "(Ljava/lang/String;Ljava/lang/Throwable;)V"
+                | "(Ljava/lang/String;Ljava/lang/Throwable;ZZ)V" => {
+                    (Some(arguments[1].clone()), arguments[2].clone())
                 }
-                // An assertion has its message as any value; the text is made when somebody asks.
-                _ => None,
+                "(Ljava/lang/Throwable;)V" => {
+                    // The message is the text of the cause.
+                    let message = match &arguments[1] {
+                        Value::Object(cause) => match run.text_of_object(*cause) {
+                            Ok(text) => Some(run.string(text)),
+                            Err(Signal::Unsupported(_)) => None,
+                            Err(signal) => return Err(signal),
+                        },
+                        _ => Some(Value::Null),
+                    };
+                    (message, arguments[1].clone())
+                }
+                // An assertion has its message as any value; the text is made when somebody asks, and one that is thrown is the cause.
+                "(Ljava/lang/Object;)V" => {
+                    let is_cause = match &arguments[1] {
+                        Value::Object(id) => {
+                            let class = run.class_name(*id);
+                            run.context.program.is_a(&class, "java/lang/Throwable").or_else(unsupported)?
+                        }
+                        _ => false,
+                    };
+                    (None, if is_cause { arguments[1].clone() } else { Value::Null })
+                }
+                _ => (None, Value::Null),
             };
             let id = run.object(&arguments[0])?;
             if let Object::Instance { hidden, .. } = run.state.heap.get_mut(id) {
-                *hidden = Hidden::Throwable { message };
+                *hidden = Hidden::Throwable { message, cause };
             }
             Ok(Some(None))
         }
         "getMessage" if descriptor == "()Ljava/lang/String;" => {
             let id = run.object(&arguments[0])?;
             match run.state.heap.get(id) {
-                Object::Instance { hidden: Hidden::Throwable { message: Some(message) }, .. } => {
+                Object::Instance { hidden: Hidden::Throwable { message: Some(message), .. }, .. } => {
                     Ok(Some(Some(message.clone())))
                 }
                 _ => unsupported("the message of an exception of the library"),
@@ -36,6 +60,27 @@ pub(super) fn call(
         }
         "getLocalizedMessage" if descriptor == "()Ljava/lang/String;" => {
             call(run, "getMessage", descriptor, arguments)
+        }
+        "getCause" => {
+            let id = run.object(&arguments[0])?;
+            match run.state.heap.get(id) {
+                Object::Instance { hidden: Hidden::Throwable { cause, .. }, .. } => {
+                    Ok(Some(Some(cause.clone())))
+                }
+                _ => unsupported("the cause of an exception"),
+            }
+        }
+        "initCause" => {
+            let id = run.object(&arguments[0])?;
+            match run.state.heap.get_mut(id) {
+                Object::Instance { hidden: Hidden::Throwable { cause, .. }, .. }
+                    if matches!(cause, Value::Null) =>
+                {
+                    *cause = arguments[1].clone();
+                    Ok(Some(Some(arguments[0].clone())))
+                }
+                _ => unsupported("a second cause of an exception"),
+            }
         }
         "toString" if descriptor == "()Ljava/lang/String;" => {
             let id = run.object(&arguments[0])?;

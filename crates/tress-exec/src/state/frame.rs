@@ -6,6 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress::Term;
 use tress_classes::{Code, Method, Name, Type};
 
+use super::chance::Given;
 use super::heap::{Heap, Id};
 use super::ranges::Ranges;
 use super::repeats::Memory;
@@ -88,7 +89,9 @@ pub(crate) struct State {
     /// Inputs that the program has asked for, in order.
     pub(crate) drawn: Arc<Vec<Unknown>>,
     /// What these are, when a path is run again with known values.
-    pub(crate) given: Option<Arc<Vec<tress::Value>>>,
+    pub(crate) given: Option<Given>,
+    /// Inputs by chance that the program has asked for, in order.
+    pub(crate) chosen: Arc<Vec<(String, Type, Value)>>,
     /// Are there values of which nothing is known but their bounds? The path is one of more inputs than those that take it.
     pub(crate) is_loose: bool,
     /// What is known of numbers.

@@ -37,6 +37,11 @@ pub(crate) enum Object {
         type_: Name,
         elements: Vec<Value>,
     },
+    /// An array of strings of which only the first are known; the length is that of all.
+    Many {
+        first: Vec<Value>,
+        length: Value,
+    },
     /// The object of a class, by its name or the descriptor of an array.
     Class(Name),
     Closure(Arc<Closure>),
@@ -49,6 +54,8 @@ pub(crate) enum Hidden {
     /// Without a message where the machine has thrown: those of Java differ between versions.
     Throwable {
         message: Option<Value>,
+        /// Null where there is none.
+        cause: Value,
     },
     Enum {
         name: Value,

@@ -1,6 +1,7 @@
 //! What a path is made of: values, objects, frames. All of it is shared until it is written to, so that a
 //! branch costs a few counts.
 
+mod chance;
 mod frame;
 mod heap;
 mod ranges;
@@ -9,6 +10,7 @@ mod text;
 mod unknown;
 mod value;
 
+pub(crate) use chance::{Chance, Given, Words};
 pub(crate) use frame::{Cut, Frame, OnReturn, State};
 pub(crate) use heap::{Closure, Hidden, Id, Object};
 pub(crate) use ranges::narrowed;

@@ -192,9 +192,16 @@ impl Pairing<'_> {
             (Hidden::Nothing, Hidden::Nothing) => true,
             (Hidden::Builder(was), Hidden::Builder(now)) => self.texts(was, now),
             (Hidden::Box(was), Hidden::Box(now)) => self.values(was, now),
-            (Hidden::Throwable { message: None }, Hidden::Throwable { message: None }) => true,
-            (Hidden::Throwable { message: Some(was) }, Hidden::Throwable { message: Some(now) }) => {
-                self.values(was, now)
+            (
+                Hidden::Throwable { message: was, cause: was_cause },
+                Hidden::Throwable { message: now, cause: now_cause },
+            ) => {
+                let are_messages_same = match (was, now) {
+                    (None, None) => true,
+                    (Some(was), Some(now)) => self.values(was, now),
+                    _ => false,
+                };
+                are_messages_same && self.values(was_cause, now_cause)
             }
             (Hidden::Enum { name: was, ordinal: one }, Hidden::Enum { name: now, ordinal: other }) => {
                 one == other && self.values(was, now)

@@ -103,7 +103,7 @@ pub(crate) fn units_of(value: &tress::Value) -> Option<Vec<u16>> {
     }
 }
 
-fn is_string(type_: &Type) -> bool {
+pub(super) fn is_string(type_: &Type) -> bool {
     matches!(type_, Type::Object(class) if &**class == "java/lang/String")
 }
 
@@ -116,7 +116,7 @@ fn sort_of(type_: &Type) -> Option<Sort> {
 }
 
 /// The least and the greatest number of a type.
-fn range(type_: &Type) -> Option<(i64, i64)> {
+pub(super) fn range(type_: &Type) -> Option<(i64, i64)> {
     Some(match type_ {
         Type::Byte => (-128, 127),
         Type::Char => (0, 0xffff),

@@ -39,6 +39,8 @@ pub(crate) struct Number {
     pub(crate) width: Width,
     /// It is a multiple of this power of two.
     pub(crate) zeros: u32,
+    /// The text of one unit whose code it is, where it is one: what kind of character it is, is asked of the text.
+    pub(crate) unit: Option<Term>,
 }
 
 /// The two widths of arithmetic.
@@ -97,16 +99,22 @@ impl Value {
         Value::multiple(term, low, high, width, 0)
     }
 
+    /// The code of a text of one unit, of which the highest is given.
+    pub(crate) fn unit(text: Term, highest: i64) -> Value {
+        let (term, width) = (text.to_code(), Width::Int);
+        Value::Number(Arc::new(Number { term, low: 0, high: highest, width, zeros: 0, unit: Some(text) }))
+    }
+
     /// One that ends with so many zeros in binary; a range that is a power of two leaves them.
     pub(crate) fn multiple(term: Term, low: i128, high: i128, width: Width, zeros: u32) -> Value {
         if low >= width.low() && high <= width.high() {
-            let number = Number { term, low: low as i64, high: high as i64, width, zeros };
+            let number = Number { term, low: low as i64, high: high as i64, width, zeros, unit: None };
             return Value::Number(Arc::new(number));
         }
         let size = Int::from(2).pow(width.bits());
         let half = Int::from(2).pow(width.bits() - 1);
         let term = (term + half.clone()).rem_euclid(size) - half;
         let (low, high) = (width.low() as i64, width.high() as i64);
-        Value::Number(Arc::new(Number { term, low, high, width, zeros }))
+        Value::Number(Arc::new(Number { term, low, high, width, zeros, unit: None }))
     }
 }

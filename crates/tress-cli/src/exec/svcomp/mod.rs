@@ -11,11 +11,13 @@ use std::time::Duration;
 
 use tress_base::Budget;
 use tress_classes::{ClassPath, Source};
-use tress_exec::{Alphabet, Failure, Options, Order, Outcome, Replay, Report, Verdict, explore};
+use tress_exec::{Alphabet, Failure, Options, Order, Outcome, Replay, Report, Verdict, explore, try_inputs};
 
 use compile::Compiled;
 use task::{Property, Task};
 
+/// The method that a task is about.
+const MAIN: &str = "Main.main([Ljava/lang/String;)V";
 /// Time for all, where nobody says how much.
 const TIME: Duration = Duration::from_secs(60);
 /// Time that is kept for the end, after which an answer must be there.
@@ -34,8 +36,10 @@ struct Attempt {
 const ATTEMPTS: [Attempt; 3] = [
     Attempt { order: Order::DepthFirst, longest: 12, alphabet: Alphabet::Ascii, share: 25 },
     Attempt { order: Order::Coverage, longest: 40, alphabet: Alphabet::Ascii, share: 45 },
-    Attempt { order: Order::DepthFirst, longest: 0, alphabet: Alphabet::Utf16, share: 100 },
+    Attempt { order: Order::DepthFirst, longest: 0, alphabet: Alphabet::Utf16, share: 90 },
 ];
+/// The part of the time that is left, in hundredths, for runs by chance where the first attempt says nothing.
+const TRIALS: u32 = 10;
 
 /// What is said of a task, and why.
 struct Answer {
@@ -76,7 +80,7 @@ pub(super) fn answer(
 }
 
 fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duration) -> Answer {
-    let (mut why, mut needs_all) = (Vec::new(), false);
+    let (mut why, mut needs_all, mut is_tried) = (Vec::new(), false, false);
     for (number, attempt) in ATTEMPTS.iter().enumerate() {
         if needs_all && number + 1 < ATTEMPTS.len() {
             continue;
@@ -91,24 +95,50 @@ fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duratio
             Err(problem) => return Answer::unknown(problem),
         };
         match report.verdict() {
-            Verdict::Fails => return failed(&report, property),
+            Verdict::Fails => return failed(report.paths.iter().find(|path| path.is_failure()), property),
             Verdict::Holds if !report.is_bounded => {
                 return Answer { text: "TRUE".to_owned(), status: 0, why: String::new() };
             }
             // Nothing but longer strings and other letters can make a difference.
             Verdict::Holds => needs_all = true,
-            Verdict::Unknown | Verdict::Unsupported => why = reasons(&report),
+            Verdict::Unknown | Verdict::Unsupported => {
+                why = reasons(&report);
+                let left = time.saturating_sub(budget.elapsed()).saturating_sub(SLACK);
+                let is_last = number + 1 == ATTEMPTS.len();
+                if !std::mem::replace(&mut is_tried, true)
+                    && let Some(path) =
+                        run_by_chance(compiled, property, if is_last { left } else { left * TRIALS / 100 })
+                {
+                    return failed(Some(&path), property);
+                }
+            }
         }
     }
     Answer::unknown(why.join("; "))
 }
 
+/// A run with inputs by chance that fails, if one is found.
+fn run_by_chance(compiled: &Compiled, property: Property, time: Duration) -> Option<tress_exec::Path> {
+    let all = ATTEMPTS.last()?;
+    // Whatever is wrong with the program was told by the attempts before.
+    try_inputs(classes(compiled).ok()?, MAIN, &options(property, all, time)).ok().flatten()
+}
+
 fn run(compiled: &Compiled, property: Property, attempt: &Attempt, time: Duration) -> Result<Report, String> {
+    explore(classes(compiled)?, MAIN, &options(property, attempt, time))
+        .map_err(|problem| problem.to_string())
+}
+
+fn classes(compiled: &Compiled) -> Result<ClassPath, String> {
     let mut path = ClassPath::default();
     for place in &compiled.places {
         path.add(Source::open(place).map_err(|problem| problem.to_string())?);
     }
-    let options = Options {
+    Ok(path)
+}
+
+fn options(property: Property, attempt: &Attempt, time: Duration) -> Options {
+    Options {
         order: attempt.order,
         max_length: attempt.longest,
         alphabet: attempt.alphabet,
@@ -120,12 +150,10 @@ fn run(compiled: &Compiled, property: Property, attempt: &Attempt, time: Duratio
         failure: property.failure(),
         stops_at_failure: true,
         ..Options::default()
-    };
-    explore(path, "Main.main([Ljava/lang/String;)V", &options).map_err(|problem| problem.to_string())
+    }
 }
 
-fn failed(report: &Report, property: Property) -> Answer {
-    let path = report.paths.iter().find(|path| path.is_failure());
+fn failed(path: Option<&tress_exec::Path>, property: Property) -> Answer {
     let why = path.map(|path| {
         let inputs = path.inputs.iter().skip(1).map(|(name, value)| format!("{name} = {value}"));
         let inputs: Vec<String> = inputs.collect();

@@ -1,17 +1,64 @@
 //! Matches in known texts: found, replaced, split at.
 
-use tress::{Match, Stop};
+use tress::{Dialect, Match, Stop, Units};
 
 use super::Compiled;
 use crate::machine::{Run, Signal, Step, unsupported};
 use crate::state::Str;
 
-/// The characters of a text, one for each unit; pairs are not modelled.
-pub(super) fn word(units: &[u16]) -> Step<Vec<u32>> {
-    let word = characters(units);
-    match word.len() == units.len() {
-        true => Ok(word),
-        false => unsupported("matching texts that have surrogate pairs"),
+/// A text as a pattern reads it: its characters, and the unit at which each begins, and at last the end.
+pub(super) struct Word {
+    characters: Vec<u32>,
+    begins: Vec<usize>,
+}
+
+impl Word {
+    /// Reads a text for a pattern. Java tries a match at every unit where the pattern takes no pairs: units are as good as
+    /// characters then.
+    pub(super) fn new(pattern: &Compiled, units: &[u16]) -> Step<Word> {
+        let characters = characters(units);
+        let has_pairs = characters.len() < units.len();
+        if !has_pairs || Dialect::Java.units(&pattern.read, &pattern.letters) == Units::Matches {
+            let characters = units.iter().map(|unit| u32::from(*unit)).collect();
+            return Ok(Word { characters, begins: (0..=units.len()).collect() });
+        }
+        // What looks around could look into a pair.
+        if pattern.pattern.shape().is_none() {
+            return unsupported("matching texts that have surrogate pairs by a pattern that looks around");
+        }
+        let widths = characters.iter().map(|character| if *character > 0xffff { 2 } else { 1 });
+        let ends = widths.scan(0, |end, width| {
+            *end += width;
+            Some(*end)
+        });
+        let begins = std::iter::once(0).chain(ends).collect();
+        Ok(Word { characters, begins })
+    }
+
+    /// A match of the text from its beginning.
+    pub(super) fn match_at(&self, run: &Run<'_>, pattern: &Compiled, whole: bool) -> Step<Option<Match>> {
+        Ok(match_at(run, pattern, &self.characters, whole)?.map(|found| self.in_units(found)))
+    }
+
+    /// The first match from a unit on; there is none behind the end.
+    pub(super) fn find(&self, run: &Run<'_>, pattern: &Compiled, from: usize) -> Step<Option<Match>> {
+        if from > self.begins[self.characters.len()] {
+            return Ok(None);
+        }
+        // Java's matches that begin inside of a pair may go back out of it.
+        let Ok(from) = self.begins.binary_search(&from) else {
+            return unsupported("a match inside of a surrogate pair");
+        };
+        let found = in_time(pattern.pattern.find(&self.characters, from, run.context.budget))?;
+        Ok(found.map(|found| self.in_units(found)))
+    }
+
+    /// The places of a match, counted in units.
+    fn in_units(&self, mut found: Match) -> Match {
+        for (start, end) in found.groups.iter_mut().flatten() {
+            (*start, *end) = (self.begins[*start], self.begins[*end]);
+        }
+        found
     }
 }
 
@@ -29,10 +76,6 @@ pub(super) fn match_at(run: &Run<'_>, pattern: &Compiled, word: &[u32], whole: b
     in_time(pattern.pattern.match_at(word, 0, whole, run.context.budget))
 }
 
-pub(super) fn find(run: &Run<'_>, pattern: &Compiled, word: &[u32], from: usize) -> Step<Option<Match>> {
-    in_time(pattern.pattern.find(word, from, run.context.budget))
-}
-
 /// The place of a match.
 pub(super) fn span(found: &Match) -> (usize, usize) {
     found.groups[0].unwrap_or_default()
@@ -45,9 +88,10 @@ pub(super) fn behind(found: &Match) -> usize {
 }
 
 /// All matches from the left, or the first one.
-fn all(run: &Run<'_>, pattern: &Compiled, word: &[u32], only_first: bool) -> Step<Vec<Match>> {
+fn all(run: &Run<'_>, pattern: &Compiled, units: &[u16], only_first: bool) -> Step<Vec<Match>> {
+    let word = Word::new(pattern, units)?;
     let (mut matches, mut from) = (Vec::new(), 0);
-    while let Some(found) = find(run, pattern, word, from)? {
+    while let Some(found) = word.find(run, pattern, from)? {
         from = behind(&found);
         matches.push(found);
         if only_first {
@@ -145,7 +189,7 @@ pub(super) fn replaced(
     with: &[u16],
     only_first: bool,
 ) -> Step<Str> {
-    let matches = all(run, pattern, &word(units)?, only_first)?;
+    let matches = all(run, pattern, units, only_first)?;
     if matches.is_empty() {
         return Ok(Str::Known(units.into()));
     }
@@ -166,7 +210,7 @@ pub(super) fn replaced(
 /// `split`; trailing empty pieces are still there.
 pub(super) fn pieces(run: &Run<'_>, pattern: &Compiled, units: &[u16], limit: i32) -> Step<Vec<Str>> {
     let (mut pieces, mut at) = (Vec::new(), 0);
-    for found in all(run, pattern, &word(units)?, false)? {
+    for found in all(run, pattern, units, false)? {
         if limit > 0 && pieces.len() as i64 + 1 >= i64::from(limit) {
             break;
         }

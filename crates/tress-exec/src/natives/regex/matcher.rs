@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use tress::{Match, Mode, Shape, Sort};
 
+use super::known::{self, Word};
 use super::parts::{self, Parts, Tail};
-use super::{Compiled, known, membership, replaced_by};
+use super::{Compiled, membership, replaced_by};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::natives::string;
 use crate::state::{Hidden, Id, Object, Str, Value};
@@ -115,7 +116,8 @@ pub(crate) fn call(
 /// `matches` and `lookingAt`.
 fn asked(run: &mut Run<'_>, matching: &mut Matching, way: Way) -> Step<Value> {
     if let Some(units) = matching.text.units() {
-        let found = known::match_at(run, &matching.pattern, &known::word(units)?, way == Way::Whole)?;
+        let word = Word::new(&matching.pattern, units)?;
+        let found = word.match_at(run, &matching.pattern, way == Way::Whole)?;
         return Ok(settled(matching, found));
     }
     let mode = if way == Way::Search { Mode::Search } else { Mode::Full };
@@ -150,13 +152,13 @@ fn settled(matching: &mut Matching, found: Option<Match>) -> Value {
 /// `find`: behind the last match.
 fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
     if let Some(units) = matching.text.units() {
-        let word = known::word(units)?;
+        let word = Word::new(&matching.pattern, units)?;
         let from = match &matching.last {
             Last::Begun => 0,
             Last::Known(found) => known::behind(found),
             _ => return unsupported("find after a match has failed"),
         };
-        let found = if from > word.len() { None } else { known::find(run, &matching.pattern, &word, from)? };
+        let found = word.find(run, &matching.pattern, from)?;
         return Ok(settled(matching, found));
     }
     let (before, text) = match &mut matching.last {
@@ -250,11 +252,10 @@ fn from(run: &mut Run<'_>, matching: &mut Matching, place: &Value) -> Step<Value
     let (Some(units), Value::Int(place)) = (matching.text.units(), place) else {
         return unsupported("find from a place in an unknown text");
     };
-    let word = known::word(units)?;
-    let Some(place) = usize::try_from(*place).ok().filter(|place| *place <= word.len()) else {
+    let Some(place) = usize::try_from(*place).ok().filter(|place| *place <= units.len()) else {
         return run.throw("IndexOutOfBoundsException");
     };
-    let found = known::find(run, &matching.pattern, &word, place)?;
+    let found = Word::new(&matching.pattern, units)?.find(run, &matching.pattern, place)?;
     matching.written = 0;
     Ok(settled(matching, found))
 }

@@ -14,9 +14,10 @@ use std::sync::Arc;
 use tress::{Dialect, Flags, Mode, Pattern, Term, Units};
 use tress_classes::{Handle, MethodRef, MethodType, Type};
 
+use super::pieces::Pieces;
 use super::{beyond, string};
 use crate::machine::{Run, Step, broken, unsupported};
-use crate::state::{Closure, Hidden, Object, Str, Value};
+use crate::state::{Closure, Hidden, Object, Str, Value, Width};
 use matcher::Matching;
 
 pub(crate) use matcher::Matching as MatcherState;
@@ -214,7 +215,14 @@ fn split(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: &Value) -> St
     };
     let mut pieces = match text.units() {
         Some(units) => known::pieces(run, pattern, &units.clone(), limit)?,
-        None => unknown_pieces(run, pattern, text, limit)?,
+        None => {
+            let Pieces { pieces, has_more } = unknown_pieces(run, pattern, text, limit)?;
+            if has_more {
+                let most = if limit > 0 { limit.into() } else { text.longest() + 1 };
+                return first_of_many(run, pieces, most);
+            }
+            pieces
+        }
     };
     if limit == 0 && pieces.len() > 1 {
         while let Some(last) = pieces.last() {
@@ -229,7 +237,16 @@ fn split(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: &Value) -> St
     run.array(&Type::Object("java/lang/String".into()), elements)
 }
 
-fn unknown_pieces(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: i32) -> Step<Vec<Str>> {
+/// An array that begins with these pieces and has more.
+fn first_of_many(run: &mut Run<'_>, pieces: Vec<Str>, most: i64) -> Step<Value> {
+    let least = pieces.len() as i64 + 1;
+    let length =
+        beyond::some_number(run, least.into(), most.clamp(least, i32::MAX.into()).into(), Width::Int)?;
+    let first = pieces.into_iter().map(|piece| run.string(piece)).collect();
+    Ok(Value::Object(run.state.heap.add(Object::Many { first, length })))
+}
+
+fn unknown_pieces(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: i32) -> Step<Pieces> {
     let shape = match one_way(pattern) {
         Some(one_way) if one_way.takes_surrogates() && !text.is_ascii() => {
             return unsupported("matching texts that may have surrogate pairs");
@@ -238,7 +255,7 @@ fn unknown_pieces(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: i32)
         None => None,
     };
     match shape {
-        Some(shape) => super::pieces::split_at(run, &shape, text, limit),
+        Some(shape) => super::pieces::split_first(run, &shape, text, limit),
         None => unsupported(format!("splitting an unknown text at {}", pattern.source)),
     }
 }
@@ -278,7 +295,7 @@ const VIRTUAL: u8 = 5;
 /// Does a text have a match somewhere?
 fn found_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<Value> {
     if let Some(units) = text.units() {
-        let found = known::find(run, pattern, &known::word(units)?, 0)?;
+        let found = known::Word::new(pattern, units)?.find(run, pattern, 0)?;
         return Ok(Value::truth(found.is_some()));
     }
     is_in(run, pattern, text, Mode::Search)

@@ -66,6 +66,17 @@ public final class Verifier {
     return taken(words == null ? number() : Integer.parseInt(words.remove()));
   }
 
+  public static long nondetLong() {
+    if (words != null) {
+      return taken(Long.parseLong(words.remove()));
+    }
+    return taken(random.nextBoolean() ? (long) number() : random.nextLong() >> random.nextInt(64));
+  }
+
+  public static char nondetChar() {
+    return taken(words == null ? unit() : unescaped(words.remove()).charAt(0));
+  }
+
   public static String nondetString() {
     return taken(words == null ? text() : unescaped(words.remove()));
   }

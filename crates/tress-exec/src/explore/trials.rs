@@ -1,0 +1,138 @@
+//! Runs with inputs by chance. What such a run shows has happened; what none shows says nothing.
+
+use std::sync::Arc;
+
+use tress::Solver;
+use tress_base::Budget;
+use tress_classes::{ClassPath, Constant, Instruction};
+
+use super::known::value;
+use super::replay::settled;
+use super::show;
+use super::target::Target;
+use super::{ExecError, Options, advance, is_failure};
+use crate::machine::{End, Event};
+use crate::program::Program;
+use crate::report::{Outcome, Path, Replay};
+use crate::state::{Chance, Given, State, Words};
+
+/// Runs, at most.
+const MOST_RUNS: u64 = 500_000;
+/// Instructions of a run, at most.
+const MOST_STEPS: u64 = 300_000;
+/// After so many runs that nobody can follow, others are not tried.
+const MOST_LOST: u64 = 200;
+
+/// Runs a method with inputs by chance until one fails, or the time is up. `None`: no run has failed.
+///
+/// # Errors
+/// When there is no such method, or a known argument does not fit.
+pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Option<Path>, ExecError> {
+    let program = Program::new(path);
+    let target = Target::find(&program, method)?;
+    let budget = Budget::unlimited().with_time(options.time);
+    let options = Options { max_steps: options.max_steps.min(MOST_STEPS), ..options.clone() };
+    let mut solver = Solver::new();
+    solver.set_timeout(options.check_time);
+    let (mut words, mut lost) = (Arc::default(), 0);
+    for seed in 0..MOST_RUNS {
+        if budget.look().is_err() {
+            break;
+        }
+        let chance = Arc::new(Chance { seed, words: Arc::clone(&words), texts: options.texts() });
+        let mut state = State::default();
+        let Some(inputs) = begin(&target, &options, &chance, &mut state)? else { return Ok(None) };
+        let ended = run(&program, &mut solver, &budget, &options, (&target, &mut state))?;
+        // The first run has loaded the classes that there are.
+        if seed == 0 {
+            words = words_of(&program).into();
+        }
+        let Some(outcome) = ended else { continue };
+        // A loop that asks for inputs would end with others.
+        if outcome != Outcome::Hangs && is_failure(&program, &options, &outcome) {
+            let drawn = state.chosen.iter().map(|(name, type_, value)| {
+                (name.clone(), show::known_text(&state, value, type_).unwrap_or_default())
+            });
+            let inputs = inputs.into_iter().chain(drawn).collect();
+            let (decisions, script) = (Vec::new(), None);
+            return Ok(Some(Path { outcome, fails: true, inputs, replay: Replay::Same, decisions, script }));
+        }
+        let takes_nothing = state.chosen.is_empty() && inputs.len() == options.known.len();
+        lost += u64::from(matches!(outcome, Outcome::Unsupported(_)));
+        if takes_nothing || (lost > MOST_LOST && lost > seed / 2) {
+            break;
+        }
+    }
+    Ok(None)
+}
+
+/// The arguments, and how they are shown; `None` when one can only be known, and is not.
+fn begin(
+    target: &Target,
+    options: &Options,
+    chance: &Arc<Chance>,
+    state: &mut State,
+) -> Result<Option<Vec<(String, String)>>, ExecError> {
+    let (mut arguments, mut inputs) = (Vec::new(), Vec::new());
+    for (number, type_) in target.parameters().iter().enumerate() {
+        let name = format!("arg{number}");
+        let known = options.known.iter().find(|(known, _)| *known == name);
+        let argument = match known {
+            Some((_, text)) => value(state, text, type_)?,
+            // Those that the program asks for have other numbers.
+            None => match chance.value(state, usize::MAX - 1 - number, type_) {
+                Some(argument) => argument,
+                None => return Ok(None),
+            },
+        };
+        inputs.push((name, show::known_text(state, &argument, type_).unwrap_or_default()));
+        arguments.push(argument);
+    }
+    state.given = Some(Given::Chance(Arc::clone(chance)));
+    target.begin(state, arguments)?;
+    Ok(Some(inputs))
+}
+
+/// How a run ends; `None` where a question stays open, something is not known, or the inputs are of no interest.
+fn run(
+    program: &Program,
+    solver: &mut Solver,
+    budget: &Budget,
+    options: &Options,
+    (target, state): (&Target, &mut State),
+) -> Result<Option<Outcome>, ExecError> {
+    loop {
+        match advance(program, solver, budget, options, state, None) {
+            Event::End(End::Excluded) => return Ok(None),
+            Event::End(end) => {
+                let outcome = show::outcome(state, &end, target.result(), None)?;
+                return Ok(Some(outcome).filter(|_| !state.is_loose));
+            }
+            Event::Fork(condition) => match settled(solver, &condition)? {
+                Some(answer) => state.script.push(answer),
+                None => return Ok(None),
+            },
+            Event::Assume(..) => return Ok(None),
+        }
+    }
+}
+
+/// What the code of the program mentions, without that of the library.
+fn words_of(program: &Program) -> Words {
+    let mut words = Words::default();
+    for class in program.own_classes() {
+        let codes = class.class.methods.iter().filter_map(|method| method.code.as_ref());
+        for instruction in codes.flat_map(|code| &code.instructions) {
+            match instruction {
+                Instruction::Push(Constant::String(text)) => words.texts.push(text.to_vec()),
+                Instruction::Push(Constant::Int(number)) => words.numbers.push((*number).into()),
+                Instruction::Push(Constant::Long(number)) => words.numbers.push(*number),
+                Instruction::Switch(switch) => {
+                    words.numbers.extend(switch.cases.iter().map(|(number, _)| i64::from(*number)));
+                }
+                _ => {}
+            }
+        }
+    }
+    words
+}
