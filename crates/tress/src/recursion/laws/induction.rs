@@ -16,8 +16,9 @@ use crate::sequences;
 use crate::strategy::Method;
 use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
-/// Steps for one proof.
-const PROOF_STEPS: u64 = 60_000;
+/// Steps for one proof about numbers, and for one that a function spells an operator.
+pub(super) const PROOF_STEPS: u64 = 60_000;
+pub(super) const SPELLED_STEPS: u64 = 1_200_000;
 /// Below this measure no function may call.
 const LEAST_MEASURE: i64 = -8;
 /// How often laws that failed are left out and the others are tried again.
@@ -46,6 +47,8 @@ pub(super) struct Induction<'c, 'a> {
     pub(super) env: &'c mut Env<'a>,
     method: Method,
     pub(super) domain: Domain,
+    /// Steps for one proof.
+    pub(super) steps: u64,
     bodies: Vec<Body>,
 }
 
@@ -76,7 +79,7 @@ impl<'c, 'a> Induction<'c, 'a> {
             }
         }
         let Some((_, bodies)) = best else { return Ok(None) };
-        let mut induction = Self { env, method, domain: Domain::All, bodies };
+        let mut induction = Self { env, method, domain: Domain::All, steps: PROOF_STEPS, bodies };
         for domain in Domain::all(&sorts) {
             induction.domain = domain;
             for measure in Measure::all(&sorts) {
@@ -211,7 +214,7 @@ impl<'c, 'a> Induction<'c, 'a> {
     fn ask(&mut self, formulas: &[Term]) -> Result<Option<Verdict>, Stop> {
         let question = Question { method: self.method, formulas, tracked_from: formulas.len(), symbols: &[] };
         let budget = self.env.budget;
-        budget.share(PROOF_STEPS, || sequences::answer(self.env, &question))
+        budget.share(self.steps, || sequences::answer(self.env, &question))
     }
 }
 

@@ -19,10 +19,10 @@ use crate::env::Env;
 use crate::strategy::Method;
 use crate::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
 use guesses::Guess;
-use induction::Induction;
+use induction::{Induction, PROOF_STEPS, SPELLED_STEPS};
 
 /// Steps for all that is tried with functions that call each other.
-const GROUP_STEPS: u64 = 3_000_000;
+const GROUP_STEPS: u64 = 4_000_000;
 /// Most functions that call each other.
 const MOST_FUNCTIONS: usize = 3;
 
@@ -105,10 +105,12 @@ fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<
         let sampled = samples::of(induction.env, *function, domain)?;
         if group.len() == 1 {
             for guess in spelled::guesses(induction.env, *function, &sampled)? {
+                induction.steps = SPELLED_STEPS;
                 if induction.shown(vec![guess.clone()])?.len() == 1 {
                     return Ok(vec![guess]);
                 }
             }
+            induction.steps = PROOF_STEPS;
         }
         guesses.extend(guesses::of(induction.env, *function, domain, &sampled));
     }
