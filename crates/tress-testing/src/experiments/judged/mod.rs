@@ -10,6 +10,7 @@ mod tally;
 mod tried;
 
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use tress_base::Random;
@@ -26,6 +27,8 @@ pub(super) use tried::{planted, tried};
 
 /// What a check may take, unless the command line says otherwise.
 const LIMIT: Duration = Duration::from_secs(1);
+/// Of fewer problems no share must be decided: one that is slow on a busy machine would count too much.
+const LEAST_COUNT: usize = 500;
 /// Most problems without an answer that are written out.
 const MOST_WRITTEN: usize = 100;
 
@@ -68,20 +71,26 @@ pub(super) fn run<Problem>(lab: &mut Lab<'_>, source: &Source<'_, Problem>) -> i
         let seed = lab.setting.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64;
         let (problem, kind) = (source.draw)(&mut Random::new(seed), number);
         let text = (source.text)(&problem);
-        let mut solved = Solved::new(&text, limit, number.is_multiple_of(2));
-        tallies[kind].add(number, solved.said, solved.time);
-        let wrong = (source.judge)(&problem, &solved).or_else(|| solved.contradicts_itself());
         let script = format!("(set-logic ALL)\n{text}(check-sat)\n");
+        // A panic is a wrong answer like any other: it is written down, and the run goes on.
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            let mut solved = Solved::new(&text, limit, number.is_multiple_of(2));
+            let wrong = (source.judge)(&problem, &solved).or_else(|| solved.contradicts_itself());
+            (solved.said, solved.time, wrong)
+        }));
+        let panicked = || (Said::Unknown, Duration::ZERO, Some("it panics".to_owned()));
+        let (said, time, wrong) = outcome.unwrap_or_else(|_| panicked());
+        tallies[kind].add(number, said, time);
         if let Some(wrong) = wrong {
             tallies[kind].wrong += 1;
             lab.print(&format!("problem {number}, WRONG: {wrong}"))?;
             lab.save(&format!("{}-wrong-{}-{number}.smt2", source.name, lab.setting.seed), &script)?;
-        } else if solved.said == Said::Unknown && written < MOST_WRITTEN {
+        } else if said == Said::Unknown && written < MOST_WRITTEN {
             written += 1;
             lab.save(&format!("{}-unknown-{}-{number}.smt2", source.name, lab.setting.seed), &script)?;
         }
         if number.is_multiple_of(one_of) {
-            tallies[kind].wrong += others.ask(lab, number, &script, solved.said)?;
+            tallies[kind].wrong += others.ask(lab, number, &script, said)?;
         }
     }
     let late = others.finish(lab)?;
@@ -89,7 +98,7 @@ pub(super) fn run<Problem>(lab: &mut Lab<'_>, source: &Source<'_, Problem>) -> i
     let wrong: usize = tallies.iter().map(|tally| tally.wrong).sum();
     let counted = (0..tallies.len()).filter(|kind| (source.is_counted)(*kind));
     let counted = counted.fold(Tally::default(), |sum, kind| sum.joined(&tallies[kind]));
-    let is_short = counted.share() < source.least_decided as f64;
+    let is_short = lab.count >= LEAST_COUNT && counted.share() < source.least_decided as f64;
     if is_short {
         lab.print(&format!("fewer than {} % are decided", source.least_decided))?;
     }
