@@ -40,7 +40,7 @@ fn the_page_on_objectives_is_true() {
 
 #[test]
 fn the_page_on_recursive_functions_is_true() {
-    check_page("docs/functions.md", 5);
+    check_page("docs/functions.md", 6);
 }
 
 #[test]
@@ -51,6 +51,11 @@ fn the_page_on_sequences_is_true() {
 #[test]
 fn the_cookbook_is_true() {
     check_page("docs/cookbook.md", 30);
+}
+
+#[test]
+fn the_page_of_examples_is_true() {
+    check_page("docs/examples.md", 30);
 }
 
 #[test]
@@ -87,19 +92,19 @@ fn the_examples_are_answered_and_shown() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let readme = fs::read_to_string(root.join("README.md")).expect("the README is there");
     let cookbook = fs::read_to_string(root.join("docs/cookbook.md")).expect("the cookbook is there");
+    let page = fs::read_to_string(root.join("docs/examples.md")).expect("the page of examples is there");
     let entries = fs::read_dir(root.join("examples")).expect("the folder is there");
     let names = entries.map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned());
     let mut names: Vec<String> = names.collect();
     names.sort();
-    assert!(names.len() >= 5, "only {names:?}");
+    assert!(names.len() >= 35, "only {names:?}");
     for name in names {
         let text = fs::read_to_string(root.join("examples").join(&name)).expect("examples are text");
         assert!(text.starts_with("; "), "{name} begins with its story");
-        assert!(readme.contains(&format!("examples/{name}")), "the README lists {name}");
-        assert!(
-            name == "login.smt2" || cookbook.contains(&format!("$ tress examples/{name}\n")),
-            "the cookbook runs {name}"
-        );
+        let is_listed = readme.contains(&format!("examples/{name}"));
+        let is_run = |page: &str| page.contains(&format!("$ tress examples/{name}\n"));
+        assert!(is_listed || is_run(&page), "neither the README nor the page of examples shows {name}");
+        assert!(name == "login.smt2" || is_run(&cookbook) || is_run(&page), "no page runs {name}");
         let (output, code) = run(&shell_words(&format!("--timeout 20 examples/{name}")), "");
         let answers = output.lines().filter(|line| ["sat", "unsat"].contains(line)).count();
         assert_eq!((answers, code), (text.matches("(check-sat)").count(), 0), "{name}: {output}");

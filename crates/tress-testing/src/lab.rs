@@ -223,18 +223,24 @@ impl<'output> Lab<'output> {
         self.clock.elapsed()
     }
 
-    /// Shows how far the experiment is, a few times a second and only to people: on standard
-    /// error, when that is a terminal.
+    /// Shows how far the experiment is, on standard error: a few times a second to people, and by a line
+    /// now and then where it goes into a file.
     pub fn progress(&mut self, done: usize, whole: usize) {
         let now = self.elapsed();
-        let recent = self.shown.is_some_and(|shown| now - shown < Duration::from_millis(200));
-        if (recent && done < whole) || !io::stderr().is_terminal() {
+        let is_watched = io::stderr().is_terminal();
+        let pause = if is_watched { Duration::from_millis(200) } else { Duration::from_secs(30) };
+        let is_recent = now.saturating_sub(self.shown.unwrap_or_default()) < pause;
+        if is_recent && (done < whole || !is_watched) {
             return;
         }
         self.shown = Some(now);
-        let end = if done < whole { "" } else { "\r\x1b[K" };
+        let (start, end) = match (is_watched, done < whole) {
+            (true, true) => ("\r", ""),
+            (true, false) => ("\r", "\r\x1b[K"),
+            (false, _) => ("", "\n"),
+        };
         // Nobody misses a progress line that cannot be written.
-        let _ = write!(io::stderr(), "\r{done} of {whole}, {:.0} s{end}", now.as_secs_f64());
+        let _ = write!(io::stderr(), "{start}{done} of {whole}, {:.0} s{end}", now.as_secs_f64());
     }
 }
 

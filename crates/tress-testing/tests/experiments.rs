@@ -48,6 +48,15 @@ fn generated_sequences_are_answered_rightly() {
 }
 
 #[test]
+fn generated_problems_of_all_sorts_are_answered_rightly() {
+    check("mixed", 60);
+    check("bits", 60);
+    check("arrays", 66);
+    check("datatypes", 64);
+    check("recursive", 60);
+}
+
+#[test]
 fn planted_problems_are_never_answered_wrongly() {
     check("planted", 45);
 }

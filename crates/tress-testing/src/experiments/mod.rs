@@ -19,6 +19,7 @@ mod house;
 mod identities;
 mod inclusion;
 mod incremental;
+mod judged;
 mod junit;
 mod languages;
 mod languages_corpus;
@@ -26,6 +27,7 @@ mod latency;
 mod lazy;
 mod long;
 mod memberships;
+mod mixed;
 mod mutate;
 mod operations;
 mod optimise;
@@ -93,6 +95,7 @@ pub static ALL: &[Experiment] = &[
     bits::EXPERIMENT,
     recursive::EXPERIMENT,
     sequences::EXPERIMENT,
+    mixed::EXPERIMENT,
     shapes::EXPERIMENT,
     incremental::EXPERIMENT,
     replay::EXPERIMENT,

@@ -35,6 +35,12 @@ pub enum Kind {
     Color,
     /// A recursive datatype.
     Tree,
+    /// Records with a name, a code and a place; only in mixed problems, as are the kinds below.
+    Entry,
+    /// `(Array String Entry)`.
+    Table,
+    /// `(Array String (_ BitVec 8))`.
+    Codes,
 }
 
 /// Constants that problems speak of; to be read before them and behind the datatypes.
@@ -47,28 +53,35 @@ pub const CONSTANTS: &str = "(declare-const p Bool)(declare-const m Int)(declare
 
 /// A term of this kind whose operators nest at most so deep.
 pub fn compound_term(random: &mut Random, kind: Kind, depth: usize) -> String {
-    Writer { random, is_open: false }.term(kind, depth)
+    Writer { random, is_open: false, is_mixed: false }.term(kind, depth)
 }
 
 /// A formula about the constants.
 pub fn compound_formula(random: &mut Random, depth: usize) -> String {
-    Writer { random, is_open: true }.term(Kind::Bool, depth)
+    Writer { random, is_open: true, is_mixed: false }.term(Kind::Bool, depth)
 }
 
-struct Writer<'random> {
-    random: &'random mut Random,
+pub(super) struct Writer<'random> {
+    pub(super) random: &'random mut Random,
     /// Are there constants?
-    is_open: bool,
+    pub(super) is_open: bool,
+    /// Are there strings with arrays, records and bit-vectors, and no sequences?
+    pub(super) is_mixed: bool,
 }
 
 impl Writer<'_> {
-    fn term(&mut self, kind: Kind, depth: usize) -> String {
+    pub(super) fn term(&mut self, kind: Kind, depth: usize) -> String {
         if depth == 0 {
             return self.literal(kind);
         }
         if self.random.chance(1, 12) {
             let parts = [Kind::Bool, kind, kind].map(|kind| self.term(kind, depth - 1));
             return format!("(ite {})", parts.join(" "));
+        }
+        if self.is_mixed
+            && let Some(term) = self.mixed(kind, depth - 1)
+        {
+            return term;
         }
         match kind {
             Kind::Bool => self.truth(depth - 1),
@@ -86,15 +99,16 @@ impl Writer<'_> {
             Kind::Dict => self.apply("store", &[Kind::Dict, Kind::Str, Kind::Str], depth - 1),
             Kind::Color => self.guarded("node", "shade", "red", depth - 1),
             Kind::Tree => self.tree(depth - 1),
+            Kind::Entry | Kind::Table | Kind::Codes => self.literal(kind),
         }
     }
 
-    fn apply(&mut self, op: &str, kinds: &[Kind], depth: usize) -> String {
+    pub(super) fn apply(&mut self, op: &str, kinds: &[Kind], depth: usize) -> String {
         let args: Vec<String> = kinds.iter().map(|kind| self.term(*kind, depth)).collect();
         format!("({op} {})", args.join(" "))
     }
 
-    fn pick<'a>(&mut self, names: &[&'a str]) -> &'a str {
+    pub(super) fn pick<'a>(&mut self, names: &[&'a str]) -> &'a str {
         self.random.pick::<&str>(names)
     }
 
@@ -113,12 +127,16 @@ impl Writer<'_> {
             Kind::Dict => &["d", "e"],
             Kind::Color => &["c", "(k a s)", "(k b u)"],
             Kind::Tree => &["t", "r"],
+            Kind::Entry => &["entry0", "entry1"],
+            Kind::Table => &["table0", "table1"],
+            Kind::Codes => &["codes0", "codes1"],
+            Kind::Bits(8) if self.is_mixed => &["byte0", "byte1"],
             Kind::Bits(_) | Kind::Bytes => return None,
         };
         Some(self.pick(names))
     }
 
-    fn literal(&mut self, kind: Kind) -> String {
+    pub(super) fn literal(&mut self, kind: Kind) -> String {
         if self.is_open
             && self.random.chance(2, 3)
             && let Some(name) = self.constant(kind)
@@ -132,6 +150,8 @@ impl Writer<'_> {
                 let bit = |random: &mut Random| if random.chance(1, 2) { '1' } else { '0' };
                 format!("#b{}", (0..width).map(|_| bit(self.random)).collect::<String>())
             }
+            // Not all solvers take constant arrays of unknowns.
+            Kind::Ints if self.is_mixed => "((as const (Array Int Int)) 0)".to_owned(),
             Kind::Ints => format!("((as const (Array Int Int)) {})", self.literal(Kind::Int)),
             Kind::Flags => format!("((as const (Array Bool (_ BitVec 2))) {})", self.literal(Kind::Bits(2))),
             Kind::Few => format!("((as const (Array (_ BitVec 2) Bool)) {})", self.literal(Kind::Bool)),
@@ -142,14 +162,18 @@ impl Writer<'_> {
             Kind::Seq => format!("(seq.unit {})", self.literal(Kind::Int)),
             Kind::Bytes => format!("(seq.unit {})", self.literal(Kind::Bits(2))),
             Kind::Str => self.pick(&["\"\"", "\"a\"", "\"b\"", "\"ab\""]).to_owned(),
+            Kind::Dict if self.is_mixed => "((as const (Array String String)) \"a\")".to_owned(),
             Kind::Dict => format!("((as const (Array String String)) {})", self.literal(Kind::Str)),
             Kind::Color => self.pick(&["red", "green", "blue"]).to_owned(),
             Kind::Tree => "leaf".to_owned(),
+            Kind::Entry => self.pick(&["gone", "(entry \"a\" #x61 0)", "(entry \"\" #x00 1)"]).to_owned(),
+            Kind::Table => "((as const (Array String Entry)) gone)".to_owned(),
+            Kind::Codes => "((as const (Array String (_ BitVec 8))) #x00)".to_owned(),
         }
     }
 
     /// The field of a node, or else a literal.
-    fn guarded(&mut self, constructor: &str, selector: &str, other: &str, depth: usize) -> String {
+    pub(super) fn guarded(&mut self, constructor: &str, selector: &str, other: &str, depth: usize) -> String {
         let tree = self.term(Kind::Tree, depth);
         format!("(let ((x {tree})) (ite ((_ is {constructor}) x) ({selector} x) {other}))")
     }

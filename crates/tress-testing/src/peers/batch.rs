@@ -4,10 +4,12 @@
 //! the solver echoes, so that replies can be told apart whatever they look like. When a process
 //! dies or hangs, the question it was at has no reply and the rest goes to a new process.
 
-use std::io;
+use std::io::{self, Read, Write};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
 use std::time::Duration;
 
-use super::Peer;
+use super::{Peer, children_cpu};
 
 /// Questions per process. Each should say `(reset)` or use names of its own.
 const BATCH: usize = 250;
@@ -23,8 +25,8 @@ pub struct Replies {
 }
 
 impl Peer {
-    /// Asks questions, each of them commands on lines of their own. A process that does not
-    /// finish its batch within `limit` is ended. `progress` is told how many questions are done.
+    /// Asks questions, each of them commands on lines of their own. A process that prints nothing
+    /// for `limit` is ended. `progress` is told how many questions are done.
     ///
     /// # Errors
     /// When a process cannot be started.
@@ -38,9 +40,10 @@ impl Peer {
         while replies.texts.len() < questions.len() {
             let done = replies.texts.len();
             let batch = &questions[done..questions.len().min(done + BATCH)];
-            let run = self.run(&batch_text(batch), limit)?;
-            replies.cpu += run.cpu;
-            let mut texts = split(&run.output);
+            let before = children_cpu();
+            let output = self.read_while_it_speaks(&batch_text(batch), limit)?;
+            replies.cpu += children_cpu().saturating_sub(before);
+            let mut texts = split(&output);
             if texts.len() > batch.len() {
                 replies.texts.extend(texts.drain(..batch.len()).map(Some));
             } else {
@@ -52,6 +55,40 @@ impl Peer {
             progress(replies.texts.len());
         }
         Ok(replies)
+    }
+
+    /// What the solver prints, until it ends or is silent for too long.
+    fn read_while_it_speaks(&self, text: &str, limit: Duration) -> io::Result<String> {
+        let mut child = self.start()?;
+        let (mut stdin, mut stdout) = (child.stdin.take(), child.stdout.take());
+        let (sender, chunks) = mpsc::channel();
+        thread::scope(|scope| {
+            scope.spawn(move || {
+                let mut bytes = [0; 4096];
+                while let Some(Ok(count @ 1..)) = stdout.as_mut().map(|pipe| pipe.read(&mut bytes)) {
+                    if sender.send(bytes[..count].to_vec()).is_err() {
+                        break;
+                    }
+                }
+            });
+            scope.spawn(move || {
+                // The solver may have ended before it read everything; its output tells.
+                let _ = stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes()));
+            });
+            let mut output = Vec::new();
+            loop {
+                match chunks.recv_timeout(limit) {
+                    Ok(chunk) => output.extend(chunk),
+                    Err(RecvTimeoutError::Disconnected) => break,
+                    Err(RecvTimeoutError::Timeout) => {
+                        child.kill()?;
+                        break;
+                    }
+                }
+            }
+            child.wait()?;
+            Ok(String::from_utf8_lossy(&output).into_owned())
+        })
     }
 }
 
@@ -100,5 +137,19 @@ mod tests {
         let replies = peer.ask(&questions, Duration::from_secs(20), |_| {}).expect("a shell");
         let texts: Vec<Option<&str>> = replies.texts.iter().map(Option::as_deref).collect();
         assert_eq!(texts, [Some("one"), None, Some("two"), None, None, Some("three")]);
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_process_that_hangs_loses_one_question_and_little_time() {
+        let script = r#"while read -r line; do case "$line" in
+            *@@*) echo @@;; *hang*) exec sleep 60;; *set-logic*) ;; *) echo "$line";; esac; done"#;
+        let peer = Peer::program("sh", vec!["sh".into(), "-c".into(), script.into()]);
+        let questions = ["one", "hang", "two"].map(str::to_owned);
+        let clock = tress_base::Budget::unlimited();
+        let replies = peer.ask(&questions, Duration::from_millis(700), |_| {}).expect("a shell");
+        let texts: Vec<Option<&str>> = replies.texts.iter().map(Option::as_deref).collect();
+        assert_eq!(texts, [Some("one"), None, Some("two")]);
+        assert!(clock.elapsed() < Duration::from_secs(20));
     }
 }

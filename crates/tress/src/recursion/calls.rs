@@ -52,6 +52,10 @@ pub(super) struct Calls {
     /// Which calls are needed when others are.
     pub(super) needs: Vec<Term>,
     said: FxHashSet<Term>,
+    /// How many calls stand in the question.
+    asked: usize,
+    /// What is known of the values of calls, by their places.
+    laws: FxHashMap<usize, Vec<Term>>,
 }
 
 impl Calls {
@@ -64,7 +68,29 @@ impl Calls {
     pub(super) fn read(&mut self, env: &mut Env<'_>, formula: Term) -> Result<Term, Stop> {
         let image = self.simple_image(env, formula)?;
         self.gather(env.store, image, TermStore::TRUE);
+        self.asked = self.all.len();
         Ok(image)
+    }
+
+    /// What laws say of the calls in the question, and of those that are not unfolded.
+    pub(super) fn laws(&mut self, env: &mut Env<'_>) -> Result<Vec<Term>, Stop> {
+        let mut found = Vec::new();
+        for place in 0..self.all.len() {
+            let Call { term, function, is_unfolded, .. } = self.all[place];
+            if is_unfolded && place >= self.asked {
+                continue;
+            }
+            if !self.laws.contains_key(&place) {
+                let definition = env.store.symbol(function).definition.clone();
+                let mut of_call = Vec::new();
+                for law in definition.into_iter().filter_map(|definition| definition.laws).flatten() {
+                    of_call.push(law_for(env, function, law, term)?);
+                }
+                self.laws.insert(place, of_call);
+            }
+            found.extend(&self.laws[&place]);
+        }
+        Ok(found)
     }
 
     /// The places of calls that are not unfolded.
@@ -241,6 +267,27 @@ pub(super) fn instance(store: &mut TermStore, parameters: &[SymbolId], args: &[T
         substitution.put(*parameter, *arg);
     }
     substitution.apply(store, body)
+}
+
+/// What a law of a function says of a call of its twin.
+fn law_for(env: &mut Env<'_>, function: SymbolId, law: Term, call: Term) -> Result<Term, Stop> {
+    let args = env.store.args(call).to_vec();
+    law_with_value(env, function, law, &args, call)
+}
+
+/// What a law of a function says when this is the value for these arguments.
+pub(super) fn law_with_value(
+    env: &mut Env<'_>,
+    function: SymbolId,
+    law: Term,
+    args: &[Term],
+    value: Term,
+) -> Result<Term, Stop> {
+    let definition = env.store.symbol(function).definition.clone().expect("a recursive function");
+    let law = instance(env.store, &definition.parameters, args, law);
+    let call = env.store.apply(function, args).expect("the sorts of the function");
+    let law = replaced(env.store, law, call, value);
+    env.rewrite(law)
 }
 
 /// The term with another in the place of a part.

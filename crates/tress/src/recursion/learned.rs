@@ -21,13 +21,13 @@ const FUNCTION_STEPS: u64 = 4_000_000;
 /// Steps for one proof.
 const PROOF_STEPS: u64 = 60_000;
 
-/// Learns of the functions that are called in a question, those that others call first. Is any known?
+/// The recursive functions that formulas call, those that others call first.
 ///
 /// # Errors
 /// When the budget is used up.
-pub(super) fn learn(env: &mut Env<'_>, question: &Question<'_>) -> Result<bool, Stop> {
+pub(super) fn called(env: &mut Env<'_>, formulas: &[Term]) -> Result<Vec<SymbolId>, Stop> {
     let mut found: Vec<SymbolId> = Vec::new();
-    let mut roots: Vec<Term> = question.formulas.to_vec();
+    let mut roots: Vec<Term> = formulas.to_vec();
     while !roots.is_empty() {
         let order = post_order(env.store, &roots);
         env.budget.poll_many(order.len() as u64)?;
@@ -40,15 +40,22 @@ pub(super) fn learn(env: &mut Env<'_>, question: &Question<'_>) -> Result<bool, 
         }
     }
     found.sort_unstable();
-    for function in &found {
+    Ok(found)
+}
+
+/// Learns what functions compute. Is any known?
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -> Result<bool, Stop> {
+    for function in functions {
         let function = *function;
         let Some(definition) = env.store.symbol(function).definition.clone() else { continue };
         if definition.closed != Closed::Untried {
             continue;
         }
         let budget = env.budget;
-        let closed =
-            budget.share(FUNCTION_STEPS, || closed_form(env, question.method, function, &definition))?;
+        let closed = budget.share(FUNCTION_STEPS, || closed_form(env, method, function, &definition))?;
         let closed = closed.flatten();
         env.stats.add("functions-recognised", u64::from(closed.is_some()));
         env.store.close(
@@ -60,7 +67,7 @@ pub(super) fn learn(env: &mut Env<'_>, question: &Question<'_>) -> Result<bool, 
         let definition = env.store.symbol(*function).definition.as_ref();
         definition.is_some_and(|definition| matches!(definition.closed, Closed::Known { .. }))
     };
-    Ok(found.iter().any(is_known))
+    Ok(functions.iter().any(is_known))
 }
 
 /// Where a function computes something known, and what, in terms of its parameters.

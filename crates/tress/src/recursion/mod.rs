@@ -8,11 +8,13 @@
 //! - with nothing forbidden. A conflict is one of the question, and a model may be one by luck.
 //!
 //! Formulas that only give a value to a symbol are set aside before ([`beside`]).
-//! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]).
+//! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]). Where that
+//! does not help, what holds of all values of a function is looked for ([`laws`]).
 
 mod beside;
 mod calls;
 mod guess;
+mod laws;
 mod learned;
 mod letters;
 #[cfg(test)]
@@ -48,6 +50,8 @@ const MOST_LEVELS: usize = 64;
 
 /// Short looks at a question with known functions: are they replaced, and for how many steps?
 const ATTEMPTS: [(bool, u64); 2] = [(true, 1_500_000), (false, 6_000_000)];
+/// Steps for a question with unknown functions before laws are looked for.
+const FIRST_LOOK: u64 = 500_000;
 
 /// Is a recursive function called?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
@@ -82,12 +86,19 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
 
 /// Answers a question in which recursive functions are called.
 fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    if !learned::learn(env, question)? {
-        return by_unfolding(env, question, false);
-    }
-    // What replaces a function need not be what is decided best.
+    let functions = learned::called(env, question.formulas)?;
+    let is_known = learned::learn(env, question.method, &functions)?;
+    let first_steps = if is_known { ATTEMPTS[0].1 } else { FIRST_LOOK };
     let budget = env.budget;
-    for (uses_closed, steps) in ATTEMPTS {
+    if let Some(verdict) = budget.share(first_steps, || by_unfolding(env, question, true))?
+        && !matches!(verdict, Verdict::Unknown(_))
+    {
+        return Ok(verdict);
+    }
+    let has_laws = laws::learn(env, question.method, &functions)?;
+    // What replaces a function need not be what is decided best.
+    let attempts = ATTEMPTS.into_iter().skip(usize::from(!has_laws)).filter(|_| is_known || has_laws);
+    for (uses_closed, steps) in attempts {
         match budget.share(steps, || by_unfolding(env, question, uses_closed))? {
             Some(Verdict::Unknown(_)) | None => {}
             Some(verdict) => return Ok(verdict),
@@ -99,7 +110,7 @@ fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Sto
 /// Answers a question with functions replaced where they are known, or with all of them unfolded.
 fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -> Result<Verdict, Stop> {
     let calls = Calls::new(uses_closed);
-    Rounds { env, question, calls, given: Vec::new(), share: FIRST_SHARE }.run()
+    Rounds { env, question, calls, given: Vec::new(), laws: Vec::new(), share: FIRST_SHARE }.run()
 }
 
 /// The work on one question.
@@ -109,6 +120,8 @@ struct Rounds<'c, 'a> {
     calls: Calls,
     /// The formulas of the question, about twins.
     given: Vec<Term>,
+    /// What is known of the values of calls in this round.
+    laws: Vec<Term>,
     /// Steps for one round.
     share: u64,
 }
@@ -133,6 +146,7 @@ impl Rounds<'_, '_> {
                 return self.last();
             }
             self.env.stats.add("recursion-rounds", 1);
+            self.laws = self.calls.laws(self.env)?;
             let needed = match self.forbidding(&open, round)? {
                 Told::Answer(verdict) => return Ok(verdict),
                 Told::Calls(needed) => needed,
@@ -206,7 +220,7 @@ impl Rounds<'_, '_> {
 
     /// How many formulas stand before those of the question.
     fn known(&self) -> usize {
-        self.calls.equations.len() + self.calls.needs.len()
+        self.calls.equations.len() + self.calls.needs.len() + self.laws.len()
     }
 
     /// The numbers of the question's formulas among all of them.
@@ -219,8 +233,8 @@ impl Rounds<'_, '_> {
     /// formulas are the largest.
     fn ask(&mut self, forbidden: &[Term]) -> Result<Verdict, Stop> {
         let Calls { equations, needs, .. } = &self.calls;
-        let formulas: Vec<Term> =
-            equations.iter().chain(needs).chain(&self.given).chain(forbidden).copied().collect();
+        let known = equations.iter().chain(needs).chain(&self.laws);
+        let formulas: Vec<Term> = known.chain(&self.given).chain(forbidden).copied().collect();
         let tracked_from = match self.question.tracked_from {
             0 => 0,
             from => from + self.known(),

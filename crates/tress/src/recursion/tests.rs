@@ -183,3 +183,66 @@ fn functions_that_spell_nothing_are_left_alone() {
     assert_eq!(reply, "sat");
     assert!(!session.solver.stats.iter().any(|(name, count)| name == "functions-recognised" && count > 0));
 }
+
+/// A question that unfolding never ends is answered by laws.
+fn lawful(definition: &str, formulas: &str, expected: &str) {
+    let (reply, session) = session(&format!("{definition}{formulas}(check-sat)"));
+    assert_eq!(reply, expected, "{definition} {formulas}");
+    let count = session.solver.stats.iter().find(|(name, _)| *name == "laws-found");
+    assert!(count.is_some_and(|(_, count)| count > 0), "{definition}");
+}
+
+#[test]
+fn values_have_bounds() {
+    let triangle = "(define-fun-rec f ((n Int)) Int (ite (<= n 0) 2 (+ n (f (- n 1)))))";
+    lawful(triangle, "(assert (< (f n) 2))", "unsat");
+    lawful(triangle, "(assert (= (f n) 100))", "unsat");
+    let rabbits = "(define-fun-rec f ((n Int)) Int (ite (< n 2) (+ n 1) (+ (f (- n 1)) (f (- n 2)))))";
+    lawful(rabbits, "(assert (= (f n) 4))", "unsat");
+    let binary = "(define-fun-rec f ((s String)) Int (ite (= s \"\") 0
+        (+ (ite (= (str.at s 0) \"b\") 1 0) (* 2 (f (str.substr s 1 (- (str.len s) 1)))))))";
+    lawful(binary, "(assert (< (f x) 0))", "unsat");
+    let common = "(define-fun-rec f ((s String) (t String)) Int (ite (or (= s \"\") (= t \"\")) 0
+        (+ (ite (= (str.at s 0) (str.at t 0)) 1 0)
+           (f (str.substr s 1 (- (str.len s) 1)) (str.substr t 1 (- (str.len t) 1))))))";
+    lawful(common, "(assert (> (f x y) (str.len y)))", "unsat");
+}
+
+#[test]
+fn remainders_tell_values() {
+    let turns = "(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (- (* 2 n) (f (- n 1)))))";
+    lawful(turns, "(assert (and (>= (f n) 7) (< (f n) 4)))", "unsat");
+    lawful(turns, "(assert (and (> n 5) (< (f n) 4)))", "unsat");
+    let both = "(define-funs-rec ((f ((n Int)) Bool) (g ((n Int)) Bool))
+        ((ite (<= n 0) true (g (- n 1))) (ite (<= n 0) false (f (- n 1)))))";
+    lawful(both, "(assert (and (f n) (g n)))", "unsat");
+    let length = "(define-fun-rec f ((n Int)) String (ite (<= n 0) \"\"
+        (str.++ (ite (= (mod n 2) 0) \"a\" \"b\") (f (- n 1)))))";
+    lawful(length, "(assert (= (str.len (f n)) (+ n 1)))(assert (> n 0))", "unsat");
+    lawful(length, "(assert (str.contains (f n) \"c\"))", "unsat");
+}
+
+/// Calls with negative numbers do not end, so nothing is known of their values.
+#[test]
+fn laws_hold_only_where_calls_end() {
+    let both = "(set-option :rlimit 3000000)(define-funs-rec ((f ((n Int)) Bool) (g ((n Int)) Bool))
+        ((ite (= n 0) true (g (- n 1))) (ite (= n 0) false (f (- n 1)))))";
+    assert_eq!(answers(&format!("{both}(assert (and (f n) (g n)))(check-sat)")), "unknown");
+    lawful(both, "(assert (and (f n) (g n) (>= n 0)))", "unsat");
+    let up = "(set-option :rlimit 3000000)(define-fun-rec f ((n Int)) Int (ite (= n 9) 0 (f (+ n 1))))";
+    assert_eq!(answers(&format!("{up}(assert (> (f n) 0))(check-sat)")), "unknown");
+}
+
+#[test]
+fn searches_are_recognised() {
+    let find = "(define-fun-rec f ((s String) (c String) (i Int)) Int
+        (ite (>= i (str.len s)) (- 1) (ite (= (str.at s i) c) i (f s c (+ i 1)))))";
+    let one = "(assert (= (str.len y) 1))";
+    lawful(find, &format!("{one}(assert (>= (f x y 0) (str.len x)))"), "unsat");
+    let find = "(define-fun-rec f ((s String) (i Int)) Int
+        (ite (>= i (str.len s)) (- 1) (ite (= (str.at s i) \"=\") i (f s (+ i 1)))))";
+    lawful(find, "(assert (not (= (f x 2) (str.indexof x \"=\" 2))))", "unsat");
+    let holds = "(define-fun-rec f ((s String) (t String)) Bool (ite (str.prefixof t s) true
+        (ite (= s \"\") false (f (str.substr s 1 (- (str.len s) 1)) t))))";
+    lawful(holds, "(assert (and (f x y) (not (str.contains x y))))", "unsat");
+}

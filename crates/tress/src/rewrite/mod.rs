@@ -42,6 +42,7 @@ mod spelled;
 mod substr;
 mod table;
 mod unions;
+mod vector_sums;
 mod vectors;
 mod words_equal;
 

@@ -100,6 +100,7 @@ static TABLES: &[&[Rule]] = &[
     super::words_equal::RULES,
     super::bits::RULES,
     super::vectors::RULES,
+    super::vector_sums::RULES,
     super::quantified::RULES,
     super::choice::LIFTING,
 ];

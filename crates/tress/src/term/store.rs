@@ -312,7 +312,8 @@ impl TermStore {
 
     /// Says what a declared symbol computes. Whoever reads its applications from now on may use the equation.
     pub fn define(&mut self, symbol: SymbolId, parameters: &[SymbolId], body: Term) {
-        let definition = Definition { parameters: parameters.into(), body, closed: Closed::Untried };
+        let definition =
+            Definition { parameters: parameters.into(), body, closed: Closed::Untried, laws: None };
         self.symbols[symbol.0 as usize].definition = Some(Box::new(definition));
         self.first_defined = Some(self.first_defined.map_or(symbol, |first| first.min(symbol)));
     }
@@ -321,6 +322,13 @@ impl TermStore {
     pub fn close(&mut self, symbol: SymbolId, closed: Closed) {
         if let Some(definition) = &mut self.symbols[symbol.0 as usize].definition {
             definition.closed = closed;
+        }
+    }
+
+    /// Notes what holds of all values of a recursive function.
+    pub fn set_laws(&mut self, symbol: SymbolId, laws: &[Term]) {
+        if let Some(definition) = &mut self.symbols[symbol.0 as usize].definition {
+            definition.laws = Some(laws.into());
         }
     }
 

@@ -32,6 +32,9 @@ pub struct Definition {
     pub body: Term,
     /// What is known of it without calls.
     pub closed: Closed,
+    /// Formulas over the parameters and the call with them that hold in every total function which fulfils the
+    /// definition. Nothing when nobody has looked.
+    pub laws: Option<Box<[Term]>>,
 }
 
 /// What a recursive function computes, as terms over its parameters in which it is not called.

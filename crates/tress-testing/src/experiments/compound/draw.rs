@@ -58,7 +58,7 @@ const HEAD: &str = "(declare-datatypes ((E 0) (P 0) (L 0) (T 0) (O 0) (W 0)) (((
 pub(super) struct Family {
     pub(super) name: &'static str,
     sorts: &'static [&'static str],
-    pub(super) is_finite: bool,
+    is_finite: bool,
 }
 
 const fn family(name: &'static str, sorts: &'static [&'static str], is_finite: bool) -> Family {
@@ -94,6 +94,8 @@ pub(super) const DATATYPES: [Family; 8] = [
 pub(super) struct Drawn {
     /// Declarations and assertions.
     pub(super) text: String,
+    /// Does trying all values decide it?
+    pub(super) is_finite: bool,
 }
 
 /// A problem of a family.
@@ -111,7 +113,7 @@ pub(super) fn draw(random: &mut Random, family: &Family) -> Drawn {
         let _ = writeln!(text, "(declare-const {name} {sort})");
     }
     text.push_str(&assertions);
-    Drawn { text }
+    Drawn { text, is_finite: family.is_finite }
 }
 
 fn sort(name: &str) -> (&'static str, Make) {

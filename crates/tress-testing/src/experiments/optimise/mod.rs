@@ -47,6 +47,8 @@ struct Score {
     unknown: usize,
     proved: usize,
     compared: usize,
+    /// Of those, problems with a model of ours to which z3 says unsat.
+    denied: usize,
     wrong: usize,
     time: Duration,
     slowest: (Duration, usize),
@@ -63,7 +65,12 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let seed = lab.setting.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64;
         let case = random_case(&mut Random::new(seed));
         let score = &mut scores[case.kind];
+        let denied = score.denied;
         let problems = examine(&case, number, limit, z3.as_ref(), score)?;
+        if scores[case.kind].denied > denied {
+            lab.print(&format!("problem {number}: tress has a model, z3 says unsat: WRONG is z3"))?;
+            lab.save(&format!("optimise-z3-{}-{number}.smt2", lab.setting.seed), &case.text())?;
+        }
         for problem in &problems {
             lab.print(&format!("problem {number}: WRONG: {problem}"))?;
         }
@@ -73,8 +80,20 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         }
         lab.progress(number + 1, lab.count);
     }
-    let heads =
-        ["kind", "problems", "sat", "unsat", "unknown", "proved", "z3", "wrong", "time", "slowest", "number"];
+    let heads = [
+        "kind",
+        "problems",
+        "sat",
+        "unsat",
+        "unknown",
+        "proved",
+        "z3",
+        "z3 denies",
+        "wrong",
+        "time",
+        "slowest",
+        "number",
+    ];
     let mut table = Table::new(&heads);
     for (kind, score) in draw::KINDS.iter().zip(&scores) {
         table.row(score.cells(kind));
@@ -116,7 +135,10 @@ fn examine(
         && (truth.is_none() || number.is_multiple_of(PEER_EVERY))
     {
         score.compared += 1;
-        wrong.extend(against_peer(case, &standings, z3)?);
+        match against_peer(case, &standings, z3)? {
+            Some(found) => wrong.extend(found),
+            None => score.denied += 1,
+        }
     }
     Ok(wrong)
 }
@@ -164,12 +186,14 @@ fn holds(standing: &Standing, value: &Rational) -> bool {
     below && above
 }
 
-/// What z3 says of values that are proved.
-fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Vec<String>> {
+/// What z3 says of values that are proved. Nothing when it denies that there is a model: ours was evaluated.
+fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Option<Vec<String>>> {
     let output = z3.run(&case.text(), PEER_LIMIT + PEER_LIMIT)?.output;
-    // Our sat comes with a model that was evaluated, so another answer than sat says nothing about it.
+    if output.starts_with("unsat") {
+        return Ok(None);
+    }
     if !output.starts_with("sat") || output.contains("error") || output.contains("interval") {
-        return Ok(Vec::new());
+        return Ok(Some(Vec::new()));
     }
     let lines: Vec<&str> = output.lines().filter(|line| line.starts_with(" (")).collect();
     let mut wrong = Vec::new();
@@ -188,7 +212,7 @@ fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Ve
             break;
         }
     }
-    Ok(wrong)
+    Ok(Some(wrong))
 }
 
 impl Score {
@@ -210,8 +234,16 @@ impl Score {
     }
 
     fn cells(&self, kind: &str) -> Vec<String> {
-        let counts =
-            [self.problems, self.sat, self.unsat, self.unknown, self.proved, self.compared, self.wrong];
+        let counts = [
+            self.problems,
+            self.sat,
+            self.unsat,
+            self.unknown,
+            self.proved,
+            self.compared,
+            self.denied,
+            self.wrong,
+        ];
         let mut cells = vec![kind.to_owned()];
         cells.extend(counts.iter().map(usize::to_string));
         cells.extend([self.time, self.slowest.0].map(|time| seconds_text(time.as_secs_f64())));

@@ -13,6 +13,8 @@ pub(super) struct Drawn {
     pub(super) names: Vec<&'static str>,
     /// Are variables restricted to small values?
     pub(super) is_bounded: bool,
+    /// Do calls with negative numbers never end? Then such a call has any value, and no model shows it.
+    pub(super) is_endless: bool,
 }
 
 /// Letters of words.
@@ -168,8 +170,8 @@ fn of_two(random: &mut Random, own: usize) -> Function {
     }
 }
 
-/// Two functions, which may call each other.
-fn functions(random: &mut Random) -> Vec<Function> {
+/// Two functions, which may call each other, and whether they do so without end for negative numbers.
+fn functions(random: &mut Random) -> (Vec<Function>, bool) {
     let mut found: Vec<Function> = Vec::new();
     for (own, name) in ["f", "g"].into_iter().enumerate() {
         let mut function = match random.below(5) {
@@ -186,19 +188,22 @@ fn functions(random: &mut Random) -> Vec<Function> {
         function.name = name;
         found.push(function);
     }
+    let mut is_endless = false;
     if random.chance(1, 5) {
         // Two that take turns.
-        let turns = |stop: bool, other: usize| {
+        is_endless = random.chance(1, 2);
+        let stop = op(if is_endless { "=" } else { "<=" }, &[n(), int(0)]);
+        let turns = |is_true: bool, other: usize| {
             let less = op("-", &[n(), int(1)]);
-            let value = op("=", &[int(0), int(i64::from(!stop))]);
-            op("ite", &[op("=", &[n(), int(0)]), value, Tree::Call(other, vec![less])])
+            let value = op("=", &[int(0), int(i64::from(!is_true))]);
+            op("ite", &[stop.clone(), value, Tree::Call(other, vec![less])])
         };
         for (own, name) in ["f", "g"].into_iter().enumerate() {
             let body = turns(own == 0, 1 - own);
             found[own] = Function { name, parameters: vec![("n", "Int")], result: "Bool", body };
         }
     }
-    found
+    (found, is_endless)
 }
 
 /// A call with variables for arguments, sometimes with more.
@@ -262,7 +267,7 @@ fn word(random: &mut Random) -> String {
 
 /// A random problem.
 pub(super) fn draw(random: &mut Random) -> Drawn {
-    let functions = functions(random);
+    let (functions, is_endless) = functions(random);
     let mut assertions = Vec::new();
     for _ in 0..1 + random.below(3) {
         let mut formula = atom(random, &functions);
@@ -277,5 +282,5 @@ pub(super) fn draw(random: &mut Random) -> Drawn {
     }
     let mut names = Vec::new();
     assertions.iter().for_each(|assertion| assertion.names(&mut names));
-    Drawn { functions, assertions, names, is_bounded: random.chance(3, 4) }
+    Drawn { functions, assertions, names, is_bounded: random.chance(3, 4), is_endless }
 }

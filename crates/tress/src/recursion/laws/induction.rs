@@ -1,0 +1,239 @@
+//! Induction over a measure: laws of functions that call each other, shown together.
+//!
+//! Every call that is needed has arguments of the domain with a smaller measure, and a function calls only where its
+//! measure is not below a bound: so there is no endless chain of needed calls from arguments of the domain. What holds
+//! of a body when it holds of the calls in it therefore holds of all values there.
+
+use tress_base::Stop;
+
+use super::cases::{Case, Split};
+use super::guesses::{Guess, own_call};
+use super::measures::{Domain, Measure};
+use crate::env::Env;
+use crate::ground::{Question, Verdict};
+use crate::recursion::calls::{Calls, instance, law_with_value};
+use crate::sequences;
+use crate::strategy::Method;
+use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+
+/// Steps for one proof about numbers, and for one that a function spells an operator.
+pub(super) const PROOF_STEPS: u64 = 60_000;
+pub(super) const SPELLED_STEPS: u64 = 1_200_000;
+/// Below this measure no function may call.
+const LEAST_MEASURE: i64 = -8;
+/// How often laws that failed are left out and the others are tried again.
+const MOST_ROUNDS: usize = 24;
+
+/// A body in one case.
+struct Body {
+    function: SymbolId,
+    args: Vec<Term>,
+    /// What holds of the arguments.
+    facts: Vec<Term>,
+    /// The value, about twins.
+    image: Term,
+    calls: Vec<Inner>,
+}
+
+/// A call in a body.
+struct Inner {
+    term: Term,
+    function: SymbolId,
+    condition: Term,
+}
+
+/// Functions that call each other, with a measure that becomes smaller.
+pub(super) struct Induction<'c, 'a> {
+    pub(super) env: &'c mut Env<'a>,
+    method: Method,
+    pub(super) domain: Domain,
+    /// Steps for one proof.
+    pub(super) steps: u64,
+    bodies: Vec<Body>,
+}
+
+impl<'c, 'a> Induction<'c, 'a> {
+    /// Looks for a measure. Nothing when there is none.
+    pub(super) fn new(
+        env: &'c mut Env<'a>,
+        method: Method,
+        group: &[SymbolId],
+    ) -> Result<Option<Self>, Stop> {
+        let sorts = env.store.symbol(group[0]).arguments.clone();
+        let parts = std::array::from_fn(|_| {
+            let symbol = env.store.declare("part", &[], Sort::String);
+            env.store.constant(symbol)
+        });
+        let mut best: Option<(usize, Vec<Body>)> = None;
+        for split in Split::all(&sorts) {
+            let mut bodies = Vec::new();
+            for function in group {
+                let (_, parameters) = own_call(env, *function);
+                for case in split.cases(env, &parameters, parts) {
+                    bodies.push(body(env, group, *function, case)?);
+                }
+            }
+            let cost = bodies.iter().map(|body| complexity(env.store, body)).sum();
+            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
+                best = Some((cost, bodies));
+            }
+        }
+        let Some((_, bodies)) = best else { return Ok(None) };
+        let mut induction = Self { env, method, domain: Domain::All, steps: PROOF_STEPS, bodies };
+        for domain in Domain::all(&sorts) {
+            induction.domain = domain;
+            for measure in Measure::all(&sorts) {
+                if induction.becomes_smaller(measure)? {
+                    return Ok(Some(induction));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Have all calls of the group arguments of the domain and a smaller measure?
+    fn becomes_smaller(&mut self, measure: Measure) -> Result<bool, Stop> {
+        for number in 0..self.bodies.len() {
+            let Body { args, facts, calls, .. } = &self.bodies[number];
+            let env = &mut *self.env;
+            let (own, least) = (measure.term(env, args), env.store.int(LEAST_MEASURE));
+            let mut ways = Vec::new();
+            for call in calls {
+                let inner_args = env.store.args(call.term).to_vec();
+                let inner = measure.term(env, &inner_args);
+                let smaller = env.app(Op::Lt, &[inner, own]);
+                let bounded = env.app(Op::Ge, &[own, least]);
+                let inside = self.domain.term(env, &inner_args);
+                let fine = env.app(Op::And, &[smaller, bounded, inside]);
+                let failing = env.store.not(fine);
+                ways.push(env.app(Op::And, &[call.condition, failing]));
+            }
+            let mut formulas = facts.clone();
+            formulas.push(self.domain.term(env, args));
+            formulas.push(match ways.as_slice() {
+                [] => continue,
+                [only] => *only,
+                several => env.app(Op::Or, several),
+            });
+            if !matches!(self.ask(&formulas)?, Some(Verdict::Unsat(..))) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The laws that follow from each other and the definitions: those that fail are left out until none does.
+    pub(super) fn shown(&mut self, mut guesses: Vec<Guess>) -> Result<Vec<Guess>, Stop> {
+        for _ in 0..MOST_ROUNDS {
+            if guesses.is_empty() {
+                return Ok(guesses);
+            }
+            let mut failed = vec![false; guesses.len()];
+            for number in 0..self.bodies.len() {
+                self.fail(number, &guesses, &mut failed)?;
+            }
+            if !failed.contains(&true) {
+                return Ok(guesses);
+            }
+            let mut at = 0..;
+            guesses.retain(|_| !failed[at.next().expect("numbers do not end")]);
+        }
+        Ok(Vec::new())
+    }
+
+    /// Marks laws that do not hold of a body while all laws hold of its calls.
+    fn fail(&mut self, number: usize, guesses: &[Guess], failed: &mut [bool]) -> Result<(), Stop> {
+        let known = self.known(number, guesses)?;
+        let body = &self.bodies[number];
+        let (function, args, image) = (body.function, body.args.clone(), body.image);
+        let mut goals = Vec::new();
+        for (place, guess) in guesses.iter().enumerate() {
+            if guess.function == function && !failed[place] {
+                let goal = law_with_value(self.env, guess.function, guess.law, &args, image)?;
+                let negated = self.env.store.not(goal);
+                goals.push((place, negated));
+            }
+        }
+        while !goals.is_empty() {
+            let negated: Vec<Term> = goals.iter().map(|(_, goal)| *goal).collect();
+            let some = match negated.as_slice() {
+                [only] => *only,
+                several => self.env.app(Op::Or, several),
+            };
+            let mut formulas = known.clone();
+            formulas.push(some);
+            let before = goals.len();
+            match self.ask(&formulas)? {
+                Some(Verdict::Unsat(..)) => return Ok(()),
+                Some(Verdict::Sat(model)) => {
+                    for (place, goal) in &goals {
+                        failed[*place] |= self.env.eval(*goal, &model) == Ok(Value::Bool(true));
+                    }
+                    goals.retain(|(place, _)| !failed[*place]);
+                }
+                _ => {}
+            }
+            if goals.len() == before {
+                return self.fail_one_by_one(&known, &goals, failed);
+            }
+        }
+        Ok(())
+    }
+
+    fn fail_one_by_one(
+        &mut self,
+        known: &[Term],
+        goals: &[(usize, Term)],
+        failed: &mut [bool],
+    ) -> Result<(), Stop> {
+        for (place, goal) in goals {
+            let formulas: Vec<Term> = known.iter().chain([goal]).copied().collect();
+            failed[*place] |= !matches!(self.ask(&formulas)?, Some(Verdict::Unsat(..)));
+        }
+        Ok(())
+    }
+
+    /// What is known in a body: the case, the domain, and the laws of the calls that are needed.
+    fn known(&mut self, number: usize, guesses: &[Guess]) -> Result<Vec<Term>, Stop> {
+        let Body { args, facts, calls, .. } = &self.bodies[number];
+        let mut known = facts.clone();
+        known.push(self.domain.term(self.env, args));
+        for call in calls {
+            let inner_args = self.env.store.args(call.term).to_vec();
+            for guess in guesses.iter().filter(|guess| guess.function == call.function) {
+                let law = law_with_value(self.env, guess.function, guess.law, &inner_args, call.term)?;
+                known.push(match call.condition {
+                    TermStore::TRUE => law,
+                    condition => self.env.app(Op::Implies, &[condition, law]),
+                });
+            }
+        }
+        Ok(known)
+    }
+
+    fn ask(&mut self, formulas: &[Term]) -> Result<Option<Verdict>, Stop> {
+        let question = Question { method: self.method, formulas, tracked_from: formulas.len(), symbols: &[] };
+        let budget = self.env.budget;
+        budget.share(self.steps, || sequences::answer(self.env, &question))
+    }
+}
+
+/// The body of a function for the arguments of a case.
+fn body(env: &mut Env<'_>, group: &[SymbolId], function: SymbolId, case: Case) -> Result<Body, Stop> {
+    let definition = env.store.symbol(function).definition.clone().expect("a recursive function");
+    let value = instance(env.store, &definition.parameters, &case.args, definition.body);
+    let mut twins = Calls::new(true);
+    let image = twins.simple_image(env, value)?;
+    let needed = twins.needed(env.store, image, TermStore::TRUE);
+    let calls = needed.into_iter().filter(|call| group.contains(&call.function));
+    let calls =
+        calls.map(|call| Inner { term: call.term, function: call.function, condition: call.condition });
+    Ok(Body { function, args: case.args, facts: case.facts, image, calls: calls.collect() })
+}
+
+/// How much of a body is not simple.
+fn complexity(store: &TermStore, body: &Body) -> usize {
+    let order = post_order(store, &[body.image]);
+    let is_part = |term: &&Term| matches!(store.op(**term), Some(Op::Substr | Op::At));
+    1 + 4 * order.iter().filter(is_part).count()
+}

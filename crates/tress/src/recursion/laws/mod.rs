@@ -1,0 +1,118 @@
+//! Laws: what holds of all values of a recursive function.
+//!
+//! Enters: the functions of a question. Leaves: formulas over the parameters and the call of each, in the store
+//! beside its definition. They are read off values ([`guesses`], from [`samples`]) and kept when they follow by
+//! induction over a measure that every call makes smaller ([`induction`]); so they hold in every total function that
+//! fulfils the definition. Bounds, remainders and lengths are of this kind. A law that says what the value is closes
+//! the function, as does one that spells an operator ([`spelled`]).
+
+mod cases;
+mod guesses;
+mod induction;
+mod measures;
+mod samples;
+mod spelled;
+
+use tress_base::Stop;
+
+use crate::env::Env;
+use crate::strategy::Method;
+use crate::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
+use guesses::Guess;
+use induction::{Induction, PROOF_STEPS, SPELLED_STEPS};
+
+/// Steps for all that is tried with functions that call each other.
+const GROUP_STEPS: u64 = 4_000_000;
+/// Most functions that call each other.
+const MOST_FUNCTIONS: usize = 3;
+
+/// Learns laws of functions. Is anything known that was not before?
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -> Result<bool, Stop> {
+    let mut is_new = false;
+    for function in functions {
+        let is_open = |definition: &crate::term::Definition| {
+            definition.laws.is_none() && !matches!(definition.closed, Closed::Known { .. })
+        };
+        if !env.store.symbol(*function).definition.as_deref().is_some_and(is_open) {
+            continue;
+        }
+        let group = group(env.store, functions, *function);
+        for one in &group {
+            env.store.set_laws(*one, &[]);
+        }
+        let budget = env.budget;
+        let found = budget.share(GROUP_STEPS, || laws_of(env, method, &group))?.unwrap_or_default();
+        env.stats.add("laws-found", found.len() as u64);
+        is_new |= !found.is_empty();
+        keep(env, &group, found)?;
+    }
+    Ok(is_new)
+}
+
+/// Writes laws into the store; those that tell the value close the function.
+fn keep(env: &mut Env<'_>, group: &[SymbolId], found: Vec<Guess>) -> Result<(), Stop> {
+    for one in group {
+        let of_one: Vec<&Guess> = found.iter().filter(|guess| guess.function == *one).collect();
+        let laws: Vec<Term> = of_one.iter().map(|guess| guess.law).collect();
+        env.store.set_laws(*one, &laws);
+        if let Some((domain, value)) = of_one.iter().find_map(|guess| guess.value) {
+            let (domain, value) = (env.rewrite(domain)?, env.rewrite(value)?);
+            env.store.close(*one, Closed::Known { domain, value });
+            env.stats.add("functions-recognised", 1);
+        }
+    }
+    Ok(())
+}
+
+/// The functions that a function calls and that call it, itself included.
+fn group(store: &TermStore, functions: &[SymbolId], function: SymbolId) -> Vec<SymbolId> {
+    let called = |from: SymbolId| -> Vec<SymbolId> {
+        let mut found = vec![from];
+        let mut next = 0;
+        while next < found.len() {
+            let body = store.symbol(found[next]).definition.as_deref().map(|definition| definition.body);
+            for term in post_order(store, body.as_slice()) {
+                if let Head::Symbol(symbol) = store.head(term)
+                    && functions.contains(&symbol)
+                    && !found.contains(&symbol)
+                {
+                    found.push(symbol);
+                }
+            }
+            next += 1;
+        }
+        found
+    };
+    let mut group: Vec<SymbolId> =
+        called(function).into_iter().filter(|other| called(*other).contains(&function)).collect();
+    group.sort_unstable();
+    group
+}
+
+/// What was shown of functions that call each other.
+fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<Guess>, Stop> {
+    let same = |one: &&SymbolId| env.store.symbol(**one).arguments == env.store.symbol(group[0]).arguments;
+    if group.len() > MOST_FUNCTIONS || group.iter().filter(same).count() < group.len() {
+        return Ok(Vec::new());
+    }
+    let Some(mut induction) = Induction::new(env, method, group)? else { return Ok(Vec::new()) };
+    let domain = induction.domain;
+    let mut guesses = Vec::new();
+    for function in group {
+        let sampled = samples::of(induction.env, *function, domain)?;
+        if group.len() == 1 {
+            for guess in spelled::guesses(induction.env, *function, &sampled)? {
+                induction.steps = SPELLED_STEPS;
+                if induction.shown(vec![guess.clone()])?.len() == 1 {
+                    return Ok(vec![guess]);
+                }
+            }
+            induction.steps = PROOF_STEPS;
+        }
+        guesses.extend(guesses::of(induction.env, *function, domain, &sampled));
+    }
+    if guesses.is_empty() { Ok(guesses) } else { induction.shown(guesses) }
+}

@@ -1,0 +1,20 @@
+; A frame ends with the sum of its bytes modulo 256. Two bytes are changed. Does the sum always show it?
+(set-logic ALL)
+(declare-const a (_ BitVec 8))
+(declare-const b (_ BitVec 8))
+(declare-const c (_ BitVec 8))
+(declare-const d (_ BitVec 8))
+(push)
+(assert (and (distinct a c) (distinct b d)))
+(assert (= (bvadd a b) (bvadd c d)))
+(check-sat)
+(pop)
+
+; It does not. A change of one byte it always shows, and so does a weighted sum when two neighbours change places.
+(push)
+(assert (and (distinct a c) (= (bvadd a b) (bvadd c b))))
+(check-sat)
+(pop)
+(define-fun weighted ((x (_ BitVec 8)) (y (_ BitVec 8))) (_ BitVec 8) (bvadd x (bvadd y y)))
+(assert (and (distinct a b) (= (weighted a b) (weighted b a))))
+(check-sat)

@@ -1,0 +1,21 @@
+; Answers are kept under USER ++ PAGE. Can one user get what was kept for another?
+(set-logic ALL)
+(declare-const cache (Array String String))
+(declare-const victim String)
+(declare-const attacker String)
+(declare-const page String)
+(declare-const asked String)
+(define-fun kept () (Array String String) (store cache (str.++ victim page) "secret"))
+(assert (and (distinct victim attacker) (distinct victim "") (distinct attacker "")))
+(assert (distinct (select cache (str.++ attacker asked)) "secret"))
+(push)
+(assert (= (select kept (str.++ attacker asked)) "secret"))
+(check-sat)
+(pop)
+
+; Pages begin with a slash, and names have none: then keys of two users are never the same.
+(assert (and (str.prefixof "/" page) (str.prefixof "/" asked)))
+(assert (not (str.contains victim "/")))
+(assert (not (str.contains attacker "/")))
+(assert (= (select kept (str.++ attacker asked)) "secret"))
+(check-sat)
