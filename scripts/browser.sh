@@ -10,6 +10,7 @@ for command in node npm; do
     command -v "$command" >/dev/null || { echo "browser.sh: $command is missing"; exit 1; }
 done
 if ! command -v chromium >/dev/null; then
+    apt-get update >/dev/null
     apt-get install -y chromium >/dev/null
 fi
 folder=$(mktemp -d)
