@@ -8,7 +8,7 @@
 //! | `state` | | values, objects, frames: shared until they are written to |
 //! | `natives` | modelled methods of the library with arguments | results, exceptions, questions |
 //! | `machine` | a path | its end, or a question for the solver |
-//! | `explore` | a method and bounds | paths, each with a model that was replayed |
+//! | `explore` | a method and bounds | paths, each with a model that was replayed; or a run by chance that fails |
 //! | `report` | paths | text, drawings and a verdict |
 //! | `backends` | the questions of an exploration | what other solvers take for them |
 //!

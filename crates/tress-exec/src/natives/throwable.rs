@@ -11,38 +11,7 @@ pub(super) fn call(
 ) -> Step<Option<Option<Value>>> {
     match name {
         "<init>" => {
-            let (message, cause) = match descriptor {
-                "()V" => (Some(Value::Null), Value::Null),
-                "(Ljava/lang/String;)V" => (Some(arguments[1].clone()), Value::Null),
-                "(Ljava/lang/String;Ljava/lang/Throwable;)V"
-                | "(Ljava/lang/String;Ljava/lang/Throwable;ZZ)V" => {
-                    (Some(arguments[1].clone()), arguments[2].clone())
-                }
-                "(Ljava/lang/Throwable;)V" => {
-                    // The message is the text of the cause.
-                    let message = match &arguments[1] {
-                        Value::Object(cause) => match run.text_of_object(*cause) {
-                            Ok(text) => Some(run.string(text)),
-                            Err(Signal::Unsupported(_)) => None,
-                            Err(signal) => return Err(signal),
-                        },
-                        _ => Some(Value::Null),
-                    };
-                    (message, arguments[1].clone())
-                }
-                // An assertion has its message as any value; the text is made when somebody asks, and one that is thrown is the cause.
-                "(Ljava/lang/Object;)V" => {
-                    let is_cause = match &arguments[1] {
-                        Value::Object(id) => {
-                            let class = run.class_name(*id);
-                            run.context.program.is_a(&class, "java/lang/Throwable").or_else(unsupported)?
-                        }
-                        _ => false,
-                    };
-                    (None, if is_cause { arguments[1].clone() } else { Value::Null })
-                }
-                _ => (None, Value::Null),
-            };
+            let (message, cause) = parts(run, descriptor, arguments)?;
             let id = run.object(&arguments[0])?;
             if let Object::Instance { hidden, .. } = run.state.heap.get_mut(id) {
                 *hidden = Hidden::Throwable { message, cause };
@@ -92,4 +61,39 @@ pub(super) fn call(
         "addSuppressed" | "printStackTrace" => Ok(Some(None)),
         _ => Ok(None),
     }
+}
+
+/// The message and the cause of a new exception. A message that is not there is made when somebody asks, or not known.
+fn parts(run: &mut Run<'_>, descriptor: &str, arguments: &[Value]) -> Step<(Option<Value>, Value)> {
+    Ok(match descriptor {
+        "()V" => (Some(Value::Null), Value::Null),
+        "(Ljava/lang/String;)V" => (Some(arguments[1].clone()), Value::Null),
+        "(Ljava/lang/String;Ljava/lang/Throwable;)V" | "(Ljava/lang/String;Ljava/lang/Throwable;ZZ)V" => {
+            (Some(arguments[1].clone()), arguments[2].clone())
+        }
+        "(Ljava/lang/Throwable;)V" => {
+            // The message is the text of the cause.
+            let message = match &arguments[1] {
+                Value::Object(cause) => match run.text_of_object(*cause) {
+                    Ok(text) => Some(run.string(text)),
+                    Err(Signal::Unsupported(_)) => None,
+                    Err(signal) => return Err(signal),
+                },
+                _ => Some(Value::Null),
+            };
+            (message, arguments[1].clone())
+        }
+        // An assertion has its message as any value; the text is made when somebody asks, and one that is thrown is the cause.
+        "(Ljava/lang/Object;)V" => {
+            let is_cause = match &arguments[1] {
+                Value::Object(id) => {
+                    let class = run.class_name(*id);
+                    run.context.program.is_a(&class, "java/lang/Throwable").or_else(unsupported)?
+                }
+                _ => false,
+            };
+            (None, if is_cause { arguments[1].clone() } else { Value::Null })
+        }
+        _ => (None, Value::Null),
+    })
 }
