@@ -162,7 +162,7 @@ fn tell(rows: &[Row], found: &[Disagreement]) -> io::Result<()> {
         1 => "1 CONTRADICTION".to_owned(),
         more => format!("{more} CONTRADICTIONS"),
     };
-    write!(io::stdout(), "{}{verdict}\n", columns(&lines))
+    writeln!(io::stdout(), "{}{verdict}", columns(&lines))
 }
 
 /// The report about rows that somebody sends: whatever is no row is an error.

@@ -71,7 +71,7 @@ fn the_page_on_engines_is_true() {
 #[cfg(unix)]
 #[test]
 fn the_page_on_many_problems_is_true() {
-    check_page("docs/batch.md", 3);
+    check_page("docs/batch.md", 2);
 }
 
 #[cfg(feature = "serve")]

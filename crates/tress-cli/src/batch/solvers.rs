@@ -247,8 +247,8 @@ fn shortened(text: &str) -> String {
 
 /// Our own program tells, by `-v`, why an answer is unknown.
 fn unknown(told: &str) -> (Answer, String) {
-    let lines = told.lines().filter_map(|line| line.strip_prefix("tress: unknown after "));
-    let why = lines.last().and_then(|line| line.split_once(": ")).map_or("", |(_, why)| why);
+    let mut lines = told.lines().rev().filter_map(|line| line.strip_prefix("tress: unknown after "));
+    let why = lines.next().and_then(|line| line.split_once(": ")).map_or("", |(_, why)| why);
     match why {
         "timeout" => (Answer::Timeout, String::new()),
         "memout" => (Answer::Memory, String::new()),
