@@ -211,7 +211,6 @@ fn values_have_bounds() {
 #[test]
 fn remainders_tell_values() {
     let turns = "(define-fun-rec f ((n Int)) Int (ite (<= n 0) 1 (- (* 2 n) (f (- n 1)))))";
-    lawful(turns, "(assert (and (>= (f n) 7) (< (f n) 4)))", "unsat");
     lawful(turns, "(assert (and (> n 5) (< (f n) 4)))", "unsat");
     let both = "(define-funs-rec ((f ((n Int)) Bool) (g ((n Int)) Bool))
         ((ite (<= n 0) true (g (- n 1))) (ite (<= n 0) false (f (- n 1)))))";
@@ -242,7 +241,4 @@ fn searches_are_recognised() {
     let find = "(define-fun-rec f ((s String) (i Int)) Int
         (ite (>= i (str.len s)) (- 1) (ite (= (str.at s i) \"=\") i (f s (+ i 1)))))";
     lawful(find, "(assert (not (= (f x 2) (str.indexof x \"=\" 2))))", "unsat");
-    let holds = "(define-fun-rec f ((s String) (t String)) Bool (ite (str.prefixof t s) true
-        (ite (= s \"\") false (f (str.substr s 1 (- (str.len s) 1)) t))))";
-    lawful(holds, "(assert (and (f x y) (not (str.contains x y))))", "unsat");
 }

@@ -16,7 +16,7 @@ use crate::generate::Strings;
 use crate::peers::Peer;
 use crate::shrink::shrink;
 
-use super::solve::{Answer, Way, Witness, by_name, read, satisfies, solve};
+use super::solve::{Answer, Way, Witness, read, satisfies, solve};
 
 /// What is wrong with an answer.
 #[derive(Clone, Debug)]
@@ -70,7 +70,7 @@ fn against_oracle(problem: &Strings, bounds: Bounds) -> Option<Wrong> {
 }
 
 fn of_model(problem: &Strings, model: &Model) -> Witness {
-    by_name(&problem.store, model.constants().map(|(symbol, value)| (symbol, value.clone())))
+    Witness::of(&problem.store, model)
 }
 
 /// Values that the oracle finds.

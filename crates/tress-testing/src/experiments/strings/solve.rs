@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::model::Model;
+use tress::internals::model::{FunctionValue, Model, ZeroDivision};
 use tress::internals::options::Options;
 use tress::internals::problem::Reason;
 use tress::internals::session::{Session, run as run_session};
@@ -87,9 +87,8 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let time = clock.elapsed();
     let answer = match said {
         tress::internals::Answer::Sat => {
-            let terms = &session.solver.terms;
-            let values = session.solver.model().into_iter().flat_map(Model::constants);
-            Answer::Sat(by_name(terms, values.map(|(symbol, value)| (symbol, value.clone()))))
+            let model = session.solver.model().expect("the answer was sat");
+            Answer::Sat(Witness::of(&session.solver.terms, model))
         }
         tress::internals::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
         tress::internals::Answer::Unknown(reason) => Answer::Unknown(match reason {
@@ -101,15 +100,21 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     Solved { answer, time }
 }
 
-/// Values by the names of constants.
-pub(in crate::experiments) type Witness = Vec<(String, Value)>;
+/// Values by the names of constants, and what the model gives for divisions by zero.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::experiments) struct Witness {
+    values: Vec<(String, Value)>,
+    divisions: [FunctionValue; 3],
+}
 
-/// The values of symbols, by name.
-pub(in crate::experiments) fn by_name(
-    terms: &TermStore,
-    values: impl Iterator<Item = (SymbolId, Value)>,
-) -> Witness {
-    values.map(|(symbol, value)| (terms.symbol(symbol).name.to_string(), value)).collect()
+impl Witness {
+    /// What a model tells, by names.
+    pub(in crate::experiments) fn of(terms: &TermStore, model: &Model) -> Self {
+        let named =
+            |(symbol, value): (SymbolId, &Value)| (terms.symbol(symbol).name.to_string(), value.clone());
+        let values = model.constants().map(named).collect();
+        Self { values, divisions: ZeroDivision::ALL.map(|division| model.zero_division(division).clone()) }
+    }
 }
 
 /// Do the values make all assertions true? Constants without a value make them false.
@@ -122,9 +127,12 @@ pub(in crate::experiments) fn satisfies(
     let mut model = Model::new();
     for symbol in symbols {
         let name = &terms.symbol(*symbol).name;
-        if let Some((_, value)) = witness.iter().find(|(known, _)| **known == **name) {
+        if let Some((_, value)) = witness.values.iter().find(|(known, _)| **known == **name) {
             model.set(*symbol, value.clone());
         }
+    }
+    for (division, given) in ZeroDivision::ALL.into_iter().zip(&witness.divisions) {
+        *model.zero_division_mut(division) = given.clone();
     }
     holds(terms, assertions, &model)
 }

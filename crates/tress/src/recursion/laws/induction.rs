@@ -21,6 +21,8 @@ pub(super) const PROOF_STEPS: u64 = 60_000;
 pub(super) const SPELLED_STEPS: u64 = 1_200_000;
 /// Below this measure no function may call.
 const LEAST_MEASURE: i64 = -8;
+/// How much worse parts of words are in the arguments of calls.
+const IN_CALLS: usize = 100;
 /// How often laws that failed are left out and the others are tried again.
 const MOST_ROUNDS: usize = 24;
 
@@ -231,9 +233,12 @@ fn body(env: &mut Env<'_>, group: &[SymbolId], function: SymbolId, case: Case) -
     Ok(Body { function, args: case.args, facts: case.facts, image, calls: calls.collect() })
 }
 
-/// How much of a body is not simple.
+/// How much of a body is not simple: parts of words, first of all in the arguments of calls.
 fn complexity(store: &TermStore, body: &Body) -> usize {
-    let order = post_order(store, &[body.image]);
-    let is_part = |term: &&Term| matches!(store.op(**term), Some(Op::Substr | Op::At));
-    1 + 4 * order.iter().filter(is_part).count()
+    let parts = |roots: &[Term]| {
+        let is_part = |term: &&Term| matches!(store.op(**term), Some(Op::Substr | Op::At));
+        post_order(store, roots).iter().filter(is_part).count()
+    };
+    let args: Vec<Term> = body.calls.iter().flat_map(|call| store.args(call.term).iter().copied()).collect();
+    1 + 4 * parts(&[body.image]) + IN_CALLS * parts(&args)
 }

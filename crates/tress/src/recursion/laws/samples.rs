@@ -44,7 +44,9 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain) -> Resul
     letters.dedup();
     let other = (u32::from('a')..).find(|letter| !letters.contains(letter)).unwrap_or_default();
     let words = sorts.iter().filter(|sort| **sort == Sort::String).count();
-    let spelled: Vec<u32> = letters.iter().copied().take(MOST_LETTERS).chain([other]).collect();
+    // Of one letter all words of a length are the same, so there are two at least.
+    let second = (other + 1..).find(|letter| !letters.contains(letter)).filter(|_| letters.is_empty());
+    let spelled: Vec<u32> = letters.iter().copied().take(MOST_LETTERS).chain([other]).chain(second).collect();
     let words_of = |length: usize| words_over(&spelled, length);
     let mut tuples: Vec<Vec<Value>> = vec![Vec::new()];
     for sort in &sorts {
