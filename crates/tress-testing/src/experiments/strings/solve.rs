@@ -16,7 +16,7 @@ use crate::generate::holds;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::experiments) enum Answer {
     /// With the values of the constants.
-    Sat(Witness),
+    Sat(Box<Witness>),
     /// With the numbers of the assertions in the core.
     Unsat(Vec<usize>),
     /// With the cause.
@@ -88,7 +88,7 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let answer = match said {
         tress::internals::Answer::Sat => {
             let model = session.solver.model().expect("the answer was sat");
-            Answer::Sat(Witness::of(&session.solver.terms, model))
+            Answer::Sat(Box::new(Witness::of(&session.solver.terms, model)))
         }
         tress::internals::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
         tress::internals::Answer::Unknown(reason) => Answer::Unknown(match reason {
