@@ -17,7 +17,7 @@ use crate::report::{Outcome, Path, Replay};
 use crate::state::{Chance, Given, State, Words};
 
 /// Runs, at most.
-const MOST_RUNS: u64 = 500_000;
+const MOST_RUNS: u64 = 200_000;
 /// Instructions of a run, at most.
 const MOST_STEPS: u64 = 300_000;
 /// After so many runs that nobody can follow, others are not tried.

@@ -38,7 +38,7 @@ const ATTEMPTS: [Attempt; 3] = [
     Attempt { order: Order::Coverage, longest: 40, alphabet: Alphabet::Ascii, share: 45 },
     Attempt { order: Order::DepthFirst, longest: 0, alphabet: Alphabet::Utf16, share: 90 },
 ];
-/// The part of the time that is left, in hundredths, for runs by chance where the first attempt says nothing.
+/// The part of the time, in hundredths, for runs by chance where an attempt leaves it open.
 const TRIALS: u32 = 10;
 
 /// What is said of a task, and why.
@@ -104,10 +104,9 @@ fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duratio
             Verdict::Unknown | Verdict::Unsupported => {
                 why = reasons(&report);
                 let left = time.saturating_sub(budget.elapsed()).saturating_sub(SLACK);
-                let is_last = number + 1 == ATTEMPTS.len();
+                let share = (time * TRIALS / 100).min(left);
                 if !std::mem::replace(&mut is_tried, true)
-                    && let Some(path) =
-                        run_by_chance(compiled, property, if is_last { left } else { left * TRIALS / 100 })
+                    && let Some(path) = run_by_chance(compiled, property, share)
                 {
                     return failed(Some(&path), property);
                 }
