@@ -80,15 +80,17 @@ impl Calls {
             if is_unfolded && place >= self.asked {
                 continue;
             }
-            if !self.laws.contains_key(&place) {
-                let definition = env.store.symbol(function).definition.clone();
-                let mut of_call = Vec::new();
-                for law in definition.into_iter().filter_map(|definition| definition.laws).flatten() {
-                    of_call.push(law_for(env, function, law, term)?);
-                }
-                self.laws.insert(place, of_call);
+            if let Some(known) = self.laws.get(&place) {
+                found.extend(known);
+                continue;
             }
-            found.extend(&self.laws[&place]);
+            let definition = env.store.symbol(function).definition.clone();
+            let mut of_call = Vec::new();
+            for law in definition.into_iter().filter_map(|definition| definition.laws).flatten() {
+                of_call.push(law_for(env, function, law, term)?);
+            }
+            found.extend(&of_call);
+            self.laws.insert(place, of_call);
         }
         Ok(found)
     }

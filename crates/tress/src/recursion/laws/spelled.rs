@@ -85,7 +85,8 @@ fn spellings(
         if env.store.as_value(part).is_none() {
             let (length, one) = (env.length(part), env.store.int(1));
             let is_letter = env.equal(length, one);
-            for (domain, value) in found[first..].to_vec() {
+            for place in first..found.len() {
+                let (domain, value) = found[place];
                 found.push((env.app(Op::And, &[domain, is_letter]), value));
             }
         }
