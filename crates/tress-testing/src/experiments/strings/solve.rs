@@ -104,7 +104,7 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::experiments) struct Witness {
     values: Vec<(String, Value)>,
-    divisions: [FunctionValue; 3],
+    divisions: Box<[FunctionValue; 3]>,
 }
 
 impl Witness {
@@ -113,7 +113,8 @@ impl Witness {
         let named =
             |(symbol, value): (SymbolId, &Value)| (terms.symbol(symbol).name.to_string(), value.clone());
         let values = model.constants().map(named).collect();
-        Self { values, divisions: ZeroDivision::ALL.map(|division| model.zero_division(division).clone()) }
+        let divisions = ZeroDivision::ALL.map(|division| model.zero_division(division).clone());
+        Self { values, divisions: Box::new(divisions) }
     }
 }
 
@@ -131,7 +132,7 @@ pub(in crate::experiments) fn satisfies(
             model.set(*symbol, value.clone());
         }
     }
-    for (division, given) in ZeroDivision::ALL.into_iter().zip(&witness.divisions) {
+    for (division, given) in ZeroDivision::ALL.into_iter().zip(witness.divisions.iter()) {
         *model.zero_division_mut(division) = given.clone();
     }
     holds(terms, assertions, &model)
