@@ -62,7 +62,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let models: Vec<_> = solved
             .iter()
             .filter_map(|solved| match &solved.answer {
-                Answer::Sat(witness) => Some((**witness).clone()),
+                Answer::Sat(witness) => Some(witness.clone()),
                 _ => None,
             })
             .collect();

@@ -178,12 +178,8 @@ mod tests {
             let all: Vec<usize> = (0..problem.assertions.len()).collect();
             assert!(judge(&problem, &Answer::Unsat(all), &[], (WAY, BOUNDS)).is_some());
             unsat += 1;
-            let nothing = judge(
-                &problem,
-                &Answer::Sat(Box::new(of_model(&problem, &Model::new()))),
-                &[],
-                (WAY, BOUNDS),
-            );
+            let no_values = Witness::of(&problem.store, &Model::new());
+            let nothing = judge(&problem, &Answer::Sat(no_values), &[], (WAY, BOUNDS));
             models += usize::from(nothing.is_some());
         }
         assert!(unsat > 50 && models > 50, "{unsat} {models}");

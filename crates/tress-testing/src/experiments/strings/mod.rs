@@ -131,7 +131,7 @@ impl Run<'_, '_> {
         let found: Vec<Witness> = answers
             .iter()
             .filter_map(|answer| match answer {
-                Answer::Sat(witness) => Some((**witness).clone()),
+                Answer::Sat(witness) => Some(witness.clone()),
                 _ => None,
             })
             .collect();

@@ -16,7 +16,7 @@ use crate::generate::holds;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::experiments) enum Answer {
     /// With the values of the constants.
-    Sat(Box<Witness>),
+    Sat(Witness),
     /// With the numbers of the assertions in the core.
     Unsat(Vec<usize>),
     /// With the cause.
@@ -88,7 +88,7 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let answer = match said {
         tress::internals::Answer::Sat => {
             let model = session.solver.model().expect("the answer was sat");
-            Answer::Sat(Box::new(Witness::of(&session.solver.terms, model)))
+            Answer::Sat(Witness::of(&session.solver.terms, model))
         }
         tress::internals::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
         tress::internals::Answer::Unknown(reason) => Answer::Unknown(match reason {
@@ -104,7 +104,7 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::experiments) struct Witness {
     values: Vec<(String, Value)>,
-    divisions: [FunctionValue; 3],
+    divisions: Box<[FunctionValue; 3]>,
 }
 
 impl Witness {
@@ -113,7 +113,8 @@ impl Witness {
         let named =
             |(symbol, value): (SymbolId, &Value)| (terms.symbol(symbol).name.to_string(), value.clone());
         let values = model.constants().map(named).collect();
-        Self { values, divisions: ZeroDivision::ALL.map(|division| model.zero_division(division).clone()) }
+        let divisions = ZeroDivision::ALL.map(|division| model.zero_division(division).clone());
+        Self { values, divisions: Box::new(divisions) }
     }
 }
 
@@ -131,7 +132,7 @@ pub(in crate::experiments) fn satisfies(
             model.set(*symbol, value.clone());
         }
     }
-    for (division, given) in ZeroDivision::ALL.into_iter().zip(&witness.divisions) {
+    for (division, given) in ZeroDivision::ALL.into_iter().zip(witness.divisions.iter()) {
         *model.zero_division_mut(division) = given.clone();
     }
     holds(terms, assertions, &model)
