@@ -130,7 +130,7 @@ static STAGES: [Stage; 14] = [
     Stage { way: Way::Ask(AUTOMATA), share: 400_000, when: is_entangled },
     Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
     Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
-    Stage { way: Way::Ask(PARRAY), share: 500_000, when: always },
+    Stage { way: Way::Ask(PARRAY), share: 500_000, when: is_small },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
     Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
     Stage { way: Way::Ask(CIRCUITS), share: 12_000_000, when: reads_places },
@@ -150,6 +150,15 @@ const NEXT_SEARCH: u64 = 1_500_000;
 
 /// Larger problems are too much for circuits.
 const CIRCUIT_TERMS: usize = 8_000;
+
+/// Larger problems are too much for arrays, which compare all places of all strings.
+const ARRAY_TERMS: usize = 400;
+
+/// Is the problem small enough for arrays?
+fn is_small(store: &TermStore, problem: &Problem) -> bool {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    post_order(store, &roots).len() <= ARRAY_TERMS
+}
 
 /// Are there no strings, but products or quotients of unknowns, in a problem of moderate size?
 fn is_native_with_products(store: &TermStore, problem: &Problem) -> bool {
