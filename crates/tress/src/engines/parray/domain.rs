@@ -218,6 +218,8 @@ impl Domain {
         };
         reasons = joined(&reasons, &self.values[whole].origins);
         for (place, part) in parts.iter().enumerate() {
+            // What stands around a part is joined anew for each.
+            env.budget.look()?;
             let (Some(front), Some(back)) = (all(self, &parts[..place]), all(self, &parts[place + 1..]))
             else {
                 continue;
