@@ -25,6 +25,5 @@ cd "$folder"
 "$python" -m pytest -q -p no:cacheprovider -c "$root/python/pyproject.toml" --rootdir "$root/python" "$root/python/tests" "$root/python/examples" "$@"
 
 step types and stubs
-package=$("$python" -c 'import os, tress; print(os.path.dirname(tress.__file__))')
-"$python" -m mypy --config-file "$root/python/pyproject.toml" --cache-dir "$folder/mypy" "$package"
+"$python" -m mypy --config-file "$root/python/pyproject.toml" --cache-dir "$folder/mypy" -p tress
 "$python" -m mypy.stubtest --ignore-disjoint-bases tress._tress
