@@ -1,19 +1,8 @@
 //! Sequences are solved: each operator each way, all sorts of elements, sessions, cores and models.
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run};
+mod replies;
 
-fn replies(script: &str) -> String {
-    let mut output = Vec::new();
-    let mut session = Session::new(Options::default());
-    run(&mut session, script.as_bytes(), &mut output).expect("reading and writing memory");
-    String::from_utf8(output).expect("replies are text")
-}
-
-fn check(script: &str, expected: &[&str]) {
-    let got = replies(script);
-    assert_eq!(got.lines().collect::<Vec<_>>(), expected, "\nscript:\n{script}");
-}
+use replies::{check, replies};
 
 const NUMBERS: &str =
     "(declare-const s (Seq Int))(declare-const t (Seq Int))(declare-const i Int)(declare-const j Int)";

@@ -1,19 +1,8 @@
 //! Arrays, datatypes, bit-vectors and sequences: what is read, what is refused and where, what is printed.
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run};
+mod replies;
 
-fn replies(script: &str) -> String {
-    let mut output = Vec::new();
-    let mut session = Session::new(Options::default());
-    run(&mut session, script.as_bytes(), &mut output).expect("reading and writing memory");
-    String::from_utf8(output).expect("replies are text")
-}
-
-fn check(script: &str, expected: &[&str]) {
-    let got = replies(script);
-    assert_eq!(got.lines().collect::<Vec<_>>(), expected, "\nscript:\n{script}");
-}
+use replies::{check, replies};
 
 /// The script's only reply is an error with this place and text.
 fn check_error(script: &str, place: &str, text: &str) {
