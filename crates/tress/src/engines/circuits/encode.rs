@@ -115,8 +115,9 @@ impl<'a> Circuit<'a> {
             if !circuit.wires.has_all(env.store, env.store.args(term)) {
                 continue;
             }
-            let Some(wire) = circuit.wire(env, reaches, term)? else { continue };
+            let wire = circuit.wire(env, reaches, term)?;
             circuit.gates.check()?;
+            let Some(wire) = wire else { continue };
             let fits = match &wire {
                 Wire::Text(text) => text.cells.len() <= LONGEST,
                 Wire::Number(number) => number.width() <= WIDEST,
@@ -218,6 +219,8 @@ impl<'a> Circuit<'a> {
             Op::Distinct => {
                 let mut all = Vec::new();
                 for (place, a) in args.iter().enumerate() {
+                    // There may be more pairs than the budget has room for; whoever asked looks why.
+                    self.gates.check().ok()?;
                     for b in &args[..place] {
                         all.push(!self.equation(store, *a, *b)?);
                     }
