@@ -192,9 +192,26 @@ impl Proof<'_, '_> {
         let combined = self.view.combined(self.env, is_first, value);
         let expected = self.view.with_accumulator(self.env, None, combined);
         let equal = self.env.equal(body, expected);
+        let differs = self.env.store.not(equal);
         let mut formulas = facts;
-        formulas.push(self.env.store.not(equal));
+        formulas.push(self.without_others(differs));
+        if !self.is_unsat(formulas.clone())? {
+            return Ok(false);
+        }
+        formulas.pop();
+        let empty = self.env.store.word([]);
+        let are_none = self.env.equal(self.view.others, empty);
+        formulas.extend([self.env.store.not(are_none), differs]);
         self.is_unsat(formulas)
+    }
+
+    /// The same formula without others, which have the value of no letters: a body need not call the function
+    /// for them.
+    fn without_others(&mut self, formula: Term) -> Term {
+        let none = self.env.store.value(self.letters.none.clone());
+        let empty = self.env.store.word([]);
+        let formula = replaced(self.env.store, formula, self.view.rest, none);
+        replaced(self.env.store, formula, self.view.others, empty)
     }
 
     /// Are the arguments of a call those for the rest, where the call is needed?
@@ -218,12 +235,22 @@ impl Proof<'_, '_> {
         Ok(true)
     }
 
-    /// Can formulas about the parts of a view not hold?
-    fn is_unsat(&mut self, mut formulas: Vec<Term>) -> Result<bool, Stop> {
-        let (length, one) = (self.env.length(self.view.letter), self.env.store.int(1));
-        formulas.push(self.env.equal(length, one));
+    /// Can formulas about the parts of a view not hold? They are simplified with a letter that is known to be one,
+    /// and asked about a word of one letter.
+    fn is_unsat(&mut self, formulas: Vec<Term>) -> Result<bool, Stop> {
+        let View { letter, any_letter, .. } = *self.view;
+        let mut asked = Vec::with_capacity(formulas.len() + 1);
+        for formula in formulas {
+            let formula = self.env.rewrite(formula)?;
+            if formula == TermStore::FALSE {
+                return Ok(true);
+            }
+            asked.push(replaced(self.env.store, formula, letter, any_letter));
+        }
+        let (length, one) = (self.env.length(any_letter), self.env.store.int(1));
+        asked.push(self.env.equal(length, one));
         let question =
-            Question { method: self.method, formulas: &formulas, tracked_from: formulas.len(), symbols: &[] };
+            Question { method: self.method, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
         let budget = self.env.budget;
         let verdict = budget.share(PROOF_STEPS, || sequences::answer(self.env, &question))?;
         Ok(matches!(verdict, Some(Verdict::Unsat(..))))

@@ -41,10 +41,12 @@ pub(super) struct View {
     /// Of two truth values: both, or one of them.
     pub(super) connective: Op,
     parameters: Box<[Term]>,
-    /// The next letter.
+    /// The next letter: to the rewriter, a word of one letter.
     pub(super) letter: Term,
+    /// The same as a plain word.
+    pub(super) any_letter: Term,
     /// The letters behind it that are left.
-    others: Term,
+    pub(super) others: Term,
     /// The letters that are not.
     passed: Term,
     /// The value of the letters that are left.
@@ -65,6 +67,8 @@ pub(super) fn views(store: &mut TermStore, function: SymbolId, definition: &Defi
         let symbol = store.declare("part", &[], sort);
         store.constant(symbol)
     });
+    let letter = store.declare_letter("letter");
+    let letter = store.constant(letter);
     let connectives: &[Op] = if result == Sort::Bool { &[Op::And, Op::Or] } else { &[Op::And] };
     for (left, word, index, accumulator) in places(&sorts, result) {
         for connective in connectives {
@@ -76,7 +80,8 @@ pub(super) fn views(store: &mut TermStore, function: SymbolId, definition: &Defi
                 result,
                 connective: *connective,
                 parameters: parameters.clone(),
-                letter: parts[0],
+                letter,
+                any_letter: parts[0],
                 others: parts[1],
                 passed: parts[2],
                 rest: parts[3],

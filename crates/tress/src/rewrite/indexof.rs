@@ -59,6 +59,9 @@ fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, zero, minus))
 }
 
+/// Most characters of a word in which a place is told by cases.
+const MOST_CASES: usize = 64;
+
 /// match: `(str.indexof "a" y n)`; result: `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`;
 /// why: a word of one character has no other parts.
 fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -73,6 +76,25 @@ fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let there = context.and(&[same, first]);
     let rest = context.ite(there, zero, minus);
     Some(context.ite(anywhere, n, rest))
+}
+
+/// match: `(str.indexof "abc" x 0)` with |x| = 1; result: `(ite (= x "a") 0 (ite (= x "b") 1 (ite (= x "c") 2 (- 1))))`; why: the
+/// first place of a character in a short word is told by cases.
+fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    let (length, one) = (context.len(t), context.int(1));
+    let word = context.as_word(s).filter(|word| word.len() <= MOST_CASES)?;
+    let start = context.as_int(n)?.to_usize()?;
+    if context.is_literal(t) || !context.at_least(length, one, 0) || !context.at_least(one, length, 0) {
+        return None;
+    }
+    let mut found = context.int(-1);
+    for place in (start..word.len()).rev().filter(|place| !word[start..*place].contains(&word[*place])) {
+        let (letter, place) = (context.word(&word[place..=place]), context.int(place as i64));
+        let is_here = context.eq(t, letter);
+        found = context.ite(is_here, place, found);
+    }
+    Some(found)
 }
 
 /// match: `(str.indexof (str.++ x y) z n)` with n >= |x|; result: `(ite (= i (- 1)) (- 1) (+ (str.len x) i))` with i = `(str.indexof y z (- n (str.len x)))`;
@@ -283,6 +305,13 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         in_letter,
         ["(str.indexof \"a\" y n)", "(str.indexof \"ab\" y n)"],
+    ),
+    Rule::new(
+        "index-of-letter",
+        Family::Occurrences,
+        OPS,
+        of_letter,
+        ["(str.indexof \"abca\" (str.substr (str.++ x \"ab\") 0 1) 1)", "(str.indexof \"abca\" (str.substr x 0 1) 1)"],
     ),
     Rule::new(
         "index-skip",

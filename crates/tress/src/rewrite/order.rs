@@ -66,6 +66,26 @@ fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (is_digits(&y) && is_behind(&x)).then_some(TermStore::FALSE)
 }
 
+/// match: `(str.<= x "ab")`, `(str.<= "ab" x)` with |x| = 1; result: `(>= 97 (str.to_code x))`, `(>= (str.to_code x) 98)`; why: one character
+/// decides, and its word comes before longer ones that begin with it.
+fn order_of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
+    let (word, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    let (length, one) = (context.len(other), context.int(1));
+    let word_codes = context.as_word(word)?;
+    let first = *word_codes.first()?;
+    if context.is_literal(other) || !context.at_least(length, one, 0) || !context.at_least(one, length, 0) {
+        return None;
+    }
+    let code = context.app(Op::ToCode, &[other]);
+    if word == b {
+        let most = context.int(first);
+        return Some(context.ge(most, code));
+    }
+    let least = context.int(first + u32::from(word_codes.len() > 1));
+    Some(context.ge(code, least))
+}
+
 pub(super) const RULES: &[Rule] = &[
     Rule::new("order-chain", Family::Order, &[Op::StrLt, Op::StrLe], chain, ["(str.< x y z)", "(str.< x y)"]),
     Rule::new("order-less", Family::Order, &[Op::StrLt], less, ["(str.< x y)", ""]),
@@ -82,5 +102,12 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::StrLe],
         certain_order,
         ["(str.<= (str.substr x 0 n) (str.++ x y))", "(str.<= (str.substr x 1 n) x)"],
+    ),
+    Rule::new(
+        "order-letter",
+        Family::Order,
+        &[Op::StrLe],
+        order_of_letter,
+        ["(str.<= \"ab\" (str.substr (str.++ x \"ab\") 0 1))", "(str.<= \"a\" (str.substr x 0 1))"],
     ),
 ];

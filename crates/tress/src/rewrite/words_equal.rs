@@ -264,6 +264,25 @@ fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, regex]))
 }
 
+/// match: `(= x (str.substr y 0 (str.len x)))`; result: `(str.prefixof x y)`; match: `(= x (str.substr y (- (str.len y) (str.len x)) (str.len x)))`;
+/// result: `(str.suffixof x y)`; why: a part that is as long as the word is there only in a word that is not shorter.
+fn affix_as_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    for (word, part) in [(a, b), (b, a)] {
+        let Some([whole, start, count]) = context.match_op::<3>(part, Op::Substr) else { continue };
+        let length = context.len(word);
+        if count == length && context.as_int(start).is_some_and(|start| start.is_zero()) {
+            return Some(context.app(Op::PrefixOf, &[word, whole]));
+        }
+        let all = context.len(whole);
+        let back = context.sub(all, length);
+        if start == back && context.at_least(count, length, 0) {
+            return Some(context.app(Op::SuffixOf, &[word, whole]));
+        }
+    }
+    None
+}
+
 /// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one character lies in
 /// one part, and the others are empty.
 fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -337,6 +356,13 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Eq],
         literal_part,
         ["(= \"a\" (str.substr x 2 1))", "(= \"a\" (str.substr x n 1))"],
+    ),
+    Rule::new(
+        "equal-affix",
+        Family::Equality,
+        &[Op::Eq],
+        affix_as_part,
+        ["(= x (str.substr y 0 (str.len x)))", "(= x (str.substr y 1 (str.len x)))"],
     ),
     Rule::new(
         "equal-letter",

@@ -22,6 +22,8 @@ pub(super) enum Split {
 pub(super) struct Case {
     pub(super) args: Vec<Term>,
     pub(super) facts: Vec<Term>,
+    /// A letter and the letters behind it, where words are split before one.
+    pub(super) front: Option<[Term; 2]>,
 }
 
 impl Split {
@@ -39,7 +41,7 @@ impl Split {
     /// All cases for these parameters. `parts` stand for a letter and words around it.
     pub(super) fn cases(self, env: &mut Env<'_>, parameters: &[Term], parts: [Term; 3]) -> Vec<Case> {
         let [letter, before, behind] = parts;
-        let whole = |facts: Vec<Term>| Case { args: parameters.to_vec(), facts };
+        let whole = |facts: Vec<Term>| Case { args: parameters.to_vec(), facts, front: None };
         let (word, words, index) = match self {
             Split::Whole => return vec![whole(Vec::new())],
             Split::First(word) => (word, vec![letter, behind], None),
@@ -53,12 +55,13 @@ impl Split {
         if let Some(index) = index {
             args[index] = env.length(before);
         }
-        let mut cases = vec![Case { args, facts }];
+        let front = (!matches!(self, Split::Last(_))).then_some([letter, behind]);
+        let mut cases = vec![Case { args, facts, front }];
         match index {
             None => {
                 let mut args = parameters.to_vec();
                 args[word] = env.store.word([]);
-                cases.push(Case { args, facts: Vec::new() });
+                cases.push(Case { args, facts: Vec::new(), front: None });
             }
             Some(index) => {
                 let (zero, length) = (env.store.int(0), env.length(parameters[word]));
@@ -70,5 +73,51 @@ impl Split {
             }
         }
         cases
+    }
+}
+
+/// What it means for a word to occur behind a letter: it stands at the front, or later.
+pub(super) fn occurrences(env: &mut Env<'_>, [letter, behind]: [Term; 2], word: Term) -> [Term; 2] {
+    let whole = env.app(Op::Concat, &[letter, behind]);
+    let (is_front, is_later) =
+        (env.app(Op::PrefixOf, &[word, whole]), env.app(Op::Contains, &[behind, word]));
+    let occurs = env.app(Op::Contains, &[whole, word]);
+    let either = env.app(Op::Or, &[is_front, is_later]);
+    let [zero, one, none] = [0, 1, -1].map(|number| env.store.int(number));
+    let later = env.app(Op::IndexOf, &[behind, word, zero]);
+    let later = env.app(Op::Add, &[one, later]);
+    let later = env.app(Op::Ite, &[is_later, later, none]);
+    let place = env.app(Op::Ite, &[is_front, zero, later]);
+    let first = env.app(Op::IndexOf, &[whole, word, zero]);
+    [env.equal(occurs, either), env.equal(first, place)]
+}
+
+#[cfg(test)]
+mod tests {
+    use tress_base::Budget;
+
+    use super::*;
+    use crate::model::Model;
+    use crate::term::Value;
+    use crate::testing::Terms;
+
+    #[test]
+    fn a_word_occurs_at_the_front_or_later() {
+        let mut terms = Terms::new();
+        let [letter, behind, word] = ["x", "y", "z"].map(|name| terms.term(name));
+        let budget = Budget::unlimited();
+        let mut env = terms.workshop.env(&budget, 0);
+        let facts = occurrences(&mut env, [letter, behind], word);
+        let words = ["", "a", "b", "ab", "ba", "aa", "bab", "aba"];
+        let pairs = words.iter().flat_map(|rest| words.iter().map(move |part| (rest, part)));
+        for (rest, part) in pairs {
+            let mut model = Model::new();
+            for (term, text) in [(letter, "a"), (behind, *rest), (word, *part)] {
+                model.set(env.store.as_constant(term).expect("a constant"), Value::text(text));
+            }
+            for fact in facts {
+                assert_eq!(env.eval(fact, &model), Ok(Value::Bool(true)), "{rest} {part}");
+            }
+        }
     }
 }

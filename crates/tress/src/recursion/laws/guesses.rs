@@ -81,6 +81,8 @@ pub(super) fn of(env: &mut Env<'_>, function: SymbolId, domain: Domain, samples:
     }
     if result == Sort::String {
         writer.letters(samples);
+        writer.ends(samples);
+        writer.parts(samples, &sorts);
     }
     writer.found
 }
@@ -211,12 +213,74 @@ impl Writer<'_, '_> {
         };
         let star = self.env.app(Op::ReStar, &[any]);
         let holds = self.env.app(Op::InRe, &[self.call, star]);
+        self.add_everywhere(holds);
+    }
+
+    /// Adds a law that holds in the whole domain.
+    fn add_everywhere(&mut self, holds: Term) {
         let law = match self.domain {
             TermStore::TRUE => holds,
             domain => self.env.app(Op::Implies, &[domain, holds]),
         };
         self.found.push(Guess { function: self.function, law, value: None });
     }
+
+    /// Letters of the body with which values do not begin, or do not end.
+    fn ends(&mut self, samples: &Samples) {
+        let values = || samples.all.iter().filter_map(|(_, value)| word_of(value));
+        if values().all(|word| word.is_empty()) {
+            return;
+        }
+        let is_tried = |letter: &&u32| {
+            let args = samples.all.iter().flat_map(|(args, _)| args).filter_map(word_of);
+            args.into_iter().any(|word| word.contains(letter))
+        };
+        for letter in samples.letters.iter().filter(is_tried) {
+            let ends = [
+                (Op::PrefixOf, values().any(|word| word.first() == Some(letter))),
+                (Op::SuffixOf, values().any(|word| word.last() == Some(letter))),
+            ];
+            for (op, _) in ends.into_iter().filter(|(_, occurs)| !occurs) {
+                let letter = self.env.store.word([*letter]);
+                let end = self.env.app(op, &[letter, self.call]);
+                let holds = self.env.store.not(end);
+                self.add_everywhere(holds);
+            }
+        }
+    }
+
+    /// Values are ends of an argument, or stand in it.
+    fn parts(&mut self, samples: &Samples, sorts: &[Sort]) {
+        for place in (0..sorts.len()).filter(|place| sorts[*place] == Sort::String) {
+            let is_always = |test: fn(&[u32], &[u32]) -> bool| {
+                let mut pairs = samples.all.iter().filter_map(|(args, value)| {
+                    Some((word_of(&args[place])?, word_of(value)?))
+                });
+                pairs.all(|(whole, part)| test(whole, part))
+            };
+            let parameter = self.parameters[place];
+            let kinds: [(Op, [Term; 2], bool); 3] = [
+                (Op::SuffixOf, [self.call, parameter], is_always(<[u32]>::ends_with)),
+                (Op::PrefixOf, [self.call, parameter], is_always(<[u32]>::starts_with)),
+                (Op::Contains, [parameter, self.call], is_always(holds_part)),
+            ];
+            if let Some((op, args, _)) = kinds.into_iter().find(|(_, _, holds)| *holds) {
+                let holds = self.env.app(op, &args);
+                self.add_everywhere(holds);
+            }
+        }
+    }
+}
+
+fn word_of(value: &Value) -> Option<&[u32]> {
+    match value {
+        Value::Str(word) => Some(word),
+        _ => None,
+    }
+}
+
+fn holds_part(whole: &[u32], part: &[u32]) -> bool {
+    part.is_empty() || whole.windows(part.len()).any(|window| window == part)
 }
 
 /// For each remainder a slope and a height, when all values from the first measure on lie on these lines. There must

@@ -6,19 +6,19 @@
 
 use tress_base::Stop;
 
-use super::cases::{Case, Split};
+use super::cases::{Case, Split, occurrences};
 use super::guesses::{Guess, own_call};
 use super::measures::{Domain, Measure};
 use crate::env::Env;
 use crate::ground::{Question, Verdict};
-use crate::recursion::calls::{Calls, instance, law_with_value};
+use crate::recursion::calls::{Calls, instance, law_with_value, replaced};
 use crate::sequences;
 use crate::strategy::Method;
 use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// Steps for one proof about numbers, and for one that a function spells an operator.
-pub(super) const PROOF_STEPS: u64 = 60_000;
-pub(super) const SPELLED_STEPS: u64 = 1_200_000;
+const PROOF_STEPS: u64 = 60_000;
+const SPELLED_STEPS: u64 = 1_200_000;
 /// Below this measure no function may call.
 const LEAST_MEASURE: i64 = -8;
 /// How much worse parts of words are in the arguments of calls.
@@ -35,6 +35,8 @@ struct Body {
     /// The value, about twins.
     image: Term,
     calls: Vec<Inner>,
+    /// A letter and the letters behind it, where words are split before one.
+    front: Option<[Term; 2]>,
 }
 
 /// A call in a body.
@@ -49,9 +51,13 @@ pub(super) struct Induction<'c, 'a> {
     pub(super) env: &'c mut Env<'a>,
     method: Method,
     pub(super) domain: Domain,
-    /// Steps for one proof.
-    pub(super) steps: u64,
+    /// Are laws shown that spell operators? Proofs are longer then, and say what it means to occur behind a letter.
+    pub(super) spells: bool,
     bodies: Vec<Body>,
+    /// The letter at which words are split: to the rewriter, a word of one letter.
+    letter: Term,
+    /// The same as a plain word.
+    any_letter: Term,
 }
 
 impl<'c, 'a> Induction<'c, 'a> {
@@ -62,10 +68,13 @@ impl<'c, 'a> Induction<'c, 'a> {
         group: &[SymbolId],
     ) -> Result<Option<Self>, Stop> {
         let sorts = env.store.symbol(group[0]).arguments.clone();
-        let parts = std::array::from_fn(|_| {
+        let [any_letter, before, behind] = std::array::from_fn(|_| {
             let symbol = env.store.declare("part", &[], Sort::String);
             env.store.constant(symbol)
         });
+        let letter = env.store.declare_letter("letter");
+        let letter = env.store.constant(letter);
+        let parts = [letter, before, behind];
         let mut best: Option<(usize, Vec<Body>)> = None;
         for split in Split::all(&sorts) {
             let mut bodies = Vec::new();
@@ -81,7 +90,8 @@ impl<'c, 'a> Induction<'c, 'a> {
             }
         }
         let Some((_, bodies)) = best else { return Ok(None) };
-        let mut induction = Self { env, method, domain: Domain::All, steps: PROOF_STEPS, bodies };
+        let mut induction =
+            Self { env, method, domain: Domain::All, spells: false, bodies, letter, any_letter };
         for domain in Domain::all(&sorts) {
             induction.domain = domain;
             for measure in Measure::all(&sorts) {
@@ -169,7 +179,8 @@ impl<'c, 'a> Induction<'c, 'a> {
                 Some(Verdict::Unsat(..)) => return Ok(()),
                 Some(Verdict::Sat(model)) => {
                     for (place, goal) in &goals {
-                        failed[*place] |= self.env.eval(*goal, &model) == Ok(Value::Bool(true));
+                        let goal = replaced(self.env.store, *goal, self.letter, self.any_letter);
+                        failed[*place] |= self.env.eval(goal, &model) == Ok(Value::Bool(true));
                     }
                     goals.retain(|(place, _)| !failed[*place]);
                 }
@@ -197,9 +208,16 @@ impl<'c, 'a> Induction<'c, 'a> {
 
     /// What is known in a body: the case, the domain, and the laws of the calls that are needed.
     fn known(&mut self, number: usize, guesses: &[Guess]) -> Result<Vec<Term>, Stop> {
-        let Body { args, facts, calls, .. } = &self.bodies[number];
+        let Body { args, facts, calls, front, .. } = &self.bodies[number];
         let mut known = facts.clone();
         known.push(self.domain.term(self.env, args));
+        if let Some(front) = front.filter(|_| self.spells) {
+            for arg in args {
+                if self.env.store.sort(*arg) == Sort::String && self.env.store.as_constant(*arg).is_some() {
+                    known.extend(occurrences(self.env, front, *arg));
+                }
+            }
+        }
         for call in calls {
             let inner_args = self.env.store.args(call.term).to_vec();
             for guess in guesses.iter().filter(|guess| guess.function == call.function) {
@@ -213,10 +231,21 @@ impl<'c, 'a> Induction<'c, 'a> {
         Ok(known)
     }
 
+    /// The answer to formulas about parts. They are simplified with a letter that is known to be one, and asked about
+    /// a word of one letter.
     fn ask(&mut self, formulas: &[Term]) -> Result<Option<Verdict>, Stop> {
-        let question = Question { method: self.method, formulas, tracked_from: formulas.len(), symbols: &[] };
+        let mut asked = Vec::with_capacity(formulas.len() + 1);
+        for formula in formulas {
+            let formula = self.env.rewrite(*formula)?;
+            asked.push(replaced(self.env.store, formula, self.letter, self.any_letter));
+        }
+        let (length, one) = (self.env.length(self.any_letter), self.env.store.int(1));
+        asked.push(self.env.equal(length, one));
+        let question =
+            Question { method: self.method, formulas: &asked, tracked_from: asked.len(), symbols: &[] };
         let budget = self.env.budget;
-        budget.share(self.steps, || sequences::answer(self.env, &question))
+        let steps = if self.spells { SPELLED_STEPS } else { PROOF_STEPS };
+        budget.share(steps, || sequences::answer(self.env, &question))
     }
 }
 
@@ -230,7 +259,8 @@ fn body(env: &mut Env<'_>, group: &[SymbolId], function: SymbolId, case: Case) -
     let calls = needed.into_iter().filter(|call| group.contains(&call.function));
     let calls =
         calls.map(|call| Inner { term: call.term, function: call.function, condition: call.condition });
-    Ok(Body { function, args: case.args, facts: case.facts, image, calls: calls.collect() })
+    let Case { args, facts, front } = case;
+    Ok(Body { function, args, facts, image, calls: calls.collect(), front })
 }
 
 /// How much of a body is not simple: parts of words, first of all in the arguments of calls.

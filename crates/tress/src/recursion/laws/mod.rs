@@ -19,7 +19,7 @@ use crate::env::Env;
 use crate::strategy::Method;
 use crate::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
 use guesses::Guess;
-use induction::{Induction, PROOF_STEPS, SPELLED_STEPS};
+use induction::Induction;
 
 /// Steps for all that is tried with functions that call each other.
 const GROUP_STEPS: u64 = 4_000_000;
@@ -104,13 +104,13 @@ fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<
     for function in group {
         let sampled = samples::of(induction.env, *function, domain)?;
         if group.len() == 1 {
+            induction.spells = true;
             for guess in spelled::guesses(induction.env, *function, &sampled)? {
-                induction.steps = SPELLED_STEPS;
                 if induction.shown(vec![guess.clone()])?.len() == 1 {
                     return Ok(vec![guess]);
                 }
             }
-            induction.steps = PROOF_STEPS;
+            induction.spells = false;
         }
         guesses.extend(guesses::of(induction.env, *function, domain, &sampled));
     }

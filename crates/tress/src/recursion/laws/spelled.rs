@@ -19,7 +19,7 @@ pub(super) fn guesses(env: &mut Env<'_>, function: SymbolId, samples: &Samples) 
     let (call, parameters) = own_call(env, function);
     let mut found: Vec<Guess> = Vec::new();
     for (domain, value) in spellings(env, &sorts, result, &parameters, &samples.letters) {
-        // The same for all words is better than for single letters.
+        // The same for more arguments is better: domains come in that order.
         let is_told = |guess: &Guess| guess.value.is_some_and(|(_, known)| known == value);
         if found.iter().any(is_told) {
             continue;
@@ -65,6 +65,7 @@ fn spellings(
             }
             ([], Sort::Bool) => {
                 let args = [part, word];
+                found.push((TermStore::TRUE, env.equal(word, part)));
                 found.push((TermStore::TRUE, env.app(Op::Contains, &[word, part])));
                 found.push((TermStore::TRUE, env.app(Op::PrefixOf, &args)));
                 found.push((TermStore::TRUE, env.app(Op::SuffixOf, &args)));
@@ -77,8 +78,16 @@ fn spellings(
                 let domain = env.app(Op::Ge, &[*index, zero]);
                 let length = env.length(word);
                 let rest = env.app(Op::Substr, &[word, *index, length]);
-                found.push((domain, env.app(Op::Contains, &[rest, part])));
+                let end = env.app(Op::Le, &[*index, length]);
+                let inside = env.app(Op::And, &[domain, end]);
+                let occurs = env.app(Op::Contains, &[rest, part]);
+                found.extend([(domain, occurs), (inside, occurs)]);
                 found.push((domain, env.app(Op::PrefixOf, &[part, rest])));
+                if env.store.as_value(part).is_none() {
+                    let length = env.length(part);
+                    let rest_of_part = env.app(Op::Substr, &[part, *index, length]);
+                    found.push((domain, env.app(Op::PrefixOf, &[rest_of_part, rest])));
+                }
             }
             _ => {}
         }
