@@ -199,9 +199,8 @@ impl Proof<'_, '_> {
             return Ok(false);
         }
         formulas.pop();
-        let empty = self.env.store.word([]);
-        let are_none = self.env.equal(self.view.others, empty);
-        formulas.extend([self.env.store.not(are_none), differs]);
+        let (length, one) = (self.env.length(self.view.others), self.env.store.int(1));
+        formulas.extend([self.env.app(Op::Ge, &[length, one]), differs]);
         self.is_unsat(formulas)
     }
 

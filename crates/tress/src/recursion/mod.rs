@@ -110,7 +110,16 @@ fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Sto
 /// Answers a question with functions replaced where they are known, or with all of them unfolded.
 fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -> Result<Verdict, Stop> {
     let calls = Calls::new(uses_closed);
-    Rounds { env, question, calls, given: Vec::new(), laws: Vec::new(), share: FIRST_SHARE }.run()
+    Rounds {
+        env,
+        question,
+        calls,
+        given: Vec::new(),
+        laws: Vec::new(),
+        share: FIRST_SHARE,
+        is_repeated: false,
+    }
+    .run()
 }
 
 /// The work on one question.
@@ -124,6 +133,8 @@ struct Rounds<'c, 'a> {
     laws: Vec<Term>,
     /// Steps for one round.
     share: u64,
+    /// Did the last round end without an answer, and nothing was unfolded?
+    is_repeated: bool,
 }
 
 /// What a round without an answer tells.
@@ -201,7 +212,9 @@ impl Rounds<'_, '_> {
             }
             Some(Verdict::Unknown(_)) | None => {
                 self.share = LAST_SHARE.min(2 * self.share);
-                Ok(Told::Calls(open.to_vec()))
+                // More equations need more steps: the same ones get more first.
+                self.is_repeated = !self.is_repeated;
+                Ok(Told::Calls(if self.is_repeated { Vec::new() } else { open.to_vec() }))
             }
         }
     }

@@ -242,3 +242,108 @@ fn searches_are_recognised() {
         (ite (>= i (str.len s)) (- 1) (ite (= (str.at s i) \"=\") i (f s (+ i 1)))))";
     lawful(find, "(assert (not (= (f x 2) (str.indexof x \"=\" 2))))", "unsat");
 }
+
+/// The letters of a function that changes to lower case, told in a way of their own.
+fn lower_cases() -> [String; 5] {
+    let letters = || (b'A'..=b'Z').map(char::from);
+    let chain = letters().fold("c".to_owned(), |others, letter| {
+        format!("(ite (= c \"{letter}\") \"{}\" {others})", letter.to_ascii_lowercase())
+    });
+    let (upper, lower): (String, String) =
+        letters().map(|letter| (letter, letter.to_ascii_lowercase())).unzip();
+    let shifted = "(str.from_code (+ 32 (str.to_code c)))";
+    [
+        chain,
+        format!("(ite (and (<= 65 (str.to_code c)) (<= (str.to_code c) 90)) {shifted} c)"),
+        format!("(ite (and (str.<= \"A\" c) (str.<= c \"Z\")) {shifted} c)"),
+        format!("(ite (str.in_re c (re.range \"A\" \"Z\")) {shifted} c)"),
+        format!(
+            "(let ((k (str.indexof \"{upper}\" c 0))) (ite (and (= 1 (str.len c)) (>= k 0)) (str.at \"{lower}\" k) c))"
+        ),
+    ]
+}
+
+#[test]
+fn lower_case_is_recognised_however_it_is_told() {
+    let shapes = [
+        "(ite (= s \"\") \"\" (str.++ (one (str.at s 0)) (lower (str.substr s 1 (- (str.len s) 1)) i)))",
+        "(ite (<= (str.len s) 1) (one s) (str.++ (one (str.at s 0)) (lower (str.substr s 1 (str.len s)) i)))",
+        "(ite (>= i (str.len s)) \"\" (str.++ (one (str.at s i)) (lower s (+ i 1))))",
+    ];
+    for letter in lower_cases() {
+        for (place, shape) in shapes.iter().enumerate() {
+            // The first two go through the word alone.
+            let plain = |text: &str| if place < 2 { text.replace(" i)", ")") } else { text.to_owned() };
+            let index = if place < 2 { "" } else { "(i Int)" };
+            let text = format!(
+                "(define-fun one ((c String)) String {letter})
+                (define-fun-rec lower ((s String){index}) String {})
+                (assert (not (= {} \"admin\")))
+                (assert (= {} \"admin\"))",
+                plain(shape),
+                if place < 2 { "(lower x)" } else { "(lower x 0)" },
+                if place < 2 { "(lower (lower x))" } else { "(lower (lower x 0) 0)" },
+            );
+            recognised(&text, "", "unsat");
+        }
+    }
+}
+
+#[test]
+fn searches_are_recognised_however_they_are_told() {
+    let occurs = [
+        "(ite (str.prefixof t s) true (ite (= s \"\") false (has (str.substr s 1 (- (str.len s) 1)) t i)))",
+        "(ite (< (str.len s) (str.len t)) false
+            (ite (= (str.substr s 0 (str.len t)) t) true (has (str.substr s 1 (str.len s)) t i)))",
+        "(or (str.prefixof t s) (and (not (= s \"\")) (has (str.substr s 1 (str.len s)) t i)))",
+        "(and (<= (+ i (str.len t)) (str.len s)) (or (= (str.substr s i (str.len t)) t) (has s t (+ i 1))))",
+        "(ite (> i (- (str.len s) (str.len t))) false
+            (ite (= t (str.substr s i (str.len t))) true (has s t (+ i 1))))",
+    ];
+    for body in occurs {
+        let is_plain = body.contains(" i)");
+        let (index, start, body) = match is_plain {
+            true => ("", "", body.replace(" i)", ")")),
+            false => ("(i Int)", " 0", body.to_owned()),
+        };
+        let text = format!(
+            "(define-fun-rec has ((s String)(t String){index}) Bool {body})
+            (assert (not (= (has x y{start}) (str.contains x y))))(check-sat)"
+        );
+        assert_eq!(answers(&text), "unsat", "{text}");
+    }
+    let places = [
+        "(ite (> (+ i (str.len t)) (str.len s)) (- 1) (ite (= (str.substr s i (str.len t)) t) i (at s t (+ i 1))))",
+        "(ite (>= i (str.len s)) (- 1)
+            (ite (str.prefixof t (str.substr s i (- (str.len s) i))) i (at s t (+ i 1))))",
+    ];
+    for body in places {
+        let text = format!(
+            "(define-fun-rec at ((s String)(t String)(i Int)) Int {body})
+            (assert (not (= (at x \"/\" 0) (str.indexof x \"/\" 0))))(check-sat)"
+        );
+        assert_eq!(answers(&text), "unsat", "{text}");
+    }
+}
+
+#[test]
+fn words_are_compared_letter_by_letter() {
+    let text = "(define-fun-rec eq ((s String)(t String)) Bool (ite (= s \"\") (= t \"\")
+          (and (not (= t \"\")) (= (str.at s 0) (str.at t 0))
+            (eq (str.substr s 1 (- (str.len s) 1)) (str.substr t 1 (- (str.len t) 1))))))
+        (assert (not (= (eq x y) (= x y))))(check-sat)";
+    assert_eq!(answers(text), "unsat");
+    let text = "(define-fun-rec begins ((s String)(t String)(i Int)) Bool (ite (>= i (str.len t)) true
+          (ite (= (str.at s i) (str.at t i)) (begins s t (+ i 1)) false)))
+        (assert (not (= (begins x y 0) (str.prefixof y x))))(check-sat)";
+    assert_eq!(answers(text), "unsat");
+}
+
+#[test]
+fn laws_tell_ends_of_values() {
+    let trim = "(define-fun-rec trim ((s String)) String
+        (ite (str.prefixof \" \" s) (trim (str.substr s 1 (- (str.len s) 1))) s))";
+    assert_eq!(answers(&format!("{trim}(assert (str.prefixof \" \" (trim x)))(check-sat)")), "unsat");
+    assert_eq!(answers(&format!("{trim}(assert (not (str.suffixof (trim x) x)))(check-sat)")), "unsat");
+    assert_eq!(answers(&format!("{trim}(assert (str.suffixof \" \" (trim x)))(check-sat)")), "sat");
+}

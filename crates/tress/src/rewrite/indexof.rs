@@ -311,7 +311,10 @@ pub(super) const RULES: &[Rule] = &[
         Family::Occurrences,
         OPS,
         of_letter,
-        ["(str.indexof \"abca\" (str.substr (str.++ x \"ab\") 0 1) 1)", "(str.indexof \"abca\" (str.substr x 0 1) 1)"],
+        [
+            "(str.indexof \"abca\" (str.substr (str.++ x \"ab\") 0 1) 1)",
+            "(str.indexof \"abca\" (str.substr x 0 1) 1)",
+        ],
     ),
     Rule::new(
         "index-skip",

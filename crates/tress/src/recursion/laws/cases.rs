@@ -38,6 +38,11 @@ impl Split {
         found
     }
 
+    /// Are words split before a letter?
+    pub(super) fn is_front(self) -> bool {
+        matches!(self, Split::First(_) | Split::At(..))
+    }
+
     /// All cases for these parameters. `parts` stand for a letter and words around it.
     pub(super) fn cases(self, env: &mut Env<'_>, parameters: &[Term], parts: [Term; 3]) -> Vec<Case> {
         let [letter, before, behind] = parts;
@@ -55,7 +60,7 @@ impl Split {
         if let Some(index) = index {
             args[index] = env.length(before);
         }
-        let front = (!matches!(self, Split::Last(_))).then_some([letter, behind]);
+        let front = self.is_front().then_some([letter, behind]);
         let mut cases = vec![Case { args, facts, front }];
         match index {
             None => {

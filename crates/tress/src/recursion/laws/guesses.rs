@@ -253,9 +253,10 @@ impl Writer<'_, '_> {
     fn parts(&mut self, samples: &Samples, sorts: &[Sort]) {
         for place in (0..sorts.len()).filter(|place| sorts[*place] == Sort::String) {
             let is_always = |test: fn(&[u32], &[u32]) -> bool| {
-                let mut pairs = samples.all.iter().filter_map(|(args, value)| {
-                    Some((word_of(&args[place])?, word_of(value)?))
-                });
+                let mut pairs = samples
+                    .all
+                    .iter()
+                    .filter_map(|(args, value)| Some((word_of(&args[place])?, word_of(value)?)));
                 pairs.all(|(whole, part)| test(whole, part))
             };
             let parameter = self.parameters[place];

@@ -52,8 +52,10 @@ pub(super) struct Induction<'c, 'a> {
     method: Method,
     pub(super) domain: Domain,
     /// Are laws shown that spell operators? Proofs are longer then, and say what it means to occur behind a letter.
-    pub(super) spells: bool,
+    spells: bool,
     bodies: Vec<Body>,
+    /// The bodies with words split before a letter, where those above are split in another way.
+    front_bodies: Vec<Body>,
     /// The letter at which words are split: to the rewriter, a word of one letter.
     letter: Term,
     /// The same as a plain word.
@@ -75,7 +77,7 @@ impl<'c, 'a> Induction<'c, 'a> {
         let letter = env.store.declare_letter("letter");
         let letter = env.store.constant(letter);
         let parts = [letter, before, behind];
-        let mut best: Option<(usize, Vec<Body>)> = None;
+        let mut splits: Vec<(usize, Split, Vec<Body>)> = Vec::new();
         for split in Split::all(&sorts) {
             let mut bodies = Vec::new();
             for function in group {
@@ -85,13 +87,16 @@ impl<'c, 'a> Induction<'c, 'a> {
                 }
             }
             let cost = bodies.iter().map(|body| complexity(env.store, body)).sum();
-            if best.as_ref().is_none_or(|(least, _)| cost < *least) {
-                best = Some((cost, bodies));
-            }
+            splits.push((cost, split, bodies));
         }
-        let Some((_, bodies)) = best else { return Ok(None) };
-        let mut induction =
-            Self { env, method, domain: Domain::All, spells: false, bodies, letter, any_letter };
+        splits.sort_by_key(|(cost, ..)| *cost);
+        let (_, split, bodies) = splits.remove(0);
+        // Where there is an index, words are split there.
+        let is_at = |(_, split, _): &&mut (usize, Split, Vec<Body>)| matches!(split, Split::At(..));
+        let front = if split.is_front() { None } else { splits.iter_mut().find(is_at) };
+        let front_bodies = front.map(|(_, _, bodies)| std::mem::take(bodies)).unwrap_or_default();
+        let (domain, spells) = (Domain::All, false);
+        let mut induction = Self { env, method, domain, spells, bodies, front_bodies, letter, any_letter };
         for domain in Domain::all(&sorts) {
             induction.domain = domain;
             for measure in Measure::all(&sorts) {
@@ -132,6 +137,19 @@ impl<'c, 'a> Induction<'c, 'a> {
             }
         }
         Ok(true)
+    }
+
+    /// Does a law that spells an operator follow from the definition?
+    pub(super) fn is_spelled(&mut self, guess: &Guess) -> Result<bool, Stop> {
+        self.spells = true;
+        let mut is_shown = !self.shown(vec![guess.clone()])?.is_empty();
+        if !is_shown && !self.front_bodies.is_empty() {
+            std::mem::swap(&mut self.bodies, &mut self.front_bodies);
+            is_shown = !self.shown(vec![guess.clone()])?.is_empty();
+            std::mem::swap(&mut self.bodies, &mut self.front_bodies);
+        }
+        self.spells = false;
+        Ok(is_shown)
     }
 
     /// The laws that follow from each other and the definitions: those that fail are left out until none does.
@@ -185,6 +203,10 @@ impl<'c, 'a> Induction<'c, 'a> {
                     goals.retain(|(place, _)| !failed[*place]);
                 }
                 _ => {}
+            }
+            if goals.len() == before && before == 1 {
+                failed[goals[0].0] = true;
+                return Ok(());
             }
             if goals.len() == before {
                 return self.fail_one_by_one(&known, &goals, failed);

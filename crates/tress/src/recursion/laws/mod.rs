@@ -104,13 +104,11 @@ fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<
     for function in group {
         let sampled = samples::of(induction.env, *function, domain)?;
         if group.len() == 1 {
-            induction.spells = true;
             for guess in spelled::guesses(induction.env, *function, &sampled)? {
-                if induction.shown(vec![guess.clone()])?.len() == 1 {
+                if induction.is_spelled(&guess)? {
                     return Ok(vec![guess]);
                 }
             }
-            induction.spells = false;
         }
         guesses.extend(guesses::of(induction.env, *function, domain, &sampled));
     }
