@@ -200,7 +200,11 @@ impl Course<'_> {
             format!("--stats={form}")
         }));
         words.extend((0..*verbosity).map(|_| "-v".to_owned()));
-        words.extend(hard_limit.map(|limit| format!("--tlimit={}", limit.as_millis())));
+        let hard_limit = match hard_limit.map(|limit| limit.checked_sub(elapsed)) {
+            None => None,
+            Some(left) => Some(left.filter(|left| left.as_millis() > 0)?),
+        };
+        words.extend(hard_limit.map(|left| format!("--tlimit={}", left.as_millis())));
         words.extend(["--".to_owned(), self.file.to_owned()]);
         let memory =
             options.limit(Opt::Memory).map(|limit| share(limit, self.jobs).saturating_mul(1 << 20) / 10 * 11);
@@ -208,7 +212,7 @@ impl Course<'_> {
             program: self.program.into(),
             arguments: words.into_iter().map(Into::into).collect(),
             input: Vec::new(),
-            time: hard_limit.map(|limit| limit + GRACE),
+            time: hard_limit.map(|left| left + GRACE),
             memory,
             kept: KEPT,
         })
@@ -275,7 +279,7 @@ mod tests {
     #[test]
     fn members_get_their_options_and_share_the_limits() {
         let mut arguments =
-            Arguments::read(["--timeout=5", "--memory=100", "--model", "a"].map(str::to_owned).into_iter())
+            Arguments::read(["--timeout=5", "--tlimit=4000", "--memory=100", "--model", "a"].map(str::to_owned).into_iter())
                 .expect("flags");
         arguments.options.set("print-success", "true").expect("an option");
         let cancel = Cancel::new();
@@ -296,6 +300,7 @@ mod tests {
         for part in [
             "--print-success=true",
             "--tlimit-per=3000",
+            "--tlimit=2000",
             "--memory=25",
             "--engine=flat",
             "--seed=3",
@@ -305,6 +310,7 @@ mod tests {
         }
         assert_eq!(memory, Some((25 << 20) / 10 * 11));
         assert_eq!(words(5), None, "no time is left");
+        assert_eq!(words(4), None, "no time is left for anything");
     }
 
     #[test]
