@@ -304,14 +304,13 @@ class TressConverter(Converter, DagWalker):  # type: ignore[misc]
         return apply("div" if is_int else "/", *args)
 
     def walk_pow(self, formula: Any, args: Any, **kwargs: Any) -> Term:
-        is_int = self.environment.stc.get_type(formula).is_int_type()
+        # Powers of whole numbers are real numbers to pySMT.
+        base = tress.ToReal(args[0]) if args[0].sort() == tress.IntSort() else args[0]
         exponent = Fraction(formula.arg(1).constant_value())
-        if exponent.denominator != 1 or abs(exponent) > _LARGEST_POWER or (is_int and exponent < 0):
+        if exponent.denominator != 1 or abs(exponent) > _LARGEST_POWER:
             raise PysmtValueError(f"Unsupported exponent: {exponent}")
-        if exponent == 0:
-            return tress.IntVal(1) if is_int else tress.RealVal(1)
-        power = tress.Product([args[0]] * abs(int(exponent)))
-        return power if exponent > 0 else apply("/", 1, power)
+        power = base ** abs(int(exponent))
+        return power if exponent >= 0 else 1 / power
 
     def walk_array_value(self, formula: Any, args: Any, **kwargs: Any) -> Term:
         index = self.sort(formula.array_value_index_type())
