@@ -85,7 +85,8 @@ fn batch(request: &Request) -> Result<u8, String> {
     }
     let found = disagreements(&rows, |file| beforehand.get(file).cloned().unwrap_or_default());
     let is_compared = |row: &&Row| {
-        matches!(row.answers()[..], [answer] if answer.is_decided()) && !beforehand[row.file.as_str()].is_empty()
+        matches!(row.answers()[..], [answer] if answer.is_decided())
+            && !beforehand[row.file.as_str()].is_empty()
     };
     write_files(request, &rows, &found, rows.iter().filter(is_compared).count())?;
     if !tell(&rows, &found).is_ok_and(|()| signal.is_none()) {

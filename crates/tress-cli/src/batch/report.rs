@@ -104,7 +104,9 @@ fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &st
     text.push_str("<h2 id=\"disagreements\">Disagreements</h2>\n");
     let beside = match compared {
         0 => String::new(),
-        _ => format!(" {compared} were compared with the reference or with the file’s own <code>:status</code>."),
+        _ => format!(
+            " {compared} were compared with the reference or with the file’s own <code>:status</code>."
+        ),
     };
     if disagreements.is_empty() {
         let _ = writeln!(text, "<p>No two answers contradict each other.{beside}</p>");
