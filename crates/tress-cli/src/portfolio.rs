@@ -327,7 +327,8 @@ mod tests {
             "--memory=25",
             "--engine=flat",
             "--seed=3",
-            "--model -- -a",
+            "--model",
+            " -- -a",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }

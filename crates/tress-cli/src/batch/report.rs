@@ -43,7 +43,7 @@ pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement], compared: usize
     totals(&mut text, rows, &solvers);
     plot(&mut text, rows, &solvers);
     families(&mut text, rows, &solvers, shared);
-    undecided(&mut text, rows, shared);
+    undecided(&mut text, rows, shared, solvers.len() > 1);
     reasons(&mut text, rows, shared);
     slowest(&mut text, rows, shared);
     text + "</main>\n</body>\n</html>\n"
@@ -193,7 +193,7 @@ fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
 }
 
 /// Problems that somebody has not decided, and who has.
-fn undecided(text: &mut String, rows: &[Row], shared: &str) {
+fn undecided(text: &mut String, rows: &[Row], shared: &str, has_others: bool) {
     text.push_str("<h2 id=\"undecided\">Not decided</h2>\n");
     let open: Vec<&Row> = rows.iter().filter(|row| !row.answer.is_decided()).collect();
     if open.is_empty() {
@@ -204,16 +204,17 @@ fn undecided(text: &mut String, rows: &[Row], shared: &str) {
     for row in rows.iter().filter(|row| row.answer.is_decided()) {
         decided.entry(&row.file).or_default().push(format!("{}: {}", row.solver, row.answer.word()));
     }
-    let mut table = Table::new(&["file", "solver", "answer", "seconds", "others"]);
+    let heads = ["file", "solver", "answer", "seconds", "others"];
+    let mut table = Table::new(if has_others { &heads } else { &heads[..4] });
     for row in open.iter().take(UNDECIDED) {
         let others = decided.get(row.file.as_str()).map_or_else(|| "–".to_owned(), |those| those.join(", "));
-        table.row([
+        let cells = [
             path(&row.file, shared),
             cell(escape(&row.solver)),
             cell(row.answer.word()),
             cell(format!("{:.2}", row.cpu)),
-            cell(escape(&others)),
-        ]);
+        ];
+        table.row(cells.into_iter().chain(has_others.then(|| cell(escape(&others)))));
     }
     table.end(text);
     if open.len() > UNDECIDED {
