@@ -263,3 +263,17 @@ def test_ray_where_it_is_installed(problems: list[Path]) -> None:
             assert answers(tress.batch(problems, executor)) == expected(problems)
     finally:
         ray.shutdown()
+
+
+def test_the_program_is_found_where_it_was_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installations for one person have the interpreter in one folder and the script in another."""
+    from tress import __main__ as program
+
+    script = program._installed("tress.exe" if os.name == "nt" else "tress")
+    if script is None:
+        pytest.skip("the package is not installed")
+    monkeypatch.setattr(sys, "argv", [str(tmp_path / "__main__.py")])
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert program.own_program() == script and os.path.exists(script)
+    monkeypatch.setattr(program, "_installed", lambda name: None)
+    assert program.own_program().startswith(str(tmp_path))
