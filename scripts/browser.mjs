@@ -12,6 +12,9 @@ const HARD = "(declare-const x String)(declare-const y String)(declare-const z S
   "(assert (= (str.len y) (* 2 (str.len z))))" +
   Array.from({ length: 200 }, (_, n) => `(push 1)(assert (> (str.len x) ${n + 3}))(check-sat)(pop 1)`).join("\n");
 
+const OPEN = ["n", "m", "k"].map((name) => `(declare-const ${name} Int)(assert (> ${name} 1))`).join("\n") +
+  "\n(assert (= (+ (* n n n) (* m m m)) (* k k k)))\n(check-sat)\n";
+
 async function open(size, colorScheme) {
   const context = await browser.newContext({ viewport: size, colorScheme });
   const page = await context.newPage();
@@ -62,6 +65,13 @@ async function look(view) {
   await page.click("#errors button >> nth=0");
   assert.equal(await page.evaluate(() => document.activeElement.id), "script");
 
+  await page.fill("#script", OPEN);
+  await page.fill("#seconds", "1");
+  await page.click("#run");
+  assert.match(await done(page, "status"), /^Done/, "an open problem");
+  assert.match(await page.textContent("#replies .answer.unknown + .soft"), /\w/, "the reason of an unknown");
+  await picture(view, "unknown");
+  await page.fill("#seconds", "20");
   await page.fill("#script", HARD);
   assert.equal(await page.locator("#marks mark").count(), 0, "marks go with the text");
   await page.keyboard.press("Control+Enter");

@@ -11,8 +11,43 @@ use crate::node::{Kind, Node, Signature, key};
 use crate::sorts::Sort;
 use crate::text::{Symbols, symbol_text, term_text};
 
-/// Nodes whose terms are remembered; beyond, all are forgotten.
-const REMEMBERED: usize = 1 << 16;
+/// Nodes whose terms are remembered before older ones are forgotten. Many more make checks slower: memory that lives on lies between what
+/// comes and goes.
+const REMEMBERED: usize = 1 << 12;
+
+/// Nodes with the terms that they have become. What was not asked for while many others came is forgotten.
+///
+/// Invariant: a node lives as long as its number is a key.
+#[derive(Default)]
+struct Entered {
+    young: FxHashMap<usize, (Arc<Node>, tress::Term)>,
+    old: FxHashMap<usize, (Arc<Node>, tress::Term)>,
+}
+
+impl Entered {
+    /// Forgets what is old when there is much that is young. What is found or added from now on stays until the next call at least.
+    fn forget(&mut self) {
+        if self.young.len() > REMEMBERED {
+            self.old = std::mem::take(&mut self.young);
+        }
+    }
+
+    fn find(&mut self, node: &Arc<Node>) -> Option<&tress::Term> {
+        if let Some(entry) = self.old.remove(&key(node)) {
+            self.young.insert(key(node), entry);
+        }
+        self.young.get(&key(node)).map(|(_, term)| term)
+    }
+
+    /// The term of a node that was found or added since something was forgotten.
+    fn known(&self, node: &Arc<Node>) -> tress::Term {
+        self.young[&key(node)].1.clone()
+    }
+
+    fn add(&mut self, node: &Arc<Node>, term: tress::Term) {
+        self.young.insert(key(node), (node.clone(), term));
+    }
+}
 
 /// Something that was added.
 #[derive(Clone)]
@@ -54,7 +89,7 @@ pub(crate) struct Limits {
 
 pub(crate) struct Desk {
     pub(crate) solver: tress::Solver,
-    entered: FxHashMap<usize, (Arc<Node>, tress::Term)>,
+    entered: Entered,
     functions: FxHashMap<Arc<Signature>, tress::Function>,
     sorts: FxHashSet<Arc<str>>,
     /// The sorts of unknowns, by their names.
@@ -72,7 +107,7 @@ impl Desk {
     pub(crate) fn new() -> Self {
         Self {
             solver: tress::Solver::new(),
-            entered: FxHashMap::default(),
+            entered: Entered::default(),
             functions: FxHashMap::default(),
             sorts: FxHashSet::default(),
             constants: FxHashMap::default(),
@@ -85,12 +120,10 @@ impl Desk {
 
     /// The solver's term for a node.
     pub(crate) fn enter(&mut self, root: &Arc<Node>) -> Result<tress::Term> {
-        if self.entered.len() > REMEMBERED {
-            self.entered.clear();
-        }
+        self.entered.forget();
         let mut waiting = vec![(root, false)];
         while let Some((node, is_ready)) = waiting.pop() {
-            if self.entered.contains_key(&key(node)) {
+            if self.entered.find(node).is_some() {
                 continue;
             }
             let is_leaf = node.needs_text || node.arguments.is_empty();
@@ -102,15 +135,15 @@ impl Desk {
             let term = if node.needs_text { self.by_text(node)? } else { self.made(node)? };
             // What does not fit together says so here, with the node that is wrong.
             term.sort()?;
-            self.entered.insert(key(node), (node.clone(), term));
+            self.entered.add(node, term);
         }
-        Ok(self.entered[&key(root)].1.clone())
+        Ok(self.entered.known(root))
     }
 
     /// The term of a node whose arguments are entered.
     fn made(&mut self, node: &Arc<Node>) -> Result<tress::Term> {
         let arguments = |desk: &Self| -> Vec<tress::Term> {
-            node.arguments.iter().map(|argument| desk.entered[&key(argument)].1.clone()).collect()
+            node.arguments.iter().map(|argument| desk.entered.known(argument)).collect()
         };
         Ok(match &node.kind {
             Kind::Constant(name) => self.constant(name, &node.sort)?,

@@ -29,6 +29,11 @@ pub(crate) fn interruptible<T: Send>(
     loop {
         cancel.clear();
         let watch = watch::Watch::start(py, cancel, urgent);
+        // One that came before anybody watched would stop nothing.
+        if let Err(raised) = py.check_signals() {
+            watch.end(py);
+            return Err(raised);
+        }
         let done = py.detach(|| work(used));
         let was_stopped = watch.end(py);
         py.check_signals()?;

@@ -17,6 +17,9 @@ use crate::sorts::{PySort, Sort};
 use crate::text::{term_text, term_text_short};
 use crate::values::literal;
 
+/// Powers are written as products.
+const LARGEST_POWER: usize = 256;
+
 /// A term: an unknown, a value, or an operator with its arguments.
 ///
 /// Terms belong to no solver and never change; threads may share them. ``==`` makes a term;
@@ -188,6 +191,31 @@ impl Term {
 
     fn __rshift__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<Term> {
         Self::binary(slf, other, Op::BvAshr)
+    }
+
+    /// The product of so many factors. Only known whole exponents from zero on have one.
+    fn __pow__(
+        slf: &Bound<'_, Self>,
+        exponent: &Bound<'_, PyAny>,
+        modulus: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Py<PyAny>> {
+        let py = slf.py();
+        let wrong = || errors::value(py, &format!("exponents are whole numbers from 0 to {LARGEST_POWER}"));
+        let is_number = slf.get().0.sort.is_numeric() || matches!(slf.get().0.sort, Sort::BitVec(_));
+        if !is_number || !is_operand(exponent) || modulus.is_some_and(|modulus| !modulus.is_none()) {
+            return Ok(py.NotImplemented());
+        }
+        let count = exponent.extract::<usize>().ok().filter(|count| *count <= LARGEST_POWER);
+        let factors = vec![slf.as_any().clone(); count.ok_or_else(wrong)?];
+        let made = match &factors[..] {
+            [] => {
+                let one = 1i64.into_pyobject(py)?.into_any();
+                value(py, &one, Some(&PySort(slf.get().0.sort.clone())))
+            }
+            [_] => Ok(Term(slf.get().0.clone())),
+            _ => Self::many(slf.get().operator_for("*")?, &factors),
+        };
+        or_not_implemented(py, made)
     }
 
     fn __neg__(slf: &Bound<'_, Self>) -> PyResult<Term> {

@@ -96,6 +96,36 @@ def test_a_process_that_overruns_is_killed(tmp_path: Path, monkeypatch: pytest.M
         assert _batch.solve_file("large", 30, 100)["answer"] == "memory"
 
 
+def test_a_process_that_was_killed_has_no_last_answer() -> None:
+    assert _batch._verdict("sat\n", "", -9, "timeout") == ("timeout", "")
+    assert _batch._verdict("sat\nunsat\n", "", -9, "memory") == ("memory", "checks: sat unsat")
+    assert _batch._verdict("sat\n", "", 0) == ("sat", "")
+    assert _batch._verdict('unsat\n(error "1:2: get-unsat-core: no")\n', "", 1) == ("unsat", "")
+
+
+def test_rows_of_the_program_are_understood(problems: list[Path], tmp_path: Path) -> None:
+    """What it writes without an escape may look like the end of a line to Python."""
+    results = tmp_path / "out.jsonl"
+    odd = problems[0].with_name("odd\u2028name.smt2")
+    odd.write_text(problems[0].read_text())
+    command = [sys.executable, "-m", "tress", "batch", "-q", "--out", str(results), str(odd)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    seen: list[_batch.Row] = []
+    rows = tress.batch([odd, problems[1]], results=results, progress=seen.append)
+    assert [row["answer"] for row in rows] == ["sat", "unsat"]
+    assert [row["file"] for row in seen] == [str(problems[1])]
+
+
+def test_thousands_of_problems_wait_without_being_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_batch, "solve_file", lambda name, timeout, memory: _batch._row(name, "sat", "", 0, 0, None))
+    names = [f"{number}.smt2" for number in range(20_000)]
+    began = time.process_time()
+    with ThreadPoolExecutor(2) as executor:
+        rows = tress.batch(names, executor)
+    assert [row["file"] for row in rows] == names
+    assert time.process_time() - began < 20
+
+
 def test_what_has_a_row_is_not_solved_again(problems: list[Path], tmp_path: Path) -> None:
     results = tmp_path / "out.jsonl"
     first = tress.batch(problems[:5], results=results)
@@ -233,3 +263,17 @@ def test_ray_where_it_is_installed(problems: list[Path]) -> None:
             assert answers(tress.batch(problems, executor)) == expected(problems)
     finally:
         ray.shutdown()
+
+
+def test_the_program_is_found_where_it_was_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installations for one person have the interpreter in one folder and the script in another."""
+    from tress import __main__ as program
+
+    script = program._installed("tress.exe" if os.name == "nt" else "tress")
+    if script is None:
+        pytest.skip("the package is not installed")
+    monkeypatch.setattr(sys, "argv", [str(tmp_path / "__main__.py")])
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
+    assert program.own_program() == script and os.path.exists(script)
+    monkeypatch.setattr(program, "_installed", lambda name: None)
+    assert program.own_program().startswith(str(tmp_path))

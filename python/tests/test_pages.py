@@ -23,7 +23,7 @@ def test_docstrings(name: str) -> None:
     for needed in {"tress.strategies": ["hypothesis"], "tress.pysmt": ["pysmt"]}.get(name, []):
         pytest.importorskip(needed)
     tried = doctest.testmod(importlib.import_module(name))
-    assert tried.failed == 0 and tried.attempted > 5
+    assert tried.failed == 0 and tried.attempted >= 5
 
 
 def test_the_page_is_true(monkeypatch: pytest.MonkeyPatch) -> None:

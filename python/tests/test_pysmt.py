@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from importlib.metadata import entry_points
+import os
+import subprocess
+import sys
 
 import pytest
 
 pytest.importorskip("pysmt")
 
 import tress.pysmt  # noqa: E402
-
-tress.pysmt.register()
-
 from pysmt.environment import reset_env  # noqa: E402
+from pysmt.exceptions import PysmtValueError  # noqa: E402
 from pysmt.shortcuts import (  # noqa: E402
     BV,
     GT,
@@ -30,6 +30,7 @@ from pysmt.shortcuts import (  # noqa: E402
     Not,
     Or,
     Plus,
+    Pow,
     Real,
     Select,
     Solver,
@@ -53,13 +54,51 @@ def fresh() -> None:
     get_env().enable_infix_notation = True
 
 
-def test_the_entry_point_names_the_class() -> None:
-    found = entry_points()
-    group = found.select(group="pysmt.solvers") if hasattr(found, "select") else found.get("pysmt.solvers", [])
-    loaded = [point.load() for point in group if point.name == "tress"]
-    if not loaded:
+GROUP = """
+from importlib.metadata import entry_points
+found = entry_points()
+group = found.select(group="pysmt.solvers") if hasattr(found, "select") else found.get("pysmt.solvers", [])
+"""
+
+LOADED = (
+    GROUP
+    + """
+from pysmt.shortcuts import get_env
+before = "tress" in get_env().factory.all_solvers()
+names = [point.load().__name__ for point in group if point.name == "tress"]
+print(before, names, "tress" in get_env().factory.all_solvers())
+"""
+)
+
+
+def fresh_process(code: str, **variables: str) -> str:
+    environment = {**os.environ, **variables}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    return done.stdout.strip()
+
+
+def test_to_load_the_entry_point_is_to_register() -> None:
+    scope: dict[str, list[object]] = {}
+    exec(GROUP, scope)
+    if not any(point.name == "tress" for point in scope["group"]):  # type: ignore[attr-defined]
         pytest.skip("the package is not installed")
-    assert loaded[0] is tress.pysmt.TressSolver
+    assert fresh_process(LOADED) == "False ['TressSolver'] True"
+
+
+def test_what_pysmt_is_told_to_leave_out_is_left_out() -> None:
+    code = "import tress.pysmt, pysmt.shortcuts as s; print(sorted(s.get_env().factory.all_solvers()))"
+    assert fresh_process(code, PYSMT_SOLVER="tress") == "['tress']"
+    assert fresh_process(code, PYSMT_SOLVER="none") == "[]"
+    assert "'tress'" in fresh_process(code, PYSMT_SOLVER="all")
+
+
+def test_environments_made_later_know_it() -> None:
+    from pysmt.environment import Environment
+
+    tress.pysmt.register()
+    factory = Environment().factory
+    assert "tress" in factory.all_solvers() and "tress" in factory.all_unsat_core_solvers()
+    assert factory.Solver(logic="QF_SLIA") is not None
 
 
 def test_only_tress_answers() -> None:
@@ -124,3 +163,15 @@ def test_names_that_tress_knows_otherwise() -> None:
         solver.add_assertion(Equals(StrConcat(concat, odd), String("xy")))
         solver.add_assertion(Equals(StrLength(odd), Int(1)))
         assert solver.solve() and solver.get_py_value(concat) == "x"
+
+
+def test_powers() -> None:
+    n, r = Symbol("n", INT), Symbol("r", REAL)
+    with Solver(name="tress") as solver:
+        solver.add_assertion(And(Equals(Pow(n, Int(3)), Real(-27)), Equals(Pow(n, Int(0)), Real(1))))
+        solver.add_assertion(And(Equals(Pow(r, Real(-1)), Real(4)), Equals(Pow(r, Real(0)), Real(1)), GT(r, Real(0))))
+        assert solver.solve()
+        assert solver.get_py_value(n) == -3 and str(solver.get_value(r)) == "1/4"
+        for odd in (Pow(r, Real((1, 2))), Pow(r, Real(10**9))):
+            with pytest.raises(PysmtValueError):
+                solver.add_assertion(Equals(odd, Real(1)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from fractions import Fraction
 
 import pytest
@@ -145,6 +146,17 @@ def test_other_objects_are_left_to_themselves() -> None:
         x + None
 
 
+def test_powers_are_products() -> None:
+    n, r, b = tress.Int("n"), tress.Real("r"), tress.BitVec("b", 8)
+    assert [str(term) for term in (n**0, n**1, n**3, r**0, b**2)] == ["1", "n", "(* n n n)", "1.0", "(bvmul b b)"]
+    for wrong in (lambda: n**-1, lambda: n**n, lambda: n**0.5, lambda: n**1000):
+        with pytest.raises(tress.OptionError):
+            wrong()
+    for wrong in (lambda: 2**n, lambda: tress.String("x") ** 1, lambda: pow(n, 2, 3)):
+        with pytest.raises(TypeError):
+            wrong()
+
+
 def test_deep_and_shared_terms() -> None:
     deep = n
     for _ in range(50_000):
@@ -162,6 +174,19 @@ def test_deep_and_shared_terms() -> None:
     s.add(Length(shared) == 0)
     assert s.check() == sat and s.model()[x] == ""
     assert tress.parse(s.to_smt2()).check() == sat
+
+
+def test_large_terms_are_entered_once() -> None:
+    """What a solver has of a term is forgotten only when it was not asked for; else each formula would cost the whole."""
+    parts = [n]
+    for number in range(30_000):
+        parts.append(parts[-1] + (m if number % 2 else 1))
+    solver = tress.Solver()
+    began = time.process_time()
+    for place in range(2000):
+        solver.add(parts[-1] > place, parts[place] != place)
+    assert time.process_time() - began < 20
+    assert len(solver) == 4000
 
 
 def test_what_a_quantifier_binds_stays_inside() -> None:

@@ -9,12 +9,25 @@ from tress._tress import program
 
 
 def own_program() -> str:
-    """The file that starts the program: the console script that runs, or the one beside the interpreter."""
+    """The file that starts the program: the console script that runs, the one beside the interpreter, or the one that was installed."""
     started = os.path.abspath(sys.argv[0])
     if os.path.basename(started).split(".")[0] == "tress":
         return started
     name = "tress.exe" if os.name == "nt" else "tress"
-    return os.path.join(os.path.dirname(sys.executable), name)
+    beside = os.path.join(os.path.dirname(sys.executable), name)
+    return beside if os.path.exists(beside) else _installed(name) or beside
+
+
+def _installed(name: str) -> str | None:
+    """The console script, as the list of installed files knows it: installations for one person, or into a folder, have theirs elsewhere."""
+    from importlib import metadata
+
+    try:
+        files = metadata.files("tress") or []
+    except metadata.PackageNotFoundError:
+        return None
+    scripts = (str(file.locate()) for file in files if file.name == name and file.parent.name in ("bin", "Scripts"))
+    return next(filter(os.path.exists, scripts), None)
 
 
 def main() -> int:

@@ -12,8 +12,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Callable, TextIO, Union
 
 AnyPath = Union[str, "os.PathLike[str]"]
@@ -99,25 +100,28 @@ def _solved(
 
 def _spread(names: list[str], executor: Executor, timeout: float, memory: int | None, ahead: int) -> Iterator[Row]:
     waiting: dict[Future[Row], tuple[str, int]] = {}
+    # Futures say themselves that they are done: to look through thousands for each row takes longer than the problems.
+    done: SimpleQueue[Future[Row]] = SimpleQueue()
     queue = [(name, 1) for name in reversed(names)]
     try:
         while queue or waiting:
             while queue and len(waiting) < ahead:
                 name, tries = queue.pop()
-                waiting[executor.submit(solve_file, name, timeout, memory)] = (name, tries)
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                name, tries = waiting.pop(future)
-                try:
-                    yield future.result()
-                except BrokenExecutor:
-                    # Nothing can be sent to it any more; what has a row keeps it.
-                    raise
-                except Exception as problem:  # Whatever a cluster says when it loses a worker.
-                    if tries >= _TRIES:
-                        yield _row(name, "error", f"lost {tries} times: {problem}"[:200], 0.0, 0.0, None)
-                    else:
-                        queue.append((name, tries + 1))
+                future = executor.submit(solve_file, name, timeout, memory)
+                waiting[future] = (name, tries)
+                future.add_done_callback(done.put)
+            future = done.get()
+            name, tries = waiting.pop(future)
+            try:
+                yield future.result()
+            except BrokenExecutor:
+                # Nothing can be sent to it any more; what has a row keeps it.
+                raise
+            except Exception as problem:  # Whatever a cluster says when it loses a worker.
+                if tries >= _TRIES:
+                    yield _row(name, "error", f"lost {tries} times: {problem}"[:200], 0.0, 0.0, None)
+                else:
+                    queue.append((name, tries + 1))
     finally:
         for future in waiting:
             future.cancel()
@@ -148,9 +152,7 @@ def solve_file(file: str, timeout: float, memory: int | None) -> Row:
             return _row(file, "error", str(problem), 0.0, 0.0, None)
         killed, cpu, peak = _watched(process, began + timeout + _GRACE[1], memory)
         wall = time.monotonic() - began
-        answer, reason = _verdict(_head(output), _head(told), process.returncode)
-    if killed is not None and answer not in ("sat", "unsat"):
-        answer, reason = killed, ""
+        answer, reason = _verdict(_head(output), _head(told), process.returncode, killed)
     return _row(file, answer, reason, cpu, wall, peak)
 
 
@@ -201,16 +203,18 @@ def _resident(process: int) -> float:
         return 0.0
 
 
-def _verdict(output: str, told: str, status: int) -> tuple[str, str]:
-    """The answer to the last check, and its reason."""
+def _verdict(output: str, told: str, status: int, killed: str | None = None) -> tuple[str, str]:
+    """The answer to the last check, and its reason. A process that was killed has not come to its last check."""
     answers: list[str] = []
     error, last_error = "", ""
     for line in map(str.strip, output.splitlines()):
         if line in ("sat", "unsat", "unknown", "timeout"):
             answers.append(line)
             error = error or last_error
-        elif line.startswith("(error") and not any(word in line for word in ("available", "annot get", "get-model", "get-value")):
+        elif line.startswith("(error") and not any(word in line for word in ("available", "annot get", "get-model", "get-value", "get-unsat-core")):
             last_error = last_error or line[len("(error") :].rstrip(")").strip().strip('"')
+    if killed is not None:
+        return killed, "checks: " + " ".join(answers) if len(answers) > 1 else ""
     if error or (not answers and last_error):
         return "error", (error or last_error)[:200]
     if not answers:
@@ -239,7 +243,7 @@ class _Journal:
             whole = text.rfind("\n") + 1
             if not self._is_begin(text[whole:]):
                 raise ValueError(f"{os.fspath(path)} is not a file of rows")
-            rows = [json.loads(line) for line in text[:whole].splitlines() if line.strip()]
+            rows = [json.loads(line) for line in text[:whole].split("\n") if line.strip()]
             if not all(isinstance(row, dict) and {"file", "solver", "answer"} <= row.keys() for row in rows):
                 raise ValueError(f"{os.fspath(path)} is not a file of rows")
             self.rows = rows if resume else []

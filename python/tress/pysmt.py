@@ -1,9 +1,8 @@
 """tress as a solver of pySMT.
 
-pySMT knows its solvers by a list of its own, so it is told once:
+pySMT knows its solvers by a list of its own. To import this module puts tress into it:
 
 >>> import tress.pysmt
->>> tress.pysmt.register()
 >>> from pysmt.shortcuts import Equals, Int, Solver, StrLength, String, StrConcat, Symbol
 >>> from pysmt.typing import STRING
 >>> x = Symbol("x", STRING)
@@ -12,7 +11,8 @@ pySMT knows its solvers by a list of its own, so it is told once:
 ...     solver.solve(), solver.get_value(x)
 (True, "a")
 
-The entry point ``pysmt.solvers`` names the same class, for whoever looks for solvers there.
+The entry point ``tress`` of the group ``pysmt.solvers`` names the class: whoever loads the entry points of that group has
+tress too, without knowing its name. pySMT itself loads none.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import Any
 
+import pysmt.factory
 from pysmt.decorators import catch_conversion_error
 from pysmt.environment import Environment, get_env
 from pysmt.exceptions import (
@@ -197,6 +198,10 @@ _OPERATORS = {
 }
 
 
+#: Powers are written as products.
+_LARGEST_POWER = 256
+
+
 class TressConverter(Converter, DagWalker):  # type: ignore[misc]
     """Formulas of pySMT as terms, and values back."""
 
@@ -299,10 +304,13 @@ class TressConverter(Converter, DagWalker):  # type: ignore[misc]
         return apply("div" if is_int else "/", *args)
 
     def walk_pow(self, formula: Any, args: Any, **kwargs: Any) -> Term:
-        exponent = int(formula.arg(1).constant_value())
-        if exponent < 1:
-            return apply("/", 1, apply("*", *[args[0]] * -exponent)) if exponent else tress.RealVal(1)
-        return apply("*", *[args[0]] * exponent)
+        # Powers of whole numbers are real numbers to pySMT.
+        base = tress.ToReal(args[0]) if args[0].sort() == tress.IntSort() else args[0]
+        exponent = Fraction(formula.arg(1).constant_value())
+        if exponent.denominator != 1 or abs(exponent) > _LARGEST_POWER:
+            raise PysmtValueError(f"Unsupported exponent: {exponent}")
+        power = base ** abs(int(exponent))
+        return power if exponent >= 0 else 1 / power
 
     def walk_array_value(self, formula: Any, args: Any, **kwargs: Any) -> Term:
         index = self.sort(formula.array_value_index_type())
@@ -338,16 +346,36 @@ for _walked, _name in _OPERATORS.items():
     setattr(TressConverter, f"walk_{_walked}", _plain(_name))
 
 
+#: The kinds of solvers in the lists of preferences that newer versions of pySMT keep.
+_KINDS = ("Solver", "Solver supporting Unsat Cores")
+
+
+def _is_wanted() -> bool:
+    """``PYSMT_SOLVER`` can leave solvers out; it holds for tress as for those that pySMT knows."""
+    wanted = getattr(pysmt.factory, "ENV_SOLVER_LIST", None)
+    return wanted is None or "tress" in wanted
+
+
 def _known(factory: Factory) -> None:
-    """Puts the solver into the lists of a factory."""
+    """Puts the solver into the lists of a factory, behind those that are there."""
+    if not _is_wanted():
+        return
     factory._all_solvers.setdefault("tress", TressSolver)
     factory._all_unsat_core_solvers.setdefault("tress", TressSolver)
-    if "tress" not in factory.solver_preference_list:
-        factory.solver_preference_list = [*factory.solver_preference_list, "tress"]
+    # Lists are made anew: factories share those of pySMT.
+    if hasattr(factory, "preferences"):
+        for kind in _KINDS:
+            factory.preferences[kind] = _with_tress(factory.preferences.get(kind, []))
+    else:
+        factory.solver_preference_list = _with_tress(factory.solver_preference_list)
+
+
+def _with_tress(names: list[str]) -> list[str]:
+    return names if "tress" in names else [*names, "tress"]
 
 
 def register() -> None:
-    """Tells pySMT about tress: in the environment of now, and in all that are made later."""
+    """Tells pySMT about tress: in the environment of now, and in all that are made later. Importing this module does so."""
     if not hasattr(Factory, "_before_tress"):
         Factory._before_tress = Factory._get_available_solvers
 
@@ -357,3 +385,6 @@ def register() -> None:
 
         Factory._get_available_solvers = available
     _known(get_env().factory)
+
+
+register()

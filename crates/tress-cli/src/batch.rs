@@ -16,7 +16,7 @@ mod rows;
 mod run;
 mod solvers;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -34,6 +34,10 @@ use tress::internals::Cancel;
 use crate::agree::{CONTRADICTED, columns};
 use crate::ending::{complain, exit_code};
 use crate::interrupts::{Interrupts, end_by};
+
+/// Solvers of a report that somebody asks for.
+#[cfg(feature = "serve")]
+const MOST_SOLVERS: usize = 50;
 
 /// Runs the command in `arguments`.
 pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
@@ -75,8 +79,16 @@ fn batch(request: &Request) -> Result<u8, String> {
     let place =
         |row: &Row| request.solvers.iter().position(|solver| solver.name == row.solver).unwrap_or(usize::MAX);
     rows.sort_by(|a, b| (&a.file, place(a), &a.solver).cmp(&(&b.file, place(b), &b.solver)));
-    let found = disagreements(&rows, |file| known(file, &reference));
-    write_files(request, &rows, &found)?;
+    let mut beforehand: HashMap<&str, Vec<(&'static str, Answer)>> = HashMap::new();
+    for row in &rows {
+        beforehand.entry(&row.file).or_insert_with(|| known(&row.file, &reference));
+    }
+    let found = disagreements(&rows, |file| beforehand.get(file).cloned().unwrap_or_default());
+    let is_compared = |row: &&Row| {
+        matches!(row.answers()[..], [answer] if answer.is_decided())
+            && !beforehand[row.file.as_str()].is_empty()
+    };
+    write_files(request, &rows, &found, rows.iter().filter(is_compared).count())?;
     if !tell(&rows, &found).is_ok_and(|()| signal.is_none()) {
         // Nobody reads, or somebody has stopped us: what is kept is kept.
         signal.into_iter().for_each(end_by);
@@ -127,7 +139,12 @@ fn read_text(path: &str) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))
 }
 
-fn write_files(request: &Request, rows: &[Row], found: &[Disagreement]) -> Result<(), String> {
+fn write_files(
+    request: &Request,
+    rows: &[Row],
+    found: &[Disagreement],
+    compared: usize,
+) -> Result<(), String> {
     let write = |path: &String, text: String| {
         std::fs::write(path, text).map_err(|problem| format!("{path}: {problem}"))
     };
@@ -136,7 +153,7 @@ fn write_files(request: &Request, rows: &[Row], found: &[Disagreement]) -> Resul
         write(path, format!("{}\n{lines}", Row::COLUMNS.join(",")))?;
     }
     if let Some(path) = &request.report {
-        write(path, report::page(rows, found))?;
+        write(path, report::page(rows, found, compared))?;
     }
     Ok(())
 }
@@ -172,7 +189,29 @@ pub(crate) fn report_of(bytes: &[u8]) -> Result<String, String> {
     // The last line may miss its end; torn ones are dropped.
     let mut rows = journal::read_rows(&bytes[..whole])?;
     rows.extend(journal::read_rows(&bytes[whole..]).unwrap_or_default());
+    let solvers: HashSet<&str> = rows.iter().map(|row| row.solver.as_str()).collect();
+    if solvers.len() > MOST_SOLVERS {
+        // Tables have a column for each, and a row for each folder.
+        return Err(format!("rows of more than {MOST_SOLVERS} solvers make no report"));
+    }
     rows.sort_by(|a, b| a.file.cmp(&b.file));
     let found = disagreements(&rows, |_| Vec::new());
-    Ok(report::page(&rows, &found))
+    Ok(report::page(&rows, &found, 0))
+}
+
+#[cfg(all(test, feature = "serve"))]
+mod tests {
+    use super::*;
+    use crate::batch::rows::sample;
+
+    #[test]
+    fn a_report_of_a_stranger_stays_small() {
+        let rows = |solvers: usize| {
+            let row = |number: usize| sample(&format!("{number}/f"), &number.to_string(), Answer::Sat, 1.0);
+            (0..solvers).map(|number| format!("{}\n", row(number))).collect::<String>()
+        };
+        let page = report_of(rows(MOST_SOLVERS).as_bytes()).expect("a report");
+        assert!(page.len() < 1 << 20, "{}", page.len());
+        assert!(report_of(rows(MOST_SOLVERS + 1).as_bytes()).is_err());
+    }
 }

@@ -92,12 +92,20 @@ pub(crate) fn run(job: &Job, mut is_unwanted: impl FnMut() -> bool) -> io::Resul
     let mut command = Command::new(&job.program);
     command.args(&job.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     lead_a_group(&mut command);
+    hear_of_children();
     let mut child = command.spawn()?;
     let pieces = connect(&mut child, &job.input);
     let mut streams = Streams { kept: job.kept, ..Streams::default() };
     let ending = loop {
-        if has_ended(&mut child)? {
-            break Ending::Itself(None);
+        match has_ended(&mut child) {
+            Ok(true) => break Ending::Itself(None),
+            Ok(false) => {}
+            Err(problem) => {
+                // Nothing can be known of it any more, so it must not run on.
+                kill_group(&mut child);
+                let _ = wait(&mut child);
+                return Err(problem);
+            }
         }
         if job.time.is_some_and(|limit| clock.elapsed() > limit) {
             break Ending::Time;
@@ -221,6 +229,20 @@ fn process_number(child: &Child) -> nix::unistd::Pid {
         i32::try_from(child.id()).expect("numbers of processes are positive and small"),
     )
 }
+
+/// Ends of processes are ours to see. Whoever started us may ignore his, which we inherit: then the system forgets a process when it
+/// ends, and with it how.
+#[cfg(unix)]
+fn hear_of_children() {
+    static HEARD: std::sync::Once = std::sync::Once::new();
+    HEARD.call_once(|| {
+        // When it is refused, and ends are ignored, to wait for a process says so.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGCHLD, std::sync::Arc::default());
+    });
+}
+
+#[cfg(not(unix))]
+fn hear_of_children() {}
 
 /// Has it ended? Its number stays its own until it is waited for.
 #[cfg(unix)]

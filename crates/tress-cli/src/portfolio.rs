@@ -1,13 +1,14 @@
 //! `--jobs`: several engines and seeds on one problem, in processes of their own; the first that decides everything wins.
 //!
 //! Enters: files and options. Leaves: the replies of the winner, or of the usual run when nobody decides more. The usual run is always one of
-//! the members, so nothing is lost but processors. Every member is this program, with all its checks. Limits hold for all together: each has
-//! its share of the memory, and none begins after the time is over.
+//! the members and is never interrupted, so nothing is lost but processors. The others have turns: who does not decide in its time makes
+//! room for those that wait, and begins again later with more. Every member is this program, with all its checks. Limits hold for all
+//! together: each has its share of the memory, and none begins after the time is over.
 
+use std::collections::VecDeque;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
@@ -22,9 +23,24 @@ use crate::child::{self, Ending, Job, Outcome};
 use crate::complain;
 use crate::interrupts::{Interrupts, end_by};
 
-/// Engines beside the usual run, those first that decide what it does not.
-const ENGINES: [&str; 8] =
-    ["parray", "calculus", "flat", "circuits", "fixed-automata", "lazy", "automata", "fixed-bits"];
+/// Engines beside the usual run, those first that decide what it does not, or much sooner.
+const ENGINES: [&str; 12] = [
+    "parray",
+    "calculus",
+    "guess",
+    "circuits",
+    "flat",
+    "fixed-automata",
+    "lazy",
+    "automata",
+    "fixed-bits",
+    "numerals",
+    "positions",
+    "windows",
+];
+/// How long a member runs, the first time, before others that wait have their turn; each time it is more.
+const TURN: Duration = Duration::from_millis(500);
+const LONGER: u32 = 4;
 /// How much of the replies can be kept.
 const KEPT: usize = 256 << 20;
 /// How much later than its limit a member is killed.
@@ -51,6 +67,8 @@ fn members(options: &Options, jobs: usize) -> Vec<Member> {
 
 /// What is known of the race so far.
 struct Race {
+    /// Members that wait for their turn, with its length. The usual run has no end of its turn.
+    waiting: VecDeque<(usize, Option<Duration>)>,
     /// The member that decided everything, and what it said.
     winner: Option<(usize, Outcome)>,
     /// What the usual run said.
@@ -109,15 +127,15 @@ impl Course<'_> {
     /// Lets members run until one has decided everything, or none is left. The one to believe, with its name.
     fn race(&self) -> io::Result<Option<(String, Outcome)>> {
         let members = members(&self.arguments.options, self.jobs);
-        let next = AtomicUsize::new(0);
         let over = Cancel::new();
-        let race = Mutex::new(Race { winner: None, usual: None, trouble: None });
+        let waiting = (0..members.len()).map(|place| (place, (place > 0).then_some(TURN))).collect();
+        let race = Mutex::new(Race { waiting, winner: None, usual: None, trouble: None });
         thread::scope(|scope| {
             for _ in 0..self.jobs.min(members.len()) {
-                scope.spawn(|| self.run_members(&members, &next, &over, &race));
+                scope.spawn(|| self.run_members(&members, &over, &race));
             }
         });
-        let Race { winner, usual, trouble } = race.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Race { winner, usual, trouble, .. } = race.into_inner().unwrap_or_else(PoisonError::into_inner);
         let name = |place: usize| match &members[place] {
             Member { engine: Some(engine), .. } => (*engine).to_owned(),
             Member { engine: None, seed } => {
@@ -133,18 +151,22 @@ impl Course<'_> {
     }
 
     /// Takes one member after the other, as long as nobody has won.
-    fn run_members(&self, members: &[Member], next: &AtomicUsize, over: &Cancel, race: &Mutex<Race>) {
+    fn run_members(&self, members: &[Member], over: &Cancel, race: &Mutex<Race>) {
+        let lock = || -> MutexGuard<'_, Race> { race.lock().unwrap_or_else(PoisonError::into_inner) };
         let clock = Budget::unlimited();
         let is_over = || over.is_canceled() || self.cancel.is_canceled();
         while !is_over() {
-            let place = next.fetch_add(1, Ordering::Relaxed);
-            let Some(member) = members.get(place) else { return };
-            let Some(job) = self.job(member, clock.elapsed()) else { return };
-            let done = child::run(&job, is_over);
-            let mut race: MutexGuard<'_, Race> = race.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some((place, turn)) = lock().waiting.pop_front() else { return };
+            let begin = clock.elapsed();
+            let Some(job) = self.job(&members[place], begin) else { return };
+            let is_late = || turn.is_some_and(|turn| clock.elapsed() > begin + turn);
+            let done = child::run(&job, || is_over() || is_late() && !lock().waiting.is_empty());
+            let mut race = lock();
             match done {
                 Err(trouble) => race.trouble = Some(trouble),
-                Ok(outcome) if outcome.ending == Ending::Unwanted => return,
+                Ok(outcome) if outcome.ending == Ending::Unwanted => {
+                    race.waiting.push_back((place, turn.map(|turn| turn * LONGER)));
+                }
                 Ok(outcome) => {
                     let verdict = Verdict::of(&outcome, place == 0);
                     if place == 0 {
@@ -200,7 +222,11 @@ impl Course<'_> {
             format!("--stats={form}")
         }));
         words.extend((0..*verbosity).map(|_| "-v".to_owned()));
-        words.extend(hard_limit.map(|limit| format!("--tlimit={}", limit.as_millis())));
+        let hard_limit = match hard_limit.map(|limit| limit.checked_sub(elapsed)) {
+            None => None,
+            Some(left) => Some(left.filter(|left| left.as_millis() > 0)?),
+        };
+        words.extend(hard_limit.map(|left| format!("--tlimit={}", left.as_millis())));
         words.extend(["--".to_owned(), self.file.to_owned()]);
         let memory =
             options.limit(Opt::Memory).map(|limit| share(limit, self.jobs).saturating_mul(1 << 20) / 10 * 11);
@@ -208,7 +234,7 @@ impl Course<'_> {
             program: self.program.into(),
             arguments: words.into_iter().map(Into::into).collect(),
             input: Vec::new(),
-            time: hard_limit.map(|limit| limit + GRACE),
+            time: hard_limit.map(|left| left + GRACE),
             memory,
             kept: KEPT,
         })
@@ -274,9 +300,10 @@ mod tests {
 
     #[test]
     fn members_get_their_options_and_share_the_limits() {
-        let mut arguments =
-            Arguments::read(["--timeout=5", "--memory=100", "--model", "a"].map(str::to_owned).into_iter())
-                .expect("flags");
+        let mut arguments = Arguments::read(
+            ["--timeout=5", "--tlimit=4000", "--memory=100", "--model", "a"].map(str::to_owned).into_iter(),
+        )
+        .expect("flags");
         arguments.options.set("print-success", "true").expect("an option");
         let cancel = Cancel::new();
         let course = Course {
@@ -296,20 +323,47 @@ mod tests {
         for part in [
             "--print-success=true",
             "--tlimit-per=3000",
+            "--tlimit=2000",
             "--memory=25",
             "--engine=flat",
             "--seed=3",
-            "--model -- -a",
+            "--model",
+            " -- -a",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
         assert_eq!(memory, Some((25 << 20) / 10 * 11));
         assert_eq!(words(5), None, "no time is left");
+        assert_eq!(words(4), None, "no time is left for anything");
     }
 
     #[test]
     fn engines_of_the_list_are_there() {
         assert!(ENGINES.iter().all(|engine| tress::internals::options::ENGINE_NAMES.contains(engine)));
+    }
+
+    /// Stands in for the program: the usual run and one engine take long, others give up at once, one decides.
+    #[cfg(unix)]
+    #[test]
+    fn who_takes_long_makes_room_for_others() {
+        use std::os::unix::fs::PermissionsExt;
+        let program = std::env::temp_dir().join(format!("tress-turns-{}", std::process::id()));
+        let script = "#!/bin/sh\ncase \"$*\" in\n*engine=auto*|*engine=parray*) sleep 60;;\n\
+            *engine=flat*) echo sat;;\n*) echo unknown;;\nesac\n";
+        std::fs::write(&program, script).expect("a file can be written");
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).expect("it is ours");
+        let arguments = Arguments::read(["a".to_owned()].into_iter()).expect("flags");
+        let cancel = Cancel::new();
+        let course = Course { file: "a", arguments: &arguments, jobs: 2, program: &program, cancel: &cancel };
+        let clock = Budget::unlimited();
+        let (name, outcome) = course.race().expect("it runs").expect("somebody answers");
+        assert_eq!((name.as_str(), outcome.output.text().as_str()), ("flat", "sat\n"));
+        assert!(
+            clock.elapsed() >= TURN && clock.elapsed() < Duration::from_secs(30),
+            "{:?}",
+            clock.elapsed()
+        );
+        std::fs::remove_file(&program).expect("it was there");
     }
 
     #[test]

@@ -202,6 +202,20 @@ fn an_interrupt_kills_what_runs_and_keeps_the_rows() {
     assert!(folder.read("report.html").contains("0 problems"));
 }
 
+/// Services may be started by somebody who ignores the ends of his processes, and pass that on.
+#[test]
+#[cfg(target_os = "linux")]
+fn ends_are_seen_where_they_were_ignored() {
+    let folder = Folder::new("ignored");
+    folder.write("a.smt2", &script(2, "sat"));
+    let done = Command::new("env")
+        .args(["--ignore-signal=CHLD", env!("CARGO_BIN_EXE_tress"), "batch", "-q", &folder.path("a.smt2")])
+        .output()
+        .expect("env starts");
+    let text = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(text.contains("tress   1 "), "{text}");
+}
+
 #[test]
 fn mistakes_are_told() {
     let folder = Folder::new("mistakes");

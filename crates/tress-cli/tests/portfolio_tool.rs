@@ -55,3 +55,10 @@ fn mistakes_are_told_as_without_it() {
     let (code, text, told) = run("--jobs 2", "(check-sat)");
     assert!(code == 2 && text.is_empty() && told.contains("--jobs works on files"), "{told}");
 }
+
+#[test]
+fn another_engine_wins_where_it_is_much_faster() {
+    let (code, text, told) = run("--jobs 2 -v --timeout 60 testdata/jobs/places.smt2", "");
+    assert_eq!((code, text.as_str()), (0, "unsat\n"), "{told}");
+    assert!(told.contains("answered by parray"), "{told}");
+}

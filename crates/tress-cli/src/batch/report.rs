@@ -12,11 +12,13 @@ use crate::version::VERSION;
 const STYLE: &str = include_str!("report.css");
 /// How many of the slowest problems are shown.
 const SLOWEST: usize = 20;
+/// How many problems without an answer are shown.
+const UNDECIDED: usize = 200;
 /// How many reasons and errors are shown.
 const REASONS: usize = 30;
 
-/// The page.
-pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement]) -> String {
+/// The page. So many answers were compared with what is known beforehand.
+pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement], compared: usize) -> String {
     let solvers = solvers(rows);
     let mut files: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();
     files.sort_unstable();
@@ -31,18 +33,19 @@ pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement]) -> String {
         files.len(),
         solvers.len(),
         if solvers.len() == 1 { "solver" } else { "solvers" },
-        if shared.is_empty() {
+        if matches!(shared, "" | "./") {
             String::new()
         } else {
             format!(" Names are below <code>{}</code>.", escape(shared))
         },
     );
-    contradictions(&mut text, disagreements, shared);
+    contradictions(&mut text, disagreements, shared, compared);
     totals(&mut text, rows, &solvers);
     plot(&mut text, rows, &solvers);
     families(&mut text, rows, &solvers, shared);
+    undecided(&mut text, rows, shared, solvers.len() > 1);
+    reasons(&mut text, rows, shared);
     slowest(&mut text, rows, shared);
-    reasons(&mut text, rows);
     text + "</main>\n</body>\n</html>\n"
 }
 
@@ -97,13 +100,20 @@ fn name(solver: &str, place: usize) -> String {
     format!("<span class=\"key\" style=\"background:{}\"></span>{}", colour(place), escape(solver))
 }
 
-fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &str) {
+fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &str, compared: usize) {
     text.push_str("<h2 id=\"disagreements\">Disagreements</h2>\n");
+    let beside = match compared {
+        0 => String::new(),
+        _ => format!(
+            " {compared} were compared with the reference or with the file’s own <code>:status</code>."
+        ),
+    };
     if disagreements.is_empty() {
-        text.push_str("<p>No two answers contradict each other.</p>\n");
+        let _ = writeln!(text, "<p>No two answers contradict each other.{beside}</p>");
         return;
     }
-    let _ = writeln!(text, "<p class=\"alarm\">{} answers contradict others.</p>", disagreements.len());
+    let verb = if disagreements.len() == 1 { "answer contradicts" } else { "answers contradict" };
+    let _ = writeln!(text, "<p class=\"alarm\">{} {verb} others.{beside}</p>", disagreements.len());
     let mut table = Table::new(&["file", "check", "says sat", "says unsat"]);
     for one in disagreements {
         table.row([
@@ -172,12 +182,44 @@ fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
         let mut cells = vec![format!("<td class=\"path\">{}</td>", escape(family)), cell(files.len())];
         for solver in solvers {
             let own = || rows.iter().filter(|row| row.solver == *solver);
-            cells.push(cell(own().filter(|row| row.answer.is_decided()).count()));
+            let decided = own().filter(|row| row.answer.is_decided()).count();
+            let missing = if decided < own().count() { " class=\"missing\"" } else { "" };
+            cells.push(format!("<td{missing}>{decided}</td>"));
             cells.push(cell(format!("{:.2}", own().map(|row| row.cpu).sum::<f64>())));
         }
         table.row(cells);
     }
     table.end(text);
+}
+
+/// Problems that somebody has not decided, and who has.
+fn undecided(text: &mut String, rows: &[Row], shared: &str, has_others: bool) {
+    text.push_str("<h2 id=\"undecided\">Not decided</h2>\n");
+    let open: Vec<&Row> = rows.iter().filter(|row| !row.answer.is_decided()).collect();
+    if open.is_empty() {
+        text.push_str("<p>Everything is decided.</p>\n");
+        return;
+    }
+    let mut decided: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.answer.is_decided()) {
+        decided.entry(&row.file).or_default().push(format!("{}: {}", row.solver, row.answer.word()));
+    }
+    let heads = ["file", "solver", "answer", "seconds", "others"];
+    let mut table = Table::new(if has_others { &heads } else { &heads[..4] });
+    for row in open.iter().take(UNDECIDED) {
+        let others = decided.get(row.file.as_str()).map_or_else(|| "–".to_owned(), |those| those.join(", "));
+        let cells = [
+            path(&row.file, shared),
+            cell(escape(&row.solver)),
+            cell(row.answer.word()),
+            cell(format!("{:.2}", row.cpu)),
+        ];
+        table.row(cells.into_iter().chain(has_others.then(|| cell(escape(&others)))));
+    }
+    table.end(text);
+    if open.len() > UNDECIDED {
+        let _ = writeln!(text, "<p class=\"soft\">{} more are not shown.</p>", open.len() - UNDECIDED);
+    }
 }
 
 fn slowest(text: &mut String, rows: &[Row], shared: &str) {
@@ -201,7 +243,7 @@ fn slowest(text: &mut String, rows: &[Row], shared: &str) {
 }
 
 /// Why there is no answer, the most frequent reasons first.
-fn reasons(text: &mut String, rows: &[Row]) {
+fn reasons(text: &mut String, rows: &[Row], shared: &str) {
     let mut counts: BTreeMap<(&str, &str, &str), (usize, &str)> = BTreeMap::new();
     for row in rows.iter().filter(|row| matches!(row.answer, Answer::Unknown | Answer::Error)) {
         let entry = counts.entry((&row.solver, row.answer.word(), &row.reason)).or_insert((0, &row.file));
@@ -220,7 +262,7 @@ fn reasons(text: &mut String, rows: &[Row]) {
             cell(answer),
             cell(count),
             format!("<td class=\"long\">{}</td>", escape(reason)),
-            format!("<td class=\"path text\">{}</td>", escape(file)),
+            format!("<td class=\"path text\">{}</td>", escape(file.strip_prefix(shared).unwrap_or(file))),
         ]);
     }
     table.end(text);
@@ -241,13 +283,21 @@ mod tests {
         rows[2].reason = "a & b".to_owned();
         let odd =
             Disagreement { file: "x/a/1.smt2".into(), check: 1, sat: "tress".into(), unsat: "z3".into() };
-        let page = page(&rows, &[odd]);
-        for part in
-            ["2 problems, 2 solvers", "1 answers contradict", "&lt;2&gt;", "a &amp; b", "7.25", "<svg"]
-        {
+        rows.push(sample("x/b/<2>.smt2", "<z3>", Answer::Unsat, 7.25));
+        let page = page(&rows, &[odd], 3);
+        for part in [
+            "2 problems, 3 solvers",
+            "1 answer contradicts others. 3 were compared",
+            "&lt;2&gt;",
+            "a &amp; b",
+            "7.25",
+            "<svg",
+            "<td>&lt;z3&gt;: unsat</td>",
+            "<td class=\"missing\">0</td>",
+        ] {
             assert!(page.contains(part), "{part} in {page}");
         }
-        for part in ["<2>", "http:", "https:", "<script", "src="] {
+        for part in ["<2>", "<z3>", "http:", "https:", "<script", "src="] {
             assert!(!page.contains(part), "{part} in {page}");
         }
         assert_eq!(page.matches("<table>").count(), page.matches("</table>").count());
@@ -255,7 +305,16 @@ mod tests {
 
     #[test]
     fn no_rows_make_a_page_too() {
-        let page = page(&[], &[]);
+        let page = page(&[], &[], 0);
         assert!(page.contains("0 problems") && page.contains("No two answers") && !page.contains("NaN"));
+    }
+
+    #[test]
+    fn what_is_not_decided_is_listed_up_to_a_number() {
+        let name = |number: usize| format!("x/{number}.smt2");
+        let rows: Vec<Row> =
+            (0..UNDECIDED + 5).map(|number| sample(&name(number), "tress", Answer::Timeout, 0.5)).collect();
+        assert!(page(&rows, &[], 0).contains("5 more are not shown"));
+        assert!(page(&[sample("a", "tress", Answer::Sat, 0.5)], &[], 0).contains("Everything is decided"));
     }
 }

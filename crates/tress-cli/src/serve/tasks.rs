@@ -69,6 +69,8 @@ pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response>
     let time = limits.time(&request.query);
     let mut arguments: Vec<OsString> = vec![
         "--no-interactive".into(),
+        // So it tells why an answer is unknown.
+        "-v".into(),
         format!("--timeout={}", time.as_secs_f64()).into(),
         format!("--tlimit={}", (time + GRACE[0]).as_millis()).into(),
     ];
@@ -91,11 +93,20 @@ pub(crate) fn solved(outcome: &Outcome) -> Response {
     let errors = output.lines().filter_map(error).map(|(line, column, message)| {
         Object::new().with("line", line).with("column", column).with_text("message", message).to_string()
     });
+    let told = outcome.errors.text();
+    let (progress, told): (Vec<&str>, Vec<&str>) = told.lines().partition(|line| line.starts_with("tress: "));
+    let reasons = progress.iter().filter_map(|line| reason(line)).map(json::escape);
     let object = used(outcome)
         .with_text("output", &output)
         .with("errors", json::list(errors))
-        .with_text("told", &outcome.errors.text());
+        .with("reasons", json::list(reasons))
+        .with_text("told", &told.join("\n"));
     Response::json(object.to_string())
+}
+
+/// Why an answer was unknown, of a line that tells how a check went on.
+fn reason(line: &str) -> Option<&str> {
+    line.strip_prefix("tress: unknown after ")?.split_once(": ").map(|(_, reason)| reason)
 }
 
 /// The place and the text of `(error "LINE:COLUMN: …")`.
@@ -225,11 +236,12 @@ mod tests {
     #[test]
     fn scripts_get_known_words_only() {
         let job = solve(&posted("timeout=2&engine=lazy&out=x", "(check-sat)"), &limits()).expect("a job");
-        let expected = ["--no-interactive", "--timeout=2", "--tlimit=2300", "--memory=100", "--engine=lazy"];
+        let expected =
+            ["--no-interactive", "-v", "--timeout=2", "--tlimit=2300", "--memory=100", "--engine=lazy"];
         assert_eq!(words(&job), expected);
         assert_eq!(job.input, b"(check-sat)");
         let job = solve(&posted("timeout=1000", ""), &limits()).expect("a job");
-        assert_eq!(words(&job)[1], "--timeout=5");
+        assert_eq!(words(&job)[2], "--timeout=5");
         assert!(solve(&posted("engine=--help", ""), &limits()).is_err());
     }
 
@@ -250,6 +262,13 @@ mod tests {
         ] {
             assert!(regex(&posted("", wrong), &limits()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn reasons_are_told() {
+        assert_eq!(reason("tress: unknown after 0.10 s: incomplete (a: b)"), Some("incomplete (a: b)"));
+        assert_eq!(reason("tress: 1.0 s, kernel, 3433738 steps"), None);
+        assert_eq!(reason("tress: sat after 0.10 s"), None);
     }
 
     #[test]

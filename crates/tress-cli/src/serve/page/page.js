@@ -28,11 +28,12 @@ async function send(path, options) {
 }
 
 // A table that can be scrolled on narrow screens.
-function table(heads, rows) {
+function table(heads, rows, caption) {
   const cells = (name, texts) => texts.map((text) => make(name, { text }));
   const head = make("thead", { children: [make("tr", { children: cells("th", heads) })] });
   const lines = rows.map((row) => make("tr", { children: cells("td", row) }));
-  const whole = make("table", { children: [head, make("tbody", { children: lines })] });
+  const title = caption ? [make("caption", { text: caption })] : [];
+  const whole = make("table", { children: [...title, head, make("tbody", { children: lines })] });
   const frame = make("div", { kind: "wide", children: [whole] });
   frame.tabIndex = 0;
   return frame;
@@ -116,12 +117,12 @@ function decoded(literal) {
   });
 }
 
-function values(rows) {
+function values(caption, rows) {
   const shown = rows.map(([name, sort, value]) => [name, sort, value, decoded(value)]);
   const hasSort = rows.some((row) => row[1]);
   const isNew = shown.some(([, , value, text]) => text && '"' + text + '"' !== value);
   const keep = (row) => row.filter((_, place) => (place !== 1 || hasSort) && (place !== 3 || isNew));
-  return table(keep(["name", "sort", "value", "as text"]), shown.map(keep));
+  return table(keep(["name", "sort", "value", "as text"]), shown.map(keep), caption);
 }
 
 function showReply(term) {
@@ -136,14 +137,22 @@ function showReply(term) {
   const rest = items[0] && items[0].text === "model" ? items.slice(1) : items;
   const isDefinition = (one) => one.items && one.items.length === 5 && one.items[0].text.startsWith("define-fun");
   if (rest.length && rest.every(isDefinition)) {
-    return values(rest.map(({ items: [, name, parameters, sort, value] }) => [
+    return values("Model", rest.map(({ items: [, name, parameters, sort, value] }) => [
       name.text + (parameters.items && parameters.items.length ? " " + parameters.text : ""), sort.text, value.text,
     ]));
   }
   if (items.length && items.every((one) => one.items && one.items.length === 2)) {
-    return values(items.map((one) => [one.items[0].text, "", one.items[1].text]));
+    return values("Values that were asked for", items.map((one) => [one.items[0].text, "", one.items[1].text]));
   }
   return make("pre", { text: term.text, kind: "plain" });
+}
+
+// Why answers are unknown: each reason stands behind its answer. What has no reason was not told before the process ended.
+function showReasons(reasons) {
+  const unknown = at("replies").querySelectorAll("p.answer.unknown");
+  reasons.slice(0, unknown.length).forEach((reason, place) => {
+    unknown[place].after(make("span", { text: reason.replace(/^\((.*)\)$/, "$1"), kind: "soft" }));
+  });
 }
 
 // ---- The editor ---------------------------------------------------------------------------------------------------
@@ -219,7 +228,9 @@ function solve() {
     const terms = readTerms(reply.output);
     // Errors with a place stand above already.
     const isPlaced = (term) => term.items && term.items[0] && term.items[0].text === "error" && /^"\d+:\d+: /.test(term.items[1] ? term.items[1].text : "");
-    at("replies").replaceChildren(...terms.filter((term) => !isPlaced(term)).slice(0, 500).map(showReply));
+    const shownTerms = terms.filter((term) => !isPlaced(term)).slice(0, 500);
+    at("replies").replaceChildren(...shownTerms.map(showReply));
+    showReasons(reply.reasons);
     if (terms.length > 500) at("replies").append(make("p", { text: terms.length - 500 + " more replies are not shown.", kind: "soft" }));
     if (reply.told) at("replies").append(make("pre", { text: reply.told, kind: "plain soft" }));
     return ending(reply);

@@ -1,0 +1,18 @@
+; Parts of words at places that depend on each other. By arrays with symbolic places (--engine parray) this is refuted at once; the usual
+; run tries other ways first. So a second processor helps: tress --jobs 2 -v testdata/jobs/places.smt2
+(set-logic QF_SLIA)
+(set-info :status unsat)
+(declare-const a String)
+(declare-const b String)
+(declare-const c String)
+(declare-const d String)
+(declare-const e String)
+(declare-const i Int)
+(declare-const j Int)
+(declare-const k Int)
+(assert (str.contains e (str.replace a (str.substr c i j) (str.substr e 0 k))))
+(assert (str.contains (str.at (str.replace e a b) j) a))
+(assert (< (str.len e) (str.indexof (str.replace e (str.substr e j i) "z") "kq#qzq" j)))
+(assert (str.contains (str.substr "7" (str.len c) j) (str.substr (str.replace a c e) j (str.len d))))
+(assert (< (str.indexof a a k) (str.indexof a e k)))
+(check-sat)
