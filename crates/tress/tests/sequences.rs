@@ -221,12 +221,67 @@ fn functions_take_and_give_sequences() {
     );
 }
 
+const INSIDE: &str = "(declare-datatype R ((r (id Int) (items (Seq Int))) (none)))
+    (declare-const a (Array Int (Seq Int)))(declare-const b (Array Int (Seq Int)))
+    (declare-const p R)(declare-const q R)(declare-const s (Seq R))(declare-const i Int)(declare-const j Int)";
+
+/// What assertions over sequences in arrays and records are.
+fn inside(answer: &str, assertions: &[&str]) {
+    let text: String = assertions.iter().map(|formula| format!("(assert {formula})")).collect();
+    check(&format!("{INSIDE}{text}(check-sat)"), &[answer]);
+}
+
 #[test]
-fn sequences_inside_of_other_sorts_are_not_solved_but_evaluated() {
-    let array = "(declare-const a (Array Int (Seq Int)))(declare-const s (Seq Int))(assert (= (seq.len s) 2))\
-        (assert (= (select a 0) s))(check-sat)(get-info :reason-unknown)";
-    let got = replies(array);
-    assert!(got.starts_with("sat") || got.contains("operator "), "{got}");
+fn arrays_hold_sequences() {
+    let longer = "(= (select a j) (seq.++ (select a i) (seq.unit 7)))";
+    inside("sat", &[longer, "(= (seq.nth (select a i) 1) (+ 1 (seq.nth (select a i) 0)))"]);
+    inside("unsat", &[longer, "(= i j)"]);
+    inside("unsat", &["(= b (store a i (seq.unit 3)))", "(= (seq.len (select b i)) 2)"]);
+    inside("sat", &["(= b (store a i (seq.unit 3)))", "(= (seq.len (select b j)) 2)"]);
+    inside(
+        "unsat",
+        &["(= a ((as const (Array Int (Seq Int))) (seq.unit i)))", "(< (seq.nth (select a 9) 0) i)"],
+    );
+    inside("unsat", &["(= a b)", "(= (select a i) (seq.unit 1))", "(= (select b i) (seq.unit 2))"]);
+}
+
+#[test]
+fn records_hold_sequences() {
+    inside("sat", &["(= (items p) (seq.++ (items q) (seq.unit 3)))", "(= (id p) (id q))"]);
+    inside("unsat", &["(= (items p) (seq.++ (items q) (seq.unit 3)))", "(= p q)"]);
+    inside("unsat", &["(= p (r 1 (seq.unit i)))", "(= q (r 1 (seq.unit j)))", "(distinct p q)", "(= i j)"]);
+    inside("sat", &["(= (items none) (seq.unit 5))"]);
+    inside(
+        "unsat",
+        &["(= (items p) (seq.unit 5))", "(= (items q) (seq.unit 6))", "(= p none)", "(= q none)"],
+    );
+}
+
+#[test]
+fn sequences_hold_records_that_hold_sequences() {
+    let two = ["(= s (seq.++ (seq.unit p) (seq.unit q)))", "(= (items p) (items q))"];
+    inside("sat", &[two[0], two[1], "(distinct (seq.nth s 0) (seq.nth s 1))"]);
+    inside("unsat", &[two[0], two[1], "(= (id p) (id q))", "((_ is r) p)", "((_ is r) q)", "(distinct p q)"]);
+    inside("unsat", &[two[0], "(= (seq.nth s 1) (r 1 (seq.unit 2)))", "(= (items q) (seq.unit 3))"]);
+}
+
+#[test]
+fn models_hold_sequences_inside() {
+    let text = format!(
+        "{INSIDE}(assert (= a (store b 1 (seq.unit 4))))(assert (= p (r 2 (select a 1))))(check-sat)(get-value (p (select a 1)))"
+    );
+    check(&text, &["sat", "((p (r 2 (seq.unit 4))) ((select a 1) (seq.unit 4)))"]);
+}
+
+#[test]
+fn sequences_of_what_holds_them_are_not_solved_but_evaluated() {
+    let tree = "(declare-datatype T ((leaf) (node (kids (Seq T)))))(declare-const t T)";
+    let got = replies(&format!("{tree}(assert (= (seq.len (kids t)) 2))(check-sat)"));
+    assert!(got.starts_with("sat") || got.starts_with("unknown"), "{got}");
+    check(
+        &format!("{tree}(assert (= t (node (seq.unit leaf))))(check-sat)(get-value ((seq.len (kids t))))"),
+        &["sat", "(((seq.len (kids t)) 1))"],
+    );
 }
 
 #[test]

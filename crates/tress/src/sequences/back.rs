@@ -7,11 +7,12 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::alphabet::{Alphabet, FIRST_LETTER};
+use super::parts::{parts_of, with_parts};
 use super::translate::Translation;
 use crate::env::Env;
 use crate::eval::EvalError;
 use crate::model::{FunctionValue, Model, Outside};
-use crate::term::{SeqValue, Sort, Value};
+use crate::term::{SeqValue, Sort, TermStore, Value, Word};
 
 /// What the letters of one alphabet stand for.
 #[derive(Default)]
@@ -46,14 +47,18 @@ pub(super) fn model(env: &mut Env<'_>, translation: &Translation, found: &Model)
             model.set(stand.own, value);
         }
         if let Some(function) = found.function(stand.image) {
-            let mut own = FunctionValue::new(back.value(env, result, function.default_value())?);
-            for (args, value) in function.cases() {
-                let args = args.iter().zip(&*sorts).map(|(arg, sort)| back.value(env, *sort, arg));
-                let args = args.collect::<Result<Vec<Value>, _>>()?;
-                own.set(&args, back.value(env, result, value)?);
-            }
+            let own = back.function(env, &sorts, result, function)?;
             model.set_function(stand.own, own);
         }
+    }
+    for (image, own) in translation.outside_fields(env.store) {
+        let (Outside::Field(sort, constructor, field), Some(function)) = (own, found.outside(image)) else {
+            continue;
+        };
+        let datatype = env.store.datatype(sort).ok_or(EvalError::Mismatch)?;
+        let result = datatype.constructors[constructor as usize].fields[field as usize].sort;
+        let own_function = back.function(env, &[sort], result, function)?;
+        model.set_outside(own, own_function);
     }
     for alphabet in &translation.alphabets {
         if let Some(outside) = back.outside(env, alphabet, found)? {
@@ -89,9 +94,52 @@ impl Back<'_> {
         Ok(())
     }
 
-    /// The value that a value of the translation stands for. It calls itself as deep as sequences are nested.
+    /// The function between these sorts that one of the translation stands for.
+    fn function(
+        &mut self,
+        env: &mut Env<'_>,
+        sorts: &[Sort],
+        result: Sort,
+        function: &FunctionValue,
+    ) -> Result<FunctionValue, EvalError> {
+        let mut own = FunctionValue::new(self.value(env, result, function.default_value())?);
+        for (args, value) in function.cases() {
+            let args = args.iter().zip(sorts).map(|(arg, sort)| self.value(env, *sort, arg));
+            let args = args.collect::<Result<Vec<Value>, _>>()?;
+            own.set(&args, self.value(env, result, value)?);
+        }
+        Ok(own)
+    }
+
+    /// The value of a sort that a value of the translation stands for.
     fn value(&mut self, env: &mut Env<'_>, sort: Sort, value: &Value) -> Result<Value, EvalError> {
-        let (Sort::Seq(_), Value::Str(word)) = (sort, value) else { return Ok(value.clone()) };
+        let mut made: Vec<Value> = Vec::new();
+        let mut work = vec![Work::Read(sort, value.clone())];
+        while let Some(next) = work.pop() {
+            env.budget.poll()?;
+            match next {
+                Work::Read(sort @ Sort::Seq(_), Value::Str(word)) => {
+                    made.push(self.sequence(env, sort, &word)?)
+                }
+                Work::Read(sort, value) if !env.store.holds_sequences(sort) => made.push(value),
+                Work::Read(sort, value) => {
+                    let parts = parts_of(&value);
+                    let sorts = sorts_of_parts(env.store, sort, &value).ok_or(EvalError::Mismatch)?;
+                    work.push(Work::Build(sort, value));
+                    let parts = sorts.into_iter().zip(parts).rev();
+                    work.extend(parts.map(|(sort, part)| Work::Read(sort, part)));
+                }
+                Work::Build(sort, value) => {
+                    let parts = made.split_off(made.len() - parts_of(&value).len());
+                    made.push(with_parts(env.store, &value, sort, parts));
+                }
+            }
+        }
+        made.pop().ok_or(EvalError::Mismatch)
+    }
+
+    /// The sequence that a word stands for.
+    fn sequence(&mut self, env: &mut Env<'_>, sort: Sort, word: &Word) -> Result<Value, EvalError> {
         if word.len() > SeqValue::MAX_LENGTH {
             return Err(EvalError::TooLong);
         }
@@ -144,5 +192,28 @@ impl Back<'_> {
             outside.get_or_insert_with(|| FunctionValue::new(default)).set(&[seq, position], element);
         }
         Ok(outside)
+    }
+}
+
+/// What is left to do with a value of the translation, and the sort that it stands for.
+enum Work {
+    Read(Sort, Value),
+    /// Its parts are taken back.
+    Build(Sort, Value),
+}
+
+/// The sorts of the parts of a value that stands for one of this sort, in the order of [`parts_of`].
+fn sorts_of_parts(store: &TermStore, sort: Sort, value: &Value) -> Option<Vec<Sort>> {
+    match value {
+        Value::Data(data) => {
+            let constructor = store.datatype(sort)?.constructors.get(data.constructor() as usize)?;
+            Some(constructor.fields.iter().map(|field| field.sort).collect())
+        }
+        Value::Array(array) => {
+            let (index, element) = store.array_parts(sort)?;
+            let entries = array.entries().flat_map(|_| [index, element]);
+            Some(std::iter::once(element).chain(entries).collect())
+        }
+        _ => None,
     }
 }

@@ -11,6 +11,7 @@
 
 mod alphabet;
 mod back;
+mod parts;
 mod translate;
 
 use tress_base::Stop;
@@ -23,10 +24,14 @@ use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 use alphabet::MOST_LETTERS;
 use translate::Translation;
 
-/// Does a term of a sort of sequences occur?
+/// Does a term of a sort occur that holds sequences?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
     store.has_seq_sorts()
-        && post_order(store, formulas).into_iter().any(|term| matches!(store.sort(term), Sort::Seq(_)))
+        && post_order(store, formulas).into_iter().any(|term| match store.sort(term) {
+            Sort::Seq(_) => true,
+            sort @ (Sort::Array(_) | Sort::Datatype(_)) => store.holds_sequences(sort),
+            _ => false,
+        })
 }
 
 /// Answers a question about formulas without quantifiers and recursive functions.
@@ -37,7 +42,7 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     if !occur(env.store, question.formulas) {
         return ground::answer(env, question);
     }
-    // Sequences inside of other sorts stay what they are: functions without a meaning, and an evaluator that knows it.
+    // Sequences of what holds them stay what they are: functions without a meaning, and an evaluator that knows it.
     let Some(translation) = Translation::of(env, question.formulas)? else {
         return ground::answer(env, question);
     };

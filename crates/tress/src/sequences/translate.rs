@@ -1,18 +1,21 @@
 //! Formulas about sequences as formulas about strings.
 //!
 //! Enters: formulas. Leaves: their images, and axioms that hold for the letters that stand for elements; or nothing,
-//! when sequences occur inside of other sorts than sequences. Solutions of the formulas are solutions of the images,
+//! when sequences are made of values that hold such sequences. Arrays and datatypes have strings in the place of
+//! sequences (`TermStore::word_image`). Solutions of the formulas are solutions of the images,
 //! with letters for elements, and the other way round.
 
 use rustc_hash::FxHashMap;
-use tress_base::Stop;
+use tress_base::{Int, Stop};
 
 use super::alphabet::{Alphabet, Read};
+use super::parts::{parts_of, with_parts};
 use crate::env::Env;
+use crate::model::Outside;
 use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
 
-/// Sequences of sequences, and so on: so deep at most.
-const DEEPEST: usize = 8;
+/// Most sorts of sequences that a sort is made of.
+const MOST_SORTS: usize = 8;
 /// Most places where elements of one sort are read by symbols of their own.
 const MOST_READS: usize = 64;
 /// Most applications of one function of sequences that are compared pair by pair.
@@ -36,6 +39,8 @@ pub(super) struct Translation {
     pub(super) alphabets: Vec<Alphabet>,
     terms: TermMap<Term>,
     symbols: FxHashMap<SymbolId, SymbolId>,
+    /// Datatypes whose fields are read, with their images.
+    datatypes: Vec<(Sort, Sort)>,
     /// Applications of functions that take sequences, in the translation.
     applications: Vec<(SymbolId, Vec<Term>)>,
     /// Alphabets by their sort of sequences.
@@ -94,40 +99,58 @@ impl Translation {
         self.places.get(&sort).map(|place| &self.alphabets[*place])
     }
 
+    /// The fields of datatypes that hold sequences, where another constructor made the value: in the translation, and own.
+    pub(super) fn outside_fields(&self, store: &TermStore) -> Vec<(Outside, Outside)> {
+        let mut found = Vec::new();
+        for (own, image) in &self.datatypes {
+            let constructors = store.datatype(*own).into_iter().flat_map(|datatype| &datatype.constructors);
+            for (constructor, number) in constructors.zip(0..) {
+                found.extend((0..).take(constructor.fields.len()).map(|field| {
+                    (Outside::Field(*image, number, field), Outside::Field(*own, number, field))
+                }));
+            }
+        }
+        found
+    }
+
     fn known(&self, term: Term) -> Term {
         *self.terms.get(term).expect("arguments come first")
     }
 
-    /// The sort that stands for a sort; nothing when sequences are somewhere inside.
+    /// The sort that stands for a sort. The alphabets of sequences inside are made first.
     fn sort(&mut self, store: &TermStore, sort: Sort) -> Option<Sort> {
-        if matches!(sort, Sort::Seq(_)) {
-            return self.place(store, sort).map(|_| Sort::String);
+        let image = store.word_image(sort)?;
+        if image != sort {
+            self.places_inside(store, sort)?;
         }
-        (!has_sequences_inside(store, sort)).then_some(sort)
+        Some(image)
+    }
+
+    /// Makes the alphabets of all sequences in a sort, those of elements first.
+    fn places_inside(&mut self, store: &TermStore, sort: Sort) -> Option<()> {
+        let is_new = |part: &Sort| matches!(part, Sort::Seq(_)) && !self.places.contains_key(part);
+        let mut inside: Vec<Sort> = store.sorts_inside(sort).into_iter().filter(is_new).collect();
+        // What is made of more sorts of sequences comes later: there are no circles.
+        let depth = |part: &Sort| {
+            let parts = store.sorts_inside(*part);
+            parts.into_iter().filter(|part| matches!(part, Sort::Seq(_))).count()
+        };
+        inside.sort_by_key(depth);
+        if inside.len() > MOST_SORTS {
+            return None;
+        }
+        for sort in inside {
+            let element = store.seq_element(sort)?;
+            let (_, image) = (store.word_image(sort)?, store.word_image(element)?);
+            self.places.insert(sort, self.alphabets.len());
+            self.alphabets.push(Alphabet::new(store, sort, element, image));
+        }
+        Some(())
     }
 
     /// The place of the alphabet of a sort of sequences. Those of its elements are made first.
     fn place(&mut self, store: &TermStore, sort: Sort) -> Option<usize> {
-        if let Some(place) = self.places.get(&sort) {
-            return Some(*place);
-        }
-        let mut nested = vec![sort];
-        let mut innermost = store.seq_element(sort)?;
-        while let Some(element) = store.seq_element(innermost) {
-            nested.push(innermost);
-            innermost = element;
-        }
-        if nested.len() > DEEPEST || has_sequences_inside(store, innermost) {
-            return None;
-        }
-        let mut image = innermost;
-        for sort in nested.into_iter().rev() {
-            if !self.places.contains_key(&sort) {
-                self.places.insert(sort, self.alphabets.len());
-                self.alphabets.push(Alphabet::new(store, sort, store.seq_element(sort)?, image));
-            }
-            image = Sort::String;
-        }
+        self.places_inside(store, sort)?;
         self.places.get(&sort).copied()
     }
 
@@ -143,7 +166,7 @@ impl Translation {
         }
         let args: Vec<Term> = env.store.args(term).iter().map(|arg| self.known(*arg)).collect();
         Ok(match env.store.head(term) {
-            Head::Value(_) if matches!(sort, Sort::Seq(_)) => {
+            Head::Value(_) if env.store.holds_sequences(sort) => {
                 let value = env.store.as_value(term).cloned();
                 match value {
                     Some(value) => self.value(env, &value)?.map(|value| env.store.value(value)),
@@ -164,28 +187,85 @@ impl Translation {
             }
             Head::Op(op, list) => match op.on_strings() {
                 Some(op) => Some(env.app(op, &args)),
-                None if env.store.args(term) == args => Some(term),
                 None => {
                     let indices = env.store.indices(list).to_vec();
-                    env.store.indexed(op, &indices, &args).ok()
+                    self.beside(env, term, (op, &indices), &args)
                 }
             },
         })
     }
 
+    /// The image of an operator that is none of sequences. What is read from arrays and fields is made of letters that
+    /// have a value.
+    fn beside(
+        &mut self,
+        env: &mut Env<'_>,
+        term: Term,
+        (op, own): (Op, &[Int]),
+        args: &[Term],
+    ) -> Option<Term> {
+        let sort = env.store.sort(term);
+        let mut indices = own.to_vec();
+        let is_named = matches!(op, Op::ConstArray | Op::Construct | Op::Is | Op::Field | Op::UpdateField);
+        if is_named && let Some(of) = env.store.sort_named(&indices) {
+            let image = self.sort(env.store, of)?;
+            if image != of && op == Op::Field && !self.datatypes.contains(&(of, image)) {
+                self.datatypes.push((of, image));
+            }
+            indices[0] = Int::from(image.id()?.0);
+        }
+        let image = match env.store.args(term) == args && own == indices {
+            true => term,
+            false => env.store.indexed(op, &indices, args).ok()?,
+        };
+        if matches!(op, Op::Select | Op::Field) {
+            self.confine(env, sort, image)?;
+        }
+        Some(image)
+    }
+
     /// The value that stands for a value. Nothing when there are too few letters.
     fn value(&mut self, env: &mut Env<'_>, value: &Value) -> Result<Option<Value>, Stop> {
-        let Value::Seq(seq) = value else { return Ok(Some(value.clone())) };
-        let Some(place) = self.place(env.store, seq.sort()) else { return Ok(None) };
-        let mut letters = Vec::with_capacity(seq.elements().len());
-        for element in seq.elements() {
+        let mut made: Vec<Value> = Vec::new();
+        let mut work = vec![Work::Read(value.clone())];
+        while let Some(next) = work.pop() {
             env.budget.poll()?;
-            // Not deeper than sorts of sequences are nested.
-            let Some(element) = self.value(env, element)? else { return Ok(None) };
-            let Some(letter) = self.alphabets[place].letter_of_value(element) else { return Ok(None) };
-            letters.push(letter);
+            match next {
+                Work::Read(value) => {
+                    let sort = value.sort();
+                    if !env.store.holds_sequences(sort) {
+                        made.push(value);
+                        continue;
+                    }
+                    let parts = parts_of(&value);
+                    work.push(Work::Build(value));
+                    work.extend(parts.into_iter().rev().map(Work::Read));
+                }
+                Work::Build(value) => {
+                    let parts = made.split_off(made.len() - parts_of(&value).len());
+                    let Some(image) = self.built(env, &value, parts) else { return Ok(None) };
+                    made.push(image);
+                }
+            }
         }
-        Ok(Some(Value::Str(Word::from(letters))))
+        Ok(made.pop())
+    }
+
+    /// The value that stands for a value, made of what stands for its parts.
+    fn built(&mut self, env: &mut Env<'_>, value: &Value, parts: Vec<Value>) -> Option<Value> {
+        match value {
+            Value::Seq(seq) => {
+                let place = self.place(env.store, seq.sort())?;
+                let alphabet = &mut self.alphabets[place];
+                let letters = parts.into_iter().map(|part| alphabet.letter_of_value(part));
+                Some(Value::Str(Word::from(letters.collect::<Option<Vec<u32>>>()?)))
+            }
+            Value::Data(_) | Value::Array(_) => {
+                let image = self.sort(env.store, value.sort())?;
+                Some(with_parts(env.store, value, image, parts))
+            }
+            _ => None,
+        }
     }
 
     /// The application of what stands for a symbol. Words that come out are made of letters that have a value.
@@ -260,20 +340,9 @@ impl Translation {
     }
 }
 
-/// Are values of the sort made of sequences, among others?
-fn has_sequences_inside(store: &TermStore, sort: Sort) -> bool {
-    let mut seen = vec![sort];
-    let mut next = 0;
-    while let Some(part) = seen.get(next).copied() {
-        if matches!(part, Sort::Seq(_)) {
-            return true;
-        }
-        next += 1;
-        for part in store.sort_parts(part) {
-            if !seen.contains(&part) {
-                seen.push(part);
-            }
-        }
-    }
-    false
+/// What is left to do with a value.
+enum Work {
+    Read(Value),
+    /// The images of its parts are there.
+    Build(Value),
 }

@@ -11,6 +11,7 @@ mod array;
 mod checked;
 mod compound;
 mod enumerate;
+mod images;
 mod language;
 mod linear;
 mod op;

@@ -92,6 +92,10 @@ pub(super) struct SortTable {
     seqs: FxHashMap<Sort, SortId>,
     /// Sorts whose value or size is not known yet.
     open: Vec<SortId>,
+    /// Sorts that hold sequences, with strings in their place, where that is possible.
+    pub(super) images: FxHashMap<Sort, Option<Sort>>,
+    /// How many sorts were looked at for that.
+    pub(super) imaged: usize,
 }
 
 impl SortTable {
@@ -160,6 +164,9 @@ impl TermStore {
         let id = self.sorts.add(text, Kind::Array(index, element));
         self.sorts.arrays.insert((index, element), id);
         self.complete(id);
+        if self.sorts.open.is_empty() {
+            self.make_images();
+        }
         Ok(Sort::Array(id))
     }
 
@@ -266,7 +273,7 @@ impl TermStore {
         for (sort, datatype) in definitions {
             let fields = datatype.constructors.iter().flat_map(|constructor| &constructor.fields);
             if let Some(field) = fields.into_iter().find(|field| field.sort == Sort::RegLan) {
-                self.sorts.open.clear();
+                self.abandon_datatypes();
                 let message = format!("the field {} has sort RegLan, which is not supported", field.name);
                 return Err(DatatypeError { sort, message });
             }
@@ -274,14 +281,23 @@ impl TermStore {
                 self.sorts.entries[id.place()].kind = Kind::Datatype(datatype);
             }
         }
-        let settled = self.settle();
-        self.sorts.open.clear();
-        settled
+        match self.settle() {
+            Ok(()) => {
+                self.sorts.open.clear();
+                self.make_images();
+                Ok(())
+            }
+            Err(error) => {
+                self.abandon_datatypes();
+                Err(error)
+            }
+        }
     }
 
     /// Gives up on datatypes that were declared and not defined. None of them may be used.
     pub fn abandon_datatypes(&mut self) {
         self.sorts.open.clear();
+        self.sorts.imaged = self.sort_count();
     }
 
     /// The value that an unconstrained symbol of the sort gets.
@@ -315,6 +331,18 @@ impl TermStore {
                 Kind::Declared | Kind::Datatype(_) => {}
             }
             own.entries.push(entry);
+        }
+        own.images.clone_from(&other.images);
+        own.imaged = other.imaged;
+    }
+
+    /// The sort at a place of the table.
+    pub(super) fn sort_at_place(&self, id: SortId) -> Sort {
+        match self.sorts.entry(id).kind {
+            Kind::Declared => Sort::Declared(id),
+            Kind::Array(..) => Sort::Array(id),
+            Kind::Seq(_) => Sort::Seq(id),
+            Kind::Datatype(_) => Sort::Datatype(id),
         }
     }
 }

@@ -4,21 +4,32 @@ use std::fmt::Write as _;
 
 use tress_base::Random;
 
-/// The sorts of elements, in turn.
-pub(super) const ELEMENTS: [&str; 3] = ["Int", "Bool", "String"];
+/// The kinds of problems, in turn: by the sort of elements, and with sequences of numbers in arrays and records.
+pub(super) const KINDS: [&str; 4] = ["Int", "Bool", "String", "inside"];
+
+/// What problems with sequences in arrays and records declare.
+const INSIDE: &str = "(declare-datatype R ((r (id Int) (items (Seq Int))) (none)))
+(declare-const p R)
+(declare-const q R)
+(declare-const m (Array Int (Seq Int)))
+";
 
 /// What terms are drawn from.
 struct Draw<'r> {
     random: &'r mut Random,
     element: &'static str,
     sequences: usize,
+    /// Are there sequences in arrays and records?
+    is_inside: bool,
 }
 
-/// A problem about sequences of these elements: declarations and assertions.
-pub(super) fn problem(random: &mut Random, element: &'static str) -> String {
+/// A problem of a kind: declarations and assertions.
+pub(super) fn problem(random: &mut Random, kind: usize) -> String {
     let sequences = 1 + random.below(3);
-    let mut draw = Draw { random, element, sequences };
-    let mut text = String::new();
+    let is_inside = KINDS[kind] == "inside";
+    let element = if is_inside { "Int" } else { KINDS[kind] };
+    let mut draw = Draw { random, element, sequences, is_inside };
+    let mut text = if is_inside { INSIDE.to_owned() } else { String::new() };
     for name in &["s", "t", "u"][..sequences] {
         let _ = writeln!(text, "(declare-const {name} (Seq {element}))");
     }
@@ -53,6 +64,9 @@ impl Draw<'_> {
     }
 
     fn atom(&mut self) -> String {
+        if self.is_inside && self.random.chance(1, 4) {
+            return self.atom_inside();
+        }
         match self.random.below(12) {
             0..=2 => format!("(= {} {})", self.sequence(2), self.sequence(2)),
             3 => format!("(seq.contains {} {})", self.sequence(1), self.sequence(1)),
@@ -69,7 +83,37 @@ impl Draw<'_> {
     }
 
     fn name(&mut self) -> String {
+        if self.is_inside && self.random.chance(2, 3) {
+            return self.read();
+        }
         ["s", "t", "u"][self.random.below(self.sequences)].to_owned()
+    }
+
+    /// A sequence that stands in an array or a record.
+    fn read(&mut self) -> String {
+        match self.random.below(5) {
+            0 | 1 => format!("(select m {})", self.number(0)),
+            2 => format!("(select {} {})", self.stored(), self.number(0)),
+            _ => format!("(items {})", ["p", "q"][self.random.below(2)]),
+        }
+    }
+
+    fn stored(&mut self) -> String {
+        format!("(store m {} {})", self.number(0), self.sequence(0))
+    }
+
+    fn atom_inside(&mut self) -> String {
+        match self.random.below(5) {
+            0 => "(= p q)".to_owned(),
+            1 => format!("(= p (r {} {}))", self.number(0), self.sequence(1)),
+            2 => format!(
+                "((_ is {}) {})",
+                ["r", "none"][self.random.below(2)],
+                ["p", "q"][self.random.below(2)]
+            ),
+            3 => format!("(= m {})", self.stored()),
+            _ => format!("(= (id p) {})", self.number(1)),
+        }
     }
 
     fn sequence(&mut self, depth: usize) -> String {

@@ -1,4 +1,4 @@
-//! `sequences`: random problems about sequences of numbers, truth values and strings.
+//! `sequences`: random problems about sequences of numbers, truth values and strings, also in arrays and records.
 //!
 //! An unsat is wrong when short sequences of few values make the assertions true, or when another solver has a model.
 //! Models were evaluated; what another solver says against one is printed as well.
@@ -15,7 +15,7 @@ use crate::brute::{Bounds, Found, brute_force};
 use crate::lab::{Experiment, Lab, Verdict};
 
 use super::judged::{self, Said, Solved, Source};
-use draw::{ELEMENTS, problem};
+use draw::{KINDS, problem};
 
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -33,10 +33,10 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let source = Source {
         name: EXPERIMENT.name,
         title: "elements",
-        kinds: ELEMENTS.to_vec(),
+        kinds: KINDS.to_vec(),
         draw: &|random, number| {
-            let kind = number % ELEMENTS.len();
-            (problem(random, ELEMENTS[kind]), kind)
+            let kind = number % KINDS.len();
+            (problem(random, kind), kind)
         },
         is_counted: &|_| true,
         text: &|text: &String| text.clone(),

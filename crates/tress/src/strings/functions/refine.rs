@@ -299,12 +299,10 @@ fn tell_apart(cx: &mut Context<'_>, x: Term, y: Term, word: &Value) -> bool {
             continue;
         }
         let equal = cx.env.equal(side, word);
-        if !cx.kernel.atoms.literals.has(equal) {
-            cx.kernel.inferences.count(APART);
-            changed = true;
-        }
         let literal = cx.literal(equal);
-        cx.kernel.atoms.get_mut(literal.var()).always_relevant = true;
+        if cx.sat.value(literal).is_none() {
+            changed |= cx.split(APART, literal);
+        }
     }
     changed
 }

@@ -1,0 +1,10 @@
+; Two letters of a word got one letter, and the search was not asked to tell them apart.
+(set-info :status sat)
+(declare-fun a (Int) String)
+(declare-const i Int)
+(declare-const m Int)
+(assert (= 1 (str.len (str.substr (a i) 1 1))))
+(assert (not (= (str.substr (a i) 1 1) (str.substr (a i) 0 1))))
+(assert (= (= m 6) (str.in_re (a i) (re.++ re.allchar (str.to_re "7") re.all))))
+(assert (= (= m 7) (str.prefixof "7" (a i))))
+(check-sat)
