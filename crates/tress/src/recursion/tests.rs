@@ -347,3 +347,25 @@ fn laws_tell_ends_of_values() {
     assert_eq!(answers(&format!("{trim}(assert (not (str.suffixof (trim x) x)))(check-sat)")), "unsat");
     assert_eq!(answers(&format!("{trim}(assert (str.suffixof \" \" (trim x)))(check-sat)")), "sat");
 }
+
+#[test]
+fn parts_of_words_are_recognised() {
+    let take = "(define-fun-rec take ((s String)(n Int)) String (ite (or (<= n 0) (= s \"\")) \"\"
+        (str.++ (str.at s 0) (take (str.substr s 1 (- (str.len s) 1)) (- n 1)))))";
+    let drop = "(define-fun-rec drop ((s String)(n Int)) String (ite (or (<= n 0) (= s \"\")) s
+        (drop (str.substr s 1 (- (str.len s) 1)) (- n 1))))";
+    let front = "(assert (not (= (take x n) (str.substr x 0 n))))(check-sat)";
+    let back = "(assert (>= n 0))(assert (not (= (drop x n) (str.substr x n (str.len x)))))(check-sat)";
+    assert_eq!(answers(&format!("{take}{front}")), "unsat");
+    assert_eq!(answers(&format!("{drop}{back}")), "unsat");
+    let other = "(assert (not (= (drop x n) (str.substr x n (str.len x)))))(check-sat)";
+    assert_eq!(answers(&format!("{drop}{other}")), "sat");
+}
+
+#[test]
+fn laws_tell_letters_that_values_do_not_hold() {
+    let host = "(define-fun-rec host ((s String)) String (ite (or (= s \"\") (str.prefixof \"/\" s)) \"\"
+        (str.++ (str.at s 0) (host (str.substr s 1 (- (str.len s) 1))))))";
+    assert_eq!(answers(&format!("{host}(assert (str.contains (host x) \"/\"))(check-sat)")), "unsat");
+    assert_eq!(answers(&format!("{host}(assert (str.contains (host x) \".\"))(check-sat)")), "sat");
+}

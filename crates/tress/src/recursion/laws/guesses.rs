@@ -225,7 +225,7 @@ impl Writer<'_, '_> {
         self.found.push(Guess { function: self.function, law, value: None });
     }
 
-    /// Letters of the body with which values do not begin, or do not end.
+    /// Letters of the body that values do not hold, or with which they do not begin, or do not end.
     fn ends(&mut self, samples: &Samples) {
         let values = || samples.all.iter().filter_map(|(_, value)| word_of(value));
         if values().all(|word| word.is_empty()) {
@@ -236,14 +236,15 @@ impl Writer<'_, '_> {
             args.into_iter().any(|word| word.contains(letter))
         };
         for letter in samples.letters.iter().filter(is_tried) {
-            let ends = [
-                (Op::PrefixOf, values().any(|word| word.first() == Some(letter))),
-                (Op::SuffixOf, values().any(|word| word.last() == Some(letter))),
+            let word = self.env.store.word([*letter]);
+            let kinds = [
+                (Op::Contains, [self.call, word], values().any(|value| value.contains(letter))),
+                (Op::PrefixOf, [word, self.call], values().any(|value| value.first() == Some(letter))),
+                (Op::SuffixOf, [word, self.call], values().any(|value| value.last() == Some(letter))),
             ];
-            for (op, _) in ends.into_iter().filter(|(_, occurs)| !occurs) {
-                let letter = self.env.store.word([*letter]);
-                let end = self.env.app(op, &[letter, self.call]);
-                let holds = self.env.store.not(end);
+            for (op, args, _) in kinds.into_iter().filter(|(_, _, occurs)| !occurs) {
+                let occurs = self.env.app(op, &args);
+                let holds = self.env.store.not(occurs);
                 self.add_everywhere(holds);
             }
         }

@@ -51,6 +51,7 @@ pub(super) struct Induction<'c, 'a> {
     pub(super) env: &'c mut Env<'a>,
     method: Method,
     pub(super) domain: Domain,
+    measure: Measure,
     /// Are laws shown that spell operators? Proofs are longer then, and say what it means to occur behind a letter.
     spells: bool,
     bodies: Vec<Body>,
@@ -96,11 +97,14 @@ impl<'c, 'a> Induction<'c, 'a> {
         let front = if split.is_front() { None } else { splits.iter_mut().find(is_at) };
         let front_bodies = front.map(|(_, _, bodies)| std::mem::take(bodies)).unwrap_or_default();
         let (domain, spells) = (Domain::All, false);
-        let mut induction = Self { env, method, domain, spells, bodies, front_bodies, letter, any_letter };
+        let Some(measure) = Measure::all(&sorts).first().copied() else { return Ok(None) };
+        let mut induction =
+            Self { env, method, domain, measure, spells, bodies, front_bodies, letter, any_letter };
         for domain in Domain::all(&sorts) {
             induction.domain = domain;
             for measure in Measure::all(&sorts) {
-                if induction.becomes_smaller(measure)? {
+                induction.measure = measure;
+                if induction.becomes_smaller()? {
                     return Ok(Some(induction));
                 }
             }
@@ -109,7 +113,8 @@ impl<'c, 'a> Induction<'c, 'a> {
     }
 
     /// Have all calls of the group arguments of the domain and a smaller measure?
-    fn becomes_smaller(&mut self, measure: Measure) -> Result<bool, Stop> {
+    fn becomes_smaller(&mut self) -> Result<bool, Stop> {
+        let measure = self.measure;
         for number in 0..self.bodies.len() {
             let Body { args, facts, calls, .. } = &self.bodies[number];
             let env = &mut *self.env;
@@ -145,7 +150,7 @@ impl<'c, 'a> Induction<'c, 'a> {
         let mut is_shown = !self.shown(vec![guess.clone()])?.is_empty();
         if !is_shown && !self.front_bodies.is_empty() {
             std::mem::swap(&mut self.bodies, &mut self.front_bodies);
-            is_shown = !self.shown(vec![guess.clone()])?.is_empty();
+            is_shown = self.becomes_smaller()? && !self.shown(vec![guess.clone()])?.is_empty();
             std::mem::swap(&mut self.bodies, &mut self.front_bodies);
         }
         self.spells = false;

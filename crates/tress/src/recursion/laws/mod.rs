@@ -104,7 +104,7 @@ fn laws_of(env: &mut Env<'_>, method: Method, group: &[SymbolId]) -> Result<Vec<
     for function in group {
         let sampled = samples::of(induction.env, *function, domain)?;
         if group.len() == 1 {
-            for guess in spelled::guesses(induction.env, *function, &sampled)? {
+            for guess in spelled::guesses(induction.env, *function, domain, &sampled)? {
                 if induction.is_spelled(&guess)? {
                     return Ok(vec![guess]);
                 }

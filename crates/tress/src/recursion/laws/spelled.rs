@@ -3,6 +3,7 @@
 use tress_base::Stop;
 
 use super::guesses::{Guess, own_call};
+use super::measures::Domain;
 use super::samples::Samples;
 use crate::env::Env;
 use crate::eval::EvalError;
@@ -13,12 +14,19 @@ use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 const LEAST_SAMPLES: usize = 8;
 
 /// What may spell an operator: the operator fits all values that were looked at.
-pub(super) fn guesses(env: &mut Env<'_>, function: SymbolId, samples: &Samples) -> Result<Vec<Guess>, Stop> {
+pub(super) fn guesses(
+    env: &mut Env<'_>,
+    function: SymbolId,
+    inside: Domain,
+    samples: &Samples,
+) -> Result<Vec<Guess>, Stop> {
     let symbol = env.store.symbol(function);
     let (sorts, result) = (symbol.arguments.clone(), symbol.result);
     let (call, parameters) = own_call(env, function);
     let mut found: Vec<Guess> = Vec::new();
+    let inside = inside.term(env, &parameters);
     for (domain, value) in spellings(env, &sorts, result, &parameters, &samples.letters) {
+        let domain = if domain == TermStore::TRUE { inside } else { env.app(Op::And, &[inside, domain]) };
         // The same for more arguments is better: domains come in that order.
         let is_told = |guess: &Guess| guess.value.is_some_and(|(_, known)| known == value);
         if found.iter().any(is_told) {
@@ -57,6 +65,13 @@ fn spellings(
         _ => return Vec::new(),
     }
     let mut found = Vec::new();
+    if let ([word], [number], Sort::String) = (words.as_slice(), numbers.as_slice(), result) {
+        let length = env.length(*word);
+        let front = env.app(Op::Substr, &[*word, zero, *number]);
+        let back = env.app(Op::Substr, &[*word, *number, length]);
+        let domain = env.app(Op::Ge, &[*number, zero]);
+        found.extend([(TermStore::TRUE, front), (domain, front), (TermStore::TRUE, back), (domain, back)]);
+    }
     for (word, part) in pairs {
         let first = found.len();
         match (numbers.as_slice(), result) {
@@ -93,10 +108,12 @@ fn spellings(
         }
         if env.store.as_value(part).is_none() {
             let (length, one) = (env.length(part), env.store.int(1));
-            let is_letter = env.equal(length, one);
-            for place in first..found.len() {
-                let (domain, value) = found[place];
-                found.push((env.app(Op::And, &[domain, is_letter]), value));
+            let restrictions = [env.app(Op::Ge, &[length, one]), env.equal(length, one)];
+            let all = found[first..].to_vec();
+            for restriction in restrictions {
+                for (domain, value) in &all {
+                    found.push((env.app(Op::And, &[*domain, restriction]), *value));
+                }
             }
         }
     }
