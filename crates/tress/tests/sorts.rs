@@ -240,7 +240,7 @@ fn the_reason_for_no_answer_names_the_operator() {
          (check-sat)(get-info :reason-unknown)",
         &[
             "unknown",
-            "(:reason-unknown (incomplete (operator seq.++) (operator seq.len) (operator seq.rev)))",
+            "(:reason-unknown (incomplete (operator selector) (operator is) (operator seq.++) (operator seq.len) (operator seq.rev)))",
         ],
     );
 }
