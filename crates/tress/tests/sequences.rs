@@ -274,6 +274,16 @@ fn models_hold_sequences_inside() {
 }
 
 #[test]
+fn arrays_of_sequences_outlive_a_refused_datatype() {
+    let rest = "(declare-const a (Array Int (Seq Int)))(assert (= (seq.len (select a 0)) 2))(check-sat)";
+    for fields in ["(b RegLan)", "(b Bad)"] {
+        let got = replies(&format!("(declare-datatype Bad ((mk (a (Array Int (Seq Int))) {fields}))){rest}"));
+        let lines: Vec<&str> = got.lines().collect();
+        assert!(matches!(lines.as_slice(), [error, "sat"] if error.starts_with("(error")), "{got}");
+    }
+}
+
+#[test]
 fn sequences_of_what_holds_them_are_not_solved_but_evaluated() {
     let tree = "(declare-datatype T ((leaf) (node (kids (Seq T)))))(declare-const t T)";
     let got = replies(&format!("{tree}(assert (= (seq.len (kids t)) 2))(check-sat)"));

@@ -32,7 +32,7 @@ impl TermStore {
     }
 
     /// The same sort with strings in the place of sequences: itself where there are none. Nothing for sequences
-    /// whose elements are made of such sequences.
+    /// whose elements are made of such sequences, and for datatypes that were given up.
     #[must_use]
     pub fn word_image(&self, sort: Sort) -> Option<Sort> {
         if let Sort::Seq(_) = sort {
@@ -41,8 +41,19 @@ impl TermStore {
         }
         match self.sorts.images.get(&sort) {
             Some(image) => *image,
-            None => Some(sort),
+            None => (!self.holds_sequences(sort)).then_some(sort),
         }
+    }
+
+    /// Datatypes that are new have no image: they were given up. Arrays of sequences that came with them stay.
+    pub(super) fn give_up_images(&mut self) {
+        for place in self.sorts.imaged..self.sort_count() {
+            let sort = self.sort_at_place(SortId::new(place));
+            if matches!(sort, Sort::Datatype(_)) {
+                self.sorts.images.insert(sort, None);
+            }
+        }
+        self.make_images();
     }
 
     /// The sort that the first index of an operator names.
@@ -64,8 +75,13 @@ impl TermStore {
             .filter(|sort| !matches!(sort, Sort::Seq(_)) && self.holds_sequences(*sort))
             .collect();
         let mut twins: Vec<(Sort, Sort)> = Vec::new();
-        for sort in new.iter().copied().filter(|sort| matches!(sort, Sort::Datatype(_))) {
-            let is_circle = self.sorts_inside(sort).into_iter().any(|part| self.word_image(part).is_none());
+        let is_new = |sort: &Sort| matches!(sort, Sort::Datatype(_)) && !self.sorts.images.contains_key(sort);
+        let datatypes: Vec<Sort> = new.iter().copied().filter(is_new).collect();
+        for sort in datatypes {
+            let is_circle = self.sorts_inside(sort).into_iter().any(|part| match part {
+                Sort::Seq(_) => self.word_image(part).is_none(),
+                part => self.sorts.images.get(&part) == Some(&None),
+            });
             let text = format!("{}!words", self.sort_text(sort));
             let twin = if is_circle { None } else { self.declare_datatype(&text).ok() };
             self.sorts.images.insert(sort, twin);

@@ -297,7 +297,7 @@ impl TermStore {
     /// Gives up on datatypes that were declared and not defined. None of them may be used.
     pub fn abandon_datatypes(&mut self) {
         self.sorts.open.clear();
-        self.sorts.imaged = self.sort_count();
+        self.give_up_images();
     }
 
     /// The value that an unconstrained symbol of the sort gets.
