@@ -45,7 +45,7 @@ async function done(page, status) {
 async function look(view) {
   const { page, troubles } = view;
   const examples = await page.locator("#example option").allTextContents();
-  assert.ok(examples.length >= 7);
+  assert.ok(examples.length >= 37);
   for (const [place, name] of examples.entries()) {
     await page.selectOption("#example", String(place));
     await page.click("#run");
@@ -103,6 +103,35 @@ async function look(view) {
   await page.click("#ask");
   await done(page, "regex-status");
   assert.equal(await page.locator("#regex-replies pre.caret").count(), 1, "the place of a mistake");
+
+  await page.selectOption("#question", "equal");
+  await page.fill("#second", "c(d");
+  await page.fill("#pattern", "ab");
+  await page.click("#ask");
+  await done(page, "regex-status");
+  assert.match(await page.textContent("#regex-replies pre.caret"), /^c\(d/, "the expression that is wrong");
+  await page.selectOption("#question", "redos");
+  await page.selectOption("#dialect", "python");
+  await page.fill("#pattern", "^(\\w+\\s?)*$");
+  await page.click("#ask");
+  await done(page, "regex-status");
+  assert.match(await page.textContent("#regex-replies"), /exponential[^]*attack: "/, "what redos says");
+  await page.selectOption("#question", "sample");
+  await page.fill("#pattern", "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}");
+  await page.click("#ask");
+  await done(page, "regex-status");
+  assert.match(await page.textContent("#regex-replies"), /[0-9a-f]{8}-[0-9a-f]{4}-4/, "samples of long words");
+  const typed = "(echo \"kept\")";
+  await page.evaluate((text) => {
+    const script = document.getElementById("script");
+    script.value = text;
+    script.dispatchEvent(new Event("input"));
+  }, typed);
+  await page.reload();
+  assert.equal(await page.inputValue("#script"), typed, "the script is kept");
+  assert.equal(await page.isVisible("#regex"), true, "the tab is kept");
+  const help = await page.request.get(new URL(await page.getAttribute("#help", "href"), address).href);
+  assert.match(await help.text(), /str\.replace_all/, "help lists operators");
 
   await page.click("#tab-batch");
   await page.setInputFiles("#rows", folder + "/results.jsonl");

@@ -24,11 +24,11 @@ if step_with rustfmt fmt formatting; then
 fi
 
 if step_with clippy clippy lints; then
-    cargo clippy --workspace --all-targets --features tress-cli/exec --locked -- -D warnings
+    cargo clippy --workspace --all-targets --locked -- -D warnings
 fi
 
 step tests
-cargo test --workspace --all-targets --features tress-cli/exec --locked
+cargo test --workspace --all-targets --locked
 
 step examples in the documentation
 cargo test --workspace --doc --locked

@@ -7,9 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress::internals::term::Op;
 use tress::{Answer, Error, Operand, Value};
 
-use crate::node::{Kind, Node, Signature, key};
-use crate::sorts::Sort;
-use crate::text::{Symbols, symbol_text, term_text};
+use crate::node::{Kind, Node, Origin, Signature, key};
+use crate::sorts::{Declaration, Sort};
+use crate::text::{Symbols, definition_text, symbol_text, term_text};
 
 /// Nodes whose terms are remembered before older ones are forgotten. Many more make checks slower: memory that lives on lies between what
 /// comes and goes.
@@ -91,7 +91,10 @@ pub(crate) struct Desk {
     pub(crate) solver: tress::Solver,
     entered: Entered,
     functions: FxHashMap<Arc<Signature>, tress::Function>,
+    /// Commands that have declared sorts.
     sorts: FxHashSet<Arc<str>>,
+    /// Functions that are defined.
+    defined: FxHashSet<Arc<Signature>>,
     /// The sorts of unknowns, by their names.
     constants: FxHashMap<Arc<str>, Sort>,
     /// Invariant: the first level is always there.
@@ -110,6 +113,7 @@ impl Desk {
             entered: Entered::default(),
             functions: FxHashMap::default(),
             sorts: FxHashSet::default(),
+            defined: FxHashSet::default(),
             constants: FxHashMap::default(),
             levels: vec![Vec::new()],
             verdict: None,
@@ -179,17 +183,42 @@ impl Desk {
                 self.constant(name, &constant.sort)?;
             }
         }
-        for signature in symbols.functions {
+        let (recursive, plain): (Vec<_>, Vec<_>) = symbols
+            .functions
+            .into_iter()
+            .partition(|signature| matches!(signature.origin, Origin::Recursive(_)));
+        for signature in plain {
             self.function(signature)?;
         }
+        self.define(&recursive)?;
         self.solver.parse_term(&term_text(node).map_err(Error::Sort)?)
     }
 
-    fn declare_sort(&mut self, name: &Arc<str>) {
-        if self.sorts.insert(name.clone()) {
+    fn declare_sort(&mut self, declaration: &Declaration) {
+        if self.sorts.insert(declaration.text.clone()) {
             // When text has declared it, this is refused, and nothing is missing.
-            let _ = self.solver.parse(&format!("(declare-sort {} 0)", symbol_text(name)));
+            let _ = self.solver.parse(&declaration.text);
         }
+    }
+
+    /// Defines functions that may call themselves, those first that others call.
+    fn define(&mut self, signatures: &[&Arc<Signature>]) -> Result<()> {
+        for signature in signatures.iter().rev() {
+            if self.defined.contains(*signature) {
+                continue;
+            }
+            let text = definition_text(signature).map_err(Error::Sort)?;
+            let text =
+                text.ok_or_else(|| Error::Sort(format!("{} has no definition yet", signature.name)))?;
+            self.solver.parse(&text)?;
+            self.defined.insert((*signature).clone());
+        }
+        Ok(())
+    }
+
+    /// Was the function of this signature used in the problem?
+    pub(crate) fn knows(&self, signature: &Arc<Signature>) -> bool {
+        !matches!(signature.origin, Origin::Declared) || self.functions.contains_key(signature)
     }
 
     /// The sort of an unknown that came from Python.
@@ -253,7 +282,7 @@ impl Desk {
                 Some(element) => self.solver.seq_sort(element)?,
                 None => return Ok(None),
             },
-            Sort::Declared(_) => return Ok(None),
+            Sort::Declared(_) | Sort::Data(_) => return Ok(None),
         }))
     }
 
@@ -294,7 +323,38 @@ impl Desk {
         Ok(())
     }
 
-    pub(crate) fn add_objective(&mut self, node: &Arc<Node>, minimize: bool) -> Result<()> {
+    /// How many objectives there are; soft formulas of one group are one.
+    fn objective_count(&self) -> usize {
+        let mut groups: Vec<&str> = Vec::new();
+        let mut count = 0;
+        for entry in self.levels.iter().flatten() {
+            match entry {
+                Entry::Objective { .. } => count += 1,
+                Entry::Soft { group, .. } if !groups.contains(&&**group) => groups.push(group),
+                _ => {}
+            }
+        }
+        count + groups.len()
+    }
+
+    /// The place of a group of soft formulas among the objectives.
+    fn group_place(&self, wanted: &str) -> Option<usize> {
+        let mut groups: Vec<&str> = Vec::new();
+        let mut count = 0;
+        for entry in self.levels.iter().flatten() {
+            match entry {
+                Entry::Objective { .. } => count += 1,
+                Entry::Soft { group, .. } if **group == *wanted => return Some(count + groups.len()),
+                Entry::Soft { group, .. } if !groups.contains(&&**group) => groups.push(group),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// Adds an objective; its place among all of them.
+    pub(crate) fn add_objective(&mut self, node: &Arc<Node>, minimize: bool) -> Result<usize> {
+        let place = self.objective_count();
         let term = self.enter(node)?;
         if minimize {
             self.solver.minimize(term)?
@@ -302,14 +362,21 @@ impl Desk {
             self.solver.maximize(term)?
         }
         self.record(Entry::Objective { node: node.clone(), minimize });
-        Ok(())
+        Ok(place)
     }
 
-    pub(crate) fn add_soft(&mut self, node: &Arc<Node>, weight: tress::Rational, group: &str) -> Result<()> {
+    /// Adds a formula that should hold; the place of its group among the objectives.
+    pub(crate) fn add_soft(
+        &mut self,
+        node: &Arc<Node>,
+        weight: tress::Rational,
+        group: &str,
+    ) -> Result<usize> {
+        let place = self.group_place(group).unwrap_or_else(|| self.objective_count());
         let term = self.enter(node)?;
         self.solver.assert_soft(term, weight.clone(), group)?;
         self.record(Entry::Soft { node: node.clone(), weight, group: group.into() });
-        Ok(())
+        Ok(place)
     }
 
     pub(crate) fn push(&mut self) {
@@ -412,8 +479,8 @@ impl Desk {
                 let names: Vec<Arc<str>> = named.iter().map(|(name, _)| name.clone()).collect();
                 self.add_text(source, &names, declared)
             }
-            Entry::Objective { node, minimize } => self.add_objective(node, *minimize),
-            Entry::Soft { node, weight, group } => self.add_soft(node, weight.clone(), group),
+            Entry::Objective { node, minimize } => self.add_objective(node, *minimize).map(drop),
+            Entry::Soft { node, weight, group } => self.add_soft(node, weight.clone(), group).map(drop),
         }
     }
 

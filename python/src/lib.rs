@@ -3,6 +3,7 @@
 //! Terms of Python belong to no solver (`node`); operators check their sorts (`operators`); a solver makes its own terms of
 //! them (`desk`) and works without the interpreter (`interrupts`).
 
+mod complete;
 mod desk;
 mod errors;
 mod interrupts;
@@ -38,5 +39,7 @@ mod _tress {
     #[pymodule_export]
     use crate::state::quoted;
     #[pymodule_export]
-    use crate::terms::{FuncDecl, Term, apply_named, const_array, constant, quantifier, value};
+    use crate::terms::{
+        FuncDecl, Term, apply_named, const_array, constant, quantifier, substitute, text_term, value,
+    };
 }

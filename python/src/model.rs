@@ -3,17 +3,21 @@
 use std::fmt::Write as _;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyString};
+use rustc_hash::FxHashSet;
 use tress::Value;
 
+use crate::complete::completed;
 use crate::desk::Desk;
 use crate::errors;
 use crate::node::{Kind, Node};
 use crate::sorts::Sort;
-use crate::terms::{Term, value};
+use crate::terms::{FuncDecl, Term, value};
+use crate::text::Symbols;
 use crate::values::python_value;
 
 /// Values for all unknowns of a problem, under which its formulas are true.
@@ -37,14 +41,29 @@ impl PyModel {
         self.model.constants().map_err(|error| errors::from_solver(py, &error))
     }
 
-    fn value_of(&self, py: Python<'_>, node: &Arc<Node>) -> Result<Value, tress::Error> {
-        let term = lock(py, &self.desk).enter(node)?;
-        self.model.value(term)
+    /// The value of a term. What the model does not know gets a value of its sort, and nothing is declared in the solver.
+    fn value_of(&self, py: Python<'_>, node: &Arc<Node>) -> PyResult<Value> {
+        let known = self.all(py)?.into_iter().map(|(name, _)| Arc::from(name)).collect();
+        let mut desk = lock(py, &self.desk);
+        let node = completed(node, &known, &|signature| desk.knows(signature))
+            .map_err(|message| errors::missing(py, &message))?;
+        let found = desk.enter(&node).and_then(|term| self.model.value(term));
+        found.map_err(|error| errors::from_solver(py, &error))
     }
 
     fn by_name<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
         let found = self.all(py)?.into_iter().find(|(known, _)| known == name);
         found.map(|(name, value)| python_value(py, &value, &self.sort_of(py, &name, &value))).transpose()
+    }
+
+    /// Has every unknown of the term a value?
+    fn knows_all(&self, py: Python<'_>, node: &Arc<Node>) -> PyResult<bool> {
+        let known: FxHashSet<String> = self.all(py)?.into_iter().map(|(name, _)| name).collect();
+        let mut symbols = Symbols::default();
+        symbols.add(node).map_err(|message| errors::sort(py, &message))?;
+        let has_value =
+            |node: &&Arc<Node>| matches!(&node.kind, Kind::Constant(name) if known.contains(&**name));
+        Ok(symbols.constants.iter().all(has_value))
     }
 
     /// The sort of an unknown, as far as it is known here.
@@ -63,22 +82,52 @@ impl PyModel {
         if let Ok(name) = unknown.cast::<PyString>() {
             return self.by_name(py, &name.to_cow()?);
         }
-        let Ok(term) = unknown.cast::<Term>() else { return Ok(None) };
-        let node = &term.get().0;
-        match self.value_of(py, node) {
-            Ok(value) => python_value(py, &value, &node.sort).map(Some),
-            // It was declared after the model was found.
-            Err(tress::Error::NoValue(_)) if matches!(node.kind, Kind::Constant(_)) => Ok(None),
-            Err(error) => Err(errors::from_solver(py, &error)),
+        let node = match (unknown.cast::<Term>(), unknown.cast::<FuncDecl>()) {
+            (Ok(term), _) => term.get().0.clone(),
+            (_, Ok(declared)) => match declared.get().constant() {
+                Some(node) => node,
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        };
+        if let Kind::Constant(name) = &node.kind {
+            let is_known = self.all(py)?.iter().any(|(known, _)| **known == **name)
+                && lock(py, &self.desk).sort_of(name).is_none_or(|sort| sort == node.sort);
+            if !is_known {
+                return Ok(None);
+            }
         }
+        let value = self.value_of(py, &node)?;
+        python_value(py, &value, &node.sort).map(Some)
     }
 }
 
 #[pymethods]
 impl PyModel {
     fn __getitem__<'py>(&self, py: Python<'py>, unknown: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let missing = || PyKeyError::new_err(unknown.to_string());
-        self.lookup(py, unknown)?.ok_or_else(missing)
+        match self.lookup(py, unknown)? {
+            Some(value) => Ok(value),
+            // As in z3py: any value would do.
+            None if unknown.is_instance_of::<Term>() || unknown.is_instance_of::<FuncDecl>() => {
+                Ok(py.None().into_bound(py))
+            }
+            None => Err(PyKeyError::new_err(unknown.to_string())),
+        }
+    }
+
+    /// The unknowns with a value, as declarations: ``m[d]`` and ``d.name()`` are their values and names.
+    fn decls(&self, py: Python<'_>) -> PyResult<Vec<FuncDecl>> {
+        let all = self.all(py)?.into_iter();
+        Ok(all.map(|(name, value)| FuncDecl::of_constant(&name, self.sort_of(py, &name, &value))).collect())
+    }
+
+    /// The value of an unknown or of its declaration; ``None`` when any would do.
+    fn get_interp<'py>(
+        &self,
+        py: Python<'py>,
+        unknown: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.lookup(py, unknown)
     }
 
     /// The value of an unknown, or ``default`` when the model does not know it.
@@ -133,7 +182,8 @@ impl PyModel {
         Ok(dict)
     }
 
-    /// The value of any term.
+    /// The value of any term. Unknowns that the model does not know have a value of their sort then, as with z3py's ``model_completion=True``;
+    /// with ``False``, a term with such an unknown has no value, and is given back.
     #[pyo3(signature = (term, model_completion = true))]
     fn eval<'py>(
         &self,
@@ -141,10 +191,11 @@ impl PyModel {
         term: &Bound<'py, PyAny>,
         model_completion: bool,
     ) -> PyResult<Bound<'py, PyAny>> {
-        // Every unknown of the problem has a value: there is nothing to complete.
-        let _ = model_completion;
         let Term(node) = value(py, term, None)?;
-        let found = self.value_of(py, &node).map_err(|error| errors::from_solver(py, &error))?;
+        if !model_completion && !self.knows_all(py, &node)? {
+            return Term(node).into_bound_py_any(py);
+        }
+        let found = self.value_of(py, &node)?;
         python_value(py, &found, &node.sort)
     }
 

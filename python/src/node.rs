@@ -3,7 +3,7 @@
 //! Nodes never change and can be shared by solvers and threads. A solver makes terms of its own of them (`enter.rs`).
 
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use rustc_hash::{FxHashSet, FxHasher};
@@ -16,12 +16,53 @@ use crate::sorts::Sort;
 /// Names with this beginning are kept for text that this package writes.
 pub(crate) const RESERVED: &str = ".tress";
 
-/// A declared function.
-#[derive(Debug, PartialEq, Eq, Hash)]
+/// A function.
+#[derive(Debug)]
 pub(crate) struct Signature {
     pub(crate) name: Arc<str>,
     pub(crate) arguments: Vec<Sort>,
     pub(crate) result: Sort,
+    pub(crate) origin: Origin,
+}
+
+/// Where a function comes from.
+#[derive(Debug)]
+pub(crate) enum Origin {
+    /// Nothing is known of it.
+    Declared,
+    /// The declaration of a datatype: a constructor, a selector or a tester.
+    Data,
+    /// It is defined, as soon as it is, by parameters and a body that may call it.
+    Recursive(OnceLock<(Vec<Arc<Node>>, Arc<Node>)>),
+}
+
+impl Signature {
+    /// What tells two functions apart.
+    fn parts(&self) -> (&Arc<str>, &Vec<Sort>, &Sort, std::mem::Discriminant<Origin>) {
+        (&self.name, &self.arguments, &self.result, std::mem::discriminant(&self.origin))
+    }
+
+    /// The parameters and the body of a function that is defined.
+    pub(crate) fn definition(&self) -> Option<&(Vec<Arc<Node>>, Arc<Node>)> {
+        match &self.origin {
+            Origin::Recursive(definition) => definition.get(),
+            _ => None,
+        }
+    }
+}
+
+impl PartialEq for Signature {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts() == other.parts()
+    }
+}
+
+impl Eq for Signature {}
+
+impl Hash for Signature {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.parts().hash(state);
+    }
 }
 
 /// A pattern of a dialect.
@@ -40,7 +81,7 @@ impl PatternText {
 }
 
 /// What stands at a node.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
     /// An unknown.
     Constant(Arc<str>),
@@ -82,7 +123,8 @@ impl Node {
         let by_itself = match &kind {
             Kind::Operator(op, indices) => !indices.is_empty() && *op != Op::ReLoop,
             Kind::ConstArray | Kind::Quantifier { .. } | Kind::Text(_) => true,
-            Kind::Constant(_) | Kind::Value(_) | Kind::Call(_) | Kind::Pattern(_) => false,
+            Kind::Call(signature) => !matches!(signature.origin, Origin::Declared),
+            Kind::Constant(_) | Kind::Value(_) | Kind::Pattern(_) => false,
         };
         let needs_text = by_itself || arguments.iter().any(|argument| argument.needs_text);
         Arc::new(Node { kind, arguments, sort, hash: hasher.finish(), needs_text })

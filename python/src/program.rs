@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 /// Runs the program with these arguments; its exit status comes back. ``own`` is the file that starts it again.
 #[pyfunction]
-pub(crate) fn program(py: Python<'_>, arguments: Vec<String>, own: PathBuf) -> u8 {
+pub(crate) fn program(py: Python<'_>, arguments: Vec<std::ffi::OsString>, own: PathBuf) -> u8 {
     tress_cli::set_own_program(own);
     py.detach(|| status(tress_cli::run_program(arguments)))
 }

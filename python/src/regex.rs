@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use tress_automata::lazy::LazyWords;
 use tress_automata::nfa::Nfa;
+use tress_automata::window::{Bounds, Window, uses_others};
 use tress_automata::words::Words;
 use tress_automata::{CharSet, Regex, RegexStore, emptiness, matches};
 use tress_base::{Budget, Cancel, Random, Stop};
@@ -23,6 +24,9 @@ use crate::values::{code_points, python_int, python_text};
 const STATE_CAP: usize = 20_000;
 /// The longest words that are counted or drawn.
 const LONGEST: usize = 100_000;
+/// Lengths after the shortest word that are counted, and that samples have, when nothing is said.
+const COUNTED: u64 = 8;
+const SAMPLED: u64 = 16;
 /// Numbers of words kept for uniform samples.
 const MOST_COUNTS: usize = 4_000_000;
 
@@ -126,6 +130,44 @@ fn limited(timeout: Option<Duration>, used: Duration, cancel: &Cancel) -> Budget
 
 fn check_length(py: Python<'_>, length: usize) -> PyResult<()> {
     if length <= LONGEST { Ok(()) } else { Err(errors::value(py, &format!("lengths go up to {LONGEST}"))) }
+}
+
+/// The language over the characters that were asked for; over printable ones when none were, or over all when no word is printable. Are there
+/// words of others?
+fn chosen(
+    store: &mut RegexStore,
+    language: Regex,
+    letters: Option<&CharSet>,
+    budget: &Budget,
+) -> Result<(Regex, Option<bool>), Stop> {
+    let printable = CharSet::range(0x20, 0x7E);
+    let wanted = letters.unwrap_or(&printable);
+    let some = store.restrict(language, wanted);
+    if some == language {
+        return Ok((some, Some(false)));
+    }
+    if letters.is_none() && emptiness::is_empty(store, some, budget)? {
+        return Ok((language, Some(false)));
+    }
+    Ok((some, uses_others(store, language, wanted, budget)?))
+}
+
+/// All lengths of a finite language, or those of the window; and whether there are longer words.
+fn all_or_window(window: Window) -> (usize, usize, Option<bool>) {
+    let length = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
+    match window.longest.map(length) {
+        Some(longest) if longest <= LONGEST => (length(window.low), longest, Some(false)),
+        _ => (length(window.low), length(window.high), window.has_longer),
+    }
+}
+
+/// Is it all?
+fn complete(has_more: Option<bool>, has_others: Option<bool>) -> Option<bool> {
+    match (has_more, has_others) {
+        (Some(true), _) | (_, Some(true)) => Some(false),
+        (Some(false), Some(false)) => Some(true),
+        _ => None,
+    }
 }
 
 /// The words up to a length as an automaton.
@@ -237,22 +279,41 @@ impl PyPattern {
         word.map(|word| python_text(py, &word)).transpose()
     }
 
-    /// How many words each length has, from ``low`` to ``high``.
-    #[pyo3(signature = (low, high, alphabet = "printable"))]
+    /// How many words each length has, from ``low`` to ``high``; of a finite language all, else from the shortest word on, when neither is given.
+    /// The first length, the counts, and whether that is all: ``None`` when it is not known.
+    #[pyo3(signature = (low = None, high = None, alphabet = None))]
     fn counts<'py>(
         &self,
         py: Python<'py>,
-        low: usize,
-        high: usize,
-        alphabet: &str,
-    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        check_length(py, high)?;
-        let letters = Self::letters(py, alphabet)?;
-        let counts = self.ask(py, |store, language, budget| {
-            let language = store.restrict(language, &letters);
-            Ok(words(store, language, high, budget)?.counts(high, budget)?)
+        low: Option<usize>,
+        high: Option<usize>,
+        alphabet: Option<&str>,
+    ) -> PyResult<(usize, Vec<Bound<'py, PyAny>>, Option<bool>)> {
+        check_length(py, high.unwrap_or(0))?;
+        let letters = alphabet.map(|alphabet| Self::letters(py, alphabet)).transpose()?;
+        let (low, counts, complete) = self.ask(py, |store, language, budget| {
+            let (language, has_others) = chosen(store, language, letters.as_ref(), budget)?;
+            let (low, high, has_more) = match (low, high) {
+                (None, None) => match Window::of_regex(store, language, COUNTED, budget)? {
+                    None => return Ok((0, Vec::new(), has_others.map(|others| !others))),
+                    Some(window) => all_or_window(window),
+                },
+                (low, high) => {
+                    let (low, high) = (low.unwrap_or(0), high.unwrap_or(LONGEST));
+                    let bounds = Bounds::beyond(store, language, high as u64, budget)?;
+                    let shortest = emptiness::find_word(store, language, emptiness::Goal::Shortest, budget)?;
+                    let has_shorter = shortest.is_some_and(|word| word.len() < low);
+                    (low, high, if has_shorter { Some(true) } else { bounds.has_longer })
+                }
+            };
+            if high > LONGEST {
+                return Err(Failure::Other(format!("lengths go up to {LONGEST}")));
+            }
+            let counts = words(store, language, high, budget)?.counts(high, budget)?;
+            Ok((low, counts, complete(has_more, has_others)))
         })?;
-        counts.iter().skip(low).map(|count| python_int(py, count)).collect()
+        let counts = counts.iter().skip(low).map(|count| python_int(py, count)).collect::<PyResult<_>>()?;
+        Ok((low, counts, complete))
     }
 
     /// The same language in another dialect.
@@ -333,6 +394,7 @@ type Slowness<'py> = (
 pub(crate) struct Enumeration {
     state: Mutex<Walk>,
     timeout: Option<Duration>,
+    has_others: Option<bool>,
 }
 
 /// A walk through words; a stop leaves it somewhere in between, where it cannot go on.
@@ -356,15 +418,24 @@ impl Walk {
 #[pymethods]
 impl Enumeration {
     #[new]
-    #[pyo3(signature = (pattern, alphabet = "printable"))]
-    fn new(py: Python<'_>, pattern: &Bound<'_, PyPattern>, alphabet: &str) -> PyResult<Self> {
-        let letters = PyPattern::letters(py, alphabet)?;
+    #[pyo3(signature = (pattern, alphabet = None))]
+    fn new(py: Python<'_>, pattern: &Bound<'_, PyPattern>, alphabet: Option<&str>) -> PyResult<Self> {
+        let letters = alphabet.map(|alphabet| PyPattern::letters(py, alphabet)).transpose()?;
         let pattern = pattern.get();
         let budget = Budget::unlimited().with_time(pattern.timeout);
         let mut store = RegexStore::new();
         let language = pattern.language(&mut store, &budget).map_err(|failure| failure.raise(py))?;
-        let words = LazyWords::new(store.restrict(language, &letters));
-        Ok(Self { state: Mutex::new(Walk { store, words, stopped: None }), timeout: pattern.timeout })
+        let (language, has_others) = chosen(&mut store, language, letters.as_ref(), &budget)
+            .map_err(|stop| Failure::Stop(stop).raise(py))?;
+        let words = LazyWords::new(language);
+        let state = Mutex::new(Walk { store, words, stopped: None });
+        Ok(Self { state, timeout: pattern.timeout, has_others })
+    }
+
+    /// Are there words of other characters? ``None`` when it is not known.
+    #[getter]
+    fn has_others(&self) -> Option<bool> {
+        self.has_others
     }
 
     fn __iter__(slf: Py<Self>) -> Py<Self> {
@@ -394,6 +465,8 @@ pub(crate) struct Sampler {
     state: Mutex<Source>,
     /// The lengths that have words.
     lengths: Vec<usize>,
+    /// Are there longer words?
+    has_longer: Option<bool>,
     timeout: Option<Duration>,
 }
 
@@ -422,27 +495,55 @@ impl Source {
 #[pymethods]
 impl Sampler {
     #[new]
-    #[pyo3(signature = (pattern, low = 0, high = 16, alphabet = "printable"))]
+    #[pyo3(signature = (pattern, low = None, high = None, alphabet = None))]
     fn new(
         py: Python<'_>,
         pattern: &Bound<'_, PyPattern>,
-        low: usize,
-        high: usize,
-        alphabet: &str,
+        low: Option<usize>,
+        high: Option<usize>,
+        alphabet: Option<&str>,
     ) -> PyResult<Self> {
-        check_length(py, high)?;
-        let letters = PyPattern::letters(py, alphabet)?;
+        check_length(py, high.unwrap_or(0))?;
+        let letters = alphabet.map(|alphabet| PyPattern::letters(py, alphabet)).transpose()?;
         let pattern = pattern.get();
         let cancel = Cancel::new();
         let made = interruptible(py, &cancel, is_cut, |used| {
             let budget = limited(pattern.timeout, used, &cancel);
             let mut store = RegexStore::new();
             let language = pattern.language(&mut store, &budget)?;
-            let language = store.restrict(language, &letters);
-            source(store, language, low, high, &budget)
+            let (language, _) = chosen(&mut store, language, letters.as_ref(), &budget)?;
+            let window = match (low, high) {
+                (Some(low), Some(high)) => {
+                    let bounds = Bounds::beyond(&mut store, language, high as u64, &budget)?;
+                    Some((low, high, bounds.has_longer))
+                }
+                _ => Window::of_regex(&mut store, language, SAMPLED, &budget)?.map(|window| {
+                    let length = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
+                    let low = low.unwrap_or(length(window.low));
+                    (low, high.unwrap_or(length(window.high).max(low)), window.has_longer)
+                }),
+            };
+            match window {
+                Some((_, high, _)) if high > LONGEST => {
+                    Err(Failure::Other(format!("lengths go up to {LONGEST}")))
+                }
+                Some((low, high, has_longer)) => {
+                    let (state, lengths) = source(store, language, low, high, &budget)?;
+                    Ok((state, lengths, has_longer))
+                }
+                None => {
+                    Ok((Source::Lazy(Box::new((store, LazyWords::new(language)))), Vec::new(), Some(false)))
+                }
+            }
         })?;
-        let (state, lengths) = made.map_err(|failure| failure.raise(py))?;
-        Ok(Self { state: Mutex::new(state), lengths, timeout: pattern.timeout })
+        let (state, lengths, has_longer) = made.map_err(|failure| failure.raise(py))?;
+        Ok(Self { state: Mutex::new(state), lengths, has_longer, timeout: pattern.timeout })
+    }
+
+    /// Are there words that are longer than those that are drawn? ``None`` when it is not known.
+    #[getter]
+    fn has_longer(&self) -> Option<bool> {
+        self.has_longer
     }
 
     /// Is each word of a length as likely as any other?

@@ -6,6 +6,8 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
+use tress::internals::options::{Effect, Options, effect};
+use tress::internals::smtlib::nearest;
 use tress::{Cancel, Limit, Rational};
 
 use crate::desk::{Culprit, Desk, Entry, Verdict};
@@ -17,7 +19,7 @@ use crate::scripts;
 use crate::sorts::Sort;
 use crate::state::State;
 use crate::terms::{Term, value};
-use crate::values::{int_value, python_fraction, python_int};
+use crate::values::{fraction_value, python_fraction, python_int};
 
 /// An objective: its name, and the least and the greatest number that its best value can be.
 type Standing<'py> = (String, Option<Bound<'py, PyAny>>, Option<Bound<'py, PyAny>>);
@@ -115,6 +117,29 @@ fn formulas(py: Python<'_>, given: &Bound<'_, PyTuple>) -> PyResult<Vec<Arc<Node
         }
     }
     Ok(nodes)
+}
+
+/// Parameters of z3py that ask for what is done anyway, beside those that the table of options knows.
+const DONE_ANYWAY: [&str; 4] = ["completion", "core.minimize", "enable_unsat_cores", "priority"];
+
+/// Is it an option of ours? Those of other solvers that change nothing are none; those that would change answers, and names that
+/// nobody knows, are refused.
+fn is_own_option(py: Python<'_>, name: &str, value: &str) -> PyResult<bool> {
+    let spelled = name.replace('_', "-");
+    if Options::row(&spelled).is_some() {
+        return Ok(true);
+    }
+    match effect(name, value).or_else(|| effect(&spelled, value)) {
+        Some(Effect::Harmless) => return Ok(false),
+        Some(Effect::Refused(why)) => {
+            return Err(errors::value(py, &format!("{name} = {value} is not supported: {why}")));
+        }
+        None if DONE_ANYWAY.contains(&name) || spelled.starts_with("produce-") => return Ok(false),
+        None => {}
+    }
+    let names = Options::rows().iter().map(|row| row.name).chain(["timeout", "memory", "steps"]);
+    let hint = nearest(&spelled, names).map_or_else(String::new, |near| format!("; did you mean {near}?"));
+    Err(errors::value(py, &format!("no option is called {name}{hint}")))
 }
 
 #[pymethods]
@@ -297,9 +322,11 @@ impl PySolver {
                             Err(_) => value.str().map(|text| text.to_string()),
                         },
                     )?;
-                    let name = name.replace('_', "-");
-                    limits.options.retain(|(known, _)| *known != name);
-                    limits.options.push((name, text));
+                    if is_own_option(py, name, &text)? {
+                        let name = name.replace('_', "-");
+                        limits.options.retain(|(known, _)| *known != name);
+                        limits.options.push((name, text));
+                    }
                 }
             }
             Ok(())
@@ -313,19 +340,20 @@ impl PySolver {
         self.lock(py).set_limits(limits).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better when this number is smaller.
-    fn minimize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// From the current level on, models are better when this number is smaller. Gives its place in ``objectives``.
+    fn minimize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<usize> {
         let Term(node) = value(py, number, None)?;
         self.lock(py).add_objective(&node, true).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better when this number is larger.
-    fn maximize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<()> {
+    /// From the current level on, models are better when this number is larger. Gives its place in ``objectives``.
+    fn maximize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<usize> {
         let Term(node) = value(py, number, None)?;
         self.lock(py).add_objective(&node, false).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better by this weight when the formula holds.
+    /// From the current level on, models are better by this weight when the formula holds: a number of any kind, or a text
+    /// such as ``2.5`` or ``1/3``. Gives the place of its group in ``objectives``.
     #[pyo3(signature = (formula, weight = None, id = ""))]
     fn add_soft(
         &self,
@@ -333,10 +361,10 @@ impl PySolver {
         formula: &Bound<'_, PyAny>,
         weight: Option<&Bound<'_, PyAny>>,
         id: &str,
-    ) -> PyResult<()> {
+    ) -> PyResult<usize> {
         let node = self::formula(py, formula)?;
         let weight = match weight {
-            Some(weight) => Rational::from(int_value(weight)?),
+            Some(weight) => fraction_value(weight)?,
             None => Rational::from(tress::Int::from(1)),
         };
         self.lock(py).add_soft(&node, weight, id).map_err(|error| errors::from_solver(py, &error))
@@ -361,6 +389,11 @@ impl PySolver {
             .iter()
             .map(|standing| Ok((standing.name.clone(), number(&standing.low)?, number(&standing.high)?)))
             .collect()
+    }
+
+    /// Counters of the checks so far, by their names.
+    fn counters(&self, py: Python<'_>) -> Vec<(String, u64)> {
+        self.lock(py).solver.statistics().into_iter().map(|(name, count)| (name.to_owned(), count)).collect()
     }
 
     /// An equal, simpler term.

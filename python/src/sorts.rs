@@ -27,6 +27,15 @@ pub(crate) enum Sort {
     Array(Arc<(Sort, Sort)>),
     Seq(Arc<Sort>),
     Declared(Arc<str>),
+    /// A datatype, with the command that declares it, perhaps together with others.
+    Data(Arc<Declaration>),
+}
+
+/// A name of a sort, and the command that declares it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Declaration {
+    pub(crate) name: Arc<str>,
+    pub(crate) text: Arc<str>,
 }
 
 impl Sort {
@@ -43,16 +52,23 @@ impl Sort {
         matches!(self, Sort::Int | Sort::Real)
     }
 
-    /// The names of declared sorts in it.
-    pub(crate) fn declared(&self, found: &mut Vec<Arc<str>>) {
-        match self {
+    /// The declared sorts in it.
+    pub(crate) fn declared(&self, found: &mut Vec<Declaration>) {
+        let declaration = match self {
+            Sort::Declared(name) => Declaration {
+                name: name.clone(),
+                text: format!("(declare-sort {} 0)", symbol_text(name)).into(),
+            },
+            Sort::Data(declaration) => (**declaration).clone(),
             Sort::Array(parts) => {
                 parts.0.declared(found);
-                parts.1.declared(found);
+                return parts.1.declared(found);
             }
-            Sort::Seq(element) => element.declared(found),
-            Sort::Declared(name) if !found.contains(name) => found.push(name.clone()),
-            _ => {}
+            Sort::Seq(element) => return element.declared(found),
+            _ => return,
+        };
+        if !found.contains(&declaration) {
+            found.push(declaration);
         }
     }
 }
@@ -70,17 +86,40 @@ impl fmt::Display for Sort {
             Sort::Array(parts) => write!(f, "(Array {} {})", parts.0, parts.1),
             Sort::Seq(element) => write!(f, "(Seq {element})"),
             Sort::Declared(name) => f.write_str(&symbol_text(name)),
+            Sort::Data(declaration) => f.write_str(&symbol_text(&declaration.name)),
         }
     }
 }
 
 /// The sort of a term. Sorts are compared by ``==`` and made by functions such as ``IntSort()``.
-#[pyclass(frozen, eq, hash, name = "Sort", module = "tress._tress")]
+#[pyclass(frozen, eq, hash, subclass, name = "Sort", module = "tress._tress")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct PySort(pub(crate) Sort);
 
 #[pymethods]
 impl PySort {
+    /// The same sort again.
+    #[new]
+    fn new(sort: &PySort) -> Self {
+        sort.clone()
+    }
+
+    /// The datatype of this name, which the command declares.
+    #[staticmethod]
+    fn data(py: Python<'_>, name: &str, text: &str) -> PyResult<Self> {
+        crate::node::check_name(py, name)?;
+        Ok(Self(Sort::Data(Arc::new(Declaration { name: name.into(), text: text.into() }))))
+    }
+
+    /// The name of the sort.
+    fn name(&self) -> String {
+        match &self.0 {
+            Sort::Declared(name) => name.to_string(),
+            Sort::Data(declaration) => declaration.name.to_string(),
+            other => other.to_string(),
+        }
+    }
+
     /// The sort of this name: Bool, Int, Real, String or RegLan.
     #[staticmethod]
     fn named(py: Python<'_>, name: &str) -> PyResult<Self> {

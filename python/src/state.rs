@@ -7,9 +7,9 @@ use std::time::Duration;
 use rustc_hash::FxHashSet;
 
 use crate::desk::{Desk, Entry, Limits, Result};
-use crate::node::{Kind, Node};
+use crate::node::{Kind, Node, Origin};
 use crate::sorts::Sort;
-use crate::text::{Symbols, string_text, symbol_text, term_text};
+use crate::text::{Symbols, definition_text, string_text, symbol_text, term_text};
 
 /// What was added, as it is pickled: what it is, its text, its name or group, its weight.
 pub(crate) type Item = (String, String, String, String);
@@ -32,9 +32,11 @@ impl Desk {
             }
         }
         let mut text = String::new();
+        // Several datatypes can be declared by one command.
+        let mut written: FxHashSet<Arc<str>> = FxHashSet::default();
         for sort in &symbols.sorts {
-            if known.insert(sort.clone()) {
-                let _ = writeln!(text, "(declare-sort {} 0)", symbol_text(sort));
+            if known.insert(sort.name.clone()) && written.insert(sort.text.clone()) {
+                let _ = writeln!(text, "{}", sort.text);
             }
         }
         for node in symbols.constants {
@@ -44,11 +46,22 @@ impl Desk {
                 let _ = writeln!(text, "(declare-const {} {})", symbol_text(name), node.sort);
             }
         }
-        for signature in symbols.functions {
+        let (recursive, plain): (Vec<_>, Vec<_>) = symbols
+            .functions
+            .into_iter()
+            .partition(|signature| matches!(signature.origin, Origin::Recursive(_)));
+        for signature in plain {
             if known.insert(signature.name.clone()) {
                 let sorts: Vec<String> = signature.arguments.iter().map(Sort::to_string).collect();
                 let name = symbol_text(&signature.name);
                 let _ = writeln!(text, "(declare-fun {name} ({}) {})", sorts.join(" "), signature.result);
+            }
+        }
+        for signature in recursive.into_iter().rev() {
+            if known.insert(signature.name.clone()) {
+                let definition = definition_text(signature)?;
+                let missing = || format!("{} has no definition yet", signature.name);
+                let _ = writeln!(text, "{}", definition.ok_or_else(missing)?);
             }
         }
         Ok(text)
@@ -108,11 +121,11 @@ impl Desk {
         let node = || Node::new(Kind::Text(text.as_str().into()), Vec::new(), Sort::Bool);
         match kind.as_str() {
             "text" => self.restore_text(text),
-            "minimize" => self.add_objective(&node(), true),
-            "maximize" => self.add_objective(&node(), false),
+            "minimize" => self.add_objective(&node(), true).map(drop),
+            "maximize" => self.add_objective(&node(), false).map(drop),
             "soft" => {
                 let weight = tress::Rational::from_decimal(weight);
-                self.add_soft(&node(), weight.unwrap_or_else(|| tress::Int::from(1).into()), name)
+                self.add_soft(&node(), weight.unwrap_or_else(|| tress::Int::from(1).into()), name).map(drop)
             }
             _ if name.is_empty() => self.add(&node(), None),
             _ => self.add(&node(), Some(name.as_str().into())),

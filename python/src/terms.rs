@@ -1,6 +1,6 @@
 //! Terms as Python has them: operators and methods that make larger terms.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -9,13 +9,14 @@ use pyo3::types::{PySlice, PyTuple};
 use tress::Value;
 use tress::internals::term::Op;
 
+use crate::complete::substituted;
 use crate::errors;
-use crate::node::{Kind, Node, Signature, check_name, is_same};
+use crate::node::{Kind, Node, Origin, Signature, check_name, is_same};
 use crate::operators::{apply, operator};
 use crate::patterns;
 use crate::sorts::{PySort, Sort};
 use crate::text::{term_text, term_text_short};
-use crate::values::literal;
+use crate::values::{literal, python_name, python_value};
 
 /// Powers are written as products.
 const LARGEST_POWER: usize = 256;
@@ -302,12 +303,58 @@ impl Term {
         PySort(self.0.sort.clone())
     }
 
-    /// The name, for unknowns; ``None`` for other terms.
+    /// The name, for unknowns; ``None`` for other terms. ``x.name()`` is the same.
     #[getter]
-    fn name(&self) -> Option<&str> {
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         match &self.0.kind {
-            Kind::Constant(name) => Some(name),
-            _ => None,
+            Kind::Constant(name) => python_name(py, name).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The arguments of an operator or function; none for unknowns and values.
+    fn children(&self) -> Vec<Term> {
+        match &self.0.kind {
+            Kind::Text(_) => Vec::new(),
+            _ => self.0.arguments.iter().cloned().map(Term).collect(),
+        }
+    }
+
+    /// How many arguments it has.
+    fn num_args(&self) -> usize {
+        self.children().len()
+    }
+
+    /// The argument at a place, from zero.
+    fn arg(&self, place: usize) -> PyResult<Term> {
+        let none = || pyo3::exceptions::PyIndexError::new_err("there is no such argument");
+        self.children().into_iter().nth(place).ok_or_else(none)
+    }
+
+    /// What stands in front of the arguments: a function, an operator under its SMT-LIB name, or the unknown itself.
+    fn decl(&self, py: Python<'_>) -> PyResult<FuncDecl> {
+        let arguments = self.0.arguments.iter().map(|argument| argument.sort.clone()).collect();
+        let signature =
+            |name: &str, arguments| FuncDecl::made(name, arguments, self.0.sort.clone(), Origin::Declared);
+        match &self.0.kind {
+            Kind::Call(known) => Ok(FuncDecl(known.clone())),
+            Kind::Constant(name) => Ok(signature(name, Vec::new())),
+            Kind::Operator(op, _) => Ok(signature(op.name(), arguments)),
+            Kind::ConstArray => Ok(signature("const", arguments)),
+            _ => Err(errors::missing(py, "values, quantifiers and texts have no declaration")),
+        }
+    }
+
+    /// Is it an unknown, or a value?
+    fn is_const(&self) -> bool {
+        matches!(self.0.kind, Kind::Constant(_) | Kind::Value(_))
+    }
+
+    /// The value of a literal as Python has it; ``None`` for other terms.
+    fn as_value<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match &self.0.kind {
+            Kind::Value(value) => python_value(py, value, &self.0.sort).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -444,6 +491,40 @@ pub(crate) fn apply_named(
     apply(py, operator(py, name)?, indices, &arguments).map(Term)
 }
 
+/// A term of SMT-LIB as it is written, with the unknowns and functions that it speaks of.
+#[pyfunction]
+#[pyo3(signature = (text, sort, parts = Vec::new()))]
+pub(crate) fn text_term(text: &str, sort: &PySort, parts: Vec<Bound<'_, PyAny>>) -> PyResult<Term> {
+    let part = |part: &Bound<'_, PyAny>| match part.cast::<FuncDecl>() {
+        Ok(function) => {
+            let signature = function.get().0.clone();
+            let sort = signature.result.clone();
+            Ok(Node::new(Kind::Call(signature), Vec::new(), sort))
+        }
+        Err(_) => Ok::<_, PyErr>(part.cast::<Term>()?.get().0.clone()),
+    };
+    let parts = parts.iter().map(part).collect::<PyResult<_>>()?;
+    Ok(Term(Node::new(Kind::Text(text.into()), parts, sort.0.clone())))
+}
+
+/// The term with other terms in the places of some: ``substitute(t, (x, y), (f(x), z))``.
+#[pyfunction]
+#[pyo3(signature = (term, *pairs))]
+pub(crate) fn substitute(
+    py: Python<'_>,
+    term: &Bound<'_, Term>,
+    pairs: &Bound<'_, PyTuple>,
+) -> PyResult<Term> {
+    let mut wanted = Vec::with_capacity(pairs.len());
+    for pair in pairs.iter() {
+        let (old, new): (Py<Term>, Bound<'_, PyAny>) = pair.extract()?;
+        let old = old.get().0.clone();
+        let Term(new) = value(py, &new, Some(&PySort(old.sort.clone())))?;
+        wanted.push((old, new));
+    }
+    substituted(&term.get().0, &wanted).map(Term).map_err(|message| errors::value(py, &message))
+}
+
 /// The array of this sort with one element everywhere.
 #[pyfunction]
 pub(crate) fn const_array(py: Python<'_>, index: &PySort, element: &Bound<'_, PyAny>) -> PyResult<Term> {
@@ -481,6 +562,24 @@ pub(crate) fn quantifier(
 #[pyclass(frozen, name = "FuncDecl", module = "tress._tress")]
 pub(crate) struct FuncDecl(Arc<Signature>);
 
+impl FuncDecl {
+    /// The declaration of an unknown.
+    pub(crate) fn of_constant(name: &str, sort: Sort) -> Self {
+        Self::made(name, Vec::new(), sort, Origin::Declared)
+    }
+
+    fn made(name: &str, arguments: Vec<Sort>, result: Sort, origin: Origin) -> Self {
+        Self(Arc::new(Signature { name: name.into(), arguments, result, origin }))
+    }
+
+    /// The unknown that it declares; nothing for functions.
+    pub(crate) fn constant(&self) -> Option<Arc<Node>> {
+        let Signature { name, arguments, result, origin } = &*self.0;
+        let is_unknown = arguments.is_empty() && matches!(origin, Origin::Declared);
+        is_unknown.then(|| Node::new(Kind::Constant(name.clone()), Vec::new(), result.clone()))
+    }
+}
+
 #[pymethods]
 impl FuncDecl {
     #[new]
@@ -490,7 +589,41 @@ impl FuncDecl {
             return Err(errors::sort(py, "a function has arguments; without any it is a constant"));
         }
         let arguments = arguments.into_iter().map(|sort| sort.0).collect();
-        Ok(Self(Arc::new(Signature { name: name.into(), arguments, result: result.0.clone() })))
+        Ok(Self::made(name, arguments, result.0.clone(), Origin::Declared))
+    }
+
+    /// A constructor, selector or tester of a datatype.
+    #[staticmethod]
+    fn of_data(py: Python<'_>, name: &str, arguments: Vec<PySort>, result: &PySort) -> PyResult<Self> {
+        check_name(py, name)?;
+        let arguments = arguments.into_iter().map(|sort| sort.0).collect();
+        Ok(Self::made(name, arguments, result.0.clone(), Origin::Data))
+    }
+
+    /// A function that is defined later, by ``define``, and may call itself.
+    #[staticmethod]
+    fn recursive(py: Python<'_>, name: &str, arguments: Vec<PySort>, result: &PySort) -> PyResult<Self> {
+        check_name(py, name)?;
+        let arguments = arguments.into_iter().map(|sort| sort.0).collect();
+        Ok(Self::made(name, arguments, result.0.clone(), Origin::Recursive(OnceLock::new())))
+    }
+
+    /// Defines the function: its parameters are unknowns, and the body speaks of them.
+    fn define(&self, py: Python<'_>, parameters: Vec<Py<Term>>, body: &Bound<'_, PyAny>) -> PyResult<()> {
+        let Origin::Recursive(definition) = &self.0.origin else {
+            return Err(errors::value(py, "only functions of RecFunction are defined"));
+        };
+        let Term(body) = value(py, body, Some(&PySort(self.0.result.clone())))?;
+        let parameters: Vec<Arc<Node>> = parameters.iter().map(|term| term.get().0.clone()).collect();
+        let fits =
+            |(node, sort): (&Arc<Node>, &Sort)| matches!(node.kind, Kind::Constant(_)) && node.sort == *sort;
+        if parameters.len() != self.0.arguments.len() || !parameters.iter().zip(&self.0.arguments).all(fits) {
+            return Err(errors::sort(
+                py,
+                &format!("the parameters of {} are unknowns of its sorts", self.0.name),
+            ));
+        }
+        definition.set((parameters, body)).map_err(|_| errors::name(py, "the function is defined already"))
     }
 
     #[pyo3(signature = (*arguments))]
@@ -501,6 +634,9 @@ impl FuncDecl {
                 format!("{} takes {} arguments, not {}", self.0.name, wanted.len(), arguments.len());
             return Err(errors::sort(py, &message));
         }
+        if let Some(constant) = self.constant() {
+            return Ok(Term(constant));
+        }
         let mut nodes = Vec::with_capacity(wanted.len());
         for (argument, sort) in arguments.iter().zip(wanted) {
             nodes.push(value(py, &argument, Some(&PySort(sort.clone())))?.0);
@@ -508,10 +644,26 @@ impl FuncDecl {
         Ok(Term(Node::new(Kind::Call(self.0.clone()), nodes, self.0.result.clone())))
     }
 
-    /// The name.
+    /// The name. ``f.name()`` is the same.
     #[getter]
-    fn name(&self) -> &str {
-        &self.0.name
+    fn name<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python_name(py, &self.0.name)
+    }
+
+    /// How many arguments it takes.
+    fn arity(&self) -> usize {
+        self.0.arguments.len()
+    }
+
+    /// The sort of an argument, from zero.
+    fn domain(&self, place: usize) -> PyResult<PySort> {
+        let none = || pyo3::exceptions::PyIndexError::new_err("there is no such argument");
+        self.0.arguments.get(place).cloned().map(PySort).ok_or_else(none)
+    }
+
+    /// The sort of its values.
+    fn range(&self) -> PySort {
+        PySort(self.0.result.clone())
     }
 
     fn __repr__(&self) -> &str {

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress::internals::smtlib::print::symbol_text as quoted;
 
-use crate::node::{Kind, Node, PatternText, RESERVED, key};
+use crate::node::{Kind, Node, Origin, PatternText, RESERVED, Signature, key};
+use crate::sorts::Declaration;
 
 /// Quantifiers inside of quantifiers, at most.
 const DEEPEST: usize = 200;
@@ -176,13 +177,24 @@ fn pattern_text(pattern: &PatternText) -> String {
     text
 }
 
+/// The command that defines a function which may call itself; nothing while it is not defined.
+pub(crate) fn definition_text(signature: &Signature) -> Result<Option<String>, String> {
+    let Some((parameters, body)) = signature.definition() else { return Ok(None) };
+    let mut text = format!("(define-fun-rec {} (", symbol_text(&signature.name));
+    for parameter in parameters {
+        let _ = write!(text, "({} {})", head_text(parameter), parameter.sort);
+    }
+    let _ = write!(text, ") {} {})", signature.result, term_text(body)?);
+    Ok(Some(text))
+}
+
 /// What a term speaks of: unknowns that no quantifier binds, functions, and sorts.
 #[derive(Default)]
 pub(crate) struct Symbols<'a> {
     pub(crate) constants: Vec<&'a Arc<Node>>,
     pub(crate) functions: Vec<&'a Arc<crate::node::Signature>>,
-    /// Declared sorts by their names.
-    pub(crate) sorts: Vec<Arc<str>>,
+    /// Declared sorts.
+    pub(crate) sorts: Vec<Declaration>,
 }
 
 impl<'a> Symbols<'a> {
@@ -212,11 +224,20 @@ impl<'a> Symbols<'a> {
                         }
                     },
                     Kind::Call(signature) if seen_functions.insert(Arc::as_ptr(signature) as usize) => {
-                        self.functions.push(signature);
+                        if !matches!(signature.origin, Origin::Data) {
+                            self.functions.push(signature);
+                        }
+                        if let Some((parameters, body)) = signature.definition() {
+                            let inner = parameters.iter().filter_map(|parameter| match &parameter.kind {
+                                Kind::Constant(name) => Some((name.clone(), parameter.sort.clone())),
+                                _ => None,
+                            });
+                            scopes.push((body, inner.collect()));
+                        }
                         signature.arguments.iter().for_each(|sort| sort.declared(&mut self.sorts));
                         signature.result.declared(&mut self.sorts);
                     }
-                    Kind::ConstArray => node.sort.declared(&mut self.sorts),
+                    Kind::ConstArray | Kind::Text(_) => node.sort.declared(&mut self.sorts),
                     Kind::Quantifier { bound: more, .. } => {
                         more.iter().for_each(|(_, sort)| sort.declared(&mut self.sorts));
                         if scopes.len() + bound.len() > 100_000 {

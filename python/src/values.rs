@@ -1,5 +1,7 @@
 //! Values between Python and the solver: `str` with any code points, `int` of any size, `bool`, `Fraction`.
 
+use std::sync::Arc;
+
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -7,7 +9,7 @@ use pyo3::types::{PyBool, PyBytes, PyFloat, PyInt, PyString, PyType};
 use tress::{Int, Rational, Value};
 
 use crate::errors;
-use crate::node::{Kind, Node};
+use crate::node::{Kind, Node, Origin, Signature};
 use crate::sorts::Sort;
 use crate::terms::Term;
 
@@ -85,9 +87,20 @@ pub(crate) fn python_fraction<'py>(py: Python<'py>, number: &Rational) -> PyResu
     fraction_class(py)?.call1(parts)
 }
 
-/// A fraction from a number of Python: a `Fraction`, a `Decimal`, a `float`, each exactly.
-fn fraction_value(number: &Bound<'_, PyAny>) -> PyResult<Rational> {
-    let fraction = fraction_class(number.py())?.call1((number,))?;
+/// A class of values of models.
+fn value_class<'py>(py: Python<'py>, name: &'static str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("tress._values")?.getattr(name)
+}
+
+/// A name that can be called, as z3py does.
+pub(crate) fn python_name<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    value_class(py, "Name")?.call1((name,))
+}
+
+/// A fraction from a number of Python, or from a text such as `1/3` or `2.5`: a `Fraction`, a `Decimal`, a `float`, each exactly.
+pub(crate) fn fraction_value(number: &Bound<'_, PyAny>) -> PyResult<Rational> {
+    let refused = || errors::value(number.py(), "not a finite number");
+    let fraction = fraction_class(number.py())?.call1((number,)).map_err(|_| refused())?;
     let numerator = int_value(&fraction.getattr("numerator")?)?;
     let denominator = int_value(&fraction.getattr("denominator")?)?;
     Rational::new(numerator, denominator).ok_or_else(|| errors::value(number.py(), "not a number"))
@@ -134,12 +147,31 @@ pub(crate) fn bits_node(width: u32, number: Int) -> std::sync::Arc<Node> {
 pub(crate) fn python_value<'py>(py: Python<'py>, value: &Value, sort: &Sort) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Bool(truth) => truth.into_bound_py_any(py),
-        Value::Int(number) | Value::Bits(_, number) => python_int(py, number),
-        Value::Real(number) => python_fraction(py, number),
-        Value::String(text) => text.into_bound_py_any(py),
-        Value::CodePoints(codes) => Ok(python_text(py, codes)?.into_any()),
+        Value::Int(number) => value_class(py, "IntValue")?.call1((python_int(py, number)?,)),
+        Value::Bits(width, number) => value_class(py, "BitsValue")?.call1((python_int(py, number)?, *width)),
+        Value::Real(number) => {
+            let parts = (python_int(py, number.numerator())?, python_int(py, number.denominator())?);
+            value_class(py, "RealValue")?.call1(parts)
+        }
+        Value::String(text) => value_class(py, "StringValue")?.call1((text,)),
+        Value::CodePoints(codes) => value_class(py, "StringValue")?.call1((python_text(py, codes)?,)),
         other => {
-            let node = Node::new(Kind::Text(other.to_string().into()), Vec::new(), sort.clone());
+            let text = other.to_string();
+            let kind = match sort {
+                // A constructor without fields is the term that a program has for it.
+                Sort::Data(_) if !text.starts_with('(') => {
+                    let name = text.trim_matches('|').into();
+                    let result = sort.clone();
+                    Kind::Call(Arc::new(Signature {
+                        name,
+                        arguments: Vec::new(),
+                        result,
+                        origin: Origin::Data,
+                    }))
+                }
+                _ => Kind::Text(text.into()),
+            };
+            let node = Node::new(kind, Vec::new(), sort.clone());
             Term(node).into_bound_py_any(py)
         }
     }

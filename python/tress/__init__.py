@@ -18,6 +18,15 @@ makes test data for hypothesis, :mod:`tress.pysmt` is a solver for pySMT, and :f
 from __future__ import annotations
 
 from tress._tress import CheckResult, FuncDecl, Model, Sort, Term, apply
+from tress.datatypes import (
+    CreateDatatypes,
+    Datatype,
+    DatatypeSort,
+    EnumSort,
+    RecAddDefinition,
+    RecFunction,
+    TupleSort,
+)
 from tress.errors import (
     Error,
     NameClash,
@@ -28,46 +37,112 @@ from tress.errors import (
     SortError,
     Unknown,
 )
-from tress.solver import Optimize, Solver, parse, parse_file, prove, sat, simplify, solve, unknown, unsat
+from tress.inspecting import (
+    is_and,
+    is_app,
+    is_const,
+    is_eq,
+    is_expr,
+    is_false,
+    is_int_value,
+    is_not,
+    is_or,
+    is_string,
+    is_string_value,
+    is_true,
+    substitute,
+)
+from tress.solver import (
+    Objective,
+    Optimize,
+    Solver,
+    parse,
+    parse_file,
+    parse_smt2_file,
+    parse_smt2_string,
+    prove,
+    sat,
+    simplify,
+    solve,
+    unknown,
+    unsat,
+)
 from tress.terms import *  # noqa: F403
 from tress import terms as _terms
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from tress import regex, strategies
-    from tress._batch import batch
+    from tress import pysmt as pysmt
+    from tress import regex as regex
+    from tress import strategies as strategies
+    from tress._batch import batch as batch
 
 __version__ = "0.1.0"
 
-_TERMS = [name for name in vars(_terms) if name[0].isupper() and name not in ("TYPE_CHECKING", "FuncDecl", "Sort", "Term")]
+_TERMS = [
+    name
+    for name in vars(_terms)
+    if name[0].isupper()
+    and name not in ("TYPE_CHECKING", "FuncDecl", "Sort", "SortError", "Term")
+]
+
+#: Parts that are read when they are asked for.
+_PARTS = ("batch", "pysmt", "regex", "strategies")
 
 __all__ = [
     "CheckResult",
+    "CreateDatatypes",
+    "Datatype",
+    "DatatypeSort",
+    "EnumSort",
     "Error",
     "FuncDecl",
     "Model",
     "NameClash",
     "NotAvailable",
+    "Objective",
     "Optimize",
     "OptionError",
     "ParseError",
     "PatternError",
+    "RecAddDefinition",
+    "RecFunction",
     "Solver",
     "Sort",
     "SortError",
     "Term",
+    "TupleSort",
     "Unknown",
     "apply",
+    "is_and",
+    "is_app",
+    "is_const",
+    "is_eq",
+    "is_expr",
+    "is_false",
+    "is_int_value",
+    "is_not",
+    "is_or",
+    "is_string",
+    "is_string_value",
+    "is_true",
     "parse",
     "parse_file",
+    "parse_smt2_file",
+    "parse_smt2_string",
     "prove",
     "sat",
     "simplify",
     "solve",
+    "substitute",
     "unknown",
     "unsat",
     *_TERMS,
 ]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_PARTS})
 
 
 def __getattr__(name: str) -> object:
@@ -76,6 +151,6 @@ def __getattr__(name: str) -> object:
 
     if name == "batch":
         return importlib.import_module("tress._batch").batch
-    if name in ("regex", "strategies", "pysmt"):
+    if name in _PARTS:
         return importlib.import_module(f"tress.{name}")
     raise AttributeError(f"module 'tress' has no attribute {name!r}")

@@ -224,13 +224,13 @@ class TressConverter(Converter, DagWalker):  # type: ignore[misc]
         if type_.is_bool_type():
             return self.mgr.Bool(value)
         if type_.is_int_type():
-            return self.mgr.Int(value)
+            return self.mgr.Int(int(value))
         if type_.is_real_type():
-            return self.mgr.Real(Fraction(value))
+            return self.mgr.Real(Fraction(value.numerator, value.denominator))
         if type_.is_string_type():
-            return self.mgr.String(value)
+            return self.mgr.String(str.__str__(value))
         if type_.is_bv_type():
-            return self.mgr.BV(value, type_.width)
+            return self.mgr.BV(int(value), type_.width)
         if type_.is_array_type():
             text = f"(declare-fun a () {type_.as_smtlib(funstyle=False)})(assert (= a {value.sexpr()}))"
             parser = SmtLibParser(environment=Environment())

@@ -21,17 +21,16 @@ end, unless they are made with ``search=True``. A pattern that is wrong, or has 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Optional, Union
+from typing import NamedTuple, Optional, Union
 
 from tress._tress import Enumeration, Pattern, Sampler
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 __all__ = [
     "Comparison",
+    "Count",
     "Pattern",
     "Redos",
+    "Sample",
     "Sampler",
     "compile",
     "count",
@@ -166,57 +165,99 @@ def disjoint(
     return a.common(b)
 
 
+class Sample(list[str]):
+    """Random words: a list. ``longer`` tells whether there are words that are longer than those that were drawn, ``lengths`` which were."""
+
+    longer: bool | None = None
+    lengths: list[int] = []
+
+
+class Count(int):
+    """A number of words: an ``int``.
+
+    ``complete`` tells whether these are all words of the pattern; ``None`` when that is not known. ``lengths`` are the least and the greatest length
+    that were counted. A count that leaves words out without being asked to says so where it is shown.
+    """
+
+    complete: bool | None
+    lengths: tuple[int, int]
+    _was_asked: bool = False
+
+    def __repr__(self) -> str:
+        if self.complete or self._was_asked:
+            return int.__repr__(self)
+        low, high = self.lengths
+        rest = "perhaps there are more words" if self.complete is None else "there are more words"
+        return f"{int.__repr__(self)} (lengths {low} to {high}; {rest})"
+
+    __str__ = __repr__
+
+
 def sample(
     pattern: AnyPattern,
     n: int = 10,
-    length: tuple[int, int] = (0, 16),
+    length: tuple[int, int] | None = None,
     seed: int = 0,
-    alphabet: str = "printable",
+    alphabet: str | None = None,
     dialect: str = "python",
     flags: str = "",
     search: bool = False,
-) -> list[str]:
+) -> Sample:
     """Random words: a length is drawn among those that have words, then a word of it, each as likely as any other.
 
-    The same seed gives the same words. ``alphabet`` is ``printable``, ``ascii`` or ``all``.
+    Lengths begin at the shortest word, and there are 17 of them, unless ``length`` says otherwise; ``longer`` of the result tells whether there are
+    longer words. The same seed gives the same words. ``alphabet`` is ``printable``, ``ascii`` or ``all``; when it is not given, words are printable
+    where the pattern has such words.
 
     >>> from tress import regex
     >>> all(regex.matches("[A-Z]{2}[0-9]{4}", word) for word in regex.sample("[A-Z]{2}[0-9]{4}", 5))
     True
     """
-    low, high = length
-    return Sampler(compile(pattern, dialect, flags, search), low, high, alphabet).sample(n, seed)
+    low, high = length if length is not None else (None, None)
+    sampler = Sampler(compile(pattern, dialect, flags, search), low, high, alphabet)
+    words = Sample(sampler.sample(n, seed))
+    words.longer, words.lengths = sampler.has_longer, sampler.lengths
+    return words
 
 
 def count(
     pattern: AnyPattern,
-    length: int | tuple[int, int] = (0, 8),
-    alphabet: str = "printable",
+    length: int | tuple[int, int] | None = None,
+    alphabet: str | None = None,
     dialect: str = "python",
     flags: str = "",
     search: bool = False,
-) -> int:
-    """How many words of these lengths it matches.
+) -> Count:
+    """How many words it matches: all of them when they are finitely many, else those of the first nine lengths from the shortest word on; or
+    those of the lengths that are given. What is left out is told by the result.
 
     >>> from tress import regex
-    >>> regex.count("[01]{1,8}", 4), regex.count("[01]{1,8}", (0, 8))
-    (16, 510)
+    >>> regex.count("[0-9a-f]{20}"), regex.count("[01]{1,8}")
+    (1208925819614629174706176, 510)
+    >>> regex.count("[01]{1,8}", 4).complete
+    False
+    >>> regex.count("a{20}a*")
+    9 (lengths 20 to 28; there are more words)
     """
-    low, high = (length, length) if isinstance(length, int) else length
-    return sum(compile(pattern, dialect, flags, search).counts(low, high, alphabet))
+    low, high = (length, length) if isinstance(length, int) else length if length is not None else (None, None)
+    first, counts, complete = compile(pattern, dialect, flags, search).counts(low, high, alphabet)
+    made = Count(sum(counts))
+    made._was_asked = length is not None
+    made.complete, made.lengths = complete, (first, first + max(len(counts) - 1, 0))
+    return made
 
 
 def enumerate(
-    pattern: AnyPattern, alphabet: str = "printable", dialect: str = "python", flags: str = "", search: bool = False
-) -> Iterator[str]:
-    """All words, shorter ones first.
+    pattern: AnyPattern, alphabet: str | None = None, dialect: str = "python", flags: str = "", search: bool = False
+) -> Enumeration:
+    """All words, shorter ones first. ``has_others`` of the result tells whether there are words of other characters than ``alphabet`` has.
 
     >>> from itertools import islice
     >>> from tress import regex
     >>> list(islice(regex.enumerate("(ab)*c?"), 4))
     ['', 'c', 'ab', 'abc']
     """
-    return iter(Enumeration(compile(pattern, dialect, flags, search), alphabet))
+    return Enumeration(compile(pattern, dialect, flags, search), alphabet)
 
 
 def redos(pattern: AnyPattern, dialect: str = "python", flags: str = "", search: bool = True) -> Redos:

@@ -123,12 +123,99 @@ class Solver(SolverBase):
         self.add(formulas)
         return self
 
+    def minimize(self, number: Any) -> Objective:
+        """From the current level on, models are better when this number is smaller. The handle tells what a check has proved of the best value.
+
+        >>> from tress import *
+        >>> s, n = Optimize(), Int("n")
+        >>> s.add(n > 3)
+        >>> best = s.minimize(n)
+        >>> s.check(), best.value(), s.lower(best), s.upper(best)
+        (sat, 4, 4, 4)
+        """
+        return Objective(self, super().minimize(number), False)
+
+    def maximize(self, number: Any) -> Objective:
+        """From the current level on, models are better when this number is larger."""
+        return Objective(self, super().maximize(number), True)
+
+    def add_soft(self, formula: Any, weight: Any = None, id: str = "") -> Objective:
+        """From the current level on, models are better by this weight when the formula holds.
+
+        A weight is a number of any kind, or a text such as ``"2.5"`` or ``"1/3"``. The handle is that of the whole group: the sum of the weights
+        of its formulas that do not hold.
+        """
+        return Objective(self, super().add_soft(formula, weight, id), False)
+
+    def lower(self, objective: Objective) -> Any:
+        """The least number that the best value can be; ``None`` when there is none."""
+        return objective.lower()
+
+    def upper(self, objective: Objective) -> Any:
+        """The greatest number that the best value can be; ``None`` when there is none."""
+        return objective.upper()
+
+    def statistics(self) -> dict[str, int]:
+        """Counters of the checks so far, by their names.
+
+        >>> from tress import *
+        >>> s = Solver()
+        >>> s.add(Int("n") > 3)
+        >>> s.check(), s.statistics()["checks"] if "checks" in s.statistics() else 1
+        (sat, 1)
+        """
+        return dict(self.counters())
+
     insert = SolverBase.add
     append = SolverBase.add
     assert_exprs = SolverBase.add
 
 
+class Objective:
+    """A handle of something that should be small or large. It speaks of the last check of its solver."""
+
+    def __init__(self, solver: Solver, place: int, is_maximum: bool) -> None:
+        self._solver = solver
+        self._place = place
+        self._is_maximum = is_maximum
+
+    def lower(self) -> Any:
+        """The least number that the best value can be; ``None`` when there is none."""
+        return self._solver.objectives()[self._place][1]
+
+    def upper(self) -> Any:
+        """The greatest number that the best value can be; ``None`` when there is none."""
+        return self._solver.objectives()[self._place][2]
+
+    def value(self) -> Any:
+        """The value that was reached; ``None`` when there is no best one."""
+        return self.lower() if self._is_maximum else self.upper()
+
+    def __repr__(self) -> str:
+        return f"Objective({self._place})"
+
+
 Optimize = Solver
+
+
+def parse_smt2_string(text: str, sorts: Any = None, decls: Any = None) -> list[Term]:
+    """The assertions of SMT-LIB text as terms, for any solver. Names may be given meanings by ``decls``, as in z3py.
+
+    >>> from tress import *
+    >>> s = Solver()
+    >>> s.add(parse_smt2_string('(declare-const x Int) (assert (> x 2)) (assert (< x 4))'))
+    >>> s.check(), s.model()[Int("x")]
+    (sat, 3)
+    """
+    from tress._scripts import assertions
+
+    return assertions(text, dict(sorts or {}), dict(decls or {}))
+
+
+def parse_smt2_file(path: str | os.PathLike[str], sorts: Any = None, decls: Any = None) -> list[Term]:
+    """The assertions of a file, as :func:`parse_smt2_string` gives them."""
+    with open(path, encoding="utf-8") as file:
+        return parse_smt2_string(file.read(), sorts, decls)
 
 
 def parse(text: str) -> Solver:

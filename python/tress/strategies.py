@@ -54,21 +54,24 @@ def from_regex(
     flags: str = "",
     search: bool = False,
     order: str = "uniform",
-    length: tuple[int, int] = (0, 16),
-    alphabet: str = "printable",
+    length: tuple[int, int] | None = None,
+    alphabet: str | None = None,
     most: int = _SHORTEST,
 ) -> st.SearchStrategy[str]:
     r"""Words that a pattern matches, exactly as the engine of its dialect does.
 
     With ``order="uniform"`` a length is drawn among those that have words, then a word of it, each as likely as any other; shorter
     lengths are simpler. With ``order="shortest"`` words are drawn from the ``most`` shortest, and earlier ones are simpler.
-    ``alphabet`` is ``printable``, ``ascii`` or ``all``.
+    Lengths begin at the shortest word, and there are 17 of them, unless ``length`` says otherwise. ``alphabet`` is ``printable``, ``ascii`` or
+    ``all``; when it is not given, words are printable where the pattern has such words.
     """
     compiled = compile(pattern, dialect, flags, search)
     if order == "uniform":
-        sampler = Sampler(compiled, length[0], length[1], alphabet)
+        low, high = length if length is not None else (None, None)
+        sampler = Sampler(compiled, low, high, alphabet)
         if not sampler.lengths:
-            raise ValueError(f"{compiled.pattern!r} has no words with a length from {length[0]} to {length[1]}")
+            where = "" if length is None else f" with a length from {low} to {high}"
+            raise ValueError(f"{compiled.pattern!r} has no words{where}")
         lengths = st.sampled_from(sampler.lengths)
         seeds = st.integers(min_value=0, max_value=2**64 - 1)
         return st.builds(lambda size, seed: sampler.sample(1, seed, size)[0], lengths, seeds)

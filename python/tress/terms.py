@@ -22,7 +22,9 @@ from tress._tress import const_array as _const_array
 from tress._tress import constant as _constant
 from tress._tress import quantifier as _quantifier
 from tress._tress import regex as _regex
+from tress._tress import text_term as _text_term
 from tress._tress import value as _value
+from tress.errors import SortError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -509,8 +511,21 @@ def Full(sort: Sort | None = None) -> Term:
 
 
 def Empty(sort: Sort | None = None) -> Term:
-    """No word; for the sort of strings, the empty string."""
-    return _value("") if sort is not None and sort == _STRING else _apply("re.none")
+    """The empty string or sequence, for a sort of those; no word, for regular expressions.
+
+    >>> from tress import *
+    >>> Empty(SeqSort(IntSort())), Empty(StringSort()), Empty(ReSort(StringSort()))
+    ((as seq.empty (Seq Int)), "", re.none)
+    >>> simplify(Length(Empty(SeqSort(IntSort()))))
+    0
+    """
+    if sort is None or sort == _REGLAN:
+        return _apply("re.none")
+    if sort == _STRING:
+        return _value("")
+    if not sort.sexpr().startswith("(Seq "):
+        raise SortError(f"nothing of sort {sort.sexpr()} is empty")
+    return _text_term(f"(as seq.empty {sort.sexpr()})", sort)
 
 
 # Arrays.

@@ -14,6 +14,7 @@
 //! | are they equal | [`equivalence`] | bisimulation, then two inclusions | `naive::Dfa::minus` |
 //! | which lengths occur | [`lengths`] | progressions from the structure, or followed states | `naive::Dfa::counts` |
 //! | how many words, which, a random one | [`words`] | deterministic automaton, capped | `naive::Dfa::counts`, all words |
+//! | which lengths to show, and what they leave out | [`window`] | the shortest word, lengths, emptiness of the rest | longest walks |
 //! | which words, a random one, of a large language | [`lazy`] | derivatives, one word at a time | `naive::Dfa`, all words |
 //! | in how many ways is a word read | [`ambiguity`] | products of two and three copies | ways counted one by one |
 //! | what does a function make of a language, what must have gone in | [`transducer`] | machines that write: composition, images, pre-images | all short words |
@@ -73,6 +74,7 @@ mod regex;
 mod runs;
 pub mod transducer;
 mod unary;
+pub mod window;
 pub mod words;
 
 pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};

@@ -99,6 +99,8 @@ pub struct Budget {
     last_look: Cell<Instant>,
     next_memory_look: Cell<Option<Instant>>,
     stopped: Cell<Option<Stop>>,
+    /// When the work was interrupted, as long as it is.
+    paused: Option<Instant>,
 }
 
 impl Default for Budget {
@@ -126,6 +128,7 @@ impl Budget {
             last_look: Cell::new(now),
             next_memory_look: Cell::new(None),
             stopped: Cell::new(None),
+            paused: None,
         }
     }
 
@@ -281,16 +284,36 @@ impl Budget {
         }
     }
 
+    /// The work waits for someone else: time does not count until [`Budget::resume`].
+    #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
+    pub fn pause(&mut self) {
+        self.paused.get_or_insert_with(Instant::now);
+    }
+
+    /// The work goes on.
+    #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
+    pub fn resume(&mut self) {
+        let Some(paused) = self.paused.take() else { return };
+        let now = Instant::now();
+        let waited = now.duration_since(paused);
+        self.started += waited;
+        self.last_look.set(now);
+        self.deadline = self.deadline.and_then(|deadline| deadline.checked_add(waited));
+    }
+
     /// Steps counted so far.
     #[must_use]
     pub fn used(&self) -> u64 {
         self.used.get()
     }
 
-    /// Time since the budget was made.
+    /// Time since the budget was made, without the pauses.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        match self.paused {
+            Some(paused) => paused.duration_since(self.started),
+            None => self.started.elapsed(),
+        }
     }
 }
 
@@ -366,6 +389,20 @@ mod tests {
             budget.poll().is_err()
         });
         assert!(steps.is_some_and(|steps| steps < 40), "{steps:?}");
+    }
+
+    #[test]
+    fn pauses_do_not_count() {
+        let limit = Duration::from_millis(40);
+        let mut budget = Budget::unlimited().with_time(Some(limit));
+        budget.pause();
+        std::thread::sleep(2 * limit);
+        assert!(budget.elapsed() < limit);
+        budget.resume();
+        assert!(budget.elapsed() < limit);
+        assert_eq!(budget.look(), Ok(()));
+        std::thread::sleep(limit);
+        assert_eq!(budget.look(), Err(Stop::Timeout));
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 2 when a file cannot be read.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -13,6 +14,7 @@ use tress::internals::options::{Opt, Options};
 use crate::ending::complain;
 use crate::interrupts::{Interrupts, end_by};
 use crate::json::{self, Object};
+use crate::paths::shown;
 
 /// The exit code of a contradiction.
 pub(crate) const CONTRADICTED: u8 = 3;
@@ -22,7 +24,7 @@ const USUAL_TIME: u64 = 10_000;
 /// What is asked.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    pub(crate) files: Vec<String>,
+    pub(crate) files: Vec<PathBuf>,
     pub(crate) engines: Vec<&'static str>,
     pub(crate) json: bool,
 }
@@ -44,8 +46,9 @@ pub(crate) fn run(request: &Request, options: &Options, verbosity: u8) -> io::Re
     interrupts.listen()?;
     let shows_progress = verbosity > 0 || io::stderr().is_terminal();
     let (mut rows, mut alarms) = (Vec::new(), 0);
-    for (place, file) in request.files.iter().enumerate() {
-        let script = match std::fs::read(file) {
+    for (place, path) in request.files.iter().enumerate() {
+        let file = shown(path);
+        let script = match std::fs::read(path) {
             Ok(script) => script,
             Err(problem) => {
                 complain("agree", &format!("{file}: {problem}"));
@@ -64,7 +67,7 @@ pub(crate) fn run(request: &Request, options: &Options, verbosity: u8) -> io::Re
                 end_by(signal);
             }
         }
-        let row = Row { file: file.clone(), contradiction: contradiction(&said), said };
+        let row = Row { file, contradiction: contradiction(&said), said };
         alarms += usize::from(row.contradiction.is_some());
         row.alarm();
         if request.json {

@@ -1,5 +1,7 @@
 //! The command line, understood: what to do, with which options.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -12,6 +14,7 @@ use tress::internals::session::View;
 use crate::agree;
 use crate::flags::command;
 use crate::foreign::translate;
+use crate::paths::not_text;
 
 /// What to do.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,19 +26,19 @@ pub(crate) enum Task {
     /// Print the manual page of this subcommand; of the program, when there is none.
     Manual(Vec<String>),
     /// Read files and check sorts.
-    Parse(Vec<String>),
+    Parse(Vec<PathBuf>),
     /// Read files and print what preprocessing leaves of their problems.
-    Rewritten(Vec<String>),
+    Rewritten(Vec<PathBuf>),
     /// Read files and print what string graphs make of their problems.
-    View(View, Vec<String>),
+    View(View, Vec<PathBuf>),
     /// Ask every engine about files.
     Agree(agree::Request),
     /// Commands from standard input.
     Session,
     /// Commands from files.
-    Solve(Vec<String>),
+    Solve(Vec<PathBuf>),
     /// Commands from files, each run in several ways at once.
-    Race(Vec<String>, usize),
+    Race(Vec<PathBuf>, usize),
 }
 
 /// In which form counters are printed at the end.
@@ -59,32 +62,31 @@ pub(crate) struct Arguments {
     /// May there be a prompt, when people type?
     pub(crate) prompt: bool,
     /// Write all inferences of the search into this file.
-    pub(crate) inferences: Option<String>,
+    pub(crate) inferences: Option<PathBuf>,
     /// End the whole program after this time.
     pub(crate) hard_limit: Option<Duration>,
 }
 
 impl Arguments {
     /// Reads the command line, without the program's name.
-    pub(crate) fn read(given: impl Iterator<Item = String>) -> Result<Self, String> {
+    pub(crate) fn read(given: impl Iterator<Item = OsString>) -> Result<Self, String> {
         let command = command();
         let given = translate(given.collect(), &command)?;
-        let name = std::iter::once("tress".to_owned());
-        let matches = match command.no_binary_name(false).try_get_matches_from(name.chain(given)) {
+        let matches = match command.no_binary_name(true).try_get_matches_from(&given) {
             Ok(matches) => matches,
             Err(error) if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) => {
                 return Ok(Self::only(Task::Print(error.to_string())));
             }
-            Err(error) => return Err(complaint(&error)),
+            Err(error) => return Err(not_text(&error, &given).unwrap_or_else(|| complaint(&error))),
         };
         let mut arguments = Self::only(Task::Session);
         match matches.subcommand() {
             None => {
                 let files = files(&matches);
-                let is_session = files.is_empty() || files.iter().any(|file| file == "-");
+                let is_session = files.is_empty() || files.iter().any(|file| file.as_os_str() == "-");
                 arguments.prompt = files.is_empty() && !matches.get_flag("no-interactive");
                 arguments.task = if is_session { Task::Session } else { Task::Solve(files) };
-                arguments.inferences = matches.get_one::<String>("log-inferences").cloned();
+                arguments.inferences = matches.get_one::<PathBuf>("log-inferences").cloned();
                 arguments.work(&matches)?;
                 arguments.race(matches.get_one::<u16>("jobs").copied().unwrap_or(1))?;
             }
@@ -192,8 +194,8 @@ impl Arguments {
                     can_hold(self.options.limit(Opt::Memory), tress_base::resident_bytes().is_some())?;
                 }
                 Ok(_) => {}
-                Err(OptionError::BadValue(message)) => return Err(message),
                 Err(OptionError::Unknown) => return Err(format!("unknown option {}", row.name)),
+                Err(error) => return Err(error.to_string()),
             }
         }
         Ok(())
@@ -211,8 +213,8 @@ pub(crate) fn can_hold(limit: Option<u64>, memory_is_known: bool) -> Result<(), 
     }
 }
 
-fn files(matches: &ArgMatches) -> Vec<String> {
-    matches.get_many::<String>("FILE").unwrap_or_default().cloned().collect()
+fn files(matches: &ArgMatches) -> Vec<PathBuf> {
+    matches.get_many::<PathBuf>("FILE").unwrap_or_default().cloned().collect()
 }
 
 /// What the parser complains of, as one line.
@@ -281,7 +283,7 @@ mod tests {
     use super::*;
 
     fn read(line: &str) -> Result<Arguments, String> {
-        Arguments::read(line.split_whitespace().map(str::to_owned))
+        Arguments::read(line.split_whitespace().map(OsString::from))
     }
 
     fn good(line: &str) -> Arguments {
@@ -411,7 +413,7 @@ mod tests {
     #[test]
     fn inferences_go_into_a_file() {
         let arguments = good("--log-inferences steps.txt a.smt2");
-        assert_eq!(arguments.inferences.as_deref(), Some("steps.txt"));
+        assert_eq!(arguments.inferences.as_deref(), Some(std::path::Path::new("steps.txt")));
         assert_eq!(arguments.task, Task::Solve(vec!["a.smt2".into()]));
     }
 

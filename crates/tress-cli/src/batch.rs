@@ -1,7 +1,8 @@
 //! `tress batch`: many problems, each in a process of its own, several at once.
 //!
 //! Enters: files and folders. Leaves: rows as JSON lines, CSV and a report, counts on standard output, progress on standard error, and
-//! an exit code: 0 when no two answers contradict, 3 when some do, 2 when something cannot be read or written. What was done before
+//! an exit code: 0 when no two answers contradict, 3 when some do, 4 when `--fail-on` names an answer that was given, 2 when something
+//! cannot be read or written. What was done before
 //! an interruption is not done again.
 
 mod arguments;
@@ -9,6 +10,7 @@ mod cactus;
 mod files;
 mod journal;
 mod judge;
+mod outputs;
 mod progress;
 mod read_json;
 mod report;
@@ -17,6 +19,7 @@ mod run;
 mod solvers;
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -26,6 +29,7 @@ use arguments::{Asked, Request, read};
 use files::Problem;
 use journal::Journal;
 use judge::{Disagreement, Reference, disagreements, own_status};
+use outputs::Outputs;
 use progress::Progress;
 use rows::{Answer, Row};
 use run::{Setting, Task, run_all};
@@ -34,13 +38,16 @@ use tress::internals::Cancel;
 use crate::agree::{CONTRADICTED, columns};
 use crate::ending::{complain, exit_code};
 use crate::interrupts::{Interrupts, end_by};
+use crate::paths::{path_of, shown};
 
+/// The exit code when an answer was given that `--fail-on` names.
+const FAILED: u8 = 4;
 /// Solvers of a report that somebody asks for.
 #[cfg(feature = "serve")]
 const MOST_SOLVERS: usize = 50;
 
 /// Runs the command in `arguments`.
-pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     let request = match read(arguments) {
         Ok(Asked::Batch(request)) => request,
         Ok(Asked::Help(page)) => return exit_code(io::stdout().write_all(page.as_bytes()).map(|()| 0)),
@@ -61,20 +68,19 @@ pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
 fn batch(request: &Request) -> Result<u8, String> {
     let reference = match &request.reference {
         None => Reference::default(),
-        Some(path) => {
-            read_text(path).and_then(|text| Reference::read(&text).map_err(|why| format!("{path}: {why}")))?
-        }
+        Some(path) => read_text(path)
+            .and_then(|text| Reference::read(&text).map_err(|why| format!("{}: {why}", shown(path))))?,
     };
     let problems = files::problems(&request.paths)?;
     if problems.is_empty() && !request.paths.is_empty() {
-        return Err(format!("there is no problem in {}", request.paths.join(", ")));
+        let places: Vec<String> = request.paths.iter().map(|path| shown(path)).collect();
+        return Err(format!("there is no problem in {}", places.join(", ")));
     }
     let (mut journal, mut rows) = match &request.out {
-        Some(path) => {
-            Journal::open(Path::new(path), request.fresh).map(|(journal, rows)| (Some(journal), rows))?
-        }
+        Some(path) => Journal::open(path, request.fresh).map(|(journal, rows)| (Some(journal), rows))?,
         None => (None, Vec::new()),
     };
+    let mut outputs = Outputs::open(request)?;
     let signal = work(request, &problems, journal.as_mut(), &mut rows)?;
     let place =
         |row: &Row| request.solvers.iter().position(|solver| solver.name == row.solver).unwrap_or(usize::MAX);
@@ -88,12 +94,20 @@ fn batch(request: &Request) -> Result<u8, String> {
         matches!(row.answers()[..], [answer] if answer.is_decided())
             && !beforehand[row.file.as_str()].is_empty()
     };
-    write_files(request, &rows, &found, rows.iter().filter(is_compared).count())?;
-    if !tell(&rows, &found).is_ok_and(|()| signal.is_none()) {
-        // Nobody reads, or somebody has stopped us: what is kept is kept.
-        signal.into_iter().for_each(end_by);
+    outputs.write(&rows, &found, rows.iter().filter(is_compared).count())?;
+    let told = tell(&rows, &found);
+    // Somebody has stopped us: what is kept is kept.
+    signal.into_iter().for_each(end_by);
+    match told {
+        // The reader of the table is gone.
+        Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => {}
+        told => told.map_err(|problem| format!("the counts cannot be written: {problem}"))?,
     }
-    Ok(if found.is_empty() { 0 } else { CONTRADICTED })
+    Ok(match rows.iter().any(|row| request.fail_on.contains(&row.answer)) {
+        _ if !found.is_empty() => CONTRADICTED,
+        true => FAILED,
+        false => 0,
+    })
 }
 
 /// Runs what has no row yet. The signal that ended the work early, if one did.
@@ -130,32 +144,14 @@ fn work(
 
 /// What is known of a file beforehand.
 fn known(file: &str, reference: &Reference) -> Vec<(&'static str, Answer)> {
-    let status = std::fs::read(file).ok().and_then(|bytes| own_status(&String::from_utf8_lossy(&bytes)));
+    let status =
+        std::fs::read(path_of(file)).ok().and_then(|bytes| own_status(&String::from_utf8_lossy(&bytes)));
     let status = status.map(|answer| ("its :status", answer));
     status.into_iter().chain(reference.answer(file).map(|answer| ("the reference", answer))).collect()
 }
 
-fn read_text(path: &str) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))
-}
-
-fn write_files(
-    request: &Request,
-    rows: &[Row],
-    found: &[Disagreement],
-    compared: usize,
-) -> Result<(), String> {
-    let write = |path: &String, text: String| {
-        std::fs::write(path, text).map_err(|problem| format!("{path}: {problem}"))
-    };
-    if let Some(path) = &request.csv {
-        let lines: String = rows.iter().map(|row| row.csv() + "\n").collect();
-        write(path, format!("{}\n{lines}", Row::COLUMNS.join(",")))?;
-    }
-    if let Some(path) = &request.report {
-        write(path, report::page(rows, found, compared))?;
-    }
-    Ok(())
+fn read_text(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|problem| format!("{}: {problem}", shown(path)))
 }
 
 /// The counts on standard output, contradictions on standard error.

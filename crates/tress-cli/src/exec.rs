@@ -4,9 +4,11 @@
 //! when one fails, 20 when not all were explored, 3 when none could be followed, 2 for an error.
 
 mod backends;
+mod jdk;
 mod outputs;
 mod svcomp;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -14,13 +16,16 @@ use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use tress_classes::{ClassPath, Source, disassemble};
+use tress_classes::{ClassPath, disassemble};
 use tress_exec::{Alphabet, Options, Order, explore};
 
 use crate::ending::{complain, exit_code};
 
 const AFTER: &str = "\
-Classes of the library that are not modelled, such as collections, run from the JDK that --jdk or JAVA_HOME names.
+Classes of the library that are not modelled, such as collections, run from the JDK that --jdk or JAVA_HOME names, or that
+the java or javac on PATH belongs to; --jdk none stands for no JDK. Rules that differ between releases of Java are those of this JDK.
+A method is named as package.Class.method; where several have that name, with the types of its parameters:
+'package.Class.method(int, String)'. A class alone lists its methods.
 Files: the name - prints one in place of the summary.
 Tasks of SV-COMP: --svcomp compiles the sources with the javac of --jdk, JAVA_HOME or PATH; TRUE is said only when all
 paths were followed without any bound. The answer stands alone on standard output, its reason on standard error.
@@ -59,17 +64,19 @@ pub(crate) fn command() -> Command {
                 "latin1",
                 "utf16",
             ]),
-            valued("sym", "NAMES", "The unknown parameters, of arg0,arg1,…; all others must be known [all]")
+            valued("sym", "NAMES", "The unknown parameters, by name or as arg0,arg1,…; all others must be known [all]")
                 .value_delimiter(','),
             valued("con", "NAME=VALUE", "A parameter that is known").action(ArgAction::Append),
             flag("null-strings").help("Unknown strings may be null, too"),
-            valued("search", "ORDER", "Which path comes next: dfs, bfs, random:SEED or cover [dfs]"),
+            valued("search", "ORDER", "Which path comes next: cover, dfs, bfs or random:SEED [cover]"),
             number("max-depth", "Branches of a path [10000]"),
             number("max-paths", "Follow so many paths [10000]"),
             number("max-steps", "Instructions of a path [1000000]"),
             number("timeout", "Seconds for all [60]"),
             number("pc-timeout", "Seconds for one question to the solver [3]"),
-            file("junit", "FILE", "Write a JUnit 5 test for each path"),
+            file("junit", "FILE", "Write JUnit 5 tests that run all lines that were reached and end in all ways"),
+            flag("all-tests").help("Write a test for each path").requires("junit"),
+            flag("all-paths").help("Print a line for each path, not for each way to end"),
             file("json", "FILE", "Write everything as JSON"),
             file("dot", "FILE", "Write the tree of paths for Graphviz"),
             file("svg", "FILE", "Write the tree of paths as a picture"),
@@ -106,9 +113,9 @@ pub(crate) fn command() -> Command {
 }
 
 /// Runs the command in `arguments`.
-pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     let mut command = command().bin_name("tress exec");
-    let words = std::iter::once("exec".to_owned()).chain(arguments);
+    let words = std::iter::once(OsString::from("exec")).chain(arguments);
     exit_code(
         match command.try_get_matches_from_mut(words) {
             Ok(given) => answer(&given).and_then(|(text, status)| {
@@ -141,7 +148,7 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
     let text = |name: &str| given.get_one::<String>(name).map(String::as_str).unwrap_or_default();
     let mut path = ClassPath::open(text("CLASSPATH")).map_err(|problem| problem.to_string())?;
     if let Some(jdk) = jdk(given) {
-        path.add(Source::open(jdk).map_err(|problem| problem.to_string())?);
+        path.add(jdk::open(&jdk)?);
     }
     if given.get_flag("disasm") {
         let name = text("METHOD").replace('.', "/");
@@ -151,7 +158,8 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
     }
     let options = options(given)?;
     let backends = given.get_many::<String>("backend").map(backends::read).transpose()?;
-    let report = explore(path, text("METHOD"), &options).map_err(|problem| problem.to_string())?;
+    let mut report = explore(path, text("METHOD"), &options).map_err(|problem| problem.to_string())?;
+    report.is_long = given.get_flag("all-paths");
     let shown = outputs::write(given, &report)?;
     let status = report.verdict().exit_status();
     match backends {
@@ -164,10 +172,14 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
     }
 }
 
-/// The JDK that was named, or that of the environment.
+/// The JDK that was named, that of the environment, or the one that the `java` or `javac` on the path belongs to.
 fn jdk(given: &ArgMatches) -> Option<PathBuf> {
     let named = given.get_one::<PathBuf>("jdk").cloned();
-    named.or_else(|| std::env::var_os("JAVA_HOME").map(PathBuf::from))
+    if named.as_ref().is_some_and(|named| named.as_os_str() == "none") {
+        return None;
+    }
+    let of_environment = || std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()).map(PathBuf::from);
+    named.or_else(of_environment).or_else(jdk::installed)
 }
 
 fn options(given: &ArgMatches) -> Result<Options, String> {

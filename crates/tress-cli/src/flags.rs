@@ -4,6 +4,8 @@
 //! flags by their rows in `tress::internals::options`; spellings of other solvers are turned into these flags
 //! before the parser sees them (`foreign`).
 
+use std::path::PathBuf;
+
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, value_parser};
 use clap_complete::Shell;
@@ -108,7 +110,7 @@ fn agree() -> Command {
 }
 
 fn files(help: &'static str) -> Arg {
-    Arg::new("FILE").num_args(0..).help(help)
+    Arg::new("FILE").num_args(0..).value_parser(value_parser!(PathBuf)).help(help)
 }
 
 fn limits(command: Command) -> Command {
@@ -154,6 +156,7 @@ fn searching(command: Command) -> Command {
         Arg::new("log-inferences")
             .long("log-inferences")
             .value_name("FILE")
+            .value_parser(value_parser!(PathBuf))
             .help("Write every inference of the search into a file, one a line"),
         Arg::new("jobs").long("jobs").value_name("N").value_parser(value_parser!(u16).range(1..)).help(
             "Run each file in N ways at once, by other engines and seeds; the first that decides it wins",
@@ -212,6 +215,7 @@ fn row_flag(row: &'static Row) -> Arg {
             let known = format!("{help} [default: {}, or {others}]", words[0]);
             arg.hide_possible_values(true).help(known)
         }
+        Kind::Alphabet => arg.value_name("N").help(help),
     };
     if row.option == Opt::RandomSeed { arg.long("seed").alias("random-seed").short('s') } else { arg }
 }

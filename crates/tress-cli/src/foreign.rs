@@ -6,10 +6,14 @@
 //! the lists below and are left out. Everything else goes on as it is, and the parser says what it
 //! does not know.
 
+use std::ffi::OsString;
+use std::path::Path;
+
 use clap::Command;
-use tress::internals::options::{Opt, Options};
+use tress::internals::options::{Effect, Opt, Options, effect};
 
 use crate::arguments::seconds;
+use crate::paths::shown;
 
 /// Flags that ask for what tress does anyway.
 const DONE_ANYWAY: &[&str] = &[
@@ -42,81 +46,8 @@ const SAME: &[(&str, &str)] = &[
     ("-help", "--help"),
 ];
 
-/// Flags of cvc5 that say how it should work, and mean nothing to tress. Each may be negated by
+/// Harmless flags of cvc5 that always have a value, after `=` or as the next argument. The others may be negated by
 /// `no-` and may have a value after `=`.
-const TUNING: &[&str] = &[
-    "arith-rewrite-equalities",
-    "arrays-exp",
-    "bags-exp",
-    "block-models",
-    "bv-print-consts-as-indexed-symbols",
-    "cegqi",
-    "check-proofs",
-    "check-synth-sol",
-    "check-unsat-cores",
-    "condense-function-values",
-    "conjecture-gen",
-    "debug-check-models",
-    "early-exit",
-    "enum-inst",
-    "enum-inst-interleave",
-    "ext-rew-prep",
-    "finite-model-find",
-    "fmf-bound",
-    "fmf-fun",
-    "fp-exp",
-    "full-saturate-quant",
-    "global-negate",
-    "ho-elim",
-    "inst-no-entail",
-    "ite-simp",
-    "learned-rewrite",
-    "macros-quant",
-    "mbqi",
-    "minimal-unsat-cores",
-    "miniscope-quant",
-    "multi-trigger-cache",
-    "nl-cov",
-    "nl-ext",
-    "nl-ext-tplanes",
-    "nl-rlv",
-    "pre-skolem-quant",
-    "produce-abducts",
-    "produce-difficulty",
-    "produce-interpolants",
-    "produce-learned-literals",
-    "produce-proofs",
-    "quant-ind",
-    "re-elim",
-    "relational-triggers",
-    "repeat-simp",
-    "sets-exp",
-    "sort-inference",
-    "static-learning",
-    "strict-parsing",
-    "strings-check-entail-len",
-    "strings-code-elim",
-    "strings-deq-ext",
-    "strings-eager-eval",
-    "strings-eager-len-re",
-    "strings-eager-reg",
-    "strings-eager-solver",
-    "strings-ff",
-    "strings-fmf",
-    "strings-infer-as-lemmas",
-    "strings-infer-sym",
-    "strings-lazy-pp",
-    "strings-len-norm",
-    "strings-mbr",
-    "strings-min-prefix-explain",
-    "strings-regexp-inclusion",
-    "strings-rexplain-lemmas",
-    "strings-unified-vspt",
-    "sygus-inst",
-    "unconstrained-simp",
-];
-
-/// The same for flags that always have a value, after `=` or as the next argument.
 const TUNING_WITH_VALUE: &[&str] = &[
     "bitblast",
     "bv-sat-solver",
@@ -131,7 +62,6 @@ const TUNING_WITH_VALUE: &[&str] = &[
     "proof-format-mode",
     "proof-granularity",
     "simplification",
-    "strings-alpha-card",
     "strings-model-max-len",
     "strings-process-loop-mode",
     "strings-regexp-inter-mode",
@@ -140,61 +70,11 @@ const TUNING_WITH_VALUE: &[&str] = &[
     "user-pat",
 ];
 
-/// Modules of z3 whose parameters (`smt.arith.solver=6`) mean nothing to tress.
-const MODULES: &[&str] = &[
-    "ackermannization",
-    "algebraic",
-    "combined_solver",
-    "fp",
-    "lp",
-    "model",
-    "model_evaluator",
-    "nlsat",
-    "nnf",
-    "opt",
-    "parallel",
-    "parser",
-    "pi",
-    "polynomial",
-    "pp",
-    "proof",
-    "rcf",
-    "rewriter",
-    "sat",
-    "seq",
-    "sls",
-    "smt",
-    "solver",
-    "tactic",
-];
-
-/// Parameters of z3 without a module that mean nothing to tress.
-const PARAMETERS: &[&str] = &[
-    "auto_config",
-    "ctrl_c",
-    "debug_ref_count",
-    "dot_proof_file",
-    "encoding",
-    "memory_high_watermark",
-    "memory_high_watermark_mb",
-    "memory_max_alloc_count",
-    "model",
-    "model_validate",
-    "proof",
-    "smtlib2_compliant",
-    "trace",
-    "trace_file_name",
-    "type_check",
-    "unsat_core",
-    "warning",
-    "well_sorted_check",
-];
-
 /// Turns flags of other solvers into those of `ours`, or leaves them out.
 ///
 /// # Errors
 /// What could not be understood, as one line.
-pub(crate) fn translate(given: Vec<String>, ours: &Command) -> Result<Vec<String>, String> {
+pub(crate) fn translate(given: Vec<OsString>, ours: &Command) -> Result<Vec<OsString>, String> {
     let mut work = Translation { ours, strict: is_strict(&given), made: Vec::new() };
     let mut given = given.into_iter();
     while let Some(argument) = given.next() {
@@ -203,14 +83,21 @@ pub(crate) fn translate(given: Vec<String>, ours: &Command) -> Result<Vec<String
             work.made.extend(given);
             break;
         }
-        work.argument(argument, &mut given)?;
+        match argument.into_string() {
+            Ok(argument) => work.argument(argument, &mut given)?,
+            // No flag is such; a file may be.
+            Err(argument) => work.made.push(argument),
+        }
     }
     Ok(work.made)
 }
 
 /// Is `--strict` among the flags, wherever it stands? The last one counts.
-fn is_strict(given: &[String]) -> bool {
-    let flags = given.iter().take_while(|argument| *argument != "--");
+fn is_strict(given: &[OsString]) -> bool {
+    let flags = given
+        .iter()
+        .map_while(|argument| argument.to_str().or(Some("")))
+        .take_while(|argument| *argument != "--");
     let said = flags.filter_map(|argument| match argument.trim_start_matches('-') {
         "strict" if argument.starts_with("--") => Some(true),
         "strict=true" => Some(true),
@@ -220,19 +107,29 @@ fn is_strict(given: &[String]) -> bool {
     said.last().unwrap_or(false)
 }
 
+/// The value of a flag.
+fn text(value: Option<OsString>, flag: &str) -> Result<String, String> {
+    let value = value.ok_or_else(|| format!("{flag} needs a value"))?;
+    value.into_string().map_err(|value| format!("{flag} cannot be {}", shown(Path::new(&value))))
+}
+
 struct Translation<'a> {
     ours: &'a Command,
     strict: bool,
-    made: Vec<String>,
+    made: Vec<OsString>,
 }
 
 impl Translation<'_> {
-    fn argument(&mut self, argument: String, rest: &mut impl Iterator<Item = String>) -> Result<(), String> {
+    fn argument(
+        &mut self,
+        argument: String,
+        rest: &mut impl Iterator<Item = OsString>,
+    ) -> Result<(), String> {
         if DONE_ANYWAY.contains(&argument.as_str()) {
             return Ok(());
         }
         if let Some((_, same)) = SAME.iter().find(|(name, _)| *name == argument) {
-            self.made.push((*same).to_owned());
+            self.made.push((*same).into());
             return Ok(());
         }
         if argument.starts_with("--") {
@@ -241,7 +138,7 @@ impl Translation<'_> {
         match argument.strip_prefix('-') {
             None => self.word(argument),
             Some("") => {
-                self.made.push(argument);
+                self.made.push(argument.into());
                 Ok(())
             }
             Some(short) => self.short(&argument, short, rest),
@@ -249,31 +146,35 @@ impl Translation<'_> {
     }
 
     /// `--name`, `--name=value`, `--name value`.
-    fn long(&mut self, argument: String, rest: &mut impl Iterator<Item = String>) -> Result<(), String> {
+    fn long(&mut self, argument: String, rest: &mut impl Iterator<Item = OsString>) -> Result<(), String> {
         let (name, value) = match argument[2..].split_once('=') {
             Some((name, value)) => (name, Some(value.to_owned())),
             None => (&argument[2..], None),
         };
         if name == "lang" {
-            let value = value.or_else(|| rest.next()).ok_or("--lang needs a value")?;
+            let value = value.map_or_else(|| text(rest.next(), "--lang"), Ok)?;
             return language(&value);
         }
         if name == "verbosity" {
-            let value = value.or_else(|| rest.next()).ok_or("--verbosity needs a value")?;
+            let value = value.map_or_else(|| text(rest.next(), "--verbosity"), Ok)?;
             return self.verbosity("--verbosity", &value);
         }
-        if TUNING.contains(&name.strip_prefix("no-").unwrap_or(name)) {
-            return self.nothing(&argument);
+        if name == "encoding" {
+            let value = value.map_or_else(|| text(rest.next(), "--encoding"), Ok)?;
+            return self.encoding(&value);
         }
-        if TUNING_WITH_VALUE.contains(&name) {
-            if value.is_none() {
-                rest.next().ok_or_else(|| format!("--{name} needs a value"))?;
+        if !self.is_ours(name) {
+            let next = match value {
+                None if TUNING_WITH_VALUE.contains(&name) => Some(text(rest.next(), &format!("--{name}"))?),
+                _ => None,
+            };
+            if self.is_other(name, value.as_deref().or(next.as_deref()), &argument)? {
+                return Ok(());
             }
-            return self.nothing(&argument);
         }
         // The value of a flag of ours may look like anything.
         let next = if value.is_none() && self.takes_value(name) { rest.next() } else { None };
-        self.made.push(argument);
+        self.made.push(argument.into());
         self.made.extend(next);
         Ok(())
     }
@@ -283,7 +184,7 @@ impl Translation<'_> {
         &mut self,
         argument: &str,
         short: &str,
-        rest: &mut impl Iterator<Item = String>,
+        rest: &mut impl Iterator<Item = OsString>,
     ) -> Result<(), String> {
         let made = match short.split_once(':') {
             Some(("T", value)) => {
@@ -296,9 +197,9 @@ impl Translation<'_> {
             Some(("file", path)) => path.to_owned(),
             Some(("v", value)) => return self.verbosity("-v", value),
             Some(_) => return Err(format!("unknown flag {argument}; try --help")),
-            None if short == "L" => return language(&rest.next().ok_or("-L needs a value")?),
+            None if short == "L" => return language(&text(rest.next(), "-L")?),
             None if short == "s" => {
-                self.made.push(argument.to_owned());
+                self.made.push(argument.into());
                 self.made.extend(rest.next());
                 return Ok(());
             }
@@ -307,7 +208,7 @@ impl Translation<'_> {
             }
             None => return Err(format!("unknown flag {argument}; try --help")),
         };
-        self.made.push(made);
+        self.made.push(made.into());
         Ok(())
     }
 
@@ -317,24 +218,50 @@ impl Translation<'_> {
             !argument.contains('/') && !argument.ends_with(".smt2") && !argument.ends_with(".smt")
         });
         let Some((name, value)) = parameter else {
-            self.made.push(argument);
+            self.made.push(argument.into());
             return Ok(());
         };
         match (name, value) {
             ("dump_models", "true") => self.made.push("--model".into()),
             ("stats", "true") => self.made.push("--stats".into()),
             ("dump_models" | "stats", "false") => {}
+            ("encoding", value) => return self.encoding(value),
             ("verbose", value) => return self.verbosity("verbose", value),
             _ if Options::row(name).is_some_and(|row| row.option == Opt::Timeout) => {
-                self.made.push(format!("--tlimit-per={value}"));
+                self.made.push(format!("--tlimit-per={value}").into());
             }
-            _ if Options::row(name).is_some() => self.made.push(format!("--{argument}")),
-            _ if PARAMETERS.contains(&name) => return self.nothing(&argument),
-            _ if name.split_once('.').is_some_and(|(module, _)| MODULES.contains(&module)) => {
-                return self.nothing(&argument);
-            }
-            _ => self.made.push(format!("--{argument}")),
+            _ if Options::row(name).is_some() => self.made.push(format!("--{argument}").into()),
+            _ if self.is_other(name, Some(value), &argument)? => {}
+            _ => self.made.push(format!("--{argument}").into()),
         }
+        Ok(())
+    }
+
+    /// Is it an option of another solver that can be left out? With some values it cannot.
+    fn is_other(&self, name: &str, value: Option<&str>, argument: &str) -> Result<bool, String> {
+        let (name, value) = match (name.strip_prefix("no-"), value) {
+            (Some(positive), None) => (positive, "false"),
+            (_, value) => (name, value.unwrap_or("true")),
+        };
+        match effect(name, value) {
+            Some(Effect::Harmless) => self.nothing(argument).map(|()| true),
+            Some(Effect::Refused(why)) => Err(format!("{argument} is not supported: {why}")),
+            None => Ok(false),
+        }
+    }
+
+    /// Is it the name of a flag of ours, or another name of one?
+    fn is_ours(&self, name: &str) -> bool {
+        self.ours.get_arguments().any(|arg| {
+            arg.get_long() == Some(name) || arg.get_all_aliases().unwrap_or_default().contains(&name)
+        })
+    }
+
+    /// z3's name for an alphabet, which is not always ours.
+    fn encoding(&mut self, value: &str) -> Result<(), String> {
+        let mut options = Options::default();
+        options.set("encoding", value).map_err(|error| error.to_string())?;
+        self.made.push(format!("--alphabet={}", options.characters()).into());
         Ok(())
     }
 
@@ -348,7 +275,7 @@ impl Translation<'_> {
 
     fn verbosity(&mut self, name: &str, value: &str) -> Result<(), String> {
         let level: usize = value.parse().map_err(|_| format!("{name} takes a number, not {value}"))?;
-        self.made.extend(std::iter::repeat_n("-v".to_owned(), level.min(2)));
+        self.made.extend(std::iter::repeat_n(OsString::from("-v"), level.min(2)));
         Ok(())
     }
 
@@ -376,8 +303,9 @@ mod tests {
     use crate::flags::command;
 
     fn translated(line: &str) -> Result<String, String> {
-        let given = line.split_whitespace().map(str::to_owned).collect();
-        translate(given, &command()).map(|made| made.join(" "))
+        let given = line.split_whitespace().map(OsString::from).collect();
+        let made = translate(given, &command())?;
+        Ok(made.join(OsString::from(" ").as_os_str()).into_string().expect("text"))
     }
 
     #[test]
@@ -391,6 +319,8 @@ mod tests {
             ("smt.arith.solver=6 auto_config=false a.smt2", "a.smt2"),
             ("--lang smt2 -L smt2.6 --nl-ext=none --no-cegqi --decision internal", ""),
             ("--log-inferences a=b x=y.smt2", "--log-inferences a=b x=y.smt2"),
+            ("encoding=ascii --encoding bmp", "--alphabet=256 --alphabet=65536"),
+            ("--strings-alpha-card=10 --strings-exp", "--strings-alpha-card=10"),
             ("-- -T:5", "-- -T:5"),
             ("-file:a.smt2 -", "a.smt2 -"),
         ] {
@@ -400,7 +330,19 @@ mod tests {
 
     #[test]
     fn what_cannot_be_understood_is_refused() {
-        for line in ["-T:x", "-v:x", "-dimacs", "-x:1", "--lang tptp", "--lang", "--decision"] {
+        for line in [
+            "-T:x",
+            "-v:x",
+            "-dimacs",
+            "-x:1",
+            "--lang tptp",
+            "--lang",
+            "--decision",
+            "--global-negate",
+            "--no-dt-cyclic",
+            "smt.arith.ignore_int=true",
+            "encoding=utf8",
+        ] {
             assert!(translated(line).is_err(), "{line}");
         }
     }
@@ -419,9 +361,10 @@ mod tests {
     #[test]
     fn no_list_holds_a_flag_of_ours() {
         let command = command();
-        for name in TUNING.iter().chain(TUNING_WITH_VALUE) {
+        for name in TUNING_WITH_VALUE {
             let clash = |arg: &clap::Arg| arg.get_long() == Some(name);
             assert!(!command.get_arguments().any(clash), "{name}");
+            assert!(effect(name, "1").is_some(), "{name}");
         }
     }
 }

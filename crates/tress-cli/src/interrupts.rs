@@ -3,13 +3,21 @@
 //! A thread waits for SIGINT and SIGTERM. While the program works, the first one cancels the work;
 //! the main thread prints what is left to say and ends the program by the signal's own way. While
 //! the program waits for input, the thread does that itself. A second signal ends the program at
-//! once. At a prompt, SIGINT only stops the check. On systems without these signals nothing is
+//! once, unless it comes within a moment: `timeout` signals a process and then its group, which is one signal to
+//! whoever sent it. Where work is shown through a window, SIGTERM ends the program after a moment even when the
+//! work does not hear of it. At a prompt, SIGINT only stops the check. On systems without these signals nothing is
 //! watched.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
 
-use tress::internals::Cancel;
+use tress::internals::{Cancel, Progress};
+use tress_base::Budget;
+
+/// Signals that come together are one.
+const MOMENT: Duration = Duration::from_millis(500);
 
 /// What the main thread and the thread of signals know of each other.
 #[derive(Clone, Default)]
@@ -19,13 +27,20 @@ pub(crate) struct Interrupts(Arc<Mutex<State>>);
 struct State {
     /// The signal that stopped the work.
     came: Option<i32>,
+    /// The time since it came.
+    since: Option<Budget>,
     /// Stops the work.
     cancel: Cancel,
     /// What to print before the program ends, while it waits for input.
     waiting: Option<String>,
     /// Does Ctrl-C only stop the check?
     at_prompt: bool,
+    /// Where it is seen whether a check runs.
+    window: Option<Progress>,
 }
+
+/// How long SIGTERM waits for the work to end.
+const PATIENCE: Duration = Duration::from_millis(70);
 
 /// What has to be done about a signal.
 #[derive(Debug, PartialEq, Eq)]
@@ -50,9 +65,13 @@ impl Interrupts {
         let shared = self.clone();
         std::thread::spawn(move || {
             for signal in signals.forever() {
-                if let Action::End(text) = shared.receive(signal, signal == SIGINT) {
-                    say(&text);
-                    end_by(signal);
+                match shared.receive(signal, signal == SIGINT) {
+                    Action::End(text) => {
+                        say(&text);
+                        end_by(signal);
+                    }
+                    Action::Wait if signal == SIGTERM => shared.end_soon(signal),
+                    Action::Wait => {}
                 }
             }
         });
@@ -68,6 +87,26 @@ impl Interrupts {
     /// Work that this handle stops is done from now on.
     pub(crate) fn watch(&self, cancel: Cancel) {
         self.state().cancel = cancel;
+    }
+
+    /// Checks that are seen through this window end with the program.
+    pub(crate) fn look_through(&self, window: Progress) {
+        self.state().window = Some(window);
+    }
+
+    /// Ends the program after a moment. A check that runs is answered.
+    #[cfg(unix)]
+    fn end_soon(&self, signal: i32) {
+        let Some(window) = self.state().window.clone() else { return };
+        thread::spawn(move || {
+            thread::sleep(PATIENCE);
+            // Whoever writes at this moment comes to an end first.
+            let mut output = io::stdout().lock();
+            if window.glance().is_some() {
+                let _ = output.write_all(b"unknown\n").and_then(|()| output.flush());
+            }
+            end_by(signal);
+        });
     }
 
     /// A prompt is shown from now on.
@@ -89,6 +128,7 @@ impl Interrupts {
     pub(crate) fn forget(&self) {
         let mut state = self.state();
         state.came = None;
+        state.since = None;
         state.cancel.clear();
     }
 
@@ -105,9 +145,12 @@ impl Interrupts {
         if let Some(text) = state.waiting.take() {
             return Action::End(text);
         }
-        if state.came.replace(signal).is_some() {
-            return Action::End(String::new());
+        if state.came.is_some() {
+            let is_repeated = state.since.as_ref().is_some_and(|since| since.elapsed() < MOMENT);
+            return if is_repeated { Action::Wait } else { Action::End(String::new()) };
         }
+        state.came = Some(signal);
+        state.since = Some(Budget::unlimited());
         state.cancel.cancel();
         Action::Wait
     }
@@ -142,6 +185,8 @@ mod tests {
         assert_eq!(interrupts.receive(2, true), Action::Wait);
         assert!(cancel.is_canceled());
         assert_eq!(interrupts.came(), Some(2));
+        assert_eq!(interrupts.receive(2, true), Action::Wait, "the same signal, sent twice");
+        std::thread::sleep(MOMENT);
         assert_eq!(interrupts.receive(15, false), Action::End(String::new()));
     }
 

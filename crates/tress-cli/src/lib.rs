@@ -14,20 +14,24 @@ mod ending;
 mod exec;
 mod flags;
 mod foreign;
+mod help;
 mod interrupts;
 mod json;
 mod language;
 mod limits;
 mod own;
 mod parse;
+mod paths;
 mod portfolio;
 mod prompt;
 mod redos;
 mod redos_confirm;
 mod regex;
 mod regex_arguments;
+mod regex_compare;
 mod regex_inputs;
 mod regex_languages;
+mod regex_modes;
 mod regex_sanitize;
 mod regex_sanitizer;
 mod regex_tables;
@@ -41,6 +45,7 @@ mod stats;
 mod version;
 mod watch;
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -51,8 +56,17 @@ use solve::Guards;
 use tress::internals::session::{Session, View};
 
 /// Runs the program with these arguments, without its own name in front.
-pub fn run_program(arguments: impl IntoIterator<Item = String>) -> ExitCode {
-    let mut given = arguments.into_iter().peekable();
+pub fn run_program(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> ExitCode {
+    let given: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    match help::asked(given) {
+        Ok(given) => run_command(given),
+        Err(message) => complain(&message),
+    }
+}
+
+/// Runs the command whose name stands first.
+fn run_command(given: Vec<OsString>) -> ExitCode {
+    let mut given = given.into_iter().peekable();
     if given.next_if(|first| first == "regex").is_some() {
         return regex::run(given.collect());
     }
@@ -69,6 +83,14 @@ pub fn run_program(arguments: impl IntoIterator<Item = String>) -> ExitCode {
     #[cfg(feature = "exec")]
     if given.next_if(|first| first == "exec").is_some() {
         return exec::run(given.collect());
+    }
+    #[cfg(not(feature = "serve"))]
+    if given.next_if(|first| first == "serve").is_some() {
+        return complain("this program was built without the page: build it with --features serve");
+    }
+    #[cfg(not(feature = "exec"))]
+    if given.next_if(|first| first == "exec").is_some() {
+        return complain("this program was built without Java: build it with --features exec");
     }
     let arguments = match Arguments::read(given) {
         Ok(arguments) => arguments,

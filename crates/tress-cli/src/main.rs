@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    tress_cli::run_program(std::env::args().skip(1))
+    tress_cli::run_program(std::env::args_os().skip(1))
 }

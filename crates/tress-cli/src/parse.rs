@@ -2,17 +2,21 @@
 
 use std::fs::File;
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tress::internals::options::Options;
 use tress::internals::session::{Session, run_file};
 
+use crate::paths::shown;
+
 /// Reads each file; one line for each error, with the file's name in front.
-pub(crate) fn parse(files: &[String], options: &Options) -> io::Result<ExitCode> {
+pub(crate) fn parse(files: &[PathBuf], options: &Options) -> io::Result<ExitCode> {
     let mut output = io::stdout();
     let (mut commands, mut failed) = (0, 0);
-    for file in files {
-        let input = match File::open(file) {
+    for path in files {
+        let file = shown(path);
+        let input = match File::open(path) {
             Ok(input) => input,
             Err(problem) => {
                 writeln!(output, "{file}: {problem}")?;

@@ -6,8 +6,9 @@
 //! together: each has its share of the memory, and none begins after the time is over.
 
 use std::collections::VecDeque;
+use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -22,6 +23,7 @@ use crate::arguments::{Arguments, StatsForm};
 use crate::child::{self, Ending, Job, Outcome};
 use crate::complain;
 use crate::interrupts::{Interrupts, end_by};
+use crate::paths::shown;
 
 /// Engines beside the usual run, those first that decide what it does not, or much sooner.
 const ENGINES: [&str; 12] = [
@@ -78,15 +80,16 @@ struct Race {
 }
 
 /// Runs each file as a race of so many at once.
-pub(crate) fn run(files: &[String], arguments: &Arguments, jobs: usize) -> io::Result<ExitCode> {
+pub(crate) fn run(files: &[PathBuf], arguments: &Arguments, jobs: usize) -> io::Result<ExitCode> {
     let interrupts = Interrupts::new();
     let cancel = Cancel::new();
     interrupts.watch(cancel.clone());
     interrupts.listen()?;
     let program = crate::own::program()?;
     let mut worst = 0;
-    for file in files {
-        let course = Course { file, arguments, jobs, program: &program, cancel: &cancel };
+    for path in files {
+        let file = shown(path);
+        let course = Course { file: path, arguments, jobs, program: &program, cancel: &cancel };
         let decided = course.race()?;
         if let Some(signal) = interrupts.came() {
             io::stdout().write_all(b"unknown\n")?;
@@ -116,7 +119,7 @@ pub(crate) fn run(files: &[String], arguments: &Arguments, jobs: usize) -> io::R
 
 /// One file and what its race needs.
 struct Course<'a> {
-    file: &'a str,
+    file: &'a Path,
     arguments: &'a Arguments,
     jobs: usize,
     program: &'a Path,
@@ -227,12 +230,11 @@ impl Course<'_> {
             Some(left) => Some(left.filter(|left| left.as_millis() > 0)?),
         };
         words.extend(hard_limit.map(|left| format!("--tlimit={}", left.as_millis())));
-        words.extend(["--".to_owned(), self.file.to_owned()]);
         let memory =
             options.limit(Opt::Memory).map(|limit| share(limit, self.jobs).saturating_mul(1 << 20) / 10 * 11);
         Some(Job {
             program: self.program.into(),
-            arguments: words.into_iter().map(Into::into).collect(),
+            arguments: words.into_iter().map(OsString::from).chain(["--".into(), self.file.into()]).collect(),
             input: Vec::new(),
             time: hard_limit.map(|left| left + GRACE),
             memory,
@@ -301,13 +303,13 @@ mod tests {
     #[test]
     fn members_get_their_options_and_share_the_limits() {
         let mut arguments = Arguments::read(
-            ["--timeout=5", "--tlimit=4000", "--memory=100", "--model", "a"].map(str::to_owned).into_iter(),
+            ["--timeout=5", "--tlimit=4000", "--memory=100", "--model", "a"].map(OsString::from).into_iter(),
         )
         .expect("flags");
         arguments.options.set("print-success", "true").expect("an option");
         let cancel = Cancel::new();
         let course = Course {
-            file: "-a",
+            file: Path::new("-a"),
             arguments: &arguments,
             jobs: 4,
             program: Path::new("tress"),
@@ -352,9 +354,15 @@ mod tests {
             *engine=flat*) echo sat;;\n*) echo unknown;;\nesac\n";
         std::fs::write(&program, script).expect("a file can be written");
         std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o700)).expect("it is ours");
-        let arguments = Arguments::read(["a".to_owned()].into_iter()).expect("flags");
+        let arguments = Arguments::read(["a".into()].into_iter()).expect("flags");
         let cancel = Cancel::new();
-        let course = Course { file: "a", arguments: &arguments, jobs: 2, program: &program, cancel: &cancel };
+        let course = Course {
+            file: Path::new("a"),
+            arguments: &arguments,
+            jobs: 2,
+            program: &program,
+            cancel: &cancel,
+        };
         let clock = Budget::unlimited();
         let (name, outcome) = course.race().expect("it runs").expect("somebody answers");
         assert_eq!((name.as_str(), outcome.output.text().as_str()), ("flat", "sat\n"));

@@ -6,11 +6,12 @@
 use std::fmt::Write as _;
 
 use tress_dialects::Mode;
-use tress_dialects::redos::{Attack, Report, Verdict, analyse};
+use tress_dialects::redos::{Attack, Report, Rounds, Verdict, analyse};
 
 use crate::json::{self, Object};
 use crate::redos_confirm::{self, Measured};
 use crate::regex::{Answer, Asker, Failure, explain};
+use crate::regex_modes::name;
 use crate::regex_words::readable;
 
 impl Asker<'_> {
@@ -26,7 +27,15 @@ impl Asker<'_> {
             return Err(Failure::Refused(format!("unknown ({why})"), None));
         }
         let mut text = tell_report(&pattern, &report);
-        let mut object = report_object(&report);
+        let mut object = report_object(&report).with_text("mode", name(mode));
+        if let (Mode::Full, Verdict::Safe(_)) = (mode, &report.verdict) {
+            let search = analyse(side.dialect, &pattern, side.flags, Mode::Search, &self.budget);
+            let slow = search.ok().filter(|search| search.verdict.is_vulnerable());
+            if let Some(search) = slow {
+                let _ = writeln!(text, "for matches of the whole word; in a search it is {}", search.verdict);
+                object = object.with_text("in_search", search.verdict.name());
+            }
+        }
         if let (Some(rounds), Some(attack)) = (request.attack, &report.attack) {
             let word = attack.word(rounds);
             let _ = writeln!(text, "word: {}", readable(&word));
@@ -39,7 +48,8 @@ impl Asker<'_> {
                 dialect: side.dialect,
                 flags: request.flag_letters.as_str(),
                 full: request.full,
-                exponential,
+                // Words with a fixed number of rounds grow slowly, from a high start.
+                exponential: exponential && !has_fixed_rounds(&report),
                 attack,
             };
             let measured = redos_confirm::measure(&case);
@@ -65,6 +75,18 @@ fn tell_report(pattern: &str, report: &Report) -> String {
     }
     if let Some(attack) = &report.attack {
         let _ = writeln!(text, "attack: {}", formula(attack));
+        match report.rounds {
+            Rounds::Any if has_fixed_rounds(report) => {
+                text += "for every n: the loop is bounded, and its rounds stand in front\n";
+            }
+            Rounds::Any => {}
+            Rounds::UpTo(last) => {
+                let _ = writeln!(
+                    text,
+                    "for n up to {last}: the loop is bounded, and with more the word matches or is fast"
+                );
+            }
+        }
         let steps = report.steps.iter().map(|(rounds, steps)| format!("n = {rounds}: {}", figure(*steps)));
         let _ = writeln!(text, "steps: {}", steps.collect::<Vec<_>>().join(", "));
     }
@@ -75,8 +97,12 @@ fn tell_report(pattern: &str, report: &Report) -> String {
 fn formula(attack: &Attack) -> String {
     let mut parts = Vec::new();
     for (fixed, pump) in &attack.parts {
-        if !fixed.is_empty() {
-            parts.push(readable(fixed));
+        let (front, rounds) = rounds_at_end(fixed);
+        if !front.is_empty() {
+            parts.push(readable(front));
+        }
+        if let Some((round, count)) = rounds {
+            parts.push(format!("{} * {count}", readable(round)));
         }
         parts.push(format!("{} * n", readable(pump)));
     }
@@ -84,6 +110,28 @@ fn formula(attack: &Attack) -> String {
         parts.push(readable(&attack.suffix));
     }
     parts.join(" + ")
+}
+
+/// Rounds of a word that are worth a number.
+const MANY_ROUNDS: usize = 6;
+
+/// A word as what stands in front and, when its end repeats something often, that and how often.
+fn rounds_at_end(word: &[u32]) -> (&[u32], Option<(&[u32], usize)>) {
+    for length in 1..=word.len() / MANY_ROUNDS {
+        let round = &word[word.len() - length..];
+        let count = word.rchunks(length).take_while(|chunk| *chunk == round).count();
+        if count >= MANY_ROUNDS {
+            return (&word[..word.len() - count * length], Some((round, count)));
+        }
+    }
+    (word, None)
+}
+
+/// Stands a fixed number of rounds in front of what is repeated?
+fn has_fixed_rounds(report: &Report) -> bool {
+    let attack = report.attack.iter().flat_map(|attack| &attack.parts);
+    report.verdict == Verdict::Exponential
+        && attack.into_iter().any(|(fixed, _)| rounds_at_end(fixed).1.is_some())
 }
 
 /// A number of steps; large ones are rounded.
@@ -105,6 +153,7 @@ fn report_object(report: &Report) -> Object {
             Object::new().with("fixed", json::word(fixed)).with("pump", json::word(pump)).to_string()
         };
         Object::new()
+            .with_text("formula", &formula(attack))
             .with("parts", json::list(attack.parts.iter().map(part)))
             .with("suffix", json::word(&attack.suffix))
     });
@@ -119,6 +168,16 @@ fn report_object(report: &Report) -> Object {
         .with("by_search", report.by_search)
         .with_maybe("attack", attack)
         .with("steps", json::list(steps))
+        .with_maybe("rounds", report.attack.as_ref().map(|_| rounds_object(report.rounds)))
+}
+
+/// The numbers of rounds for which the words are slow.
+fn rounds_object(rounds: Rounds) -> Object {
+    let most = match rounds {
+        Rounds::Any => None,
+        Rounds::UpTo(most) => Some(most),
+    };
+    Object::new().with("min", 1).with_maybe("max", most)
 }
 
 fn measured_object(measured: &Measured) -> Object {
@@ -131,4 +190,19 @@ fn measured_object(measured: &Measured) -> Object {
         .with_maybe("skipped", measured.skipped.as_deref().map(json::escape))
         .with("times", json::list(times))
         .with("slow", measured.is_slow())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_counted() {
+        let codes = |text: &str| text.chars().map(u32::from).collect::<Vec<u32>>();
+        let attack = Attack {
+            parts: vec![(codes("xabababababababab"), codes("b")), (codes("yy"), codes("z"))],
+            suffix: codes("!"),
+        };
+        assert_eq!(formula(&attack), "\"x\" + \"ab\" * 8 + \"b\" * n + \"yy\" + \"z\" * n + \"!\"");
+    }
 }

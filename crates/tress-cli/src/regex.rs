@@ -1,16 +1,16 @@
 //! `tress regex`: questions about regular expressions in the dialects that people write.
 //!
 //! Enters: the arguments after `regex`. Leaves: text or JSON on standard output and an exit code: 0 when what
-//! was asked holds, 1 when it does not, 2 for an error or a limit. The commands are thin: parsing is done by
+//! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are thin: parsing is done by
 //! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in `regex_languages.rs`.
 
-use std::fmt::Write as _;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use tress_automata::{Regex, RegexStore, emptiness, matches};
 use tress_base::{Budget, Stop};
-use tress_dialects::{Dialect, DialectError, Mode, parse, print};
+use tress_dialects::{Dialect, DialectError, print};
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};
@@ -22,6 +22,8 @@ use crate::regex_words::{readable, slashes};
 pub(crate) enum Failure {
     /// What to tell, and the place in the pattern.
     Refused(String, Option<usize>),
+    /// It cannot be done exactly, and is refused by name.
+    NotExact(String),
     /// The answer cannot be written.
     Output(io::Error),
 }
@@ -48,7 +50,7 @@ impl From<Stop> for Failure {
 pub(crate) type Answer = Result<bool, Failure>;
 
 /// Runs the command in `arguments`.
-pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     exit_code(match read(arguments) {
         Ok(Asked::Question(request)) => answer_all(&request, &mut io::stdout().lock()),
         Ok(Asked::Help(page)) => io::stdout().write_all(page.as_bytes()).map(|()| 0),
@@ -83,6 +85,11 @@ fn answer_all(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
             Ok(true) => 0,
             Ok(false) => 1,
             Err(Failure::Output(problem)) => return Err(problem),
+            Err(Failure::NotExact(message)) => {
+                complain(&message);
+                asker.tell_error(&message, None)?;
+                3
+            }
             Err(Failure::Refused(message, position)) => {
                 complain(&message);
                 asker.tell_error(&message, position)?;
@@ -100,6 +107,8 @@ pub(crate) struct Asker<'a> {
     question: &'a Question,
     pub(crate) store: RegexStore,
     pub(crate) budget: Budget,
+    /// Which pattern of a comparison is being read.
+    pub(crate) reading: Option<&'static str>,
     /// Warnings and notes that no object has told yet.
     notes: Vec<String>,
     out: &'a mut dyn Write,
@@ -112,6 +121,7 @@ impl<'a> Asker<'a> {
             question,
             store: RegexStore::new(),
             budget: Budget::unlimited(),
+            reading: None,
             notes: Vec::new(),
             out,
         };
@@ -162,13 +172,28 @@ impl<'a> Asker<'a> {
     /// An error, for those who read objects.
     fn tell_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
         let first = message.lines().next().unwrap_or_default();
-        self.tell("", &Object::new().with_text("error", first).with_maybe("position", position))
+        let mut object = Object::new();
+        if self.request.command == "redos" {
+            let why = first.strip_prefix("unknown (").and_then(|why| why.strip_suffix(')')).unwrap_or(first);
+            object = object.with_text("verdict", "unknown").with_text("reason", why);
+        }
+        let object = object.with_text("error", first).with_maybe("position", position);
+        let object = match self.reading.filter(|_| position.is_some()) {
+            Some(which) => object.with_text("expression", which),
+            None => object,
+        };
+        self.tell("", &object)
     }
 
     /// Something to know beside the answer.
     pub(crate) fn note(&mut self, kind: &str, note: String) {
         complain(&format!("{kind}: {note}"));
         self.notes.push(note);
+    }
+
+    /// Both patterns of the question.
+    pub(crate) fn two_patterns(&self) -> [&'a str; 2] {
+        [0, 1].map(|index| self.question.patterns[index].as_str())
     }
 
     /// The one pattern of the question.
@@ -188,10 +213,9 @@ impl<'a> Asker<'a> {
         {
             self.note("warning", warning);
         }
-        let mode = if self.request.search { Mode::Search } else { Mode::Full };
-        let mode = if side.always_full { Mode::Full } else { mode };
-        parse(side.dialect, pattern, side.flags, mode, &mut self.store, &self.budget)
-            .map_err(|error| explain(pattern, &error))
+        let language = self.language_in(side, pattern, self.mode(side))?;
+        self.note_anchors(side, pattern);
+        Ok(language)
     }
 
     fn check(&mut self) -> Answer {
@@ -209,6 +233,11 @@ impl<'a> Asker<'a> {
                 }
             }
         }
+        let (store, budget) = (&mut self.store, &self.budget);
+        if !all && budget.share(1_000_000, || emptiness::is_empty(store, language, budget)) == Ok(Some(true))
+        {
+            self.note("note", "the pattern matches no word at all".into());
+        }
         Ok(all)
     }
 
@@ -223,49 +252,6 @@ impl<'a> Asker<'a> {
         Ok(found)
     }
 
-    /// Both languages of a comparison, over the characters that words of both can have.
-    fn two(&mut self) -> Result<[Regex; 2], Failure> {
-        let (first, second) = (&self.request.first, &self.request.second);
-        let [a, b] = [0, 1].map(|index| &self.question.patterns[index]);
-        let mut languages = [self.language(first, a)?, self.language(second, b)?];
-        let alphabets = [first, second].map(|side| side.dialect.alphabet(side.flags));
-        if alphabets[0] != alphabets[1] {
-            let letters = alphabets[0].intersection(&alphabets[1]);
-            languages = languages.map(|language| self.store.restrict(language, &letters));
-        }
-        Ok(languages)
-    }
-
-    fn compare(&mut self) -> Answer {
-        let [a, b] = self.two()?;
-        let command = self.request.command.as_str();
-        let store = &mut self.store;
-        let mut found = Vec::new();
-        if command == "disjoint" {
-            let both = store.inter(&[a, b]);
-            let word = emptiness::find_word(store, both, emptiness::Goal::Shortest, &self.budget)?;
-            found.push(("in both", "in_both", word));
-        } else {
-            let word = emptiness::find_difference(store, a, b, &self.budget)?;
-            found.push(("only in the first", "only_first", word));
-            if command != "subset" {
-                let word = emptiness::find_difference(store, b, a, &self.budget)?;
-                found.push(("only in the second", "only_second", word));
-            }
-        }
-        let holds = found.iter().all(|(_, _, word)| word.is_none());
-        let mut text = format!("{}\n", verdict(command, holds));
-        let mut object = Object::new().with("holds", holds);
-        for (label, key, word) in found {
-            if let Some(word) = &word {
-                let _ = writeln!(text, "{label}: {}", readable(word));
-            }
-            object = object.with_maybe(key, word.map(|word| json::word(&word)));
-        }
-        self.tell(&text, &object)?;
-        Ok(holds)
-    }
-
     fn translate(&mut self) -> Answer {
         let language = self.language(&self.request.first, self.pattern())?;
         let target = self.request.target.unwrap_or(Dialect::Smtlib);
@@ -273,17 +259,6 @@ impl<'a> Asker<'a> {
         let object = Object::new().with_text("to", target.name()).with_text("translation", &text);
         self.tell(&format!("{text}\n"), &object)?;
         Ok(true)
-    }
-}
-
-fn verdict(command: &str, holds: bool) -> &'static str {
-    match (command, holds) {
-        ("equal" | "diff", true) => "equal",
-        ("equal" | "diff", false) => "not equal",
-        ("subset", true) => "subset",
-        ("subset", false) => "no subset",
-        (_, true) => "disjoint",
-        (_, false) => "not disjoint",
     }
 }
 

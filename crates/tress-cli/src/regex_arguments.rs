@@ -3,12 +3,15 @@
 //! Enters: the words after `regex`. Leaves: a [`Request`], or the text of an error. Options that every
 //! question has may stand before the question's name too.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
+use crate::paths::not_text;
 use crate::regex_sanitizer::{self, Sanitizer};
 use crate::samples::Letters;
 
@@ -80,9 +83,9 @@ pub(crate) struct Request {
     pub(crate) first: Side,
     pub(crate) second: Side,
     /// Files whose lines are patterns.
-    pub(crate) pattern_files: Vec<String>,
+    pub(crate) pattern_files: Vec<PathBuf>,
     /// A file whose lines are words.
-    pub(crate) word_file: Option<String>,
+    pub(crate) word_file: Option<PathBuf>,
     pub(crate) search: bool,
     pub(crate) json: bool,
     /// Time for one pattern or one word.
@@ -91,9 +94,10 @@ pub(crate) struct Request {
     pub(crate) wanted: Option<usize>,
     pub(crate) lengths: Option<(usize, usize)>,
     pub(crate) seed: u64,
-    pub(crate) letters: Letters,
+    /// The characters of words; printable ones, or all when there is no such word.
+    pub(crate) letters: Option<Letters>,
     pub(crate) unwanted: Option<String>,
-    pub(crate) out: Option<String>,
+    pub(crate) out: Option<PathBuf>,
     pub(crate) picture: Picture,
     pub(crate) target: Option<Dialect>,
     /// The letters of the flags of the first dialect.
@@ -161,6 +165,7 @@ fn common() -> Vec<Arg> {
             "Patterns from the lines of this file, - for standard input; B stays an operand",
         )
         .short('f')
+        .value_parser(value_parser!(PathBuf))
         .action(ArgAction::Append),
     ];
     args.into_iter().map(|arg| arg.global(true)).collect()
@@ -177,8 +182,17 @@ fn own(question: &str) -> Vec<Arg> {
         "equal" | "diff" | "subset" | "disjoint" => vec![
             valued("dialect2", "NAME", "The dialect of B, when it is another one").value_parser(dialect),
             valued("flags2", "LETTERS", "The flags of B, when they are others"),
+            valued(
+                "alphabet",
+                "NAME",
+                "Only words of these characters: printable, ascii, all (when not given)",
+            )
+            .value_parser(letters),
         ],
-        "check" => vec![valued("words", "FILE", "Words from the lines of this file, - for standard input")],
+        "check" => vec![
+            valued("words", "FILE", "Words from the lines of this file, - for standard input")
+                .value_parser(value_parser!(PathBuf)),
+        ],
         "enumerate" => vec![
             wanted(),
             Arg::new("all").long("all").action(ArgAction::SetTrue).help("All words, however many"),
@@ -187,18 +201,24 @@ fn own(question: &str) -> Vec<Arg> {
         ],
         "sample" => vec![
             wanted(),
-            valued("len", "LO..HI", "Their lengths, or one length [0..16]").value_parser(lengths),
+            valued("len", "LO..HI", "Their lengths, or one length [from the shortest word on, 17 of them]")
+                .value_parser(lengths),
             valued("seed", "S", "The same seed gives the same words").value_parser(number::<u64>),
             alphabet(),
             unwanted(),
         ],
         "count" => vec![
-            valued("len", "LO..HI", "The lengths, or one length [0..8]").value_parser(lengths),
+            valued(
+                "len",
+                "LO..HI",
+                "The lengths, or one length [all of a finite language, else 9 from the shortest word on]",
+            )
+            .value_parser(lengths),
             alphabet(),
             unwanted(),
         ],
         "show" => vec![
-            valued("out", "FILE", "Where to write"),
+            valued("out", "FILE", "Where to write").value_parser(value_parser!(PathBuf)),
             valued("format", "NAME", "svg (when not given) or dot, for Graphviz").value_parser(picture),
             Arg::new("dot").long("dot").action(ArgAction::SetTrue).help("The same as --format dot"),
         ],
@@ -227,8 +247,12 @@ fn wanted() -> Arg {
 }
 
 pub(crate) fn alphabet() -> Arg {
-    valued("alphabet", "NAME", "The characters of words: printable (when not given), ascii, all")
-        .value_parser(letters)
+    valued(
+        "alphabet",
+        "NAME",
+        "The characters of words: printable (when not given, and there is such a word), ascii, all",
+    )
+    .value_parser(letters)
 }
 
 fn unwanted() -> Arg {
@@ -284,18 +308,23 @@ pub(crate) enum Asked {
 }
 
 /// Reads the arguments after `regex`.
-pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
+pub(crate) fn read(arguments: Vec<OsString>) -> Result<Asked, String> {
     let mut command = command().bin_name("tress regex");
-    let words = std::iter::once("regex".to_owned()).chain(arguments);
+    let words = std::iter::once(OsString::from("regex")).chain(arguments.iter().cloned());
     let matches = match command.try_get_matches_from_mut(words) {
         Ok(matches) => matches,
         Err(error) if error.kind() == ErrorKind::DisplayHelp => return Ok(Asked::Help(error.to_string())),
-        Err(error) => return Err(error.to_string().trim_start_matches("error: ").trim_end().to_owned()),
+        Err(error) => return Err(not_text(&error, &arguments).unwrap_or_else(|| whole(&error))),
     };
     match matches.subcommand() {
         Some((question, given)) => Ok(Asked::Question(Box::new(Request::new(question, given)?))),
         None => Ok(Asked::Help(command.render_help().to_string())),
     }
+}
+
+/// What the parser says, with its hints.
+pub(crate) fn whole(error: &clap::Error) -> String {
+    error.to_string().trim_start_matches("error: ").trim_end().to_owned()
 }
 
 /// The value of an option that not every question has.
@@ -337,7 +366,7 @@ impl Request {
             },
             lengths: get(given, "len"),
             seed: get(given, "seed").unwrap_or(0),
-            letters: get(given, "alphabet").unwrap_or(Letters::Printable),
+            letters: get(given, "alphabet"),
             unwanted: get(given, "not"),
             out: get(given, "out"),
             picture: match get(given, "dot") {
@@ -360,7 +389,7 @@ mod tests {
     use crate::regex_sanitizer::Step;
 
     fn read(line: &str) -> Result<Box<Request>, String> {
-        match super::read(line.split_whitespace().map(str::to_owned).collect())? {
+        match super::read(line.split_whitespace().map(OsString::from).collect())? {
             Asked::Question(request) => Ok(request),
             Asked::Help(page) => Err(page),
         }

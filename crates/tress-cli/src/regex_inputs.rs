@@ -5,8 +5,10 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
+use crate::paths::shown;
 use crate::regex_arguments::Request;
 
 /// One question: a pattern or two, and the words to check.
@@ -28,26 +30,29 @@ impl Question {
 #[derive(Clone)]
 pub(crate) enum Words {
     List(Rc<[String]>),
-    Lines(String),
+    Lines(PathBuf),
 }
 
 /// The lines of a file, or of standard input for `-`.
-pub(crate) fn lines(path: &str) -> Result<impl Iterator<Item = Result<String, String>> + use<>, String> {
-    let reader: Box<dyn BufRead> = match path {
+pub(crate) fn lines<P: AsRef<Path> + ?Sized>(
+    path: &P,
+) -> Result<impl Iterator<Item = Result<String, String>> + use<P>, String> {
+    let path = path.as_ref();
+    let name = shown(path);
+    let reader: Box<dyn BufRead> = match name.as_str() {
         "-" => Box::new(BufReader::new(io::stdin())),
-        _ => Box::new(BufReader::new(File::open(path).map_err(|problem| format!("{path}: {problem}"))?)),
+        _ => Box::new(BufReader::new(File::open(path).map_err(|problem| format!("{name}: {problem}"))?)),
     };
-    let path = path.to_owned();
     Ok(reader.split(b'\n').enumerate().map(move |(index, line)| {
-        let line = line.map_err(|problem| format!("{path}: {problem}"))?;
-        String::from_utf8(line).map_err(|_| format!("{path}:{}: the line is not UTF-8", index + 1))
+        let line = line.map_err(|problem| format!("{name}: {problem}"))?;
+        String::from_utf8(line).map_err(|_| format!("{name}:{}: the line is not UTF-8", index + 1))
     }))
 }
 
 /// The questions of a request.
 pub(crate) fn questions(request: &Request) -> Result<Vec<Question>, String> {
     let sources = request.pattern_files.iter().chain(&request.word_file);
-    if sources.filter(|path| *path == "-").count() > 1 {
+    if sources.filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err("standard input can be read only once".into());
     }
     let mut listed = Vec::new();

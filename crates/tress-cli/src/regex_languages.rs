@@ -9,15 +9,17 @@ use std::fmt::Write as _;
 use tress_automata::lazy::LazyWords;
 use tress_automata::lengths::{LengthSet, exact_lengths};
 use tress_automata::nfa::Nfa;
+use tress_automata::window::{Bounds, Window, uses_others};
 use tress_automata::words::Words;
 use tress_automata::{Regex, emptiness};
 use tress_base::{Int, Random, Stop};
 
 use crate::json::{self, Object};
+use crate::paths::shown;
 use crate::regex::{Answer, Asker, Failure};
 use crate::regex_arguments::Picture;
 use crate::regex_words::readable;
-use crate::samples::{Draw, LONGEST};
+use crate::samples::{Draw, LONGEST, Letters};
 
 /// States of an automaton that is drawn or counted with.
 const STATE_CAP: usize = 20_000;
@@ -25,20 +27,62 @@ const STATE_CAP: usize = 20_000;
 const SMALL_CAP: usize = 2_000;
 /// Steps for an automaton without which there is another way.
 const AUTOMATON_STEPS: u64 = 1_000_000;
+/// Steps for counting all words of a finite language.
+const COUNT_STEPS: u64 = 50_000_000;
 /// So many lengths are tried one by one for a sample.
 const LENGTHS_TRIED: usize = 64;
 
+/// Lengths after the shortest word that are counted, and that samples have, when nothing is said.
+const COUNTED: u64 = 8;
+const SAMPLED: u64 = 16;
+/// Lengths of a finite language that all have a row.
+const MOST_ROWS: usize = 64;
+
+/// The language of a question, and whether characters were left out.
+struct Chosen {
+    language: Regex,
+    /// Are there words with other characters? Nothing when it is not known.
+    has_others: Option<bool>,
+}
+
 impl Asker<'_> {
-    /// The one language of a command, cut down by `--not` and `--alphabet`.
-    fn one(&mut self) -> Result<Regex, Failure> {
+    /// The one language of a command, cut down by `--not` and `--alphabet`. Where no alphabet is asked for and no word is
+    /// printable, all characters are taken.
+    fn one(&mut self) -> Result<Chosen, Failure> {
         let side = &self.request.first;
-        let mut language = self.language(side, self.pattern())?;
+        let mut whole = self.language(side, self.pattern())?;
         if let Some(unwanted) = &self.request.unwanted {
             let unwanted = self.language(side, unwanted)?;
-            language = self.store.diff(language, unwanted);
+            whole = self.store.diff(whole, unwanted);
         }
-        let letters = self.request.letters.set();
-        Ok(self.store.restrict(language, &letters.intersection(&side.dialect.alphabet(side.flags))))
+        let whole = self.store.restrict(whole, &side.dialect.alphabet(side.flags));
+        let letters = self.request.letters.unwrap_or(Letters::Printable).set();
+        let language = self.store.restrict(whole, &letters);
+        if language == whole {
+            return Ok(Chosen { language, has_others: Some(false) });
+        }
+        let (store, budget) = (&mut self.store, &self.budget);
+        let is_empty = budget.share(AUTOMATON_STEPS, || emptiness::is_empty(store, language, budget))?;
+        if self.request.letters.is_none()
+            && is_empty == Some(true)
+            && !emptiness::is_empty(store, whole, budget)?
+        {
+            self.note("note", "no word has printable characters only, so all characters are taken".into());
+            return Ok(Chosen { language: whole, has_others: Some(false) });
+        }
+        let has_others = uses_others(store, whole, &letters, budget).ok().flatten();
+        Ok(Chosen { language, has_others })
+    }
+
+    /// Tells that only some characters were used, where that was not asked for.
+    fn note_others(&mut self, chosen: &Chosen) {
+        if self.request.letters.is_none() && chosen.has_others != Some(false) {
+            let how = if chosen.has_others.is_none() { "perhaps " } else { "" };
+            self.note(
+                "note",
+                format!("only words of printable characters; {how}there are others (--alphabet all)"),
+            );
+        }
     }
 
     /// The words up to a length: from the whole automaton when it is small, else from what such words need of it.
@@ -59,52 +103,118 @@ impl Asker<'_> {
         Ok(whole.flatten())
     }
 
-    fn lengths(&self, default: (usize, usize)) -> Result<(usize, usize), Failure> {
-        let (low, high) = self.request.lengths.unwrap_or(default);
-        if high > LONGEST {
-            return Err(format!("lengths go up to {LONGEST}").into());
+    /// The lengths that were asked for.
+    fn lengths(&self) -> Result<Option<(usize, usize)>, Failure> {
+        match self.request.lengths {
+            Some((_, high)) if high > LONGEST => Err(too_long()),
+            lengths => Ok(lengths),
         }
-        Ok((low, high))
+    }
+
+    /// The lengths that were asked for, or a window that begins at the shortest word; none when there is no word. Then what is
+    /// known about words that are longer.
+    fn window(&mut self, language: Regex, width: u64) -> Result<Option<(usize, usize, Bounds)>, Failure> {
+        let (store, budget) = (&mut self.store, &self.budget);
+        if let Some((low, high)) = self.request.lengths {
+            let bounds = Bounds::beyond(store, language, high as u64, budget);
+            return Ok(Some((low, high, bounds.unwrap_or(Bounds { longest: None, has_longer: None }))));
+        }
+        let Some(Window { low, high, longest, has_longer }) =
+            Window::of_regex(store, language, width, budget)?
+        else {
+            return Ok(None);
+        };
+        let [low, high] = [low, high].map(|length| usize::try_from(length).unwrap_or(usize::MAX));
+        if high > LONGEST { Err(too_long()) } else { Ok(Some((low, high, Bounds { longest, has_longer }))) }
+    }
+
+    /// Are there words that are shorter than this?
+    fn has_shorter(&mut self, language: Regex, low: usize) -> Result<bool, Stop> {
+        let shortest =
+            emptiness::find_word(&mut self.store, language, emptiness::Goal::Shortest, &self.budget)?;
+        Ok(shortest.is_some_and(|word| word.len() < low))
     }
 
     pub(crate) fn count(&mut self) -> Answer {
-        let (low, high) = self.lengths((0, 8))?;
-        let language = self.one()?;
-        let words = self.words(language, high)?;
-        let words = words.ok_or_else(|| format!("the automaton has more than {STATE_CAP} states"))?;
-        let counts = words.counts(high, &self.budget)?;
-        let mut text = String::new();
-        let mut list = Vec::new();
-        let mut total = Int::ZERO;
-        for (length, count) in counts.iter().enumerate().skip(low) {
-            total += count;
-            let _ = writeln!(text, "{length} {count}");
-            list.push(Object::new().with("length", length).with("words", count).to_string());
+        let asked = self.lengths()?;
+        let chosen = self.one()?;
+        let Some((low, mut high, bounds)) = self.window(chosen.language, COUNTED)? else {
+            self.note_others(&chosen);
+            let object = Object::new().with("counts", "[]").with("total", 0);
+            self.tell("total 0\n", &object.with_maybe("complete", chosen.has_others.map(|others| !others)))?;
+            return Ok(true);
+        };
+        // All words of a finite language are counted.
+        let mut has_longer = bounds.has_longer;
+        let mut shown = high;
+        let mut counts = None;
+        let longest = bounds.longest.and_then(|longest| usize::try_from(longest).ok());
+        if let Some(longest) =
+            longest.filter(|&longest| asked.is_none() && high < longest && longest <= LONGEST)
+            && let Some(words) = self.words(chosen.language, longest)?
+        {
+            let budget = &self.budget;
+            counts = budget.share(COUNT_STEPS, || words.counts(longest, budget))?;
+            if counts.is_some() {
+                (high, has_longer) = (longest, Some(false));
+                shown = if longest - low < MOST_ROWS { longest } else { shown };
+            }
         }
-        if low < high {
-            let _ = writeln!(text, "total {total}");
-        }
-        self.tell(&text, &Object::new().with("counts", json::list(list)).with("total", total))?;
+        let counts = match counts {
+            Some(counts) => counts,
+            None => {
+                let words = self.words(chosen.language, high)?;
+                let words = words.ok_or_else(|| format!("the automaton has more than {STATE_CAP} states"))?;
+                words.counts(high, &self.budget)?
+            }
+        };
+        let has_shorter = asked.is_some() && self.has_shorter(chosen.language, low)?;
+        let table = Table {
+            low,
+            shown,
+            asked: asked.is_some(),
+            has_longer,
+            has_shorter,
+            has_others: chosen.has_others,
+        };
+        self.note_others(&chosen);
+        self.tell(&table.text(&counts), &table.object(&counts))?;
         Ok(true)
     }
 
     pub(crate) fn enumerate(&mut self) -> Answer {
-        let language = self.one()?;
-        let mut words = LazyWords::new(language);
+        let chosen = self.one()?;
+        let mut words = LazyWords::new(chosen.language);
         let mut told = 0;
+        let mut has_more = Some(false);
         while self.request.wanted.is_none_or(|wanted| told < wanted) {
             self.begin_time();
             let Some(word) = words.next_word(&mut self.store, &self.budget)? else { break };
             self.tell(&format!("{}\n", readable(&word)), &Object::new().with("word", json::word(&word)))?;
             told += 1;
         }
+        if self.request.wanted == Some(told) {
+            let (store, budget) = (&mut self.store, &self.budget);
+            has_more =
+                budget.share(AUTOMATON_STEPS, || words.next_word(store, budget))?.map(|word| word.is_some());
+        }
+        match has_more {
+            Some(true) => self.note("note", "there are more words (-n N, --all)".into()),
+            None => self.note("note", "there are perhaps more words (-n N, --all)".into()),
+            Some(false) => self.note_others(&chosen),
+        }
+        let complete = both(has_more, chosen.has_others);
+        self.tell("", &Object::new().with("words", told).with_maybe("complete", complete))?;
         Ok(told > 0 || self.request.wanted == Some(0))
     }
 
     /// Words of the wanted lengths: a length is drawn among those that have words, then a word of it.
     pub(crate) fn sample(&mut self) -> Answer {
-        let (low, high) = self.lengths((0, 16))?;
-        let language = self.one()?;
+        let asked = self.lengths()?;
+        let Chosen { language, has_others } = self.one()?;
+        let Some((low, high, bounds)) = self.window(language, SAMPLED)? else {
+            return self.no_sample("no word".to_owned(), has_others);
+        };
         let wanted = self.request.wanted.unwrap_or(0);
         let draw = Draw { lengths: (low, high), wanted, seed: self.request.seed };
         let uniform = self.words(language, high)?.filter(|words| draw.is_possible(words));
@@ -114,17 +224,32 @@ impl Asker<'_> {
             None => self.lazy_samples(language, low, high)?,
         };
         if samples.is_empty() && self.request.wanted != Some(0) {
-            let object = Object::new().with("words", "[]");
-            self.tell(&format!("no word with a length from {low} to {high}\n"), &object)?;
-            return Ok(false);
+            return self.no_sample(format!("no word with a length from {low} to {high}"), has_others);
         }
         if !is_uniform {
             self.note("note", "the automaton is large, so not all words are equally likely".into());
         }
+        if asked.is_none() && bounds.has_longer != Some(false) {
+            let how = if bounds.has_longer.is_none() { "perhaps " } else { "" };
+            self.note("note", format!("lengths from {low} to {high}; {how}there are longer words (--len)"));
+        }
         let text: String = samples.iter().map(|word| format!("{}\n", readable(word))).collect();
         let list = json::list(samples.iter().map(|word| json::word(word)));
-        self.tell(&text, &Object::new().with("words", list).with("uniform", is_uniform))?;
+        let lengths = Object::new().with("min", low).with("max", high);
+        let object = Object::new().with("words", list).with("uniform", is_uniform).with("lengths", lengths);
+        self.tell(&text, &object.with_maybe("longer", bounds.has_longer))?;
         Ok(true)
+    }
+
+    /// There is nothing to draw.
+    fn no_sample(&mut self, mut text: String, has_others: Option<bool>) -> Answer {
+        match has_others {
+            Some(true) => text += "; there are words of other characters (--alphabet all)",
+            None => text += "; perhaps there are words of other characters (--alphabet all)",
+            Some(false) => {}
+        }
+        self.tell(&format!("{text}\n"), &Object::new().with("words", "[]").with_text("reason", &text))?;
+        Ok(false)
     }
 
     fn lazy_samples(&mut self, language: Regex, low: usize, high: usize) -> Result<Vec<Vec<u32>>, Stop> {
@@ -164,8 +289,8 @@ impl Asker<'_> {
         match &self.request.out {
             None => self.tell(&picture, &object.with_text("picture", &picture))?,
             Some(path) => {
-                std::fs::write(path, picture).map_err(|problem| format!("{path}: {problem}"))?;
-                self.tell("", &object.with_text("out", path))?;
+                std::fs::write(path, picture).map_err(|problem| format!("{}: {problem}", shown(path)))?;
+                self.tell("", &object.with_text("out", &shown(path)))?;
             }
         }
         Ok(true)
@@ -231,6 +356,77 @@ impl Asker<'_> {
             nfa.minimize(STATE_CAP, budget)
         })?;
         Ok(built.flatten().map(|nfa| nfa.states()))
+    }
+}
+
+fn too_long() -> Failure {
+    format!("lengths go up to {LONGEST}").into()
+}
+
+/// Is it all? Not when something was left out; unknown when that is not known.
+fn both(has_more: Option<bool>, has_others: Option<bool>) -> Option<bool> {
+    match (has_more, has_others) {
+        (Some(true), _) | (_, Some(true)) => Some(false),
+        (Some(false), Some(false)) => Some(true),
+        _ => None,
+    }
+}
+
+/// What `count` tells: the rows from `low` to `shown`, and the total of all that were counted.
+struct Table {
+    low: usize,
+    shown: usize,
+    /// Were these lengths asked for?
+    asked: bool,
+    has_longer: Option<bool>,
+    has_shorter: bool,
+    has_others: Option<bool>,
+}
+
+impl Table {
+    fn total(&self, counts: &[Int]) -> Int {
+        counts.iter().skip(self.low).fold(Int::ZERO, |total, count| &total + count)
+    }
+
+    fn text(&self, counts: &[Int]) -> String {
+        let (low, shown, high) = (self.low, self.shown, counts.len() - 1);
+        let mut text = String::new();
+        for (length, count) in counts.iter().enumerate().take(shown + 1).skip(low) {
+            let _ = writeln!(text, "{length} {count}");
+        }
+        if shown < high {
+            let _ = writeln!(text, "and {} more lengths, up to {high}", high - shown);
+        }
+        let total = self.total(counts);
+        match (self.asked, self.has_longer) {
+            (true, _) | (false, Some(false)) if low < high => {
+                let _ = writeln!(text, "total {total}");
+            }
+            (false, Some(true)) => {
+                let _ = writeln!(text, "total {total} up to length {high}; there are longer words (--len)");
+            }
+            (false, None) => {
+                let _ = writeln!(
+                    text,
+                    "total {total} up to length {high}; perhaps there are longer words (--len)"
+                );
+            }
+            _ => {}
+        }
+        text
+    }
+
+    fn object(&self, counts: &[Int]) -> Object {
+        let row = |(length, count): (usize, &Int)| {
+            Object::new().with("length", length).with("words", count).to_string()
+        };
+        let list = counts.iter().enumerate().take(self.shown + 1).skip(self.low).map(row);
+        let has_more = if self.has_shorter { Some(true) } else { self.has_longer };
+        Object::new()
+            .with("counts", json::list(list))
+            .with("total", self.total(counts))
+            .with("longest", counts.len() - 1)
+            .with_maybe("complete", both(has_more, self.has_others))
     }
 }
 

@@ -3,8 +3,10 @@
 
 use clap::{Arg, ArgAction, ArgMatches};
 
+use tress_dialects::sanitize::{FUNCTIONS, Function, Table};
+
 use crate::regex_arguments::valued;
-use crate::regex_tables::Table;
+use crate::regex_tables::read_table;
 
 /// One function of the chain, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -45,6 +47,8 @@ pub(crate) struct Sanitizer {
     /// What inputs are like.
     pub(crate) input: Option<String>,
     pub(crate) max_length: Option<u64>,
+    /// The whole chain is repeated until nothing changes.
+    pub(crate) until_stable: bool,
 }
 
 /// The options of the question.
@@ -65,16 +69,16 @@ pub(crate) fn options() -> Vec<Arg> {
         valued("input", "RE", "Only inputs that this pattern matches as a whole"),
         valued("max-length", "N", "Only inputs of at most N characters")
             .value_parser(clap::value_parser!(u64)),
+        Arg::new("until-stable")
+            .long("until-stable")
+            .action(ArgAction::SetTrue)
+            .help("The whole chain is repeated until nothing changes"),
     ]
 }
 
-/// Functions that are no tables, and their operators.
-pub(crate) const FUNCTIONS: [(&str, &str); 4] =
-    [("lower", "str.to_lower"), ("upper", "str.to_upper"), ("trim", "str.trim"), ("rev", "str.rev")];
-
 /// The names of all functions.
-pub(crate) fn names() -> String {
-    let names: Vec<&str> = FUNCTIONS.iter().map(|(name, _)| *name).chain(Table::names()).collect();
+fn names() -> String {
+    let names: Vec<&str> = FUNCTIONS.iter().copied().chain(Table::names()).collect();
     names.join(", ")
 }
 
@@ -83,13 +87,19 @@ pub(crate) fn after_help() -> String {
     format!(
         "Functions are applied in the order in which they and the options --replace, --replace-first, --replace-re and
 --table stand. Those with a name are {}.
+Functions between the words repeat and end are repeated until nothing changes.
 
-Prints 'safe for every input' (exit code 0), or 'not safe' with a short input, its output and the match (1).
+Functions mean what they mean in the dialect: lower and upper are those of its language with all of Unicode, trim takes its
+white space, and NEW of --replace-re is its replacement text ($1, \\1, ...). NEW of --replace is literal.
+
+Prints 'safe for every input' (exit code 0), or 'not safe' with a shortest input, its output and the match (1). What cannot be
+done exactly is refused by name (3); other errors and limits are 2.
 
 Examples:
   tress regex sanitize lower html-attribute --forbid '[<>\"]'
   tress regex sanitize --replace '../' '' --forbid-literal '../'
-  tress regex sanitize --dialect python --replace-re '<[^>]*>' '' --forbid '<script' --max-length 40",
+  tress regex sanitize --dialect python --replace-re '<([^>]*)>' '[\\1]' --forbid '<script'
+  tress regex sanitize --dialect js repeat urldecode end --replace '../' '' --forbid-literal '../'",
         names()
     )
 }
@@ -125,6 +135,38 @@ impl Sanitizer {
             forbidden_texts: list("forbid-literal"),
             input: given.get_one("input").cloned(),
             max_length: given.get_one("max-length").copied(),
+            until_stable: given.get_flag("until-stable"),
+        }
+    }
+
+    /// The functions, with what is repeated in one.
+    pub(crate) fn functions(&self) -> Result<Vec<Function>, String> {
+        let mut open: Vec<Vec<Function>> = vec![Vec::new()];
+        for step in &self.steps {
+            let function = match step {
+                Step::Named(name) if name == "repeat" => {
+                    open.push(Vec::new());
+                    continue;
+                }
+                Step::Named(name) if name == "end" => match open.pop() {
+                    Some(inner) if !open.is_empty() && !inner.is_empty() => Function::UntilStable(inner),
+                    Some(_) if open.is_empty() => return Err("end without repeat before it".to_owned()),
+                    _ => return Err("no function between repeat and end".to_owned()),
+                },
+                Step::Named(name) => Function::Named(name.clone()),
+                Step::Replace(old, new) => Function::Replace(old.clone(), new.clone()),
+                Step::ReplaceFirst(old, new) => Function::ReplaceFirst(old.clone(), new.clone()),
+                Step::ReplaceMatches(pattern, new) => Function::ReplaceMatches(pattern.clone(), new.clone()),
+                Step::Table(path) => Function::Table(read_table(path)?),
+            };
+            if let Some(last) = open.last_mut() {
+                last.push(function);
+            }
+        }
+        match (open.pop(), open.is_empty()) {
+            (Some(functions), true) if self.until_stable => Ok(vec![Function::UntilStable(functions)]),
+            (Some(functions), true) => Ok(functions),
+            _ => Err("repeat without end behind it".to_owned()),
         }
     }
 }

@@ -3,6 +3,7 @@
 //! Nothing here knows of terminals; `prompt` reads the lines.
 
 use tress::internals::session::{Session, Stream};
+use tress::internals::smtlib::nearest;
 use tress::internals::term::Op;
 
 /// A command with its shape and its meaning.
@@ -128,7 +129,7 @@ fn help() -> String {
     }
     text.push_str(
         "A command may go over many lines. help NAME explains a command or an operator, such as str.replace;\n\
-         Tab completes names, Ctrl-C stops a check, Ctrl-D leaves.\n",
+         help re. lists operators that begin so; Tab completes names, Ctrl-C stops a check, Ctrl-D leaves.\n",
     );
     text
 }
@@ -137,10 +138,33 @@ fn help_on(name: &str) -> String {
     if let Some(Row(name, shape, meaning)) = COMMANDS.iter().find(|row| row.0 == name) {
         return format!("{}: {meaning}\n", command_text(name, shape));
     }
-    match Op::from_name(name) {
-        Some(op) => format!("{}: {}\n", op.name(), op.info().meaning),
-        None => format!("nothing is called {name}; help lists all commands\n"),
+    if let Some(op) = Op::from_name(name) {
+        return format!("{}: {}\n", op.name(), op.info().meaning);
     }
+    let family: String = Op::all().filter(|op| op.name().starts_with(name)).map(operator_line).collect();
+    if !family.is_empty() {
+        return family;
+    }
+    match nearest(name, Op::all().map(Op::name).chain(COMMANDS.iter().map(|row| row.0))) {
+        Some(near) => format!("nothing is called {name}; did you mean {near}?\n"),
+        None => {
+            format!("nothing is called {name}; help lists all commands, help re. operators that begin so\n")
+        }
+    }
+}
+
+fn operator_line(op: Op) -> String {
+    format!("  {:<28} {}\n", op.name(), op.info().meaning)
+}
+
+/// All commands and operators, a line each.
+#[cfg(feature = "serve")]
+pub(crate) fn overview() -> String {
+    let commands = COMMANDS
+        .iter()
+        .map(|Row(name, shape, meaning)| format!("  {:<44} {meaning}\n", command_text(name, shape)));
+    let operators = Op::all().map(operator_line);
+    commands.chain(["\nOperators\n\n".to_owned()]).chain(operators).collect()
 }
 
 fn command_text(name: &str, shape: &str) -> String {
@@ -206,6 +230,13 @@ mod tests {
         assert_eq!(said[2], "str.rev: the characters in reverse order\n");
         assert!(said[3].contains("nothing is called no-such"));
         assert!(said[4].starts_with("(push N): "));
+        let said = typed(&["help re.", "help str.replce", "help zzzz"]);
+        assert!(
+            said[0].lines().count() > 10 && said[0].lines().all(|line| line.starts_with("  re.")),
+            "{}",
+            said[0]
+        );
+        assert!(said[1].contains("did you mean str.replace?") && said[2].contains("help re."), "{said:?}");
     }
 
     /// The reader knows each command that help tells of.

@@ -9,6 +9,7 @@ mod page;
 mod server;
 mod tasks;
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::ExitCode;
@@ -32,7 +33,7 @@ const LAST_PATIENCE: Duration = Duration::from_secs(2);
 const PERIOD: Duration = Duration::from_millis(50);
 
 /// Runs the command in `arguments`.
-pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
+pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
     let request = match read(arguments) {
         Ok(Asked::Serve(request)) => request,
         Ok(Asked::Help(page)) => return exit_code(io::stdout().write_all(page.as_bytes()).map(|()| 0)),
@@ -50,6 +51,13 @@ pub(crate) fn run(arguments: Vec<String>) -> ExitCode {
     }
 }
 
+/// A text as a value in an address.
+fn in_address(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let part = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") };
+    text.bytes().map(part).collect()
+}
+
 /// Serves until a signal comes.
 fn start(request: Request) -> io::Result<()> {
     let listener = TcpListener::bind(SocketAddr::new(request.address, request.port))?;
@@ -58,13 +66,15 @@ fn start(request: Request) -> io::Result<()> {
     let cancel = Cancel::new();
     interrupts.watch(cancel.clone());
     interrupts.listen()?;
-    writeln!(io::stdout(), "tress serve: http://{address}/ (Ctrl-C ends it)")?;
+    let token =
+        request.token.as_deref().map_or_else(String::new, |token| format!("?token={}", in_address(token)));
+    writeln!(io::stdout(), "tress serve: http://{address}/{token} (Ctrl-C ends it)")?;
     io::stdout().flush()?;
     let server = Arc::new(Server {
         access: Access { address, names: request.names, token: request.token },
         limits: Limits { time: request.time, memory: request.memory, program: crate::own::program()? },
         body: request.body,
-        results: request.results.map(Into::into),
+        results: request.results,
         turns: Turns::new(request.jobs, request.waiting),
         cancel: cancel.clone(),
     });

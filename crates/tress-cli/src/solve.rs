@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use tress::internals::env::Log;
@@ -13,6 +14,7 @@ use tress::internals::{Confirmation, confirmation};
 use crate::agree::CONTRADICTED;
 use crate::arguments::Arguments;
 use crate::complain;
+use crate::help;
 use crate::interrupts::{Interrupts, end_by};
 use crate::prompt;
 use crate::stats::Meter;
@@ -63,7 +65,7 @@ pub(crate) fn session(arguments: &Arguments, guards: &Guards) -> io::Result<Exit
 
 /// Files, one after the other, each in a session of its own.
 pub(crate) fn solve(
-    files: &[String],
+    files: &[PathBuf],
     arguments: &Arguments,
     guards: &Guards,
     open: fn(Options) -> Session,
@@ -72,7 +74,7 @@ pub(crate) fn solve(
     for file in files {
         let input = match File::open(file) {
             Ok(input) => input,
-            Err(problem) => return Ok(complain(&format!("{file}: {problem}"))),
+            Err(problem) => return Ok(complain(&help::unopened(file, &problem))),
         };
         let mut work = Work::open(arguments, guards, open)?;
         let Summary { errors: more, .. } = work.run_file(input)?;
@@ -105,11 +107,15 @@ fn second_opinion(session: &Session, answer: &str) -> Option<String> {
 }
 
 /// A reply was made: those who count and watch hear of it.
-fn replied(session: &Session, meter: &mut Meter, watch: &Watch, reply: &Reply) {
+fn replied(session: &mut Session, meter: &mut Meter, watch: &Watch, reply: &Reply) {
     if is_answer(reply) {
         meter.add_check(session.solver.progress_handle().last_time());
     }
     watch.replied(session, reply);
+    for note in session.take_notes() {
+        // When it cannot be written, nobody wants to know.
+        let _ = writeln!(io::stderr(), "tress: note: {note}");
+    }
 }
 
 impl<'a> Work<'a> {
@@ -123,6 +129,7 @@ impl<'a> Work<'a> {
         }
         let Guards { interrupts, watch } = guards;
         interrupts.watch(session.solver.cancel_handle());
+        interrupts.look_through(session.solver.progress_handle());
         watch.look_at(&session);
         Ok(Self { arguments, interrupts, watch, meter: Meter::start(), session, contradicted: false })
     }
@@ -185,7 +192,7 @@ impl<'a> Work<'a> {
             output.write_all(reply.text.as_bytes())?;
             output.flush()?;
         }
-        replied(&self.session, &mut self.meter, self.watch, reply);
+        replied(&mut self.session, &mut self.meter, self.watch, reply);
         if is_answer(reply)
             && let Some(opinion) = second_opinion(&self.session, reply.text.trim_end())
         {

@@ -47,6 +47,34 @@ fn every_check_is_a_problem_of_its_own() {
     assert_eq!(tress(&[], "two-again", &text), "unsat\nsat\n");
 }
 
+/// Other solvers know only what the standard has: the rest is defined.
+#[test]
+fn what_is_left_has_operators_of_the_standard_only() {
+    let own = [
+        ("(= (str.trim x) (str.to_lower y))", ["str.trim", "str.to_lower"]),
+        ("(= (str.rev x) (str.++ y (str.to_upper y)))", ["str.rev", "str.to_upper"]),
+        ("(> (str.count x y) (str.last_indexof x y))", ["str.count", "str.last_indexof"]),
+        ("(= (str.repeat x 3) (str.update y 1 x))", ["str.repeat", "str.update"]),
+    ];
+    for (place, (formula, operators)) in own.into_iter().enumerate() {
+        let script = format!(
+            "(declare-const x String)(declare-const y String)(assert {formula})(assert (= x \"aab\"))(assert (= y \"aa\"))(check-sat)"
+        );
+        let answer = tress(&[], &format!("own-{place}"), &script);
+        for flags in [&["debug", "rewritten"][..], &["debug", "rewritten", "--preprocess=false"]] {
+            let text = tress(flags, &format!("own-{place}-left"), &script);
+            let commands = text.lines().filter(|line| !line.starts_with(';'));
+            for operator in operators {
+                let used = |line: &str| {
+                    line.contains(&format!("({operator} ")) || line.contains(&format!(" {operator} "))
+                };
+                assert!(!commands.clone().any(used), "{operator} in {text}");
+            }
+            assert_eq!(tress(&["--timeout", "20"], &format!("own-{place}-again"), &text), answer, "{text}");
+        }
+    }
+}
+
 /// Path B of the running example of the thesis on string graphs.
 const RUNNING: &str =
     "(declare-const s1 String)(declare-const s2 String)(assert (str.prefixof \" \" s1))(assert (= s1 s2))

@@ -26,15 +26,18 @@ fn exit_codes_tell_the_verdict() {
     );
     let (code, text, _) = run("testdata/java/classes shop.Coupon.percent");
     assert_eq!(code, 10, "{text}");
-    assert!(text.contains("throws java.lang.AssertionError  for arg0 = \"SAVE-"), "{text}");
+    let failure =
+        "throws java.lang.AssertionError: more than everything (Coupon.java:12)  for code = \"SAVE-";
+    assert!(text.contains(failure), "{text}");
+    assert!(text.starts_with("int shop.Coupon.percent(String code)\n"), "{text}");
     assert_eq!(run("testdata/java/classes Texts.padded --max-depth 1 --max-paths 1").0, 20);
-    assert_eq!(run("testdata/java/classes Points.points").0, 3);
+    assert_eq!(run("testdata/java/classes Points.points --jdk none").0, 3);
 }
 
 #[test]
 fn mistakes_are_told() {
     for (line, told) in [
-        ("testdata/java/classes Texts.paded", "there is no method Texts.paded; Texts has "),
+        ("testdata/java/classes Texts.paded", "there is no such method Texts.paded; there is "),
         ("testdata/java/nowhere Texts.padded", "nowhere"),
         ("testdata/java/classes Texts.padded --con arg1=x", "has no parameter arg1; it has arg0"),
         ("testdata/java/classes Texts.padded --con arg0", "--con arg0 is not NAME=VALUE"),
@@ -55,11 +58,18 @@ fn mistakes_are_told() {
         ("testdata/java/classes Texts.padded --prop valid-assert", "--svcomp"),
         ("testdata/java/classes Text.padded", "there is no class Text; there is Texts"),
         ("testdata/java/classes Coupon.percent", "there is no class Coupon; there is shop.Coupon"),
+        ("testdata/java/classes Texts.padded(I)V", "there is no such method Texts.padded; there is "),
         (
-            "testdata/java/classes Texts.padded(I)V",
-            "there is no method Texts.padded(I)V; there is padded(Ljava/lang/String;)",
+            "testdata/java/classes Texts",
+            "Texts is a class; name one of its methods, as Texts.method:\n  static ",
         ),
-        ("testdata/java/classes Texts", "Texts is not of the form package.Class.method"),
+        ("testdata/java/named demo.Contact.over", "write 'demo.Contact.over(int number)'"),
+        ("testdata/java/named demo.Contact.any", "cannot be unknown: Object"),
+        ("testdata/java/named demo.Contac.any", "there is no class demo.Contac; there is demo.Contact"),
+        (
+            "testdata/java/named demo.Contact.host --jdk crates",
+            "there is no JDK here; --jdk or JAVA_HOME names",
+        ),
         ("testdata/java/classes", "METHOD"),
         ("testdata/java/classes Texts.padded --sink x", "--sink: x is not of the form"),
         ("testdata/java/classes Texts.padded --junit nowhere/x/T.java", "nowhere/x/T.java: "),
@@ -91,6 +101,8 @@ fn help_names_all_options() {
         "timeout",
         "pc-timeout",
         "junit",
+        "all-tests",
+        "all-paths",
         "json",
         "dot",
         "svg",
@@ -119,7 +131,8 @@ fn arguments_are_known_on_demand() {
     assert!(text.contains("returns true  for arg0 = \"b\", arg1 = \"b"), "{text}");
     let (code, text, _) = run("testdata/java/classes Texts.padded --null-strings --search random:7");
     assert_eq!(code, 10, "{text}");
-    assert!(text.contains("throws java.lang.NullPointerException  for arg0 = null"), "{text}");
+    assert!(text.contains("throws java.lang.NullPointerException (Texts.java:"), "{text}");
+    assert!(text.contains("  for arg0 = null"), "{text}");
 }
 
 #[test]
@@ -128,7 +141,7 @@ fn files_are_written() {
     fs::create_dir_all(&folder).expect("a folder");
     let place = |name: &str| folder.join(name).display().to_string();
     let line = format!(
-        "testdata/java/classes Urls.check --max-len 40 --junit {} --json {} --dot {} --lcov {} --smt2-dir {}",
+        "testdata/java/classes Urls.check --max-len 40 --all-tests --junit {} --json {} --dot {} --lcov {} --smt2-dir {}",
         place("T.java"),
         place("t.json"),
         place("t.dot"),
@@ -137,11 +150,15 @@ fn files_are_written() {
     );
     let (code, text, errors) = run(&line);
     assert_eq!(code, 10, "{errors}");
-    assert!(text.starts_with("Urls.check("), "{text}");
+    assert!(text.contains(" Urls.check(String arg0)\n"), "{text}");
     let read = |name: &str| fs::read_to_string(folder.join(name)).expect("it was written");
     assert_eq!(read("T.java").matches("@Test").count(), 10);
     let json = read("t.json");
-    assert!(json.starts_with("{\"command\":\"exec\",\"method\":\"Urls.check("), "{json}");
+    assert!(
+        json.starts_with("{\"command\":\"exec\",\"method\":\"") && json.contains(" Urls.check("),
+        "{json}"
+    );
+    assert!(json.contains("\"place\":\"Urls.java:"), "{json}");
     assert_eq!(json.matches("\"replay\":\"same\"").count(), 10, "{json}");
     assert!(
         json.contains("\"outcome\":\"exception\",\"value\":\"java.lang.StringIndexOutOfBoundsException\""),
@@ -213,8 +230,77 @@ fn sinks_are_reached_or_not() {
     let sink = "--sink 'shop.Orders.query=.*; DROP.*'";
     let (code, text, _) = run(&format!("testdata/java/classes shop.Orders.show {sink}"));
     assert_eq!(code, 10, "{text}");
-    assert!(text.contains("reaches shop.Orders.query with what matches .*; DROP.*  for arg0 = \""), "{text}");
+    assert!(
+        text.contains("reaches shop.Orders.query with what matches .*; DROP.*  for number = \""),
+        "{text}"
+    );
     assert!(text.contains(", 1 at a sink; "), "{text}");
     let (code, text, _) = run(&format!("testdata/java/classes shop.Orders.showChecked {sink}"));
     assert_eq!(code, 0, "{text}");
+}
+
+/// What other solvers read has the operators of the standard only.
+#[test]
+fn conditions_are_standard() {
+    let folder = std::env::temp_dir().join(format!("tress-exec-standard-{}", std::process::id()));
+    let place = folder.display().to_string();
+    let (code, text, errors) =
+        run(&format!("testdata/java/named demo.Limit.shout --max-len 8 --jdk none --smt2-dir {place}"));
+    assert_eq!(code, 0, "{text}{errors}");
+    let mut all = String::new();
+    for number in 1..=4 {
+        let file = folder.join(format!("path{number}.smt2"));
+        let script = fs::read_to_string(&file).expect("it was written");
+        for operator in ["str.replace_re_longest_all", "str.rev", "str.to_upper"] {
+            assert!(!script.contains(&format!("({operator} ")), "{script}");
+        }
+        let (text, code) = pages::run(&[file.display().to_string()], "");
+        assert_eq!((code, text.lines().next()), (0, Some("sat")), "{script}{text}");
+        all += &script;
+    }
+    for function in
+        ["(tress.str.to_upper arg0)", "(tress.str.rev arg0)", "(tress.str.replace_re_longest_all arg0 "]
+    {
+        assert!(all.contains(function), "{function}: {all}");
+    }
+    fs::remove_dir_all(folder).expect("the folder is ours");
+}
+
+/// A reply that is no answer is an error, never unknown.
+#[cfg(unix)]
+#[test]
+fn replies_that_cannot_be_read_are_errors() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = std::env::temp_dir().join(format!("tress-exec-solver-{}", std::process::id()));
+    let script = "#!/bin/sh\nwhile read -r line; do case \"$line\" in\n*ready*) echo ready ;;\n\
+                  *check-sat*) echo '(error \"unknown operator\")' ;;\nesac; done\n";
+    fs::write(&place, script).expect("a program");
+    fs::set_permissions(&place, fs::Permissions::from_mode(0o755)).expect("it can be run");
+    let (code, text, errors) =
+        run(&format!("testdata/java/classes Urls.check --backend 'smt:{}'", place.display()));
+    fs::remove_file(&place).expect("the file is ours");
+    assert_eq!(code, 2, "{text}{errors}");
+    assert!(
+        text.contains("\nerror: question 1: smt:") && text.contains("(error \"unknown operator\")"),
+        "{text}"
+    );
+    let row = text.lines().find(|line| line.starts_with("smt:")).expect("a row");
+    assert!(row.trim_end().ends_with(" 0"), "none is unknown: {text}");
+}
+
+/// Without JAVA_HOME the library is that of the `java` on the path; without any it is said what to do.
+#[test]
+fn the_library_is_found_or_asked_for() {
+    let (code, text, _) = run("testdata/java/classes Maps.size --jdk none");
+    assert_eq!(code, 3, "{text}");
+    assert!(
+        text.contains("class java.util.HashMap of the library: name a JDK by --jdk DIR or JAVA_HOME"),
+        "{text}"
+    );
+    let installed = std::process::Command::new("java").arg("-version").output();
+    if installed.is_ok_and(|output| output.status.success()) {
+        let (code, text, _) = run("testdata/java/named demo.Contact.lengths");
+        assert_eq!(code, 0, "{text}");
+        assert!(text.contains("returns {"), "{text}");
+    }
 }

@@ -19,7 +19,8 @@ const TWO: &str = "variable v1 v2\nv1 <= /x(yy)+/\nv2 <= /(yy)*z/\nv1 . v2 <= /x
 #[test]
 fn solutions_one_after_the_other() {
     let (code, text, _) = run("- -n 0 --len 5", TWO);
-    let expected = "solution 1\nv1 = xy{2}\n  printable words of length 5..5: 0\n  such as \"xyy\"\n";
+    let expected =
+        "solution 1\nv1 = xy{2}\n  such as \"xyy\"\n  printable words of length 5..5: 0; 1 in all\n";
     assert!(text.starts_with(expected), "{text}");
     assert!(text.contains("\nsolution 2\n") && text.ends_with("no other solutions\n"), "{text}");
     assert_eq!(code, 0);

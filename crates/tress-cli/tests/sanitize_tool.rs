@@ -99,14 +99,23 @@ fn tables_come_from_files() {
 
 #[test]
 fn what_is_not_exact_is_refused() {
-    for (pattern, why) in [
-        ("a|ab", "matches begin one another"),
-        ("^a", "what stands around a match"),
-        ("a*", "the empty word"),
-        ("(", "unclosed"),
+    for (dialect, pattern, new, why) in [
+        ("js", "(a)+", "$1", "group 1 stands in a repetition"),
+        ("js", "a", "$`", "what stands before the match"),
+        ("pcre", "(?>a|ab)c", "", "atomic groups"),
     ] {
-        let (text, code) = run(&["sanitize", "--replace-re", pattern, "x", "--forbid", "b"]);
-        assert!(code == 2 && text.contains(why), "{pattern}: {text}");
+        let (text, code) =
+            run(&["sanitize", "--dialect", dialect, "--replace-re", pattern, new, "--forbid", "b"]);
+        assert!(code == 3 && text.contains(why) && text.contains("not exact"), "{pattern}: {code} {text}");
+    }
+    for (dialect, pattern, new, why) in [
+        ("rust", "(", "x", "unclosed"),
+        ("python", "a", r"\1", "invalid group reference 1 at position 1"),
+        ("java", "a", "$1", "No group 1"),
+    ] {
+        let (text, code) =
+            run(&["sanitize", "--dialect", dialect, "--replace-re", pattern, new, "--forbid", "b"]);
+        assert!(code == 2 && text.contains(why), "{pattern}: {code} {text}");
     }
     for arguments in [
         &["sanitize", "html"][..],
@@ -124,8 +133,17 @@ fn what_is_not_exact_is_refused() {
 
 #[test]
 fn answers_are_objects_too() {
-    let (text, code) =
-        run(&["sanitize", "upper", "--forbid", "[A-Z]{2,}", "--forbid-literal", "a", "--json"]);
+    let (text, code) = run(&[
+        "sanitize",
+        "upper",
+        "--forbid",
+        "[A-Z]{2,}",
+        "--forbid-literal",
+        "a",
+        "--input",
+        "[a-z]*",
+        "--json",
+    ]);
     let expected = concat!(
         r#"{"command":"sanitize","pattern":"[A-Z]{2,}","functions":["upper"],"safe":false,"input":"AA","shortest":true,"#,
         r#""output":"AA","match":"AA","at":0}"#,
@@ -218,4 +236,95 @@ fn random_chains_agree_with_all_short_inputs() {
         }
     }
     assert!(safe >= 15 && unsafe_ >= 50 && open <= 15, "{safe} safe, {unsafe_} not, {open} unknown");
+}
+
+/// Characters that words cannot hold are told of.
+#[test]
+fn characters_outside_of_the_alphabet_are_refused() {
+    for arguments in [
+        ["--replace", "\u{10ffff}", "", "--forbid", "a"],
+        ["--replace-re", "a", "\u{30000}", "--forbid", "a"],
+    ] {
+        let arguments: Vec<&str> = ["sanitize"].iter().chain(&arguments).copied().collect();
+        let (text, code) = run(&arguments);
+        assert!(code == 2 && text.contains("is not supported"), "{text}");
+    }
+}
+
+/// Replacement texts are those of the dialect, and `--replace` is literal.
+#[test]
+fn replacement_texts_are_read() {
+    for (dialect, new) in [
+        ("js", "a$1"),
+        ("js", "$&"),
+        ("python", r"a\1"),
+        ("python", r"\g<0>"),
+        ("java", "a$1"),
+        ("pcre", r"a\1"),
+    ] {
+        check(
+            &["--dialect", dialect, "--replace-re", "a(b)", new, "--forbid", "ab"],
+            "not safe\ninput: \"ab\"\noutput: \"ab\"\n",
+        );
+    }
+    check(&["--dialect", "js", "--replace", "ab", "$&", "--forbid", "ab"], "safe for every input\n");
+    check(
+        &["--dialect", "python", "--replace-re", "a", r"\n", "--forbid", r"\n"],
+        "not safe\ninput: \"a\"\noutput: \"\\n\"",
+    );
+    check(
+        &["--dialect", "js", "--replace-re", "(a)(b)", "$2$1", "--forbid", "ab"],
+        "not safe\ninput: \"aab\"",
+    );
+    check(&["--dialect", "js", "--replace-re", "(<)|(>)", "&", "--forbid", "[<>]"], "safe for every input\n");
+    check(&["--dialect", "js", "--replace-re", "a|ab", "", "--forbid", "a"], "safe for every input\n");
+    check(&["--dialect", "js", "--replace-re", "^a+", "", "--forbid", "^a"], "safe for every input\n");
+    check(&["--dialect", "js", "--replace-re", "x*", "-", "--forbid", "^[^-]"], "safe for every input\n");
+}
+
+/// Case and white space are those of the dialect, with all of Unicode.
+#[test]
+fn case_and_white_space_are_those_of_the_dialect() {
+    let js = ["--dialect", "js"];
+    let input = "((?!script)[^])*";
+    check(
+        &[&js[..], &["--flags", "i", "--input", input, "upper", "--forbid", "SCRIPT"]].concat(),
+        "not safe\n",
+    );
+    check(
+        &["--dialect", "python", "--input", "[^kK]*", "lower", "--forbid", "k"],
+        "not safe\ninput: \"\u{212a}\"",
+    );
+    check(&["--dialect", "python", "trim", "--forbid", r"^\x85"], "safe for every input\n");
+    check(&[&js[..], &["trim", "--forbid", r"^\u00a0"]].concat(), "safe for every input\n");
+    check(&["--dialect", "java", "trim", "--forbid", r"^\u00a0"], "not safe\n");
+    check(
+        &["--dialect", "java", "--input", "[^S]*", "upper", "--forbid", "SS"],
+        "not safe\ninput: \"\u{df}\"",
+    );
+    check(&["--dialect", "python", "--input", "[^ς]*", "lower", "--forbid", "ς"], "not safe\n");
+}
+
+/// Decoders, and chains that are repeated until nothing changes.
+#[test]
+fn decoders_and_repeated_chains() {
+    let dots = ["--forbid-literal", "../"];
+    check(&[&["--replace", "../", "", "urldecode"][..], &dots].concat(), "not safe\n");
+    check(
+        &[&["repeat", "urldecode", "end", "repeat", "--replace", "../", "", "end"][..], &dots].concat(),
+        "safe for every input\n",
+    );
+    check(&[&["--until-stable", "--replace", "../", ""][..], &dots].concat(), "safe for every input\n");
+    check(&["html", "htmldecode", "--forbid", "<"], "not safe\ninput: \"<\"");
+    check(&["--dialect", "js", "--replace", "<", "", "unescape-json", "--forbid", "<"], "not safe\n");
+    check(&["--dialect", "js", "urldecode", "--forbid", "\u{fffd}", "--input", "[%0-9A-F]*"], "not safe\n");
+    check(
+        &["--dialect", "js", "--input", "[^%]*", "urldecode", "--forbid", "%"],
+        "safe for every input that",
+    );
+    for wrong in [&["repeat", "lower", "--forbid", "a"][..], &["lower", "end", "--forbid", "a"]] {
+        let arguments: Vec<&str> = ["sanitize"].iter().chain(wrong).copied().collect();
+        let (text, code) = run(&arguments);
+        assert!(code == 2 && text.contains("repeat"), "{text}");
+    }
 }

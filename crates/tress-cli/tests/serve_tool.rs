@@ -18,6 +18,8 @@ const LONG: &str = "(declare-const x String)(declare-const y String)(declare-con
 struct Server {
     child: Child,
     port: u16,
+    /// What it tells at its start.
+    line: String,
 }
 
 impl Server {
@@ -33,7 +35,7 @@ impl Server {
         BufReader::new(output).read_line(&mut line).expect("it tells its address");
         let (_, port) = line.split_once("127.0.0.1:").expect("on the loopback address");
         let port = port.split('/').next().unwrap_or_default().parse().expect("a port");
-        Self { child, port }
+        Self { child, port, line }
     }
 
     fn host(&self) -> String {
@@ -377,4 +379,31 @@ fn a_crowd_with_strangers_in_it_is_served() {
     assert!(after < before + 60, "{before} MiB before, {after} MiB after");
     let (status, text) = server.post("/solve", "", "(check-sat)");
     assert!(status == 200 && text.contains("\"output\":\"sat\\n\""), "{text}");
+}
+
+/// The address that is printed leads to the page, whatever the token is.
+#[test]
+fn the_whole_address_is_printed() {
+    for token in [TOKEN, "a b&c=%20/?#0123456789"] {
+        let server = Server::start(&["--token", token]);
+        let address =
+            server.line.split_whitespace().find(|word| word.starts_with("http://")).expect("an address");
+        let path = address.split_once(&server.host()).expect("the host").1;
+        assert!(path.starts_with("/?token="), "{address}");
+        assert_eq!(server.get(path, "").0, 200, "{address}");
+        assert_eq!(server.get("/", "").0, 401);
+    }
+    assert!(!Server::start(&[]).line.contains("token"));
+}
+
+#[test]
+fn help_is_served_and_strange_values_are_refused() {
+    let server = Server::start(&[]);
+    let (status, text) = server.get("/help", "");
+    assert!(status == 200 && text.contains("str.replace_all") && text.contains("redos"), "{status}");
+    for query in ["timeout=abc", "timeout=-1", "timeout=0"] {
+        assert_eq!(server.post(&format!("/solve?{query}"), "", "(check-sat)").0, 400, "{query}");
+    }
+    assert_eq!(server.post("/solve?timeout=", "", "(check-sat)").0, 200);
+    assert_eq!(server.post("/regex", "", "question=sample&pattern=a&number=x").0, 400);
 }

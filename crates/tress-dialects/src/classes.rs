@@ -46,12 +46,18 @@ pub(crate) fn property(name: &str) -> Option<CharSet> {
 }
 
 /// A version of Unicode, by the characters that it has assigned.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Unicode {
     /// Java 17.
     V13,
-    /// Python 3.11 and PCRE2 10.42.
+    /// Python 3.11, PCRE2 10.42 and Java 19.
     V14,
+    /// Java 21.
+    V15,
+    /// Java 22.
+    V15_1,
+    /// Java 25.
+    V16,
     /// The newest that is known here.
     Latest,
 }
@@ -59,24 +65,43 @@ pub(crate) enum Unicode {
 impl Unicode {
     /// The characters that this version has assigned.
     pub(crate) fn assigned(self) -> &'static CharSet {
-        static AGES: OnceLock<[CharSet; 3]> = OnceLock::new();
+        static AGES: OnceLock<[CharSet; 6]> = OnceLock::new();
         let ages = AGES.get_or_init(|| {
             let of = |name: &str| property(name).unwrap_or_else(CharSet::full);
-            [of("Age=13.0"), of("Age=14.0"), CharSet::full()]
+            let [v13, v14, v15, v15_1, v16] = ["13.0", "14.0", "15.0", "15.1", "16.0"];
+            [v13, v14, v15, v15_1, v16, "full"].map(|age| of(&format!("Age={age}")))
         });
         &ages[self as usize]
     }
 
-    /// A property in this version. Properties of old characters hardly ever change; what is not
-    /// assigned yet belongs to `Cn`, and through it to `C`.
+    /// A property in this version. What is not assigned yet belongs to `Cn`, and through it to `C`.
     pub(crate) fn property(self, name: &str) -> Option<CharSet> {
         let set = property(name)?;
         if self == Unicode::Latest || matches!(name, "Any" | "ASCII") {
             return Some(set);
         }
+        let set = self.as_it_was(name, set);
         let unassigned = matches!(name, "Cn" | "C" | "Unassigned" | "Other");
         let newer = self.assigned().complement().difference(&CharSet::range(0xD800, 0xDFFF));
         Some(if unassigned { set.union(&newer) } else { set.difference(&newer) })
+    }
+
+    /// A property with the characters that have changed since: few do, and few properties are asked for.
+    fn as_it_was(self, name: &str, set: CharSet) -> CharSet {
+        /// What became alphabetic with Unicode 16.
+        const ALPHABETIC: [(u32, u32); 5] =
+            [(0x363, 0x36F), (0xC04, 0xC04), (0xF82, 0xF83), (0x1DD3, 0x1DE6), (0x1_1080, 0x1_1081)];
+        let marks = match self {
+            Unicode::V13 => CharSet::from_chars([0x1734, 0x1_171E]),
+            _ if self < Unicode::V16 => CharSet::single(0x1_171E),
+            _ => return set,
+        };
+        match name {
+            "Mn" => set.union(&marks),
+            "Mc" => set.difference(&marks),
+            "Alphabetic" => set.difference(&CharSet::from_ranges(ALPHABETIC)),
+            _ => set,
+        }
     }
 
     /// The union of properties whose names are known to exist.

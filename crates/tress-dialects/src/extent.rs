@@ -52,7 +52,7 @@ pub fn extent(dialect: Dialect, pattern: &str, flags: Flags) -> Result<Extent, D
 }
 
 /// Can the flag be set that exchanges lazy and greedy? It leaves no trace in the trees of these dialects.
-fn may_swap_greed(dialect: Dialect, pattern: &str, flags: Flags) -> bool {
+pub(crate) fn may_swap_greed(dialect: Dialect, pattern: &str, flags: Flags) -> bool {
     let inline = pattern.contains("(?") && pattern.contains('U');
     matches!(dialect, Dialect::Re2 | Dialect::Pcre) && (flags.has(Flags::SWAP_GREED) || inline)
 }

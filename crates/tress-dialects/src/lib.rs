@@ -47,6 +47,7 @@ mod print;
 mod reader;
 pub mod redos;
 mod rust;
+pub mod sanitize;
 mod smtlib;
 mod translate;
 mod units;
@@ -72,7 +73,7 @@ pub enum Dialect {
     Re2,
     /// PCRE2 10.42 in UTF mode.
     Pcre,
-    /// `java.util.regex` of Java 19 and later.
+    /// `java.util.regex` of Java 19 and later, or of the release that the flags name.
     Java,
     /// Python's `re`, version 3.11.
     Python,
@@ -138,13 +139,21 @@ impl Dialect {
         }
     }
 
-    /// Reads flag letters, with or without commas between them.
+    /// Reads flag letters, with or without commas between them. Java's may have the number of a release: `17`, `i8`.
     ///
     /// # Errors
     /// Names the letter that the dialect does not have.
     pub fn read_flags(self, letters: &str) -> Result<Flags, String> {
         let mut flags = Flags::NONE;
-        for letter in letters.chars().filter(|&c| c != ',') {
+        let is_digit = |letter: &char| letter.is_ascii_digit() && self == Dialect::Java;
+        let release: String = letters.chars().filter(is_digit).collect();
+        if !release.is_empty() {
+            let number = release.parse().ok().filter(|release| (FIRST_RELEASE..100).contains(release));
+            let known = number.filter(|_| letters.contains(&release));
+            let wrong = || format!("{release} is no release of Java from {FIRST_RELEASE} on");
+            flags = flags.for_release(known.ok_or_else(wrong)?);
+        }
+        for letter in letters.chars().filter(|c| *c != ',' && !is_digit(c)) {
             match self.flags().iter().find(|&&(known, _)| known == letter) {
                 Some(&(_, flag)) => flags = flags.with(flag),
                 None => {
@@ -180,9 +189,12 @@ impl Dialect {
     }
 }
 
+/// The first release of Java that patterns can be read for.
+const FIRST_RELEASE: u8 = 8;
+
 /// A set of flags. What a flag means depends on the dialect; the names say the usual meaning.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Flags(u16);
+pub struct Flags(u32);
 
 impl Flags {
     /// No flag.
@@ -197,7 +209,7 @@ impl Flags {
     pub const EXTENDED: Flags = Flags(8);
     /// Unicode: classes in PCRE, case folding in Java, the `u` mode of ECMAScript.
     pub const UNICODE: Flags = Flags(16);
-    /// Classes know only ASCII (Python).
+    /// Classes know only ASCII (Python); words to be matched have only ASCII, so that no release differs (Java).
     pub const ASCII: Flags = Flags(32);
     /// Only `\n` ends a line (Java).
     pub const UNIX_LINES: Flags = Flags(64);
@@ -211,6 +223,21 @@ impl Flags {
     pub const PATHNAME: Flags = Flags(1024);
     /// Accepted, and without effect on membership (ECMAScript's `g` and `d`).
     pub const NO_EFFECT: Flags = Flags(2048);
+
+    /// Where the release of Java stands.
+    const RELEASE: u32 = 16;
+
+    /// These flags for a release of Java, such as 17.
+    #[must_use]
+    pub fn for_release(self, release: u8) -> Flags {
+        Flags(self.0 & ((1 << Self::RELEASE) - 1) | u32::from(release) << Self::RELEASE)
+    }
+
+    /// The release of Java whose rules are meant, where one was named.
+    #[must_use]
+    pub fn release(self) -> Option<u8> {
+        u8::try_from(self.0 >> Self::RELEASE).ok().filter(|release| *release > 0)
+    }
 
     /// Is any of `other` set?
     #[must_use]

@@ -91,7 +91,12 @@ fn node(hir: &Hir, children: Vec<NodeId>, ast: &mut Ast) -> Result<NodeId, Diale
             },
             0,
         ),
-        HirKind::Capture(_) => children[0],
+        HirKind::Capture(capture) => {
+            ast.groups.push((children[0], capture.index));
+            ast.group_count = ast.group_count.max(capture.index);
+            ast.names.extend(capture.name.iter().map(|name| (name.to_string(), capture.index)));
+            children[0]
+        }
         HirKind::Concat(_) => ast.concat(children, 0),
         HirKind::Alternation(_) => ast.alternate(children, 0),
     })

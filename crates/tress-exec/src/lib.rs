@@ -33,4 +33,6 @@ pub use explore::{
     Alphabet, ExecError, Failure, Options, Order, explore, explore_pinned, run_known, try_inputs,
 };
 pub use machine::Sink;
-pub use report::{Coverage, Decision, Outcome, Path, Question, Replay, Report, Signature, Verdict, Work};
+pub use report::{
+    Coverage, Decision, Group, Outcome, Path, Question, Replay, Report, Signature, Thrown, Verdict, Work,
+};

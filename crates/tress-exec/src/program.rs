@@ -47,6 +47,8 @@ pub(crate) type PassedKey = (usize, usize, u32);
 /// The classes of a program.
 pub(crate) struct Program {
     path: ClassPath,
+    /// The release of Java whose library runs, where there is one.
+    release: Option<u8>,
     loaded: RefCell<FxHashMap<Name, Option<Arc<Loaded>>>>,
     /// By the address of a method of a class that is kept.
     scans: RefCell<FxHashMap<usize, Arc<[Scan]>>>,
@@ -56,7 +58,13 @@ pub(crate) struct Program {
 
 impl Program {
     pub(crate) fn new(path: ClassPath) -> Program {
-        Program { path, loaded: RefCell::default(), scans: RefCell::default(), passed: RefCell::default() }
+        let release = path.release();
+        let (loaded, scans, passed) = (RefCell::default(), RefCell::default(), RefCell::default());
+        Program { path, release, loaded, scans, passed }
+    }
+
+    pub(crate) fn release(&self) -> Option<u8> {
+        self.release
     }
 
     pub(crate) fn path(&self) -> &ClassPath {

@@ -39,10 +39,7 @@ fn a_minimal_toolchain_skips_formatting_and_lints() {
     assert!(fine, "{text}");
     assert!(text.contains("== formatting: skipped, rustfmt is missing"), "{text}");
     assert!(text.contains("== lints: skipped, clippy is missing"), "{text}");
-    assert!(
-        text.contains("cargo test --workspace --all-targets --features tress-cli/exec --locked"),
-        "{text}"
-    );
+    assert!(text.contains("cargo test --workspace --all-targets --locked"), "{text}");
     assert!(text.contains("cargo run"), "the script goes on to its end: {text}");
 }
 

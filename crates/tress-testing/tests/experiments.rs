@@ -43,6 +43,12 @@ fn no_engine_stumbles_over_a_sort() {
 }
 
 #[test]
+fn problems_over_few_characters_are_answered_rightly() {
+    let (verdict, text, _) = run("alphabets", 160);
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+}
+
+#[test]
 fn generated_sequences_are_answered_rightly() {
     check("sequences", 150);
 }
@@ -425,4 +431,14 @@ fn systems_are_never_answered_wrongly() {
     let (verdict, text, _) = run("systems", 150);
     assert_eq!(verdict, Verdict::Fine, "{text}");
     assert!(text.contains("automata"), "{text}");
+}
+
+/// Node, Python and Java, where they are installed.
+#[test]
+fn chains_of_functions_are_those_of_the_engines() {
+    for (name, count) in [("sanitize", 15), ("casing", 0x400)] {
+        let (verdict, text, out) = run(name, count);
+        assert_eq!(verdict, Verdict::Fine, "{text}");
+        let _ = std::fs::remove_dir_all(out);
+    }
 }

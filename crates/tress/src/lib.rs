@@ -96,6 +96,7 @@
 mod readme {}
 
 mod agreement;
+mod alphabet;
 mod api;
 mod circuits;
 mod engines;
@@ -127,6 +128,7 @@ mod testing;
 pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
 pub use optimise::{Limit, Standing};
 pub use problem::Reason;
+pub use smtlib::standard::StandardText;
 pub use solver::Answer;
 pub use term::Sort;
 pub use tress_base::{Cancel, Int, Rational, Stop};

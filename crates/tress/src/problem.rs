@@ -125,29 +125,50 @@ impl fmt::Display for Gap {
     }
 }
 
-/// Functions of strings that axioms unfold step by step, or that are told value by value: for
-/// these no number of steps is known to be enough.
-const UNFOLDED: [Op; 15] = [
-    Op::ReplaceAll,
-    Op::ReplaceTable,
-    Op::ReplaceRe,
-    Op::ReplaceReAll,
-    Op::ReplaceReLongest,
-    Op::ReplaceReLongestAll,
-    Op::StrToInt,
-    Op::StrFromInt,
-    Op::ToIntSigned,
-    Op::StrToReal,
-    Op::FromIntSigned,
-    Op::IndexOfRe,
-    Op::Count,
-    Op::Repeat,
-    Op::Rev,
+/// Functions of strings that a bounded number of axioms reduces to concatenation, length and order, or that a machine
+/// of fixed size describes. All others are unfolded step by step or told value by value: for these no number of steps is
+/// known to be enough.
+const REDUCED: [Op; 20] = [
+    Op::Concat,
+    Op::Length,
+    Op::StrLt,
+    Op::StrLe,
+    Op::At,
+    Op::Substr,
+    Op::PrefixOf,
+    Op::SuffixOf,
+    Op::Contains,
+    Op::IndexOf,
+    Op::Replace,
+    Op::IsDigit,
+    Op::ToCode,
+    Op::FromCode,
+    Op::ToLower,
+    Op::ToUpper,
+    Op::Update,
+    Op::LastIndexOf,
+    Op::Trim,
+    Op::Compare,
 ];
 
-/// Operators that are only evaluated: for these no engine has a method.
+/// Operators for which no engine has a method that always ends with an answer.
 fn is_undecided(op: Op) -> bool {
-    matches!(op.info().theory, Theory::Arrays | Theory::Datatypes | Theory::Sequences)
+    match op.info().theory {
+        Theory::Strings => !REDUCED.contains(&op),
+        Theory::Arrays | Theory::Datatypes | Theory::Sequences => true,
+        Theory::Core | Theory::Numbers | Theory::Regexes | Theory::Bits => false,
+    }
+}
+
+/// The operators on strings in these formulas that no engine decides in all cases: what a search that ended at a limit
+/// may have stumbled over.
+pub(crate) fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
+    let is_named = |op: &Op| op.info().theory == Theory::Strings && is_undecided(*op);
+    let ops = post_order(store, roots).into_iter().filter_map(|term| store.op(term)).filter(is_named);
+    let mut gaps: Vec<Gap> = ops.map(Gap::Operator).collect();
+    gaps.sort_unstable();
+    gaps.dedup();
+    gaps
 }
 
 /// The reason for having no answer to a problem: what in it no engine decides in all cases. The
@@ -182,7 +203,7 @@ fn gap(store: &TermStore, term: Term, open: &TermSet) -> Option<Gap> {
             Some(Gap::Nonlinear)
         }
         Op::InRe if open.has(args[1]) => Some(Gap::Languages),
-        op if UNFOLDED.contains(&op) || is_undecided(op) => Some(Gap::Operator(op)),
+        op if is_undecided(op) => Some(Gap::Operator(op)),
         _ => None,
     }
 }

@@ -1,18 +1,26 @@
-//! `docs/operators.md` says what the operator table says.
+//! The pages that are printed from tables say what the tables say.
 
 use std::fs;
 use std::path::Path;
 
-#[test]
-fn the_page_is_up_to_date() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operators.md");
+fn check(name: &str, wanted: &str) {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../docs/{name}.md"));
     let found = fs::read_to_string(page).unwrap_or_default();
-    let wanted = tress::internals::term::operators_page();
     let first_difference = found.lines().zip(wanted.lines()).position(|(found, wanted)| found != wanted);
     assert!(
         found == wanted,
-        "docs/operators.md is stale (first at line {:?}); write it anew with: \
-         cargo run -p tress --example operators_page > docs/operators.md",
+        "docs/{name}.md is stale (first at line {:?}); write it anew with: \
+         cargo run -p tress --example {name}_page > docs/{name}.md",
         first_difference.map(|line| line + 1)
     );
+}
+
+#[test]
+fn operators_are_up_to_date() {
+    check("operators", &tress::internals::term::operators_page());
+}
+
+#[test]
+fn options_are_up_to_date() {
+    check("options", &tress::internals::options::options_page());
 }

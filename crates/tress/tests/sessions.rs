@@ -246,7 +246,7 @@ fn printed_assertions_are_read_back() {
 #[test]
 fn success_when_asked_for() {
     check(
-        "(set-option :print-success true)(set-logic QF_SLIA)(set-info :status sat)(declare-const x Int)(push 1)(check-sat)(pop 1)(reset)(set-option :foo.bar 3)(exit)(check-sat)",
+        "(set-option :print-success true)(set-logic QF_SLIA)(set-info :status sat)(declare-const x Int)(push 1)(check-sat)(pop 1)(reset)(set-option :smt.bar 3)(exit)(check-sat)",
         &[
             "success", "success", "success", "success", "success", "sat", "success", "success", "success",
             "success",
@@ -274,8 +274,12 @@ fn information() {
 }
 
 #[test]
-fn strict_sessions_refuse_unknown_options() {
-    check("(set-option :strict true)(set-option :foo 1)", &["unsupported"]);
+fn options_that_nobody_has_are_unsupported() {
+    check("(set-option :foo 1)(set-option :foo.bar 1)", &["unsupported", "unsupported"]);
+    check(
+        "(set-option :strict true)(set-option :foo 1)(set-option :strings-exp true)",
+        &["unsupported", "unsupported"],
+    );
     check_error("(set-option :timeout soon)", "1:1", "timeout takes a number");
 }
 

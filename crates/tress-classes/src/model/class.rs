@@ -123,6 +123,8 @@ pub struct Method {
     pub type_: MethodType,
     /// The exceptions that it declares.
     pub exceptions: Vec<Name>,
+    /// The names of its parameters, as far as the compiler noted them.
+    pub parameter_names: Vec<Option<Name>>,
     /// What it does; abstract and native methods have none.
     pub code: Option<Code>,
 }

@@ -3,7 +3,7 @@
 use crate::bytes::Bytes;
 use crate::decode::{Decoded, decode};
 use crate::error::ClassError;
-use crate::model::{Access, Code, Field, Handler, Method};
+use crate::model::{Access, Code, Field, Handler, Method, MethodType, Name, Type};
 use crate::pool::Pool;
 
 /// The most bytes that the code of a method may have.
@@ -49,9 +49,17 @@ pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) ->
     let descriptor = pool.name(bytes.u16()?, place)?;
     let type_ = pool.method_type(&descriptor, place)?;
     let (mut found, mut exceptions) = (None, Vec::new());
+    let (mut variables, mut declared) = (Vec::new(), Vec::new());
     attributes(pool, bytes, |pool, name, mut content| {
         match name {
-            b"Code" => found = Some(code(pool, &mut content)?),
+            b"Code" => found = Some(code(pool, &mut content, &mut variables)?),
+            b"MethodParameters" => {
+                for _ in 0..content.u8()? {
+                    let place = content.place();
+                    let (name, _flags) = (content.u16()?, content.u16()?);
+                    declared.push(if name == 0 { None } else { Some(pool.name(name, place)?) });
+                }
+            }
             b"Exceptions" => {
                 for _ in 0..content.u16()? {
                     let place = content.place();
@@ -67,10 +75,34 @@ pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) ->
         let what = if is_without { "has code, but is abstract or native" } else { "has no code" };
         return Err(ClassError::new(place, format!("the method {name}{descriptor} {what}")));
     }
-    Ok(Method { access, name, descriptor, type_, exceptions, code: found })
+    let parameter_names = parameter_names(&type_, access.is_static(), &variables, declared);
+    Ok(Method { access, name, descriptor, type_, exceptions, parameter_names, code: found })
 }
 
-fn code<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Code, ClassError> {
+/// The names of parameters: those that stand with the method, or those of the variables that hold them at the beginning.
+fn parameter_names(
+    type_: &MethodType,
+    is_static: bool,
+    variables: &[(u16, Name)],
+    declared: Vec<Option<Name>>,
+) -> Vec<Option<Name>> {
+    if declared.len() == type_.parameters.len() && declared.iter().all(Option::is_some) {
+        return declared;
+    }
+    let mut slot = u16::from(!is_static);
+    let name = |parameter: &Type| {
+        let found = variables.iter().find(|(variable, _)| *variable == slot);
+        slot = slot.saturating_add(if parameter.is_wide() { 2 } else { 1 });
+        found.map(|(_, name)| name.clone())
+    };
+    type_.parameters.iter().map(name).collect()
+}
+
+fn code<'file>(
+    pool: &mut Pool<'file>,
+    bytes: &mut Bytes<'file>,
+    variables: &mut Vec<(u16, Name)>,
+) -> Result<Code, ClassError> {
     let (max_stack, max_locals) = (bytes.u16()?, bytes.u16()?);
     let place = bytes.place();
     let length = bytes.u32()?;
@@ -80,8 +112,9 @@ fn code<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Code,
     let decoded = decode(pool, bytes.part(length as usize)?)?;
     let handlers = handlers(pool, bytes, &decoded)?;
     let mut lines = Vec::new();
-    attributes(pool, bytes, |_, name, mut content| match name {
+    attributes(pool, bytes, |pool, name, mut content| match name {
         b"LineNumberTable" => read_lines(&mut content, &decoded, &mut lines),
+        b"LocalVariableTable" => first_variables(pool, &mut content, variables),
         _ => Ok(()),
     })?;
     lines.sort_by_key(|(first, _)| *first);
@@ -111,6 +144,26 @@ fn handlers(
         handlers.push(Handler { start, end, target, class });
     }
     Ok(handlers)
+}
+
+/// The variables that hold something when the method begins, by number.
+fn first_variables(
+    pool: &mut Pool<'_>,
+    bytes: &mut Bytes<'_>,
+    variables: &mut Vec<(u16, Name)>,
+) -> Result<(), ClassError> {
+    for _ in 0..bytes.u16()? {
+        let place = bytes.place();
+        let (start, _length) = (bytes.u16()?, bytes.u16()?);
+        let (name, _descriptor, number) = (bytes.u16()?, bytes.u16()?, bytes.u16()?);
+        // Names are for people: those that cannot be read are left out.
+        if start == 0
+            && let Ok(name) = pool.name(name, place)
+        {
+            variables.push((number, name));
+        }
+    }
+    Ok(())
 }
 
 fn read_lines(

@@ -39,9 +39,14 @@ impl Source {
             };
         }
         let image = path.join("lib").join("modules");
-        match image.is_file() {
-            true => Image::open(&image).map(Source::Image),
-            false => Ok(Source::Folder(path.to_owned())),
+        if image.is_file() {
+            return Image::open(&image).map(Source::Image);
+        }
+        // Java 8 has its classes in a jar.
+        let jars = [path.join("jre").join("lib").join("rt.jar"), path.join("lib").join("rt.jar")];
+        match jars.iter().find(|jar| jar.is_file()) {
+            Some(jar) => Archive::open(jar).map(Source::Archive),
+            None => Ok(Source::Folder(path.to_owned())),
         }
     }
 
@@ -109,6 +114,19 @@ fn folder_names(folder: &Path) -> Result<Vec<String>, SourceError> {
     Ok(names)
 }
 
+/// So many folders lie between the classes of a JDK and its own, at most.
+const MOST_ABOVE: usize = 3;
+
+/// The release that the file `release` of a JDK tells: 17 of `JAVA_VERSION="17.0.15"`, 8 of `"1.8.0_392"`.
+fn told_release(text: &str) -> Option<u8> {
+    let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
+    let mut parts = version.trim().trim_matches('"').split(|letter: char| !letter.is_ascii_digit());
+    match parts.next()?.parse().ok()? {
+        1 => parts.next()?.parse().ok(),
+        release => Some(release),
+    }
+}
+
 /// Places that are searched in order.
 #[derive(Default)]
 pub struct ClassPath {
@@ -133,6 +151,22 @@ impl ClassPath {
         self.sources.push(source);
     }
 
+    /// The release of Java whose library is here: what the JDK says of itself, or the version of its class of all objects.
+    #[must_use]
+    pub fn release(&self) -> Option<u8> {
+        const OBJECT: &str = "java/lang/Object";
+        /// The version of class files of Java 1.
+        const FIRST: u16 = 44;
+        let library = self.sources.iter().find(|source| matches!(source.bytes(OBJECT), Ok(Some(_))))?;
+        let homes = library.path().ancestors().skip(1).take(MOST_ABOVE);
+        let told = homes.filter_map(|home| fs::read_to_string(home.join("release")).ok());
+        let of_class = || {
+            let object = read_class(&library.bytes(OBJECT).ok()??).ok()?;
+            u8::try_from(object.version.major.checked_sub(FIRST)?).ok()
+        };
+        told.filter_map(|text| told_release(&text)).next().or_else(of_class)
+    }
+
     /// The places, in the order of search.
     #[must_use]
     pub fn sources(&self) -> &[Source] {
@@ -154,5 +188,20 @@ impl ClassPath {
             return Ok(Some(class));
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn releases_are_told_in_two_ways() {
+        for (version, release) in [("17.0.15", 17), ("1.8.0_392", 8), ("25", 25), ("21-ea", 21)] {
+            let text = format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{version}\"\nOS_ARCH=\"y\"\n");
+            assert_eq!(told_release(&text), Some(release), "{version}");
+        }
+        assert_eq!(told_release("OS_NAME=\"Linux\"\n"), None);
+        assert_eq!(told_release("JAVA_VERSION=\"\"\n"), None);
     }
 }

@@ -1,12 +1,16 @@
 //! The arguments of `tress batch`.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command, value_parser};
 
+use super::rows::Answer;
 use super::solvers::{Limits, Solver};
 use crate::arguments::{can_hold, complaint, seconds};
+use crate::paths::not_text;
 
 /// Seconds for a problem when nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(10);
@@ -21,7 +25,8 @@ With --out, rows are kept as they come. The same command again goes on where it 
 there are not made again. Without files, only reports are made of the rows that are there.
 
 Exit status: 0 when no two answers contradict each other, the problem's :status or the reference; 3 when some
-do; 2 when something cannot be read or written. Ctrl-C kills what runs, writes the reports, and ends.
+do; 4 when a row says what --fail-on names; 2 when something cannot be read or written, which is tried before
+the work. Ctrl-C kills what runs, writes the reports, and ends; a second one ends it at once.
 
 Examples:
   tress batch problems --timeout 5 --out results.jsonl --report report.html
@@ -30,16 +35,18 @@ Examples:
 /// The command line, understood.
 #[derive(Debug)]
 pub(crate) struct Request {
-    pub(crate) paths: Vec<String>,
+    pub(crate) paths: Vec<PathBuf>,
     pub(crate) solvers: Vec<Solver>,
     pub(crate) limits: Limits,
     pub(crate) jobs: usize,
-    pub(crate) out: Option<String>,
+    pub(crate) out: Option<PathBuf>,
     pub(crate) fresh: bool,
-    pub(crate) csv: Option<String>,
-    pub(crate) report: Option<String>,
-    pub(crate) reference: Option<String>,
+    pub(crate) csv: Option<PathBuf>,
+    pub(crate) report: Option<PathBuf>,
+    pub(crate) reference: Option<PathBuf>,
     pub(crate) quiet: bool,
+    /// Answers of rows with which the run fails.
+    pub(crate) fail_on: Vec<Answer>,
 }
 
 /// What the command line asks for.
@@ -53,6 +60,10 @@ fn valued(name: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).value_name(value).help(help)
 }
 
+fn file(name: &'static str, help: &'static str) -> Arg {
+    valued(name, "FILE", help).value_parser(value_parser!(PathBuf))
+}
+
 fn flag(name: &'static str, help: &'static str) -> Arg {
     Arg::new(name).long(name).action(ArgAction::SetTrue).help(help)
 }
@@ -63,7 +74,12 @@ pub(crate) fn command() -> Command {
         .about("Solve many problems, several at once, and report")
         .override_usage("tress batch [OPTION]... DIR|FILE...")
         .after_help(AFTER)
-        .arg(Arg::new("PATH").num_args(0..).help("SMT-LIB files, and folders that are searched for them"))
+        .arg(
+            Arg::new("PATH")
+                .num_args(0..)
+                .value_parser(value_parser!(PathBuf))
+                .help("SMT-LIB files, and folders that are searched for them"),
+        )
         .arg(
             valued("jobs", "N", "How many problems run at once [as many as processors]")
                 .short('j')
@@ -86,32 +102,32 @@ pub(crate) fn command() -> Command {
             .value_parser(Solver::read),
         )
         .arg(flag("only", "Only the solvers that are given, without tress itself").requires("solver"))
-        .arg(valued(
-            "out",
-            "FILE",
-            "Rows as JSON lines, kept as they come; also what a later run goes on from",
-        ))
+        .arg(file("out", "Rows as JSON lines, kept as they come; also what a later run goes on from"))
         .arg(flag("fresh", "Forget the rows that are in --out").requires("out"))
-        .arg(valued("csv", "FILE", "Rows as CSV, at the end"))
-        .arg(valued(
-            "report",
-            "FILE",
-            "A page with tables, plot, slowest problems and disagreements, at the end",
-        ))
-        .arg(valued("reference", "FILE", "CSV with known answers: columns file and expected"))
+        .arg(file("csv", "Rows as CSV, at the end"))
+        .arg(file("report", "A page with tables, plot, slowest problems and disagreements, at the end"))
+        .arg(file("reference", "CSV with known answers: columns file and expected"))
+        .arg(
+            valued(
+                "fail-on",
+                "ANSWER,...",
+                "Exit with 4 when a row says error, unknown, timeout or memory; undecided is any of them",
+            )
+            .action(ArgAction::Append)
+            .value_delimiter(',')
+            .value_parser(fail_on),
+        )
         .arg(flag("quiet", "Nothing about progress on standard error").short('q'))
 }
 
 /// Reads the arguments after `batch`.
-pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
-    let words = std::iter::once("tress batch".to_owned()).chain(arguments);
-    let matches = match command().try_get_matches_from(words) {
+pub(crate) fn read(arguments: Vec<OsString>) -> Result<Asked, String> {
+    let matches = match command().no_binary_name(true).try_get_matches_from(&arguments) {
         Ok(matches) => matches,
         Err(error) if error.kind() == ErrorKind::DisplayHelp => return Ok(Asked::Help(error.to_string())),
-        Err(error) => return Err(complaint(&error)),
+        Err(error) => return Err(not_text(&error, &arguments).unwrap_or_else(|| complaint(&error))),
     };
-    let text = |name: &str| matches.get_one::<String>(name).cloned();
-    let strings = |name: &str| matches.get_many::<String>(name).unwrap_or_default().cloned().collect();
+    let file = |name: &str| matches.get_one::<PathBuf>(name).cloned();
     let mut solvers: Vec<Solver> =
         matches.get_many::<Solver>("solver").unwrap_or_default().cloned().collect();
     if !matches.get_flag("only") {
@@ -123,24 +139,35 @@ pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
         return Err(format!("two solvers are called {}", pair[0]));
     }
     let request = Request {
-        paths: strings("PATH"),
+        paths: matches.get_many::<PathBuf>("PATH").unwrap_or_default().cloned().collect(),
         solvers,
         limits: Limits {
             time: matches.get_one("timeout").copied().unwrap_or(USUAL_TIME),
             memory: memory(matches.get_one("memory").copied())?,
         },
         jobs: matches.get_one::<u16>("jobs").map_or_else(processors, |jobs| usize::from(*jobs)),
-        out: text("out"),
+        out: file("out"),
         fresh: matches.get_flag("fresh"),
-        csv: text("csv"),
-        report: text("report"),
-        reference: text("reference"),
+        csv: file("csv"),
+        report: file("report"),
+        reference: file("reference"),
         quiet: matches.get_flag("quiet"),
+        fail_on: matches.get_many::<Vec<Answer>>("fail-on").unwrap_or_default().flatten().copied().collect(),
     };
     if request.paths.is_empty() && request.out.is_none() {
         return Err("files or folders are missing; try --help".to_owned());
     }
     Ok(Asked::Batch(Box::new(request)))
+}
+
+/// Answers that are named by a word of `--fail-on`.
+fn fail_on(word: &str) -> Result<Vec<Answer>, String> {
+    let all = Answer::ALL.into_iter().filter(|answer| !answer.is_decided());
+    match Answer::from_word(word) {
+        Some(answer) if !answer.is_decided() => Ok(vec![answer]),
+        None if word == "undecided" => Ok(all.collect()),
+        _ => Err("known are error, unknown, timeout, memory, undecided".to_owned()),
+    }
 }
 
 /// The limit that was asked for, or the usual one where somebody can watch it.
@@ -163,7 +190,7 @@ mod tests {
     use super::*;
 
     fn request(line: &[&str]) -> Result<Box<Request>, String> {
-        match read(line.iter().map(|word| (*word).to_owned()).collect())? {
+        match read(line.iter().map(OsString::from).collect())? {
             Asked::Batch(request) => Ok(request),
             Asked::Help(page) => Err(page),
         }

@@ -1,7 +1,9 @@
 //! Which files a batch is about: those that are named, and all `.smt2` files below folders that are named.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+
+use crate::paths::shown;
 
 /// How the names of files in folders end.
 const ENDINGS: [&str; 2] = ["smt2", "smt"];
@@ -14,22 +16,29 @@ pub(crate) struct Problem {
 }
 
 /// The files, each once: those of a folder by name, folders and files in the order in which they are given.
-pub(crate) fn problems(given: &[String]) -> Result<Vec<Problem>, String> {
+pub(crate) fn problems(given: &[PathBuf]) -> Result<Vec<Problem>, String> {
     let mut problems = Vec::new();
-    let mut names = BTreeSet::new();
-    for text in given {
-        let path = Path::new(text);
-        let told = |problem: std::io::Error| format!("{text}: {problem}");
+    let mut names: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for path in given {
+        let told = |problem: std::io::Error| format!("{}: {problem}", shown(path));
         let is_folder = std::fs::metadata(path).map_err(told)?.is_dir();
         let found = if is_folder { below(path)? } else { vec![path.to_owned()] };
         for path in found {
-            let name = path.to_string_lossy().replace('\\', "/");
-            if names.insert(name.clone()) {
-                problems.push(Problem { path, name });
+            let name = name(&path);
+            match names.insert(name.clone(), path.clone()) {
+                None => problems.push(Problem { path, name }),
+                Some(other) if other == path => {}
+                Some(_) => return Err(format!("two files have the name {name}")),
             }
         }
     }
     Ok(problems)
+}
+
+/// The name in rows: slashes between folders on every system.
+fn name(path: &Path) -> String {
+    let name = shown(path);
+    if std::path::MAIN_SEPARATOR == '\\' { name.replace('\\', "/") } else { name }
 }
 
 /// All files with problems below a folder. Links to folders are not followed: they can lead in circles.
@@ -37,7 +46,7 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        let told = |problem: std::io::Error| format!("{}: {problem}", folder.display());
+        let told = |problem: std::io::Error| format!("{}: {problem}", shown(&folder));
         for entry in std::fs::read_dir(&folder).map_err(told)? {
             let entry = entry.map_err(told)?;
             let path = entry.path();
@@ -83,13 +92,14 @@ mod tests {
             std::fs::write(root.join(name), "").expect("a file");
         }
         let text = |name: &str| root.join(name).to_string_lossy().into_owned();
-        let found = problems(&[text("b/no.txt"), text(""), text("z.smt2")]).expect("they are there");
+        let found =
+            problems(&["b/no.txt", "", "z.smt2"].map(|name| root.join(name))).expect("they are there");
         let names: Vec<&str> = found
             .iter()
             .map(|problem| problem.name.strip_prefix(&text("")).unwrap_or(&problem.name))
             .collect();
         assert_eq!(names, ["b/no.txt", "b/c/a.smt2", "b/y.smt", "z.smt2"]);
-        assert!(problems(&[text("missing")]).is_err());
+        assert!(problems(&[root.join("missing")]).is_err());
         std::fs::remove_dir_all(&root).expect("it was there");
     }
 

@@ -8,6 +8,7 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use super::rows::Row;
+use crate::paths::shown;
 
 /// Rows that are kept.
 pub(crate) struct Journal {
@@ -33,7 +34,7 @@ fn lock(file: File) -> Result<Locked, String> {
 impl Journal {
     /// Opens or creates a journal; its rows so far. A fresh one begins without any.
     pub(crate) fn open(path: &Path, is_fresh: bool) -> Result<(Self, Vec<Row>), String> {
-        let at = |message: &str| format!("{}: {message}", path.display());
+        let at = |message: &str| format!("{}: {message}", shown(path));
         let told = |problem: io::Error| at(&problem.to_string());
         let file =
             File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(told)?;

@@ -7,6 +7,8 @@ use std::time::Duration;
 use super::rows::{Answer, Row, several_checks};
 use crate::child::{Ending, Job, Outcome};
 
+/// How lines of our own program begin that are no errors.
+const NOTE: &str = "tress: note: ";
 /// Our own column.
 pub(crate) const OURS: &str = "tress";
 /// How much of the output is read. Answers are short; what is long is a model.
@@ -211,7 +213,10 @@ impl Said {
                 (Answer::Memory, String::new())
             }
             None => {
-                let told = told.lines().chain(output.lines()).find(|line| !line.trim().is_empty());
+                let told = told
+                    .lines()
+                    .chain(output.lines())
+                    .find(|line| !line.trim().is_empty() && !line.starts_with(NOTE));
                 let told = told.map_or_else(String::new, |line| format!(": {}", shortened(line.trim())));
                 let how = match status {
                     Some(0) => "no answer".to_owned(),
@@ -306,6 +311,18 @@ mod tests {
             ("", "std::bad_alloc\n", Ending::Itself(None), Answer::Memory, ""),
             ("", "oh no\n", Ending::Itself(None), Answer::Error, "ended by a signal: oh no"),
             ("", "", by_itself, Answer::Error, "no answer"),
+            // What cannot be read is no answer.
+            ("maybe\n", "", by_itself, Answer::Error, "no answer: maybe"),
+            ("Unknown\n", "", by_itself, Answer::Error, "no answer: Unknown"),
+            ("s SATISFIABLE\n", "", by_itself, Answer::Error, "no answer: s SATISFIABLE"),
+            (
+                "(error \"line 1: unknown constant str.trim\")\nunknown\n",
+                "",
+                Ending::Itself(Some(1)),
+                Answer::Error,
+                "line 1: unknown constant str.trim",
+            ),
+            ("", "tress: note: a word\noh\n", by_itself, Answer::Error, "no answer: oh"),
             (
                 "",
                 "tress: f: not there",

@@ -9,6 +9,9 @@ use tress_exec::{Backend, Report, compare};
 use crate::agree::CONTRADICTED;
 use crate::own;
 
+/// The exit status when a back-end gives no answer that can be read.
+const UNREADABLE: u8 = 2;
+
 /// The back-ends of these names.
 pub(super) fn read<'name>(names: impl Iterator<Item = &'name String>) -> Result<Vec<Backend>, String> {
     let tress = own::program().map_err(|problem| problem.to_string())?;
@@ -23,7 +26,8 @@ pub(super) fn read<'name>(names: impl Iterator<Item = &'name String>) -> Result<
         .collect()
 }
 
-/// What back-ends took for the questions of an exploration, as text; the exit status tells when they contradict each other.
+/// What back-ends took for the questions of an exploration, as text; the exit status tells when they contradict each other, or do not
+/// understand a question.
 pub(super) fn compared(
     report: &Report,
     backends: &[Backend],
@@ -32,6 +36,10 @@ pub(super) fn compared(
 ) -> Result<(String, u8), String> {
     let tress = own::program().map_err(|problem| problem.to_string())?;
     let comparison = compare(&report.questions, backends, &tress, time)?;
-    let status = if comparison.alarms.is_empty() { status } else { CONTRADICTED };
+    let status = match (comparison.alarms.is_empty(), comparison.errors.is_empty()) {
+        (false, _) => CONTRADICTED,
+        (true, false) => UNREADABLE,
+        (true, true) => status,
+    };
     Ok((comparison.to_string(), status))
 }

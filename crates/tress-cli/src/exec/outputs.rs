@@ -20,7 +20,7 @@ pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, Strin
         false => save(place, text),
     };
     if let Some(place) = file("junit") {
-        put(place, &report.junit()?)?;
+        put(place, &report.junit(given.get_flag("all-tests"))?)?;
     }
     if let Some(place) = file("dot") {
         put(place, &report.dot())?;
@@ -68,6 +68,7 @@ fn save(place: &Path, text: &str) -> Result<(), String> {
 fn objects(report: &Report) -> String {
     let paths = report.paths.iter().enumerate().map(|(number, path)| {
         let (kind, detail) = outcome(&path.outcome);
+        let thrown = path.thrown.as_ref();
         let inputs =
             path.inputs.iter().fold(Object::new(), |object, (name, value)| object.with_text(name, value));
         let (replay, why) = match &path.replay {
@@ -79,6 +80,8 @@ fn objects(report: &Report) -> String {
             .with("id", number + 1)
             .with_text("outcome", kind)
             .with_maybe("value", detail.map(json::escape))
+            .with_maybe("message", thrown.and_then(|thrown| thrown.message.as_deref()).map(json::escape))
+            .with_maybe("place", thrown.and_then(|thrown| thrown.place.as_deref()).map(json::escape))
             .with("inputs", inputs)
             .with_text("replay", replay)
             .with_maybe("why", why.map(|why| json::escape(why)))

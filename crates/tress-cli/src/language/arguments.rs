@@ -2,15 +2,18 @@
 //!
 //! Enters: the words after `language`. Leaves: a [`Request`], a page of help, or the text of an error.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_dialects::Dialect;
 
-use crate::regex_arguments::{DEFAULT_TIME, alphabet, dialect, get, lengths, number, seconds, valued};
-use crate::samples::{Draw, Letters};
+use crate::paths::not_text;
+use crate::regex_arguments::{DEFAULT_TIME, alphabet, dialect, get, lengths, number, seconds, valued, whole};
+use crate::samples::Letters;
 
 /// Solutions that are shown when nothing else is said.
 const USUAL_SOLUTIONS: usize = 10;
@@ -61,18 +64,23 @@ impl Form {
 pub(super) struct Telling {
     /// The dialect of expressions; that of the file when missing.
     pub(super) target: Option<Dialect>,
-    pub(super) draw: Draw,
-    pub(super) letters: Letters,
+    /// The lengths of words that are counted and drawn; a window from the shortest word on when missing.
+    pub(super) lengths: Option<(usize, usize)>,
+    /// How many words are drawn.
+    pub(super) samples: usize,
+    pub(super) seed: u64,
+    /// The characters of words; printable ones, or all when there is no such word.
+    pub(super) letters: Option<Letters>,
     pub(super) forms: Vec<Form>,
     /// The folder for automata.
-    pub(super) out: Option<String>,
+    pub(super) out: Option<PathBuf>,
     pub(super) json: bool,
 }
 
 /// The command line, understood.
 #[derive(Debug)]
 pub(super) struct Request {
-    pub(super) file: String,
+    pub(super) file: PathBuf,
     /// Expressions of the text format are of this dialect.
     pub(super) dialect: Dialect,
     /// The variables of interest; all of them when missing.
@@ -97,7 +105,7 @@ pub(crate) fn command() -> Command {
         .about("Finds all words that variables may be: languages that satisfy subset constraints, as large as possible")
         .override_usage("tress language [OPTIONS] FILE\n       tress language grammar QUESTION [OPTIONS] GRAMMAR...")
         .after_help(AFTER)
-        .arg(Arg::new("FILE").required(true).help("The constraints; - for standard input"))
+        .arg(Arg::new("FILE").required(true).value_parser(value_parser!(PathBuf)).help("The constraints; - for standard input"))
         .args(solutions())
         .args(output())
         .args_conflicts_with_subcommands(true)
@@ -134,8 +142,12 @@ fn output() -> [Arg; 8] {
             "The dialect of expressions in answers [smtlib for SMT-LIB, else that of the file]",
         )
         .value_parser(dialect),
-        valued("len", "LO..HI", "The lengths of words that are counted and drawn, or one length [0..8]")
-            .value_parser(lengths),
+        valued(
+            "len",
+            "LO..HI",
+            "The lengths of words that are counted and drawn, or one length [9 from the shortest word on]",
+        )
+        .value_parser(lengths),
         Arg::new("number")
             .short('n')
             .value_name("N")
@@ -150,7 +162,8 @@ fn output() -> [Arg; 8] {
         )
         .value_parser(form)
         .action(ArgAction::Append),
-        valued("out", "DIR", "Automata go into files of this folder, NAME-SOLUTION.nfa, .dot and .svg"),
+        valued("out", "DIR", "Automata go into files of this folder, NAME-SOLUTION.nfa, .dot and .svg")
+            .value_parser(value_parser!(PathBuf)),
         Arg::new("json")
             .long("json")
             .action(ArgAction::SetTrue)
@@ -168,13 +181,13 @@ fn form(value: &str) -> Result<Form, String> {
 }
 
 /// Reads the arguments after `language`.
-pub(super) fn read(arguments: Vec<String>) -> Result<Asked, String> {
+pub(super) fn read(arguments: Vec<OsString>) -> Result<Asked, String> {
     let mut command = command().bin_name("tress language");
-    let words = std::iter::once("language".to_owned()).chain(arguments);
+    let words = std::iter::once(OsString::from("language")).chain(arguments.iter().cloned());
     match command.try_get_matches_from_mut(words) {
         Ok(given) => Request::new(&given).map(|request| Asked::Solutions(Box::new(request))),
         Err(error) if error.kind() == ErrorKind::DisplayHelp => Ok(Asked::Help(error.to_string())),
-        Err(error) => Err(error.to_string().trim_start_matches("error: ").trim_end().to_owned()),
+        Err(error) => Err(not_text(&error, &arguments).unwrap_or_else(|| whole(&error))),
     }
 }
 
@@ -187,11 +200,10 @@ impl Request {
             (_, true) => None,
             _ => Some(get(given, "max").map_or(USUAL_SOLUTIONS, NonZeroUsize::get)),
         };
-        let lengths = get(given, "len").unwrap_or((0, 8));
-        if lengths.1 > crate::samples::LONGEST {
+        let lengths: Option<(usize, usize)> = get(given, "len");
+        if lengths.is_some_and(|(_, high)| high > crate::samples::LONGEST) {
             return Err(format!("lengths go up to {}", crate::samples::LONGEST));
         }
-        let wanted = get(given, "number").unwrap_or(3);
         Ok(Self {
             file: get(given, "FILE").unwrap_or_default(),
             dialect: get(given, "dialect").unwrap_or(Dialect::Rust),
@@ -202,8 +214,10 @@ impl Request {
             verbosity: given.get_count("verbose"),
             telling: Telling {
                 target: get(given, "to"),
-                draw: Draw { lengths, wanted, seed: get(given, "seed").unwrap_or(0) },
-                letters: get(given, "alphabet").unwrap_or(Letters::Printable),
+                lengths,
+                samples: get(given, "number").unwrap_or(3),
+                seed: get(given, "seed").unwrap_or(0),
+                letters: get(given, "alphabet"),
                 forms: given.get_many("automaton").map(|forms| forms.copied().collect()).unwrap_or_default(),
                 out: get(given, "out"),
                 json: given.get_flag("json"),
@@ -217,7 +231,7 @@ mod tests {
     use super::*;
 
     fn request(line: &str) -> Result<Box<Request>, String> {
-        match read(line.split_whitespace().map(str::to_owned).collect())? {
+        match read(line.split_whitespace().map(OsString::from).collect())? {
             Asked::Solutions(request) => Ok(request),
             Asked::Help(page) => Err(page),
         }
@@ -245,7 +259,7 @@ mod tests {
         assert_eq!(given.wanted, Some(vec!["a".to_owned(), "b".to_owned()]));
         assert_eq!((given.telling.target, given.timeout), (Some(Dialect::Java), None));
         assert_eq!(given.telling.forms, [Form::Svg, Form::Text]);
-        assert_eq!((given.telling.draw.lengths, given.telling.draw.wanted), ((2, 3), 1));
+        assert_eq!((given.telling.lengths, given.telling.samples), (Some((2, 3)), 1));
         assert!(request("x --automaton gif").is_err() && request("x --len 9..999999").is_err());
     }
 }

@@ -3,7 +3,9 @@
 //! Enters: the arguments after `grammar`. Leaves: words and numbers of words on standard output and an exit code: 0 when
 //! there is a word, 1 when there is none of these lengths, 2 for an error or a limit. `tress_automata::grammar` answers.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -17,7 +19,8 @@ use tress_base::{Budget, Int, Stop};
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};
-use crate::regex_arguments::{DEFAULT_TIME, get, lengths, seconds, valued};
+use crate::paths::{not_text, shown};
+use crate::regex_arguments::{DEFAULT_TIME, get, lengths, seconds, valued, whole};
 use crate::regex_words::readable;
 
 const AFTER: &str = "\
@@ -53,7 +56,13 @@ pub(super) fn command() -> Command {
     let question = |(name, files, help): (&'static str, usize, &'static str)| {
         Command::new(name)
             .about(help)
-            .arg(Arg::new("GRAMMAR").required(true).num_args(files).help("A file; - for standard input"))
+            .arg(
+                Arg::new("GRAMMAR")
+                    .required(true)
+                    .value_parser(value_parser!(PathBuf))
+                    .num_args(files)
+                    .help("A file; - for standard input"),
+            )
             .args(options())
     };
     Command::new("grammar")
@@ -78,7 +87,7 @@ fn options() -> [Arg; 4] {
 /// A question about files.
 struct Request {
     question: String,
-    files: Vec<String>,
+    files: Vec<PathBuf>,
     lengths: (usize, usize),
     timeout: Option<Duration>,
     memory: Option<u64>,
@@ -93,15 +102,15 @@ enum Found {
 }
 
 /// Runs the command in `arguments`.
-pub(super) fn run(arguments: Vec<String>) -> ExitCode {
-    let words = std::iter::once("grammar".to_owned()).chain(arguments);
+pub(super) fn run(arguments: Vec<OsString>) -> ExitCode {
+    let words = std::iter::once(OsString::from("grammar")).chain(arguments.iter().cloned());
     let mut command = command().bin_name("tress language grammar");
     let given = match command.try_get_matches_from_mut(words) {
         Ok(given) => given,
         Err(error) if error.kind() == ErrorKind::DisplayHelp => {
             return exit_code(io::stdout().write_all(error.to_string().as_bytes()).map(|()| 0));
         }
-        Err(error) => return failed(error.to_string().trim_start_matches("error: ").trim_end()),
+        Err(error) => return failed(&not_text(&error, &arguments).unwrap_or_else(|| whole(&error))),
     };
     let answered = Request::new(&given).and_then(|request| Ok((request.answer()?, request)));
     match answered {
@@ -221,7 +230,8 @@ impl Request {
 }
 
 /// The grammar in a file.
-fn read(file: &str) -> Result<Grammar, String> {
-    let text = super::text_of(file).map_err(|problem| format!("{file}: {problem}"))?;
+fn read(path: &Path) -> Result<Grammar, String> {
+    let file = shown(path);
+    let text = super::text_of(path).map_err(|problem| format!("{file}: {problem}"))?;
     Grammar::parse(&text).map_err(|error| format!("{file}:{error}"))
 }

@@ -12,6 +12,7 @@ mod show;
 mod smtlib;
 mod statements;
 
+use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -23,6 +24,7 @@ use tress_base::{Budget, Stop};
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};
+use crate::paths::shown;
 use crate::watch::Watch;
 pub(crate) use arguments::command;
 use arguments::{Asked, Request, read};
@@ -63,7 +65,7 @@ impl From<Unread> for Failure {
 }
 
 /// Runs the command in `arguments`.
-pub(crate) fn run(mut arguments: Vec<String>) -> ExitCode {
+pub(crate) fn run(mut arguments: Vec<OsString>) -> ExitCode {
     if arguments.first().is_some_and(|first| first == "grammar") {
         return grammar::run(arguments.split_off(1));
     }
@@ -106,10 +108,10 @@ fn answer(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
 }
 
 /// The text in a file, or on standard input.
-fn text_of(path: &str) -> Result<String, String> {
+fn text_of(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
-    let done = match path {
-        "-" => io::stdin().lock().read_to_end(&mut bytes).map(drop),
+    let done = match path.to_str() {
+        Some("-") => io::stdin().lock().read_to_end(&mut bytes).map(drop),
         _ => std::fs::read(path).map(|read| bytes = read),
     };
     done.map_err(|problem| problem.to_string())?;
@@ -160,7 +162,7 @@ impl Asker<'_> {
         if smtlib::is_script(&text) {
             return Ok(smtlib::read(&text, self.budget)?);
         }
-        let folder = Path::new(path).parent().filter(|_| path != "-").unwrap_or(Path::new("."));
+        let folder = path.parent().filter(|_| path.as_os_str() != "-").unwrap_or(Path::new("."));
         Ok(statements::read(&text, folder, self.request.dialect, self.budget)?)
     }
 
@@ -218,9 +220,9 @@ impl Asker<'_> {
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
             let stem =
                 if name.chars().all(is_plain) { name.to_owned() } else { format!("variable{}", place + 1) };
-            let path = Path::new(folder).join(format!("{stem}-{number}.{}", form.names().0));
+            let path = folder.join(format!("{stem}-{number}.{}", form.names().0));
             let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
-            written.map_err(|problem| format!("{}: {problem}", path.display()))?;
+            written.map_err(|problem| format!("{}: {problem}", shown(&path)))?;
         }
         Ok(())
     }
@@ -246,7 +248,7 @@ impl Asker<'_> {
             Failure::Stopped(stop, found) => (format!("unknown ({stop})"), None, *found),
             Failure::Output(_) => return Ok(()),
         };
-        let file = &self.request.file;
+        let file = shown(&self.request.file);
         match (place, failure) {
             (Some(place), _) => complain(&format!("{file}:{place}: {message}")),
             (None, Failure::Stopped(..)) => {

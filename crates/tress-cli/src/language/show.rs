@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use tress_automata::nfa::{Nfa, NfaBuilder};
+use tress_automata::window::Window;
 use tress_automata::words::Words;
 use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Int, Stop};
@@ -11,18 +12,32 @@ use tress_dialects::{Dialect, print};
 use super::arguments::{Form, Telling};
 use crate::json::{self, Object};
 use crate::regex_words::readable;
-use crate::samples::Letters;
+use crate::samples::{Draw, LONGEST, Letters};
 
 /// Steps for the smallest automaton and for an expression, without which there is something to tell too.
 const EXPRESSION_STEPS: u64 = 20_000_000;
+
+/// Lengths after the shortest word that are counted and drawn when nothing is said.
+const WIDTH: u64 = 8;
+/// Characters of an expression that people still read.
+const READABLE: usize = 200;
 
 /// A language, described.
 pub(super) struct Portrait {
     /// The expression, or why there is none.
     expression: Result<String, String>,
     states: u32,
-    /// How many words there are of each length that was asked for.
+    /// The characters of the words that are counted and drawn, and whether there are words of others.
+    letters: Letters,
+    has_others: bool,
+    /// How many words there are of each length that was asked for, or from the shortest one on.
     counts: Vec<(usize, Int)>,
+    /// Are there words of other lengths?
+    has_more: bool,
+    /// Were the lengths asked for?
+    was_asked: bool,
+    /// All words, when they are finitely many.
+    total: Option<Int>,
     shortest: Option<Vec<u32>>,
     samples: Vec<Vec<u32>>,
     /// The automaton in the forms that were asked for.
@@ -41,23 +56,65 @@ impl Portrait {
     ) -> Result<Self, Stop> {
         let smallest = budget.share(EXPRESSION_STEPS, || language.minimize(usize::MAX, budget))?;
         let nfa = smallest.flatten().unwrap_or_else(|| language.trim());
-        let low = telling.draw.lengths.0;
-        let short = nfa.intersect(&all_over(&telling.letters.set()), usize::MAX, budget)?.unwrap_or_default();
-        let shortest = short.shortest_word().or_else(|| nfa.shortest_word());
-        let (mut counts, mut samples) = (Vec::new(), Vec::new());
-        if let Some(words) = Words::from_nfa(&short, usize::MAX, budget)? {
-            let all = words.counts(telling.draw.lengths.1, budget)?;
-            counts = all.into_iter().enumerate().skip(low).collect();
-            if telling.draw.is_possible(&words) {
-                samples = telling.draw.words(words, budget)?;
-            }
-        }
         let drawn = telling.forms.iter().map(|form| (*form, drawing(&nfa, *form))).collect();
         let expression = match budget.share(EXPRESSION_STEPS, || expression(store))? {
             Some(expression) => written(expression, dialect, store, budget)?,
             None => Err("an expression would be too long".to_owned()),
         };
-        Ok(Self { expression, states: nfa.states(), counts, shortest, samples, drawn })
+        let mut portrait = Self {
+            expression,
+            states: nfa.states(),
+            letters: telling.letters.unwrap_or(Letters::Printable),
+            has_others: false,
+            counts: Vec::new(),
+            has_more: false,
+            was_asked: telling.lengths.is_some(),
+            total: None,
+            shortest: None,
+            samples: Vec::new(),
+            drawn,
+        };
+        portrait.look_at_words(&nfa, telling, budget)?;
+        Ok(portrait)
+    }
+
+    /// Counts and draws words.
+    fn look_at_words(&mut self, nfa: &Nfa, telling: &Telling, budget: &Budget) -> Result<(), Stop> {
+        let over = |letters: Letters| nfa.intersect(&all_over(&letters.set()), usize::MAX, budget);
+        let mut some = over(self.letters)?.unwrap_or_default().trim();
+        self.has_others = leaves(nfa, &self.letters.set());
+        if some.is_empty() && telling.letters.is_none() {
+            (self.letters, self.has_others, some) = (Letters::All, false, nfa.clone());
+        }
+        self.shortest = some.shortest_word().or_else(|| nfa.shortest_word());
+        let window = Window::of_nfa(&some, WIDTH);
+        let (low, high) = match (telling.lengths, window) {
+            (Some(lengths), _) => lengths,
+            (None, Some(window)) => {
+                let length = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
+                (length(window.low), length(window.high))
+            }
+            (None, None) => return Ok(()),
+        };
+        if high > LONGEST {
+            self.has_more = true;
+            return Ok(());
+        }
+        self.has_more = window.is_some_and(|window| {
+            window.low < low as u64 || window.longest.is_none_or(|longest| longest > high as u64)
+        });
+        let Some(words) = Words::from_nfa(&some, usize::MAX, budget)? else { return Ok(()) };
+        self.counts = words.counts(high, budget)?.into_iter().enumerate().skip(low).collect();
+        let longest = window.and_then(|window| usize::try_from(window.longest?).ok());
+        if let Some(longest) = longest.filter(|longest| *longest <= LONGEST) {
+            let all = budget.share(EXPRESSION_STEPS, || words.counts(longest, budget))?;
+            self.total = all.map(|all| all.iter().fold(Int::ZERO, |total, count| &total + count));
+        }
+        let draw = Draw { lengths: (low, high), wanted: telling.samples, seed: telling.seed };
+        if draw.is_possible(&words) {
+            self.samples = draw.words(words, budget)?;
+        }
+        Ok(())
     }
 
     /// The pictures and texts of the automaton.
@@ -65,26 +122,55 @@ impl Portrait {
         &self.drawn
     }
 
-    /// A few lines for people.
+    /// A few lines for people: words first, then how many there are, then an expression, unless nobody could read it.
     pub(super) fn text(&self, name: &str, telling: &Telling) -> String {
-        let mut text = match &self.expression {
-            Ok(expression) => format!("{name} = {expression}\n"),
-            Err(why) => format!("{name} has {} states; {why}\n", self.states),
+        let short = self.expression.as_ref().ok().filter(|text| text.chars().count() <= READABLE);
+        let mut text = match short {
+            Some(expression) => format!("{name} = {expression}\n"),
+            None => format!("{name}\n"),
         };
         if self.shortest.is_none() {
-            return text + "  no words\n";
+            text += "  no words\n";
+        } else {
+            let mut words: Vec<String> =
+                self.shortest.iter().chain(&self.samples).map(|word| readable(word)).collect();
+            let mut seen = std::collections::BTreeSet::new();
+            words.retain(|word| seen.insert(word.clone()));
+            let _ = writeln!(text, "  such as {}", words.join(", "));
+            text += &self.counts_text();
         }
-        if let (Some((low, _)), Some((high, _))) = (self.counts.first(), self.counts.last()) {
-            let counts: Vec<String> = self.counts.iter().map(|(_, count)| count.to_string()).collect();
-            let _ =
-                writeln!(text, "  {} of length {low}..{high}: {}", kind(telling.letters), counts.join(" "));
+        if short.is_none() {
+            let why = match &self.expression {
+                Ok(long) => format!("the expression has {} characters", long.chars().count()),
+                Err(why) => why.clone(),
+            };
+            let how = match telling.out {
+                Some(_) => "--json shows it",
+                None => "--automaton text --out DIR writes the automaton, --json shows the expression",
+            };
+            let _ = writeln!(text, "  automaton of {} states; {why} ({how})", self.states);
         }
-        let mut words: Vec<String> =
-            self.shortest.iter().chain(&self.samples).map(|word| readable(word)).collect();
-        let mut seen = std::collections::BTreeSet::new();
-        words.retain(|word| seen.insert(word.clone()));
-        let _ = writeln!(text, "  such as {}", words.join(", "));
         text
+    }
+
+    /// How many words there are, and what is left out.
+    fn counts_text(&self) -> String {
+        let (Some((low, _)), Some((high, _))) = (self.counts.first(), self.counts.last()) else {
+            return String::new();
+        };
+        let counts: Vec<String> = self.counts.iter().map(|(_, count)| count.to_string()).collect();
+        let mut text = format!("  {} of length {low}..{high}: {}", kind(self.letters), counts.join(" "));
+        match &self.total {
+            Some(total) if self.has_more || counts.len() > 1 => {
+                let _ = write!(text, "; {total} in all");
+            }
+            None if self.has_more && !self.was_asked => text += "; and longer ones",
+            _ => {}
+        }
+        if self.has_others {
+            text += "; not counting words of other characters";
+        }
+        text + "\n"
     }
 
     /// The same as an object.
@@ -100,11 +186,23 @@ impl Portrait {
             .with_maybe("expression", self.expression.as_ref().ok().map(|text| json::escape(text)))
             .with("states", self.states)
             .with("counts", json::list(counts))
+            .with_maybe("total", self.total.as_ref())
+            .with("complete", !self.has_more && !self.has_others)
             .with_maybe("shortest", self.shortest.as_ref().map(word))
             .with("samples", json::list(self.samples.iter().map(word)));
         let drawn = self.drawn.iter().filter(|_| !in_files);
         drawn.fold(object, |object, (form, text)| object.with_text(form.names().1, text))
     }
+}
+
+/// Does a trimmed automaton read characters outside of these?
+fn leaves(nfa: &Nfa, letters: &CharSet) -> bool {
+    let others = letters.complement();
+    (0..nfa.states()).any(|state| {
+        nfa.edges(state)
+            .iter()
+            .any(|edge| !others.intersection(&CharSet::range(edge.low, edge.high)).is_empty())
+    })
 }
 
 /// What words of these letters are called.

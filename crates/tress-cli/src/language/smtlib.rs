@@ -38,6 +38,10 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<Posed, Unread> {
     let mut problem = match session.language_problem(budget) {
         Ok(problem) => problem,
         Err(Failure::Stopped(stop)) => return Err(stop.into()),
+        Err(Failure::Alphabet) => {
+            let message = "the problem has no languages over a smaller alphabet".to_owned();
+            return Err(Problem { place: None, message }.into());
+        }
         Err(Failure::Misfit(number, misfit)) => {
             let message = session.misfit_text(number, misfit);
             let place = script.assertions.get(number).copied();

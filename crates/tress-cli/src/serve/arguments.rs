@@ -1,6 +1,8 @@
 //! The arguments of `tress serve`.
 
+use std::ffi::OsString;
 use std::net::IpAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
@@ -8,6 +10,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 
 use super::access::SHORTEST;
 use crate::arguments::{can_hold, complaint, seconds};
+use crate::paths::not_text;
 
 /// The port when nothing is said.
 const USUAL_PORT: u16 = 7380;
@@ -39,7 +42,7 @@ pub(crate) struct Request {
     pub(crate) waiting: usize,
     /// Bytes of a body.
     pub(crate) body: usize,
-    pub(crate) results: Option<String>,
+    pub(crate) results: Option<PathBuf>,
 }
 
 /// What the command line asks for.
@@ -96,16 +99,18 @@ pub(crate) fn command() -> Command {
             valued("body", "KIB", "How much text a request may have [1024]")
                 .value_parser(value_parser!(u16).range(1..)),
         )
-        .arg(valued("results", "FILE", "Rows of tress batch that the page shows as a report"))
+        .arg(
+            valued("results", "FILE", "Rows of tress batch that the page shows as a report")
+                .value_parser(value_parser!(PathBuf)),
+        )
 }
 
 /// Reads the arguments after `serve`.
-pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
-    let words = std::iter::once("tress serve".to_owned()).chain(arguments);
-    let matches = match command().try_get_matches_from(words) {
+pub(crate) fn read(arguments: Vec<OsString>) -> Result<Asked, String> {
+    let matches = match command().no_binary_name(true).try_get_matches_from(&arguments) {
         Ok(matches) => matches,
         Err(error) if error.kind() == ErrorKind::DisplayHelp => return Ok(Asked::Help(error.to_string())),
-        Err(error) => return Err(complaint(&error)),
+        Err(error) => return Err(not_text(&error, &arguments).unwrap_or_else(|| complaint(&error))),
     };
     let number =
         |name: &str, usual: usize| matches.get_one::<u16>(name).map_or(usual, |number| usize::from(*number));
@@ -127,7 +132,7 @@ pub(crate) fn read(arguments: Vec<String>) -> Result<Asked, String> {
         jobs: number("jobs", processors),
         waiting: number("waiting", 32),
         body: number("body", 1024) << 10,
-        results: text("results"),
+        results: matches.get_one::<PathBuf>("results").cloned(),
     };
     match &request.token {
         Some(token) if token.chars().count() < SHORTEST => {
@@ -145,7 +150,7 @@ mod tests {
     use super::*;
 
     fn request(line: &str) -> Result<Box<Request>, String> {
-        match read(line.split_whitespace().map(str::to_owned).collect())? {
+        match read(line.split_whitespace().map(OsString::from).collect())? {
             Asked::Serve(request) => Ok(request),
             Asked::Help(page) => Err(page),
         }

@@ -159,10 +159,11 @@ impl Server {
     fn answer(&self, request: &Request, stream: &TcpStream) -> Option<Response> {
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => Some(page::page(self.results.is_some(), &self.limits)),
+            ("GET", "/help") => Some(page::help()),
             ("POST", "/solve") => self.work(tasks::solve(request, &self.limits), stream, tasks::solved),
             ("POST", "/regex") => self.work(tasks::regex(request, &self.limits), stream, tasks::answered),
             ("POST", "/report") | ("GET", "/report") => Some(tasks::report(request, self.results.as_deref())),
-            (_, "/" | "/solve" | "/regex" | "/report") => {
+            (_, "/" | "/help" | "/solve" | "/regex" | "/report") => {
                 Some(Response::text(405, "this method is not known here"))
             }
             _ => Some(Response::text(404, "there is nothing here")),

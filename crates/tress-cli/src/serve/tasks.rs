@@ -47,9 +47,14 @@ pub(crate) struct Limits {
 
 impl Limits {
     /// As much time as is asked for, as far as it is given.
-    fn time(&self, pairs: &[(String, String)]) -> Duration {
-        let asked = value(pairs, "timeout").and_then(crate::arguments::seconds);
-        asked.filter(|time| !time.is_zero()).map_or(self.time, |time| time.min(self.time))
+    fn time(&self, pairs: &[(String, String)]) -> Result<Duration, Response> {
+        let Some(asked) = value(pairs, "timeout").filter(|text| !text.is_empty()) else {
+            return Ok(self.time);
+        };
+        match crate::arguments::seconds(asked).filter(|time| !time.is_zero()) {
+            Some(time) => Ok(time.min(self.time)),
+            None => Err(Response::text(400, "timeout is a number of seconds above 0")),
+        }
     }
 
     fn job(&self, arguments: Vec<OsString>, input: &[u8], time: Duration) -> Job {
@@ -66,7 +71,7 @@ impl Limits {
 
 /// The process for a script.
 pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response> {
-    let time = limits.time(&request.query);
+    let time = limits.time(&request.query)?;
     let mut arguments: Vec<OsString> = vec![
         "--no-interactive".into(),
         // So it tells why an answer is unknown.
@@ -94,7 +99,8 @@ pub(crate) fn solved(outcome: &Outcome) -> Response {
         Object::new().with("line", line).with("column", column).with_text("message", message).to_string()
     });
     let told = outcome.errors.text();
-    let (progress, told): (Vec<&str>, Vec<&str>) = told.lines().partition(|line| line.starts_with("tress: "));
+    let is_progress = |line: &&str| line.starts_with("tress: ") && !line.starts_with("tress: note: ");
+    let (progress, told): (Vec<&str>, Vec<&str>) = told.lines().partition(is_progress);
     let reasons = progress.iter().filter_map(|line| reason(line)).map(json::escape);
     let object = used(outcome)
         .with_text("output", &output)
@@ -144,7 +150,7 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
     let Some((question, patterns)) = QUESTIONS.iter().find(|(name, _)| *name == asked) else {
         return refuse("there is no such question");
     };
-    let time = limits.time(&form);
+    let time = limits.time(&form)?;
     let mut arguments: Vec<OsString> = vec!["regex".into(), (*question).into()];
     if *question != "show" {
         arguments.push("--json".into());
@@ -169,9 +175,10 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
     if value(&form, "search") == Some("true") {
         arguments.push("--search".into());
     }
-    if let Some(number) = value(&form, "number").and_then(|text| text.parse::<u16>().ok())
+    if let Some(number) = value(&form, "number").filter(|text| !text.is_empty())
         && ["sample", "enumerate"].contains(question)
     {
+        let Ok(number) = number.parse::<u16>() else { return refuse("number is a number up to 65535") };
         arguments.push(format!("-n{number}").into());
     }
     arguments.push("--".into());
@@ -243,6 +250,10 @@ mod tests {
         let job = solve(&posted("timeout=1000", ""), &limits()).expect("a job");
         assert_eq!(words(&job)[2], "--timeout=5");
         assert!(solve(&posted("engine=--help", ""), &limits()).is_err());
+        for wrong in ["timeout=abc", "timeout=-1", "timeout=0", "timeout=inf", "timeout=1e400"] {
+            assert!(solve(&posted(wrong, ""), &limits()).is_err(), "{wrong}");
+        }
+        assert_eq!(words(&solve(&posted("timeout=", ""), &limits()).expect("a job"))[2], "--timeout=5");
     }
 
     #[test]
@@ -259,6 +270,8 @@ mod tests {
             "question=info&pattern=x&dialect=--out",
             "question=info&pattern=x&flags=-f",
             "question=info&pattern=%00",
+            "question=info&pattern=x&timeout=abc",
+            "question=sample&pattern=x&number=many",
         ] {
             assert!(regex(&posted("", wrong), &limits()).is_err(), "{wrong}");
         }

@@ -6,7 +6,7 @@
 
 mod kept;
 mod shape;
-mod walk;
+pub(crate) mod walk;
 
 use tress_base::{Budget, Stop};
 

@@ -35,6 +35,8 @@ struct Walk<'a> {
     program: &'a Program,
     word: &'a [u32],
     whole: bool,
+    /// The first place where the match may end.
+    earliest: usize,
     stack: Vec<Entry>,
     /// Where the bodies in progress stand on the stack.
     bodies: Vec<usize>,
@@ -52,11 +54,34 @@ enum Change {
 }
 
 /// The match that begins at a place.
-pub(super) fn run(
+pub(crate) fn run(
     ast: &Ast,
     program: &Program,
     word: &[u32],
     place: usize,
+    whole: bool,
+    budget: &Budget,
+) -> Result<Option<Match>, Stop> {
+    run_until(ast, program, word, (place, place), whole, budget)
+}
+
+/// The match that begins at a place and is not empty.
+pub(crate) fn run_nonempty(
+    ast: &Ast,
+    program: &Program,
+    word: &[u32],
+    place: usize,
+    budget: &Budget,
+) -> Result<Option<Match>, Stop> {
+    run_until(ast, program, word, (place, place + 1), false, budget)
+}
+
+/// The match that begins at a place, and ends at another one or behind it.
+fn run_until(
+    ast: &Ast,
+    program: &Program,
+    word: &[u32],
+    (place, earliest): Span,
     whole: bool,
     budget: &Budget,
 ) -> Result<Option<Match>, Stop> {
@@ -66,6 +91,7 @@ pub(super) fn run(
         program,
         word,
         whole,
+        earliest,
         stack: Vec::new(),
         bodies: Vec::new(),
         groups: vec![None; count],
@@ -158,7 +184,8 @@ impl Walk<'_> {
     /// The innermost body, or the whole pattern, has matched.
     fn accept(&mut self, place: usize) -> Step {
         let Some(&bottom) = self.bodies.last() else {
-            return if self.whole && place != self.word.len() { Step::Fail } else { Step::Accept(place) };
+            let fails = (self.whole && place != self.word.len()) || place < self.earliest;
+            return if fails { Step::Fail } else { Step::Accept(place) };
         };
         let Entry::Body(next, changes, kind) = self.stack[bottom] else { return Step::Fail };
         if matches!(kind, Kind::Behind { .. }) && place != next.place {

@@ -136,13 +136,13 @@ impl Parser {
             return singles.union(&ranges).union(&members.fixed);
         }
         let fixed = self.fold_class(members.fixed.clone());
-        (self.rules.fold)(self.flags).close(&singles, &ranges, self.rules.unicode).union(&fixed)
+        (self.rules.fold)(self.flags).close(&singles, &ranges, self.unicode()).union(&fixed)
     }
 
     /// A class, folded where the dialect folds classes.
     pub(crate) fn fold_class(&self, set: CharSet) -> CharSet {
         if self.flags.has(Flags::IGNORE_CASE) && self.rules.folds_classes {
-            return (self.rules.fold)(self.flags).close(&CharSet::empty(), &set, self.rules.unicode);
+            return (self.rules.fold)(self.flags).close(&CharSet::empty(), &set, self.unicode());
         }
         set
     }
@@ -249,7 +249,7 @@ impl Parser {
         }
         let name = if to_alpha { "alpha" } else { name.as_str() };
         let set = if self.flags.has(Flags::UNICODE) {
-            unicode_posix(self.rules.unicode, name)
+            unicode_posix(self.unicode(), name)
         } else {
             classes::posix(name)
         };
@@ -257,7 +257,7 @@ impl Parser {
             return self.reader.error(position, format!("the class [:{name}:] is not supported here"));
         };
         let set = if folded && self.rules.folds_posix {
-            (self.rules.fold)(self.flags).close(&CharSet::empty(), &set, self.rules.unicode)
+            (self.rules.fold)(self.flags).close(&CharSet::empty(), &set, self.unicode())
         } else {
             set
         };

@@ -5,8 +5,10 @@
 
 use tress_automata::{CharSet, MAX_CHAR};
 
+use super::java;
 use super::rules::{Escape, Lines, Rules};
 use crate::ast::{Ast, Node, NodeId};
+use crate::classes::Unicode;
 use crate::fold::Fold;
 use crate::reader::Reader;
 use crate::{DialectError, Flags, classes};
@@ -92,6 +94,9 @@ impl Parser {
     /// Reads the whole pattern.
     pub(crate) fn parse(mut self) -> Result<(Ast, NodeId), DialectError> {
         while !self.reader.is_done() {
+            if self.rules.lines == Lines::Java {
+                java::check_folding(&self)?;
+            }
             if !self.skip_comment()? {
                 self.item()?;
             }
@@ -101,6 +106,12 @@ impl Parser {
         }
         let root = self.finish_sequence();
         Ok((self.ast, root))
+    }
+
+    /// The version of Unicode that the engine has.
+    pub(crate) fn unicode(&self) -> Unicode {
+        let of_release = || java::unicode(self.flags).filter(|_| self.rules.lines == Lines::Java);
+        of_release().unwrap_or(self.rules.unicode)
     }
 
     /// White space and comments under the flag `x`.

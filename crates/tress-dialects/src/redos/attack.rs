@@ -11,7 +11,7 @@ use tress_base::{Budget, Stop};
 use super::measure::{Figures, neater};
 use super::paths::{self, Paths};
 use super::program::{self, Manner, Program};
-use super::{Attack, LEAST_DOUBLINGS, MOST_COPIES, Report, Verdict, refused_look, share, tree};
+use super::{Attack, LEAST_DOUBLINGS, MOST_COPIES, Report, Rounds, Verdict, refused_look, share, tree};
 use crate::ast::{Ast, Node, NodeId};
 use crate::{Dialect, DialectError, Flags, Mode, translate};
 
@@ -35,6 +35,8 @@ pub(super) struct Subject<'a> {
     /// Words that match.
     pub(super) language: Option<Regex>,
     pub(super) alphabet: CharSet,
+    /// One of each kind of characters that the pattern tells apart.
+    pub(super) letters: Vec<u32>,
     pub(super) mode: Mode,
     empty_fails: bool,
     pub(super) budget: &'a Budget,
@@ -91,6 +93,7 @@ impl<'a> Subject<'a> {
             store,
             language: language.ok(),
             alphabet,
+            letters: Vec::new(),
             mode,
             empty_fails,
             budget,
@@ -126,6 +129,10 @@ impl<'a> Subject<'a> {
         }
         if paths.0.rough || lifted.0.rough {
             doubts.push("its looks have too many contexts");
+        }
+        let letters: Vec<u32> = paths.0.letters.iter().filter_map(CharSet::representative).collect();
+        if let Some(report) = self.many_optional(&letters)? {
+            return Ok(report);
         }
         Ok(Report::plain(doubts.verdict()))
     }
@@ -207,7 +214,10 @@ impl<'a> Subject<'a> {
                             _ => Ok(None),
                         }
                     })?;
-                    return Ok(Some(self.report(paths, &candidate, attack, Verdict::Exponential, figures)));
+                    self.letters = paths.letters.iter().filter_map(CharSet::representative).collect();
+                    let (attack, figures, rounds) = self.lasting(attack, figures)?;
+                    let report = self.report(paths, &candidate, attack, Verdict::Exponential, figures);
+                    return Ok(Some(Report { rounds, ..report }));
                 }
                 doubts.unproved = true;
                 exclusions.add(&excluded, &candidate.parts, &paths.letters);
@@ -301,7 +311,7 @@ impl<'a> Subject<'a> {
         let mut positions: Vec<usize> = nodes.flatten().map(|node| self.place(node, outermost)).collect();
         positions.sort_unstable();
         positions.dedup();
-        Report { verdict, attack: Some(attack), positions, by_search, steps }
+        Report { verdict, attack: Some(attack), positions, by_search, steps, rounds: Rounds::Any }
     }
 
     /// Where the loop around a node begins: the outermost or the innermost one.

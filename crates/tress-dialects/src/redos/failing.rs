@@ -15,7 +15,7 @@ use super::{Attack, share};
 /// Steps for each question to the language.
 const SUFFIX_STEPS: u64 = 60_000;
 /// Rests of words that are tried for one candidate.
-const MOST_SUFFIXES: usize = 14;
+pub(super) const MOST_SUFFIXES: usize = 14;
 /// Rounds after which the language is asked what may follow.
 const ROUNDS_BEFORE: usize = 6;
 /// Steps and states for the part of the graph.

@@ -17,14 +17,16 @@ const MOST_LENGTH: usize = 6_000;
 const LEAST_POWER: f64 = 1.6;
 
 impl Subject<'_> {
-    /// The steps for so many rounds; nothing when that takes too long to tell.
-    fn count(&self, attack: &Attack, rounds: usize) -> Result<Option<f64>, Stop> {
+    /// The steps for so many rounds, and whether the word matches; nothing when that takes too long to tell.
+    pub(super) fn run(&self, attack: &Attack, rounds: usize) -> Result<Option<(f64, bool)>, Stop> {
         let word = attack.word(rounds);
         let search = self.mode == Mode::Search;
-        let counted = share(self.budget, WORD_STEPS, || {
-            steps::count(&self.ast, &self.program, &word, search, self.budget)
-        })?;
-        Ok(counted.map(|(steps, _)| steps))
+        share(self.budget, WORD_STEPS, || steps::count(&self.ast, &self.program, &word, search, self.budget))
+    }
+
+    /// The steps alone.
+    fn count(&self, attack: &Attack, rounds: usize) -> Result<Option<f64>, Stop> {
+        Ok(self.run(attack, rounds)?.map(|(steps, _)| steps))
     }
 
     /// Do steps multiply with every round? Then the figures that show it. A bounded loop may go through several of

@@ -15,12 +15,18 @@
 //! vulnerabilities in programs that use regular expressions*; the tests of ambiguity are those of Allauzen, Mohri and
 //! Rastogi.
 //!
+//! Without any loop the steps from one place are bounded by the pattern (`loopless.rs`), which is safe whatever its size. Words for bounded loops
+//! must stay slow beyond the bound (`lasting.rs`).
+//!
 //! Bounds up to [`MOST_COPIES`] are bounds; larger ones are taken for none. A loop that doubles the ways counts as
 //! exponential from [`LEAST_DOUBLINGS`] rounds on, even when it is bounded.
 
 mod attack;
 mod failing;
+mod lasting;
+mod loopless;
 mod measure;
+mod optional;
 mod paths;
 pub(crate) mod program;
 mod steps;
@@ -108,6 +114,15 @@ impl Attack {
     }
 }
 
+/// For which numbers of rounds the words of an attack fail and are slow, as far as steps were counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rounds {
+    /// For all that were tried, those far beyond the bounds of loops included.
+    Any,
+    /// For so many; with more the word matches, or is fast.
+    UpTo(usize),
+}
+
 /// What was found out about a pattern.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
@@ -122,11 +137,20 @@ pub struct Report {
     pub by_search: bool,
     /// Numbers of rounds, with the steps that a matcher takes for the word of so many.
     pub steps: Vec<(usize, f64)>,
+    /// For which numbers of rounds the attack holds.
+    pub rounds: Rounds,
 }
 
 impl Report {
     fn plain(verdict: Verdict) -> Self {
-        Self { verdict, attack: None, positions: Vec::new(), by_search: false, steps: Vec::new() }
+        Self {
+            verdict,
+            attack: None,
+            positions: Vec::new(),
+            by_search: false,
+            steps: Vec::new(),
+            rounds: Rounds::Any,
+        }
     }
 }
 
@@ -150,6 +174,10 @@ pub fn analyse(
     if !backtracks(dialect) {
         check_syntax(dialect, pattern, flags)?;
         return Ok(Report::plain(Verdict::Safe("this engine does not backtrack".into())));
+    }
+    let (ast, root) = tree(dialect, pattern, flags, mode)?;
+    if let Some(why) = loopless::reason(&ast, root) {
+        return Ok(Report::plain(Verdict::Safe(why)));
     }
     let answer = Subject::new(dialect, pattern, flags, mode, budget).and_then(|subject| match subject {
         Ok(mut subject) => Ok(subject.analyse()?),

@@ -113,7 +113,7 @@ pub(crate) fn compile(
 }
 
 /// Which nodes can match the empty word.
-fn nullable(ast: &Ast) -> Vec<bool> {
+pub(crate) fn nullable(ast: &Ast) -> Vec<bool> {
     let mut nullable: Vec<bool> = Vec::with_capacity(ast.len());
     for id in 0..ast.len() as NodeId {
         let of = |child: &NodeId| nullable[*child as usize];

@@ -25,6 +25,81 @@ fn loops_inside_of_loops() {
     check(r"^(\w+\s)*$", "safe");
 }
 
+/// Bounded loops have words that stay slow: they match for no number of rounds.
+#[test]
+fn bounded_loops_have_words_that_last() {
+    for (dialect, pattern, mode) in [
+        (Dialect::Java, "(.*a){20}", Mode::Search),
+        (Dialect::Java, "(.*a){20}", Mode::Full),
+        (Dialect::Python, "(.*,){24}", Mode::Search),
+        (Dialect::Ecma, "^(.*?a){21}", Mode::Search),
+        (Dialect::Python, "^([a-z]*x){20}$", Mode::Search),
+        (Dialect::Ecma, "(\\w*\\d){22}!", Mode::Search),
+        (Dialect::Python, "^(a|a){25}$", Mode::Search),
+        (Dialect::Python, "(a?){25}a{25}b", Mode::Search),
+        (Dialect::Python, "^(a?){25}a{25}$", Mode::Search),
+        (
+            Dialect::Pcre,
+            "^a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaaaaaaaaaaaab",
+            Mode::Search,
+        ),
+    ] {
+        let budget = Budget::unlimited();
+        let report = analyse(dialect, pattern, Flags::NONE, mode, &budget).expect("a pattern");
+        assert_eq!(report.verdict, Verdict::Exponential, "{pattern}");
+        assert_eq!(report.rounds, Rounds::Any, "{pattern}: {:?}", report.attack);
+        let attack = report.attack.expect("words");
+        for rounds in [20, 21, 30, 50, 100, 200] {
+            let word = attack.word(rounds);
+            let counted = count_steps(dialect, pattern, Flags::NONE, mode, &word, &budget);
+            let (steps, matches) = counted.expect("a pattern").expect("it is small");
+            assert!(
+                !matches && steps > 100_000.0,
+                "{pattern}: {rounds} rounds take {steps} steps, {matches}"
+            );
+        }
+    }
+    check("^(a?){15}a{15}$", "safe");
+}
+
+/// Without loops nothing is slow, however large the pattern is.
+#[test]
+fn patterns_without_loops_are_safe() {
+    let words = |count: usize, word: fn(usize) -> String| (0..count).map(word).collect::<Vec<_>>().join("|");
+    for pattern in [
+        format!(r"\b(?:{})\b", words(1500, |n| format!("keyword{n}"))),
+        format!("(?i)^(?:{})$", words(3000, |n| format!("{n}w"))),
+        format!("(?:{0}) (?:{0}) (?:{0})", words(900, |n| format!("k{n}x"))),
+        words(5000, |n| format!("{:x}ab?c", n * 7919)),
+        "(?=abc)a(?!d)b(?<=ab)c|d?e?".to_owned(),
+    ] {
+        for dialect in [Dialect::Python, Dialect::Ecma, Dialect::Java, Dialect::Pcre] {
+            if dialect == Dialect::Ecma && pattern.starts_with("(?i)") {
+                continue;
+            }
+            let found = verdict(dialect, &pattern, Mode::Search);
+            assert_eq!(
+                found,
+                Verdict::Safe("there is no loop".into()),
+                "{}",
+                &pattern[..30.min(pattern.len())]
+            );
+        }
+    }
+    // Ways that multiply without a loop are left to the analysis.
+    let (ast, root) =
+        tree(Dialect::Python, &"(?:ab|a|b)".repeat(40), Flags::NONE, Mode::Search).expect("a pattern");
+    assert_eq!(loopless::reason(&ast, root), None);
+    for pattern in ["a*", "(?:a|a){25}b", "a{0,300}a{0,300}a{0,300}b", "a{1001}"] {
+        let (ast, root) = tree(Dialect::Python, pattern, Flags::NONE, Mode::Search).expect("a pattern");
+        assert_eq!(loopless::reason(&ast, root), None, "{pattern}");
+    }
+    let large = words(1500, |n| format!("word{n}-[0-9]{{4}}"));
+    assert!(
+        verdict(Dialect::Ecma, &large, Mode::Search).to_string().starts_with("safe (all loops are bounded")
+    );
+}
+
 #[test]
 fn loops_behind_loops() {
     check(r"\s+$", "polynomial (degree 2)");

@@ -31,8 +31,10 @@ pub struct Cost {
     pub preprocessed: Option<usize>,
     /// Of all conditions, those on which it ran out of time.
     pub timeouts: usize,
-    /// Of all conditions, those that it did not understand or gave up.
+    /// Of all conditions, those that it gave up.
     pub unknown: usize,
+    /// Of all conditions, those that it did not understand, or to which it gave no answer that can be read.
+    pub errors: usize,
 }
 
 /// What all back-ends took.
@@ -42,6 +44,8 @@ pub struct Comparison {
     pub rows: Vec<Cost>,
     /// Answers that contradict each other, and models that are none.
     pub alarms: Vec<String>,
+    /// The first reply of each back-end that is no answer, and how many there are.
+    pub errors: Vec<String>,
     /// The time of each back-end for each condition that was measured, in milliseconds.
     pub times: Vec<Vec<f64>>,
 }
@@ -63,19 +67,29 @@ pub fn compare(
         let mut all = Vec::new();
         for backend in backends {
             let measured = backend.ask(question, time)?;
-            if let Some(model) = &measured.model
-                && pipe::refutes(tress, question, model, time)?
-            {
-                comparison.alarms.push(format!(
-                    "question {}: the model of {} is none",
-                    number + 1,
-                    backend.name
-                ));
+            let refuted = match &measured.model {
+                Some(model) => pipe::refutes(tress, question, model, time)?,
+                None => Some(false),
+            };
+            let name = &backend.name;
+            match refuted {
+                Some(false) => {}
+                Some(true) => {
+                    comparison.alarms.push(format!("question {}: the model of {name} is none", number + 1));
+                }
+                None => comparison
+                    .errors
+                    .push(format!("question {}: the model of {name} cannot be read", number + 1)),
             }
             all.push(measured);
         }
         comparison.count(number + 1, &all);
     }
+    let failed = comparison.rows.iter().filter(|row| row.errors > 0);
+    let told = failed
+        .map(|row| format!("{} has no answer to {} of {} questions", row.name, row.errors, questions.len()));
+    let told: Vec<String> = told.collect();
+    comparison.errors.extend(told);
     Ok(comparison)
 }
 
@@ -86,10 +100,14 @@ impl Comparison {
             let (sat, unsat) = (&self.rows[sat].name, &self.rows[unsat].name);
             self.alarms.push(format!("question {number}: {sat} says sat, {unsat} says unsat"));
         }
-        let is_common = who(Said::TimeOut).is_none();
+        let is_common = who(Said::TimeOut).is_none() && who(Said::Error).is_none();
         for (row, measured) in self.rows.iter_mut().zip(all) {
             row.timeouts += usize::from(measured.said == Said::TimeOut);
             row.unknown += usize::from(measured.said == Said::Unknown);
+            row.errors += usize::from(measured.said == Said::Error);
+            if let Some(error) = measured.error.as_ref().filter(|_| row.errors == 1) {
+                self.errors.push(format!("question {number}: {}: {error}", row.name));
+            }
             if is_common {
                 row.add(measured);
             }
@@ -121,7 +139,19 @@ mod tests {
     use super::*;
 
     fn measured(said: Said, milliseconds: u64) -> Measured {
-        Measured { said, time: Duration::from_millis(milliseconds), parts: None, model: None }
+        let error = (said == Said::Error).then(|| "(error \"x\")".to_owned());
+        Measured { said, time: Duration::from_millis(milliseconds), parts: None, model: None, error }
+    }
+
+    #[test]
+    fn what_is_no_answer_is_an_error() {
+        let row = |name: &str| Cost { name: name.to_owned(), ..Cost::default() };
+        let mut comparison = Comparison { rows: vec![row("a"), row("b")], ..Comparison::default() };
+        comparison.count(1, &[measured(Said::Sat, 1), measured(Said::Error, 2)]);
+        comparison.count(2, &[measured(Said::Sat, 1), measured(Said::Error, 2)]);
+        let counts = |row: &Cost| (row.conditions, row.unknown, row.errors);
+        assert_eq!(comparison.rows.iter().map(counts).collect::<Vec<_>>(), [(0, 0, 0), (0, 0, 2)]);
+        assert_eq!(comparison.errors, ["question 1: b: (error \"x\")"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -25,6 +25,8 @@ pub struct Backend {
     arguments: Vec<String>,
     /// Does it tell what strings and integers took?
     tells_parts: bool,
+    /// Does it know the operators of tress?
+    is_tress: bool,
 }
 
 impl Backend {
@@ -37,11 +39,13 @@ impl Backend {
         if let Some(command) = text.strip_prefix("smt:") {
             let mut words = command.split_whitespace().map(str::to_owned);
             let program = words.next().ok_or("smt: needs the command of a solver")?;
-            return Ok(Backend { name, program, arguments: words.collect(), tells_parts: false });
+            let arguments = words.collect();
+            return Ok(Backend { name, program, arguments, tells_parts: false, is_tress: false });
         }
         let arguments = vec!["--engine".to_owned(), name.clone(), "-in".to_owned()];
         let program = tress.display().to_string();
-        Ok(Backend { tells_parts: name.starts_with("fixed-"), name, program, arguments })
+        let tells_parts = name.starts_with("fixed-");
+        Ok(Backend { tells_parts, name, program, arguments, is_tress: true })
     }
 
     /// Asks a question.
@@ -51,15 +55,28 @@ impl Backend {
     pub(super) fn ask(&self, question: &Question, time: Duration) -> Result<Measured, String> {
         let mut talk = Talk::start(&self.program, &self.arguments)?;
         let begun = talk.budget.elapsed();
-        let said = talk.send(&format!("{}(check-sat)\n", question.script), time);
+        let script = if self.is_tress { &question.script } else { &question.standard };
+        let reply = talk.send(&format!("{script}(check-sat)\n"), time);
         let took = talk.budget.elapsed().saturating_sub(begun);
-        let said = match said.as_deref() {
-            Some("sat") => Said::Sat,
-            Some("unsat") => Said::Unsat,
-            Some("timeout") | None => Said::TimeOut,
-            Some(_) => Said::Unknown,
+        let mut error = None;
+        let said = match &reply {
+            Reply::Line(line) => match line.as_str() {
+                "sat" => Said::Sat,
+                "unsat" => Said::Unsat,
+                "unknown" => Said::Unknown,
+                "timeout" => Said::TimeOut,
+                other => {
+                    error = Some(other.to_owned());
+                    Said::Error
+                }
+            },
+            Reply::Late => Said::TimeOut,
+            Reply::Ended => {
+                error = Some("it ended without an answer".to_owned());
+                Said::Error
+            }
         };
-        let parts = match self.tells_parts && said != Said::TimeOut {
+        let parts = match self.tells_parts && !matches!(said, Said::TimeOut | Said::Error) {
             true => talk.send_all("(get-info :all-statistics)\n").map(|text| Parts::read(&text, said)),
             false => None,
         };
@@ -68,8 +85,17 @@ impl Backend {
             true => talk.send_all(&format!("(get-value ({}))\n", question.inputs.join(" "))),
             false => None,
         };
-        Ok(Measured { said, time: took, parts, model })
+        Ok(Measured { said, time: took, parts, model, error })
     }
+}
+
+/// What came back.
+enum Reply {
+    Line(String),
+    /// Nothing in time.
+    Late,
+    /// Nothing, and the program has ended.
+    Ended,
 }
 
 /// An answer.
@@ -77,9 +103,11 @@ impl Backend {
 pub(super) enum Said {
     Sat,
     Unsat,
-    /// Given up, or not understood.
+    /// Given up.
     Unknown,
     TimeOut,
+    /// Not understood, or not to be understood.
+    Error,
 }
 
 /// What an answer took.
@@ -90,6 +118,8 @@ pub(super) struct Measured {
     pub(super) parts: Option<Parts>,
     /// The values of inputs, as the solver wrote them.
     pub(super) model: Option<String>,
+    /// The reply that is no answer.
+    pub(super) error: Option<String>,
 }
 
 /// What is told of the parts of a solver.
@@ -120,18 +150,18 @@ impl Parts {
     }
 }
 
-/// Does `tress` say that these values of inputs are no solution?
+/// Does `tress` say that these values of inputs are no solution? `None` where the values cannot be read.
 pub(super) fn refutes(
     tress: &Path,
     question: &Question,
     model: &str,
     time: Duration,
-) -> Result<bool, String> {
-    let Some(values) = values(model) else { return Ok(true) };
+) -> Result<Option<bool>, String> {
+    let Some(values) = values(model) else { return Ok(None) };
     let equalities = values.iter().map(|(name, value)| format!("(assert (= {name} {value}))\n"));
     let script = format!("{}{}(check-sat)\n", question.script, equalities.collect::<String>());
     let mut talk = Talk::start(&tress.display().to_string(), &["-in".to_owned()])?;
-    Ok(talk.send(&script, time).as_deref() == Some("unsat"))
+    Ok(Some(matches!(talk.send(&script, time), Reply::Line(line) if line == "unsat")))
 }
 
 /// The pairs of an answer to `get-value`.
@@ -196,29 +226,36 @@ impl Talk {
         });
         let mut talk = Talk { child, input, lines, budget: Budget::unlimited() };
         match talk.send("(set-option :produce-models true)\n(echo \"ready\")\n", START) {
-            Some(line) if line.trim_matches('"') == "ready" => Ok(talk),
-            Some(line) => Err(told(&line)),
-            None => Err(told("it does not answer")),
+            Reply::Line(line) if line.trim_matches('"') == "ready" => Ok(talk),
+            Reply::Line(line) => Err(told(&line)),
+            Reply::Late | Reply::Ended => Err(told("it does not answer")),
         }
     }
 
     /// Sends commands; the first line of the answer that is no confirmation, if one comes in time.
-    fn send(&mut self, text: &str, time: Duration) -> Option<String> {
-        self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush()).ok()?;
+    fn send(&mut self, text: &str, time: Duration) -> Reply {
+        // What a program that ends has written before is still read.
+        let _ = self.input.write_all(text.as_bytes()).and_then(|()| self.input.flush());
         let begun = self.budget.elapsed();
         loop {
             let left = (begun + time).saturating_sub(self.budget.elapsed());
-            let line = self.lines.recv_timeout(left).ok()?;
+            let line = match self.lines.recv_timeout(left) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Timeout) => return Reply::Late,
+                Err(RecvTimeoutError::Disconnected) => return Reply::Ended,
+            };
             let line = line.trim();
             if !matches!(line, "" | "success" | "unsupported") {
-                return Some(line.to_owned());
+                return Reply::Line(line.to_owned());
             }
         }
     }
 
     /// Sends a command whose answer has any number of lines.
     fn send_all(&mut self, text: &str) -> Option<String> {
-        let mut all = self.send(&format!("{text}(echo \"done\")\n"), AFTERWARDS)?;
+        let Reply::Line(mut all) = self.send(&format!("{text}(echo \"done\")\n"), AFTERWARDS) else {
+            return None;
+        };
         while let Ok(line) = self.lines.recv_timeout(AFTERWARDS) {
             if line.trim().trim_matches('"') == "done" {
                 return Some(all);

@@ -45,6 +45,9 @@ impl fmt::Display for Comparison {
                 (1..row.len()).map(|column| format!("  {:>width$}", row[column], width = width(column)));
             writeln!(f, "{name}{}", cells.collect::<String>())?;
         }
+        for error in &self.errors {
+            writeln!(f, "error: {error}")?;
+        }
         for alarm in &self.alarms {
             writeln!(f, "ALARM: {alarm}")?;
         }

@@ -4,6 +4,7 @@ use tress::{Answer, Solver};
 use tress_base::Budget;
 use tress_classes::{ClassPath, Type};
 
+use super::names::java_name;
 use super::replay::settled;
 use super::show;
 use super::target::Target;
@@ -75,7 +76,7 @@ pub fn explore_pinned(
 }
 
 pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value, ExecError> {
-    let wrong = || ExecError::new(format!("{text} is no argument of type {type_}"));
+    let wrong = || ExecError::new(format!("{text} is no argument of type {}", java_name(type_)));
     Ok(match type_ {
         Type::Boolean => Value::truth(text.parse().map_err(|_| wrong())?),
         Type::Byte | Type::Short | Type::Int => Value::Int(text.parse().map_err(|_| wrong())?),
@@ -86,7 +87,7 @@ pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value
             [unit] => Value::Int((*unit).into()),
             _ => return Err(wrong()),
         },
-        Type::Object(class) if &**class == "java/lang/String" => {
+        Type::Object(class) if matches!(&**class, "java/lang/String" | "java/lang/CharSequence") => {
             Value::Object(state.heap.add(Object::String(Str::Known(units(text).into()))))
         }
         // The arguments of a program, of which there are none.

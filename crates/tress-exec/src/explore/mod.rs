@@ -1,7 +1,9 @@
 //! Exploration of the paths of a method.
 
+mod collections;
 mod inputs;
 mod known;
+mod names;
 mod open;
 mod options;
 mod replay;
@@ -19,7 +21,7 @@ use tress_classes::ClassPath;
 
 use crate::machine::{Context, Covered, End, Event, Limits, run};
 use crate::program::Program;
-use crate::report::{Decision, Outcome, Path, Question, Replay, Report, Work};
+use crate::report::{Decision, Outcome, Path, Question, Replay, Report, Thrown, Work};
 use crate::state::{State, Unknown};
 
 use inputs::{Input, show_unknown};
@@ -78,13 +80,29 @@ struct Explorer<'run> {
     is_bounded: bool,
 }
 
-/// Explores the paths of a method, `package.Class.method` or with its descriptor. The object of one that is not static is
-/// made by the constructor without parameters.
+/// Explores the paths of a method: `package.Class.method`, with the types of its parameters where several have that name. The object of
+/// one that is not static is made by a constructor, without parameters if there is one.
 ///
 /// # Errors
 /// When there is no such method, or it has parameters that cannot be unknown.
 pub fn explore(path: ClassPath, method: &str, options: &Options) -> Result<Report, ExecError> {
     explore_where(path, method, options, false, |_, _, _| Ok(()))
+}
+
+/// What is known of the end of a path.
+struct Found {
+    outcome: Outcome,
+    inputs: Vec<(String, String)>,
+    replay: Replay,
+    covers: Vec<u32>,
+    thrown: Option<Thrown>,
+    expected: Option<String>,
+}
+
+impl Found {
+    fn new(outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) -> Found {
+        Found { outcome, inputs, replay, covers: Vec::new(), thrown: None, expected: None }
+    }
 }
 
 /// Explores the paths whose inputs are as `limit` says. With `one_result` a path that leaves a choice of results is told apart.
@@ -99,7 +117,7 @@ fn explore_where(
     let target = Target::find(&program, method)?;
     let mut solver = Solver::new();
     solver.set_timeout(options.check_time);
-    let inputs = inputs::unknown(&mut solver, &target, options)?;
+    let inputs = inputs::unknown(&mut solver, &program, &target, options)?;
     limit(&mut solver, &target, &inputs)?;
     let mut open = Open::new(options.order);
     for shapes in shapes::choices(&inputs, options) {
@@ -126,7 +144,7 @@ fn explore_where(
         is_bounded: inputs.iter().any(|input| input.is_bounded(options)),
     };
     let cut = explorer.explore()?;
-    let bounds = inputs::bounds(&inputs, options);
+    let bounds = inputs::bounds(&inputs, options, program.release());
     let Explorer { paths, mut work, questions, covered, is_bounded, budget, .. } = explorer;
     work.time = budget.elapsed();
     let coverage = covered.borrow().lines();
@@ -140,6 +158,7 @@ fn explore_where(
         work,
         questions,
         coverage,
+        is_long: false,
     })
 }
 
@@ -249,7 +268,9 @@ impl Explorer<'_> {
         self.work.answers[kind] += 1;
         if self.options.keeps_questions {
             let inputs = self.unknowns(path).map(|unknown| unknown.name.clone()).collect();
-            self.questions.push(Question { script: self.script(path, branch), inputs, answer: word });
+            let script = self.script(path, branch, false);
+            let standard = self.script(path, branch, true);
+            self.questions.push(Question { script, standard, inputs, answer: word });
         }
         Ok(answer)
     }
@@ -292,37 +313,82 @@ impl Explorer<'_> {
             return Ok(());
         }
         self.work.steps += path.state.steps;
-        let model = match self.check(path, &path.branch)? {
-            Answer::Sat => self.solver.model()?,
-            Answer::Unsat => return Ok(()),
+        let Some(model) = self.model(path, end)? else { return Ok(()) };
+        match show::unknown_truth(&path.state, end, self.target.result()) {
+            Some(truth) => self.end_twice(path, end, &model, &truth),
+            None => self.end_with(path, end, &model),
+        }
+    }
+
+    /// The input of a path that has ended, if there is one. Where it is not known, the path is told without.
+    fn model(&mut self, path: &Pending, end: &End) -> Result<Option<Model>, ExecError> {
+        match self.check(path, &path.branch)? {
+            Answer::Sat => Ok(Some(self.solver.model()?)),
+            Answer::Unsat => Ok(None),
             Answer::Unknown(reason) => {
                 let outcome = show::outcome(&path.state, end, self.target.result(), None)?;
-                let replay = Replay::NoInput(reason.to_string());
-                self.add(path, outcome, Vec::new(), replay);
-                return Ok(());
+                self.add(path, Found::new(outcome, Vec::new(), Replay::NoInput(reason.to_string())));
+                Ok(None)
             }
+        }
+    }
+
+    /// A path that returns a truth value has an end for each that it can have.
+    fn end_twice(&mut self, path: &Pending, end: &End, model: &Model, truth: &Term) -> Result<(), ExecError> {
+        let found = model.value(truth)? == tress::Value::Bool(true);
+        let side = |taken: bool| -> Result<Pending, ExecError> {
+            let condition = if taken { truth.clone() } else { !truth };
+            Ok(Pending {
+                state: path.state.clone(),
+                branch: path.branch.extend(&condition)?,
+                shapes: path.shapes.clone(),
+                decisions: path.decisions.with(self.decision(&path.state, truth, (taken, false))),
+                parts: path.parts.clone(),
+            })
         };
-        let outcome = show::outcome(&path.state, end, self.target.result(), Some(&model))?;
+        let (own, other) = (side(found)?, side(!found)?);
+        if self.check(&other, &other.branch)? == Answer::Unsat {
+            return self.end_with(path, end, model);
+        }
+        self.end_with(&own, end, model)?;
+        match self.model(&other, end)? {
+            Some(model) => self.end_with(&other, end, &model),
+            None => Ok(()),
+        }
+    }
+
+    /// Does the input of a path take the same path?
+    fn end_with(&mut self, path: &Pending, end: &End, model: &Model) -> Result<(), ExecError> {
+        let outcome = show::outcome(&path.state, end, self.target.result(), Some(model))?;
         let mut inputs = Vec::new();
         for (input, shape) in self.inputs.iter().zip(&path.shapes) {
-            inputs.push((input.name.clone(), input.show(&model, *shape)?));
+            inputs.push((input.name.clone(), input.show(model, *shape)?));
         }
         for unknown in path.state.drawn.iter() {
-            inputs.push((unknown.name.clone(), show_unknown(unknown, &model)?));
+            inputs.push((unknown.name.clone(), show_unknown(unknown, model)?));
         }
+        let mut covers = Vec::new();
         let replay = match &outcome {
             // Such a path is not shown as a test; its input only tells how to get there.
             Outcome::Unsupported(_) | Outcome::Bound(_) => Replay::Same,
-            _ if self.one_result && self.has_other_result(path, end, &model)? => {
+            _ if self.one_result && self.has_other_result(path, end, model)? => {
                 Replay::Different("there is another result for the same input".to_owned())
             }
-            _ => self.replay(path, &outcome, &model)?,
+            _ => {
+                let (replay, covered) = self.replay(path, &outcome, model)?;
+                covers = covered;
+                replay
+            }
         };
         let replay = match replay {
             Replay::Different(_) if path.state.is_loose => Replay::NoInput(LOOSE.to_owned()),
             replay => replay,
         };
-        self.add(path, outcome, inputs, replay);
+        let mut found = Found::new(outcome, inputs, replay);
+        found.covers = covers;
+        found.thrown = show::thrown(&path.state, end, model);
+        found.expected = show::expected(&path.state, end, model);
+        self.add(path, found);
         Ok(())
     }
 
@@ -334,25 +400,38 @@ impl Explorer<'_> {
         Ok(self.check(path, &other)? == Answer::Sat)
     }
 
-    fn add(&mut self, path: &Pending, outcome: Outcome, inputs: Vec<(String, String)>, replay: Replay) {
+    fn add(&mut self, path: &Pending, found: Found) {
         let decisions = path.decisions.list();
         // Conditions of a loose path have unknowns that are no part of the method.
         let is_told = self.options.conditions && !path.state.is_loose;
-        let script = is_told.then(|| self.script(path, &path.branch) + "(check-sat)\n(get-model)\n");
+        let script = is_told.then(|| self.script(path, &path.branch, true) + "(check-sat)\n(get-model)\n");
+        let Found { outcome, inputs, replay, covers, thrown, expected } = found;
         let fails = is_failure(self.program, self.options, &outcome);
-        self.paths.push(Path { outcome, fails, inputs, replay, decisions, script });
+        self.paths.push(Path { outcome, fails, inputs, replay, decisions, script, covers, thrown, expected });
     }
 
-    /// The conditions of a path as an SMT-LIB file.
-    fn script(&self, path: &Pending, branch: &Branch) -> String {
+    /// The conditions of a path as an SMT-LIB file; with the operators of the standard only, for other solvers.
+    fn script(&self, path: &Pending, branch: &Branch, is_standard: bool) -> String {
         let mut text = format!("; {}\n(set-logic ALL)\n", self.target);
+        for (number, name) in self.inputs.iter().filter_map(Input::other_name) {
+            let _ = writeln!(text, "; {number} is {name}");
+        }
         for unknown in self.unknowns(path) {
             let _ = writeln!(text, "(declare-const {} {})", unknown.name, unknown.sort());
         }
         for part in &path.parts {
             let _ = writeln!(text, "(declare-const {part} String)");
         }
-        for condition in self.solver.assertions().into_iter().chain(branch.conditions()) {
+        let conditions: Vec<Term> = self.solver.assertions().into_iter().chain(branch.conditions()).collect();
+        let standard = is_standard.then(|| self.solver.standard_text(&conditions).ok()).flatten();
+        let conditions = match standard {
+            Some(standard) => {
+                text.push_str(&standard.definitions);
+                standard.terms
+            }
+            None => conditions.iter().map(ToString::to_string).collect(),
+        };
+        for condition in conditions {
             let _ = writeln!(text, "(assert {condition})");
         }
         text

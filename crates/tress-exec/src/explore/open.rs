@@ -76,22 +76,24 @@ pub(super) struct Open {
     paths: VecDeque<Pending>,
     order: Order,
     random: Random,
-    /// How often a branch was followed.
-    taken: FxHashMap<(String, u32, bool), usize>,
+    branches: Branches,
 }
 
 impl Open {
     pub(super) fn new(order: Order) -> Open {
         let seed = if let Order::Random(seed) = order { seed } else { 0 };
-        Open { paths: VecDeque::new(), order, random: Random::new(seed), taken: FxHashMap::default() }
+        Open { paths: VecDeque::new(), order, random: Random::new(seed), branches: Branches::default() }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.paths.len()
+        self.paths.len() + self.branches.count
     }
 
     pub(super) fn push(&mut self, path: Pending) {
-        self.paths.push_back(path);
+        match self.order {
+            Order::Coverage => self.branches.push(path),
+            _ => self.paths.push_back(path),
+        }
     }
 
     /// The path that comes next.
@@ -103,18 +105,56 @@ impl Open {
                 0 => None,
                 count => self.paths.swap_remove_back(self.random.below(count)),
             },
-            Order::Coverage => {
-                let times = |path: &Pending| {
-                    path.decisions.last().and_then(|last| self.taken.get(&key(last))).copied().unwrap_or(0)
-                };
-                let least = self.paths.iter().enumerate().rev().min_by_key(|(_, path)| times(path))?.0;
-                let path = self.paths.swap_remove_back(least)?;
-                if let Some(last) = path.decisions.last() {
-                    *self.taken.entry(key(last)).or_default() += 1;
-                }
-                Some(path)
-            }
+            Order::Coverage => self.branches.pop(),
         }
+    }
+}
+
+/// Open paths by the branch that they leave, so that one whose branch was taken least often is found at once.
+#[derive(Default)]
+struct Branches {
+    rows: Vec<Row>,
+    places: FxHashMap<(String, u32, bool), usize>,
+    /// All open paths.
+    count: usize,
+    /// All paths that ever were.
+    pushed: u64,
+}
+
+#[derive(Default)]
+struct Row {
+    /// How often the branch was followed.
+    taken: usize,
+    /// Its open paths, with when each was opened.
+    paths: Vec<(u64, Pending)>,
+}
+
+impl Branches {
+    fn push(&mut self, path: Pending) {
+        let key = path.decisions.last().map(key).unwrap_or_default();
+        let fresh = self.rows.len();
+        let place = *self.places.entry(key).or_insert(fresh);
+        if place == fresh {
+            self.rows.push(Row::default());
+        }
+        self.pushed += 1;
+        self.count += 1;
+        self.rows[place].paths.push((self.pushed, path));
+    }
+
+    /// Of branches that were taken equally often, the one that was opened last.
+    fn pop(&mut self) -> Option<Pending> {
+        let open = self.rows.iter_mut().filter(|row| !row.paths.is_empty());
+        let least = open.min_by_key(|row| {
+            let newest = row.paths.last().map_or(0, |(time, _)| *time);
+            (row.taken, std::cmp::Reverse(newest))
+        })?;
+        let (_, path) = least.paths.pop()?;
+        if path.decisions.last().is_some() {
+            least.taken += 1;
+        }
+        self.count -= 1;
+        Some(path)
     }
 }
 

@@ -115,7 +115,7 @@ impl Default for Options {
             null_strings: false,
             known: Vec::new(),
             unknown: None,
-            order: Order::DepthFirst,
+            order: Order::Coverage,
             max_paths: 10_000,
             max_depth: 10_000,
             max_steps: 1_000_000,

@@ -1,11 +1,12 @@
 //! The input of a path is run again, with known values.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use tress::{Answer, Model, Solver, Term};
 
 use super::{ExecError, Explorer, Pending, advance, show};
-use crate::machine::Event;
+use crate::machine::{Covered, Event};
 use crate::report::{Outcome, Replay};
 use crate::state::{Given, State};
 
@@ -22,12 +23,25 @@ pub(super) fn settled(solver: &mut Solver, condition: &Term) -> Result<Option<bo
 }
 
 impl Explorer<'_> {
-    /// Does the input of the model take the same instructions to the same end?
+    /// Does the input of the model take the same instructions to the same end? With the lines that ran.
     pub(super) fn replay(
         &mut self,
         path: &Pending,
         outcome: &Outcome,
         model: &Model,
+    ) -> Result<(Replay, Vec<u32>), ExecError> {
+        let covered = RefCell::default();
+        let replay = self.run_again(path, outcome, model, &covered)?;
+        let covers = self.covered.borrow_mut().merge(&covered.into_inner());
+        Ok((replay, covers))
+    }
+
+    fn run_again(
+        &mut self,
+        path: &Pending,
+        outcome: &Outcome,
+        model: &Model,
+        covered: &RefCell<Covered>,
     ) -> Result<Replay, ExecError> {
         let mut state = State::default();
         let mut arguments = Vec::new();
@@ -38,14 +52,7 @@ impl Explorer<'_> {
         state.given = Some(Given::Found(Arc::new(found.collect::<Result<_, _>>()?)));
         self.target.begin(&mut state, arguments)?;
         loop {
-            match advance(
-                self.program,
-                &self.solver,
-                &self.budget,
-                self.options,
-                &mut state,
-                Some(&self.covered),
-            ) {
+            match advance(self.program, &self.solver, &self.budget, self.options, &mut state, Some(covered)) {
                 Event::Fork(condition) => {
                     self.work.questions += 2;
                     match settled(&mut self.solver, &condition)? {

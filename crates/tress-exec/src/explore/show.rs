@@ -3,10 +3,10 @@
 use tress::{Int, Model, Term};
 use tress_classes::Type;
 
-use super::ExecError;
+use super::{ExecError, collections};
 use crate::machine::End;
-use crate::natives::known_order;
-use crate::report::Outcome;
+use crate::natives::{boxed_type, known_order};
+use crate::report::{Outcome, Thrown};
 use crate::state::{Hidden, Object, State, Str, Value, units_of};
 
 /// How a path ended. Unknown values are those of the model.
@@ -33,6 +33,65 @@ pub(super) fn outcome(
         End::Sink(what) => Outcome::Reached(what.clone()),
         End::Bound(what) => Outcome::Bound((*what).to_owned()),
     })
+}
+
+/// An expression of Java that equals the value that a path returns, where that is a collection, an array or a box.
+pub(super) fn expected(state: &State, end: &End, model: &Model) -> Option<String> {
+    let End::Returned(Some(value @ Value::Object(id))) = end else { return None };
+    match state.heap.get(*id) {
+        Object::Instance { class, hidden: Hidden::Box(_), .. } => {
+            let inside = collections::element(state, value, model)?.java?;
+            Some(format!("{}.valueOf({inside})", class.name().replace('/', ".")))
+        }
+        _ => collections::shown(state, *id, Some(model))?.java,
+    }
+}
+
+/// What left the method, and where it was thrown.
+pub(super) fn thrown(state: &State, end: &End, model: &Model) -> Option<Thrown> {
+    let End::Threw(id) = end else { return None };
+    let message = match state.heap.get(*id) {
+        Object::Instance { hidden: Hidden::Throwable { message: Some(Value::Object(text)), .. }, .. } => {
+            match state.heap.get(*text) {
+                Object::String(text) => Some(text),
+                _ => None,
+            }
+        }
+        _ => None,
+    };
+    let is_constant = message.is_none_or(|text| text.units().is_some());
+    let message = message.and_then(|text| match text {
+        Str::Known(units) => Some(String::from_utf16_lossy(units)),
+        Str::Unknown { term, .. } => {
+            Some(String::from_utf16_lossy(&units_of(&model.value(term).ok()?).unwrap_or_default()))
+        }
+    });
+    let place = state.thrown_at.as_ref().filter(|place| place.thrown == *id).map(|place| {
+        let class = place.class.name().replace(['/', '$'], ".");
+        match (place.line, &place.class.class.source_file) {
+            (Some(line), Some(file)) => format!("{file}:{line}"),
+            (Some(line), None) => format!("{class}, line {line}"),
+            (None, _) => format!("{class}.{}", place.method.name),
+        }
+    });
+    Some(Thrown { message, is_constant, place })
+}
+
+/// The truth value that a path returns, where it is not known.
+pub(super) fn unknown_truth(state: &State, end: &End, result: Option<&Type>) -> Option<Term> {
+    let End::Returned(Some(value)) = end else { return None };
+    match (value, result) {
+        (Value::Truth(term), Some(Type::Boolean)) => Some(term.clone()),
+        (Value::Object(id), _) => match state.heap.get(*id) {
+            Object::Instance { class, hidden: Hidden::Box(Value::Truth(term)), .. }
+                if &**class.name() == "java/lang/Boolean" =>
+            {
+                Some(term.clone())
+            }
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
 /// The term of a result that is not known.
@@ -69,7 +128,15 @@ fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> R
             Object::String(Str::Unknown { term, .. }) => {
                 return Ok(string_text(&units_of(&model.value(term)?).unwrap_or_default()));
             }
-            _ => return Ok(known_text(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
+            Object::Instance { class, hidden: Hidden::Box(inside), .. } => {
+                let inside_type = boxed_type(class.name()).unwrap_or(Type::Int);
+                return shown(state, inside, &inside_type, Some(model));
+            }
+            _ => {
+                let collection = collections::shown(state, *id, Some(model)).map(|shown| shown.text);
+                let text = collection.or_else(|| known_text(state, value, type_));
+                return Ok(text.unwrap_or_else(|| "an object".to_owned()));
+            }
         },
         _ => return Ok(known_text(state, value, type_).unwrap_or_else(|| "an object".to_owned())),
     };
@@ -108,6 +175,9 @@ pub(super) fn known_text(state: &State, value: &Value, type_: &Type) -> Option<S
                 }
             }
             Object::Array { elements, .. } if elements.is_empty() => "{}".to_owned(),
+            Object::Instance { class, hidden: Hidden::Box(inside), .. } => {
+                return known_text(state, inside, &boxed_type(class.name())?);
+            }
             Object::Instance { class, .. } => format!("an object of {}", class.name().replace('/', ".")),
             _ => return None,
         },

@@ -54,8 +54,11 @@ pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Op
                 (name.clone(), show::known_text(&state, value, type_).unwrap_or_default())
             });
             let inputs = inputs.into_iter().chain(drawn).collect();
-            let (decisions, script) = (Vec::new(), None);
-            return Ok(Some(Path { outcome, fails: true, inputs, replay: Replay::Same, decisions, script }));
+            let (decisions, covers, replay) = (Vec::new(), Vec::new(), Replay::Same);
+            let (script, thrown, expected) = (None, None, None);
+            let fails = true;
+            let path = Path { outcome, fails, inputs, replay, decisions, script, covers, thrown, expected };
+            return Ok(Some(path));
         }
         let takes_nothing = state.chosen.is_empty() && inputs.len() == options.known.len();
         lost += u64::from(matches!(outcome, Outcome::Unsupported(_)));
@@ -75,8 +78,9 @@ fn begin(
 ) -> Result<Option<Vec<(String, String)>>, ExecError> {
     let (mut arguments, mut inputs) = (Vec::new(), Vec::new());
     for (number, type_) in target.parameters().iter().enumerate() {
-        let name = format!("arg{number}");
-        let known = options.known.iter().find(|(known, _)| *known == name);
+        let name = target.parameter_name(number);
+        let known =
+            options.known.iter().find(|(known, _)| *known == name || *known == format!("arg{number}"));
         let argument = match known {
             Some((_, text)) => value(state, text, type_)?,
             // Those that the program asks for have other numbers.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tress_classes::{Code, Method};
 
+use crate::natives::is_of_library;
 use crate::program::Loaded;
 use crate::report::Coverage;
 
@@ -15,6 +16,16 @@ pub(crate) struct Covered {
     /// By the address of the method, which is kept here.
     methods: FxHashMap<usize, (Arc<Method>, Vec<u32>)>,
     classes: BTreeMap<String, Arc<Loaded>>,
+    /// Numbers for what runs.
+    numbers: FxHashMap<(u32, u64), u32>,
+}
+
+/// The line of an instruction, or its own place where lines are not known.
+fn line_or_place(code: &Code, method: &Arc<Method>, place: usize) -> u64 {
+    match code.line(place) {
+        Some(line) => line.into(),
+        None => (Arc::as_ptr(method) as usize as u64).wrapping_add(place as u64) | 1 << 63,
+    }
 }
 
 impl Covered {
@@ -30,11 +41,39 @@ impl Covered {
         }
     }
 
+    /// Adds what ran in another run. Leaves the lines of the program's own classes that ran there, as numbers; of classes without lines,
+    /// their instructions.
+    pub(crate) fn merge(&mut self, other: &Covered) -> Vec<u32> {
+        let mut ran = Vec::new();
+        for (name, class) in other.classes.iter().filter(|(name, _)| !is_of_library(name)) {
+            self.classes.entry(name.clone()).or_insert_with(|| class.clone());
+            for method in &class.class.methods {
+                let address = Arc::as_ptr(method) as usize;
+                let (Some((_, counts)), Some(code)) = (other.methods.get(&address), &method.code) else {
+                    continue;
+                };
+                let fresh = || (method.clone(), vec![0; counts.len()]);
+                let (_, known) = self.methods.entry(address).or_insert_with(fresh);
+                for (sum, count) in known.iter_mut().zip(counts) {
+                    *sum = sum.saturating_add(*count);
+                }
+                let places = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+                ran.extend(places.map(|(place, _)| (class.number, line_or_place(code, method, place))));
+            }
+        }
+        ran.sort_unstable();
+        ran.dedup();
+        ran.into_iter().map(|key| self.number(key)).collect()
+    }
+
+    fn number(&mut self, key: (u32, u64)) -> u32 {
+        let next = self.numbers.len() as u32;
+        *self.numbers.entry(key).or_insert(next)
+    }
+
     /// The lines of the program's own classes that were met, with how often each ran.
     pub(crate) fn lines(&self) -> Vec<Coverage> {
-        let is_own =
-            |name: &&String| !["java/", "javax/", "jdk/", "sun/"].iter().any(|one| name.starts_with(one));
-        let names = self.classes.keys().filter(is_own);
+        let names = self.classes.keys().filter(|name| !is_of_library(name));
         names.map(|name| self.lines_of(&self.classes[name])).collect()
     }
 

@@ -1,11 +1,26 @@
 //! How calls end: with a value, or with an exception.
 
+use std::sync::Arc;
+
 use tress_classes::Kind;
 
 use super::{End, Event, Run, Signal, Step};
-use crate::state::{Id, OnReturn, Value};
+use crate::natives::is_of_library;
+use crate::state::{Id, OnReturn, Place, Value};
 
 impl Run<'_> {
+    /// Notes where an exception was thrown first: the innermost line of the program itself.
+    pub(super) fn note_throw(&mut self, thrown: Id) {
+        if self.state.thrown_at.as_ref().is_some_and(|place| place.thrown == thrown) {
+            return;
+        }
+        let own = self.state.frames.iter().rev().find(|frame| !is_of_library(frame.class.name()));
+        self.state.thrown_at = own.map(|frame| {
+            let line = frame.code().line(frame.at);
+            Arc::new(Place { thrown, class: frame.class.clone(), method: frame.method.clone(), line })
+        });
+    }
+
     /// Looks for who catches an exception, from the innermost call outwards.
     pub(super) fn unwind(&mut self, thrown: Id) -> Option<Event> {
         let (mut thrown, mut class) = (thrown, self.class_name(thrown));

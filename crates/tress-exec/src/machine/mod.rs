@@ -207,6 +207,7 @@ impl Run<'_> {
                 end.map(Event::End)
             }
             Err(Signal::Throw(thrown)) => {
+                self.note_throw(thrown);
                 self.state.note(!place);
                 self.finish(depth);
                 self.unwind(thrown)
@@ -305,7 +306,11 @@ impl Run<'_> {
     pub(crate) fn load(&self, name: &Name) -> Step<Arc<Loaded>> {
         match self.context.program.load(name) {
             Ok(Some(class)) => Ok(class),
-            Ok(None) => unsupported(format!("class {name}, which is not found")),
+            Ok(None) if self.context.program.release().is_none() && natives::is_of_library(name) => {
+                let name = name.replace('/', ".");
+                unsupported(format!("class {name} of the library: name a JDK by --jdk DIR or JAVA_HOME"))
+            }
+            Ok(None) => unsupported(format!("class {}, which is not found", name.replace('/', "."))),
             Err(problem) => unsupported(problem),
         }
     }
@@ -410,6 +415,7 @@ impl Run<'_> {
                 let thrown = self.pop()?;
                 let thrown = self.object(&thrown)?;
                 if self.context.ends_at_asserts && asserts::is_failed_assert(code, at) {
+                    self.note_throw(thrown);
                     return Ok(Some(End::Threw(thrown)));
                 }
                 return Err(Signal::Throw(thrown));

@@ -106,7 +106,7 @@ pub(super) fn some_truth(run: &mut Run<'_>) -> Step<Value> {
 }
 
 /// The text on the paths on which it has characters of ASCII only.
-fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
+pub(super) fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
     let Str::Unknown { term, longest, is_ascii } = text else { return Ok(None) };
     let ascii = run.solver().char_range('\0', '\u{7f}').star();
     match *is_ascii || run.decide(term.matches(ascii))? {

@@ -95,13 +95,26 @@ fn changed(run: &mut Run<'_>, method: &MethodRef, text: &Str, arguments: &[Value
     }))
 }
 
+/// There is memory for a builder of so many units.
+const SURE_CAPACITY: i64 = 1 << 20;
+
 /// The text of a new builder.
 fn begun(run: &mut Run<'_>, descriptor: &str, argument: &Value) -> Step<Str> {
     match (descriptor, argument) {
         ("()V", _) => Ok(Str::known("")),
         ("(I)V", Value::Int(capacity)) if *capacity < 0 => run.throw("NegativeArraySizeException"),
         ("(I)V", Value::Int(_)) => Ok(Str::known("")),
-        ("(I)V", _) => unsupported("a builder of unknown capacity"),
+        ("(I)V", _) => {
+            let ((low, high), capacity) = (run.bounds(argument)?, run.number_term(argument)?);
+            if low < 0 && run.decide(capacity.lt(0))? {
+                return run.throw("NegativeArraySizeException");
+            }
+            // Those that are too large for the memory end the program.
+            match high <= SURE_CAPACITY || run.decide(capacity.le(SURE_CAPACITY))? {
+                true => Ok(Str::known("")),
+                false => unsupported("a builder of unknown capacity"),
+            }
+        }
         _ => run.text_argument(argument),
     }
 }

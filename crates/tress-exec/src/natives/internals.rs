@@ -1,7 +1,12 @@
 //! What the library's own code asks of the machine: nothing is archived, there is one thread, fields have places.
 
+use std::sync::Arc;
+
+use tress_classes::Name;
+
 use super::object;
 use crate::machine::{Run, Step, broken, unsupported};
+use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Value};
 
 /// Classes of the JDK that are the machine's own.
@@ -32,10 +37,10 @@ pub(super) fn call(
         ("jdk/internal/misc/VM", "initLevel") => Some(Value::Int(4)),
         ("jdk/internal/misc/VM", "isBooted" | "isJavaLangInvokeInited") => Some(Value::Int(1)),
         ("jdk/internal/access/SharedSecrets", "getJavaLangAccess") => {
-            let class = run.load(&"java/lang/System$2".into())?;
-            let fields = Vec::new();
-            let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
-            Some(Value::Object(run.state.heap.shared(&"java/lang/System$2".into(), 0, object)))
+            let class = access(run)?;
+            let name = class.name().clone();
+            let object = || Object::Instance { class, fields: Vec::new(), hidden: Hidden::Nothing };
+            Some(Value::Object(run.state.heap.shared(&name, 0, object)))
         }
         ("jdk/internal/reflect/Reflection", "getCallerClass") => Some(Value::Null),
         ("java/lang/Runtime", "getRuntime") => {
@@ -58,6 +63,18 @@ pub(super) fn call(
         _ => return Ok(None),
     };
     Ok(Some(result))
+}
+
+/// The class by which the library reaches into `java.lang`; its number differs between releases.
+fn access(run: &Run<'_>) -> Step<Arc<Loaded>> {
+    for number in 1..=4 {
+        let name: Name = format!("java/lang/System${number}").as_str().into();
+        let is_access = run.context.program.is_a(&name, "jdk/internal/access/JavaLangAccess");
+        if is_access.unwrap_or(false) {
+            return run.load(&name);
+        }
+    }
+    unsupported("the library's access to java.lang")
 }
 
 /// Fields and elements by place. The place of a field is its number, that of an element its index.

@@ -7,6 +7,7 @@ mod beyond;
 mod boxes;
 mod builder;
 mod character;
+mod charsets;
 mod compare;
 mod formats;
 mod instead;
@@ -53,6 +54,8 @@ pub(crate) fn is_modelled(class: &str) -> bool {
         return matches!(
             class,
             "java/io/PrintStream"
+                | charsets::CHARSET
+                | charsets::STANDARD
                 | "java/util/regex/Pattern"
                 | "java/util/regex/Matcher"
                 | "jdk/internal/util/ArraysSupport"
@@ -70,6 +73,11 @@ pub(crate) fn is_modelled(class: &str) -> bool {
 /// Methods of classes that are not modelled, which are asked here before their code runs.
 pub(crate) fn is_guarded(class: &str, method: &str) -> bool {
     maps::is_guarded(class, method) || object::is_writing(class, method) || tokens::is_guarded(class, method)
+}
+
+/// Is this the name of a class of the library, with slashes?
+pub(crate) fn is_of_library(class: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/"].iter().any(|package| class.starts_with(package))
 }
 
 /// Exceptions of the library: they hold a message and nothing else.
@@ -128,6 +136,7 @@ pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<V
             let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
             Some(Value::Object(run.state.heap.shared(&field.name, 0, object)))
         }
+        (charsets::STANDARD, name) => charsets::constant(run, name)?,
         ("java/lang/Integer", "MAX_VALUE") => Some(Value::Int(i32::MAX)),
         ("java/lang/Integer", "MIN_VALUE") => Some(Value::Int(i32::MIN)),
         ("java/lang/Long", "MAX_VALUE") => Some(Value::Long(i64::MAX)),
@@ -180,6 +189,7 @@ pub(crate) fn call(
         "java/lang/Math" => numerals::math(run, name, descriptor, arguments),
         "java/util/regex/Pattern" => regex::call(run, name, descriptor, arguments),
         "java/util/regex/Matcher" => regex::matcher_call(run, name, descriptor, arguments),
+        charsets::CHARSET => charsets::call(run, name, arguments),
         "java/lang/Enum" => object::enum_call(run, name, descriptor, arguments),
         "java/lang/Record" => Ok((name == "<init>").then_some(None)),
         "java/lang/Class" => object::class_call(run, name, arguments),

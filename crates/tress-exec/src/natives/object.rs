@@ -172,6 +172,16 @@ pub(super) fn array_call(
     descriptor: &str,
     arguments: &[Value],
 ) -> Step<Option<Option<Value>>> {
+    if name == "getLength" {
+        let id = run.object(&arguments[0])?;
+        return match run.state.heap.get(id) {
+            Object::Array { elements, .. } => {
+                Ok(Some(Some(Value::Int(i32::try_from(elements.len()).unwrap_or(i32::MAX)))))
+            }
+            Object::Many { length, .. } => Ok(Some(Some(length.clone()))),
+            _ => run.throw("IllegalArgumentException"),
+        };
+    }
     let is_new = matches!(name, "newInstance" | "newArray");
     if !is_new || descriptor != "(Ljava/lang/Class;I)Ljava/lang/Object;" {
         return Ok(None);

@@ -262,6 +262,44 @@ pub(super) fn elements(run: &mut Run<'_>, array: &Value) -> Step<Vec<Value>> {
 
 /// The text of an array of characters, or of a part of it.
 pub(super) fn text_of_chars(run: &mut Run<'_>, array: &Value, part: Option<(&Value, &Value)>) -> Step<Str> {
+    let mut texts = Vec::new();
+    for element in &part_of(run, array, part)? {
+        texts.push(run.text_of(element, &Type::Char)?);
+    }
+    run.joined(&texts)
+}
+
+/// The text of characters by their codes, which may have two units.
+pub(super) fn text_of_points(
+    run: &mut Run<'_>,
+    array: &Value,
+    (start, count): (&Value, &Value),
+) -> Step<Str> {
+    let mut texts = Vec::new();
+    for element in &part_of(run, array, Some((start, count)))? {
+        if let Value::Int(code) = element {
+            let units = match u32::try_from(*code) {
+                Ok(code @ 0x1_0000..=0x10_ffff) => {
+                    let rest = code - 0x1_0000;
+                    vec![0xd800 + (rest >> 10) as u16, 0xdc00 + (rest & 0x3ff) as u16]
+                }
+                Ok(code @ 0..=0xffff) => vec![code as u16],
+                _ => return run.throw("IllegalArgumentException"),
+            };
+            texts.push(Str::Known(units.into()));
+            continue;
+        }
+        let is_unit = run.in_ranges(element, &[(0, 0xffff)])?;
+        if !run.decide(is_unit)? {
+            return unsupported("an unknown character of two units");
+        }
+        texts.push(run.text_of(element, &Type::Char)?);
+    }
+    run.joined(&texts)
+}
+
+/// The elements of an array, or of a part of it: where it begins, and how many.
+pub(super) fn part_of(run: &mut Run<'_>, array: &Value, part: Option<(&Value, &Value)>) -> Step<Vec<Value>> {
     let elements = elements(run, array)?;
     let range = match part {
         None => 0..elements.len(),
@@ -274,11 +312,7 @@ pub(super) fn text_of_chars(run: &mut Run<'_>, array: &Value, part: Option<(&Val
         }
         Some(_) => return unsupported("an unknown part of an array"),
     };
-    let mut texts = Vec::new();
-    for element in &elements[range] {
-        texts.push(run.text_of(element, &Type::Char)?);
-    }
-    run.joined(&texts)
+    Ok(elements[range].to_vec())
 }
 
 /// `toCharArray`: the length must be known.

@@ -2,7 +2,7 @@
 
 use tress_classes::{MethodType, Type};
 
-use super::{beyond, compare, formats, pieces, search};
+use super::{beyond, charsets, compare, formats, pieces, search};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
@@ -169,7 +169,11 @@ pub(super) fn call(
                 "(Ljava/lang/String;)V" => run.text_argument(&arguments[1])?,
                 "([C)V" => pieces::text_of_chars(run, &arguments[1], None)?,
                 "([CII)V" => pieces::text_of_chars(run, &arguments[1], Some((&arguments[2], &arguments[3])))?,
-                _ => return Ok(None),
+                "([III)V" => pieces::text_of_points(run, &arguments[1], (&arguments[2], &arguments[3]))?,
+                _ => match charsets::text(run, descriptor, arguments)? {
+                    Some(text) => text,
+                    None => return Ok(None),
+                },
             };
             let id = run.object(&arguments[0])?;
             *run.state.heap.get_mut(id) = Object::String(text);
@@ -223,6 +227,8 @@ const ON_TEXT: &[(&str, &str)] = &[
     ("codePointAt", "(I)"),
     ("getChars", "(II[CI)"),
     ("getBytes", "()"),
+    ("getBytes", "(Ljava/nio/charset/Charset;)"),
+    ("getBytes", "(Ljava/lang/String;)"),
     ("toUpperCase", "(Ljava/util/Locale;)"),
     ("toLowerCase", "(Ljava/util/Locale;)"),
     ("substring", "(I)"),
@@ -285,8 +291,7 @@ pub(super) fn on_text(
             true => return unsupported("characters of two units"),
         },
         ("getChars", _) => return pieces::copied(run, text, &arguments[1..5]).map(|()| Some(None)),
-        ("getBytes", _) if text.is_ascii() => pieces::bytes(run, text)?,
-        ("getBytes", _) => return unsupported("the bytes of a text beyond ASCII"),
+        ("getBytes", _) => charsets::bytes(run, descriptor, text, &arguments[1])?,
         ("equals", _) => match arguments[1] {
             Value::Object(other) => match run.state.heap.get(other) {
                 Object::String(other) => equal(run, text, &other.clone()),

@@ -86,6 +86,9 @@ fn parts(run: &mut Run<'_>, descriptor: &str, arguments: &[Value]) -> Step<(Opti
         // An assertion has its message as any value; the text is made when somebody asks, and one that is thrown is the cause.
         "(Ljava/lang/Object;)V" => {
             let is_cause = match &arguments[1] {
+                Value::Object(id) if matches!(run.state.heap.get(*id), Object::String(_)) => {
+                    return Ok((Some(arguments[1].clone()), Value::Null));
+                }
                 Value::Object(id) => {
                     let class = run.class_name(*id);
                     run.context.program.is_a(&class, "java/lang/Throwable").or_else(unsupported)?

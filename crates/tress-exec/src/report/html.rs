@@ -52,7 +52,7 @@ impl Report {
                 true => "fine",
                 false => "open",
             };
-            let mut told = path.outcome.to_string();
+            let mut told = path.ending();
             match &path.replay {
                 Replay::Same => {}
                 Replay::Different(what) => told = format!("{told} (not confirmed: {what})"),

@@ -1,15 +1,17 @@
-//! A class of JUnit 5 tests: one for each complete path.
+//! A class of JUnit 5 tests: as few complete paths as run all lines that any runs and end in all ways that any ends, or all of them.
 
 use std::fmt::Write as _;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::{Outcome, Path, Report};
 
 impl Report {
-    /// Tests that pass as long as the method does what it does now.
+    /// Tests that pass as long as the method does what it does now: for `all` paths, or for those that add lines or ways to end.
     ///
     /// # Errors
     /// When tests cannot call the method.
-    pub fn junit(&self) -> Result<String, String> {
+    pub fn junit(&self, all: bool) -> Result<String, String> {
         let signature = &self.signature;
         if signature.is_private {
             return Err(format!("{} is private: no test can call it", self.method));
@@ -18,9 +20,15 @@ impl Report {
             Some((package, class)) => (Some(package), class),
             None => (None, signature.class.as_str()),
         };
-        let mut text = String::from(
-            "// What the method did with an input for each path that was found. Whether that is right, only you know.\n",
-        );
+        let mut text = String::from(match all {
+            true => {
+                "// What the method did with an input for each path that was found. Whether that is right, only you know.\n"
+            }
+            false => {
+                "// What the method did: inputs that run all lines that were reached and end in all ways that were found.\n\
+                     // Whether that is right, only you know.\n"
+            }
+        });
         if let Some(package) = package {
             let _ = writeln!(text, "package {package};\n");
         }
@@ -28,20 +36,55 @@ impl Report {
             "import static org.junit.jupiter.api.Assertions.*;\n\nimport org.junit.jupiter.api.Test;\n\n",
         );
         let _ = writeln!(text, "class {} {{", test_class(class, &signature.method));
-        // What follows a call that nobody should make was not run, the end of a program ends its tests, no test waits for ever, and none
-        // can say what a program gets when it asks for inputs.
-        let ended = self.complete().filter(|path| {
-            !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited | Outcome::Hangs)
-                && path.inputs.len() == signature.parameters.len()
-        });
-        for (number, path) in ended.enumerate() {
-            if number > 0 {
+        let testable = self.testable();
+        let chosen = if all { testable.clone() } else { self.fewest(&testable) };
+        for (place, number) in chosen.iter().enumerate() {
+            if place > 0 {
                 text.push('\n');
             }
-            text.push_str(&self.test(number + 1, path, class));
+            text.push_str(&self.test(number + 1, &self.paths[*number], class));
         }
         text.push_str("}\n");
         Ok(text)
+    }
+
+    /// The paths that a test can show. What follows a call that nobody should make was not run, the end of a program ends its tests, no
+    /// test waits for ever, and none can say what a program gets when it asks for inputs.
+    fn testable(&self) -> Vec<usize> {
+        let is_testable = |path: &Path| {
+            path.is_complete()
+                && !matches!(path.outcome, Outcome::Reached(_) | Outcome::Exited | Outcome::Hangs)
+                && path.inputs.len() == self.signature.parameters.len()
+        };
+        (0..self.paths.len()).filter(|number| is_testable(&self.paths[*number])).collect()
+    }
+
+    /// Paths that together run all lines and end in all ways, chosen greedily: the next one adds most. The first of equal ones is taken.
+    fn fewest(&self, paths: &[usize]) -> Vec<usize> {
+        let mut kinds: FxHashMap<String, u32> = FxHashMap::default();
+        let mut parts: Vec<(usize, Vec<u64>)> = Vec::new();
+        for number in paths {
+            let path = &self.paths[*number];
+            let next = kinds.len() as u32;
+            let kind = *kinds.entry(path.kind()).or_insert(next);
+            let lines = path.covers.iter().map(|line| u64::from(*line) << 1);
+            parts.push((*number, lines.chain([u64::from(kind) << 1 | 1]).collect()));
+        }
+        let (mut covered, mut chosen) = (FxHashSet::default(), Vec::new());
+        loop {
+            let mut best: Option<(usize, usize)> = None;
+            for (place, (_, parts)) in parts.iter_mut().enumerate() {
+                parts.retain(|part| !covered.contains(part));
+                if parts.len() > best.map_or(0, |(_, most)| most) {
+                    best = Some((place, parts.len()));
+                }
+            }
+            let Some((place, _)) = best else { break };
+            chosen.push(parts[place].0);
+            covered.extend(parts[place].1.iter().copied());
+        }
+        chosen.sort_unstable();
+        chosen
     }
 
     fn test(&self, number: usize, path: &Path, class: &str) -> String {
@@ -53,13 +96,22 @@ impl Report {
             .map(|(type_, (_, value))| argument(type_, value))
             .collect();
         let class = class.replace('$', ".");
-        let receiver = if self.signature.is_static { class } else { format!("new {class}()") };
+        let (made_with, arguments) = arguments.split_at(self.signature.made_with.min(arguments.len()));
+        let receiver = match self.signature.is_static {
+            true => class,
+            false => format!("new {class}({})", made_with.join(", ")),
+        };
         let call = format!("{receiver}.{}({})", self.signature.method, arguments.join(", "));
         let (name, body) = match &path.outcome {
             Outcome::Threw(thrown) => {
                 let short = thrown.rsplit(['.', '$']).next().unwrap_or(thrown);
                 let thrown = thrown.replace('$', ".");
                 (format!("throws{short}"), format!("assertThrows({thrown}.class, () -> {call});"))
+            }
+            Outcome::Returned(Some(_)) if path.expected.is_some() => {
+                let expected = path.expected.as_deref().unwrap_or_default();
+                let method = if expected.starts_with("new ") { "assertArrayEquals" } else { "assertEquals" };
+                ("returns".to_owned(), format!("{method}({expected}, {call});"))
             }
             Outcome::Returned(Some(value)) if is_literal(value) => match value.as_str() {
                 "true" => ("isTrue".to_owned(), format!("assertTrue({call});")),
@@ -89,6 +141,7 @@ fn test_class(class: &str, method: &str) -> String {
 fn argument(type_: &str, value: &str) -> String {
     match type_ {
         "byte" | "short" => format!("({type_}) {value}"),
+        "Byte" | "Short" if value != "null" => format!("({}) {value}", type_.to_lowercase()),
         _ if value == "null" => format!("({type_}) null"),
         _ => value.to_owned(),
     }

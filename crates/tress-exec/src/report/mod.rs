@@ -1,6 +1,7 @@
 //! Paths as people read them.
 
 mod dot;
+mod groups;
 mod html;
 mod junit;
 mod lcov;
@@ -10,6 +11,7 @@ mod work;
 
 use std::fmt;
 
+pub use groups::Group;
 pub use work::{Question, Work};
 
 /// How a path ended.
@@ -57,6 +59,23 @@ pub struct Path {
     pub decisions: Vec<Decision>,
     /// What must hold for an input that takes it, as an SMT-LIB file. Only kept when it was asked for.
     pub script: Option<String>,
+    /// Numbers of the lines of the program that its input ran.
+    pub covers: Vec<u32>,
+    /// What is known of the exception that left the method.
+    pub thrown: Option<Thrown>,
+    /// An expression of Java that equals a returned collection, array or box.
+    pub expected: Option<String>,
+}
+
+/// An exception that left a method.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thrown {
+    /// Its message for the input that is shown, if it is known.
+    pub message: Option<String>,
+    /// Is it the same for all inputs of the path?
+    pub is_constant: bool,
+    /// Where the program threw it: the file with the line, as far as the compiler noted them.
+    pub place: Option<String>,
 }
 
 impl Path {
@@ -104,8 +123,10 @@ pub struct Signature {
     pub class: String,
     /// The method.
     pub method: String,
-    /// The types of the parameters, as Java's source has them.
+    /// The types of the parameters, as Java's source has them; those of the constructor come first.
     pub parameters: Vec<String>,
+    /// How many of these the constructor of the object takes.
+    pub made_with: usize,
     /// The exceptions that it declares.
     pub exceptions: Vec<String>,
     /// Is it called without an object?
@@ -154,7 +175,7 @@ impl Verdict {
 /// All that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The method with its descriptor.
+    /// The method as Java's source declares it.
     pub method: String,
     /// How it is called.
     pub signature: Signature,
@@ -172,6 +193,8 @@ pub struct Report {
     pub questions: Vec<Question>,
     /// Which lines ran when inputs were confirmed.
     pub coverage: Vec<Coverage>,
+    /// Is every path a line of its own in the summary?
+    pub is_long: bool,
 }
 
 impl Report {
@@ -215,17 +238,7 @@ impl fmt::Display for Outcome {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.method)?;
-        for (number, path) in self.paths.iter().enumerate() {
-            let inputs: Vec<String> =
-                path.inputs.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-            write!(f, "{:>4}  {}", number + 1, path.outcome)?;
-            match &path.replay {
-                Replay::Same if inputs.is_empty() => writeln!(f)?,
-                Replay::Same => writeln!(f, "  for {}", inputs.join(", "))?,
-                Replay::Different(what) => writeln!(f, "  (not confirmed: {what})")?,
-                Replay::NoInput(why) => writeln!(f, "  (no input: {why})")?,
-            }
-        }
+        self.write_groups(f)?;
         let threw = self.complete().filter(|path| matches!(path.outcome, Outcome::Threw(_))).count();
         let counted = |is_so: fn(&Outcome) -> bool, what: &str| match self
             .complete()
@@ -263,7 +276,9 @@ mod tests {
 
     fn path(outcome: Outcome, replay: Replay) -> Path {
         let fails = matches!(outcome, Outcome::Threw(_) | Outcome::Hangs);
-        Path { outcome, fails, inputs: Vec::new(), replay, decisions: Vec::new(), script: None }
+        let (inputs, decisions, covers) = (Vec::new(), Vec::new(), Vec::new());
+        let (script, thrown, expected) = (None, None, None);
+        Path { outcome, fails, inputs, replay, decisions, script, covers, thrown, expected }
     }
 
     fn verdict(paths: Vec<Path>, cut: Option<&str>) -> Verdict {
@@ -272,13 +287,15 @@ mod tests {
             class: String::new(),
             method: String::new(),
             parameters: Vec::new(),
+            made_with: 0,
             exceptions: Vec::new(),
             is_static: true,
             is_private: false,
         };
         let (cut, coverage) = (cut.map(str::to_owned), Vec::new());
         let (work, questions) = (Work::default(), Vec::new());
-        Report { method, signature, paths, cut, bounds, is_bounded: false, work, questions, coverage }
+        let (is_bounded, is_long) = (false, false);
+        Report { method, signature, paths, cut, bounds, is_bounded, work, questions, coverage, is_long }
             .verdict()
     }
 

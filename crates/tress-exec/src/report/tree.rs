@@ -60,7 +60,7 @@ impl Tree {
             (Outcome::Returned(_) | Outcome::Exited | Outcome::Threw(_), Replay::Same) => Look::Fine,
             _ => Look::Open,
         };
-        let end = self.node(at, path.outcome.to_string(), look);
+        let end = self.node(at, path.ending(), look);
         self.nodes[end].inputs =
             path.inputs.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     }

@@ -38,8 +38,10 @@ impl fmt::Display for Work {
 /// A question that the solver was asked: is a path possible?
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Declarations and assertions in SMT-LIB.
+    /// Declarations and assertions in SMT-LIB, with operators that only tress has.
     pub script: String,
+    /// The same with the operators of the standard only.
+    pub standard: String,
     /// The names of all inputs in it.
     pub inputs: Vec<String>,
     /// What the solver said.

@@ -76,6 +76,15 @@ pub(crate) struct Cut {
     pub(crate) after: Term,
 }
 
+/// Where an exception was thrown.
+#[derive(Clone, Debug)]
+pub(crate) struct Place {
+    pub(crate) thrown: Id,
+    pub(crate) class: Arc<Loaded>,
+    pub(crate) method: Arc<Method>,
+    pub(crate) line: Option<u16>,
+}
+
 /// A path: all that the rest of a run depends on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
@@ -111,6 +120,8 @@ pub(crate) struct State {
     pub(crate) is_summarised: bool,
     /// Elements of arrays and characters of texts that were made: a measure of memory.
     pub(crate) elements: u64,
+    /// Where the last exception was thrown.
+    pub(crate) thrown_at: Option<Arc<Place>>,
 }
 
 impl State {

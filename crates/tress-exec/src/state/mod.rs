@@ -11,7 +11,7 @@ mod unknown;
 mod value;
 
 pub(crate) use chance::{Chance, Given, Words};
-pub(crate) use frame::{Cut, Frame, OnReturn, State};
+pub(crate) use frame::{Cut, Frame, OnReturn, Place, State};
 pub(crate) use heap::{Closure, Hidden, Id, Object};
 pub(crate) use ranges::narrowed;
 pub(crate) use repeats::Memory;

@@ -11,7 +11,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 use tress_classes::{ClassPath, Source};
-use tress_exec::{Alphabet, Options, explore};
+use tress_exec::{Alphabet, Options, Report, explore};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;
@@ -48,6 +48,7 @@ const STAND_IN: [(&str, &str); 3] = [
          public static void assertEquals(long wanted, long value) { check(wanted == value, value); }\n\
          public static void assertEquals(double wanted, double value) { check(wanted == value, value); }\n\
          public static void assertEquals(Object wanted, Object value) { check(wanted.equals(value), value); }\n\
+         public static void assertArrayEquals(Object wanted, Object value) { check(java.util.Objects.deepEquals(wanted, value), value); }\n\
          public static void assertDoesNotThrow(Code code) { try { code.run(); } catch (Throwable thrown) { check(false, thrown); } }\n\
          public static void assertThrows(Class<?> wanted, Code code) {\n\
          try { code.run(); } catch (Throwable thrown) { check(wanted.isInstance(thrown), thrown); return; }\n\
@@ -70,11 +71,39 @@ fn fixtures() -> PathBuf {
 }
 
 /// A class of tests.
-struct Generated {
+pub(super) struct Generated {
     /// With its package.
-    class: String,
-    text: String,
-    tests: usize,
+    pub(super) class: String,
+    pub(super) text: String,
+    pub(super) tests: usize,
+}
+
+impl Generated {
+    /// The tests of a report, one for each path; none where nothing can be called or no path ends.
+    pub(super) fn of(report: &Report) -> Option<Generated> {
+        let text = report.junit(true).ok()?;
+        let tests = text.matches("@Test").count();
+        let package = report.signature.class.rsplit_once('.').map(|(package, _)| format!("{package}."));
+        let name = text.split("\nclass ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
+        let class = format!("{}{name}", package.unwrap_or_default());
+        (tests > 0).then_some(Generated { class, text, tests })
+    }
+}
+
+/// What tests are compiled and run with.
+pub(super) struct Runtime<'place> {
+    /// The jars of JUnit; without them there is a stand-in.
+    pub(super) jars: Option<&'place Path>,
+    /// What is tested.
+    pub(super) classes: &'place [PathBuf],
+    /// The JDK; without one that of the path.
+    pub(super) jdk: Option<&'place Path>,
+}
+
+impl Runtime<'_> {
+    fn program(&self, name: &str) -> PathBuf {
+        self.jdk.map_or_else(|| PathBuf::from(name), |jdk| jdk.join("bin").join(name))
+    }
 }
 
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
@@ -92,7 +121,8 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     }
     let jars = lab.setting.corpus.clone().unwrap_or_else(|| PathBuf::from(JARS));
     let has_junit = jars.join("junit-platform-console.jar").exists();
-    let output = check(&folder, &all, has_junit.then_some(jars.as_path()))?;
+    let runtime = Runtime { jars: has_junit.then_some(jars.as_path()), classes: &[fixtures()], jdk: None };
+    let output = check(&folder, &all, &runtime)?;
     let tests: usize = all.iter().map(|generated| generated.tests).sum();
     let shown = String::from_utf8_lossy(&output.stdout).into_owned();
     let passed = counted(&shown, "tests successful");
@@ -110,7 +140,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 }
 
 /// The number before a word.
-fn counted(text: &str, word: &str) -> usize {
+pub(super) fn counted(text: &str, word: &str) -> usize {
     let before = text.find(word).map_or("", |place| &text[..place]);
     before
         .split(|letter: char| !letter.is_ascii_digit())
@@ -152,16 +182,12 @@ fn generated(method: &str) -> io::Result<Option<Generated>> {
         ..Options::default()
     };
     let Ok(report) = explore(path, method, &options) else { return Ok(None) };
-    let Ok(text) = report.junit() else { return Ok(None) };
-    let tests = text.matches("@Test").count();
-    let package = report.signature.class.rsplit_once('.').map(|(package, _)| format!("{package}."));
-    let name = text.split("\nclass ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap_or_default();
-    let class = format!("{}{name}", package.unwrap_or_default());
-    Ok((tests > 0).then_some(Generated { class, text, tests }))
+    Ok(Generated::of(&report))
 }
 
 /// Compiles the tests and runs them.
-fn check(folder: &Path, all: &[Generated], jars: Option<&Path>) -> io::Result<Output> {
+pub(super) fn check(folder: &Path, all: &[Generated], runtime: &Runtime<'_>) -> io::Result<Output> {
+    let jars = runtime.jars;
     let (sources, classes) = (folder.join("src"), folder.join("classes"));
     fs::create_dir_all(&classes)?;
     let mut files = Vec::new();
@@ -176,15 +202,21 @@ fn check(folder: &Path, all: &[Generated], jars: Option<&Path>) -> io::Result<Ou
         fs::write(&file, text)?;
         files.push(file);
     }
-    let mut path = vec![fixtures(), classes.clone()];
+    let mut path = runtime.classes.to_vec();
+    path.push(classes.clone());
     path.extend(jars.map(|jars| jars.join("*")));
     let path = std::env::join_paths(path).map_err(io::Error::other)?;
-    let compiled =
-        Command::new("javac").arg("-d").arg(&classes).arg("-cp").arg(&path).args(&files).output()?;
+    let compiled = Command::new(runtime.program("javac"))
+        .arg("-d")
+        .arg(&classes)
+        .arg("-cp")
+        .arg(&path)
+        .args(&files)
+        .output()?;
     if !compiled.status.success() {
         return Ok(compiled);
     }
-    let mut command = Command::new("java");
+    let mut command = Command::new(runtime.program("java"));
     command.arg("-ea").arg("-cp").arg(&path);
     match jars {
         Some(_) => {

@@ -163,6 +163,7 @@ fn derived(session: &mut Session, budget: &Budget) -> Result<Option<LanguageProb
             // An equation that defines nothing.
             Err(Failure::Misfit(number, _)) => drop(kept.remove(number)),
             Err(Failure::Stopped(stop)) => return Err(stop),
+            Err(Failure::Alphabet) => return Ok(None),
         }
     }
 }

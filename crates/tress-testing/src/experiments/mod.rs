@@ -2,6 +2,7 @@
 
 mod against_short;
 mod agree;
+mod alphabets;
 mod arithmetic;
 mod backends;
 mod bits;
@@ -11,6 +12,7 @@ mod conversions;
 mod counters;
 mod deep;
 mod filters;
+mod giants;
 mod graphs;
 mod grid;
 mod ground;
@@ -25,6 +27,7 @@ mod languages;
 mod languages_corpus;
 mod latency;
 mod lazy;
+mod library;
 mod long;
 mod memberships;
 mod mixed;
@@ -43,6 +46,7 @@ mod recursive;
 mod replay;
 mod results;
 mod rewriting;
+mod sanitize;
 mod sanitizers;
 mod saved;
 mod sequences;
@@ -83,7 +87,10 @@ pub static ALL: &[Experiment] = &[
     structure::EXPERIMENT,
     structure::GROWTH,
     study::EXPERIMENT,
+    alphabets::EXPERIMENT,
     sanitizers::EXPERIMENT,
+    sanitize::EXPERIMENT,
+    sanitize::CASING,
     conversions::EXPERIMENT,
     products::EXPERIMENT,
     random::EXPERIMENT,
@@ -105,7 +112,9 @@ pub static ALL: &[Experiment] = &[
     tables::EXPERIMENT,
     results::EXPERIMENT,
     long::EXPERIMENT,
+    giants::EXPERIMENT,
     lazy::EXPERIMENT,
+    library::EXPERIMENT,
     graphs::EXPERIMENT,
     memberships::EXPERIMENT,
     languages::EXPERIMENT,

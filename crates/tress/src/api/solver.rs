@@ -109,9 +109,9 @@ impl Solver {
             Some(Meaning::Op(op)) => Ok(store.app(op, args)?),
             Some(Meaning::Symbol(symbol)) => Ok(store.apply(symbol, args)?),
             Some(Meaning::Term(term)) if args.is_empty() => Ok(term),
-            Some(Meaning::Function(function)) => {
-                function.applied(store, None, args, name, 0).map_err(|problem| Error::Sort(problem.message))
-            }
+            Some(Meaning::Function(function)) => function
+                .applied(store, None, args, name, 0, None)
+                .map_err(|problem| Error::Sort(problem.message)),
             Some(Meaning::Constructor(_)) => match constructor {
                 Some((sort, number)) => Ok(store.construct(sort, number, args)?),
                 None => Err(Error::Sort(format!("{name} belongs to a datatype with parameters"))),
@@ -230,6 +230,12 @@ impl Solver {
         self.handed_out(self.home.lock().core.assertions())
     }
 
+    /// Counters of the work so far, by name.
+    #[must_use]
+    pub fn statistics(&self) -> Vec<(&'static str, u64)> {
+        self.home.lock().core.stats.iter().collect()
+    }
+
     /// Opens a level.
     pub fn push(&mut self) {
         self.home.lock().core.push();
@@ -336,7 +342,7 @@ impl Solver {
     /// # Errors
     /// When there is no such option, or the value is not one of its values.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<()> {
-        self.home.lock().core.options.set(name, value)?;
+        self.home.lock().core.set_option(name, value)?;
         Ok(())
     }
 

@@ -1,13 +1,19 @@
 //! SMT-LIB text into a solver.
 
-use crate::options::OptionError;
-use crate::smtlib::{Command, Cut, Cutter, Escapes, Meaning, Position, Reader};
+use std::sync::Arc;
+
+use tress_base::{Budget, Cancel};
+
+use crate::options::{Effect, OptionError, effect};
+use crate::smtlib::print::Style;
+use crate::smtlib::standard::{StandardText, standard_text};
+use crate::smtlib::{Command, Cut, Cutter, Escapes, Meaning, Position, Reader, mark_length};
 use crate::term::{self, SymbolId};
 
 use super::error::{Error, Result};
 use super::home::Desk;
 use super::solver::Solver;
-use super::term::Term;
+use super::term::{Operand, Term};
 
 /// What the commands of a text leave to be done when all of them were understood.
 #[derive(Default)]
@@ -65,7 +71,9 @@ impl Solver {
         const BEFORE: &str = "(simplify ";
         let Desk { core, names } = &mut *self.home.lock();
         let whole = format!("{BEFORE}{text})");
-        let read = Reader::new(whole.as_bytes(), &mut core.terms, names, Escapes::Standard).command();
+        let last = core.last_character();
+        let reader = Reader::new(whole.as_bytes(), &mut core.terms, names, Escapes::Standard);
+        let read = reader.with_last(last).command();
         match read {
             Ok(Command::Simplify(id)) => Ok(Term { home: self.home.clone(), id: Ok(id) }),
             Ok(_) => Err(Error::syntax(Position::START, "expected a term")),
@@ -78,16 +86,44 @@ impl Solver {
     }
 }
 
+impl Solver {
+    /// Terms as SMT-LIB for other solvers: with the operators of the standard only, and definitions of functions for all others.
+    /// `Display` writes a term as it is.
+    ///
+    /// ```
+    /// use tress::{Solver, Sort};
+    ///
+    /// let s = Solver::new();
+    /// let x = s.constant("x", Sort::String)?;
+    /// let text = s.standard_text(&[x.reverse().eq("ab")])?;
+    /// assert_eq!(text.terms, ["(= (tress.str.rev x) \"ab\")"]);
+    /// assert!(text.definitions.starts_with("(define-fun-rec tress.str.rev ((s String)) String "));
+    /// # Ok::<(), tress::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When a term does not fit together or is another solver's.
+    pub fn standard_text(&self, terms: &[Term]) -> Result<StandardText> {
+        let store = &mut self.home.lock().core.terms;
+        let enter = |term: &Term| Operand::from(term).enter(&self.home, store);
+        let roots: std::result::Result<Vec<term::Term>, Arc<Error>> = terms.iter().map(enter).collect();
+        let roots = roots.map_err(|problem| Error::clone(&problem))?;
+        Ok(standard_text(store, &roots, Style::Standard))
+    }
+}
+
 impl Desk {
     /// Reads all commands. Their names are known afterwards, and nothing else has happened.
     fn read_all(&mut self, text: &[u8]) -> Result<Read> {
-        let (mut read, mut cutter, mut begin) = (Read::default(), Cutter::new(), 0);
+        let (mut read, mut cutter, mut begin) = (Read::default(), Cutter::new(), mark_length(text));
+        // Interrupts are for checks.
+        let budget = self.core.reading_budget().with_cancel(&Cancel::new());
         loop {
             let unread = &text[begin..];
             let at = |offset: usize| Position::START.after(&text[..begin + offset]);
             match cutter.next(unread) {
                 Cut::Command { start, end } => {
-                    self.read_command(&unread[start..end], at(start), &mut read)?;
+                    self.read_command(&unread[start..end], at(start), &mut read, &budget)?;
                     begin += end;
                 }
                 Cut::Stray { start, .. } => {
@@ -103,9 +139,11 @@ impl Desk {
         }
     }
 
-    fn read_command(&mut self, text: &[u8], at: Position, read: &mut Read) -> Result<()> {
+    fn read_command(&mut self, text: &[u8], at: Position, read: &mut Read, budget: &Budget) -> Result<()> {
         let Desk { core, names } = self;
-        let command = Reader::new(text, &mut core.terms, names, Escapes::Standard).command();
+        let last = core.last_character();
+        let reader = Reader::new(text, &mut core.terms, names, Escapes::Standard).with_last(last);
+        let command = reader.under(budget).command();
         let command = command.map_err(|problem| {
             Error::syntax(at.after(&text[..problem.offset.min(text.len())]), problem.message)
         })?;
@@ -124,9 +162,18 @@ impl Desk {
             Command::DeclareDatatypes(datatypes) => names.add_datatypes(datatypes),
             Command::DeclareSort(name, arity) => names.add_sort(&name, arity),
             Command::Define(name, meaning) => names.declare(&name, meaning),
+            Command::DefineGroup(functions) => {
+                functions.into_iter().for_each(|(name, meaning)| names.declare(&name, meaning));
+            }
             Command::DefineSort(name, sort) => names.define_sort(&name, sort),
-            Command::SetOption(name, value) => match core.options.set(&name, &value) {
-                Ok(_) | Err(OptionError::Unknown) => {}
+            Command::SetOption(name, value) => match core.set_option(&name, &value) {
+                Ok(_) => {}
+                Err(OptionError::Unknown) => {
+                    if let Some(Effect::Refused(why)) = effect(&name, &value) {
+                        let message = format!("{name} {value} is not supported: {why}");
+                        return Err(Error::syntax(at, message));
+                    }
+                }
                 Err(problem) => return Err(Error::syntax(at, problem.to_string())),
             },
             Command::SetLogic(_) | Command::SetInfo(..) => {}

@@ -58,7 +58,9 @@ impl<'a> Gates<'a> {
 
     /// One of these holds in every model.
     pub(crate) fn require(&mut self, clause: &[Lit]) {
-        self.solver.add_clause(clause);
+        if self.stopped.is_none() {
+            self.solver.add_clause(clause);
+        }
     }
 
     /// Are there values of the inputs that meet all requirements and these assumptions?
@@ -103,10 +105,13 @@ impl Logic for Gates<'_> {
         if self.stopped.is_none() {
             self.stopped = self.budget.poll_many(GATE_STEPS).err();
         }
-        self.solver.new_var()
+        // Nothing more is built: constants make the rest short.
+        if self.stopped.is_some() { Self::TRUE.var() } else { self.solver.new_var() }
     }
 
     fn clause(&mut self, clause: &[Lit]) {
-        self.solver.add_clause(clause);
+        if self.stopped.is_none() {
+            self.solver.add_clause(clause);
+        }
     }
 }

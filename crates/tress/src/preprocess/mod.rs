@@ -8,6 +8,7 @@
 
 mod beside;
 mod codes;
+mod cycles;
 mod images;
 mod last_digits;
 mod letters;
@@ -158,8 +159,9 @@ impl<'a> Passes<'a> {
 
     /// The first pass that makes the facts different. True when there was one.
     fn round(&mut self) -> Result<bool, Stop> {
-        let passes: [Pass<'a>; 9] = [
+        let passes: [Pass<'a>; 10] = [
             |all| all.substitute(),
+            |all| all.order_cycles(),
             |all| all.propagate(),
             |all| all.pure_symbols(),
             |all| all.local_equations(),

@@ -9,12 +9,14 @@ use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, Verdict};
 use crate::model::Model;
 use crate::problem::Reason;
-use crate::term::{Head, SymbolId, Term, Value, post_order};
+use crate::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};
 
 /// Steps for showing that a formula holds under every model.
 const VALIDITY_SHARE: u64 = 50_000;
 /// Most terms for which the body is evaluated in one look.
 const MOST_EVALUATED: usize = 256;
+/// Longest words of which parts are sought.
+const MOST_CUT: usize = 200;
 /// Most instances of one look that come from terms which fail under the model.
 const MOST_FAILING: usize = 2;
 
@@ -27,6 +29,25 @@ pub(super) enum Examined {
     Fails,
     /// Neither was shown.
     Open,
+}
+
+/// The part of a term that has this value under a model, at the place where it is there.
+fn part_of(store: &mut TermStore, terms: &[Term], values: &[Option<Value>], value: &Value) -> Option<Term> {
+    let Value::Str(word) = value else { return None };
+    for (term, whole) in terms.iter().zip(values) {
+        let Some(Value::Str(whole)) = whole else { continue };
+        if word.is_empty() || whole.len() <= word.len() || whole.len() > MOST_CUT {
+            continue;
+        }
+        let place = (0..=whole.len() - word.len()).find(|place| whole[*place..].starts_with(word));
+        let Some(place) = place.filter(|_| store.as_value(*term).is_none()) else { continue };
+        let at_end = whole.ends_with(word) && place > 0;
+        let start = store.int(if at_end { whole.len() - word.len() } else { place });
+        let length = store.int(word.len());
+        let count = if at_end { store.app(Op::Length, &[*term]).expect("a word") } else { length };
+        return store.app(Op::Substr, &[*term, start, count]).ok();
+    }
+    None
 }
 
 impl Rounds<'_, '_> {
@@ -132,6 +153,18 @@ impl Rounds<'_, '_> {
                     .or_else(|| literal(value).filter(is_named).map(|value| env.store.value(value)))
             };
             tuples.extend(found.iter().enumerate().map(equal).collect::<Option<Vec<Term>>>());
+            // A word that is a part of another stays one when that changes.
+            let mut parts = tuples.last().cloned().unwrap_or_default();
+            for (place, (part, value)) in parts.iter_mut().zip(found).enumerate() {
+                if env.store.as_value(*part).is_some()
+                    && let Some(cut) = part_of(env.store, &columns[place], &values[place], value)
+                {
+                    *part = cut;
+                }
+            }
+            if tuples.last() != Some(&parts) && parts.len() == found.len() {
+                tuples.push(parts);
+            }
         }
         self.failing(place, model, &columns, &values, &mut tuples)?;
         let mut is_new = false;

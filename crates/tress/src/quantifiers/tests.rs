@@ -55,6 +55,15 @@ fn values_of_free_symbols_are_found() {
 }
 
 #[test]
+fn parts_of_words_are_instances() {
+    let turned = "(forall ((v String) (w String)) (=> (= (str.++ v w) x) (= (str.++ w v) x)))";
+    check(&[turned, "(str.contains x \"ab\")"], "unsat");
+    check(&[turned, "(str.contains x \"aa\")"], "sat");
+    let ends = "(forall ((v String)) (=> (str.suffixof v x) (str.prefixof v x)))";
+    check(&[ends, "(str.contains x \"ba\")"], "unsat");
+}
+
+#[test]
 fn existential_formulas_have_witnesses() {
     check(
         &["(exists ((w String)) (and (= x (str.++ w w)) (= (str.len w) 2)))", "(= (str.len x) 5)"],

@@ -7,7 +7,7 @@ use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, with_defaults};
 use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::term::{Sort, Value, post_order};
+use crate::term::{Sort, Term, TermStore, Value, post_order};
 
 /// Most values that are tried together.
 const MOST_TRIED: usize = 1_500;
@@ -35,7 +35,11 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     }
     let order = post_order(env.store, question.formulas);
     env.budget.poll_many(order.len() as u64)?;
-    let known: Vec<Value> = order.into_iter().filter_map(|term| env.store.as_value(term).cloned()).collect();
+    let bodies = called_bodies(env.store, &order);
+    let below = post_order(env.store, &bodies);
+    env.budget.poll_many(below.len() as u64)?;
+    let known: Vec<Value> =
+        order.into_iter().chain(below).filter_map(|term| env.store.as_value(term).cloned()).collect();
     let columns: Vec<Vec<Value>> =
         symbols.iter().map(|symbol| values(env.store.symbol(*symbol).result, &known)).collect();
     let plan = Plan::new(env.store, question.formulas);
@@ -61,6 +65,20 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     })?;
     env.stats.add("recursion-guessed", u64::from(matches!(found, Some(Some(_)))));
     Ok(found.flatten())
+}
+
+/// The bodies of functions that are called by terms, and of those that they call.
+fn called_bodies(store: &TermStore, terms: &[Term]) -> Vec<Term> {
+    let mut bodies: Vec<Term> = Vec::new();
+    let mut open: Vec<Term> = terms.to_vec();
+    while let Some(term) = open.pop() {
+        let Some((_, definition)) = store.called(term) else { continue };
+        if !bodies.contains(&definition.body) {
+            bodies.push(definition.body);
+            open.extend(post_order(store, &[definition.body]));
+        }
+    }
+    bodies
 }
 
 /// The values that are tried for a symbol, the smallest first.

@@ -45,6 +45,16 @@ fn calls_are_unfolded_until_a_model_is_found() {
 }
 
 #[test]
+fn constants_of_bodies_are_tried() {
+    let text = "(define-fun-rec cut ((s String)) String (ite (= (str.len s) 0) \"\" (ite (str.prefixof \"xy\" s)
+          (cut (str.substr s 2 (str.len s)))
+          (str.++ (ite (str.<= (str.at s 0) \"Z\") (str.from_code (+ (str.to_code (str.at s 0)) 32)) (str.at s 0))
+            (cut (str.substr s 1 (str.len s)))))))
+        (assert (not (= (str.len (cut x)) (str.len x))))(check-sat)";
+    assert_eq!(answers(text), "sat");
+}
+
+#[test]
 fn calls_are_folded_where_arguments_are_known() {
     check(&["(= (sum 100000) 5000050000)"], "sat");
     check(&["(= (sum (sum 4)) 55)", "(even 1000)"], "sat");

@@ -107,6 +107,20 @@ pub(super) fn overlap(left: &[u32], right: &[u32]) -> usize {
 /// characters at the ends that cannot belong to an occurrence do not matter.
 fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
+    let Trimmed { parts, .. } = trimmed(context, hay, needle)?;
+    let hay = context.concat(&parts);
+    Some(context.contains(hay, needle))
+}
+
+/// A concatenation without the characters at its ends that cannot belong to an occurrence of another word, and those.
+pub(super) struct Trimmed {
+    pub(super) front: Vec<u32>,
+    pub(super) parts: Vec<Term>,
+    pub(super) back: Vec<u32>,
+}
+
+/// Cuts off what the literals at the ends of the word that is searched for exclude. Nothing when nothing is cut off.
+pub(super) fn trimmed(context: &mut Context<'_>, hay: Term, needle: Term) -> Option<Trimmed> {
     if context.store.op(hay) != Some(Op::Concat) {
         return None;
     }
@@ -114,22 +128,21 @@ fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
         |part: Option<&Term>| context.as_word(*part?).filter(|word| (1..1000).contains(&word.len()));
     let wanted = context.parts(needle);
     let (head, tail) = (literal(wanted.first()), literal(wanted.last()));
-    let mut parts = context.parts(hay);
-    let before = parts.clone();
-    if let (Some(head), Some(first)) = (head, parts.first().and_then(|part| context.as_word(*part))) {
+    let mut cut = Trimmed { front: Vec::new(), parts: context.parts(hay), back: Vec::new() };
+    if let (Some(head), Some(first)) = (head, cut.parts.first().and_then(|part| context.as_word(*part))) {
         let place = (0..first.len()).find(|from| agree(first[*from..].iter(), head.iter()));
-        parts[0] = context.word(&first[place.unwrap_or(first.len())..]);
+        let place = place.unwrap_or(first.len());
+        cut.front = first[..place].to_vec();
+        cut.parts[0] = context.word(&first[place..]);
     }
-    let last = parts.len() - 1;
-    if let (Some(tail), Some(end)) = (tail, context.as_word(parts[last])) {
+    let last = cut.parts.len() - 1;
+    if let (Some(tail), Some(end)) = (tail, context.as_word(cut.parts[last])) {
         let place = (1..=end.len()).rfind(|to| agree(end[..*to].iter().rev(), tail.iter().rev()));
-        parts[last] = context.word(&end[..place.unwrap_or(0)]);
+        let place = place.unwrap_or(0);
+        cut.back = end[place..].to_vec();
+        cut.parts[last] = context.word(&end[..place]);
     }
-    if parts == before {
-        return None;
-    }
-    let hay = context.concat(&parts);
-    Some(context.contains(hay, needle))
+    (!cut.front.is_empty() || !cut.back.is_empty()).then_some(cut)
 }
 
 /// Are two words equal as far as both go?

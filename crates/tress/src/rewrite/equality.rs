@@ -95,8 +95,11 @@ fn truth_within(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(distinct a b)`, `(distinct a b a)`; result: `(not (= a b))`, `false`; why: meaning of
-/// `distinct`; nothing differs from itself; there are only two truth values.
+/// Most arguments of `distinct` that are written pair by pair.
+const MOST_PAIRED: usize = 64;
+
+/// match: `(distinct a b c)`, `(distinct a b a)`; result: `(and (not (= a b)) (not (= a c)) (not (= b c)))`, `false`; why: meaning of
+/// `distinct`; nothing differs from itself; there are only two truth values. Pairs of very many are made as the need arises.
 fn distinct(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
     if let [a, b] = args.as_slice() {
@@ -112,7 +115,17 @@ fn distinct(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let mut sorted = args.clone();
     sorted.sort_unstable();
-    (sorted != args).then(|| context.app(Op::Distinct, &sorted))
+    if args.len() > MOST_PAIRED {
+        return (sorted != args).then(|| context.app(Op::Distinct, &sorted));
+    }
+    let mut pairs = Vec::with_capacity(args.len() * args.len() / 2);
+    for (place, a) in sorted.iter().enumerate() {
+        for b in &sorted[place + 1..] {
+            let equal = context.eq(*a, *b);
+            pairs.push(context.not(equal));
+        }
+    }
+    Some(context.and(&pairs))
 }
 
 pub(super) const RULES: &[Rule] = &[
@@ -126,11 +139,5 @@ pub(super) const RULES: &[Rule] = &[
         truth_within,
         ["(= a (and a b))", "(= a (and b c))"],
     ),
-    Rule::new(
-        "distinct-two",
-        Family::Equality,
-        &[Op::Distinct],
-        distinct,
-        ["(distinct x y)", "(distinct x y z)"],
-    ),
+    Rule::new("distinct-pairs", Family::Equality, &[Op::Distinct], distinct, ["(distinct x y z)", ""]),
 ];

@@ -1,6 +1,6 @@
 //! Positions: `str.indexof`.
 
-use super::contains::{holds, overlap_back};
+use super::contains::{Trimmed, holds, overlap_back, trimmed};
 use super::context::Context;
 use super::rule::{Family, Rule};
 use crate::term::{Op, Sort, Term, Value};
@@ -226,6 +226,20 @@ fn trim_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
+/// match: `(str.indexof (str.++ x "ab") (str.++ y "c") n)`; result: `(str.indexof x (str.++ y "c") n)`; why: no occurrence ends in
+/// these characters.
+fn trim_end_by_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [s, t, n] = open(context, term)?;
+    if context.is_literal(t) {
+        return None;
+    }
+    let Trimmed { front, mut parts, .. } = trimmed(context, s, t).filter(|cut| !cut.back.is_empty())?;
+    // What stands in front is counted, so it stays.
+    parts.insert(0, context.word(&front));
+    let s = context.concat(&parts);
+    Some(context.app(Op::IndexOf, &[s, t, n]))
+}
+
 /// match: `(= (str.indexof x y 0) (- 1))`; result: `(not (str.contains x y))`; match: `(= (str.indexof x y 0) 0)`; result:
 /// `(str.prefixof y x)`; match: `(= (str.indexof x "a" 0) 2)`; result: a membership and the negation of one; why: meaning of
 /// `str.indexof`; a first place of a literal is a regular property.
@@ -343,6 +357,16 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         trim_end,
         ["(str.indexof (str.++ x \"bc\") \"ab\" n)", "(str.indexof (str.++ x \"b\") \"ab\" n)"],
+    ),
+    Rule::new(
+        "index-trim-parts",
+        Family::Occurrences,
+        OPS,
+        trim_end_by_parts,
+        [
+            "(str.indexof (str.++ x \"ab\") (str.++ y \"c\") n)",
+            "(str.indexof (str.++ x \"ac\") (str.++ y \"c\") n)",
+        ],
     ),
     Rule::new(
         "index-known",

@@ -21,6 +21,7 @@ mod consume;
 mod contains;
 mod context;
 mod convert;
+mod copies;
 mod digitwise;
 mod entail;
 mod equality;
@@ -155,6 +156,7 @@ impl Rewriter {
         self.fresh = store.len();
         while let Some(frame) = stack.last_mut() {
             budget.poll()?;
+            budget.room_for(store.growth())?;
             if frame.next == 0 {
                 // The first look, or the first after a rule was applied.
                 let (current, steps) = (frame.current, frame.steps);

@@ -5,7 +5,7 @@
 
 use tress_base::Int;
 
-use super::contains::{holds, overlap, overlap_back};
+use super::contains::{Trimmed, holds, overlap, overlap_back, trimmed};
 use super::context::Context;
 use super::indexof::certain_place;
 use super::rule::{Family, Rule};
@@ -140,6 +140,19 @@ fn pull_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let mut all: Vec<Term> = front.into_iter().collect();
     all.push(build(context, x, y, z));
     all.extend(back);
+    Some(context.concat(&all))
+}
+
+/// match: `(str.replace (str.++ "ab" x "c") (str.++ "d" y) z)`; result: `(str.++ "ab" (str.replace (str.++ x "c") (str.++ "d" y) z))`; why: characters at
+/// the ends in which no occurrence begins or ends stay.
+fn pull_ends_of_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [x, y, z] = open(context, term)?;
+    if context.is_literal(y) {
+        return None;
+    }
+    let Trimmed { front, parts, back } = trimmed(context, x, y)?;
+    let x = context.concat(&parts);
+    let all = [context.word(&front), build(context, x, y, z), context.word(&back)];
     Some(context.concat(&all))
 }
 
@@ -410,6 +423,16 @@ pub(super) const RULES: &[Rule] = &[
         OPS,
         pull_ends,
         ["(str.replace (str.++ \"ab\" x \"b\") \"ba\" z)", "(str.replace (str.++ \"b\" x) \"ba\" z)"],
+    ),
+    Rule::new(
+        "replace-pull-parts",
+        Family::Occurrences,
+        &[Op::Replace],
+        pull_ends_of_parts,
+        [
+            "(str.replace (str.++ \"ab\" x \"c\") (str.++ \"d\" y) z)",
+            "(str.replace (str.++ x y) (str.++ \"d\" y) z)",
+        ],
     ),
     Rule::new(
         "replace-needle",

@@ -93,6 +93,7 @@ static TABLES: &[&[Rule]] = &[
     super::reversal::RULES,
     super::letterwise::RULES,
     super::order::RULES,
+    super::copies::RULES,
     super::regex::RULES,
     super::unions::RULES,
     super::membership::RULES,

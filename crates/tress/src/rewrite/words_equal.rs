@@ -100,6 +100,20 @@ fn never_equal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     never.then_some(TermStore::FALSE)
 }
 
+/// match: `(= "" (str.++ x y x))`; result: `(and (= x "") (= y ""))`; why: only empty words make the empty word.
+fn empty_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+    let [a, b] = open(context, term)?;
+    let whole = if context.is_empty_word(a) { b } else { a };
+    if !context.is_empty_word(a) && !context.is_empty_word(b) || context.store.op(whole) != Some(Op::Concat) {
+        return None;
+    }
+    let mut parts = context.store.args(whole).to_vec();
+    parts.sort_unstable();
+    parts.dedup();
+    let all: Vec<Term> = parts.into_iter().map(|part| context.is_empty(part)).collect();
+    Some(context.and(&all))
+}
+
 /// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match: `(= (str.substr x n m) (str.++ y x))`; result:
 /// `(and (= y "") (= (str.substr x n m) x))`; why: the lengths are equal, so what one side has more is empty.
 fn excess_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -318,6 +332,13 @@ pub(super) const RULES: &[Rule] = &[
         &[Op::Eq],
         strip_ends,
         ["(= (str.++ x \"ab\" y) (str.++ x \"a\" z))", "(= (str.++ x y) (str.++ y x))"],
+    ),
+    Rule::new(
+        "equal-empty-parts",
+        Family::Equality,
+        &[Op::Eq],
+        empty_parts,
+        ["(= \"\" (str.++ x y x))", "(= \"a\" (str.++ x y x))"],
     ),
     Rule::new(
         "equal-never",

@@ -5,12 +5,9 @@
 
 use std::io::{self, Chain, Cursor, Read, Write};
 
-use crate::smtlib::{Cut, Cutter, Position, is_known_command};
+use crate::smtlib::{Cut, Cutter, Position, is_known_command, is_partial_mark, mark_length};
 
 use super::{Reply, Session, Summary, error_reply, run};
-
-/// What a text begins with on some systems: a mark that it is UTF-8.
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A file from its beginning on, though that has been looked at.
 pub type Opened<R> = Chain<Cursor<Vec<u8>>, R>;
@@ -58,10 +55,6 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
     Ok(Ok(Cursor::new(text).chain(input)))
 }
 
-fn mark_length(text: &[u8]) -> usize {
-    if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
     /// A command that is known was found, or nothing at all.
@@ -84,7 +77,7 @@ impl Look {
     /// Looks at the pieces that are whole.
     fn at(&mut self, seen: &[u8]) {
         if self.read == 0 {
-            if BYTE_ORDER_MARK.starts_with(seen) && seen != BYTE_ORDER_MARK {
+            if is_partial_mark(seen) {
                 return;
             }
             self.read = mark_length(seen);

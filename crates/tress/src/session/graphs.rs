@@ -4,7 +4,6 @@ use super::{Mode, Refused, Session};
 use crate::engines::{Limits, arrays_of, bits_text, drawing};
 use crate::options::{Opt, Options};
 use crate::smtlib::Command;
-use crate::term::Term;
 
 /// Which view is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ impl Session {
         }
         let terms = self.assumed(&assumptions);
         let stopped = |stop: tress_base::Stop| Refused(stop.to_string());
-        let facts: Vec<Term> = self.solver.assertions().iter().chain(&terms).copied().collect();
+        let facts = self.solver.over_all_characters(&terms).map_err(|reason| Refused(reason.to_string()))?;
         let is_thesis = self.options().word(Opt::Fixed) == "thesis";
         let limits = if is_thesis { Limits::thesis() } else { Limits::full() };
         let budget = self.solver.budget();

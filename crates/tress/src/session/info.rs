@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use tress_base::Stop;
+
 use crate::options::Options;
-use crate::problem::Reason;
+use crate::problem::{Reason, undecided_strings};
 
 use super::Session;
 
@@ -19,11 +21,21 @@ impl Session {
             ":rlimit" => format!("(:rlimit {})", self.solver.stats.get("steps")),
             ":reason-unknown" => match self.solver.reason_unknown() {
                 Some(Reason::Refused(text)) => format!("(:reason-unknown \"{text}\")"),
+                Some(Reason::Stopped(stop)) => format!("(:reason-unknown {})", self.stopped_text(*stop)),
                 Some(reason) => format!("(:reason-unknown {reason})"),
                 None => "(:reason-unknown \"\")".to_owned(),
             },
             ":all-statistics" => self.statistics_text(),
             _ => "unsupported".to_owned(),
+        }
+    }
+
+    /// Why a check stopped, with the operators that may be to blame.
+    fn stopped_text(&self, stop: Stop) -> String {
+        let gaps = undecided_strings(&self.solver.terms, self.solver.assertions());
+        match gaps[..] {
+            [] => stop.to_string(),
+            _ => format!("({stop}{})", gaps.iter().map(|gap| format!(" ({gap})")).collect::<String>()),
         }
     }
 

@@ -27,6 +27,9 @@ impl Session {
                 format!("{} is no concatenation of declared strings and constants", self.short_text(term))
             }
             NoLanguage::Failure(Failure::Stopped(stop)) => format!("no language was found: {stop}"),
+            NoLanguage::Failure(Failure::Alphabet) => {
+                "the problem has no languages over a smaller alphabet".to_owned()
+            }
             NoLanguage::Failure(Failure::Misfit(number, misfit)) => self.misfit_text(number, misfit),
         })
     }

@@ -10,12 +10,15 @@ mod file;
 mod graphs;
 mod info;
 mod language;
+mod notes;
+mod reading;
 mod refusals;
 mod replies;
 mod rewritten;
 mod run;
 
-use crate::options::{Opt, OptionError, Options};
+use crate::options::{Effect, Opt, OptionError, Options, effect};
+use crate::problem::Reason;
 use crate::smtlib::print::{Style, message_text, symbol_text};
 use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
@@ -51,6 +54,9 @@ impl From<Misuse> for Refused {
 struct Label {
     name: String,
     term: Term,
+    /// The number of the assertion in which it stands.
+    within: usize,
+    /// The same, if it is the whole assertion.
     assertion: Option<usize>,
 }
 
@@ -95,8 +101,11 @@ pub struct Session {
     printed: usize,
     /// What was not understood, the oldest first.
     refusals: Vec<refusals::Refusal>,
+    /// What is to be told beside the replies.
+    notes: notes::Notes,
     /// Did a command end with an internal error?
     broken: bool,
+    reading: reading::Reading,
 }
 
 impl Session {
@@ -115,7 +124,9 @@ impl Session {
             mode: Mode::Answer,
             printed: 0,
             refusals: Vec::new(),
+            notes: notes::Notes::default(),
             broken: false,
+            reading: reading::Reading::default(),
         };
         session.begin_names();
         session
@@ -126,6 +137,7 @@ impl Session {
         self.names = Names::new();
         self.names.global = self.options().flag(Opt::GlobalDeclarations);
         self.names.characters = Some(characters::introduce(&mut self.solver));
+        self.solver.begin();
     }
 
     /// A session that reads commands and checks their sorts, and solves nothing.
@@ -145,8 +157,17 @@ impl Session {
     pub fn execute(&mut self, text: &[u8], at: Position) -> Reply {
         let escapes =
             if self.options().flag(Opt::LenientEscapes) { Escapes::Lenient } else { Escapes::Standard };
-        let reader = Reader::new(text, &mut self.solver.terms, &mut self.names, escapes);
-        let command = reader.command();
+        if escapes == Escapes::Standard {
+            self.notice_escapes(text, at);
+        }
+        if self.reading.leaves_out(text) && !self.options().flag(Opt::PrintSuccess) {
+            return Reply::default();
+        }
+        self.reading.resume(&self.solver);
+        let last = self.solver.last_character();
+        let reader = Reader::new(text, &mut self.solver.terms, &mut self.names, escapes).with_last(last);
+        let command = reader.under(self.reading.budget()).command();
+        self.reading.pause();
         if self.broken && !matches!(command, Ok(Command::Reset | Command::Exit)) {
             return error_reply(at, "after an internal error only reset and exit are possible");
         }
@@ -155,7 +176,10 @@ impl Session {
             Err(error) => {
                 let place = at.after(&text[..error.offset.min(text.len())]);
                 self.note_lost(error.lost, place);
-                return error_reply(place, &error.message);
+                return match error.stop {
+                    Some(stop) => self.cut_short(stop, &error, place),
+                    None => error_reply(place, &error.message),
+                };
             }
         };
         let is_exit = matches!(command, Command::Exit);
@@ -308,7 +332,7 @@ impl Session {
         for (name, labelled) in named {
             self.names.declare(&name, Meaning::Term(labelled));
             let assertion = (labelled == term).then_some(number);
-            self.labels.push(Label { name, term: labelled, assertion });
+            self.labels.push(Label { name, term: labelled, within: number, assertion });
         }
         self.solver.assert(term);
         self.answer = None;
@@ -316,8 +340,13 @@ impl Session {
 
     fn check(&mut self, assumptions: Vec<Source>) -> String {
         let terms = self.assumed(&assumptions);
-        let answer = self.solver.check(&terms);
-        let answer = self.about_all(answer);
+        let answer = match self.reading.end() {
+            (time, None) => {
+                let answer = self.solver.check_after(time, &terms);
+                self.about_all(answer)
+            }
+            (_, Some(stop)) => self.solver.withhold(Reason::Stopped(stop)),
+        };
         self.assumptions = assumptions;
         let text = match answer {
             Answer::Sat => "sat",
@@ -329,6 +358,7 @@ impl Session {
     }
 
     fn push(&mut self) {
+        self.reading.enter_level();
         self.names.push();
         self.solver.push();
         let mark = (!self.names.global).then(|| self.solver.terms.mark());
@@ -338,6 +368,7 @@ impl Session {
 
     fn pop(&mut self, levels: usize) -> Result<(), Refused> {
         self.solver.pop(levels)?;
+        self.reading.enter_level();
         let mut last = None;
         for _ in 0..levels {
             self.names.pop();
@@ -348,6 +379,9 @@ impl Session {
             self.assumptions.clear();
             self.close_characters(level.characters);
             self.close_refusals();
+            if self.refusals.is_empty() {
+                self.reading = reading::Reading::default();
+            }
             if let Some(mark) = level.mark {
                 self.solver.release(mark);
             }
@@ -362,6 +396,7 @@ impl Session {
         let print_success = self.options().text(Opt::PrintSuccess);
         let mut fresh = Session::new(self.started_with.clone());
         (fresh.mode, fresh.printed) = (self.mode, self.printed);
+        fresh.notes = std::mem::take(&mut self.notes);
         fresh.solver.take_handles(&self.solver);
         fresh.solver.log = std::mem::take(&mut self.solver.log);
         // The option exists and holds this kind of value.
@@ -377,6 +412,7 @@ impl Session {
 
     fn reset_assertions(&mut self) {
         let keep = self.options().flag(Opt::GlobalDeclarations);
+        self.reading = reading::Reading::default();
         self.solver.reset_assertions(keep);
         while self.levels.pop().is_some() {
             self.names.pop();
@@ -397,7 +433,7 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<Option<String>, Refused> {
-        match self.solver.options.set(name, value) {
+        match self.solver.set_option(name, value) {
             Ok(Opt::GlobalDeclarations) => {
                 self.names.global = self.options().flag(Opt::GlobalDeclarations);
                 // What is declared from now on may outlive the levels that are open.
@@ -411,9 +447,12 @@ impl Session {
             }
             Ok(_) => Ok(None),
             Err(OptionError::Unknown) if is_always_on(name) => Ok(None),
-            Err(OptionError::Unknown) if self.options().flag(Opt::Strict) => Ok(Some("unsupported".into())),
-            Err(OptionError::Unknown) => Ok(None),
-            Err(OptionError::BadValue(message)) => Err(Refused(message)),
+            Err(OptionError::Unknown) => match effect(name, value) {
+                Some(Effect::Refused(why)) => Err(Refused(format!("{name} {value} is not supported: {why}"))),
+                Some(Effect::Harmless) if !self.options().flag(Opt::Strict) => Ok(None),
+                Some(Effect::Harmless) | None => Ok(Some("unsupported".into())),
+            },
+            Err(error) => Err(Refused(error.to_string())),
         }
     }
 }

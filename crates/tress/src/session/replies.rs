@@ -3,7 +3,7 @@
 use crate::eval::EvalError;
 use crate::smtlib::Source;
 use crate::smtlib::models::{any_value_text, definitions};
-use crate::smtlib::print::{symbol_text, term_text};
+use crate::smtlib::print::{assertion_text, symbol_text};
 use crate::term::{Sort, Term};
 
 use super::characters::character_text;
@@ -69,9 +69,14 @@ impl Session {
     }
 
     pub(super) fn assertions_text(&self) -> String {
-        let terms = self.solver.assertions().iter();
-        let texts: Vec<String> =
-            terms.map(|term| term_text(&self.solver.terms, *term, self.style())).collect();
+        let (store, style) = (&self.solver.terms, self.style());
+        let mut labels = self.labels.iter().peekable();
+        let mut texts = Vec::new();
+        for (number, term) in self.solver.assertions().iter().enumerate() {
+            let named = std::iter::from_fn(|| labels.next_if(|label| label.within <= number));
+            let named = named.map(|label| (label.term, label.name.as_str())).collect();
+            texts.push(assertion_text(store, *term, style, named));
+        }
         format!("({})", texts.join("\n"))
     }
 

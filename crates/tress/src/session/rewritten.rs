@@ -9,6 +9,7 @@ use super::{Refused, Session};
 use crate::problem::Problem;
 use crate::smtlib::Command;
 use crate::smtlib::print::{symbol_text, term_text};
+use crate::smtlib::standard::standard_text;
 use crate::term::{Head, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Longest comment on an eliminated symbol.
@@ -26,7 +27,7 @@ impl Session {
             return Err(Refused(refusal));
         }
         let terms = self.assumed(&assumptions);
-        let reduced = self.solver.reduced(&terms).map_err(|stop| Refused(stop.to_string()))?;
+        let reduced = self.solver.reduced(&terms).map_err(|reason| Refused(reason.to_string()))?;
         let text = self.problem_text(&reduced.problem, &reduced.eliminated)?;
         self.printed += 1;
         Ok(Some(text))
@@ -62,7 +63,13 @@ impl Session {
             let (name, result) = (symbol_text(&declared.name), store.sort_text(declared.result));
             let _ = writeln!(text, "(declare-fun {name} ({}) {result})", arguments.join(" "));
         }
-        text.push_str(&self.definitions_text(&defined, &mut names)?);
+        let bodies = defined.iter().filter_map(|symbol| store.symbol(*symbol).definition.as_ref());
+        let roots: Vec<Term> = roots.into_iter().chain(bodies.map(|definition| definition.body)).collect();
+        // What only tress knows becomes functions, defined by what the standard has.
+        let written = standard_text(store, &roots, self.style());
+        let (assertions, bodies) = written.terms.split_at(problem.facts.len());
+        text.push_str(&written.definitions);
+        text.push_str(&self.definitions_text(&defined, bodies, &mut names)?);
         for (symbol, term) in eliminated {
             let name = symbol_text(&store.symbol(*symbol).name);
             let line = format!("; {name} is {}", term_text(store, *term, self.style()));
@@ -71,8 +78,8 @@ impl Session {
                 text.push('\n');
             }
         }
-        for root in roots {
-            let _ = writeln!(text, "(assert {})", term_text(store, root, self.style()));
+        for assertion in assertions {
+            let _ = writeln!(text, "(assert {assertion})");
         }
         text.push_str("(check-sat)");
         Ok(text)
@@ -106,14 +113,15 @@ impl Session {
         (plain, defined)
     }
 
-    /// One command that defines all these functions.
+    /// One command that defines all these functions, whose bodies are written already.
     fn definitions_text<'a>(
         &'a self,
         defined: &[SymbolId],
+        bodies: &[String],
         names: &mut rustc_hash::FxHashSet<&'a str>,
     ) -> Result<String, Refused> {
         let store = &self.solver.terms;
-        let (mut heads, mut bodies) = (Vec::new(), Vec::new());
+        let mut heads = Vec::new();
         for symbol in defined {
             let function = store.symbol(*symbol);
             let Some(definition) = &function.definition else { continue };
@@ -138,7 +146,6 @@ impl Session {
             }
             let (name, result) = (symbol_text(&function.name), store.sort_text(function.result));
             heads.push(format!("({name} ({}) {result})", parameters.join(" ")));
-            bodies.push(term_text(store, definition.body, self.style()));
         }
         if heads.is_empty() {
             return Ok(String::new());

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::smtlib::{Cut, Cutter, Position};
+use crate::smtlib::{Cut, Cutter, Position, is_partial_mark, mark_length};
 
 use super::{Reply, Session, error_reply};
 
@@ -75,11 +75,19 @@ pub struct Stream {
     /// The position of that place in the whole input.
     at: Position,
     cutter: Cutter,
+    /// Has anything been read?
+    has_begun: bool,
+    /// Where a command began of which a part was thrown away.
+    torn: Option<Position>,
 }
+
+/// A command whose end has not arrived is looked at when it has so many bytes.
+const LARGE: usize = 1 << 20;
 
 impl Default for Stream {
     fn default() -> Self {
-        Self { buffer: Vec::new(), read: 0, at: Position::START, cutter: Cutter::new() }
+        let cutter = Cutter::new();
+        Self { buffer: Vec::new(), read: 0, at: Position::START, cutter, has_begun: false, torn: None }
     }
 }
 
@@ -99,8 +107,25 @@ impl Stream {
 
     /// Executes the next command, if all of it has arrived.
     pub fn next_reply(&mut self, session: &mut Session) -> Option<Reply> {
-        let piece = self.next_piece()?;
+        let Some(piece) = self.next_piece() else {
+            if self.buffer.len() - self.read >= LARGE && session.holds_too_much() {
+                self.tear();
+            }
+            return None;
+        };
         Some(self.reply(session, &piece))
+    }
+
+    /// Throws away what has arrived of a command: it is too large to be held.
+    fn tear(&mut self) {
+        // Whether a name goes on is seen at the byte before.
+        let end = self.buffer.len() - 1;
+        let begin = self.cutter.unfinished().unwrap_or(0);
+        self.torn.get_or_insert(self.at.after(&self.buffer[self.read..self.read + begin]));
+        self.at = self.at.after(&self.buffer[self.read..end]);
+        self.cutter.forget(end - self.read);
+        self.buffer = self.buffer[end..].to_vec();
+        self.read = 0;
     }
 
     /// Is there a command whose end has not arrived?
@@ -116,7 +141,21 @@ impl Stream {
         self.buffer.extend_from_slice(bytes);
     }
 
+    /// Skips the mark that the text is UTF-8. Nothing is read while it may still be on its way.
+    fn begin(&mut self) {
+        self.has_begun |= !is_partial_mark(&self.buffer);
+        if self.has_begun && self.read == 0 && self.at == Position::START {
+            self.read = mark_length(&self.buffer);
+        }
+    }
+
     fn next_piece(&mut self) -> Option<Piece> {
+        if !self.has_begun {
+            self.begin();
+        }
+        if !self.has_begun {
+            return None;
+        }
         match self.cutter.next(&self.buffer[self.read..]) {
             Cut::Command { start, end } => Some(Piece { start, end, is_command: true }),
             Cut::Stray { start, end } => Some(Piece { start, end, is_command: false }),
@@ -128,7 +167,9 @@ impl Stream {
         let unread = &self.buffer[self.read..];
         let start = self.at.after(&unread[..piece.start]);
         let text = &unread[piece.start..piece.end];
-        let reply = if piece.is_command {
+        let reply = if let Some(begin) = self.torn.take() {
+            session.too_large(begin)
+        } else if piece.is_command {
             guarded(session, start, |session| session.execute(text, start))
         } else {
             session.stray(text, start)
@@ -151,6 +192,30 @@ impl Stream {
 mod tests {
     use super::*;
     use crate::options::Options;
+
+    /// What is too large to be held is left out, and the next command is found.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_command_that_is_too_large_is_left_out() {
+        let mut options = Options::default();
+        options.set_number(crate::options::Opt::Memory, 1);
+        let mut session = Session::new(options);
+        let mut stream = Stream::new();
+        let mut replies = Vec::new();
+        let large = format!("\n (assert (= \"{}\n(\" \"a\"))\n", "b".repeat(3 * LARGE));
+        for chunk in large.as_bytes().chunks(1 << 16) {
+            stream.add(chunk);
+            replies.extend(std::iter::from_fn(|| stream.next_reply(&mut session)));
+            assert!(stream.buffer.len() < 2 * LARGE);
+        }
+        session.solver.options.set_number(crate::options::Opt::Memory, 0);
+        stream.add(b"(check-sat)(get-info :reason-unknown)(check-sat)(get-info :reason-unknown)");
+        replies.extend(std::iter::from_fn(|| stream.next_reply(&mut session)));
+        let texts: Vec<&str> = replies.iter().map(|reply| reply.text.trim()).collect();
+        assert_eq!(texts[..3], ["", "unknown", "(:reason-unknown memout)"]);
+        assert_eq!(texts[3], "unknown");
+        assert!(texts[4].contains("2:2"), "{texts:?}");
+    }
 
     #[test]
     fn a_panic_is_answered_and_only_a_reset_leads_on() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tress_base::Rational;
+use tress_base::{Budget, Rational, Stop};
 use tress_lia::Goal;
 
 use crate::term::{Sort, SymbolId, Term, TermStore};
@@ -13,7 +13,7 @@ use super::error::Error;
 use super::frames::Frame;
 use super::known::{Purpose, refusal};
 use super::lexer::{Kind, Lexer, Token};
-use super::literal::{Escapes, read_escapes};
+use super::literal::{Escapes, MAX_CHAR, read_escapes};
 use super::names::{Function, Meaning, Names};
 use super::quantified::bound_symbols;
 use super::sorts::{SortMeaning, Step};
@@ -119,6 +119,9 @@ pub struct DefinedSort {
     steps: Vec<Step>,
 }
 
+/// Bytes of a token that count as one step of work.
+const BYTES_PER_STEP: usize = 16;
+
 /// Reads one command.
 pub struct Reader<'text, 'session> {
     pub(super) lexer: Lexer<'text>,
@@ -126,10 +129,15 @@ pub struct Reader<'text, 'session> {
     pub(super) store: &'session mut TermStore,
     pub(super) names: &'session mut Names,
     pub(super) escapes: Escapes,
+    /// The last character of the alphabet.
+    pub(super) last: u32,
     pub(super) frames: Vec<Frame>,
     pub(super) values: Vec<Term>,
     pub(super) named: Vec<(String, Term)>,
     purpose: Purpose,
+    pub(super) budget: Option<&'session Budget>,
+    /// Is it a command that may be long? Others are read even when the time is over.
+    is_limited: bool,
 }
 
 impl<'text, 'session> Reader<'text, 'session> {
@@ -146,11 +154,26 @@ impl<'text, 'session> Reader<'text, 'session> {
             store,
             names,
             escapes,
+            last: MAX_CHAR,
             frames: Vec::new(),
             values: Vec::new(),
             named: Vec::new(),
             purpose: Purpose::default(),
+            budget: None,
+            is_limited: false,
         }
+    }
+
+    /// The same over an alphabet that ends with this character.
+    #[must_use]
+    pub fn with_last(self, last: u32) -> Self {
+        Self { last, ..self }
+    }
+
+    /// The same reader, under limits.
+    #[must_use]
+    pub fn under(self, budget: &'session Budget) -> Self {
+        Self { budget: Some(budget), ..self }
     }
 
     /// Reads the command. Afterwards all names mean what they did before: giving them new
@@ -162,13 +185,20 @@ impl<'text, 'session> Reader<'text, 'session> {
         let mark = self.names.mark();
         let command = self.command_and_end();
         self.names.undo_to(mark);
-        command.map_err(|error| Error { lost: self.purpose.lost(self.names), ..error })
+        command.map_err(|error| match error.stop {
+            Some(_) => Error { lost: self.purpose.lost_at_most(), offset: self.lexer.offset(), ..error },
+            None => Error { lost: self.purpose.lost(self.names), ..error },
+        })
     }
 
     fn command_and_end(&mut self) -> Result<Command, Error> {
         self.open("a command")?;
         let (offset, name) = self.symbol("the name of a command")?;
         self.purpose.command.clone_from(&name);
+        self.is_limited = self.purpose.is_long();
+        if let (Some(budget), true) = (self.budget, self.is_limited) {
+            budget.look()?;
+        }
         let command = self.body(&name, offset)?;
         self.close("the end of the command")?;
         match self.next()? {
@@ -316,16 +346,21 @@ impl<'text, 'session> Reader<'text, 'session> {
         self.close("the end of the parameters")?;
         let sort = self.sort()?;
         let body = self.term_of(sort)?;
-        Ok(Command::Define(name, self.plain_meaning(parameters, sorts, body)))
+        Ok(Command::Define(name, self.plain_meaning(parameters, sorts, body)?))
     }
 
     /// What a name means that stands for its body.
-    pub(super) fn plain_meaning(&self, parameters: Vec<SymbolId>, sorts: Vec<Sort>, body: Term) -> Meaning {
+    pub(super) fn plain_meaning(
+        &self,
+        parameters: Vec<SymbolId>,
+        sorts: Vec<Sort>,
+        body: Term,
+    ) -> Result<Meaning, Stop> {
         if parameters.is_empty() {
-            return Meaning::Term(body);
+            return Ok(Meaning::Term(body));
         }
-        let bound = bound_symbols(self.store, body);
-        Meaning::Function(Arc::new(Function { parameters, sorts, body, bound }))
+        let bound = bound_symbols(self.store, body, self.budget)?;
+        Ok(Meaning::Function(Arc::new(Function { parameters, sorts, body, bound })))
     }
 
     fn define_sort(&mut self) -> Result<Command, Error> {
@@ -423,13 +458,33 @@ impl<'text> Reader<'text, '_> {
     pub(super) fn next(&mut self) -> Result<Token, Error> {
         match self.peeked.take() {
             Some(token) => Ok(token),
-            None => self.lexer.next(),
+            None => self.fetch(),
+        }
+    }
+
+    /// The next token of the text, as long as there is time.
+    fn fetch(&mut self) -> Result<Token, Error> {
+        let token = self.lexer.next()?;
+        self.poll(1 + (token.end - token.start) / BYTES_PER_STEP)?;
+        Ok(token)
+    }
+
+    /// May so many bytes more be held?
+    pub(super) fn room_for(&self, bytes: u64) -> Result<(), Stop> {
+        self.budget.map_or(Ok(()), |budget| budget.room_for(bytes))
+    }
+
+    /// Counts steps of work.
+    pub(super) fn poll(&self, steps: usize) -> Result<(), Stop> {
+        match self.budget {
+            Some(budget) if self.is_limited => budget.poll_many(steps as u64),
+            _ => Ok(()),
         }
     }
 
     pub(super) fn peek(&mut self) -> Result<Token, Error> {
         if self.peeked.is_none() {
-            self.peeked = Some(self.lexer.next()?);
+            self.peeked = Some(self.fetch()?);
         }
         self.peeked.ok_or_else(|| Error::new(self.lexer.offset(), "expected more"))
     }
@@ -522,7 +577,7 @@ impl<'text> Reader<'text, '_> {
                 Kind::Close => depth -= 1,
                 Kind::End => return Err(Error::new(token.place(), "expected an expression")),
                 Kind::String => {
-                    read_escapes(self.text(token), self.escapes, token.start)?;
+                    read_escapes(self.text(token), self.escapes, MAX_CHAR, token.start)?;
                 }
                 _ => {}
             }

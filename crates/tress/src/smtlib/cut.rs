@@ -7,6 +7,21 @@
 
 use super::lexer::is_symbol_byte;
 
+/// What a text begins with on some systems: a mark that it is UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// How long the mark at the beginning of a text is.
+#[must_use]
+pub fn mark_length(text: &[u8]) -> usize {
+    if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 }
+}
+
+/// May the beginning of a text become the mark?
+#[must_use]
+pub fn is_partial_mark(text: &[u8]) -> bool {
+    BYTE_ORDER_MARK.starts_with(text) && text != BYTE_ORDER_MARK
+}
+
 /// What stands at the front of the buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cut {
@@ -155,6 +170,18 @@ impl Cutter {
     fn note_stray(&mut self, at: usize) {
         if self.depth == 0 {
             self.stray.get_or_insert(at);
+        }
+    }
+
+    /// The first so many bytes of the buffer are gone, all of which were looked at. What is cut next has its end in the
+    /// rest of the buffer, and perhaps not its beginning.
+    pub fn forget(&mut self, bytes: usize) {
+        self.looked_at = self.looked_at.saturating_sub(bytes);
+        for place in [&mut self.start, &mut self.stray].into_iter().flatten() {
+            *place = place.saturating_sub(bytes);
+        }
+        if let CutState::BlockComment(place) = &mut self.state {
+            *place = place.saturating_sub(bytes);
         }
     }
 

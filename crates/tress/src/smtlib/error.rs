@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use tress_base::Stop;
+
 use super::known::Lost;
 
 /// A place in the text, counted from one.
@@ -44,12 +46,20 @@ pub struct Error {
     pub message: String,
     /// What the problem lacks because of it.
     pub lost: Lost,
+    /// The limit that ended the reading: then nothing need be wrong.
+    pub stop: Option<Stop>,
 }
 
 impl Error {
     /// An error at a place.
     pub fn new(offset: usize, message: impl Into<String>) -> Self {
-        Self { offset, message: message.into(), lost: Lost::Nothing }
+        Self { offset, message: message.into(), lost: Lost::Nothing, stop: None }
+    }
+}
+
+impl From<Stop> for Error {
+    fn from(stop: Stop) -> Self {
+        Self { stop: Some(stop), ..Self::new(0, format!("{stop} while this was read")) }
     }
 }
 

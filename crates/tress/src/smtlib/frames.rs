@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tress_base::Int;
+use tress_base::{Budget, Int};
 
 use crate::term::{
     Op, Sort, SortError, Substitution, Symbol, SymbolId, Term, TermStore, Theory, Value, language_term,
@@ -66,6 +66,7 @@ impl Callee {
         characters: Option<Characters>,
         args: &[Term],
         offset: usize,
+        budget: Option<&Budget>,
     ) -> Result<Term, Error> {
         let built = match self {
             Callee::Op(op @ (Op::Eq | Op::Distinct | Op::Ite), _)
@@ -86,12 +87,12 @@ impl Callee {
             Callee::Op(op, indices) => store.indexed(*op, indices, args),
             Callee::Symbol(symbol) => store.apply(*symbol, args),
             Callee::Function(function, name) => {
-                return function.applied(store, characters, args, name, offset);
+                return function.applied(store, characters, args, name, offset, budget);
             }
             Callee::Data(callee) => callee.apply(store, args),
             Callee::Constructor(..) => return Err(Error::new(offset, "a constructor cannot stand here")),
             Callee::Character(op, characters) => characters.apply(store, *op, args),
-            Callee::Pattern(function) => return pattern(store, function, args, offset),
+            Callee::Pattern(function) => return pattern(store, function, args, offset, budget),
             Callee::Term(term) if args.is_empty() => Ok(*term),
             Callee::Term(_) => return Err(Error::new(offset, "this name is not a function")),
         };
@@ -162,7 +163,13 @@ fn legacy_loop(store: &mut TermStore, args: &[Term], offset: usize) -> Result<Te
 
 /// The regular expression that a pattern in another dialect stands for, as a term of SMT-LIB. A second argument
 /// holds flags.
-fn pattern(store: &mut TermStore, function: &str, args: &[Term], offset: usize) -> Result<Term, Error> {
+fn pattern(
+    store: &mut TermStore,
+    function: &str,
+    args: &[Term],
+    offset: usize,
+    budget: Option<&Budget>,
+) -> Result<Term, Error> {
     let refused = |message: &str| Error::new(offset, format!("{function}{message}"));
     if !(1..=2).contains(&args.len()) {
         return Err(refused(&format!(" takes a pattern and perhaps flags, not {} arguments", args.len())));
@@ -177,9 +184,16 @@ fn pattern(store: &mut TermStore, function: &str, args: &[Term], offset: usize) 
     }
     let [text, flags] = texts;
     let mut regexes = tress_automata::RegexStore::new();
-    let budget = tress_base::Budget::unlimited().with_steps(Some(PATTERN_STEPS));
-    let regex = tress_dialects::parse_smtlib_function(function, &text, &flags, &mut regexes, &budget)
-        .map_err(|problem| refused(&format!(": {problem}")))?;
+    let own = Budget::unlimited();
+    let budget = budget.unwrap_or(&own);
+    let regex = budget
+        .within(PATTERN_STEPS, || {
+            tress_dialects::parse_smtlib_function(function, &text, &flags, &mut regexes, budget)
+        })
+        .map_err(|problem| refused(&format!(": {problem}")));
+    // When a limit ended the work, that is what is told.
+    budget.look()?;
+    let regex = regex?;
     let term = language_term(store, &regexes, regex, PATTERN_PARTS);
     term.ok_or_else(|| refused(": the language is too large to be written"))
 }
@@ -193,6 +207,7 @@ impl Function {
         args: &[Term],
         name: &str,
         offset: usize,
+        budget: Option<&Budget>,
     ) -> Result<Term, Error> {
         if args.len() != self.parameters.len() {
             let message = format!("{name} takes {} arguments, not {}", self.parameters.len(), args.len());
@@ -215,7 +230,7 @@ impl Function {
             let fresh = store.declare(&name, &[], result);
             substitution.put(*symbol, store.constant(fresh));
         }
-        Ok(substitution.apply(store, self.body))
+        Ok(substitution.apply_within(store, self.body, budget)?)
     }
 }
 

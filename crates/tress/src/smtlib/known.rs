@@ -104,12 +104,29 @@ impl Purpose {
     /// What is lost when the command is refused, given what names mean without it.
     pub(super) fn lost(&self, names: &Names) -> Lost {
         let free = |name: &String| names.meaning(name).is_none() && !names.is_sort(name);
+        match self.lost_at_most() {
+            Lost::Declaration if self.introduces.as_ref().is_some_and(free) => Lost::Nothing,
+            lost => lost,
+        }
+    }
+
+    /// The same, whatever names mean.
+    pub(super) fn lost_at_most(&self) -> Lost {
         match COMMANDS.iter().find(|(name, _)| *name == self.command) {
-            Some((_, Lost::Declaration)) if self.introduces.as_ref().is_some_and(free) => Lost::Nothing,
             Some((_, lost)) => *lost,
             // Whatever is asked for, nothing is added.
             None if self.command.starts_with("get-") => Lost::Nothing,
             None => Lost::Text,
+        }
+    }
+
+    /// May the command hold terms or declare many names?
+    pub(super) fn is_long(&self) -> bool {
+        const WITH_TERMS: [&str; 5] = ["check-sat-assuming", "eval", "get-language", "get-value", "simplify"];
+        match self.lost_at_most() {
+            Lost::Nothing => WITH_TERMS.contains(&self.command.as_str()),
+            Lost::Level | Lost::Text => false,
+            _ => true,
         }
     }
 }

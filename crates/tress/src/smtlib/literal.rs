@@ -17,11 +17,11 @@ pub enum Escapes {
     Lenient,
 }
 
-/// The word a literal stands for. `offset` is where its first character stands.
+/// The word a literal stands for. `offset` is where its first character stands, `last` the last character of the alphabet.
 ///
 /// # Errors
-/// When a character is outside of SMT-LIB's alphabet.
-pub fn read_escapes(text: &str, escapes: Escapes, offset: usize) -> Result<Word, Error> {
+/// When a character is outside of the alphabet.
+pub fn read_escapes(text: &str, escapes: Escapes, last: u32, offset: usize) -> Result<Word, Error> {
     let mut word = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -30,10 +30,10 @@ pub fn read_escapes(text: &str, escapes: Escapes, offset: usize) -> Result<Word,
             '\\' => escape(rest, escapes).unwrap_or((u32::from('\\'), 1)),
             _ => (u32::from(first), first.len_utf8()),
         };
-        if character > MAX_CHAR {
+        if character > last {
             let place = offset + text.len() - rest.len();
             let message =
-                format!("character U+{character:X} is outside of the alphabet, which ends at U+2FFFF");
+                format!("character U+{character:X} is outside of the alphabet, which ends at U+{last:X}");
             return Err(Error::new(place, message));
         }
         word.push(character);
@@ -53,7 +53,8 @@ fn escape(text: &str, escapes: Escapes) -> Option<(u32, usize)> {
 fn standard_escape(text: &str) -> Option<(u32, usize)> {
     let after = text.strip_prefix("\\u")?;
     if let Some(braced) = after.strip_prefix('{') {
-        let digits = &braced[..braced.find('}')?];
+        // No more than five digits stand before the brace.
+        let digits = &braced[..braced.bytes().take(6).position(|byte| byte == b'}')?];
         let valid = (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
         let character = valid.then(|| u32::from_str_radix(digits, 16).ok())??;
         return (character <= MAX_CHAR).then_some((character, digits.len() + 4));
@@ -90,7 +91,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str, escapes: Escapes) -> Vec<u32> {
-        read_escapes(text, escapes, 0).expect("a literal").to_vec()
+        read_escapes(text, escapes, MAX_CHAR, 0).expect("a literal").to_vec()
     }
 
     fn standard(text: &str) -> Vec<u32> {
@@ -131,7 +132,7 @@ mod tests {
 
     #[test]
     fn characters_outside_of_the_alphabet_are_refused() {
-        let error = read_escapes("a\u{E0001}", Escapes::Standard, 5).expect_err("outside");
+        let error = read_escapes("a\u{E0001}", Escapes::Standard, MAX_CHAR, 5).expect_err("outside");
         assert_eq!(error.offset, 6);
     }
 }

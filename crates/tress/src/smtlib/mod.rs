@@ -27,11 +27,12 @@ pub mod print;
 mod quantified;
 mod recursive;
 mod sorts;
+pub mod standard;
 mod terms;
 
 pub use characters::{Characters, OUTSIDE};
 pub use commands::{Blocked, Command, InfoFlag, Reader, Source};
-pub use cut::{Cut, Cutter};
+pub use cut::{Cut, Cutter, is_partial_mark, mark_length};
 pub(crate) use datatypes::DataCallee;
 pub use datatypes::Datatypes;
 pub use error::{Error, Position};
@@ -39,3 +40,4 @@ pub use known::Lost;
 pub(crate) use known::is_known_command;
 pub use literal::{Escapes, read_escapes};
 pub use names::{Meaning, Names};
+pub use nearest::nearest;

@@ -1,7 +1,8 @@
 //! The known name that looks most like an unknown one.
 
 /// The nearest of `names` by edit distance, if any is near enough to be meant.
-pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+#[must_use]
+pub fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     // Very short names are near to everything, very long ones to nothing.
     if !(3..=64).contains(&wanted.len()) {
         return None;
@@ -13,6 +14,49 @@ pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) ->
         .filter(|(distance, _)| *distance <= limit)
         .min()
         .map(|(_, name)| name)
+}
+
+/// Names that other languages have for operators.
+const HABITS: [(&str, &str); 20] = [
+    ("!=", "distinct"),
+    ("!", "not"),
+    ("%", "mod"),
+    ("&&", "and"),
+    ("==", "="),
+    ("charAt", "str.at"),
+    ("concat", "str.++"),
+    ("endsWith", "str.suffixof"),
+    ("endswith", "str.suffixof"),
+    ("if", "ite"),
+    ("indexOf", "str.indexof"),
+    ("length", "str.len"),
+    ("lower", "str.to_lower"),
+    ("matches", "str.in_re"),
+    ("reverse", "str.rev"),
+    ("size", "str.len"),
+    ("startsWith", "str.prefixof"),
+    ("startswith", "str.prefixof"),
+    ("substring", "str.substr"),
+    ("upper", "str.to_upper"),
+];
+
+/// What families of operators begin with, the likeliest first.
+const FAMILIES: [&str; 3] = ["str.", "re.", "seq."];
+
+/// The operator or symbol that is meant by an unknown name: one of its family, one of another language, or the nearest.
+pub(super) fn meant<'a, N: Iterator<Item = &'a str>>(wanted: &str, names: impl Fn() -> N) -> Option<&'a str> {
+    let in_family = |family: &&str| names().find(|name| name.strip_prefix(*family) == Some(wanted));
+    FAMILIES
+        .iter()
+        .find_map(in_family)
+        .or_else(|| HABITS.iter().find(|(habit, _)| *habit == wanted).map(|(_, name)| *name))
+        .or_else(|| nearest(wanted, names()))
+}
+
+/// The literal that was probably meant by a word with single quotes.
+pub(super) fn quoted(name: &str) -> String {
+    let text: String = name.trim_matches('\'').chars().take(40).collect();
+    format!("\"{text}\"")
 }
 
 /// How many insertions, deletions and replacements turn `a` into `b`; `_` and `.` count as alike.
@@ -44,6 +88,19 @@ mod tests {
         assert_eq!(find("strlen"), Some("str.len"));
         assert_eq!(find("completely.different"), None);
         assert_eq!(find("re"), None);
+    }
+
+    #[test]
+    fn names_without_their_family_are_understood() {
+        let names = ["seq.len", "str.len", "re.range", "str.at", "re.+", "str.lex"];
+        let find = |wanted| meant(wanted, || names.into_iter());
+        assert_eq!(find("len"), Some("str.len"));
+        assert_eq!(find("range"), Some("re.range"));
+        assert_eq!(find("+"), Some("re.+"));
+        assert_eq!(find("length"), Some("str.len"));
+        assert_eq!(find("concat"), Some("str.++"));
+        assert_eq!(find("str.lenn"), Some("str.len"));
+        assert_eq!(find("nothing-like-it"), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Int, Rational};
 
+use super::standard::{Form, Functions};
 use crate::term::{Head, Op, Sort, SortId, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How characters outside of plain text are written in string literals.
@@ -224,9 +225,47 @@ pub fn term_text(store: &TermStore, root: Term, style: Style) -> String {
     Printer::new(store, root, style).print(root)
 }
 
-struct Printer<'store> {
+/// A formula as it was asserted: with the names that `:named` gives to it and its parts, and decimals where fractions have one.
+#[must_use]
+pub fn assertion_text(store: &TermStore, root: Term, style: Style, labels: Vec<(Term, &str)>) -> String {
+    let mut printer = Printer::new(store, root, style);
+    printer.has_decimals = true;
+    for (term, name) in labels {
+        printer.labels.entry(term).or_default().push(symbol_text(name));
+    }
+    printer.print(root)
+}
+
+/// Digits behind the point of a decimal, at most.
+const MOST_DECIMALS: usize = 30;
+
+/// A fraction as a decimal, if a short one is equal to it.
+fn decimal_text(n: &Rational) -> Option<String> {
+    let ten = Int::from(10);
+    let mut power = Int::ONE;
+    for digits in 0..=MOST_DECIMALS {
+        let scaled = &n.abs() * &Rational::from(power.clone());
+        if scaled.is_integer() {
+            let text = format!("{:0>width$}", scaled.numerator().to_string(), width = digits + 1);
+            let (whole, part) = text.split_at(text.len() - digits);
+            let part = if part.is_empty() { "0" } else { part };
+            let text = format!("{whole}.{part}");
+            return Some(if n.is_negative() { format!("(- {text})") } else { text });
+        }
+        power = &power * &ten;
+    }
+    None
+}
+
+pub(super) struct Printer<'store> {
     store: &'store TermStore,
+    /// The functions that stand for operators beyond the standard, where only those of the standard are written.
+    functions: Option<&'store Functions<'store>>,
     style: Style,
+    /// Are fractions written as decimals?
+    has_decimals: bool,
+    /// Names of terms, as text. Each is written where its term stands first.
+    labels: FxHashMap<Term, Vec<String>>,
     /// Shared parts with their names, in the order they must be bound.
     shared: Vec<Term>,
     names: FxHashMap<Term, String>,
@@ -238,14 +277,28 @@ struct Printer<'store> {
 enum Piece {
     Term(Term),
     Text(&'static str),
+    Label(String),
 }
 
 impl<'store> Printer<'store> {
-    fn new(store: &'store TermStore, root: Term, style: Style) -> Self {
+    pub(super) fn new(store: &'store TermStore, root: Term, style: Style) -> Self {
         let (names, renamed) = (FxHashMap::default(), FxHashMap::default());
-        let mut printer = Self { store, style, shared: Vec::new(), names, renamed };
+        let (functions, labels) = (None, FxHashMap::default());
+        let shared = Vec::new();
+        let mut printer =
+            Self { store, functions, style, has_decimals: false, labels, shared, names, renamed };
         printer.find_shared(root);
         printer
+    }
+
+    /// A printer of terms with the operators of the standard and these functions.
+    pub(super) fn standard(
+        store: &'store TermStore,
+        root: Term,
+        style: Style,
+        functions: &'store Functions<'store>,
+    ) -> Self {
+        Self { functions: Some(functions), ..Self::new(store, root, style) }
     }
 
     /// Finds compound parts with more than one use. Parts under a quantifier stay where they
@@ -309,11 +362,11 @@ impl<'store> Printer<'store> {
         symbol_text(self.renamed.get(&symbol).map_or(&self.store.symbol(symbol).name, String::as_str))
     }
 
-    fn print(&self, root: Term) -> String {
+    pub(super) fn print(&mut self, root: Term) -> String {
         let mut text = String::new();
-        for term in &self.shared {
-            let _ = write!(text, "(let (({} ", self.names[term]);
-            self.plain(&mut text, *term);
+        for term in self.shared.clone() {
+            let _ = write!(text, "(let (({} ", self.names[&term]);
+            self.plain(&mut text, term);
             text.push_str(")) ");
         }
         self.plain(&mut text, root);
@@ -322,22 +375,47 @@ impl<'store> Printer<'store> {
     }
 
     /// Prints `root` itself, and names in place of shared parts below it.
-    fn plain(&self, text: &mut String, root: Term) {
+    fn plain(&mut self, text: &mut String, root: Term) {
         let mut stack = vec![Piece::Term(root)];
         while let Some(piece) = stack.pop() {
             match piece {
                 Piece::Text(piece) => text.push_str(piece),
+                Piece::Label(name) => {
+                    let _ = write!(text, " :named {name})");
+                }
                 Piece::Term(term) if term != root && self.names.contains_key(&term) => {
                     text.push_str(&self.names[&term]);
                 }
                 Piece::Term(term) => {
+                    for name in self.labels.remove(&term).unwrap_or_default() {
+                        text.push_str("(! ");
+                        stack.push(Piece::Label(name));
+                    }
                     let args = self.store.args(term);
+                    let form = self.functions.map_or(Form::Plain, |functions| functions.form(term));
+                    if let Form::Argument = form {
+                        stack.push(Piece::Term(args[0]));
+                        continue;
+                    }
                     if args.is_empty() {
                         text.push_str(&self.head(term));
                         continue;
                     }
+                    if let Form::Call(name, []) = form {
+                        text.push_str(name);
+                        continue;
+                    }
                     text.push('(');
-                    text.push_str(&self.head(term));
+                    let args: Cow<'_, [Term]> = match form {
+                        Form::Call(name, taken) => {
+                            text.push_str(name);
+                            taken.iter().map(|place| args[*place]).collect()
+                        }
+                        _ => {
+                            text.push_str(&self.head(term));
+                            args.into()
+                        }
+                    };
                     stack.push(Piece::Text(")"));
                     for arg in args.iter().rev() {
                         stack.push(Piece::Term(*arg));
@@ -351,6 +429,7 @@ impl<'store> Printer<'store> {
     fn head(&self, term: Term) -> String {
         match self.store.head(term) {
             Head::Value(_) => match self.store.as_value(term) {
+                Some(Value::Real(n)) if self.has_decimals => decimal_text(n).unwrap_or_else(|| real_text(n)),
                 Some(value) => value_text(self.store, value, self.style),
                 None => String::new(),
             },
@@ -419,6 +498,20 @@ mod tests {
         let half = Rational::new(Int::from(-1), Int::from(2)).expect("not zero");
         assert_eq!(real_text(&half), "(- (/ 1.0 2.0))");
         assert_eq!(real_text(&Rational::from(3)), "3.0");
+    }
+
+    #[test]
+    fn decimals() {
+        for (numerator, denominator, text) in [
+            (3, 2, Some("1.5")),
+            (-1, 8, Some("(- 0.125)")),
+            (4, 1, Some("4.0")),
+            (1, 3, None),
+            (1, 50, Some("0.02")),
+        ] {
+            let n = Rational::new(Int::from(numerator), Int::from(denominator)).expect("not zero");
+            assert_eq!(decimal_text(&n).as_deref(), text);
+        }
     }
 
     #[test]

@@ -1,9 +1,11 @@
 //! Quantified formulas, and the one that has a name of its own: some multiple of `k` equals `t`
 //! exactly when `k` divides `t`. Programs without `divisible` say it with a quantifier.
 
-use tress_base::Int;
+use tress_base::{Budget, Int, Stop};
 
-use crate::term::{Head, Op, Sort, SortError, SymbolId, Term, TermStore, Value, post_order};
+use crate::term::{
+    Head, Op, Sort, SortError, SymbolId, Term, TermStore, Value, post_order, post_order_within,
+};
 
 /// The formula over bound symbols that occur nowhere else.
 pub(super) fn quantified(
@@ -35,14 +37,21 @@ pub(super) fn guarded(
 }
 
 /// The symbols that quantifiers in a term bind.
-pub(super) fn bound_symbols(store: &TermStore, term: Term) -> Vec<SymbolId> {
+pub(super) fn bound_symbols(
+    store: &TermStore,
+    term: Term,
+    budget: Option<&Budget>,
+) -> Result<Vec<SymbolId>, Stop> {
     let mut bound = Vec::new();
-    for part in post_order(store, &[term]) {
+    if !store.has_quantifiers() {
+        return Ok(bound);
+    }
+    for part in post_order_within(store, &[term], budget)? {
         if let Head::Quantifier(_, list) = store.head(part) {
             bound.extend_from_slice(store.bound(list));
         }
     }
-    bound
+    Ok(bound)
 }
 
 /// The factor and the other side of an equation `bound * factor = whole`.

@@ -3,7 +3,9 @@
 //! Leaves: symbols of the store with their equations. Functions that call none of the group are plain
 //! definitions: their bodies take the place of their applications.
 
-use crate::term::{Head, Sort, SymbolId, Term, post_order};
+use tress_base::Stop;
+
+use crate::term::{Head, Sort, SymbolId, Term, post_order_within};
 
 use super::commands::{Command, Reader};
 use super::error::Error;
@@ -25,7 +27,7 @@ impl Reader<'_, '_> {
         let signature = self.signature()?;
         self.bind_group(std::slice::from_ref(&signature));
         let body = self.recursive_body(&signature)?;
-        Ok(self.defined(vec![signature], &[body]))
+        Ok(self.defined(vec![signature], &[body])?)
     }
 
     /// Reads the rest of `(define-funs-rec ((name (parameter …) sort) …) (body …)`.
@@ -58,7 +60,7 @@ impl Reader<'_, '_> {
             bodies.push(self.recursive_body(signature)?);
         }
         self.close("the end of the bodies")?;
-        Ok(self.defined(group, &bodies))
+        Ok(self.defined(group, &bodies)?)
     }
 
     /// Reads a name, the parameters and the sort of the value.
@@ -115,23 +117,23 @@ impl Reader<'_, '_> {
     }
 
     /// The command that gives the names of a group their meaning.
-    fn defined(&mut self, group: Vec<Signature>, bodies: &[Term]) -> Command {
+    fn defined(&mut self, group: Vec<Signature>, bodies: &[Term]) -> Result<Command, Stop> {
         let is_member = |term: Term| match self.store.head(term) {
             Head::Symbol(symbol) => group.iter().any(|signature| signature.symbol == symbol),
             _ => false,
         };
-        let is_plain = !post_order(self.store, bodies).into_iter().any(is_member);
+        let is_plain = !post_order_within(self.store, bodies, self.budget)?.into_iter().any(is_member);
         let mut meanings = Vec::with_capacity(group.len());
         for (signature, body) in group.into_iter().zip(bodies) {
             let Signature { name, parameters, sorts, symbol, .. } = signature;
             let meaning = if is_plain {
-                self.plain_meaning(parameters, sorts, *body)
+                self.plain_meaning(parameters, sorts, *body)?
             } else {
                 self.store.define(symbol, &parameters, *body);
                 Meaning::Symbol(symbol)
             };
             meanings.push((name, meaning));
         }
-        Command::DefineGroup(meanings)
+        Ok(Command::DefineGroup(meanings))
     }
 }

@@ -12,9 +12,9 @@ use super::datatypes::DataCallee;
 use super::error::Error;
 use super::frames::{Callee, Frame};
 use super::lexer::{Kind, Token};
-use super::literal::{MAX_CHAR, read_escapes};
+use super::literal::read_escapes;
 use super::names::Meaning;
-use super::nearest::nearest;
+use super::nearest::{meant, quoted};
 use super::quantified::{guarded, quantified};
 
 /// What the start of a term turned out to be.
@@ -114,7 +114,7 @@ impl Reader<'_, '_> {
             let args = self.values[first..].to_vec();
             return self.construct(constructor, *sort, &args, offset);
         }
-        callee.apply(self.store, self.names.characters, &self.values[first..], offset)
+        callee.apply(self.store, self.names.characters, &self.values[first..], offset, self.budget)
     }
 
     fn open_application(&mut self, callee: Callee, offset: usize) -> Result<(), Error> {
@@ -135,6 +135,7 @@ impl Reader<'_, '_> {
                     return Ok(None);
                 }
                 self.next()?;
+                self.room_for(self.store.growth())?;
                 let term = self.apply(&callee, first, offset)?;
                 self.values.truncate(first);
                 Ok(Some(term))
@@ -272,7 +273,9 @@ impl Reader<'_, '_> {
                 Ok(self.store.real(value))
             }
             Kind::String => {
-                let word = read_escapes(text, self.escapes, token.start)?;
+                // The characters are written into a list and then shared.
+                self.room_for(2 * (text.len() * size_of::<u32>()) as u64)?;
+                let word = read_escapes(text, self.escapes, self.last, token.start)?;
                 Ok(self.store.word(word))
             }
             Kind::Hexadecimal | Kind::Binary => {
@@ -322,8 +325,11 @@ impl Reader<'_, '_> {
             return Error::new(token.place(), "seq.empty needs its sort: (as seq.empty (Seq Int))");
         }
         let shown: String = name.chars().take(60).collect();
-        let message = match nearest(name, self.names.known()) {
+        let message = match meant(name, || self.names.known()) {
             Some(near) => format!("unknown symbol {shown}, did you mean {near}?"),
+            None if name.starts_with('\'') => {
+                format!("unknown symbol {shown}; strings stand in double quotes: {}", quoted(name))
+            }
             None => format!("unknown symbol {shown}"),
         };
         Error::new(token.place(), message)
@@ -435,16 +441,12 @@ impl Reader<'_, '_> {
         if let ("Char", Kind::Symbol, Some(characters)) = (self.text(name), name.kind, self.names.characters)
         {
             self.next()?;
-            let word = self.character_literal(Kind::Numeral, 10, "expected a code point from 0 to 196607")?;
+            let word = self.character_literal(Kind::Numeral, 10)?;
             return Ok(characters.character(self.store, word));
         }
         if self.text(name) == "char" && name.kind == Kind::Symbol {
             self.next()?;
-            return self.character_literal(
-                Kind::Hexadecimal,
-                16,
-                "expected a code point from #x0 to #x2FFFF",
-            );
+            return self.character_literal(Kind::Hexadecimal, 16);
         }
         if let Some(literal) = self.bit_vector_literal()? {
             return Ok(literal);
@@ -454,13 +456,17 @@ impl Reader<'_, '_> {
     }
 
     /// Reads a code point and the end of the literal.
-    fn character_literal(&mut self, kind: Kind, radix: u32, expected: &str) -> Result<Term, Error> {
+    fn character_literal(&mut self, kind: Kind, radix: u32) -> Result<Term, Error> {
         let token = self.next()?;
+        let expected = || match radix {
+            16 => format!("expected a code point from #x0 to #x{:X}", self.last),
+            _ => format!("expected a code point from 0 to {}", self.last),
+        };
         let code = (token.kind == kind)
             .then(|| u32::from_str_radix(self.text(token), radix).ok())
             .flatten()
-            .filter(|code| *code <= MAX_CHAR)
-            .ok_or_else(|| Error::new(token.place(), expected))?;
+            .filter(|code| *code <= self.last)
+            .ok_or_else(|| Error::new(token.place(), expected()))?;
         self.close("the end of the character")?;
         Ok(self.store.word([code]))
     }

@@ -109,7 +109,8 @@ impl Solver {
             Some(model) => {
                 self.stats.add("checks", 1);
                 self.stats.add("models-remembered", 1);
-                self.assumptions = branch.conditions();
+                // They have a meaning: the model was found for them, or makes them true.
+                self.assumptions = self.assumed_over_all(&branch.conditions()).unwrap_or_default();
                 self.state = State::Sat(model);
             }
             None => {
@@ -127,7 +128,8 @@ impl Solver {
         let step = branch.0.as_ref()?;
         let model = step.before.known(&self.stack)?;
         let budget = self.budget();
-        let holds = all_hold(&mut self.evaluator, &self.terms, [step.condition].iter(), &model, &budget);
+        let condition = self.alphabet.formula(&mut self.terms, step.condition).ok()?;
+        let holds = all_hold(&mut self.evaluator, &self.terms, [condition].iter(), &model, &budget);
         (holds == Ok(true)).then_some(model)
     }
 }

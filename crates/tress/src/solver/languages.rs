@@ -40,8 +40,15 @@ impl Solver {
         assumptions: &[Term],
         budget: &Budget,
     ) -> Result<LanguageProblem, Failure> {
-        let formulas: Vec<Term> = self.stack.assertions.iter().chain(assumptions).copied().collect();
-        let Self { terms, evaluator, stack, .. } = self;
+        let mut formulas = self.over_all_characters(assumptions).map_err(|_| Failure::Alphabet)?;
+        let Self { terms, evaluator, stack, alphabet, .. } = self;
+        for symbol in &stack.declared {
+            if terms.symbol(*symbol).arguments.is_empty() {
+                let constant = terms.constant(*symbol);
+                let image = alphabet.term(terms, constant).map_err(|_| Failure::Alphabet)?;
+                formulas.extend(alphabet.memberships(terms, &[image]));
+            }
+        }
         LanguageProblem::new(terms, evaluator, &formulas, &stack.declared, budget)
     }
 

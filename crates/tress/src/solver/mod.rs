@@ -24,12 +24,13 @@ use std::time::Duration;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, Progress, Stop};
 
+use crate::alphabet::Restriction;
 use crate::env::{Env, Log};
 use crate::eval::{EvalError, Evaluator};
 use crate::ground::{Verdict, with_defaults};
 use crate::model::Model;
 use crate::optimise::{Objective, Standing};
-use crate::options::{Opt, Options};
+use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::problem::Reason;
 use crate::quantifiers;
@@ -103,7 +104,12 @@ struct Level {
 /// Assertions and declarations, level by level.
 #[derive(Debug, Default)]
 struct Stack {
+    /// The assertions as the client wrote them.
+    written: Vec<Term>,
+    /// The same over all characters of SMT-LIB, see [`crate::alphabet`].
     assertions: Vec<Term>,
+    /// Assertions that have no meaning over the alphabet, by number, and why.
+    meaningless: Vec<(usize, String)>,
     declared: Vec<SymbolId>,
     objectives: Vec<Objective>,
     levels: Vec<Level>,
@@ -138,6 +144,10 @@ pub struct Solver {
     outside: Outside,
     checks: Checks,
     models: Models,
+    /// The alphabet of the client's strings.
+    alphabet: Restriction,
+    /// How many terms there were before the client made any.
+    first_own_term: usize,
     /// Where the objectives stand after a check that answered sat.
     standings: Vec<Standing>,
 }
@@ -158,8 +168,11 @@ impl Solver {
     /// A solver without assertions, with these options.
     #[must_use]
     pub fn with_options(options: Options) -> Self {
+        let terms = TermStore::new();
         Self {
-            terms: TermStore::new(),
+            alphabet: Restriction::new(options.characters()),
+            first_own_term: terms.len(),
+            terms,
             options,
             stats: Stats::default(),
             log: Log::default(),
@@ -190,6 +203,34 @@ impl Solver {
     /// Takes the place of another solver, for those who hold its handles.
     pub(crate) fn take_handles(&mut self, from: &Solver) {
         self.outside = from.outside.clone();
+    }
+
+    /// Sets an option from text.
+    ///
+    /// # Errors
+    /// When there is no such option, the value is not one of its values, or it is too late for it.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<Opt, OptionError> {
+        let before = self.options.characters();
+        let option = self.options.set(name, value)?;
+        let characters = self.options.characters();
+        if characters != before {
+            if self.terms.len() > self.first_own_term {
+                self.options.set_number(Opt::Alphabet, before.into());
+                return Err(OptionError::TooLate("the alphabet"));
+            }
+            self.alphabet = Restriction::new(characters);
+        }
+        Ok(option)
+    }
+
+    /// The terms that are there now belong to no client.
+    pub(crate) fn begin(&mut self) {
+        self.first_own_term = self.terms.len();
+    }
+
+    /// The code point of the last character of strings.
+    pub(crate) fn last_character(&self) -> u32 {
+        self.alphabet.last()
     }
 
     /// Declares a constant or function; models will give it a value. With `global` it outlives
@@ -227,7 +268,12 @@ impl Solver {
     /// When the term is not of sort Bool.
     pub fn assert(&mut self, term: Term) {
         assert_eq!(self.terms.sort(term), Sort::Bool, "assertions are Bool");
-        self.stack.assertions.push(term);
+        let image = self.alphabet.formula(&mut self.terms, term).unwrap_or_else(|reason| {
+            self.stack.meaningless.push((self.stack.assertions.len(), reason));
+            term
+        });
+        self.stack.written.push(term);
+        self.stack.assertions.push(image);
         self.changed();
     }
 
@@ -238,10 +284,32 @@ impl Solver {
         self.stack.epoch += 1;
     }
 
-    /// The assertions of all open levels.
+    /// The assertions of all open levels, as they were written.
     #[must_use]
+    #[allow(clippy::misnamed_getters, reason = "clients see what they wrote")]
     pub fn assertions(&self) -> &[Term] {
-        &self.stack.assertions
+        &self.stack.written
+    }
+
+    /// The assertions and these assumptions over all characters of SMT-LIB.
+    ///
+    /// # Errors
+    /// What has no meaning over the alphabet.
+    pub(crate) fn over_all_characters(&mut self, assumptions: &[Term]) -> Result<Vec<Term>, Reason> {
+        let images = self.assumed_over_all(assumptions)?;
+        Ok(self.stack.assertions.iter().copied().chain(images).collect())
+    }
+
+    fn assumed_over_all(&mut self, assumptions: &[Term]) -> Result<Vec<Term>, Reason> {
+        let refused = |reason: &String| Reason::Refused(format!("not supported: {reason}"));
+        if let Some((_, reason)) = self.stack.meaningless.first() {
+            return Err(refused(reason));
+        }
+        let Self { alphabet, terms, .. } = self;
+        assumptions
+            .iter()
+            .map(|term| alphabet.formula(terms, *term).map_err(|reason| refused(&reason)))
+            .collect()
     }
 
     /// The assumptions of the last check.
@@ -274,6 +342,8 @@ impl Solver {
         let kept = self.level().checked_sub(levels).ok_or(Misuse::NoLevel)?;
         if let Some(level) = self.stack.levels.get(kept).copied() {
             self.stack.assertions.truncate(level.assertions);
+            self.stack.written.truncate(level.assertions);
+            self.stack.meaningless.retain(|(number, _)| *number < level.assertions);
             self.stack.declared.truncate(level.declared);
             self.stack.objectives.truncate(level.objectives);
             self.stack.levels.truncate(kept);
@@ -289,6 +359,7 @@ impl Solver {
         self.terms.release(mark);
         self.evaluator.forget_from(mark.terms());
         self.rewriter = Rewriter::new();
+        self.alphabet.forget();
         self.checks.forget_from(mark.terms(), mark.symbols());
         self.models.forget_symbols_from(mark.symbols());
         self.state = State::Asserting;
@@ -298,6 +369,8 @@ impl Solver {
     pub fn reset_assertions(&mut self, keep_declared: bool) {
         self.stack.levels.clear();
         self.stack.assertions.clear();
+        self.stack.written.clear();
+        self.stack.meaningless.clear();
         self.stack.objectives.clear();
         self.models.truncate(0);
         if !keep_declared {
@@ -309,13 +382,26 @@ impl Solver {
     /// Decides whether the assertions can hold together with the assumptions. When they can and there are objectives,
     /// the model is made as good as possible, and [`Solver::standings`] tells what is proved of it.
     pub fn check(&mut self, assumptions: &[Term]) -> Answer {
+        self.check_after(Duration::ZERO, assumptions)
+    }
+
+    /// The same, when the problem took so much of the time already.
+    pub(crate) fn check_after(&mut self, spent: Duration, assumptions: &[Term]) -> Answer {
         self.outside.progress.begin();
         let budget = self.budget();
-        self.assumptions = assumptions.to_vec();
+        let time = self.options.limit(Opt::Timeout).map(Duration::from_millis);
+        let budget = budget.with_time(time.map(|time| time.saturating_sub(spent)));
         self.stats.add("checks", 1);
         let exact = self.options.flag(Opt::ProduceUnsatCores);
         self.checks.confirmation = Confirmation::NotAsked;
-        self.state = match self.decide_anew_or_again(&budget, exact) {
+        let decided = match self.assumed_over_all(assumptions) {
+            Ok(images) => {
+                self.assumptions = images;
+                self.decide_anew_or_again(&budget, exact)
+            }
+            Err(reason) => Ok(State::Unknown(reason)),
+        };
+        self.state = match decided {
             Ok(state) if self.options.flag(Opt::CrossCheck) => second::confirmed(self, state, &budget),
             Ok(state) => state,
             Err(stop) => State::Unknown(Reason::Stopped(stop)),
@@ -352,6 +438,11 @@ impl Solver {
             .with_steps(self.options.limit(Opt::Steps))
             .with_cancel(&self.outside.cancel)
             .with_progress(&self.outside.progress)
+    }
+
+    /// The limits of reading. Steps are counted for checks only: they are the same whatever is read before.
+    pub(crate) fn reading_budget(&self) -> Budget {
+        self.budget().with_steps(None).with_progress(&Progress::new())
     }
 
     /// Lends what a piece of work needs.
@@ -407,7 +498,7 @@ impl Solver {
     fn decide(&mut self, method: Method, budget: &Budget, exact: bool) -> Result<State, Stop> {
         let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
         let seed = self.options.number(Opt::RandomSeed);
-        let Self { terms, evaluator, stats, log, stack, checks, .. } = self;
+        let Self { terms, evaluator, stats, log, stack, checks, alphabet, .. } = self;
         let asserted = stack.assertions.len();
         let asked = Asked {
             method,
@@ -427,7 +518,9 @@ impl Solver {
                 // The client's own formulas have the last say. Evaluation does not tell whether a quantified
                 // one holds; its proof was asked for.
                 let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));
-                if all_hold(evaluator, terms, plain, &model, budget)? {
+                if is_over(alphabet, &model, &stack.declared)
+                    && all_hold(evaluator, terms, plain, &model, budget)?
+                {
                     return Ok(State::Sat(Arc::new(model)));
                 }
                 stats.add("models-refuted", 1);
@@ -439,16 +532,16 @@ impl Solver {
     /// What preprocessing makes of the assertions together with the assumptions.
     ///
     /// # Errors
-    /// When the limits end the work.
-    pub fn reduced(&mut self, assumptions: &[Term]) -> Result<Reduced, Stop> {
+    /// When the limits end the work, or something has no meaning over the alphabet.
+    pub fn reduced(&mut self, assumptions: &[Term]) -> Result<Reduced, Reason> {
         let budget = self.budget();
-        let asked: Vec<Term> = self.stack.assertions.iter().chain(assumptions).copied().collect();
+        let asked = self.over_all_characters(assumptions)?;
         // Preprocessing lets declared functions have any value.
         let reduce = if recursion::occur(&self.terms, &asked) { simplify } else { preprocess };
         let reduced = reduce(&mut self.env(&budget), &asked);
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
-        reduced
+        reduced.map_err(Reason::Stopped)
     }
 
     /// The store that gives values of sort RegLan their meaning.
@@ -496,6 +589,7 @@ impl Solver {
     /// The value of any term under a model of this solver.
     pub(crate) fn value_under(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
         let budget = self.budget();
+        let term = self.alphabet.term(&mut self.terms, term).unwrap_or(term);
         self.evaluator.eval(&self.terms, term, model, &budget)
     }
 
@@ -538,9 +632,25 @@ impl Solver {
     /// An equal, simpler term; the same term when the limits end the work.
     pub fn simplify(&mut self, term: Term) -> Term {
         let budget = self.budget();
+        let term = self.alphabet.term(&mut self.terms, term).unwrap_or(term);
         let simpler = self.rewriter.rewrite(&mut self.terms, &mut self.evaluator, &budget, term);
         simpler.unwrap_or(term)
     }
+}
+
+/// Are all strings that a model gives to symbols words over the alphabet?
+fn is_over(alphabet: &Restriction, model: &Model, symbols: &[SymbolId]) -> bool {
+    symbols.iter().all(|symbol| {
+        let value = model.get(*symbol).is_none_or(|value| alphabet.allows(value));
+        value
+            && model.function(*symbol).is_none_or(|function| {
+                let mut cases = function.cases();
+                alphabet.allows(function.default_value())
+                    && cases.all(|(args, value)| {
+                        alphabet.allows(value) && args.iter().all(|arg| alphabet.allows(arg))
+                    })
+            })
+    })
 }
 
 /// Are all formulas true under a model? A symbol without a value makes them not so.

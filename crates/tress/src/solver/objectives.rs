@@ -59,6 +59,19 @@ impl Solver {
         }))
     }
 
+    /// The objectives over all characters of SMT-LIB, and that their strings are words over the alphabet.
+    fn objectives_over_all(&mut self) -> Result<(Vec<Objective>, Vec<Term>), String> {
+        let mut objectives = self.stack.objectives.clone();
+        let Self { alphabet, terms, .. } = self;
+        let mut written = Vec::new();
+        for objective in &mut objectives {
+            let (Objective::Number(term, ..) | Objective::Soft(term, ..)) = objective;
+            written.push(*term);
+            *term = alphabet.term(terms, *term)?;
+        }
+        Ok((objectives, alphabet.memberships(terms, &written)))
+    }
+
     /// Makes the model of a check that answered sat as good as possible.
     pub(super) fn optimise(&mut self, budget: &Budget) {
         self.standings.clear();
@@ -68,11 +81,12 @@ impl Solver {
             "box" => Priority::Box,
             _ => Priority::Lexicographic,
         };
-        let objectives = self.stack.objectives.clone();
-        let assumed = self.assumptions.clone();
+        let Ok((objectives, words)) = self.objectives_over_all() else { return };
+        let client = self.assumptions.clone();
+        let assumed: Vec<Term> = client.iter().copied().chain(words).collect();
         let mut asking = Asking { solver: self, assumed: &assumed, budget };
         let best = optimise(&mut asking, &objectives, priority, model);
-        self.assumptions = assumed;
+        self.assumptions = client;
         self.standings = best.standings;
         self.models.add(&best.model, self.stack.assertions.len());
         self.state = State::Sat(best.model);

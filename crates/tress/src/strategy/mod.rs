@@ -8,7 +8,7 @@
 mod windows;
 
 use rustc_hash::FxHashSet;
-use tress_base::Stop;
+use tress_base::{Rational, Stop};
 
 use crate::engines::{
     self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY, POSITIONS, Task,
@@ -19,7 +19,7 @@ use crate::model::{Model, ZeroDivision};
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
 use crate::problem::{Gap, Outcome, Problem, Reason};
-use crate::term::{Op, Sort, Term, TermStore, number, post_order};
+use crate::term::{Op, Sort, SymbolId, Term, TermStore, number, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
@@ -129,7 +129,11 @@ static STAGES: [Stage; 14] = [
     Stage { way: Way::Ask(POSITIONS), share: 3_000_000, when: has_negations },
     Stage { way: Way::Ask(AUTOMATA), share: 400_000, when: is_entangled },
     Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
-    Stage { way: Way::Ask(CIRCUITS), share: 2_000_000, when: reads_places },
+    Stage {
+        way: Way::Ask(CIRCUITS),
+        share: 2_000_000,
+        when: |store, problem| reads_places(store, problem) || replaces_in_short_words(store, problem),
+    },
     Stage { way: Way::Ask(PARRAY), share: 500_000, when: is_small },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
     Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
@@ -150,6 +154,9 @@ const NEXT_SEARCH: u64 = 1_500_000;
 
 /// Larger problems are too much for circuits.
 const CIRCUIT_TERMS: usize = 8_000;
+
+/// Words of at most so many characters are short.
+const SHORT: i64 = 12;
 
 /// Larger problems are too much for arrays, which compare all places of all strings.
 const ARRAY_TERMS: usize = 400;
@@ -199,6 +206,34 @@ fn reads_places(store: &TermStore, problem: &Problem) -> bool {
         )
     };
     terms.len() <= CIRCUIT_TERMS && terms.iter().any(|term| reads(term) || is_product(store, *term))
+}
+
+/// Does a problem of moderate size replace in words that all have a short longest length?
+fn replaces_in_short_words(store: &TermStore, problem: &Problem) -> bool {
+    let is_word = |symbol: &&SymbolId| store.symbol(**symbol).result == Sort::String;
+    let mut bounded: FxHashSet<SymbolId> = FxHashSet::default();
+    for fact in &problem.facts {
+        // An upper limit is written as what does not reach beyond it.
+        let (op, atom) = match (store.op(fact.term), store.args(fact.term)) {
+            (Some(Op::Not), [atom]) => (Op::Ge, *atom),
+            _ => (Op::Eq, fact.term),
+        };
+        let (true, [length, most]) = (store.op(atom) == Some(op), store.args(atom)) else { continue };
+        for (length, most) in [(length, most), (most, length)].into_iter().take(1 + usize::from(op == Op::Eq))
+        {
+            let is_short = number(store, *most).is_some_and(|most| most <= Rational::from(SHORT));
+            if let (true, Some(Op::Length), [word]) = (is_short, store.op(*length), store.args(*length)) {
+                bounded.extend(store.as_constant(*word));
+            }
+        }
+    }
+    if bounded.is_empty() || !problem.symbols.iter().filter(is_word).all(|symbol| bounded.contains(symbol)) {
+        return false;
+    }
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let terms = post_order(store, &roots);
+    let replaces = |term: &Term| matches!(store.op(*term), Some(Op::Replace | Op::ReplaceAll | Op::Contains));
+    terms.len() <= CIRCUIT_TERMS && terms.iter().any(replaces)
 }
 
 /// Must strings differ in some way, and is no equation between them asserted? Those are for the calculus.
@@ -449,5 +484,31 @@ mod tests {
             matches!(outcome(WINDOWS.0, &facts), Outcome::GaveUp(Reason::Gaps(gaps)) if gaps == expected)
         );
         assert!(matches!(outcome("auto", &facts), Outcome::Model(_)));
+    }
+
+    #[test]
+    fn replacements_in_short_words_are_decided() {
+        let short = "(< (str.len x) 4)";
+        let twice = |old: &str, new: &str| {
+            let inner = format!("(str.replace (str.replace x \"{old}\" \"{new}\") \"{old}\" \"{new}\")");
+            format!("(not (= {inner} (str.replace_all x \"{old}\" \"{new}\")))")
+        };
+        assert!(matches!(outcome("auto", &[&twice("a", "b"), "(< (str.len x) 3)"]), Outcome::Conflict(_)));
+        assert!(matches!(outcome("auto", &[&twice("a", "b"), short]), Outcome::Model(_)));
+        assert!(matches!(outcome("auto", &[&twice("ab", "c"), short]), Outcome::Conflict(_)));
+        assert!(matches!(outcome("auto", &[&twice("a", ""), "(< (str.len x) 3)"]), Outcome::Conflict(_)));
+    }
+
+    #[test]
+    fn many_that_differ_are_no_harder_than_their_pairs() {
+        let facts = ["(distinct x (str.replace x \"a\" \"b\") \"c\")"];
+        assert!(matches!(outcome("auto", &facts), Outcome::Model(_)));
+        let facts = ["(distinct m (str.to_int x) (str.indexof x y 0) 3)"];
+        assert!(matches!(outcome("auto", &facts), Outcome::Model(_)));
+        let literals: Vec<String> = (0..70).map(|number| format!("\"{number}\"")).collect();
+        let many = format!("(distinct x (str.replace x \"a\" \"b\") {})", literals.join(" "));
+        assert!(matches!(outcome("auto", &[&many]), Outcome::Model(_)));
+        let same = format!("(distinct x (str.substr x 0 (str.len y)) {})", literals.join(" "));
+        assert!(matches!(outcome("auto", &[&same, "(= x y)"]), Outcome::Conflict(_)));
     }
 }

@@ -83,6 +83,8 @@ pub enum Failure {
     Misfit(usize, Misfit),
     /// The budget ended.
     Stopped(Stop),
+    /// A formula has no meaning over the alphabet.
+    Alphabet,
 }
 
 impl From<Stop> for Failure {

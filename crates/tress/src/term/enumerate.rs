@@ -45,6 +45,14 @@ impl TermStore {
                 let element = self.default_value(self.seq_element(sort)?);
                 Some(Value::Seq(SeqValue::new(sort, vec![element; count])))
             }
+            Sort::Datatype(_) if self.is_enumeration(sort) => {
+                let Value::Data(default) = self.default_value(sort) else { return None };
+                // The default comes first, so those before it move by one place.
+                let number = u32::try_from(number).ok()?;
+                let constructor = if number <= default.constructor() { number - 1 } else { number };
+                let exists = self.size_of(sort).at_least(u64::from(constructor) + 1);
+                exists.then(|| Value::Data(DataValue::new(sort, constructor, Vec::new())))
+            }
             Sort::Array(_) | Sort::Datatype(_) if matches!(self.size_of(sort), Size::Finite(n) if n <= FEW) =>
             {
                 // The default comes first, so it is left out where it stands.

@@ -40,5 +40,7 @@ pub use sorts::{Constructor, Datatype, DatatypeError, Field};
 pub use store::{Head, Mark, SortError, Term, TermStore};
 pub use symbol::{Closed, Definition, Symbol, SymbolId};
 pub use value::{ElementId, Value};
-pub use walk::{Substitution, TermMap, TermSet, is_ground, map_args, post_order, post_order_where};
+pub use walk::{
+    Substitution, TermMap, TermSet, is_ground, map_args, post_order, post_order_where, post_order_within,
+};
 pub use word::Word;

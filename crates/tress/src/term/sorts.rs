@@ -250,6 +250,13 @@ impl TermStore {
         }
     }
 
+    /// Are all values of the sort constants: constructors without fields?
+    #[must_use]
+    pub fn is_enumeration(&self, sort: Sort) -> bool {
+        let constructors = self.datatype(sort).map_or(&[][..], |datatype| &datatype.constructors);
+        !constructors.is_empty() && constructors.iter().all(|constructor| constructor.fields.is_empty())
+    }
+
     /// A new datatype with this text. No term may have it before [`TermStore::define_datatypes`] gave
     /// it constructors.
     ///

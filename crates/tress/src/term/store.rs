@@ -18,6 +18,9 @@ use super::symbol::{Closed, Definition, Symbol, SymbolId};
 use super::value::Value;
 use super::word::Word;
 
+/// So many terms before the table grows, it is about to.
+const NEAR: usize = 256;
+
 /// A term: the number of a node in its store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Term(u32);
@@ -199,6 +202,13 @@ impl TermStore {
     #[must_use]
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Bytes that the next terms will take at once, when the table of terms is about to grow.
+    #[must_use]
+    pub fn growth(&self) -> u64 {
+        let is_near = (self.nodes.len() + NEAR) * 2 >= self.table.len();
+        if is_near { (self.table.len() * 2 * size_of::<u32>()) as u64 } else { 0 }
     }
 
     /// Never true: `true` and `false` are always there.

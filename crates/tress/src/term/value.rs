@@ -91,6 +91,11 @@ impl Value {
         self.compound().map_or(1, Compound::weight)
     }
 
+    /// The values it is made of: elements of an array with their indices, fields, elements of a sequence.
+    pub(crate) fn parts(&self) -> &[Value] {
+        self.compound().map_or(&[], Compound::parts)
+    }
+
     /// The values it is made of, when it is made of values.
     pub(super) fn compound(&self) -> Option<&Compound> {
         match self {

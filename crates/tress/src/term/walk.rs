@@ -1,5 +1,7 @@
 //! Walking terms without recursion: orders, maps, substitution.
 
+use tress_base::{Budget, Stop};
+
 use super::store::{Head, Term, TermStore};
 use super::symbol::SymbolId;
 
@@ -135,6 +137,29 @@ pub fn is_ground(store: &TermStore, term: Term) -> bool {
 /// the others.
 #[must_use]
 pub fn post_order_where(store: &TermStore, roots: &[Term], enter: impl Fn(Term) -> bool) -> Vec<Term> {
+    walked(store, roots, enter, || Ok(())).unwrap_or_default()
+}
+
+/// Like [`post_order`], under limits.
+///
+/// # Errors
+/// The reason to stop.
+pub fn post_order_within(
+    store: &TermStore,
+    roots: &[Term],
+    budget: Option<&Budget>,
+) -> Result<Vec<Term>, Stop> {
+    walked(store, roots, |_| true, || budget.map_or(Ok(()), Budget::poll))
+}
+
+/// Walks terms with arguments first; `poll` may end the walk at each of them.
+#[inline]
+fn walked(
+    store: &TermStore,
+    roots: &[Term],
+    enter: impl Fn(Term) -> bool,
+    poll: impl Fn() -> Result<(), Stop>,
+) -> Result<Vec<Term>, Stop> {
     let mut seen = TermSet::new();
     let mut order = Vec::new();
     let mut stack: Vec<(Term, usize)> = Vec::new();
@@ -146,6 +171,7 @@ pub fn post_order_where(store: &TermStore, roots: &[Term], enter: impl Fn(Term) 
             let Some(arg) = store.args(*term).get(*next).copied() else {
                 order.push(*term);
                 stack.pop();
+                poll()?;
                 continue;
             };
             *next += 1;
@@ -154,7 +180,7 @@ pub fn post_order_where(store: &TermStore, roots: &[Term], enter: impl Fn(Term) 
             }
         }
     }
-    order
+    Ok(order)
 }
 
 /// The term over the images of its arguments. Contract: an image has the sort of what it stands for.
@@ -198,14 +224,30 @@ impl Substitution {
 
     /// The term with every symbol replaced.
     pub fn apply(&mut self, store: &mut TermStore, root: Term) -> Term {
+        self.apply_within(store, root, None).unwrap_or(root)
+    }
+
+    /// The same, under limits.
+    ///
+    /// # Errors
+    /// The reason to stop.
+    pub fn apply_within(
+        &mut self,
+        store: &mut TermStore,
+        root: Term,
+        budget: Option<&Budget>,
+    ) -> Result<Term, Stop> {
         if self.is_empty() {
-            return root;
+            return Ok(root);
         }
-        for term in post_order_where(store, &[root], |term| !self.done.contains_key(&term)) {
+        let poll = || budget.map_or(Ok(()), Budget::poll);
+        for term in walked(store, &[root], |term| !self.done.contains_key(&term), poll)? {
+            poll()?;
+            budget.map_or(Ok(()), |budget| budget.room_for(store.growth()))?;
             let new = self.one(store, term);
             self.done.insert(term, new);
         }
-        self.done.get(&root).copied().unwrap_or(root)
+        Ok(self.done.get(&root).copied().unwrap_or(root))
     }
 
     fn one(&self, store: &mut TermStore, term: Term) -> Term {

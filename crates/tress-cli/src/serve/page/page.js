@@ -3,6 +3,22 @@ const data = JSON.parse(document.getElementById("data").textContent);
 const token = new URLSearchParams(location.search).get("token");
 const at = (id) => document.getElementById(id);
 
+// What is kept over a reload, in this browser only. Where that is forbidden, nothing is.
+function keep(name, value) {
+  try {
+    localStorage.setItem("tress-" + name, JSON.stringify(value));
+  } catch (problem) {
+    console.debug(problem.message);
+  }
+}
+function kept(name) {
+  try {
+    return JSON.parse(localStorage.getItem("tress-" + name));
+  } catch (problem) {
+    return null;
+  }
+}
+
 // An element with a class, a text and children.
 function make(name, { text, kind, children = [] } = {}) {
   const element = document.createElement(name);
@@ -237,7 +253,7 @@ function solve() {
   });
 }
 
-script.addEventListener("input", () => showErrors([]));
+script.addEventListener("input", () => { keep("script", script.value); showErrors([]); });
 script.addEventListener("scroll", scrollEditor);
 at("solve-form").addEventListener("submit", (event) => { event.preventDefault(); solve(); });
 document.addEventListener("keydown", (event) => {
@@ -249,6 +265,7 @@ document.addEventListener("keydown", (event) => {
 });
 at("example").addEventListener("change", () => {
   script.value = data.examples[at("example").value].text;
+  keep("script", script.value);
   at("replies").replaceChildren();
   showErrors([]);
 });
@@ -288,9 +305,38 @@ function shown(value) {
   return typeof value === "string" ? value : String(value);
 }
 
+// What the command line says about a slow pattern.
+function showRedos(object) {
+  const verdict = object.verdict + (object.degree ? " (degree " + object.degree + ")" : "");
+  const isSafe = object.verdict === "safe";
+  const kind = "answer " + (isSafe ? "yes" : object.verdict === "unknown" ? "unknown" : "no");
+  const parts = [make("p", { text: verdict + (object.reason ? " (" + object.reason + ")" : ""), kind })];
+  if ((object.positions || []).length) {
+    const places = new Set(object.positions);
+    const marks = Array.from({ length: Math.max(...object.positions) + 1 }, (_, place) => (places.has(place) ? "^" : " "));
+    parts.push(make("pre", { text: object.pattern + "\n" + marks.join(""), kind: "caret" }));
+  }
+  if (object.by_search) parts.push(make("p", { text: "because the search begins at every place" }));
+  if (object.attack) {
+    parts.push(make("p", { text: "attack: " + object.attack.formula }));
+    if (object.rounds && object.rounds.max) parts.push(make("p", { text: "for n up to " + object.rounds.max }));
+    const figure = (steps) => (steps < 1e7 ? Math.round(steps).toString() : steps.toExponential(1));
+    parts.push(table(["n", "steps"], object.steps.map((one) => [one.n, figure(one.steps)])));
+  }
+  return parts;
+}
+
 function showObject(object) {
-  const known = ["command", "pattern", "first", "second", "error", "position", "warnings"];
+  const known = ["command", "pattern", "first", "second", "error", "position", "warnings", "expression"];
   const parts = [];
+  if (object.command === "redos" && object.error === undefined) {
+    parts.push(...showRedos(object));
+    known.push(...Object.keys(object).filter((key) => !["word", "in_search"].includes(key)));
+  }
+  if (Array.isArray(object.counts)) {
+    known.push("counts");
+    parts.push(table(["length", "words"], object.counts.map((one) => [one.length, one.words])));
+  }
   for (const key of ["holds", "match"]) {
     if (typeof object[key] === "boolean") {
       known.push(key);
@@ -299,9 +345,10 @@ function showObject(object) {
   }
   if (object.error !== undefined) {
     parts.push(make("p", { text: object.error, kind: "error" }));
-    if (typeof object.position === "number" && object.pattern !== undefined) {
-      const before = [...object.pattern].slice(0, object.position).length;
-      parts.push(make("pre", { text: object.pattern + "\n" + " ".repeat(before) + "^", kind: "caret" }));
+    const wrong = object.expression ? object[object.expression] : object.pattern;
+    if (object.expression) parts.push(make("p", { text: "in the " + object.expression + " expression:" }));
+    if (typeof object.position === "number" && wrong !== undefined) {
+      parts.push(make("pre", { text: wrong + "\n" + " ".repeat(object.position) + "^", kind: "caret" }));
     }
   }
   const rows = Object.entries(object).filter(([key]) => !known.includes(key)).map(([key, value]) => [
@@ -323,8 +370,10 @@ function ask() {
   names.forEach((name) => form.set(name, at(name).value));
   at("regex-replies").replaceChildren();
   return asking.work("regex", form, (reply) => {
-    const isList = reply.objects.length > 1 && reply.objects.every((one) => one.word !== undefined);
-    const parts = isList ? [table(["word"], reply.objects.map((one) => [quoted(one.word)]))] : reply.objects.map(showObject);
+    const words = reply.objects.filter((one) => one.word !== undefined && one.command === "enumerate");
+    const others = reply.objects.filter((one) => !words.includes(one));
+    const parts = words.length ? [table(["word"], words.map((one) => [quoted(one.word)]))] : [];
+    parts.push(...others.map(showObject));
     if (reply.picture) {
       const image = make("img", { kind: "picture" });
       image.alt = "The smallest automaton of " + at("pattern").value;
@@ -339,7 +388,14 @@ function ask() {
   });
 }
 
+// The fields of the form, for the next visit.
+const FIELDS = ["question", "pattern", "second", "dialect", "dialect2", "flags", "flags2", "to", "number"];
+function keepFields() {
+  keep("fields", FIELDS.map((name) => at(name).value));
+}
+
 at("question").addEventListener("change", shapeQuestion);
+at("regex-form").addEventListener("input", keepFields);
 at("regex-form").addEventListener("submit", (event) => { event.preventDefault(); ask(); });
 at("regex-example").addEventListener("change", () => {
   const example = data.questions[at("regex-example").value];
@@ -347,6 +403,7 @@ at("regex-example").addEventListener("change", () => {
   at("dialect").value = example.dialect || "rust";
   at("regex-replies").replaceChildren();
   shapeQuestion();
+  keepFields();
 });
 
 // ---- Reports ------------------------------------------------------------------------------------------------------
@@ -379,6 +436,7 @@ function choose(tab) {
     one.tabIndex = isChosen ? 0 : -1;
     at(one.getAttribute("aria-controls")).hidden = !isChosen;
   }
+  keep("tab", tab.id);
 }
 tabs.forEach((tab, place) => {
   tab.addEventListener("click", () => choose(tab));
@@ -400,5 +458,18 @@ fill(at("to"), data.dialects.map((name) => [name, name]));
 at("to").value = "smtlib";
 at("seconds").value = at("seconds").max = data.seconds;
 at("kept").hidden = !data.results;
+at("help").href = "help" + location.search;
+const last = { script: kept("script"), fields: kept("fields"), tab: kept("tab") };
 at("example").dispatchEvent(new Event("change"));
 at("regex-example").dispatchEvent(new Event("change"));
+if (typeof last.script === "string") {
+  script.value = last.script;
+  keep("script", last.script);
+  showErrors([]);
+}
+if (Array.isArray(last.fields)) {
+  FIELDS.forEach((name, place) => { at(name).value = last.fields[place] ?? ""; });
+  shapeQuestion();
+  keepFields();
+}
+choose(tabs.find((tab) => tab.id === last.tab) || tabs[0]);

@@ -1,6 +1,6 @@
 //! Matches in known texts: found, replaced, split at.
 
-use tress::{Dialect, Match, Stop, Units};
+use tress::{Match, Stop, Units};
 
 use super::Compiled;
 use crate::machine::{Run, Signal, Step, unsupported};
@@ -18,12 +18,12 @@ impl Word {
     pub(super) fn new(pattern: &Compiled, units: &[u16]) -> Step<Word> {
         let characters = characters(units);
         let has_pairs = characters.len() < units.len();
-        if !has_pairs || Dialect::Java.units(&pattern.read, &pattern.letters) == Units::Matches {
+        if !has_pairs || pattern.units(false) == Units::Matches {
             let characters = units.iter().map(|unit| u32::from(*unit)).collect();
             return Ok(Word { characters, begins: (0..=units.len()).collect() });
         }
         // What looks around could look into a pair.
-        if pattern.pattern.shape().is_none() {
+        if pattern.pattern(false)?.shape().is_none() {
             return unsupported("matching texts that have surrogate pairs by a pattern that looks around");
         }
         let widths = characters.iter().map(|character| if *character > 0xffff { 2 } else { 1 });
@@ -49,7 +49,8 @@ impl Word {
         let Ok(from) = self.begins.binary_search(&from) else {
             return unsupported("a match inside of a surrogate pair");
         };
-        let found = in_time(pattern.pattern.find(&self.characters, from, run.context.budget))?;
+        let read = pattern.pattern(is_ascii(&self.characters))?;
+        let found = in_time(read.find(&self.characters, from, run.context.budget))?;
         Ok(found.map(|found| self.in_units(found)))
     }
 
@@ -72,8 +73,12 @@ fn in_time<T>(result: Result<T, Stop>) -> Step<T> {
     result.map_err(|_| Signal::Bound("time"))
 }
 
+fn is_ascii(word: &[u32]) -> bool {
+    word.iter().all(|character| *character < 128)
+}
+
 pub(super) fn match_at(run: &Run<'_>, pattern: &Compiled, word: &[u32], whole: bool) -> Step<Option<Match>> {
-    in_time(pattern.pattern.match_at(word, 0, whole, run.context.budget))
+    in_time(pattern.pattern(is_ascii(word))?.match_at(word, 0, whole, run.context.budget))
 }
 
 /// The place of a match.
@@ -140,14 +145,14 @@ fn reference(run: &mut Run<'_>, pattern: &Compiled, units: &[u16], at: usize) ->
         let unit = units.get(at).copied().and_then(|unit| char::from_u32(unit.into()));
         unit.and_then(|unit| unit.to_digit(10)).map(|digit| digit as usize)
     };
-    let count = pattern.pattern.group_count();
+    let count = pattern.pattern(true)?.group_count();
     if units.get(at) == Some(&u16::from(b'{')) {
         let is_name = |unit: &&u16| u8::try_from(**unit).is_ok_and(|unit| unit.is_ascii_alphanumeric());
         let name: String =
             units[at + 1..].iter().take_while(is_name).map(|unit| char::from(*unit as u8)).collect();
         let end = at + 1 + name.len();
         let is_closed = units.get(end) == Some(&u16::from(b'}'));
-        let number = pattern.pattern.group_number(&name).filter(|_| is_closed);
+        let number = pattern.pattern(true)?.group_number(&name).filter(|_| is_closed);
         return match number {
             Some(number) => Ok((number, end + 1)),
             None => run.throw("IllegalArgumentException"),

@@ -82,7 +82,7 @@ pub(crate) fn call(
         ("lookingAt", "()Z") => asked(run, &mut matching, Way::Start)?,
         ("find", "()Z") => next(run, &mut matching)?,
         ("find", "(I)Z") => from(run, &mut matching, &arguments[1])?,
-        ("groupCount", _) => Value::Int(matching.pattern.pattern.group_count() as i32),
+        ("groupCount", _) => Value::Int(matching.pattern.pattern(true)?.group_count() as i32),
         ("group" | "start" | "end", _) => {
             let number = group_number(run, &matching, descriptor, &arguments[1])?;
             place(run, &mut matching, name, number)?
@@ -123,8 +123,8 @@ fn asked(run: &mut Run<'_>, matching: &mut Matching, way: Way) -> Step<Value> {
     let mode = if way == Way::Search { Mode::Search } else { Mode::Full };
     let mut regex = membership(run, &matching.pattern, &matching.text, (mode, way == Way::Whole))?;
     if way == Way::Start {
-        if matching.pattern.pattern.shape().is_none_or(|shape| parts::has(&shape, |part| *part == Shape::End))
-        {
+        let shape = matching.pattern.pattern(matching.text.is_ascii())?.shape();
+        if shape.is_none_or(|shape| parts::has(&shape, |part| *part == Shape::End)) {
             return unsupported("lookingAt with a pattern that looks around in an unknown text");
         }
         regex = regex + parts::anything(run.solver());
@@ -183,7 +183,7 @@ fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
         }
         _ => return unsupported("find after a match has failed"),
     };
-    let shape = matching.pattern.pattern.shape();
+    let shape = matching.pattern.pattern(text.is_ascii())?.shape();
     if shape.is_none_or(|shape| parts::has_anchors(&shape)) {
         return unsupported("a second match of a pattern that looks around in an unknown text");
     }
@@ -268,7 +268,7 @@ fn group_number(run: &mut Run<'_>, matching: &Matching, descriptor: &str, value:
             if matches!(matching.last, Last::Begun | Last::Failed) {
                 return run.throw("IllegalStateException");
             }
-            let count = matching.pattern.pattern.group_count();
+            let count = matching.pattern.pattern(true)?.group_count();
             match usize::try_from(*number).ok().filter(|number| *number <= count) {
                 Some(number) => Ok(number),
                 None => run.throw("IndexOutOfBoundsException"),
@@ -277,7 +277,7 @@ fn group_number(run: &mut Run<'_>, matching: &Matching, descriptor: &str, value:
         (false, Value::Object(_)) => {
             let name = run.text_argument(value)?;
             let Some(units) = name.units() else { return unsupported("a group of unknown name") };
-            match matching.pattern.pattern.group_number(&String::from_utf16_lossy(units)) {
+            match matching.pattern.pattern(true)?.group_number(&String::from_utf16_lossy(units)) {
                 Some(number) => Ok(number),
                 // Which of two mistakes comes first differs between methods.
                 None if matches!(matching.last, Last::Begun | Last::Failed) => {
@@ -353,7 +353,7 @@ fn taken(run: &mut Run<'_>, pattern: &Compiled, found: &Found) -> Step<Found> {
     if found.parts.is_some() {
         return Ok(found.clone());
     }
-    let Some(shape) = pattern.pattern.shape() else {
+    let Some(shape) = pattern.pattern(found.text.is_ascii())?.shape() else {
         return unsupported(format!("the parts of a match of {} in an unknown text", pattern.source));
     };
     let (mut before, mut text) = (found.before.clone(), found.text.clone());
@@ -367,14 +367,17 @@ fn taken(run: &mut Run<'_>, pattern: &Compiled, found: &Found) -> Step<Found> {
         text = rest;
     }
     let tail = if found.way == Way::Whole { Tail::Nothing } else { Tail::Anything };
-    let parts = parts::take(run, &shape, pattern.pattern.group_count(), &text, tail)?;
+    let parts = parts::take(run, &shape, pattern.pattern(true)?.group_count(), &text, tail)?;
     Ok(Found { before, parts: Some(parts), ..found.clone() })
 }
 
 /// What stands before the first match, and the rest, which begins with it.
 fn first(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<(Str, Str)> {
     let (skipped, rest) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
-    let (own, somewhere) = (pattern.regex(run, Mode::Full)?, pattern.regex(run, Mode::Search)?);
+    let (own, somewhere) = (
+        pattern.regex(run, Mode::Full, text.is_ascii())?,
+        pattern.regex(run, Mode::Search, text.is_ascii())?,
+    );
     let solver = run.solver();
     let term = text.term(solver);
     let place = solver.apply("str.indexof_re", [&term, &own, &solver.literal(0)]);

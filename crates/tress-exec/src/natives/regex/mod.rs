@@ -3,6 +3,7 @@
 //! Known texts are matched as Java does it (`known.rs`). For unknown ones a match is a membership; its groups are names
 //! for the parts of the text (`parts.rs`).
 
+mod compiled;
 mod known;
 mod matcher;
 pub(super) mod one_way;
@@ -11,15 +12,17 @@ mod units;
 
 use std::sync::Arc;
 
-use tress::{Dialect, Flags, Mode, Pattern, Term, Units};
+use tress::{Dialect, Mode, Term, Units};
 use tress_classes::{Handle, MethodRef, MethodType, Type};
 
 use super::pieces::Pieces;
 use super::{beyond, string};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Closure, Hidden, Object, Str, Value, Width};
+use compiled::Wrong;
 use matcher::Matching;
 
+pub(crate) use compiled::Compiled;
 pub(crate) use matcher::Matching as MatcherState;
 pub(super) use matcher::call as matcher_call;
 
@@ -28,35 +31,6 @@ const LETTERS: [(i32, char); 7] =
     [(1, 'd'), (2, 'i'), (4, 'x'), (8, 'm'), (0x20, 's'), (0x40, 'u'), (0x100, 'U')];
 /// All characters stand for themselves.
 const LITERAL: i32 = 0x10;
-
-/// A pattern that was read.
-#[derive(Debug)]
-pub(crate) struct Compiled {
-    /// As it was given.
-    source: String,
-    /// As the solver reads it.
-    read: String,
-    flags: i32,
-    letters: String,
-    pattern: Pattern,
-}
-
-impl Compiled {
-    /// The words that match, as a term.
-    fn regex(&self, run: &Run<'_>, mode: Mode) -> Step<Term> {
-        let regex = run.solver().regex_with(Dialect::Java, &self.read, &self.letters, mode);
-        regex.or_else(|problem| unsupported(format!("the pattern {}: {problem}", self.source)))
-    }
-
-    /// Can it match nothing at all?
-    fn takes_nothing(&self, run: &Run<'_>) -> Step<bool> {
-        known::match_at(run, self, &[], true).map(|found| found.is_some())
-    }
-}
-
-/// Mistakes for which Java throws, too.
-const MISTAKES: [&str; 3] =
-    ["this group is not closed", "this parenthesis closes nothing", "a quantifier with nothing to repeat"];
 
 /// Reads a pattern that is known.
 fn compiled(run: &mut Run<'_>, source: &Str, flags: i32) -> Step<Arc<Compiled>> {
@@ -69,13 +43,10 @@ fn compiled(run: &mut Run<'_>, source: &Str, flags: i32) -> Step<Arc<Compiled>> 
     let letters: String =
         LETTERS.iter().filter(|(flag, _)| flags & flag != 0).map(|(_, letter)| *letter).collect();
     let read = if flags & LITERAL != 0 { quoted(&source) } else { source.clone() };
-    let numbers = Dialect::Java.read_flags(&letters).unwrap_or(Flags::NONE);
-    match Pattern::read(&read, numbers, run.context.budget) {
-        Ok(pattern) => Ok(Arc::new(Compiled { source, read, flags, letters, pattern })),
-        Err(problem) if MISTAKES.contains(&&*problem.message) => {
-            run.throw_named("java/util/regex/PatternSyntaxException")
-        }
-        Err(problem) => unsupported(format!("the pattern {source}: {problem}")),
+    match Compiled::read(run, source, read, (flags, letters)) {
+        Ok(compiled) => Ok(Arc::new(compiled)),
+        Err(Wrong::Mistake) => run.throw_named("java/util/regex/PatternSyntaxException"),
+        Err(Wrong::Unknown(problem)) => unsupported(problem),
     }
 }
 
@@ -104,7 +75,7 @@ fn is_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str, mode: Mode) -> Step<
     if !reads_units(run, pattern, text, is_same_language)? {
         return beyond::some_truth(run);
     }
-    let regex = pattern.regex(run, mode)?;
+    let regex = pattern.regex(run, mode, text.is_ascii())?;
     Ok(Value::Truth(text.term(run.solver()).matches(regex)))
 }
 
@@ -115,10 +86,11 @@ fn membership(
     text: &Str,
     (mode, is_whole): (Mode, bool),
 ) -> Step<Term> {
-    let keeps_pairs = || is_whole && pattern.pattern.shape().is_some_and(|shape| units::keeps_pairs(&shape));
+    let shape = pattern.pattern(text.is_ascii())?.shape();
+    let keeps_pairs = || is_whole && shape.as_ref().is_some_and(units::keeps_pairs);
     let is_enough = |units| units == Units::Matches || (is_same_language(units) && keeps_pairs());
     match reads_units(run, pattern, text, is_enough)? {
-        true => pattern.regex(run, mode),
+        true => pattern.regex(run, mode, text.is_ascii()),
         false => unsupported("matches in texts that have surrogate pairs"),
     }
 }
@@ -134,7 +106,7 @@ fn reads_units(
     text: &Str,
     is_enough: impl Fn(Units) -> bool,
 ) -> Step<bool> {
-    if text.is_ascii() || is_enough(Dialect::Java.units(&pattern.read, &pattern.letters)) {
+    if text.is_ascii() || is_enough(pattern.units(false)) {
         return Ok(true);
     }
     let term = text.term(run.solver());
@@ -145,10 +117,11 @@ fn reads_units(
 pub(super) fn matches(run: &mut Run<'_>, text: &Str, pattern: &Value) -> Step<Value> {
     let source = run.text_argument(pattern)?;
     // What the engine of known texts does not have, languages may have.
+    let letters = compiled::letters("", text.is_ascii(), run.context.program.release());
     if let (None, Some(units)) = (text.units(), source.units())
         && let Ok(source) = String::from_utf16(units)
-        && (text.is_ascii() || is_same_language(Dialect::Java.units(&source, "")))
-        && let Ok(regex) = run.solver().regex(Dialect::Java, &source)
+        && (text.is_ascii() || is_same_language(Dialect::Java.units(&source, &letters)))
+        && let Ok(regex) = run.solver().regex_with(Dialect::Java, &source, &letters, Mode::Full)
     {
         return Ok(Value::Truth(text.term(run.solver()).matches(regex)));
     }
@@ -168,7 +141,7 @@ fn replaced_by(run: &mut Run<'_>, pattern: &Arc<Compiled>, text: &Str, with: &St
     if let Some(units) = text.units() {
         return known::replaced(run, pattern, &units.clone(), &with, !all);
     }
-    let has_longest = pattern.pattern.takes_longest() || one_way(pattern).is_some();
+    let has_longest = pattern.pattern(text.is_ascii())?.takes_longest() || one_way(pattern).is_some();
     if !has_longest || pattern.takes_nothing(run)? {
         return matcher::replaced(run, pattern, text, &with, all);
     }
@@ -185,7 +158,7 @@ fn replaced_by(run: &mut Run<'_>, pattern: &Arc<Compiled>, text: &Str, with: &St
     if !reads_units(run, pattern, text, is_enough)? {
         return unsupported("matches in texts that have surrogate pairs");
     }
-    let regex = pattern.regex(run, Mode::Full)?;
+    let regex = pattern.regex(run, Mode::Full, text.is_ascii())?;
     let grows = i64::try_from(plain.len()).unwrap_or(i64::MAX).max(1);
     let with = Str::Known(plain.as_slice().into());
     let solver = run.solver();

@@ -163,6 +163,9 @@ fn decide_system(
     let with_rows = Node { rows: system.rows.clone(), ..system.node.clone() };
     let mut ways = vec![with_rows, system.node.clone()];
     ways.dedup();
+    // A new variable has a row with a number for each variable.
+    let parts = system.node.parts() as u64;
+    env.budget.room_for(2 * parts * parts * size_of::<i64>() as u64)?;
     let weaker: Vec<Node> = ways.iter().map(relaxed).filter(|weaker| !ways.contains(weaker)).collect();
     ways.extend(weaker);
     let mut found = None;

@@ -351,7 +351,7 @@ impl<'a> Circuit<'a> {
                 let first = self.wires.text(args[0]);
                 args[1..].iter().try_fold(first, |whole, arg| {
                     let next = self.wires.text(*arg);
-                    let fits = whole.cells.len() + next.cells.len() <= LONGEST;
+                    let fits = whole.cells.len() + next.cells.len() <= LONGEST && !self.gates.is_stopped();
                     fits.then(|| self.letters.concat(&mut self.gates, &whole, &next))
                 })?
             }
@@ -365,9 +365,12 @@ impl<'a> Circuit<'a> {
                 self.letters.replace(&mut self.gates, &text, &part, &new)
             }
             Op::ReplaceAll => {
-                let (old, new) = (env.word_of(args[1])?, env.word_of(args[2])?);
-                let ([old], [new]) = (&*old, &*new) else { return None };
-                self.letters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new)?
+                let words = [1, 2].map(|at| env.word_of(args[at]).unwrap_or_default());
+                if let ([old], [new]) = (&*words[0], &*words[1]) {
+                    return self.letters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new);
+                }
+                let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
+                self.letters.replace_all(&mut self.gates, &text, &part, &new)?
             }
             Op::Rev => self.letters.reverse(&mut self.gates, &self.wires.text(args[0])),
             Op::ToLower | Op::ToUpper => {

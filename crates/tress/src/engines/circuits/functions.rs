@@ -7,6 +7,7 @@ use tress_sat::Lit;
 
 use crate::circuits::{Gates, Logic, Number};
 
+use super::encode::LONGEST;
 use super::text::{Cell, Letters, Text};
 
 impl Letters {
@@ -96,6 +97,41 @@ impl Letters {
         let front = self.concat(gates, &front, new);
         let replaced = self.concat(gates, &front, &back);
         self.choose(gates, found, &replaced, text)
+    }
+
+    /// `text` with every occurrence of `part` replaced by `new`, from left to right. Nothing when that is too large.
+    pub(super) fn replace_all(
+        &self,
+        gates: &mut Gates<'_>,
+        text: &Text,
+        part: &Text,
+        new: &Text,
+    ) -> Option<Text> {
+        let zero = Number::constant(0);
+        // An empty word is not replaced.
+        let mut found = gates.less(&zero, &part.length);
+        let mut done = Text { cells: Rc::from([]), length: zero.clone() };
+        let mut rest = text.clone();
+        let least = part.length.low.to_usize().unwrap_or(0).max(1);
+        for _ in 0..text.cells.len() / least {
+            let place = self.index(gates, &rest, part, &zero);
+            let occurs = gates.at_most(&zero, &place);
+            found = gates.and(found, occurs);
+            if found == Gates::FALSE {
+                break;
+            }
+            let front = self.part(gates, &rest, &zero, &place);
+            let behind = gates.add(&place, &part.length);
+            let back = self.part(gates, &rest, &behind, &rest.length);
+            if done.cells.len() + front.cells.len() + new.cells.len() > LONGEST || gates.is_stopped() {
+                return None;
+            }
+            let longer = self.concat(gates, &front, new);
+            let longer = self.concat(gates, &done, &longer);
+            done = self.choose(gates, found, &longer, &done);
+            rest = self.choose(gates, found, &back, &rest);
+        }
+        (done.cells.len() + rest.cells.len() <= LONGEST).then(|| self.concat(gates, &done, &rest))
     }
 
     /// `text` with one character in the place of another.

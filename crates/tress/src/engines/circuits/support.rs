@@ -26,7 +26,7 @@ pub(super) fn marked_terms(
         if is_cut || args.iter().any(|arg| open.has(*arg)) {
             open.add(term);
         }
-        if !has_circuit(env, term) || args.iter().any(|arg| strange.has(*arg)) {
+        if !has_circuit(env, term, reaches) || args.iter().any(|arg| strange.has(*arg)) {
             strange.add(term);
         }
     }
@@ -40,15 +40,21 @@ fn may_divide_by_zero(env: &Env<'_>, term: Term) -> bool {
     is_quotient && !env.store.args(term)[1..].iter().all(is_safe)
 }
 
+/// With more characters in all words together, occurrences are not replaced one by one.
+const FEW_CELLS: usize = 16;
+
 /// Is there a circuit for the operator? It may still be too large.
-fn has_circuit(env: &Env<'_>, term: Term) -> bool {
+fn has_circuit(env: &Env<'_>, term: Term, reaches: &Reaches) -> bool {
     let args = env.store.args(term);
     let letter = |term: Term| env.word_of(term).is_some_and(|word| word.len() == 1);
     match env.store.head(term) {
         Head::Value(_) => matches!(env.store.sort(term), Sort::Bool | Sort::Int | Sort::String),
         Head::Symbol(_) => args.is_empty(),
         Head::Op(Op::InRe, _) => env.is_ground(args[1]),
-        Head::Op(Op::ReplaceAll, _) => letter(args[1]) && letter(args[2]),
+        Head::Op(Op::ReplaceAll, _) => {
+            let are_few = reaches.are_whole() && reaches.cells() <= FEW_CELLS;
+            letter(args[1]) && letter(args[2]) || are_few
+        }
         Head::Op(op, _) => OPERATORS.contains(&op),
         _ => false,
     }

@@ -219,7 +219,10 @@ fn characters_that_are_not_mentioned_are_found() {
 /// Facts about short words over few letters, all bounded.
 fn random_fact(random: &mut Random) -> String {
     let word = |random: &mut Random| {
-        random.pick(&["x", "y", "(str.++ x y)", "\"1\"", "\"a0\"", "(str.from_int n)"]).to_string()
+        let words =
+            ["x", "y", "(str.++ x y)", "\"1\"", "\"a0\"", "(str.from_int n)", "(str.replace_all x y \"1a\")"];
+        let replaced = ["(str.replace_all (str.++ x y) \"a\" y)", "(str.replace_all (str.++ y y) \"10\" x)"];
+        random.pick(&[words.as_slice(), replaced.as_slice()].concat()).to_string()
     };
     let number = |random: &mut Random| {
         let word = *random.pick(&["x", "y", "(str.++ x y)", "(str.++ \"1\" y)", "(str.from_int n)"]);

@@ -56,6 +56,9 @@ struct Grid {
     cells: Vec<Term>,
 }
 
+/// What a cell and its edges take in memory, at least.
+const CELL_BYTES: usize = 128;
+
 /// A cell: a place on the left and one on the right.
 type Cell = [usize; 2];
 
@@ -82,7 +85,12 @@ impl Grid {
     fn build(&mut self, formula: &mut Formula<'_, '_>) -> Result<(), Stop> {
         let count = self.rows[0].len() * self.rows[1].len();
         formula.states += count as u64;
-        self.cells = (0..count).map(|_| formula.truth("cell")).collect();
+        let budget = formula.env.budget;
+        budget.room_for((count * CELL_BYTES) as u64)?;
+        for _ in 0..count {
+            budget.poll()?;
+            self.cells.push(formula.truth("cell"));
+        }
         for left in 0..self.rows[0].len() {
             for right in 0..self.rows[1].len() {
                 formula.env.budget.poll()?;

@@ -204,15 +204,22 @@ impl Domain {
     /// `s = s1 + s2 + …`: the whole is the parts together; a part is what is left without some values
     /// of those before it and behind it.
     fn concat(&mut self, env: &mut Env<'_>, whole: Node, parts: &[Node], origins: &[u32]) -> Refined {
-        let all = |domain: &Self, nodes: &[Node]| {
-            let empty = Nfa::word(&[]);
-            nodes.iter().try_fold(empty, |sum, node| fits(sum.concat(&domain.values[*node].nfa)))
+        let budget = env.budget;
+        let all = |domain: &Self, nodes: &[Node]| -> Result<Option<Nfa>, Stop> {
+            let mut sum = Nfa::word(&[]);
+            for node in nodes {
+                budget.look()?;
+                let Some(longer) = fits(sum.concat(&domain.values[*node].nfa)) else { return Ok(None) };
+                sum = longer;
+            }
+            Ok(Some(sum))
         };
         let mut reasons = origins.to_vec();
         for part in parts {
             reasons = joined(&reasons, &self.values[*part].origins);
         }
-        let mut changed = match self.cut(env, whole, all(self, parts), &reasons)? {
+        let joint = all(self, parts)?;
+        let mut changed = match self.cut(env, whole, joint, &reasons)? {
             Ok(changed) => changed,
             Err(empty) => return Ok(Err(empty)),
         };
@@ -220,7 +227,7 @@ impl Domain {
         for (place, part) in parts.iter().enumerate() {
             // What stands around a part is joined anew for each.
             env.budget.look()?;
-            let (Some(front), Some(back)) = (all(self, &parts[..place]), all(self, &parts[place + 1..]))
+            let (Some(front), Some(back)) = (all(self, &parts[..place])?, all(self, &parts[place + 1..])?)
             else {
                 continue;
             };

@@ -309,6 +309,8 @@ impl Translation<'_, '_> {
     }
 
     fn distinct(&mut self, args: &[Term]) -> Result<Term, Stop> {
+        // A pair becomes several terms.
+        self.formula.env.budget.room_for((args.len() * args.len() * 64) as u64)?;
         let pairs = args.iter().enumerate().flat_map(|(place, a)| args[..place].iter().map(|b| [*b, *a]));
         let equal = self.pairs(Op::Eq, &pairs.collect::<Vec<_>>())?;
         let either = self.formula.or(&equal);
@@ -318,6 +320,7 @@ impl Translation<'_, '_> {
     fn pairs(&mut self, op: Op, pairs: &[[Term; 2]]) -> Result<Vec<Term>, Stop> {
         let mut truths = Vec::with_capacity(pairs.len());
         for pair in pairs {
+            self.formula.env.budget.poll_many(4)?;
             let holds = self.formula.truth("pair");
             let denied = self.formula.not(holds);
             relations::say(self, op, pair, holds, true)?;

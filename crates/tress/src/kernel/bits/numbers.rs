@@ -14,12 +14,20 @@ const SUM: Rule = Rule("define-bits");
 /// A bit that a number is made of is decided.
 const DIGIT: Rule = Rule("split-bit");
 
+/// A vector of more bits is not one sum: the weights of its bits would take memory in proportion to the square of its width.
+const MOST_SUMMED: usize = 256;
+/// Bits of one limb of such a vector.
+const LIMB: usize = 64;
+
 /// `(ubv_to_int x)` is the sum of the bits of `x`, `(int_to_bv n)` has the bits of `n` modulo a power of two.
 pub(in crate::kernel) fn define_conversion(cx: &mut Context<'_>, op: Op, term: Term, arg: Term) {
     let (vector, number) = if op == Op::IntToBv { (term, arg) } else { (arg, term) };
     let bits = cx.vector(vector);
     if cx.kernel.bits.stopped.is_some() {
         return;
+    }
+    if bits.len() > MOST_SUMMED {
+        return define_limbs(cx, op, (term, number), &bits);
     }
     let mut parts = Vec::with_capacity(bits.len() + 1);
     let mut constant = Int::ZERO;
@@ -37,6 +45,32 @@ pub(in crate::kernel) fn define_conversion(cx: &mut Context<'_>, op: Op, term: T
     let sum = if let [only] = parts[..] { only } else { cx.env.app(Op::Add, &parts) };
     let equal = cx.env.equal(number, sum);
     cx.axiom(SUM, &[equal]);
+}
+
+/// A wide vector, limb by limb: a number is its lowest limb and a multiple of the number that the others are.
+fn define_limbs(cx: &mut Context<'_>, op: Op, (term, number): (Term, Term), bits: &[Lit]) {
+    let mut whole = number;
+    let last = bits.len().div_ceil(LIMB) - 1;
+    for (place, limb) in bits.chunks(LIMB).enumerate() {
+        if let Err(stop) = cx.env.budget.poll_many(limb.len() as u64) {
+            cx.kernel.bits.stopped = Some(stop);
+            return;
+        }
+        let (mut parts, mut constant) = (Vec::with_capacity(limb.len() + 2), Int::ZERO);
+        for (at, bit) in limb.iter().enumerate() {
+            let weight = Int::ONE.shift_left(at);
+            let is_sign = op == Op::SbvToInt && place == last && at + 1 == limb.len();
+            add_bit(cx, *bit, if is_sign { -&weight } else { weight }, &mut parts, &mut constant);
+        }
+        let name = cx.env.store.int(place);
+        let rest = (place < last || op == Op::IntToBv).then(|| cx.number_name("higher-limbs", &[term, name]));
+        parts.extend(rest.map(|rest| scaled(cx, Int::ONE.shift_left(limb.len()), rest)));
+        parts.push(cx.env.store.int(constant));
+        let sum = if let [only] = parts[..] { only } else { cx.env.app(Op::Add, &parts) };
+        let equal = cx.env.equal(whole, sum);
+        cx.axiom(SUM, &[equal]);
+        whole = rest.unwrap_or(whole);
+    }
 }
 
 /// Adds a bit with its weight to a sum.

@@ -74,6 +74,32 @@ fn operators_agree_with_the_evaluator() {
     }
 }
 
+/// Vectors that are too wide for one sum are told limb by limb.
+#[test]
+fn wide_numbers_agree_with_the_evaluator() {
+    const WIDE: u32 = 300;
+    let power = |bits: usize| Int::ONE.shift_left(bits);
+    let numbers = [Int::from(-1), &power(299) + &Int::from(5), -&(&power(150) + &Int::from(7)), power(320)];
+    for op in [Op::IntToBv, Op::UbvToInt, Op::SbvToInt] {
+        let (sort, indices) = match op {
+            Op::IntToBv => (Sort::Int, vec![Int::from(WIDE)]),
+            _ => (Sort::BitVec(WIDE), Vec::new()),
+        };
+        let mut solver = Solver::new();
+        solver.options.set("preprocess", "false").unwrap();
+        let x = solver.constant("x", sort);
+        let term = solver.terms.indexed(op, &indices, &[x]).unwrap();
+        for number in &numbers {
+            let value =
+                if op == Op::IntToBv { Value::Int(number.clone()) } else { Value::bits(WIDE, number) };
+            let value = solver.terms.value(value);
+            let known = solver.terms.indexed(op, &indices, &[value]).unwrap();
+            let expected = solver.value_under(known, &Model::new()).unwrap();
+            told(&mut solver, &[(x, value)], term, &expected);
+        }
+    }
+}
+
 /// The answers of a session, one a line.
 fn answers(script: &str) -> String {
     let mut session = Session::new(Options::default());

@@ -54,6 +54,14 @@ pub(super) fn define_data(cx: &mut Context<'_>, term: Term) {
     let args = cx.env.store.args(term).to_vec();
     match (cx.env.store.op(term), args.as_slice()) {
         (Some(Op::Construct), fields) => define_construct(cx, term, (sort, constructor), fields),
+        // Constants differ by themselves, so a tester is an equation.
+        (Some(Op::Is), [of]) if cx.env.store.is_enumeration(sort) => {
+            let test = cx.predicate(term);
+            let value = built(cx, sort, constructor, &[]);
+            let equal = cx.tie(*of, value);
+            cx.state(TEST, &[!test, equal]);
+            cx.state(TEST, &[test, !equal]);
+        }
         (Some(Op::Field | Op::Is), [of]) => {
             take_apart(cx, *of);
         }
@@ -93,6 +101,9 @@ fn define_testers(cx: &mut Context<'_>, term: Term, sort: Sort, constructor: u32
 /// A literal of a datatype: its testers, and its fields.
 pub(super) fn unpack(cx: &mut Context<'_>, term: Term, data: &DataValue) -> bool {
     let (sort, constructor) = (data.sort(), data.constructor());
+    if cx.env.store.is_enumeration(sort) {
+        return false;
+    }
     if data.fields().is_empty() {
         define_testers(cx, term, sort, constructor);
         return false;
@@ -142,8 +153,14 @@ fn built(cx: &mut Context<'_>, sort: Sort, constructor: u32, fields: &[Term]) ->
 pub(super) fn take_apart(cx: &mut Context<'_>, term: Term) -> bool {
     let sort = cx.env.store.sort(term);
     let count = constructor_count(cx.env.store, sort);
-    if shown_constructor(cx.env.store, term).is_some() || count == 0 {
+    // Every selector on the term asks for it.
+    if shown_constructor(cx.env.store, term).is_some() || count == 0 || !cx.kernel.compound.apart.add(term) {
         return false;
+    }
+    if count > 1 && cx.env.store.is_enumeration(sort) {
+        let constants: Vec<Term> = (0..count).map(|constructor| built(cx, sort, constructor, &[])).collect();
+        let values: Vec<Lit> = constants.into_iter().map(|value| cx.tie(term, value)).collect();
+        return cx.state(SOME_CONSTRUCTOR, &values);
     }
     if count == 1 {
         let whole = rebuilt(cx, sort, 0, term);

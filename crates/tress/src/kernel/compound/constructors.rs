@@ -28,6 +28,20 @@ struct Class {
     others: usize,
 }
 
+/// Enumerations with a constant for each of the classes: these need not be told which is theirs.
+fn roomy_sorts<'a>(cx: &Context<'_>, classes: impl Iterator<Item = &'a Class>) -> Vec<Sort> {
+    let mut counts: BTreeMap<Sort, usize> = BTreeMap::new();
+    for class in classes {
+        *counts.entry(cx.env.store.sort(cx.kernel.classes.term_at(class.first))).or_default() += 1;
+    }
+    let store = &*cx.env.store;
+    let has_room = |sort: &Sort, count: usize| {
+        let constructors = store.datatype(*sort).map_or(0, |datatype| datatype.constructors.len());
+        count <= constructors && store.is_enumeration(*sort)
+    };
+    counts.into_iter().filter(|(sort, count)| has_room(sort, *count)).map(|(sort, _)| sort).collect()
+}
+
 /// Says what holds of values of datatypes and is violated.
 pub(in super::super) fn check_constructors(cx: &mut Context<'_>) -> Result<Progress, Stop> {
     let mut classes: BTreeMap<Node, Class> = BTreeMap::new();
@@ -55,11 +69,13 @@ pub(in super::super) fn check_constructors(cx: &mut Context<'_>) -> Result<Progr
         cx.infer(CLASH, premises, &[], Lasting::WhileUsed);
         return Ok(Progress::Changed);
     }
+    let roomy = roomy_sorts(cx, classes.values());
     let mut changed = false;
     for class in classes.values() {
         cx.env.budget.poll()?;
         let term = cx.kernel.classes.term_at(class.first);
-        if class.shown.is_none() && cx.env.store.size_of(cx.env.store.sort(term)).is_finite() {
+        let sort = cx.env.store.sort(term);
+        if class.shown.is_none() && cx.env.store.size_of(sort).is_finite() && !roomy.contains(&sort) {
             changed |= take_apart(cx, term);
         }
         if let Some(literal) = class.literal

@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::term::{DataValue, Op, Sort, SymbolId, Term, TermStore, Theory, Value};
+use crate::term::{DataValue, Op, Sort, SymbolId, Term, TermSet, TermStore, Theory, Value};
 
 use super::context::Context;
 use super::inferences::Rule;
@@ -40,6 +40,8 @@ pub(super) use values::choose_compound;
 pub(crate) struct Compound {
     /// Clauses of more than one literal that were said: searches that are asked again must decide them again.
     clauses: Vec<Box<[Lit]>>,
+    /// Terms of which it was said how their constructors made them.
+    apart: TermSet,
     /// The function that gives the element almost everywhere, by sort of arrays.
     elsewhere: FxHashMap<Sort, SymbolId>,
 }

@@ -15,6 +15,7 @@ mod planes;
 mod powers;
 mod products;
 mod quotients;
+mod remainders;
 mod residues;
 mod signs;
 
@@ -104,10 +105,11 @@ struct Look {
 type Schema = fn(&mut Context<'_>, &Look) -> Result<(), Stop>;
 
 /// What is tried, in this order; the first that has something to say ends the round.
-const SCHEMAS: [(&str, Schema); 12] = [
+const SCHEMAS: [(&str, Schema); 13] = [
     ("signs", signs::check_signs),
     ("divisors of constants", divisors::check_divisors),
     ("residues", residues::check_residues),
+    ("remainders", remainders::check_remainders),
     ("powers of one number", powers::check_powers),
     ("products are no smaller than their factors", magnitudes::check_factors),
     ("planes at bounds", planes::check_bounds),

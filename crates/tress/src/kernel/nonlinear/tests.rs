@@ -47,6 +47,19 @@ fn sums_of_squares() {
 }
 
 #[test]
+fn remainders_of_products() {
+    refuted(&["(= (mod (* m m) 4) 3)"]);
+    refuted(&["(= (mod (* m m) 8) 5)", "(= (mod m 2) 1)"]);
+    refuted(&["(= (mod (+ (* m m) (* n n)) 4) 3)"]);
+    refuted(&["(= (mod (* m (+ m 1)) 2) 1)"]);
+    refuted(&["(= (mod (* 5 m m m) 7) 1)", "(> n 0)"]);
+    refuted(&["((_ divisible 3) (+ (* m m) 1))"]);
+    satisfied(&["(= (mod (* m m) 4) 1)", "(> m 10)"]);
+    satisfied(&["(= (mod (* m m) 7) 2)", "(> m 10)"]);
+    not_refuted(&["(= (mod (* m n) 4) 3)", "(= (mod m 4) 3)"]);
+}
+
+#[test]
 fn signs_of_products() {
     refuted(&["(> (* m n) 0)", "(< m 0)", "(> n 0)"]);
     satisfied(&["(> (* m n) 0)", "(< m 0)", "(< n 0)"]);

@@ -80,7 +80,11 @@ impl Functions {
         // Axioms speak of occurrences too, which are not axiomatised further.
         let occurrences = self.all.iter().copied().filter(|term| store.op(*term) == Some(Op::Contains));
         let repetitions = stars.iter().map(|star| star.atom);
-        let terms = post_order(store, failing).into_iter().chain(occurrences).chain(repetitions);
+        let parts = post_order(store, failing);
+        // Formulas such as `distinct` rest on atoms that do not stand in them.
+        let links = parts.iter().filter_map(|part| cx.kernel.atoms.links.get(*part)).flatten().copied();
+        let links: Vec<Term> = links.collect();
+        let terms = parts.into_iter().chain(links).chain(occurrences).chain(repetitions);
         let atoms = relevant_among(cx, terms);
         let mut wrong = Vec::new();
         for term in post_order(cx.env.store, &atoms) {

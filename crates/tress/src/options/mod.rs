@@ -4,7 +4,11 @@
 //! default, and a help text. `set-option`, `get-option`, the command line and the help page work
 //! from these rows.
 
+mod others;
+
 use std::fmt;
+
+pub use others::{Effect, effect, options_page};
 
 /// What values an option takes, and which one it has at first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +19,20 @@ pub enum Kind {
     Number(u64),
     /// One of these words; the first is the default.
     Word(&'static [&'static str]),
+    /// How many characters an alphabet has, as a number or by name; all of SMT-LIB's at first.
+    Alphabet,
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Flag(true) => f.write_str("`true`, or `false`"),
+            Kind::Flag(false) => f.write_str("`false`, or `true`"),
+            Kind::Number(_) => f.write_str("a number"),
+            Kind::Word(words) => write!(f, "`{}`", words.join("`, `")),
+            Kind::Alphabet => f.write_str("a number from 1 to 196608, or a name"),
+        }
+    }
 }
 
 /// A row of the table.
@@ -52,9 +70,10 @@ options! {
     GlobalDeclarations "global-declarations" ["global-decls"] Kind::Flag(false), "declarations outlive the scope they stand in";
     ProduceUnsatCores "produce-unsat-cores" [] Kind::Flag(false), "prepare for get-unsat-core; without it the core is found by checking again";
     RandomSeed "random-seed" ["seed", "smt.random_seed", "sat.random_seed"] Kind::Number(0), "the same seed gives the same run";
-    Timeout "timeout" ["tlimit-per"] Kind::Number(0), "milliseconds for one check, 0 for no limit";
-    Memory "memory" ["memory_max_size"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";
-    Steps "rlimit" ["reproducible-resource-limit", "rlimit-per"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
+    Timeout "timeout" ["tlimit-per", "solver.timeout", "opt.timeout"] Kind::Number(0), "milliseconds for one check and what is read before it, 0 for no limit";
+    Memory "memory" ["memory_max_size", "memory_high_watermark_mb"] Kind::Number(0), "mebibytes the process may hold, 0 for no limit";
+    Steps "rlimit" ["reproducible-resource-limit", "rlimit-per", "solver.rlimit", "opt.rlimit"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
+    Alphabet "alphabet" ["strings-alpha-card", "encoding"] Kind::Alphabet, "strings are made of the first N characters; ascii, latin1, bmp and unicode are names for N";
     Engine "engine" [] Kind::Word(ENGINE_NAMES), "which engine answers";
     Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used";
     Fixed "fixed" [] Kind::Word(&["full", "thesis"]), "which words the engines of fixed lengths try";
@@ -63,7 +82,7 @@ options! {
     Priority "opt.priority" [] Kind::Word(&["lex", "box"]), "several objectives: lex for one after the other, box for each alone";
     StringEscape "string-escape" [] Kind::Word(&["standard", "safe"]), "safe also escapes quotes, parentheses, semicolons and bars in printed strings";
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
-    Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that are not known; as a flag, refuse flags that mean nothing here";
+    Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that mean nothing here; as a flag, refuse such flags";
 }
 
 /// The values of `--engine`: `auto` for all stages of the strategy, `windows` for one of them, then the table of
@@ -88,6 +107,19 @@ pub const ENGINE_NAMES: &[&str] = &[
 /// The values of `--parray`, each a choice of parts of that engine.
 pub const PARRAY_NAMES: &[&str] = &["both", "pure", "qelim", "automaton", "mixed"];
 
+/// Alphabets that have a name, with the number of their characters; the first is the default.
+const ALPHABETS: [(&str, u32); 4] = [("unicode", 196_608), ("bmp", 65_536), ("latin1", 256), ("ascii", 128)];
+
+/// The number of characters that an alphabet is given by. What z3 calls the encoding `ascii` has 256.
+fn characters(name: &str, value: &str) -> Option<u32> {
+    let value = value.trim_matches('"');
+    let value = if (name, value) == ("encoding", "ascii") { "latin1" } else { value };
+    match ALPHABETS.iter().find(|(known, _)| *known == value) {
+        Some((_, characters)) => Some(*characters),
+        None => value.parse().ok().filter(|characters| (1..=ALPHABETS[0].1).contains(characters)),
+    }
+}
+
 /// A value an option can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setting {
@@ -103,6 +135,8 @@ pub enum OptionError {
     Unknown,
     /// The value does not fit; the text says what does.
     BadValue(String),
+    /// This must be set before the first term.
+    TooLate(&'static str),
 }
 
 impl fmt::Display for OptionError {
@@ -110,6 +144,9 @@ impl fmt::Display for OptionError {
         match self {
             OptionError::Unknown => f.write_str("no option has this name"),
             OptionError::BadValue(message) => f.write_str(message),
+            OptionError::TooLate(what) => {
+                write!(f, "{what} must be set before the first term, or after a reset")
+            }
         }
     }
 }
@@ -128,6 +165,7 @@ impl Default for Options {
             Kind::Flag(value) => Setting::Flag(value),
             Kind::Number(value) => Setting::Number(value),
             Kind::Word(words) => Setting::Word(words[0]),
+            Kind::Alphabet => Setting::Number(ALPHABETS[0].1.into()),
         });
         Self { settings: settings.collect() }
     }
@@ -186,6 +224,13 @@ impl Options {
         }
     }
 
+    /// How many characters strings are made of.
+    #[must_use]
+    pub fn characters(&self) -> u32 {
+        // No alphabet is larger than SMT-LIB's.
+        u32::try_from(self.number(Opt::Alphabet)).unwrap_or(ALPHABETS[0].1)
+    }
+
     /// Sets a numeric option.
     pub fn set_number(&mut self, option: Opt, value: u64) {
         self.settings[option as usize] = Setting::Number(value);
@@ -217,6 +262,10 @@ impl Options {
                 let known = words.iter().find(|word| **word == bare);
                 Setting::Word(known.ok_or_else(|| bad(words.join(" or ")))?)
             }
+            Kind::Alphabet => {
+                let expected = "a number of characters from 1 to 196608, ascii, latin1, bmp or unicode";
+                Setting::Number(characters(name, value).ok_or_else(|| bad(expected.into()))?.into())
+            }
         };
         self.settings[row.option as usize] = setting;
         Ok(row.option)
@@ -244,6 +293,26 @@ mod tests {
         assert!(options.flag(Opt::PrintSuccess));
         assert_eq!(options.set("string-escape", "safe"), Ok(Opt::StringEscape));
         assert_eq!(options.text(Opt::StringEscape), "safe");
+    }
+
+    #[test]
+    fn alphabets_have_names_and_sizes() {
+        let mut options = Options::default();
+        assert_eq!(options.characters(), 196_608);
+        for (name, value, characters) in [
+            ("alphabet", "ascii", 128),
+            ("alphabet", "latin1", 256),
+            ("encoding", "ascii", 256),
+            ("encoding", "\"bmp\"", 65_536),
+            ("encoding", "unicode", 196_608),
+            ("strings-alpha-card", "10", 10),
+        ] {
+            assert_eq!(options.set(name, value), Ok(Opt::Alphabet));
+            assert_eq!(options.characters(), characters, "{name} {value}");
+        }
+        for value in ["0", "196609", "utf8", "-1", ""] {
+            assert!(matches!(options.set("alphabet", value), Err(OptionError::BadValue(_))), "{value}");
+        }
     }
 
     #[test]

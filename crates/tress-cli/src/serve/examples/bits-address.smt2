@@ -1,0 +1,1 @@
+../../../../../examples/bits-address.smt2

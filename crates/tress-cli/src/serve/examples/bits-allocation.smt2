@@ -1,0 +1,1 @@
+../../../../../examples/bits-allocation.smt2

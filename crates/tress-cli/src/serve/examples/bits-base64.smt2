@@ -1,0 +1,1 @@
+../../../../../examples/bits-base64.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/bits-checksum.smt2

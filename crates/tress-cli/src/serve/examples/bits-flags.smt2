@@ -1,0 +1,1 @@
+../../../../../examples/bits-flags.smt2

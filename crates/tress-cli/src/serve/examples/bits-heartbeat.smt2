@@ -1,0 +1,1 @@
+../../../../../examples/bits-heartbeat.smt2

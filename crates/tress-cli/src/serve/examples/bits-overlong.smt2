@@ -1,0 +1,1 @@
+../../../../../examples/bits-overlong.smt2

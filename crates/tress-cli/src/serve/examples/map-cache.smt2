@@ -1,0 +1,1 @@
+../../../../../examples/map-cache.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/map-logout.smt2

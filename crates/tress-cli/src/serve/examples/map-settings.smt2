@@ -1,0 +1,1 @@
+../../../../../examples/map-settings.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/map-template.smt2

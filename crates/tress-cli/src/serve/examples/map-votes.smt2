@@ -1,0 +1,1 @@
+../../../../../examples/map-votes.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/objective-discount.smt2

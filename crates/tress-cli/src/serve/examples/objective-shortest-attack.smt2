@@ -1,0 +1,1 @@
+../../../../../examples/objective-shortest-attack.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/policy-fewest-changes.smt2

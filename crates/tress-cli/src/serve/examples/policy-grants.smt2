@@ -1,0 +1,1 @@
+../../../../../examples/policy-grants.smt2

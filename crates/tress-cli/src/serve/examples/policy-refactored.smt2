@@ -1,0 +1,1 @@
+../../../../../examples/policy-refactored.smt2

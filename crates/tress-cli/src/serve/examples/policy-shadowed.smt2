@@ -1,0 +1,1 @@
+../../../../../examples/policy-shadowed.smt2

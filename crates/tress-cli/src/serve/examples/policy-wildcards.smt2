@@ -1,0 +1,1 @@
+../../../../../examples/policy-wildcards.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/record-address.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/record-csv.smt2

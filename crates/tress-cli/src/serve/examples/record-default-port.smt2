@@ -1,0 +1,1 @@
+../../../../../examples/record-default-port.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/record-header.smt2

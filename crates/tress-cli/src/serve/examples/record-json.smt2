@@ -1,0 +1,1 @@
+../../../../../examples/record-json.smt2

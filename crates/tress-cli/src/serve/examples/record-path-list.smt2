@@ -1,0 +1,1 @@
+../../../../../examples/record-path-list.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/recursive-depth.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/recursive-find.smt2

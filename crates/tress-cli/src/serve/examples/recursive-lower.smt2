@@ -1,0 +1,1 @@
+../../../../../examples/recursive-lower.smt2

@@ -1,0 +1,1 @@
+../../../../../examples/recursive-steps.smt2

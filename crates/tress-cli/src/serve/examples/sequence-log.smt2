@@ -1,0 +1,1 @@
+../../../../../examples/sequence-log.smt2

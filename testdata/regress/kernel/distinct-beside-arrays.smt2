@@ -1,0 +1,13 @@
+; Strings that must differ, beside arrays.
+(set-info :status sat)
+(declare-const vArrayInt0 (Array Int String))
+(declare-const vArrayStr0 (Array String Int))
+(declare-const vArrayStr1 (Array String Int))
+(declare-const vBool0 Bool)
+(declare-const vInt0 Int)
+(declare-const vInt1 Int)
+(declare-const vString0 String)
+(assert (not (= (store vArrayInt0 vInt0 vString0) (ite false vArrayInt0 ((as const (Array Int String)) "a")))))
+(assert (= (store (store vArrayInt0 vInt1 vString0) (ite true vInt1 vInt1) (str.at vString0 2)) (store (store vArrayInt0 48 vString0) 3 (str.++ vString0 "A"))))
+(assert (=> (distinct (str.++ vString0 vString0) (str.replace_all vString0 vString0 "12") vString0) (= (str.replace vString0 vString0 "a") vString0)))
+(check-sat)

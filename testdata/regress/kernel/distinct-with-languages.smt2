@@ -1,0 +1,11 @@
+; Three that differ are no harder than their pairs.
+(set-info :status sat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(declare-const n Int)
+(assert (distinct z (str.substr y (str.to_int "aa") (str.len x)) (str.to_lower y)))
+(assert (not (= (str.++ y "b") (str.++ "a" z z))))
+(assert (str.in_re z ((_ re.loop 1 3) (re.union (str.to_re "a") (str.to_re "ba")))))
+(assert (>= (+ (str.len x) n) (* 2 (str.len z))))
+(check-sat)

@@ -1,0 +1,11 @@
+; A circle of words that are at most the next has no place for one that is less.
+(set-info :status unsat)
+(declare-const a String)
+(declare-const b String)
+(declare-const c String)
+(assert (str.<= a "ffffffffff"))
+(assert (str.<= "ffffffffff" c))
+(assert (str.prefixof c b))
+(assert (= (str.compare b a) (- 1)))
+(assert (str.contains (str.++ a b a a b a) (str.++ b b a)))
+(check-sat)

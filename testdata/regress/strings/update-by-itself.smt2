@@ -1,0 +1,10 @@
+; A word that is overwritten by itself is the word.
+(set-info :status unsat)
+(declare-const x String)
+(declare-const y String)
+(declare-const z String)
+(assert (= (str.++ z y x) (str.++ x x (str.update z 0 z))))
+(assert (str.in_re x (re.++ (str.to_re "2") re.all)))
+(assert (str.in_re y (re.++ (str.to_re "1") re.all)))
+(assert (str.in_re z (re.++ (str.to_re "2") re.all)))
+(check-sat)
