@@ -41,6 +41,93 @@ async function done(page, status) {
   return page.textContent("#" + status);
 }
 
+// Asks the question about a chain of functions, and reads the answer.
+async function sanitized(page) {
+  await page.click("#ask");
+  await done(page, "regex-status");
+  return page.textContent("#regex-replies");
+}
+
+const row = (page, number) => page.locator(`#chain > li:nth-child(${number})`);
+
+// The texts of a function of the chain, chosen and filled in.
+async function fillRow(page, number, name, ...texts) {
+  await row(page, number).locator("select").selectOption(name);
+  for (const [place, text] of texts.entries()) await row(page, number).locator("input").nth(place).fill(text);
+}
+
+// Chains of functions: made by hand, answered, wrong in each of their fields, kept over a reload.
+async function sanitizers(view) {
+  const { page } = view;
+  await page.selectOption("#question", "sanitize");
+  await page.selectOption("#dialect", "ecma");
+  while (await page.locator("#chain > li").count()) await row(page, 1).getByRole("button", { name: /^Remove function/ }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "add-function", "the focus is not lost");
+  assert.match(await sanitized(page), /^$/, "an empty chain");
+  assert.match(await page.textContent("#regex-status"), /^Refused: function: /, "an empty chain is refused");
+
+  await page.click("#add-function");
+  await fillRow(page, 1, "replace", "../", "");
+  await page.fill("#pattern", "../");
+  await page.selectOption("#forbid-as", "forbid-text");
+  await page.fill("#second", "");
+  await page.fill("#flags", "");
+  assert.match(await sanitized(page), /^not safe.*a shortest input"\.\.\.\.\/\/".*its output"\.\.\/".*match"\.\.\/" at 0$/, "what gets through");
+  await page.check("#until-stable");
+  assert.equal(await sanitized(page), "safe for every input");
+  await page.uncheck("#until-stable");
+  for (const name of ["end", "repeat"]) {
+    await page.click("#add-function");
+    await fillRow(page, await page.locator("#chain > li").count(), name);
+  }
+  await page.getByRole("button", { name: "Move function 3 up" }).click();
+  await page.getByRole("button", { name: "Move function 2 up" }).click();
+  assert.equal(await sanitized(page), "safe for every input", "repeat, replace, end");
+  await picture(view, "sanitize");
+
+  await fillRow(page, 2, "table", "a", "b");
+  await page.getByRole("button", { name: "Add a row to function 2" }).click();
+  await page.keyboard.type("b");
+  await row(page, 2).locator("input").nth(3).fill("a");
+  await fillRow(page, 1, "lower");
+  await fillRow(page, 3, "lower");
+  await page.selectOption("#forbid-as", "forbid");
+  await page.fill("#pattern", "^ab$");
+  assert.match(await sanitized(page), /^not safe.*its output"ab"$/, "a and b change places");
+  await fillRow(page, 1, "repeat");
+  await fillRow(page, 2, "lower");
+  await fillRow(page, 3, "end");
+  await page.check("#until-stable");
+  assert.match(await sanitized(page), /^unknown\w/, "a reason stands behind what is not known");
+  assert.equal(await page.locator("#regex-replies .answer.unknown").count(), 1);
+  await page.uncheck("#until-stable");
+  await fillRow(page, 1, "lower");
+  await fillRow(page, 3, "lower");
+  await page.fill("#max-length", "3");
+  await fillRow(page, 2, "url");
+  await page.fill("#pattern", "<");
+  assert.match(await sanitized(page), /^safe for every input that is allowed.*up to U\+00FF only$/, "notes");
+
+  await page.fill("#second", "b(c");
+  assert.match(await sanitized(page), /^In what inputs are like: .*b\(c\n \^$/s, "a wrong pattern for inputs");
+  assert.equal(await page.getAttribute("#second", "aria-invalid"), "true");
+  await page.fill("#second", "");
+  await page.fill("#pattern", "a(");
+  assert.match(await sanitized(page), /^In what must not come out: .*a\(\n \^$/s, "a wrong pattern");
+  assert.equal(await page.getAttribute("#second", "aria-invalid"), null, "marks go with the error");
+  await page.fill("#pattern", "a");
+  await fillRow(page, 2, "replace-re", "(a)+", "$1");
+  assert.match(await sanitized(page), /^In function 2: not exact: matches of \(a\)\+/, "what is not exact");
+  assert.equal(await row(page, 2).locator("[aria-invalid=true]").count(), 1);
+  await picture(view, "sanitize-error");
+  await fillRow(page, 2, "replace-re", "--help", "--table=-");
+  await page.reload();
+  assert.deepEqual(await page.locator("#chain input").evaluateAll((all) => all.map((one) => one.value)), ["--help", "--table=-"]);
+  assert.equal(await page.inputValue("#max-length"), "3", "the chain is kept");
+  await page.fill("#pattern", "--help");
+  assert.match(await sanitized(page), /^safe/, "what looks like a flag is a text");
+}
+
 // A worked-off list of things to see in one view.
 async function look(view) {
   const { page, troubles } = view;
@@ -84,7 +171,7 @@ async function look(view) {
   await page.keyboard.press("ArrowRight");
   assert.equal(await page.isVisible("#regex"), true);
   const questions = await page.locator("#regex-example option").allTextContents();
-  assert.ok(questions.length >= 8);
+  assert.ok(questions.length >= 11);
   for (const [place, name] of questions.entries()) {
     await page.selectOption("#regex-example", String(place));
     await page.click("#ask");
@@ -98,6 +185,7 @@ async function look(view) {
     }
     if (place === 1) await picture(view, "compare");
   }
+  await page.fill("#flags", "");
   await page.fill("#pattern", "a(b");
   await page.selectOption("#question", "info");
   await page.click("#ask");
@@ -121,6 +209,7 @@ async function look(view) {
   await page.click("#ask");
   await done(page, "regex-status");
   assert.match(await page.textContent("#regex-replies"), /[0-9a-f]{8}-[0-9a-f]{4}-4/, "samples of long words");
+  await sanitizers(view);
   const typed = "(echo \"kept\")";
   await page.evaluate((text) => {
     const script = document.getElementById("script");

@@ -42,6 +42,11 @@ pub(crate) fn unknown(py: Python<'_>, reason: &str) -> PyErr {
     make(py, "Unknown", (reason,))
 }
 
+/// Something cannot be done exactly.
+pub(crate) fn not_exact(py: Python<'_>, reason: &str) -> PyErr {
+    make(py, "NotExact", (reason,))
+}
+
 /// Something that is not there was asked for.
 pub(crate) fn missing(py: Python<'_>, message: &str) -> PyErr {
     make(py, "NotAvailable", (message,))

@@ -13,6 +13,7 @@ mod operators;
 mod patterns;
 mod program;
 mod regex;
+mod sanitize;
 mod scripts;
 mod solver;
 mod sorts;
@@ -32,6 +33,8 @@ mod _tress {
     use crate::program::program;
     #[pymodule_export]
     use crate::regex::{Enumeration, PyPattern, Sampler, regex};
+    #[pymodule_export]
+    use crate::sanitize::Chain;
     #[pymodule_export]
     use crate::solver::{CheckResult, PySolver};
     #[pymodule_export]

@@ -31,19 +31,23 @@ const SAMPLED: u64 = 16;
 const MOST_COUNTS: usize = 4_000_000;
 
 /// Why there is no answer.
-enum Failure {
+pub(crate) enum Failure {
     Pattern(String, DialectError),
     Stop(Stop),
+    /// It is not known, for this reason.
+    Unknown(String),
+    /// It cannot be done exactly.
+    NotExact(String),
     Other(String),
 }
 
 /// Was the work stopped from outside?
-fn is_cut<T, E: AsStop>(done: &Result<T, E>) -> bool {
+pub(crate) fn is_cut<T, E: AsStop>(done: &Result<T, E>) -> bool {
     done.as_ref().err().and_then(AsStop::stop) == Some(Stop::Canceled)
 }
 
 /// A failure that may be the end of a budget.
-trait AsStop {
+pub(crate) trait AsStop {
     fn stop(&self) -> Option<Stop>;
 }
 
@@ -58,7 +62,7 @@ impl AsStop for Failure {
         match self {
             Failure::Stop(stop) => Some(*stop),
             Failure::Pattern(_, error) => error.stop,
-            Failure::Other(_) => None,
+            Failure::Unknown(_) | Failure::NotExact(_) | Failure::Other(_) => None,
         }
     }
 }
@@ -70,12 +74,14 @@ impl From<Stop> for Failure {
 }
 
 impl Failure {
-    fn raise(self, py: Python<'_>) -> PyErr {
+    pub(crate) fn raise(self, py: Python<'_>) -> PyErr {
         match self {
             Failure::Pattern(_, DialectError { stop: Some(stop), .. }) | Failure::Stop(stop) => {
                 errors::unknown(py, &stop.to_string())
             }
             Failure::Pattern(text, error) => errors::pattern(py, &error.message, &text, error.position),
+            Failure::Unknown(reason) => errors::unknown(py, &reason),
+            Failure::NotExact(reason) => errors::not_exact(py, &reason),
             Failure::Other(message) => errors::value(py, &message),
         }
     }
@@ -124,8 +130,16 @@ impl PyPattern {
 }
 
 /// What is left of the time, for work that `cancel` stops.
-fn limited(timeout: Option<Duration>, used: Duration, cancel: &Cancel) -> Budget {
+pub(crate) fn limited(timeout: Option<Duration>, used: Duration, cancel: &Cancel) -> Budget {
     Budget::unlimited().with_time(timeout.map(|time| time.saturating_sub(used))).with_cancel(cancel)
+}
+
+/// A time limit in seconds; nothing, and 0, are none.
+pub(crate) fn seconds(py: Python<'_>, timeout: Option<f64>) -> PyResult<Option<Duration>> {
+    let read = |time: f64| {
+        Duration::try_from_secs_f64(time).map_err(|_| errors::value(py, "timeout is a number of seconds"))
+    };
+    timeout.filter(|time| *time != 0.0).map(read).transpose()
 }
 
 fn check_length(py: Python<'_>, length: usize) -> PyResult<()> {
@@ -193,10 +207,7 @@ impl PyPattern {
     ) -> PyResult<Self> {
         let dialect = self::dialect(py, dialect)?;
         let read = dialect.read_flags(flags).map_err(|message| errors::value(py, &message))?;
-        let seconds = |time: f64| {
-            Duration::try_from_secs_f64(time).map_err(|_| errors::value(py, "timeout is a number of seconds"))
-        };
-        let timeout = timeout.filter(|time| *time != 0.0).map(seconds).transpose()?;
+        let timeout = seconds(py, timeout)?;
         let made = Self {
             text: PatternText { dialect, text: pattern, flags: flags.to_owned(), search },
             flags: read,

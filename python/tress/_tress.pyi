@@ -9,6 +9,7 @@ from typing import Any, NoReturn, TypeVar, Union, final
 from tress._values import Name
 
 __all__ = [
+    "Chain",
     "CheckResult",
     "Enumeration",
     "FuncDecl",
@@ -227,6 +228,20 @@ class Sampler:
     @property
     def lengths(self) -> list[int]: ...
     def sample(self, count: int, seed: int = 0, length: int | None = None) -> list[str]: ...
+
+@final
+class Chain:
+    def __new__(
+        cls, steps: Sequence[tuple[str, Sequence[str]]], dialect: str = "python", flags: str = "", timeout: float | None = 10.0
+    ) -> Chain: ...
+    def ask(
+        self,
+        forbidden: str,
+        is_text: bool = False,
+        input: str | None = None,
+        max_length: int | None = None,
+        whole: bool | None = None,
+    ) -> tuple[tuple[str, str, bool] | None, list[str]]: ...
 
 def constant(name: str, sort: Sort) -> Term: ...
 def value(value: _Operand, sort: Sort | None = None) -> Term: ...

@@ -31,6 +31,14 @@ class Unknown(Error):
         self.reason = reason
 
 
+class NotExact(Error, ValueError):
+    """Something cannot be answered exactly, and is refused; ``reason`` tells why."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 class ParseError(Error, ValueError):
     """SMT-LIB text was not understood, at ``line`` and ``column``, both from one."""
 

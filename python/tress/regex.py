@@ -21,17 +21,25 @@ end, unless they are made with ``search=True``. A pattern that is wrong, or has 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple, Optional, Union
 
-from tress._tress import Enumeration, Pattern, Sampler
+from tress._tress import Chain, Enumeration, Pattern, Sampler
+from tress.errors import OptionError
 
 __all__ = [
     "Comparison",
     "Count",
     "Pattern",
     "Redos",
+    "Repeat",
+    "Replace",
+    "ReplaceRe",
     "Sample",
     "Sampler",
+    "Sanitized",
+    "Table",
     "compile",
     "count",
     "disjoint",
@@ -41,6 +49,7 @@ __all__ = [
     "matches",
     "redos",
     "sample",
+    "sanitize",
     "subset",
     "translate",
 ]
@@ -291,3 +300,168 @@ def draw(pattern: AnyPattern, format: str = "svg", dialect: str = "python", flag
     True
     """
     return compile(pattern, dialect, flags, search).picture(format)
+
+
+@dataclass(frozen=True)
+class Replace:
+    """A function of a chain: every ``old`` becomes ``new``, or only the first one. Both are texts that mean themselves."""
+
+    old: str
+    new: str
+    first: bool = False
+
+
+@dataclass(frozen=True)
+class ReplaceRe:
+    r"""A function of a chain: every match of ``pattern`` becomes ``template``, a replacement text of the dialect (``\1``, ``$1``, …)."""
+
+    pattern: str
+    template: str
+
+
+@dataclass(frozen=True, init=False)
+class Table:
+    """A function of a chain: all rows are replaced at once, from left to right and at each place the longest text.
+
+    >>> from tress import regex
+    >>> regex.Table({"&": "&amp;", "<": "&lt;"}) == regex.Table([("&", "&amp;"), ("<", "&lt;")])
+    True
+    """
+
+    rows: tuple[tuple[str, str], ...]
+
+    def __init__(self, rows: Mapping[str, str] | Iterable[tuple[str, str]]) -> None:
+        pairs = rows.items() if isinstance(rows, Mapping) else rows
+        object.__setattr__(self, "rows", tuple((old, new) for old, new in pairs))
+
+
+@dataclass(frozen=True, init=False)
+class Repeat:
+    """A function of a chain: these functions one after the other, until nothing changes."""
+
+    functions: tuple[AnyFunction, ...]
+
+    def __init__(self, functions: AnyFunction | Iterable[AnyFunction]) -> None:
+        object.__setattr__(self, "functions", _chain(functions))
+
+
+#: A function of a chain: a name such as ``lower`` or ``html``, or one of the classes.
+AnyFunction = Union[str, Replace, ReplaceRe, Table, Repeat]
+
+#: A step of a chain: its kind and its texts.
+_Step = tuple[str, list[str]]
+
+
+class Sanitized(NamedTuple):
+    """Whether nothing that is forbidden can come out of a chain of functions. As a truth value it is ``safe``.
+
+    When it is not safe, ``input`` is an input that shows it, ``output`` is what the functions make of it, and ``shortest`` tells whether it was
+    shown that no input is shorter. ``notes`` tell of inputs that the answer says nothing of.
+    """
+
+    safe: bool
+    input: Optional[str] = None
+    output: Optional[str] = None
+    shortest: Optional[bool] = None
+    notes: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return self.safe
+
+
+def _chain(functions: AnyFunction | Iterable[AnyFunction]) -> tuple[AnyFunction, ...]:
+    """The functions, also when there is only one."""
+    if isinstance(functions, (str, Replace, ReplaceRe, Table, Repeat)):
+        return (functions,)
+    chain = tuple(functions) if isinstance(functions, Iterable) else (functions,)
+    if not chain:
+        raise OptionError("a chain has at least one function")
+    return chain
+
+
+def _step(function: object) -> _Step:
+    """The step of a function that is no repetition."""
+    if isinstance(function, str):
+        return ("named", [function])
+    if isinstance(function, Replace):
+        return ("replace-first" if function.first else "replace", [function.old, function.new])
+    if isinstance(function, ReplaceRe):
+        return ("replace-re", [function.pattern, function.template])
+    if isinstance(function, Table):
+        return ("table", [text for row in function.rows for text in row])
+    raise OptionError(f"a function is a name, Replace, ReplaceRe, Table or Repeat, not {function!r}")
+
+
+def _steps(chain: tuple[AnyFunction, ...]) -> Iterator[_Step]:
+    """The chain as a flat list. It keeps its own stack: repetitions may be deep."""
+    waiting: list[object] = list(reversed(chain))
+    while waiting:
+        function = waiting.pop()
+        if isinstance(function, Repeat):
+            yield ("repeat", [])
+            waiting.append(_END)
+            waiting.extend(reversed(function.functions))
+        else:
+            step = ("end", []) if function is _END else _step(function)
+            if not all(isinstance(text, str) for text in step[1]):
+                raise OptionError(f"the texts of a function are str: {function!r}")
+            yield step
+
+
+#: Stands behind the functions of a repetition.
+_END = object()
+
+
+def sanitize(
+    functions: AnyFunction | Iterable[AnyFunction],
+    *,
+    forbid: str | None = None,
+    forbid_text: str | None = None,
+    dialect: str = "python",
+    flags: str = "",
+    input: str | None = None,
+    max_length: int | None = None,
+    until_stable: bool = False,
+    whole: bool | None = None,
+    timeout: float | None = 10.0,
+) -> Sanitized:
+    r"""Can something forbidden come out of functions that are applied one after the other?
+
+    A function is a name (``lower``, ``upper``, ``trim``, ``strip``, ``rev``, ``urldecode``, ``htmldecode``, ``unescape-json``, or that of a table:
+    ``html``, ``html-attribute``, ``xml``, ``url``, ``json``, ``sql``, ``sql-backslash``, ``shell``, ``csv``, ``regex``), or :class:`Replace`,
+    :class:`ReplaceRe`, :class:`Table` or :class:`Repeat`. Each means what it means in the language of the dialect.
+
+    ``forbid`` is a pattern that must match nowhere in the output, ``forbid_text`` a text that must not occur in it; one of them is given. With
+    ``whole`` only outputs count that the pattern matches as a whole; so it is in ``smtlib`` and ``glob`` when nothing is said. Inputs are all
+    strings, or those that the pattern ``input`` matches as a whole, of at most ``max_length`` characters. ``until_stable`` repeats the whole chain
+    until nothing changes.
+
+    >>> from tress import regex
+    >>> regex.sanitize([regex.Replace("../", "")], forbid_text="../")
+    Sanitized(safe=False, input='....//', output='../', shortest=True, notes=())
+    >>> regex.sanitize(["lower", "html"], forbid="[A-Z<>]").safe
+    True
+    >>> regex.sanitize([regex.Repeat("urldecode"), regex.Repeat(regex.Replace("../", ""))], forbid_text="../", dialect="js").safe
+    True
+
+    The answer is right for inputs of every length. :class:`tress.Unknown` is raised when there is none, and :class:`tress.NotExact` for a chain that
+    cannot be followed exactly:
+
+    >>> import tress
+    >>> try:
+    ...     regex.sanitize(regex.ReplaceRe("(a)+", r"\1"), forbid="a")
+    ... except tress.NotExact as error:
+    ...     print(error.reason)
+    matches of (a)+: group 1 stands in a repetition, which is not supported
+    """
+    forbidden = forbid if forbid_text is None else forbid_text
+    if forbidden is None or (forbid is not None and forbid_text is not None):
+        raise OptionError("one of forbid and forbid_text is needed")
+    if max_length is not None and not 0 <= max_length < 1 << 64:
+        raise OptionError("max_length is a number of characters, from 0 on")
+    chain = _chain(functions)
+    asked = Chain(list(_steps((Repeat(chain),) if until_stable else chain)), dialect, flags, timeout)
+    found, notes = asked.ask(forbidden, forbid_text is not None, input, max_length, whole)
+    if found is None:
+        return Sanitized(True, notes=tuple(notes))
+    return Sanitized(False, *found, tuple(notes))

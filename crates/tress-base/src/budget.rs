@@ -216,6 +216,18 @@ impl Budget {
         if used >= self.step_limit.get() { Err(Stop::Steps) } else { Ok(()) }
     }
 
+    /// Looks at time, memory and the wish to stop, whatever share of steps the work has. For work that must
+    /// not be left half done when a share ends.
+    ///
+    /// # Errors
+    /// The reason to stop, never [`Stop::Steps`].
+    pub fn look_beyond_shares(&self) -> Result<(), Stop> {
+        match self.look() {
+            Err(Stop::Steps) => Ok(()),
+            result => result,
+        }
+    }
+
     /// The limits that no share of steps can lift.
     #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
     fn outer_stop(&self) -> Option<Stop> {

@@ -6,6 +6,7 @@ mod access;
 mod arguments;
 mod http;
 mod page;
+mod sanitize;
 mod server;
 mod tasks;
 

@@ -142,6 +142,80 @@ fn pages_answers_and_reports_come() {
 }
 
 #[test]
+fn chains_of_functions_are_answered() {
+    let server = Server::start(&[]);
+    let ask = |form: &str| {
+        let (status, text) = server.post("/regex", "", &format!("question=sanitize&{form}"));
+        assert_eq!(status, 200, "{form}: {text}");
+        text
+    };
+    let remove = "function=replace&old=../&new=";
+    let twice =
+        format!("function=repeat&function=urldecode&function=end&function=repeat&{remove}&function=end");
+    for (form, expected) in [
+        (
+            format!("{remove}&forbid-text=../"),
+            r#""safe":false,"input":"....//","shortest":true,"output":"../","match":"../","at":0}"#,
+        ),
+        (format!("dialect=js&{twice}&forbid-text=../"), r#""safe":true}"#),
+        (
+            format!("dialect=js&until-stable=true&function=urldecode&{remove}&forbid-text=../"),
+            r#""safe":true}"#,
+        ),
+        ("dialect=js&function=replace-re&old=a(b)&new=a$1&forbid=ab".into(), r#""safe":false,"input":"ab""#),
+        ("dialect=python&function=lower&input=[^kK]*&forbid=k".into(), "\"input\":\"\u{212a}\""),
+        ("function=lower&forbid=ab&max-length=1".into(), r#""safe":true}"#),
+        (
+            "function=url&forbid=x&input=[a-w]*".into(),
+            r#""safe":true,"warnings":["url is asked about characters up to U+00FF only"]}"#,
+        ),
+        // What looks like a flag is a text.
+        (
+            "function=replace&old=--help&new=--table=/etc/passwd&forbid-text=--help".into(),
+            r#"["replace \"--help\" by \"--table=/etc/passwd\""],"safe":true}"#,
+        ),
+        // Rows hold what ends them.
+        (
+            "function=table&old=%09&new=%0A&old=%5C&new=%09&forbid=%5E%5Cn%5Ct$".into(),
+            r#""safe":false,"input":"\t\\","shortest":true,"output":"\n\t""#,
+        ),
+    ] {
+        let text = ask(&form);
+        assert!(text.contains(expected) && text.contains(r#""fields":[]"#), "{form}: {text}");
+    }
+    for (form, error, fields) in [
+        ("function=lower&forbid=a(&input=b", "at 1: ", r#"["forbid"]"#),
+        ("function=lower&forbid=a&input=b(", "at 1: ", r#"["input"]"#),
+        ("function=lower&function=replace-re&old=c(&new=&forbid=a", "at 1: ", r#"["function 2"]"#),
+        ("dialect=js&function=strip&forbid=a", "no function strip in ecma", r#"["function 1"]"#),
+        (
+            "dialect=js&function=replace-re&old=(a)%2B&new=$1&forbid=a",
+            "not exact: matches of (a)+",
+            r#"["function 1"]"#,
+        ),
+        (
+            "dialect=python&function=replace-re&old=a&new=%5C2&forbid=a",
+            "the replacement ",
+            r#"["function 1"]"#,
+        ),
+        (
+            "dialect=python&function=repeat&function=repeat&function=lower&function=end&function=end&forbid=A",
+            "unknown (",
+            "[]",
+        ),
+    ] {
+        let text = ask(form);
+        let fields = format!("\"fields\":{fields}");
+        assert!(text.contains(&format!("\"error\":\"{error}")) && text.contains(&fields), "{form}: {text}");
+        assert!(!text.contains("\"safe\""), "{form}: {text}");
+    }
+    let (status, text) = server.post("/regex", "", "question=sanitize&function=lower&function=end&forbid=a");
+    assert_eq!((status, text.as_str()), (400, "function 2: end without repeat before it\n"));
+    let (_, text) = server.post("/regex", "", "question=info&pattern=a");
+    assert!(!text.contains("fields"), "{text}");
+}
+
+#[test]
 fn other_origins_and_hosts_get_nothing() {
     let server = Server::start(&[]);
     let port = server.port;

@@ -156,6 +156,22 @@ impl Model {
         }
     }
 
+    /// The value of a function, to be changed. One that had none gets `first`.
+    pub fn function_mut(
+        &mut self,
+        symbol: SymbolId,
+        first: impl FnOnce() -> FunctionValue,
+    ) -> &mut FunctionValue {
+        let place = match self.functions.binary_search_by_key(&symbol, |(symbol, _)| *symbol) {
+            Ok(place) => place,
+            Err(place) => {
+                self.functions.insert(place, (symbol, first()));
+                place
+            }
+        };
+        &mut self.functions[place].1
+    }
+
     /// The value of a function.
     #[must_use]
     pub fn function(&self, symbol: SymbolId) -> Option<&FunctionValue> {

@@ -4,13 +4,16 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 
 use tress::internals::options::ENGINE_NAMES;
 use tress_dialects::DIALECTS;
+use tress_dialects::sanitize::{FUNCTIONS, TABLES, about};
 
 use super::http::Response;
+use super::sanitize::REPLACING;
 use super::tasks::Limits;
 use crate::json::{self, Object};
 
 const FRAME: &str = include_str!("page/page.html");
 const STYLE: &str = include_str!("page/page.css");
+const CHAIN: &str = include_str!("page/chain.js");
 const SCRIPT: &str = include_str!("page/page.js");
 
 /// The examples of the project: names and commands. Each begins with its story.
@@ -91,6 +94,93 @@ const QUESTIONS: [[&str; 6]; 8] = [
     ["a slow one", "redos", "python", r"^(\w+\s?)*$", "", ""],
 ];
 
+/// A function of a chain: its name, and texts with what they become.
+type Step = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// A question about a chain of functions.
+struct Sanitizer {
+    name: &'static str,
+    dialect: &'static str,
+    flags: &'static str,
+    chain: &'static [Step],
+    /// The field of the form, and what stands in it.
+    forbid: (&'static str, &'static str),
+    input: &'static str,
+}
+
+const SANITIZERS: [Sanitizer; 3] = [
+    Sanitizer {
+        name: "a sanitizer of paths",
+        dialect: "ecma",
+        flags: "",
+        chain: &[("replace", &[("../", "")]), ("urldecode", &[])],
+        forbid: ("forbid-text", "../"),
+        input: "",
+    },
+    Sanitizer {
+        name: "a better one",
+        dialect: "ecma",
+        flags: "",
+        chain: &[
+            ("repeat", &[]),
+            ("urldecode", &[]),
+            ("end", &[]),
+            ("repeat", &[]),
+            ("replace", &[("../", "")]),
+            ("end", &[]),
+        ],
+        forbid: ("forbid-text", "../"),
+        input: "",
+    },
+    Sanitizer {
+        name: "a check before upper case",
+        dialect: "ecma",
+        flags: "i",
+        chain: &[("upper", &[])],
+        forbid: ("forbid", "SCRIPT"),
+        input: "((?!script)[^])*",
+    },
+];
+
+impl Sanitizer {
+    /// The question for the script of the page.
+    fn object(&self) -> String {
+        let pair = |(old, new): &(&str, &str)| json::list([json::escape(old), json::escape(new)]);
+        let steps = self.chain.iter().map(|(name, pairs)| {
+            let pairs = json::list(pairs.iter().map(pair));
+            Object::new().with_text("name", name).with("pairs", pairs).to_string()
+        });
+        Object::new()
+            .with_text("name", self.name)
+            .with_text("question", "sanitize")
+            .with_text("dialect", self.dialect)
+            .with_text("flags", self.flags)
+            .with("chain", json::list(steps))
+            .with_text("forbid-as", self.forbid.0)
+            .with_text("pattern", self.forbid.1)
+            .with_text("second", self.input)
+            .to_string()
+    }
+}
+
+/// The functions of chains: names of all kinds, and what they mean, in each dialect where that differs.
+fn functions() -> Object {
+    let names = |names: &[&str]| json::list(names.iter().map(|name| json::escape(name)));
+    let tables = TABLES.iter().fold(Object::new(), |object, table| object.with_text(table.name, table.about));
+    let meanings = DIALECTS.iter().fold(Object::new(), |object, (dialect, known)| {
+        let meaning = |object: Object, name: &&str| match about(name, *dialect) {
+            Some(text) => object.with_text(name, text),
+            None => object,
+        };
+        object.with(known[0], FUNCTIONS.iter().fold(Object::new(), meaning))
+    });
+    Object::new()
+        .with("replacing", names(&REPLACING))
+        .with("named", names(FUNCTIONS))
+        .with("tables", tables)
+        .with("meanings", meanings)
+}
+
 /// The page, with rules for the browser: only what comes with the page is run, and nothing is asked of others.
 pub(crate) fn page(has_results: bool, limits: &Limits) -> Response {
     let nonce = nonce();
@@ -98,6 +188,7 @@ pub(crate) fn page(has_results: bool, limits: &Limits) -> Response {
         .replace("{{style}}", STYLE)
         .replace("{{nonce}}", &nonce)
         .replace("{{data}}", &data(has_results, limits))
+        .replace("{{chain}}", CHAIN)
         .replace("{{script}}", SCRIPT);
     let policy = format!(
         "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'unsafe-inline'; img-src data:; connect-src 'self'; \
@@ -145,11 +236,13 @@ fn data(has_results: bool, limits: &Limits) -> String {
             .with_text("second", second)
             .to_string()
     });
+    let questions = questions.chain(SANITIZERS.iter().map(Sanitizer::object));
     let object = Object::new()
         .with("examples", json::list(examples))
         .with("questions", json::list(questions))
         .with("engines", json::list(ENGINE_NAMES.iter().map(|name| json::escape(name))))
         .with("dialects", json::list(DIALECTS.iter().map(|(_, names)| json::escape(names[0]))))
+        .with("functions", functions())
         .with("seconds", limits.time.as_secs_f64())
         .with("results", has_results);
     object.to_string().replace('<', "\\u003c")
@@ -171,6 +264,22 @@ mod tests {
     }
 
     #[test]
+    fn the_chains_of_examples_can_be_asked() {
+        for example in &SANITIZERS {
+            let mut form = vec![(example.forbid.0.to_owned(), example.forbid.1.to_owned())];
+            for (name, pairs) in example.chain {
+                form.push(("function".to_owned(), (*name).to_owned()));
+                let texts = pairs.iter().flat_map(|(old, new)| [("old", *old), ("new", *new)]);
+                form.extend(texts.map(|(field, text)| (field.to_owned(), text.to_owned())));
+            }
+            assert!(super::super::sanitize::Chain::read(&form).is_ok(), "{}", example.name);
+        }
+        let functions = functions().to_string();
+        assert!(functions.contains("\"python\":{\"lower\":\"str.lower, Unicode 14\""), "{functions}");
+        assert!(functions.contains("\"sql\":\"literals"), "{functions}");
+    }
+
+    #[test]
     fn all_examples_are_there_with_their_question() {
         let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples"));
         let count = folder.map_or(STORIES.len(), |files| {
@@ -181,13 +290,17 @@ mod tests {
                 .count()
         });
         assert_eq!(STORIES.len(), count);
+        for (name, text) in STORIES {
+            // A link that became a file holds its own target.
+            assert!(text.contains("(check-sat") && titled(name, text) != name, "{name}: {text}");
+        }
         assert_eq!(titled("login", STORIES[0].1), "login: Is there a name that ends the quotation early?");
         assert_eq!(titled("x", "; No question.\n(check-sat)"), "x");
     }
 
     #[test]
     fn the_page_asks_nothing_of_others() {
-        for part in [FRAME, STYLE, SCRIPT] {
+        for part in [FRAME, STYLE, CHAIN, SCRIPT] {
             for word in ["http:", "https:", "//cdn", "@import", "innerHTML", "eval("] {
                 assert!(!part.contains(word), "{word}");
             }

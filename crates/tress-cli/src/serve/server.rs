@@ -161,7 +161,10 @@ impl Server {
             ("GET", "/") => Some(page::page(self.results.is_some(), &self.limits)),
             ("GET", "/help") => Some(page::help()),
             ("POST", "/solve") => self.work(tasks::solve(request, &self.limits), stream, tasks::solved),
-            ("POST", "/regex") => self.work(tasks::regex(request, &self.limits), stream, tasks::answered),
+            ("POST", "/regex") => {
+                let told = |outcome: &Outcome| tasks::answered(request, outcome);
+                self.work(tasks::regex(request, &self.limits), stream, told)
+            }
             ("POST", "/report") | ("GET", "/report") => Some(tasks::report(request, self.results.as_deref())),
             (_, "/" | "/help" | "/solve" | "/regex" | "/report") => {
                 Some(Response::text(405, "this method is not known here"))
@@ -175,7 +178,7 @@ impl Server {
         &self,
         job: Result<Job, Response>,
         stream: &TcpStream,
-        told: fn(&Outcome) -> Response,
+        told: impl FnOnce(&Outcome) -> Response,
     ) -> Option<Response> {
         let job = match job {
             Ok(job) => job,

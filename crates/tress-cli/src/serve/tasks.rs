@@ -11,6 +11,7 @@ use tress::internals::options::ENGINE_NAMES;
 use tress_dialects::{DIALECTS, Dialect};
 
 use super::http::{Request, Response, read_form, value};
+use super::sanitize::Chain;
 use crate::child::{Ending, Job, Outcome};
 use crate::json::{self, Object};
 
@@ -21,7 +22,7 @@ const GRACE: [Duration; 2] = [Duration::from_millis(300), Duration::from_millis(
 /// Bytes of a pattern; systems allow little more for one argument.
 const LONGEST: usize = 100 << 10;
 /// Questions about expressions, and how many expressions each needs.
-const QUESTIONS: [(&str, usize); 11] = [
+const QUESTIONS: [(&str, usize); 12] = [
     ("equal", 2),
     ("subset", 2),
     ("disjoint", 2),
@@ -33,6 +34,7 @@ const QUESTIONS: [(&str, usize); 11] = [
     ("show", 1),
     ("translate", 1),
     ("redos", 1),
+    ("sanitize", 0),
 ];
 
 /// Limits of one request.
@@ -141,7 +143,7 @@ fn used(outcome: &Outcome) -> Object {
         .with("cut", outcome.output.is_cut)
 }
 
-/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options.
+/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options, or with a chain of functions.
 pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response> {
     let refuse = |message: &str| Err(Response::text(400, message));
     let Ok(text) = std::str::from_utf8(&request.body) else { return refuse("the form is not text") };
@@ -172,6 +174,11 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
             arguments.push(format!("--{option}={letters}").into());
         }
     }
+    if *question == "sanitize" {
+        let chain = Chain::read(&form).map_err(|message| Response::text(400, &message))?;
+        arguments.extend(chain.arguments());
+        return Ok(limits.job(arguments, chain.table().as_bytes(), time));
+    }
     if value(&form, "search") == Some("true") {
         arguments.push("--search".into());
     }
@@ -195,8 +202,15 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
     Ok(limits.job(arguments, &[], time))
 }
 
-/// What became of a question.
-pub(crate) fn answered(outcome: &Outcome) -> Response {
+/// The chain of functions that a request asks about; nothing when it asks something else.
+fn chain(request: &Request) -> Option<Chain> {
+    let form = read_form(std::str::from_utf8(&request.body).ok()?);
+    let is_asked = value(&form, "question") == Some("sanitize");
+    is_asked.then(|| Chain::read(&form).ok())?
+}
+
+/// What became of a question. An error about a chain comes with its fields.
+pub(crate) fn answered(request: &Request, outcome: &Outcome) -> Response {
     let output = outcome.output.text();
     let is_objects = output.starts_with('{') && !outcome.output.is_cut;
     let objects = output.lines().filter(|line| is_objects && line.starts_with('{')).map(str::to_owned);
@@ -205,6 +219,13 @@ pub(crate) fn answered(outcome: &Outcome) -> Response {
         .with("objects", json::list(objects))
         .with_text("picture", picture)
         .with_text("told", &outcome.errors.text());
+    let object = match chain(request) {
+        Some(chain) => {
+            let fields = chain.blamed(&outcome.errors.text());
+            object.with("fields", json::list(fields.iter().map(|field| json::escape(field))))
+        }
+        None => object,
+    };
     Response::json(object.to_string())
 }
 
@@ -275,6 +296,47 @@ mod tests {
         ] {
             assert!(regex(&posted("", wrong), &limits()).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn functions_and_their_texts_are_never_flags() {
+        let form = "question=sanitize&function=replace&old=--file%3Dx&new=-&function=lower&function=table&old=a%09&new=b\
+                    &dialect=js&flags=u&forbid=--out&input=-x&timeout=2&file=y&table=z&search=true";
+        let job = regex(&posted("", form), &limits()).expect("a job");
+        let expected = [
+            "regex",
+            "sanitize",
+            "--json",
+            "--timeout=2",
+            "--dialect=ecma",
+            "--flags=u",
+            "--replace",
+            "--file=x",
+            "-",
+            "lower",
+            "--table=-",
+            "--forbid=--out",
+            "--input=-x",
+        ];
+        assert_eq!(words(&job), expected);
+        assert_eq!(job.input, b"a\\t\tb\n");
+        for wrong in [
+            "question=sanitize&function=lower",
+            "question=sanitize&forbid=x",
+            "question=sanitize&function=--help&forbid=x",
+            "question=sanitize&function=replace&old=x&forbid=x",
+            "question=sanitize&function=lower&forbid=x&dialect=--out",
+            "question=sanitize&function=lower&forbid=x&max-length=many",
+        ] {
+            assert!(regex(&posted("", wrong), &limits()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn only_chains_have_fields() {
+        let ask = |form: &str| chain(&posted("", form)).is_some();
+        assert!(ask("question=sanitize&function=lower&forbid=x"));
+        assert!(!ask("question=info&function=lower&forbid=x") && !ask("question=sanitize&forbid=x"));
     }
 
     #[test]

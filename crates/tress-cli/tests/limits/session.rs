@@ -33,7 +33,7 @@ impl Session {
         // Should a limit not hold, the system ends the program before it takes all of the machine.
         let Giant { milliseconds, mebibytes, .. } = giant;
         let line = format!(
-            "ulimit -v 4000000; ulimit -t 20; exec '{program}' -in -t:{milliseconds} -memory:{mebibytes} --engine {engine}"
+            "ulimit -v 4000000; ulimit -t 5; exec '{program}' -in -t:{milliseconds} -memory:{mebibytes} --engine {engine}"
         );
         let mut child = Command::new("sh")
             .args(["-c", &line])

@@ -70,6 +70,9 @@ impl Gates<'_> {
         // Modulo two to the power of the width, where the sign is a bit like any other.
         let mut sum = vec![Self::FALSE; width];
         for shift in 0..width {
+            if self.is_stopped() {
+                break;
+            }
             let factor = b.bit(shift);
             let mut carry = Self::FALSE;
             for (place, bit) in sum[shift..].iter_mut().enumerate() {

@@ -21,14 +21,7 @@ impl Number {
     /// A number that is known.
     pub(crate) fn constant(value: impl Into<Int>) -> Self {
         let value = value.into();
-        let two = Int::from(2);
-        let mut rest = value.clone();
-        let mut bits = Vec::new();
-        for _ in 0..width(&value, &value) {
-            let (next, bit) = rest.div_rem_euclid(&two).expect("two is not zero");
-            bits.push(Gates::constant(bit.is_one()));
-            rest = next;
-        }
+        let bits = (0..width(&value, &value)).map(|place| Gates::constant(value.bit(place))).collect();
         Self { bits, low: value.clone(), high: value }
     }
 

@@ -203,8 +203,12 @@ impl EGraph {
     fn register(&mut self, node: Node) {
         for place in 0..self.arguments[node.index()].len() {
             let label = self.representative(self.arguments[node.index()][place]);
-            self.classes.uses[label.index()].push(node);
-            self.trail.push(Undo::Use(label));
+            let uses = &mut self.classes.uses[label.index()];
+            // One use is enough, however many arguments are in the class.
+            if uses.last() != Some(&node) {
+                uses.push(node);
+                self.trail.push(Undo::Use(label));
+            }
         }
         self.trail.push(Undo::Made(node));
         self.look_up(node);

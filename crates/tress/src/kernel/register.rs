@@ -16,6 +16,9 @@ use super::egraph::{EQUATION, Node};
 use super::inferences::Rule;
 use super::theory::Theory;
 
+/// Terms and axioms that are entered between two looks at the limits.
+const ENTERED_PER_LOOK: usize = 4;
+
 /// What came up and is not entered yet.
 #[derive(Default)]
 pub(crate) struct Waiting {
@@ -48,9 +51,16 @@ impl Waiting {
 }
 
 impl Context<'_> {
-    /// Makes nodes and axioms for all terms that wait for them, and tells the theory.
+    /// Makes nodes and axioms for all terms that wait for them, and tells the theory. When time or memory is
+    /// used up, some are left out: the search ends then, and must not be asked again.
     pub(crate) fn enter_all(&mut self, theory: &mut dyn Theory) {
-        loop {
+        for entered in 1_usize.. {
+            if entered.is_multiple_of(ENTERED_PER_LOOK)
+                && let Err(stop) = self.env.budget.look_beyond_shares()
+            {
+                self.kernel.bits.stopped.get_or_insert(stop);
+                return;
+            }
             tell_theory(self, theory);
             if let Some(term) = self.kernel.waiting.terms.pop() {
                 enter(self, term, theory);

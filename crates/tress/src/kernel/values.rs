@@ -176,10 +176,8 @@ fn fill_functions(cx: &mut Context<'_>, model: &mut Model, choices: &mut Choices
         let (Some(values), Some(value)) = (values, node_value(cx, node, choices)) else { continue };
         match cx.env.store.head(term) {
             Head::Symbol(symbol) => {
-                let mut function =
-                    model.function(symbol).cloned().unwrap_or_else(|| FunctionValue::new(value.clone()));
+                let function = model.function_mut(symbol, || FunctionValue::new(value.clone()));
                 function.set(&values, value);
-                model.set_function(symbol, function);
             }
             Head::Op(op, list) => {
                 let indices = cx.env.store.indices(list);

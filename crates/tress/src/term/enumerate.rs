@@ -14,6 +14,8 @@ use super::word::Word;
 
 /// Sorts of at most so many values are listed as a whole.
 const FEW: u64 = 1 << 12;
+/// A value that is not the default of its sort has at most so many fields, nested ones included.
+const MOST_FIELDS: u64 = 1 << 17;
 /// How far a value is looked for inside of sorts that are made of sorts.
 const DEEPEST: usize = 64;
 
@@ -86,6 +88,14 @@ impl TermStore {
     /// A constructor around the default, around that, and so on; or one field that is varied.
     fn nth_data(&self, sort: Sort, number: u64, depth: usize) -> Option<Value> {
         if let Some(path) = self.way_around(sort) {
+            let fields = |(sort, constructor, _): &(Sort, u32, usize)| {
+                let constructors = &self.datatype(*sort)?.constructors;
+                Some(constructors.get(*constructor as usize)?.fields.len() as u64)
+            };
+            let fields = path.iter().map(fields).sum::<Option<u64>>()?;
+            if fields.saturating_mul(number) > MOST_FIELDS {
+                return None;
+            }
             let mut value = self.default_value(sort);
             for _ in 0..number {
                 for (around, constructor, field) in path.iter().rev() {

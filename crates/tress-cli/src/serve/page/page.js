@@ -278,12 +278,16 @@ const PAIRS = ["equal", "subset", "disjoint"];
 function shapeQuestion() {
   const question = at("question").value;
   const isPair = PAIRS.includes(question);
-  at("second-row").hidden = !isPair && question !== "check";
-  at("second-name").textContent = question === "check" ? "Word" : "Second expression";
+  const isChain = question === "sanitize";
+  at("second-row").hidden = !isPair && !isChain && question !== "check";
+  at("second-name").textContent = { check: "Word", sanitize: "What inputs are like, as a whole (all when empty)" }[question] || "Second expression";
+  at("pattern-name").textContent = isChain ? "Must not come out" : "Expression";
+  ["chain-field", "forbid-label", "max-length-label"].forEach((name) => { at(name).hidden = !isChain; });
   document.querySelectorAll(".of-second").forEach((one) => { one.hidden = !isPair; });
   at("to-label").hidden = question !== "translate";
   at("number-label").hidden = !["sample", "enumerate"].includes(question);
-  at("search").parentElement.hidden = question === "redos";
+  at("search").parentElement.hidden = question === "redos" || isChain;
+  if (isChain) drawChain();
 }
 
 // A word in quotes, with the numbers of characters that look like others, or like nothing.
@@ -359,8 +363,8 @@ function showObject(object) {
   return make("div", { children: parts });
 }
 
-function ask() {
-  const question = at("question").value;
+// What is asked about expressions, as a form.
+function regexForm(question) {
   const form = new URLSearchParams({ question, search: at("search").checked });
   const names = ["pattern", "dialect", "flags"];
   if (PAIRS.includes(question)) names.push("second", "dialect2", "flags2");
@@ -368,12 +372,21 @@ function ask() {
   if (question === "translate") names.push("to");
   if (["sample", "enumerate"].includes(question)) names.push("number");
   names.forEach((name) => form.set(name, at(name).value));
+  return form;
+}
+
+function ask() {
+  const question = at("question").value;
+  const isChain = question === "sanitize";
+  const form = isChain ? chainForm() : regexForm(question);
   at("regex-replies").replaceChildren();
+  markFields([], form);
   return asking.work("regex", form, (reply) => {
     const words = reply.objects.filter((one) => one.word !== undefined && one.command === "enumerate");
     const others = reply.objects.filter((one) => !words.includes(one));
     const parts = words.length ? [table(["word"], words.map((one) => [quoted(one.word)]))] : [];
-    parts.push(...others.map(showObject));
+    parts.push(...others.map((one) => (isChain ? showChain(one, form, reply.fields) : showObject(one))));
+    if (isChain) markFields(reply.fields, form);
     if (reply.picture) {
       const image = make("img", { kind: "picture" });
       image.alt = "The smallest automaton of " + at("pattern").value;
@@ -389,18 +402,32 @@ function ask() {
 }
 
 // The fields of the form, for the next visit.
-const FIELDS = ["question", "pattern", "second", "dialect", "dialect2", "flags", "flags2", "to", "number"];
+const FIELDS = ["question", "pattern", "second", "dialect", "dialect2", "flags", "flags2", "to", "number", "forbid-as", "max-length"];
 function keepFields() {
   keep("fields", FIELDS.map((name) => at(name).value));
+  keep("chain", chain);
+  keep("until-stable", at("until-stable").checked);
 }
 
 at("question").addEventListener("change", shapeQuestion);
+at("dialect").addEventListener("change", drawChain);
+at("add-function").addEventListener("click", () => {
+  setChain([...chain, { name: "replace", pairs: [] }]);
+  keepFields();
+  focusRow(chain.length);
+});
 at("regex-form").addEventListener("input", keepFields);
 at("regex-form").addEventListener("submit", (event) => { event.preventDefault(); ask(); });
 at("regex-example").addEventListener("change", () => {
   const example = data.questions[at("regex-example").value];
   for (const name of ["question", "pattern", "second", "dialect", "dialect2", "flags", "flags2"]) at(name).value = example[name] || "";
   at("dialect").value = example.dialect || "rust";
+  if (example.chain) {
+    at("forbid-as").value = example["forbid-as"];
+    at("max-length").value = "";
+    at("until-stable").checked = false;
+    setChain(example.chain);
+  }
   at("regex-replies").replaceChildren();
   shapeQuestion();
   keepFields();
@@ -459,7 +486,8 @@ at("to").value = "smtlib";
 at("seconds").value = at("seconds").max = data.seconds;
 at("kept").hidden = !data.results;
 at("help").href = "help" + location.search;
-const last = { script: kept("script"), fields: kept("fields"), tab: kept("tab") };
+const last = { script: kept("script"), fields: kept("fields"), tab: kept("tab"), chain: kept("chain"), isStable: kept("until-stable") === true };
+setChain([{ name: "lower", pairs: [] }]);
 at("example").dispatchEvent(new Event("change"));
 at("regex-example").dispatchEvent(new Event("change"));
 if (typeof last.script === "string") {
@@ -468,7 +496,9 @@ if (typeof last.script === "string") {
   showErrors([]);
 }
 if (Array.isArray(last.fields)) {
-  FIELDS.forEach((name, place) => { at(name).value = last.fields[place] ?? ""; });
+  FIELDS.forEach((name, place) => { at(name).value = last.fields[place] ?? at(name).value; });
+  if (isKept(last.chain)) setChain(last.chain);
+  at("until-stable").checked = last.isStable;
   shapeQuestion();
   keepFields();
 }

@@ -153,7 +153,7 @@ impl<'a> Circuit<'a> {
         Ok(match env.store.head(term) {
             Head::Value(_) => match env.store.as_value(term) {
                 Some(Value::Bool(truth)) => Some(Wire::Truth(Gates::constant(*truth))),
-                Some(Value::Int(number)) => Some(Wire::Number(Number::constant(number.clone()))),
+                Some(Value::Int(number)) if number.bit_len() < WIDEST => Some(Wire::Number(Number::constant(number.clone()))),
                 Some(Value::Str(word)) if word.len() <= LONGEST => self.letters.word(word).map(Wire::Text),
                 _ => None,
             },
@@ -299,7 +299,7 @@ impl<'a> Circuit<'a> {
                 &self.wires.number(args[1]),
                 &self.wires.number(args[2]),
             ),
-            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => self.arithmetic(op, args),
+            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => return self.arithmetic(op, args),
             Op::IntDiv | Op::Mod if args.len() == 2 => {
                 let [number, divisor] = [0, 1].map(|at| self.wires.number(args[at]));
                 let (quotient, remainder) = self.gates.divide_by(&number, &divisor);
@@ -321,18 +321,20 @@ impl<'a> Circuit<'a> {
         })
     }
 
-    fn arithmetic(&mut self, op: Op, args: &[Term]) -> Number {
+    /// Nothing when the result is wider than circuits may be.
+    fn arithmetic(&mut self, op: Op, args: &[Term]) -> Option<Number> {
         let first = self.wires.number(args[0]);
         if op == Op::Sub && args.len() == 1 {
-            return self.gates.subtract(&Number::constant(0), &first);
+            return Some(self.gates.subtract(&Number::constant(0), &first));
         }
-        args[1..].iter().fold(first, |sum, arg| {
+        args[1..].iter().try_fold(first, |sum, arg| {
             let next = self.wires.number(*arg);
-            match op {
+            let result = match op {
                 Op::Add => self.gates.add(&sum, &next),
                 Op::Sub => self.gates.subtract(&sum, &next),
                 _ => self.gates.multiply(&sum, &next),
-            }
+            };
+            (result.width() <= WIDEST && !self.gates.is_stopped()).then_some(result)
         })
     }
 

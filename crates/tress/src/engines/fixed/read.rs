@@ -198,6 +198,8 @@ impl Reading {
             (Some(Op::Concat), _) => {
                 let mut whole = self.known_strings[&args[0]];
                 for arg in &args[1..] {
+                    // An edge is compared with all others.
+                    env.budget.poll_many(1 + self.graph.edges.len() as u64 / 8)?;
                     let (part, next) = (self.known_strings[arg], made(self));
                     self.graph.edge(Kind::Concat, &[whole, part, next], &[], &[]);
                     whole = next;

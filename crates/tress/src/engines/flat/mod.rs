@@ -34,7 +34,7 @@ use crate::eval::EvalError;
 use crate::kernel::{NoTheory, decide};
 use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem, Reason};
-use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, Value, post_order};
+use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
 use bounds::Bounds;
 use formula::Basis;
@@ -80,6 +80,9 @@ impl Engine for Flat {
 /// Decides the problem under restrictions that grow.
 fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Outcome, Stop> {
     let (problem, named) = put_in(env, whole);
+    if longest_row(env.store, &problem) > MOST_PIECES {
+        return Ok(Outcome::GaveUp(Reason::Incomplete));
+    }
     loop {
         env.stats.add("flat-rounds", 1);
         match round(env, &problem, &mut bounds)? {
@@ -101,6 +104,28 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
             Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
         }
     }
+}
+
+/// The shape of a string may have so many parts, written out.
+const MOST_PIECES: u64 = 1 << 16;
+
+/// How many parts the longest concatenation has when the concatenations in it are written out. Shared terms
+/// can make that exponential.
+fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let mut rows: TermMap<u64> = TermMap::new();
+    let mut longest = 0;
+    for term in post_order(store, &roots) {
+        let parts = match store.op(term) {
+            Some(Op::Concat) => store.args(term).iter().fold(0_u64, |sum, part| {
+                sum.saturating_add(rows.get(*part).copied().unwrap_or(1))
+            }),
+            _ => 1,
+        };
+        rows.set(term, parts);
+        longest = longest.max(parts);
+    }
+    longest
 }
 
 /// A symbol for which a term was put in.

@@ -138,9 +138,10 @@ impl Solution {
             let Some(Value::Str(word)) = evaluated(cx, &self.model, term)? else { continue };
             let Some(rest) = left.checked_sub(word.len()) else { continue };
             left = rest;
-            cx.formula.env.budget.poll_many(1 + word.len() as u64)?;
+            cx.formula.env.budget.poll()?;
             let mut function = FunctionValue::new(Value::Int(i64::from(self.fill).into()));
             for (at, code) in (0i64..).zip(word.spelled(cx.formula.env.budget)?) {
+                cx.formula.env.budget.poll()?;
                 function.set(&[Value::Int(at.into())], Value::Int(i64::from(*code).into()));
             }
             self.put(array.letters, function);
@@ -152,6 +153,7 @@ impl Solution {
             let mut function = FunctionValue::new(Value::Int((-1).into()));
             let mut state = run.nfa.initial().first().copied();
             for (at, code) in (0i64..).zip(word.iter().map(Some).chain([None])) {
+                cx.formula.env.budget.poll()?;
                 let number = state.map_or(-1, i64::from);
                 function.set(&[Value::Int(at.into())], Value::Int(number.into()));
                 if let Some(code) = code {

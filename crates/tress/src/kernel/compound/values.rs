@@ -173,14 +173,14 @@ impl Chooser {
                 continue;
             }
             stack.pop();
-            let value = self.value(cx, choices, class);
+            let value = self.value(cx, choices, class)?;
             choices.set(class, value);
         }
         Ok(())
     }
 
-    fn value(&mut self, cx: &mut Context<'_>, choices: &mut Choices, class: Node) -> Value {
-        match &self.plans[&class] {
+    fn value(&mut self, cx: &mut Context<'_>, choices: &mut Choices, class: Node) -> Result<Value, Stop> {
+        Ok(match &self.plans[&class] {
             Plan::Built(sort, constructor, fields) => {
                 let datatype = cx.env.store.datatype(*sort);
                 let sorts: Vec<Sort> = datatype.map_or_else(Vec::new, |datatype| {
@@ -190,10 +190,14 @@ impl Chooser {
                         .map(|field| field.sort)
                         .collect()
                 });
-                let fields = fields.iter().zip(sorts).map(|(field, sort)| {
-                    node_value(cx, *field, choices).unwrap_or_else(|| cx.env.store.default_value(sort))
-                });
-                Value::Data(DataValue::new(*sort, *constructor, fields.collect()))
+                let mut values = Vec::with_capacity(sorts.len());
+                for (field, sort) in fields.iter().zip(sorts) {
+                    // A value of a recursive sort can be large.
+                    cx.env.budget.look()?;
+                    let value = node_value(cx, *field, choices);
+                    values.push(value.unwrap_or_else(|| cx.env.store.default_value(sort)));
+                }
+                Value::Data(DataValue::new(*sort, *constructor, values))
             }
             Plan::Read(sort, reads, component) => {
                 let (sort, component) = (*sort, *component);
@@ -209,8 +213,11 @@ impl Chooser {
                     _ => cx.class_value(class, choices),
                 }
             }
-            Plan::Fresh(sort) => self.fresh_data(cx.env.store, choices, *sort),
-        }
+            Plan::Fresh(sort) => {
+                cx.env.budget.look()?;
+                self.fresh_data(cx.env.store, choices, *sort)
+            }
+        })
     }
 
     /// The element that arrays of a component have almost everywhere.
