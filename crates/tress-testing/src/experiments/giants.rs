@@ -40,7 +40,10 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
             lab.progress(number, count);
             if let Some(complaint) = session::lasting_complaint(&program, engine, &giant) {
                 over += 1;
-                lab.save(&format!("giants/{engine}-{number}.smt2"), &format!("{}\n(check-sat)\n", giant.text))?;
+                lab.save(
+                    &format!("giants/{engine}-{number}.smt2"),
+                    &format!("{}\n(check-sat)\n", giant.text),
+                )?;
                 lab.print(&format!("number {number}: {complaint}"))?;
             }
         }

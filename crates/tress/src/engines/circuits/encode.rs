@@ -153,7 +153,9 @@ impl<'a> Circuit<'a> {
         Ok(match env.store.head(term) {
             Head::Value(_) => match env.store.as_value(term) {
                 Some(Value::Bool(truth)) => Some(Wire::Truth(Gates::constant(*truth))),
-                Some(Value::Int(number)) if number.bit_len() < WIDEST => Some(Wire::Number(Number::constant(number.clone()))),
+                Some(Value::Int(number)) if number.bit_len() < WIDEST => {
+                    Some(Wire::Number(Number::constant(number.clone())))
+                }
                 Some(Value::Str(word)) if word.len() <= LONGEST => self.letters.word(word).map(Wire::Text),
                 _ => None,
             },

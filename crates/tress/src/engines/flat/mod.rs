@@ -117,9 +117,10 @@ fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
     let mut longest = 0;
     for term in post_order(store, &roots) {
         let parts = match store.op(term) {
-            Some(Op::Concat) => store.args(term).iter().fold(0_u64, |sum, part| {
-                sum.saturating_add(rows.get(*part).copied().unwrap_or(1))
-            }),
+            Some(Op::Concat) => store
+                .args(term)
+                .iter()
+                .fold(0_u64, |sum, part| sum.saturating_add(rows.get(*part).copied().unwrap_or(1))),
             _ => 1,
         };
         rows.set(term, parts);
