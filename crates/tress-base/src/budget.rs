@@ -23,6 +23,10 @@ const FIRST_STRIDE: u64 = 8;
 const TIME_PER_LOOK: Duration = Duration::from_micros(500);
 /// Time between two looks at the memory. In so little time a program can fill some mebibytes.
 const TIME_PER_MEMORY_CHECK: Duration = Duration::from_millis(1);
+/// What may come up between two looks at the memory: this part of the limit is kept free, within reason.
+const MARGIN: u64 = 16;
+/// More is not kept free.
+const MOST_MARGIN: u64 = 16 << 20;
 /// Allocations below this are not worth a look at the memory.
 const LARGE_BYTES: u64 = 1 << 18;
 
@@ -247,7 +251,8 @@ impl Budget {
             return None;
         }
         self.next_memory_look.set(Some(now + TIME_PER_MEMORY_CHECK));
-        resident_bytes().is_some_and(|held| held > limit).then_some(Stop::Memory)
+        let most = limit - (limit / MARGIN).min(MOST_MARGIN);
+        resident_bytes().is_some_and(|held| held > most).then_some(Stop::Memory)
     }
 
     /// Looks come more often where steps are heavy.

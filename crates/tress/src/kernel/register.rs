@@ -55,10 +55,7 @@ impl Context<'_> {
     /// used up, some are left out: the search ends then, and must not be asked again.
     pub(crate) fn enter_all(&mut self, theory: &mut dyn Theory) {
         for entered in 1_usize.. {
-            if entered.is_multiple_of(ENTERED_PER_LOOK)
-                && let Err(stop) = self.env.budget.look_beyond_shares()
-            {
-                self.kernel.bits.stopped.get_or_insert(stop);
+            if entered.is_multiple_of(ENTERED_PER_LOOK) && self.is_out_of_limits() {
                 return;
             }
             tell_theory(self, theory);
@@ -70,6 +67,14 @@ impl Context<'_> {
                 return;
             }
         }
+    }
+
+    /// Is time or memory used up? What is entered means nothing then, and the search must not be asked again.
+    pub(super) fn is_out_of_limits(&mut self) -> bool {
+        if let Err(stop) = self.env.budget.look_beyond_shares() {
+            self.kernel.bits.stopped.get_or_insert(stop);
+        }
+        self.kernel.bits.stopped.is_some()
     }
 
     /// The node of a term, with nodes for everything below that congruence looks at.

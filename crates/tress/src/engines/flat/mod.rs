@@ -40,7 +40,7 @@ use bounds::Bounds;
 use formula::Basis;
 use language::cycles;
 use predicates::MOST_STATES;
-use translate::translate;
+use translate::{LONG_RUN, translate};
 
 /// The engine.
 pub(super) struct Flat;
@@ -107,10 +107,10 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
 }
 
 /// The shape of a string may have so many parts, written out.
-const MOST_PIECES: u64 = 1 << 16;
+const MOST_PIECES: u64 = 1 << 17;
 
-/// How many parts the longest concatenation has when the concatenations in it are written out. Shared terms
-/// can make that exponential.
+/// How many characters of constants and other parts the longest concatenation has when the concatenations in it are
+/// written out. Shared terms can make that exponential.
 fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
     let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
     let mut rows: TermMap<u64> = TermMap::new();
@@ -121,7 +121,10 @@ fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
                 .args(term)
                 .iter()
                 .fold(0_u64, |sum, part| sum.saturating_add(rows.get(*part).copied().unwrap_or(1))),
-            _ => 1,
+            _ => match store.as_value(term) {
+                Some(Value::Str(word)) => word.pieces().fold(0, |sum, (_, count)| sum + count.min(LONG_RUN)),
+                _ => 1,
+            },
         };
         rows.set(term, parts);
         longest = longest.max(parts);

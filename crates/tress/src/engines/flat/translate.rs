@@ -17,7 +17,7 @@ use super::{functions, numerals, predicates};
 /// The greatest code of a letter.
 const LAST_CODE: i64 = 0x2_FFFF;
 /// Letters that occur more often than this in a row of a constant are a loop.
-const LONG_RUN: u64 = 24;
+pub(super) const LONG_RUN: u64 = 24;
 /// A loop of different letters that goes round more often is not written down.
 const MOST_ROUNDS: u64 = 1 << 20;
 

@@ -80,6 +80,9 @@ fn define_construct(cx: &mut Context<'_>, term: Term, (sort, constructor): (Sort
         return;
     }
     for (field, place) in fields.iter().zip(0..) {
+        if cx.is_out_of_limits() {
+            return;
+        }
         let read = cx.env.store.field(sort, constructor, place, term).expect("the fields fit");
         let equal = cx.tie(read, *field);
         cx.state(SELECT, &[equal]);
@@ -159,7 +162,13 @@ pub(super) fn take_apart(cx: &mut Context<'_>, term: Term) -> bool {
     }
     if count > 1 && cx.env.store.is_enumeration(sort) {
         let constants: Vec<Term> = (0..count).map(|constructor| built(cx, sort, constructor, &[])).collect();
-        let values: Vec<Lit> = constants.into_iter().map(|value| cx.tie(term, value)).collect();
+        let mut values: Vec<Lit> = Vec::with_capacity(constants.len());
+        for value in constants {
+            if cx.is_out_of_limits() {
+                return false;
+            }
+            values.push(cx.tie(term, value));
+        }
         return cx.state(SOME_CONSTRUCTOR, &values);
     }
     if count == 1 {

@@ -27,6 +27,67 @@ pub(in crate::strings) struct Form {
     premises: Vec<Premise>,
 }
 
+/// A form to which others are appended, one after the other.
+///
+/// Invariant: when `word` is not empty, it is what the last item of the form has become; the item is brought up to
+/// date by [`Concatenation::close_word`]. Thus a row of constants costs no more than its length.
+#[derive(Default)]
+pub(super) struct Concatenation {
+    form: Form,
+    word: Vec<u32>,
+}
+
+impl Concatenation {
+    /// How many items and premises there are.
+    pub(super) fn size(&self) -> usize {
+        self.form.size()
+    }
+
+    /// Appends another form; neighbouring words become one.
+    pub(super) fn append(&mut self, other: &Form) {
+        let end = self.form.items.len();
+        if other.items.is_empty() {
+            // Both neighbours meet here because this part is empty.
+            let first = end.saturating_sub(1);
+            let moved = other.premises.iter().map(|premise| Premise { first, last: end, ..*premise });
+            self.form.premises.extend(moved);
+            return;
+        }
+        let mut items = other.items.as_slice();
+        let mut start = end;
+        if let (Some(Item::Word(last)), [Item::Word(first), rest @ ..]) = (self.form.items.last(), items) {
+            if self.word.is_empty() {
+                self.word.extend_from_slice(last);
+            }
+            self.word.extend_from_slice(first);
+            items = rest;
+            start -= 1;
+        }
+        if !items.is_empty() {
+            self.close_word();
+            self.form.items.extend(items.iter().cloned());
+        }
+        let moved = other.premises.iter().map(|premise| Premise {
+            first: premise.first + start,
+            last: premise.last + start,
+            ..*premise
+        });
+        self.form.premises.extend(moved);
+    }
+
+    fn close_word(&mut self) {
+        if let (false, Some(Item::Word(last))) = (self.word.is_empty(), self.form.items.last_mut()) {
+            *last = std::mem::take(&mut self.word).into();
+        }
+    }
+
+    /// The form of all that was appended.
+    pub(super) fn finish(mut self) -> Form {
+        self.close_word();
+        self.form
+    }
+}
+
 /// A concatenation whose class holds a constant.
 #[derive(Clone, Debug)]
 pub(in crate::strings) struct Spelling {
@@ -62,32 +123,10 @@ impl Form {
         (size_of_val(&self.items[..]) + size_of_val(&self.premises[..])) as u64
     }
 
-    /// Appends another form; neighbouring words become one.
-    pub(super) fn append(&mut self, other: &Form) {
-        let end = self.items.len();
-        if other.items.is_empty() {
-            // Both neighbours meet here because this part is empty.
-            let first = end.saturating_sub(1);
-            let moved = other.premises.iter().map(|premise| Premise { first, last: end, ..*premise });
-            self.premises.extend(moved);
-            return;
-        }
-        let mut items = other.items.iter();
-        let mut start = end;
-        if let (Some(Item::Word(last)), Some(Item::Word(first))) =
-            (self.items.last_mut(), other.items.first())
-        {
-            *last = [&**last, &**first].concat().into();
-            items.next();
-            start -= 1;
-        }
-        self.items.extend(items.cloned());
-        let moved = other.premises.iter().map(|premise| Premise {
-            first: premise.first + start,
-            last: premise.last + start,
-            ..*premise
-        });
-        self.premises.extend(moved);
+    /// The characters of its words.
+    pub(super) fn character_count(&self) -> usize {
+        let length = |item: &Item| if let Item::Word(word) = item { word.len() } else { 0 };
+        self.items.iter().map(length).sum()
     }
 
     /// All equalities behind the form.

@@ -34,6 +34,7 @@ use super::rules::{F_FORM1, F_FORM2, LEN_SPLIT, N_FORM1, N_FORM2, RESET};
 use super::stars::Stars;
 
 pub(in crate::strings) use disequalities::unequal_strings;
+use form::Concatenation;
 pub(in crate::strings) use form::{Form, Item, Spelling};
 
 use align::{Aligned, Branches};
@@ -49,6 +50,8 @@ const MOST_PARTS: usize = 1 << 19;
 const MANY_PARTS: usize = 1 << 10;
 /// So many items and premises are copied in the time of one step of other work.
 const PARTS_PER_STEP: u64 = 16;
+/// So many characters of known words are.
+const CHARACTERS_PER_STEP: u64 = 1024;
 
 /// What classes of strings are made of, as the last check found it.
 #[derive(Default)]
@@ -301,7 +304,7 @@ impl NormalForms {
     /// F-Form1: the flat form of a concatenation is the normal forms of its parts.
     fn f_form1(&self, member: Node, cx: &mut Context<'_>) -> Result<Form, Stop> {
         cx.kernel.inferences.count(F_FORM1);
-        let mut form = Form::default();
+        let mut form = Concatenation::default();
         for part in cx.kernel.classes.graph.application(member).1.to_vec() {
             let representative = cx.representative(part);
             let mut inner = self.form_of(representative, cx);
@@ -310,14 +313,16 @@ impl NormalForms {
             if form.size() + inner.size() > MOST_PARTS {
                 return Err(Stop::Memory);
             }
-            cx.env.budget.poll_many(inner.size() as u64 / PARTS_PER_STEP)?;
+            let work =
+                inner.size() as u64 / PARTS_PER_STEP + inner.character_count() as u64 / CHARACTERS_PER_STEP;
+            cx.env.budget.poll_many(work)?;
             if inner.size() > MANY_PARTS {
                 cx.env.budget.look()?;
             }
             cx.env.budget.room_for(inner.bytes())?;
             form.append(&inner);
         }
-        Ok(form)
+        Ok(form.finish())
     }
 
     /// Compares the lists of one class, and notes differences that leave a choice. True when a
