@@ -1,7 +1,7 @@
 //! Terms become shapes, numbers and truth values, arguments first.
 
 use rustc_hash::FxHashMap;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use crate::env::Env;
 use crate::model::Model;
@@ -18,6 +18,8 @@ use super::{functions, numerals, predicates};
 const LAST_CODE: i64 = 0x2_FFFF;
 /// Letters that occur more often than this in a row of a constant are a loop.
 pub(super) const LONG_RUN: u64 = 24;
+/// What a run takes while the list of runs grows.
+const BYTES_PER_RUN: usize = 3 * size_of::<(u32, u64)>();
 /// A loop of different letters that goes round more often is not written down.
 const MOST_ROUNDS: u64 = 1 << 20;
 
@@ -304,7 +306,7 @@ impl Translation<'_, '_> {
                     let count = u64::try_from(value(*count)?).ok()?;
                     let letters = codes.iter().map(|code| value(*code).unwrap_or(i64::from(b'a')));
                     let letters: Option<Vec<u32>> = letters.map(|code| u32::try_from(code).ok()).collect();
-                    repeat(&mut runs, &letters?, count)?;
+                    repeat(&mut runs, &letters?, count, self.formula.env.budget)?;
                 }
             }
         }
@@ -318,7 +320,8 @@ impl Translation<'_, '_> {
 }
 
 /// Puts letters behind a word so many times. Nothing when that would be too long to write.
-fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64) -> Option<()> {
+fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64, budget: &Budget) -> Option<()> {
+    let bytes = count.saturating_mul((letters.len() * BYTES_PER_RUN) as u64);
     match letters {
         [only, rest @ ..] if rest.iter().all(|letter| letter == only) => {
             let count = count.checked_mul(letters.len() as u64)?;
@@ -326,7 +329,7 @@ fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64) -> Optio
                 runs.push(*only, count);
             }
         }
-        _ if count > MOST_ROUNDS => return None,
+        _ if count > MOST_ROUNDS || budget.room_for(bytes).is_err() => return None,
         _ => (0..count).flat_map(|_| letters).for_each(|letter| runs.push(*letter, 1)),
     }
     Some(())
