@@ -193,6 +193,11 @@ impl Restriction {
         chosen.into_iter().map(|term| membership(store, term, last)).collect()
     }
 
+    /// Are all strings in all values of a sort words over the alphabet?
+    pub(crate) fn allows_all_of(&self, store: &TermStore, sort: Sort) -> bool {
+        self.last.is_none() || !may_hold_strings(store, sort)
+    }
+
     /// Are all strings in a value words over the alphabet?
     pub(crate) fn allows(&self, value: &Value) -> bool {
         self.last.is_none_or(|last| first_outside(value, last).is_none())

@@ -3,10 +3,11 @@
 //! Checks work in a store of their own, so that what they make can be thrown away as a whole. What
 //! was carried over once is remembered.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::RegexStore;
 
-use crate::model::{FunctionValue, Model, ZeroDivision};
-use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order_where};
+use crate::model::{FunctionBody, FunctionValue, Model, ZeroDivision};
+use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order, post_order_where};
 
 /// What has been carried over.
 #[derive(Default)]
@@ -129,6 +130,34 @@ impl Bridge {
             back.set_outside(what, function.clone());
         }
         back
+    }
+
+    /// What a model from over there tells by parts of these formulas, told by the parts as they are here. Nothing when
+    /// a part is not found.
+    pub(super) fn bodies_back(
+        &self,
+        store: &TermStore,
+        formulas: &[Term],
+        model: &Model,
+    ) -> Option<Vec<(SymbolId, FunctionBody)>> {
+        let wanted: FxHashSet<Term> = model.bodies().map(|(_, told)| told.body).collect();
+        let mut own_terms: FxHashMap<Term, Term> = FxHashMap::default();
+        let parts = if wanted.is_empty() { Vec::new() } else { post_order(store, formulas) };
+        for term in parts.into_iter().chain([TermStore::TRUE, TermStore::FALSE]) {
+            let image = self.terms.get(term).copied().unwrap_or(term);
+            if wanted.contains(&image) {
+                own_terms.insert(image, term);
+            }
+        }
+        let numbered = self.symbols.iter().enumerate();
+        let own_symbols: FxHashMap<SymbolId, SymbolId> =
+            numbered.filter_map(|(place, symbol)| Some(((*symbol)?, symbol_at(place)))).collect();
+        let own = |symbol: &SymbolId| own_symbols.get(symbol).copied();
+        let told = |(symbol, told): (SymbolId, &FunctionBody)| {
+            let parameters = told.parameters.iter().map(own).collect::<Option<_>>()?;
+            Some((own(&symbol)?, FunctionBody { parameters, body: *own_terms.get(&told.body)? }))
+        };
+        model.bodies().map(told).collect()
     }
 
     /// Forgets terms and symbols from these numbers on: others may get their numbers.
