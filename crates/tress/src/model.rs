@@ -317,6 +317,21 @@ mod tests {
     }
 
     #[test]
+    fn functions_are_told_by_terms_in_their_order() {
+        let mut store = TermStore::new();
+        let [f, g] = ["f", "g"].map(|name| store.declare(name, &[Sort::Bool], Sort::Bool));
+        let told = |body: Term| FunctionBody { parameters: Box::new([]), body };
+        let mut model = Model::new();
+        model.set_body(g, told(TermStore::TRUE));
+        model.set_body(f, told(TermStore::TRUE));
+        model.set_body(g, told(TermStore::FALSE));
+        assert_eq!(model.bodies().map(|(symbol, _)| symbol).collect::<Vec<_>>(), [g, f]);
+        assert_eq!(model.body(g), Some(&told(TermStore::FALSE)));
+        assert!(model.tells(f) && model.function(f).is_none());
+        assert!(!Model::new().tells(f));
+    }
+
+    #[test]
     fn division_by_zero_is_zero_until_said_otherwise() {
         let mut model = Model::new();
         let five = [Value::Int(Int::from(5))];

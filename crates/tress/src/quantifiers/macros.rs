@@ -13,8 +13,7 @@ use crate::env::Env;
 use crate::ground::{Question, Verdict};
 use crate::model::{FunctionBody, Model};
 use crate::term::{
-    Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, map_args,
-    post_order_within,
+    Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, map_args, post_order_within,
 };
 
 /// Steps for putting macros in: what they stand for can be exponentially larger.
@@ -39,9 +38,111 @@ struct Macro {
     image: Term,
 }
 
-/// The macros of a question, each after those that its body speaks of, and what else it says.
+/// A formula that may become a macro.
+struct Candidates {
+    /// Where it stands among all, and the number of the formula it is part of.
+    place: usize,
+    from: usize,
+    /// The ways to read it as a definition.
+    ways: SmallVec<[Definition; 2]>,
+}
+
+/// Definitions that were found.
 ///
-/// Invariant: no function is defined twice, and none by itself.
+/// Invariant: no function is defined twice, and none by way of itself.
+#[derive(Default)]
+struct Found {
+    /// Definitions with the numbers of the formulas that they are part of.
+    all: Vec<(usize, Definition)>,
+    places: FxHashMap<SymbolId, usize>,
+    /// The places of the formulas that became macros.
+    taken: FxHashSet<usize>,
+}
+
+impl Found {
+    /// Takes as many candidates as can be. Those that define one function only come first: `f(x) = g(x)` defines the
+    /// function that no other formula does.
+    fn take_all(&mut self, env: &Env<'_>, mut open: Vec<Candidates>) -> Result<(), Stop> {
+        let mut most = 1;
+        while !open.is_empty() {
+            let before = self.all.len();
+            let mut left = Vec::new();
+            for mut candidates in open {
+                env.budget.poll()?;
+                candidates.ways.retain(|way| !self.places.contains_key(&way.symbol));
+                if candidates.ways.len() > most {
+                    left.push(candidates);
+                } else if self.take(env, candidates)? {
+                    most = 1;
+                }
+            }
+            most = if self.all.len() == before { 2 } else { 1 };
+            open = left;
+        }
+        Ok(())
+    }
+
+    /// Takes the first way that does not lead back to its function. False when all do.
+    fn take(&mut self, env: &Env<'_>, candidates: Candidates) -> Result<bool, Stop> {
+        for way in candidates.ways {
+            if !self.reaches(env, &way)? {
+                self.places.insert(way.symbol, self.all.len());
+                self.all.push((candidates.from, way));
+                self.taken.insert(candidates.place);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does a definition lead back to its function through those that were found?
+    fn reaches(&self, env: &Env<'_>, definition: &Definition) -> Result<bool, Stop> {
+        let mut open: Vec<SymbolId> = definition.uses.to_vec();
+        let mut seen: FxHashSet<SymbolId> = FxHashSet::default();
+        while let Some(symbol) = open.pop() {
+            env.budget.poll()?;
+            if symbol == definition.symbol {
+                return Ok(true);
+            }
+            if seen.insert(symbol)
+                && let Some(place) = self.places.get(&symbol)
+            {
+                open.extend(&self.all[*place].1.uses);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The definitions, each after those that it speaks of.
+    fn ordered(self, env: &Env<'_>) -> Result<Vec<(usize, Definition)>, Stop> {
+        let mut order: Vec<usize> = Vec::with_capacity(self.all.len());
+        let mut is_met = vec![false; self.all.len()];
+        let mut stack: Vec<(usize, usize)> = Vec::new();
+        for first in 0..self.all.len() {
+            if !std::mem::replace(&mut is_met[first], true) {
+                stack.push((first, 0));
+            }
+            while let Some((place, next)) = stack.last_mut() {
+                env.budget.poll()?;
+                let Some(used) = self.all[*place].1.uses.get(*next) else {
+                    order.push(*place);
+                    stack.pop();
+                    continue;
+                };
+                *next += 1;
+                if let Some(below) = self.places.get(used)
+                    && !std::mem::replace(&mut is_met[*below], true)
+                {
+                    stack.push((*below, 0));
+                }
+            }
+        }
+        let mut all: Vec<Option<(usize, Definition)>> = self.all.into_iter().map(Some).collect();
+        Ok(order.into_iter().filter_map(|place| all[place].take()).collect())
+    }
+}
+
+/// The macros of a question, each after those that its body speaks of, and what else it says.
 #[derive(Default)]
 pub(super) struct Macros {
     all: Vec<Macro>,
@@ -95,60 +196,20 @@ impl Macros {
     /// Sorts formulas into macros and others.
     fn find(&mut self, env: &Env<'_>, formulas: &[Term]) -> Result<(), Stop> {
         let fixed = in_recursive(env, formulas)?;
-        let mut found: Vec<(usize, Definition)> = Vec::new();
-        let mut places: FxHashMap<SymbolId, usize> = FxHashMap::default();
-        for (from, formula) in conjuncts(env, formulas)? {
-            let mut candidates = definitions(env, formula)?.into_iter().filter(|definition| {
-                !places.contains_key(&definition.symbol) && !fixed.contains(&definition.symbol)
-            });
-            let acyclic = loop {
-                match candidates.next() {
-                    Some(definition) if reaches(env, &found, &places, &definition)? => {}
-                    other => break other,
-                }
-            };
-            match acyclic {
-                Some(definition) => {
-                    places.insert(definition.symbol, found.len());
-                    found.push((from, definition));
-                }
-                None => self.kept.push((from, formula)),
+        let parts = conjuncts(env, formulas)?;
+        let mut open: Vec<Candidates> = Vec::new();
+        for (place, (from, formula)) in parts.iter().enumerate() {
+            let mut ways = definitions(env, *formula)?;
+            ways.retain(|way| !fixed.contains(&way.symbol));
+            if !ways.is_empty() {
+                open.push(Candidates { place, from: *from, ways });
             }
         }
-        self.order(env, found, &places)
-    }
-
-    /// Takes the definitions, each after those that it speaks of.
-    fn order(
-        &mut self,
-        env: &Env<'_>,
-        found: Vec<(usize, Definition)>,
-        places: &FxHashMap<SymbolId, usize>,
-    ) -> Result<(), Stop> {
-        let mut order: Vec<usize> = Vec::with_capacity(found.len());
-        let mut is_met = vec![false; found.len()];
-        let mut stack: Vec<(usize, usize)> = Vec::new();
-        for first in 0..found.len() {
-            if !std::mem::replace(&mut is_met[first], true) {
-                stack.push((first, 0));
-            }
-            while let Some((place, next)) = stack.last_mut() {
-                env.budget.poll()?;
-                let Some(used) = found[*place].1.uses.get(*next) else {
-                    order.push(*place);
-                    stack.pop();
-                    continue;
-                };
-                *next += 1;
-                if let Some(below) = places.get(used)
-                    && !std::mem::replace(&mut is_met[*below], true)
-                {
-                    stack.push((*below, 0));
-                }
-            }
-        }
-        let mut found: Vec<Option<(usize, Definition)>> = found.into_iter().map(Some).collect();
-        for (from, definition) in order.into_iter().filter_map(|place| found[place].take()) {
+        let mut found = Found::default();
+        found.take_all(env, open)?;
+        let is_kept = |(place, _): &(usize, &(usize, Term))| !found.taken.contains(place);
+        self.kept = parts.iter().enumerate().filter(is_kept).map(|(_, part)| *part).collect();
+        for (from, definition) in found.ordered(env)? {
             self.places.insert(definition.symbol, self.all.len());
             self.all.push(Macro { from, image: definition.body, definition });
         }
@@ -356,25 +417,67 @@ fn definition(
     Ok(Some(Definition { symbol, parameters: parameters.into(), body, uses: uses.into() }))
 }
 
-/// Does a definition lead back to its function through those that were found?
-fn reaches(
-    env: &Env<'_>,
-    found: &[(usize, Definition)],
-    places: &FxHashMap<SymbolId, usize>,
-    definition: &Definition,
-) -> Result<bool, Stop> {
-    let mut open: Vec<SymbolId> = definition.uses.to_vec();
-    let mut seen: FxHashSet<SymbolId> = FxHashSet::default();
-    while let Some(symbol) = open.pop() {
-        env.budget.poll()?;
-        if symbol == definition.symbol {
-            return Ok(true);
-        }
-        if seen.insert(symbol)
-            && let Some(place) = places.get(&symbol)
-        {
-            open.extend(&found[*place].1.uses);
-        }
+#[cfg(test)]
+mod tests {
+    use tress_base::Budget;
+
+    use super::*;
+    use crate::options::Options;
+    use crate::smtlib::print::term_text;
+    use crate::strategy::Method;
+    use crate::testing::Terms;
+
+    const DECLARED: [&str; 3] =
+        ["(declare-fun f1 (Int) Int)", "(declare-fun g1 (Int) Int)", "(declare-fun f2 (Int String) String)"];
+
+    /// The formulas that macros leave of these, if there are macros.
+    fn left(formulas: &[&str]) -> Option<Vec<String>> {
+        let mut terms = Terms::new();
+        DECLARED.iter().for_each(|text| terms.declare_function(text));
+        let formulas: Vec<Term> = formulas.iter().map(|formula| terms.term(formula)).collect();
+        let method = Method::of(&Options::default());
+        let question = Question { method, formulas: &formulas, tracked_from: 0, symbols: &[] };
+        let budget = Budget::unlimited();
+        let mut env = terms.workshop.env(&budget, 0);
+        let macros = Macros::of(&mut env, &question).expect("no limit")?;
+        let text =
+            |(_, formula): &(usize, Term)| term_text(env.store, macros.image(*formula), Default::default());
+        Some(macros.kept.iter().map(text).collect())
     }
-    Ok(false)
+
+    #[test]
+    fn definitions_are_put_in() {
+        let check = |formulas: &[&str], expected: &[&str]| {
+            let expected = expected.iter().map(|text| (*text).to_owned()).collect();
+            assert_eq!(left(formulas), Some(expected), "{formulas:?}");
+        };
+        let next = "(forall ((i Int)) (= (f1 i) (+ i 1)))";
+        check(&[next, "(= (f1 (f1 m)) 7)"], &["(= (+ (+ m 1) 1) 7)"]);
+        check(&["(= (g1 m) 7)", "(forall ((i Int)) (= (f1 i) (g1 i)))", next], &["(= (+ m 1) 7)"]);
+        check(&["(= (f2 m x) y)", "(forall ((w String) (i Int)) (= w (f2 i w)))"], &["(= x y)"]);
+        check(&[next, "(forall ((k Int)) (> (f1 k) k))"], &["(forall ((k Int)) (> (+ k 1) k))"]);
+    }
+
+    #[test]
+    fn other_formulas_are_not() {
+        let check = |formula: &str| assert_eq!(left(&[formula]), None, "{formula}");
+        check("(forall ((i Int)) (= (f1 i) (+ (f1 i) 1)))");
+        check("(forall ((i Int)) (= (f1 i) (f1 (+ i 1))))");
+        check("(forall ((i Int)) (= (f1 (+ i 1)) i))");
+        check("(forall ((i Int) (j Int)) (= (f1 i) (+ i j)))");
+        check("(forall ((i Int)) (= (f1 m) (+ i 1)))");
+        check("(forall ((i Int)) (= (f2 i x) \"a\"))");
+        check("(exists ((i Int)) (= (f1 i) (+ i 1)))");
+        check("(not (forall ((i Int)) (= (f1 i) (+ i 1))))");
+        check("(or a (forall ((i Int)) (= (f1 i) (+ i 1))))");
+        check("(forall ((i Int)) (= (f1 i) (ite (forall ((k Int)) (> k i)) 1 2)))");
+    }
+
+    #[test]
+    fn what_leads_back_to_itself_is_taken_once() {
+        let circle =
+            ["(forall ((i Int)) (= (f1 i) (+ (g1 i) 1)))", "(forall ((i Int)) (= (g1 i) (* 2 (f1 i))))"];
+        let expected = "(forall ((i Int)) (= (g1 i) (* 2 (+ (g1 i) 1))))";
+        assert_eq!(left(&circle), Some(vec![expected.to_owned()]));
+    }
 }

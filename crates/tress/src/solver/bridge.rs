@@ -231,6 +231,28 @@ mod tests {
     }
 
     #[test]
+    fn terms_that_tell_functions_come_back() {
+        let mut terms = Terms::new();
+        terms.declare_function("(declare-fun g (Int) Int)");
+        let formula = terms.term("(= (g n) (+ n m))");
+        let store = &terms.workshop.store;
+        let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
+        let mut bridge = Bridge::default();
+        let mut shore = Shore { store: &mut there, regexes: &mut regexes };
+        let image = bridge.carry(store, &RegexStore::new(), &mut shore, &[formula])[0];
+        let [application, body] = [0, 1].map(|side| there.args(image)[side]);
+        let Head::Symbol(symbol) = there.head(application) else { panic!("a function") };
+        let parameters = [there.as_constant(there.args(application)[0]).expect("a constant")];
+        let mut model = Model::new();
+        model.set_body(symbol, FunctionBody { parameters: parameters.into(), body });
+        let back = bridge.bodies_back(store, &[formula], &model).expect("all are parts");
+        let own_body = store.args(formula)[1];
+        assert_eq!(back.len(), 1);
+        assert_eq!((&*store.symbol(back[0].0).name, back[0].1.body), ("g", own_body));
+        assert_eq!(bridge.bodies_back(store, &[], &model), None, "it is no part of nothing");
+    }
+
+    #[test]
     fn declared_sorts_keep_their_numbers() {
         let (mut here, mut there) = (TermStore::new(), TermStore::new());
         let sorts = ["A", "B"].map(|name| here.declare_sort(name));

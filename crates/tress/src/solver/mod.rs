@@ -639,8 +639,8 @@ impl Solver {
 fn is_over(alphabet: &Restriction, terms: &TermStore, model: &Model, symbols: &[SymbolId]) -> bool {
     symbols.iter().all(|symbol| {
         // Of what a term tells, the values are not listed.
-        if model.body(*symbol).is_some() {
-            return alphabet.allows_all_of(terms, terms.symbol(*symbol).result);
+        if let Some(told) = model.body(*symbol) {
+            return alphabet.allows_all_of(terms, told.body);
         }
         let value = model.get(*symbol).is_none_or(|value| alphabet.allows(value));
         value
