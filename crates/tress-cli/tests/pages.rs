@@ -30,7 +30,7 @@ fn the_page_on_slow_patterns_is_true() {
 
 #[test]
 fn the_page_on_quantifiers_is_true() {
-    check_page("docs/quantifiers.md", 5);
+    check_page("docs/quantifiers.md", 6);
 }
 
 #[test]

@@ -193,6 +193,18 @@ impl Restriction {
         chosen.into_iter().map(|term| membership(store, term, last)).collect()
     }
 
+    /// Are all strings in the values of a term words over the alphabet, whatever the symbols of other sorts in it are?
+    /// Only operators that take strings out of other values can make others of words that are.
+    pub(crate) fn allows_all_of(&self, store: &TermStore, term: Term) -> bool {
+        let is_plain = |part: &Term| match store.sort(*part) {
+            Sort::String => !matches!(store.op(*part), Some(Op::Select | Op::Field | Op::SeqNth)),
+            sort => !may_hold_strings(store, sort),
+        };
+        self.last.is_none()
+            || !may_hold_strings(store, store.sort(term))
+            || post_order(store, &[term]).iter().all(is_plain)
+    }
+
     /// Are all strings in a value words over the alphabet?
     pub(crate) fn allows(&self, value: &Value) -> bool {
         self.last.is_none_or(|last| first_outside(value, last).is_none())

@@ -107,7 +107,7 @@ pub(crate) fn with_defaults(store: &TermStore, symbols: &[SymbolId], mut model: 
             if model.get(*symbol).is_none() {
                 model.set(*symbol, default);
             }
-        } else if model.function(*symbol).is_none() {
+        } else if !model.tells(*symbol) {
             model.set_function(*symbol, FunctionValue::new(default));
         }
     }

@@ -12,7 +12,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational};
 
-use crate::term::{Sort, SymbolId, Value};
+use crate::term::{Sort, SymbolId, Term, Value};
 
 /// What a declared function stands for: a value for some arguments, and one for all others.
 ///
@@ -62,6 +62,16 @@ impl FunctionValue {
     }
 }
 
+/// A function that is told by a term: applied to its parameters it is the body. Other symbols in the body have the
+/// values that the model gives them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionBody {
+    /// Stand-ins for the arguments.
+    pub parameters: Box<[SymbolId]>,
+    /// The value, without quantifiers.
+    pub body: Term,
+}
+
 /// The three divisions that a model defines for the divisor zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ZeroDivision {
@@ -96,6 +106,10 @@ pub enum Outside {
 pub struct Model {
     constants: Vec<Option<Value>>,
     functions: Vec<(SymbolId, FunctionValue)>,
+    /// Functions that are told by a term, each after those that its body speaks of.
+    bodies: Vec<(SymbolId, FunctionBody)>,
+    /// Where a function stands among them.
+    body_places: FxHashMap<SymbolId, usize>,
     zero_divisions: [FunctionValue; 3],
     /// Sorted. Where nothing is said, the value is the default of its sort.
     outside: Vec<(Outside, FunctionValue)>,
@@ -116,8 +130,15 @@ impl Model {
         let whole = FunctionValue::new(Value::Int(Int::ZERO));
         let real = FunctionValue::new(Value::Real(Rational::ZERO));
         let zero_divisions = [whole.clone(), whole, real];
-        let (constants, functions, outside) = (Vec::new(), Vec::new(), Vec::new());
-        Self { constants, functions, zero_divisions, outside, tells_partial: true }
+        Self {
+            constants: Vec::new(),
+            functions: Vec::new(),
+            bodies: Vec::new(),
+            body_places: FxHashMap::default(),
+            zero_divisions,
+            outside: Vec::new(),
+            tells_partial: true,
+        }
     }
 
     /// What has a value here has it in every model: no symbol has one, and nothing that operators leave open.
@@ -179,6 +200,33 @@ impl Model {
         Some(&self.functions[place].1)
     }
 
+    /// Lets a function be what a term says. Functions that occur in the term come first; none has another value.
+    pub fn set_body(&mut self, symbol: SymbolId, body: FunctionBody) {
+        if let Some(place) = self.body_places.get(&symbol) {
+            self.bodies[*place].1 = body;
+            return;
+        }
+        self.body_places.insert(symbol, self.bodies.len());
+        self.bodies.push((symbol, body));
+    }
+
+    /// The term that tells a function.
+    #[must_use]
+    pub fn body(&self, symbol: SymbolId) -> Option<&FunctionBody> {
+        self.body_places.get(&symbol).map(|place| &self.bodies[*place].1)
+    }
+
+    /// The functions that are told by a term, each after those that its term speaks of.
+    pub fn bodies(&self) -> impl ExactSizeIterator<Item = (SymbolId, &FunctionBody)> {
+        self.bodies.iter().map(|(symbol, body)| (*symbol, body))
+    }
+
+    /// Has the constant or function a value?
+    #[must_use]
+    pub fn tells(&self, symbol: SymbolId) -> bool {
+        self.get(symbol).is_some() || self.function(symbol).is_some() || self.body(symbol).is_some()
+    }
+
     /// What a division by zero gives for each dividend.
     #[must_use]
     pub fn zero_division(&self, division: ZeroDivision) -> &FunctionValue {
@@ -210,8 +258,9 @@ impl Model {
         self.outside.iter().map(|(what, value)| (*what, value))
     }
 
-    /// Forgets the values of symbols from this number on.
+    /// Forgets the values of symbols from this number on. No function may be told by a term: that may be gone.
     pub fn forget_from(&mut self, symbols: usize) {
+        assert!(self.bodies.is_empty(), "terms are not kept for longer than their assertions");
         self.constants.truncate(symbols);
         self.functions.retain(|(symbol, _)| (symbol.0 as usize) < symbols);
     }
@@ -265,6 +314,21 @@ mod tests {
         assert_eq!(function.get(&at(3)), &Value::Bool(false));
         assert_eq!(function.cases().map(|(args, _)| args.to_vec()).collect::<Vec<_>>(), vec![at(1), at(2)]);
         assert_eq!(model.functions().count(), 1);
+    }
+
+    #[test]
+    fn functions_are_told_by_terms_in_their_order() {
+        let mut store = TermStore::new();
+        let [f, g] = ["f", "g"].map(|name| store.declare(name, &[Sort::Bool], Sort::Bool));
+        let told = |body: Term| FunctionBody { parameters: Box::new([]), body };
+        let mut model = Model::new();
+        model.set_body(g, told(TermStore::TRUE));
+        model.set_body(f, told(TermStore::TRUE));
+        model.set_body(g, told(TermStore::FALSE));
+        assert_eq!(model.bodies().map(|(symbol, _)| symbol).collect::<Vec<_>>(), [g, f]);
+        assert_eq!(model.body(g), Some(&told(TermStore::FALSE)));
+        assert!(model.tells(f) && model.function(f).is_none());
+        assert!(!Model::new().tells(f));
     }
 
     #[test]

@@ -28,7 +28,12 @@ impl Terms {
     }
 
     fn declare(&mut self, name: &str, sort: &str) {
-        let command = self.command(&format!("(declare-const {name} {sort})"));
+        self.declare_function(&format!("(declare-const {name} {sort})"));
+    }
+
+    /// Obeys a declaration.
+    pub(crate) fn declare_function(&mut self, text: &str) {
+        let command = self.command(text);
         let Command::Declare(name, arguments, sort) = command else { panic!("a declaration") };
         let symbol = self.workshop.store.declare(&name, &arguments, sort);
         self.names.declare(&name, crate::smtlib::Meaning::Symbol(symbol));

@@ -1,6 +1,6 @@
-//! Calls of recursive functions, on values.
+//! Calls of recursive functions, and of those that a model tells by a term, on values.
 //!
-//! Enters: terms in which recursive functions are called, and a model. Leaves: their values. Calls wait on a
+//! Enters: terms in which such functions are called, and a model. Leaves: their values. Calls wait on a
 //! stack of their own, so that they nest as deep as memory allows. A term is evaluated when its value is
 //! needed: of a choice one branch, of a connective the arguments up to the one that decides. A call that was
 //! made before has the value it had; one that needs itself, or that does not end in [`MOST_STEPS`], has none.
@@ -176,21 +176,30 @@ impl<'a> Machine<'a> {
             Some(None) => Some(Err(EvalError::Endless)),
             None => None,
         };
-        let Some((definition, call)) = self.store.called(term).zip(self.calls.last_mut()) else { return };
+        let definition = self.definition(key.0);
+        let Some(((parameters, body), call)) = definition.zip(self.calls.last_mut()) else { return };
         if let Some(outcome) = known {
             call.values.insert(term, outcome);
             call.waiting.pop();
             return;
         }
         self.known.insert(key.clone(), None);
-        let (_, definition) = definition;
         self.calls.push(Activation {
             key: Some(key),
-            parameters: &definition.parameters,
-            root: definition.body,
-            waiting: vec![(definition.body, 0)],
+            parameters,
+            root: body,
+            waiting: vec![(body, 0)],
             values: FxHashMap::default(),
         });
+    }
+
+    /// Parameters and body of a function that has them.
+    fn definition(&self, symbol: SymbolId) -> Option<(&'a [SymbolId], Term)> {
+        if let Some(definition) = &self.store.symbol(symbol).definition {
+            return Some((&definition.parameters, definition.body));
+        }
+        let told = self.model?.body(symbol)?;
+        Some((&told.parameters, told.body))
     }
 
     /// What a term of the last call needs, and the place of the argument that it waits for.
@@ -245,7 +254,7 @@ impl<'a> Machine<'a> {
         match head {
             Head::Symbol(symbol) => {
                 let values: Box<[Value]> = values.into_iter().cloned().collect();
-                if self.store.symbol(symbol).definition.is_some() {
+                if self.definition(symbol).is_some() {
                     return Next::Call(symbol, values);
                 }
                 let function =

@@ -142,7 +142,7 @@ impl Evaluator {
         model: &Model,
         budget: &Budget,
     ) -> Result<Vec<Outcome>, Stop> {
-        if plan.has_calls {
+        if plan.has_calls || plan.applies_one_of(store, model) {
             let roots = plan.roots.iter().map(|root| plan.steps[*root as usize].term);
             return self.run_calls(store, roots, Some(model), budget);
         }

@@ -11,6 +11,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::model::Model;
 use crate::term::{Head, Op, Sort, Term, TermStore};
 
 /// The steps that compute the values of some terms of one store.
@@ -60,6 +61,15 @@ impl Plan {
             plan.ground = Some(Box::new(Graph::new(store, &ground).plan(store, false)));
         }
         plan
+    }
+
+    /// Is a function applied that the model tells by a term?
+    pub(super) fn applies_one_of(&self, store: &TermStore, model: &Model) -> bool {
+        let is_told = |step: &Step| match store.head(step.term) {
+            Head::Symbol(symbol) => model.body(symbol).is_some(),
+            _ => false,
+        };
+        model.bodies().len() > 0 && self.steps.iter().any(is_told)
     }
 
     /// How many steps one evaluation takes, apart from what is kept between evaluations.

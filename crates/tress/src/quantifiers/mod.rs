@@ -3,6 +3,8 @@
 //! Enters: a question that may hold quantifiers. Leaves: its answer. Every outermost quantified
 //! formula is stood for by a truth value ([`table`]); what is left is answered by [`crate::recursion`].
 //!
+//! Before that, formulas that only define a function give way to the definition ([`macros`]).
+//!
 //! - Where the truth value is false, the formula fails for some new constants: a lemma.
 //! - Where it is true under a model, the negated body is asked under the model's values, with the
 //!   bound symbols as constants ([`examine`]). When that is unsat for all of them, the model is one
@@ -15,6 +17,7 @@
 
 mod examine;
 mod fixed;
+mod macros;
 mod pool;
 mod table;
 
@@ -32,6 +35,7 @@ use crate::problem::Reason;
 use crate::recursion;
 use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 use examine::Examined;
+use macros::Macros;
 use pool::Pool;
 use table::Table;
 
@@ -60,7 +64,11 @@ struct Level {
 /// # Errors
 /// When the budget is used up.
 pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
-    answer_at(env, question, Level { depth: 0, has_elements: false })
+    let level = Level { depth: 0, has_elements: false };
+    match Macros::of(env, question)? {
+        Some(macros) => macros.answer(env, question, |env, question| answer_at(env, question, level)),
+        None => answer_at(env, question, level),
+    }
 }
 
 /// Does a quantifier occur?

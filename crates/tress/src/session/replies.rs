@@ -4,7 +4,7 @@ use crate::eval::EvalError;
 use crate::smtlib::Source;
 use crate::smtlib::models::{any_value_text, definitions};
 use crate::smtlib::print::{assertion_text, symbol_text};
-use crate::term::{Sort, Term};
+use crate::term::{Sort, SymbolId, Term};
 
 use super::characters::character_text;
 use super::{Refused, Session};
@@ -15,7 +15,9 @@ impl Session {
         let (terms, regexes) = (&self.solver.terms, self.solver.regexes());
         let model = self.solver.model()?;
         let mut text = "(\n".to_owned();
-        for id in self.solver.declared() {
+        let (told, plain): (Vec<SymbolId>, Vec<SymbolId>) =
+            self.solver.declared().iter().copied().partition(|id| model.body(*id).is_some());
+        for id in &plain {
             let special = model.get(*id).and_then(|value| self.character_definition(*id, value));
             let told = model.function(*id).is_none_or(|function| self.is_told(*id, function));
             match special {
@@ -24,6 +26,7 @@ impl Session {
                 None => {}
             }
         }
+        text.push_str(&definitions(terms, regexes, model, &told, self.style()));
         text.push(')');
         Ok(text)
     }

@@ -10,9 +10,10 @@ use crate::model::{FunctionValue, Model};
 use crate::term::{Symbol, SymbolId, TermStore, Value};
 
 use super::languages::language_text;
-use super::print::{Style, symbol_text, value_text};
+use super::print::{Style, body_text, parameter_text, symbol_text, value_text};
 
-/// A `define-fun` for each of these symbols that has a value, one a line.
+/// A `define-fun` for each of these symbols that has a value, one a line. Functions that are told by a term come last,
+/// each after those that its term speaks of.
 #[must_use]
 pub fn definitions(
     terms: &TermStore,
@@ -30,7 +31,12 @@ pub fn definitions(
             (None, Some(function)) => function_text(function, shown),
             (None, None) => continue,
         };
-        write_definition(&mut text, terms, symbol, &body);
+        let names: Vec<String> = (0..symbol.arguments.len()).map(parameter_text).collect();
+        write_definition(&mut text, terms, symbol, &names, &body);
+    }
+    for (id, told) in model.bodies().filter(|(id, _)| symbols.contains(id)) {
+        let (names, body) = body_text(terms, &told.parameters, told.body, style);
+        write_definition(&mut text, terms, terms.symbol(id), &names, &body);
     }
     text
 }
@@ -44,13 +50,10 @@ pub fn any_value_text(terms: &TermStore, regexes: &RegexStore, value: &Value, st
     }
 }
 
-fn write_definition(text: &mut String, terms: &TermStore, symbol: &Symbol, body: &str) {
-    let parameters: Vec<String> = symbol
-        .arguments
-        .iter()
-        .enumerate()
-        .map(|(place, sort)| format!("({} {})", parameter(place), terms.sort_text(*sort)))
-        .collect();
+fn write_definition(text: &mut String, terms: &TermStore, symbol: &Symbol, names: &[String], body: &str) {
+    let sorted = names.iter().zip(&symbol.arguments);
+    let parameters: Vec<String> =
+        sorted.map(|(name, sort)| format!("({name} {})", terms.sort_text(*sort))).collect();
     // Writing to a string cannot fail.
     let _ = writeln!(
         text,
@@ -68,7 +71,7 @@ fn function_text(function: &FunctionValue, shown: impl Fn(&Value) -> String) -> 
         let tests: Vec<String> = args
             .iter()
             .enumerate()
-            .map(|(place, arg)| format!("(= {} {})", parameter(place), shown(arg)))
+            .map(|(place, arg)| format!("(= {} {})", parameter_text(place), shown(arg)))
             .collect();
         let test =
             if let [only] = tests.as_slice() { only.clone() } else { format!("(and {})", tests.join(" ")) };
@@ -77,9 +80,4 @@ fn function_text(function: &FunctionValue, shown: impl Fn(&Value) -> String) -> 
     text.push_str(&shown(function.default_value()));
     text.extend(std::iter::repeat_n(')', function.cases().len()));
     text
-}
-
-/// The name of a function's parameter in a printed model.
-fn parameter(place: usize) -> String {
-    format!("x!{place}")
 }

@@ -225,6 +225,35 @@ pub fn term_text(store: &TermStore, root: Term, style: Style) -> String {
     Printer::new(store, root, style).print(root)
 }
 
+/// A term without quantifiers over the parameters of a function: their names, which are those of no other symbol in it,
+/// and the term.
+#[must_use]
+pub fn body_text(
+    store: &TermStore,
+    parameters: &[SymbolId],
+    body: Term,
+    style: Style,
+) -> (Vec<String>, String) {
+    let mut printer = Printer::new(store, body, style);
+    let mut taken: FxHashSet<&str> = FxHashSet::default();
+    for term in post_order(store, &[body]) {
+        if let Head::Symbol(symbol) = store.head(term)
+            && !parameters.contains(&symbol)
+        {
+            taken.insert(&store.symbol(symbol).name);
+        }
+    }
+    let free = (0..).map(parameter_text).filter(|name| !taken.contains(name.as_str()));
+    printer.renamed = parameters.iter().copied().zip(free).collect();
+    let names = parameters.iter().map(|parameter| printer.symbol(*parameter)).collect();
+    (names, printer.print(body))
+}
+
+/// The name of a function's parameter in a printed model.
+pub(super) fn parameter_text(place: usize) -> String {
+    format!("x!{place}")
+}
+
 /// A formula as it was asserted: with the names that `:named` gives to it and its parts, and decimals where fractions have one.
 #[must_use]
 pub fn assertion_text(store: &TermStore, root: Term, style: Style, labels: Vec<(Term, &str)>) -> String {

@@ -3,10 +3,11 @@
 //! Checks work in a store of their own, so that what they make can be thrown away as a whole. What
 //! was carried over once is remembered.
 
+use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::RegexStore;
 
-use crate::model::{FunctionValue, Model, ZeroDivision};
-use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order_where};
+use crate::model::{FunctionBody, FunctionValue, Model, ZeroDivision};
+use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order, post_order_where};
 
 /// What has been carried over.
 #[derive(Default)]
@@ -131,6 +132,34 @@ impl Bridge {
         back
     }
 
+    /// What a model from over there tells by parts of these formulas, told by the parts as they are here. Nothing when
+    /// a part is not found.
+    pub(super) fn bodies_back(
+        &self,
+        store: &TermStore,
+        formulas: &[Term],
+        model: &Model,
+    ) -> Option<Vec<(SymbolId, FunctionBody)>> {
+        let wanted: FxHashSet<Term> = model.bodies().map(|(_, told)| told.body).collect();
+        let mut own_terms: FxHashMap<Term, Term> = FxHashMap::default();
+        let parts = if wanted.is_empty() { Vec::new() } else { post_order(store, formulas) };
+        for term in parts.into_iter().chain([TermStore::TRUE, TermStore::FALSE]) {
+            let image = self.terms.get(term).copied().unwrap_or(term);
+            if wanted.contains(&image) {
+                own_terms.insert(image, term);
+            }
+        }
+        let numbered = self.symbols.iter().enumerate();
+        let own_symbols: FxHashMap<SymbolId, SymbolId> =
+            numbered.filter_map(|(place, symbol)| Some(((*symbol)?, symbol_at(place)))).collect();
+        let own = |symbol: &SymbolId| own_symbols.get(symbol).copied();
+        let told = |(symbol, told): (SymbolId, &FunctionBody)| {
+            let parameters = told.parameters.iter().map(own).collect::<Option<_>>()?;
+            Some((own(&symbol)?, FunctionBody { parameters, body: *own_terms.get(&told.body)? }))
+        };
+        model.bodies().map(told).collect()
+    }
+
     /// Forgets terms and symbols from these numbers on: others may get their numbers.
     pub(super) fn forget_from(&mut self, terms: usize, symbols: usize) {
         self.terms.truncate(terms);
@@ -199,6 +228,28 @@ mod tests {
         assert_eq!(back.get(symbol), Some(&Value::text("ab")));
         bridge.forget_from(0, 0);
         assert_eq!(bridge.model_back(&model, &RegexStore::new(), &mut regexes).get(symbol), None);
+    }
+
+    #[test]
+    fn terms_that_tell_functions_come_back() {
+        let mut terms = Terms::new();
+        terms.declare_function("(declare-fun g (Int) Int)");
+        let formula = terms.term("(= (g n) (+ n m))");
+        let store = &terms.workshop.store;
+        let (mut there, mut regexes) = (TermStore::new(), RegexStore::new());
+        let mut bridge = Bridge::default();
+        let mut shore = Shore { store: &mut there, regexes: &mut regexes };
+        let image = bridge.carry(store, &RegexStore::new(), &mut shore, &[formula])[0];
+        let [application, body] = [0, 1].map(|side| there.args(image)[side]);
+        let Head::Symbol(symbol) = there.head(application) else { panic!("a function") };
+        let parameters = [there.as_constant(there.args(application)[0]).expect("a constant")];
+        let mut model = Model::new();
+        model.set_body(symbol, FunctionBody { parameters: parameters.into(), body });
+        let back = bridge.bodies_back(store, &[formula], &model).expect("all are parts");
+        let own_body = store.args(formula)[1];
+        assert_eq!(back.len(), 1);
+        assert_eq!((&*store.symbol(back[0].0).name, back[0].1.body), ("g", own_body));
+        assert_eq!(bridge.bodies_back(store, &[], &model), None, "it is no part of nothing");
     }
 
     #[test]

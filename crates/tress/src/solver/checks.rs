@@ -18,7 +18,7 @@ use crate::ground::{Question, Verdict, checked};
 use crate::kernel::{Incremental, Mode};
 use crate::model::Model;
 use crate::preprocess::{Reduced, simplify};
-use crate::problem::{Fact, Outcome};
+use crate::problem::{Fact, Outcome, Reason};
 use crate::quantifiers;
 use crate::recursion;
 use crate::sequences;
@@ -127,7 +127,12 @@ impl Checks {
         Ok(match verdict? {
             Verdict::Sat(model) => {
                 let there = self.workshop.evaluator.regexes();
-                Verdict::Sat(Box::new(self.bridge.model_back(&model, there, client.evaluator.regexes_mut())))
+                let mut back = self.bridge.model_back(&model, there, client.evaluator.regexes_mut());
+                let Some(bodies) = self.bridge.bodies_back(client.terms, asked.formulas, &model) else {
+                    return Ok(Verdict::Unknown(Reason::Incomplete));
+                };
+                bodies.into_iter().for_each(|(symbol, body)| back.set_body(symbol, body));
+                Verdict::Sat(Box::new(back))
             }
             other => other,
         })
@@ -266,8 +271,12 @@ struct Remembered {
 const MOST_MODELS: usize = 4;
 
 impl Models {
-    /// Remembers a model under which so many assertions are true.
+    /// Remembers a model under which so many assertions are true. Not one in which functions are told by terms of the
+    /// assertions: these may end before the model does.
     pub(super) fn add(&mut self, model: &Arc<Model>, holds: usize) {
+        if model.bodies().len() > 0 {
+            return;
+        }
         if self.all.len() == MOST_MODELS {
             self.all.remove(0);
         }

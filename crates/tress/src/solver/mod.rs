@@ -487,10 +487,7 @@ impl Solver {
     }
 
     fn lacks_values(&self, model: &Model) -> bool {
-        self.stack
-            .declared
-            .iter()
-            .any(|symbol| model.get(*symbol).is_none() && model.function(*symbol).is_none())
+        self.stack.declared.iter().any(|symbol| !model.tells(*symbol))
     }
 
     /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
@@ -518,7 +515,7 @@ impl Solver {
                 // The client's own formulas have the last say. Evaluation does not tell whether a quantified
                 // one holds; its proof was asked for.
                 let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));
-                if is_over(alphabet, &model, &stack.declared)
+                if is_over(alphabet, terms, &model, &stack.declared)
                     && all_hold(evaluator, terms, plain, &model, budget)?
                 {
                     return Ok(State::Sat(Arc::new(model)));
@@ -639,8 +636,12 @@ impl Solver {
 }
 
 /// Are all strings that a model gives to symbols words over the alphabet?
-fn is_over(alphabet: &Restriction, model: &Model, symbols: &[SymbolId]) -> bool {
+fn is_over(alphabet: &Restriction, terms: &TermStore, model: &Model, symbols: &[SymbolId]) -> bool {
     symbols.iter().all(|symbol| {
+        // Of what a term tells, the values are not listed.
+        if let Some(told) = model.body(*symbol) {
+            return alphabet.allows_all_of(terms, told.body);
+        }
         let value = model.get(*symbol).is_none_or(|value| alphabet.allows(value));
         value
             && model.function(*symbol).is_none_or(|function| {

@@ -137,7 +137,11 @@ static STAGES: [Stage; 14] = [
     Stage { way: Way::Ask(PARRAY), share: 500_000, when: is_small },
     Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
     Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
-    Stage { way: Way::Ask(CIRCUITS), share: 12_000_000, when: reads_places },
+    Stage {
+        way: Way::Ask(CIRCUITS),
+        share: 12_000_000,
+        when: |store, problem| reads_places(store, problem) || replaces_all_by_unknowns(store, problem),
+    },
     Stage { way: Way::Ask(GUESS), share: 10_000_000, when: always },
 ];
 
@@ -233,6 +237,18 @@ fn replaces_in_short_words(store: &TermStore, problem: &Problem) -> bool {
     let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
     let terms = post_order(store, &roots);
     let replaces = |term: &Term| matches!(store.op(*term), Some(Op::Replace | Op::ReplaceAll | Op::Contains));
+    terms.len() <= CIRCUIT_TERMS && terms.iter().any(replaces)
+}
+
+/// Are all occurrences of an unknown word replaced, or by an unknown word, in a problem of moderate size? The lengths are
+/// products then, which the calculus does not see.
+fn replaces_all_by_unknowns(store: &TermStore, problem: &Problem) -> bool {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let terms = post_order(store, &roots);
+    let is_unknown = |arg: &Term| store.as_value(*arg).is_none();
+    let replaces = |term: &Term| {
+        store.op(*term) == Some(Op::ReplaceAll) && store.args(*term)[1..].iter().any(is_unknown)
+    };
     terms.len() <= CIRCUIT_TERMS && terms.iter().any(replaces)
 }
 
@@ -497,6 +513,13 @@ mod tests {
         assert!(matches!(outcome("auto", &[&twice("a", "b"), short]), Outcome::Model(_)));
         assert!(matches!(outcome("auto", &[&twice("ab", "c"), short]), Outcome::Conflict(_)));
         assert!(matches!(outcome("auto", &[&twice("a", ""), "(< (str.len x) 3)"]), Outcome::Conflict(_)));
+    }
+
+    #[test]
+    fn unknown_words_are_replaced_by_themselves() {
+        let fact = "(= (str.++ x \"095\") (str.replace_all x y x))";
+        assert!(matches!(outcome("auto", &[fact, "(= (str.len y) 1)"]), Outcome::Model(_)));
+        assert!(matches!(outcome("auto", &[fact, "(= y \"\")"]), Outcome::Conflict(_)));
     }
 
     #[test]

@@ -32,6 +32,8 @@ pub(super) struct Reaches {
     by_input: TermMap<Reach>,
     /// How many characters words have together, at most.
     cells: usize,
+    /// How many characters one word has, at most.
+    longest: usize,
     are_whole: bool,
 }
 
@@ -43,14 +45,16 @@ impl Reaches {
         ranges: &Ranges,
         size: impl Fn(Term) -> Size,
     ) -> Self {
-        let mut reaches = Self { by_input: TermMap::new(), cells: 0, are_whole: true };
+        let mut reaches = Self { by_input: TermMap::new(), cells: 0, longest: 0, are_whole: true };
         for symbol in &problem.symbols {
             let term = store.constant(*symbol);
             let reach = match store.sort(term) {
                 Sort::Int => number_reach(&ranges.of(term), size(term).bits),
                 Sort::String => {
                     let reach = word_reach(&ranges.of(term), size(term).length);
-                    reaches.cells += reach.high.to_usize().unwrap_or(LONGEST);
+                    let most = reach.high.to_usize().unwrap_or(LONGEST);
+                    reaches.cells += most;
+                    reaches.longest = reaches.longest.max(most);
                     reach
                 }
                 _ => continue,
@@ -63,6 +67,10 @@ impl Reaches {
 
     pub(super) fn cells(&self) -> usize {
         self.cells
+    }
+
+    pub(super) fn longest(&self) -> usize {
+        self.longest
     }
 
     /// Is no input cut?

@@ -42,6 +42,10 @@ fn may_divide_by_zero(env: &Env<'_>, term: Term) -> bool {
 
 /// With more characters in all words together, occurrences are not replaced one by one.
 const FEW_CELLS: usize = 16;
+/// Nor with more than these where no word has more than [`SHORT`].
+const FEW_SHORT_CELLS: usize = 32;
+/// Characters of a short word.
+const SHORT: usize = 8;
 
 /// Is there a circuit for the operator? It may still be too large.
 fn has_circuit(env: &Env<'_>, term: Term, reaches: &Reaches) -> bool {
@@ -52,7 +56,8 @@ fn has_circuit(env: &Env<'_>, term: Term, reaches: &Reaches) -> bool {
         Head::Symbol(_) => args.is_empty(),
         Head::Op(Op::InRe, _) => env.is_ground(args[1]),
         Head::Op(Op::ReplaceAll, _) => {
-            let are_few = reaches.are_whole() && reaches.cells() <= FEW_CELLS;
+            let most = if reaches.longest() <= SHORT { FEW_SHORT_CELLS } else { FEW_CELLS };
+            let are_few = reaches.cells() <= most;
             letter(args[1]) && letter(args[2]) || are_few
         }
         Head::Op(op, _) => OPERATORS.contains(&op),

@@ -1,0 +1,11 @@
+; Two formulas define one function: they agree, or they do not.
+(declare-fun s (String) String)
+(assert (forall ((w String)) (= (s w) (str.++ w "a"))))
+(push)
+(assert (forall ((w String)) (= (str.++ "a" w) (s w))))
+(set-info :status unsat)
+(check-sat)
+(pop)
+(assert (forall ((w String)) (= (str.len (s w)) (+ 1 (str.len w)))))
+(set-info :status sat)
+(check-sat)

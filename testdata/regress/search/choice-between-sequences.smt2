@@ -1,0 +1,11 @@
+; A choice between sequences, and a word whose letter becomes the whole word.
+(set-info :status sat)
+(declare-const q (Seq String))
+(declare-const b Bool)
+(declare-const n Int)
+(declare-const x String)
+(declare-const y String)
+(assert (= (ite (str.< y x) (seq.++ q q) (seq.rev q)) (seq.unit y)))
+(assert (= (str.len (ite b y x)) n))
+(assert (= (str.++ x "095") (str.replace_all (str.replace y y x) (str.from_code n) x)))
+(check-sat)
