@@ -34,8 +34,6 @@ struct Macro {
     /// The number of the formula it is, or is a part of.
     from: usize,
     definition: Definition,
-    /// The body without macros.
-    image: Term,
 }
 
 /// A formula that may become a macro.
@@ -211,43 +209,56 @@ impl Macros {
         self.kept = parts.iter().enumerate().filter(is_kept).map(|(_, part)| *part).collect();
         for (from, definition) in found.ordered(env)? {
             self.places.insert(definition.symbol, self.all.len());
-            self.all.push(Macro { from, image: definition.body, definition });
+            self.all.push(Macro { from, definition });
         }
         Ok(())
     }
 
-    /// Puts the macros into one another and into the other formulas.
+    /// Puts the macros into the other formulas, call by call. A call that occurs again costs nothing.
     fn put_in(&mut self, env: &mut Env<'_>) -> Result<(), Stop> {
-        for place in 0..self.all.len() {
-            self.all[place].image = self.expand(env, self.all[place].definition.body)?;
-        }
-        for place in 0..self.kept.len() {
-            self.expand(env, self.kept[place].1)?;
+        let mut instances: TermMap<Term> = TermMap::new();
+        let mut open: Vec<Term> = Vec::new();
+        for (_, formula) in &self.kept {
+            open.push(*formula);
+            while let Some(term) = open.last().copied() {
+                env.budget.poll()?;
+                if self.images.has(term) {
+                    open.pop();
+                    continue;
+                }
+                let before = open.len();
+                open.extend(env.store.args(term).iter().filter(|arg| !self.images.has(**arg)));
+                if open.len() > before {
+                    continue;
+                }
+                let Some(applied) = self.applied(env.store, term) else {
+                    let image = map_args(env.store, term, |arg| self.image(arg));
+                    self.images.set(term, image);
+                    continue;
+                };
+                let instance = match instances.get(term) {
+                    Some(instance) => *instance,
+                    None => self.instance(env, applied, term)?,
+                };
+                match self.images.get(instance).copied() {
+                    Some(image) => self.images.set(term, image),
+                    None => {
+                        instances.set(term, instance);
+                        open.push(instance);
+                    }
+                }
+            }
         }
         Ok(())
     }
 
-    /// What a term is without macros. Those that occur in it are without macros themselves.
-    fn expand(&mut self, env: &mut Env<'_>, root: Term) -> Result<Term, Stop> {
-        for term in post_order_within(env.store, &[root], Some(env.budget))? {
-            if self.images.has(term) {
-                continue;
-            }
-            env.budget.poll()?;
-            let args: SmallVec<[Term; 4]> = env.store.args(term).iter().map(|arg| self.image(*arg)).collect();
-            let image = match self.applied(env.store, term) {
-                Some(applied) => {
-                    let mut substitution = Substitution::new();
-                    for (parameter, arg) in applied.definition.parameters.iter().zip(args) {
-                        substitution.put(*parameter, arg);
-                    }
-                    substitution.apply_within(env.store, applied.image, Some(env.budget))?
-                }
-                None => map_args(env.store, term, |arg| self.image(arg)),
-            };
-            self.images.set(term, image);
+    /// The body of a macro for the arguments of a call, which are without macros; it may call others.
+    fn instance(&self, env: &mut Env<'_>, applied: &Macro, call: Term) -> Result<Term, Stop> {
+        let mut substitution = Substitution::new();
+        for (parameter, arg) in applied.definition.parameters.iter().zip(env.store.args(call)) {
+            substitution.put(*parameter, self.image(*arg));
         }
-        Ok(self.image(root))
+        substitution.apply_within(env.store, applied.definition.body, Some(env.budget))
     }
 
     fn image(&self, term: Term) -> Term {

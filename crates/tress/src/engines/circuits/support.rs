@@ -42,7 +42,8 @@ fn may_divide_by_zero(env: &Env<'_>, term: Term) -> bool {
 
 /// With more characters in all words together, occurrences are not replaced one by one.
 const FEW_CELLS: usize = 16;
-/// Nor with more than these where no word has more than [`SHORT`].
+/// Nor occurrences of unknown words, or by unknown words, with more than these, or in words of more than [`SHORT`]. For
+/// known words others are better, but where all words are whole.
 const FEW_SHORT_CELLS: usize = 32;
 /// Characters of a short word.
 const SHORT: usize = 8;
@@ -56,9 +57,10 @@ fn has_circuit(env: &Env<'_>, term: Term, reaches: &Reaches) -> bool {
         Head::Symbol(_) => args.is_empty(),
         Head::Op(Op::InRe, _) => env.is_ground(args[1]),
         Head::Op(Op::ReplaceAll, _) => {
-            let most = if reaches.longest() <= SHORT { FEW_SHORT_CELLS } else { FEW_CELLS };
-            let are_few = reaches.cells() <= most;
-            letter(args[1]) && letter(args[2]) || are_few
+            let are_few = reaches.are_whole() && reaches.cells() <= FEW_CELLS;
+            let are_short = reaches.longest() <= SHORT && reaches.cells() <= FEW_SHORT_CELLS;
+            let is_unknown = |arg: &Term| env.word_of(*arg).is_none();
+            letter(args[1]) && letter(args[2]) || are_few || are_short && args[1..].iter().any(is_unknown)
         }
         Head::Op(op, _) => OPERATORS.contains(&op),
         _ => false,
