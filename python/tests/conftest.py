@@ -9,8 +9,13 @@ import tress
 
 @pytest.fixture
 def hard() -> tress.Solver:
-    """A problem that nobody solves soon."""
-    n, m, k = tress.Ints("n m k")
+    """A problem that nobody solves soon: twelve pigeons in eleven holes."""
     solver = tress.Solver()
-    solver.add(n > 1, m > 1, k > 1, n * n * n + m * m * m == k * k * k)
+    sits = [[tress.Bool(f"p{pigeon}_{hole}") for hole in range(11)] for pigeon in range(12)]
+    for places in sits:
+        solver.add(tress.Or(*places))
+    for hole in range(11):
+        for pigeon in range(12):
+            for other in range(pigeon):
+                solver.add(tress.Or(tress.Not(sits[pigeon][hole]), tress.Not(sits[other][hole])))
     return solver

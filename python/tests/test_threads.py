@@ -15,11 +15,16 @@ import tress
 
 HARD = """
 import tress, sys
-n, m, k = tress.Ints("n m k")
 s = tress.Solver()
-s.add(n > 1, m > 1, k > 1, n * n * n + m * m * m == k * k * k)
-print("begun", flush=True)
+sits = [[tress.Bool(f"p{pigeon}_{hole}") for hole in range(11)] for pigeon in range(12)]
+for places in sits:
+    s.add(tress.Or(*places))
+for hole in range(11):
+    for pigeon in range(12):
+        for other in range(pigeon):
+            s.add(tress.Or(tress.Not(sits[pigeon][hole]), tress.Not(sits[other][hole])))
 try:
+    print("begun", flush=True)
     s.check()
 except KeyboardInterrupt:
     s.set(timeout=50)

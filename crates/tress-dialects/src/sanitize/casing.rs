@@ -130,7 +130,8 @@ impl Casing {
                     (Unicode::Latest, _) => {}
                     (_, 0x295) => return Kind::Cased,
                     (_, 0x1171E) => return Kind::Ignored,
-                    _ if !version.assigned().contains(c) => return Kind::Other,
+                    // The tables of versions end there; what counts around a sigma behind it is older than all of them.
+                    _ if c <= MAX_CHAR && !version.assigned().contains(c) => return Kind::Other,
                     _ => {}
                 }
                 match (inside(CASED), inside(IGNORED)) {

@@ -208,6 +208,19 @@ fn machines_change_the_case_of_every_code_point() {
     }
 }
 
+/// Tags of languages count for nothing around a sigma, in each version.
+#[test]
+fn sigmas_look_over_tags() {
+    use super::casing::{Case, Casing};
+    use crate::classes::Unicode;
+
+    for version in [Unicode::V14, Unicode::Latest] {
+        let lower = |before: u32| Casing::Full(version).words(Case::Lower, &[before, 0xE0001, 0x3A3]);
+        assert_eq!(lower(0x61), [[0x61, 0xE0001, 0x3C2]]);
+        assert_eq!(lower(0x20), [[0x20, 0xE0001, 0x3C3]]);
+    }
+}
+
 #[test]
 fn what_is_not_exact_is_refused_by_name() {
     let ask = |dialect: Dialect, pattern: &str, new: &str| {

@@ -33,8 +33,12 @@ impl Engine {
         std::fs::create_dir_all(folder)?;
         let path = folder.join(name);
         std::fs::write(&path, text)?;
-        let mut child =
-            Command::new(program).arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+        let mut command = Command::new(program);
+        if dialect == Dialect::Java {
+            // Its patterns nest as deep as outputs are long.
+            command.arg("-Xss512m");
+        }
+        let mut child = command.arg(&path).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let missing = || io::Error::other("an engine without pipes");
         let input = child.stdin.take().ok_or_else(missing)?;
         let output = BufReader::new(child.stdout.take().ok_or_else(missing)?);

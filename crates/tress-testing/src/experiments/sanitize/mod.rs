@@ -74,6 +74,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         let mut counts = Counts::default();
         let mut random = Random::new(lab.setting.seed);
         for index in 0..lab.count {
+            lab.progress(index, lab.count);
             let drawn = draw(dialect, &mut random);
             counts.compare(dialect, index, &drawn, &mut engine)?;
         }
@@ -89,6 +90,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         ];
         let mut row = vec![dialect.name().to_owned()];
         row.extend(numbers.iter().map(usize::to_string));
+        lab.print(&row.join(" "))?;
         table.row(row);
         wrong.extend(counts.wrong);
         slow.extend(counts.slow);
