@@ -67,7 +67,7 @@ pub(crate) fn command() -> Command {
             valued("sym", "NAMES", "The unknown parameters, by name or as arg0,arg1,…; all others must be known [all]")
                 .value_delimiter(','),
             valued("con", "NAME=VALUE", "A parameter that is known").action(ArgAction::Append),
-            flag("null-strings").help("Unknown strings may be null, too"),
+            flag("null-strings").help("Unknown strings and objects may be null, too"),
             valued("search", "ORDER", "Which path comes next: cover, dfs, bfs or random:SEED [cover]"),
             number("max-depth", "Branches of a path [10000]"),
             number("max-paths", "Follow so many paths [10000]"),

@@ -64,7 +64,7 @@ fn mistakes_are_told() {
             "Texts is a class; name one of its methods, as Texts.method:\n  static ",
         ),
         ("testdata/java/named demo.Contact.over", "write 'demo.Contact.over(int number)'"),
-        ("testdata/java/named demo.Contact.any", "cannot be unknown: Object"),
+        ("testdata/java/named demo.Contact.any", "cannot be unknown: Thread"),
         ("testdata/java/named demo.Contac.any", "there is no class demo.Contac; there is demo.Contact"),
         (
             "testdata/java/named demo.Contact.host --jdk crates",

@@ -95,7 +95,7 @@ fn names_that_are_not_there_are_answered_with_those_that_are() {
     let told = refused("demo.Contact.any");
     assert!(
         told.starts_with(
-            "the parameter value of int demo.Contact.any(Object value) cannot be unknown: Object"
+            "the parameter value of int demo.Contact.any(Thread value) cannot be unknown: Thread"
         )
     );
     assert!(!told.contains("Ljava"), "{told}");
@@ -188,4 +188,40 @@ fn boundaries_are_those_of_the_jdk() {
         let fails = report.complete().any(|path| matches!(path.outcome, Outcome::Threw(_)));
         assert_eq!(fails, release >= 19, "Java {release}: {report}");
     }
+}
+
+#[test]
+fn a_few_values_stand_for_types_without_unknowns() {
+    let Some((jdk, _)) = jdks().into_iter().next() else { return };
+    for (method, said, ends) in [
+        ("isText", "every Object is a String", &["returns true"][..]),
+        ("has", "every java.util.List is java.util.Arrays.asList(...)", &["returns false", "returns true"]),
+        ("least", "every double is one of 0.0, 1.5, -2.0, Double.NaN", &["returns -2.0", "returns 0.0"]),
+        ("size", "StandardCharsets.ISO_8859_1", &["returns 1", "returns 2"]),
+        ("lower", "every java.util.Locale is one of java.util.Locale.ROOT", &["returns \"a\""]),
+    ] {
+        let report = explored(with_jdk(&jdk), &format!("demo.Contact.{method}"));
+        let shown = report.to_string();
+        assert!(shown.contains(said) && report.is_bounded, "{shown}");
+        for end in ends {
+            assert!(outcomes(&report).iter().any(|one| one == end), "{end}: {shown}");
+        }
+    }
+    let report = explored(with_jdk(&jdk), "demo.Contact.joined");
+    let tests = report.junit(true).expect("tests");
+    assert!(tests.contains("new Object[] {\"") && tests.contains("new Object[] {}"), "{tests}");
+    let tests = explored(with_jdk(&jdk), "demo.Contact.next").junit(true).expect("tests");
+    assert!(tests.contains("java.util.Arrays.asList(new String[] {\"\"}).iterator()"), "{tests}");
+}
+
+#[test]
+fn what_cannot_be_unknown_can_be_null() {
+    let told = refused("demo.Contact.supplied");
+    assert!(told.contains("(--null-strings follows the paths where it is null)"), "{told}");
+    let Some((jdk, _)) = jdks().into_iter().next() else { return };
+    let options = Options { null_strings: true, ..Options::default() };
+    let report = explore(with_jdk(&jdk), "demo.Contact.supplied", &options).expect("it is there");
+    assert_eq!(outcomes(&report), ["returns \"none\""], "{report}");
+    assert!(report.to_string().contains("every java.util.function.Supplier is null"), "{report}");
+    assert!(report.is_bounded, "{report}");
 }

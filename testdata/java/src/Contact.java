@@ -88,7 +88,47 @@ public class Contact {
         return UNUSED.matcher(text).replaceAll("");
     }
 
-    public static int any(Object value) {
+    public static int any(Thread value) {
         return value.hashCode();
+    }
+
+    public static boolean isText(Object value) {
+        return value instanceof String;
+    }
+
+    public static String joined(Object[] values) {
+        String all = "";
+        for (Object value : values) {
+            all += value + ";";
+        }
+        return all;
+    }
+
+    public static boolean has(List<String> values, String wanted) {
+        return values.contains(wanted);
+    }
+
+    public static String next(java.util.Iterator<String> values) {
+        return values.hasNext() ? values.next() : "none";
+    }
+
+    public static double least(double... values) {
+        double least = values[0];
+        for (double value : values) {
+            least = Math.min(least, value);
+        }
+        return least;
+    }
+
+    public static int size(Double value, java.nio.charset.Charset charset) {
+        return (value > 1 ? "é" : "e").getBytes(charset).length;
+    }
+
+    public static String lower(java.util.Locale locale) {
+        return locale == null ? "none" : "A".toLowerCase(locale);
+    }
+
+    public static String supplied(java.util.function.Supplier<String> supplier) {
+        return supplier == null ? "none" : supplier.get();
     }
 }

@@ -9,6 +9,7 @@ use super::known::value;
 use super::names::java_name;
 use super::shapes::{MOST_ELEMENTS, Shape};
 use super::show::{char_text, integer_text, known_text, string_text};
+use super::stand_ins::{Sample, Wrapper, one_of};
 use super::target::Target;
 use super::{Alphabet, ExecError, Options};
 use crate::natives::boxed_type;
@@ -35,6 +36,10 @@ enum Content {
     Elements(Vec<Input>),
     /// A value in a box of a class.
     Boxed(Box<Input>, Arc<Loaded>),
+    /// One of a few values.
+    Samples(Vec<Sample>),
+    /// An object that is made of an array.
+    Wrapped(Box<Input>, Wrapper),
 }
 
 /// Within which bounds inputs are looked for.
@@ -49,8 +54,12 @@ pub(super) fn bounds(inputs: &[Input], options: &Options, release: Option<u8>) -
     if inputs.iter().any(Input::is_array) {
         bounds += &format!("; arrays of up to {MOST_ELEMENTS} elements");
     }
-    if inputs.iter().any(Input::stands_for_more) {
-        bounds += "; every CharSequence is a String";
+    let mut restrictions: Vec<String> = inputs.iter().filter_map(Input::restriction).collect();
+    restrictions.sort_unstable();
+    restrictions.dedup();
+    for restriction in restrictions {
+        bounds += "; ";
+        bounds += &restriction;
     }
     // Two scripts have digits since, and one character is no space any more.
     if release == Some(8) && high > 0xff {
@@ -61,7 +70,7 @@ pub(super) fn bounds(inputs: &[Input], options: &Options, release: Option<u8>) -
 
 /// What can be unknown, for those who have something else.
 const CAN_BE_UNKNOWN: &str =
-    "strings, CharSequence, whole numbers, characters, truth values, their boxes, and arrays of them";
+    "strings, CharSequence, Object, numbers, characters, truth values, their boxes, arrays of them, List, Collection, Iterable, Iterator, Charset and Locale";
 
 /// Makes an unknown for each parameter.
 pub(super) fn unknown(
@@ -76,8 +85,8 @@ pub(super) fn unknown(
         let number = format!("arg{number}");
         let known = options.known.iter().find(|(known, _)| *known == name || *known == number);
         let mut input = Input::new(solver, program, options, number, type_)?;
-        if !input.can_be_unknown() && known.is_none() {
-            let (type_, advice) = (java_name(type_), advice(type_, &name));
+        if !input.can_be_unknown() && !input.may_be_null(options) && known.is_none() {
+            let (type_, advice) = (java_name(type_), advice(type_));
             return Err(ExecError::new(format!(
                 "the parameter {name} of {target} cannot be unknown: {type_}{advice}; what can are {CAN_BE_UNKNOWN}"
             )));
@@ -106,12 +115,9 @@ pub(super) fn unknown(
     Ok(inputs)
 }
 
-/// How a parameter that cannot be unknown can be known.
-fn advice(type_: &Type, name: &str) -> String {
-    match type_ {
-        Type::Float | Type::Double => format!(" (--con {name}=VALUE gives it a value)"),
-        _ => String::new(),
-    }
+/// What helps with a parameter that cannot be unknown.
+fn advice(type_: &Type) -> &'static str {
+    if type_.is_reference() { " (--null-strings follows the paths where it is null)" } else { "" }
 }
 
 fn only_known() -> ExecError {
@@ -127,34 +133,32 @@ impl Input {
         name: String,
         type_: &Type,
     ) -> Result<Input, ExecError> {
-        let element = match type_ {
-            Type::Array(descriptor) => {
-                Type::parse(&descriptor[1..]).filter(|one| !matches!(one, Type::Array(_)))
-            }
-            _ => None,
+        let make = |solver: &mut Solver, name: String, type_: &Type| {
+            Input::new(solver, program, options, name, type_)
         };
-        let inside = match type_ {
-            Type::Object(class) => boxed_type(class).zip(program.load(class).ok().flatten()),
-            _ => None,
-        };
-        let content = match (element, inside) {
-            (_, Some((inside, class))) => {
-                let inside = Input::new(solver, program, options, name.clone(), &inside)?;
-                Content::Boxed(Box::new(inside), class)
-            }
-            (Some(element), _) => {
-                let names = (0..MOST_ELEMENTS).map(|place| format!("{name}.{place}"));
-                let elements: Result<Vec<Input>, ExecError> =
-                    names.map(|name| Input::new(solver, program, options, name, &element)).collect();
-                Content::Elements(elements?)
-            }
-            (None, None) => {
-                let (unknown, holds) = Unknown::new(solver, name.clone(), type_, options.texts())?.unzip();
-                if let Some(holds) = holds.flatten() {
-                    solver.assert(holds)?;
+        let content = if let Some(samples) = Sample::all(program, type_) {
+            Content::Samples(samples)
+        } else if let Some((array, wrapper)) = Wrapper::of(program, type_) {
+            Content::Wrapped(Box::new(make(solver, name.clone(), &array)?), wrapper)
+        } else if let Some((inside, class)) = box_of(program, type_) {
+            Content::Boxed(Box::new(make(solver, name.clone(), &inside)?), class)
+        } else if let Some(element) = element_of(type_) {
+            let mut elements = Vec::new();
+            for place in 0..MOST_ELEMENTS {
+                let mut input = make(solver, format!("{name}.{place}"), &element)?;
+                if let Content::Samples(samples) = &mut input.content {
+                    let count = samples.len();
+                    samples.rotate_left(place % count);
                 }
-                Content::One(unknown)
+                elements.push(input);
             }
+            Content::Elements(elements)
+        } else {
+            let (unknown, holds) = Unknown::new(solver, name.clone(), type_, options.texts())?.unzip();
+            if let Some(holds) = holds.flatten() {
+                solver.assert(holds)?;
+            }
+            Content::One(unknown)
         };
         Ok(Input { number: name.clone(), name, type_: type_.clone(), content, fixed: None })
     }
@@ -168,30 +172,38 @@ impl Input {
         match &self.content {
             Content::One(unknown) => unknown.is_some(),
             Content::Elements(elements) => elements.iter().all(Input::can_be_unknown),
-            Content::Boxed(inside, _) => inside.can_be_unknown(),
+            Content::Boxed(inside, _) | Content::Wrapped(inside, _) => inside.can_be_unknown(),
+            Content::Samples(samples) => !samples.is_empty(),
         }
     }
 
-    /// Are there objects of its type that are none of those that are tried?
-    fn stands_for_more(&self) -> bool {
-        let is_sequence =
-            |type_: &Type| matches!(type_, Type::Object(class) if &**class == "java/lang/CharSequence");
-        let is_more = match &self.content {
-            Content::Elements(elements) => elements.iter().any(Input::stands_for_more),
-            _ => is_sequence(&self.type_),
-        };
-        self.fixed.is_none() && is_more
+    /// Which objects of its type are tried, where these are not all.
+    fn restriction(&self) -> Option<String> {
+        if self.fixed.is_some() {
+            return None;
+        }
+        let name = java_name(&self.type_);
+        match &self.content {
+            _ if !self.can_be_unknown() => Some(format!("every {name} is null")),
+            Content::Elements(elements) => elements.first()?.restriction(),
+            Content::Boxed(inside, _) => inside.restriction(),
+            Content::Samples(samples) => Some(one_of(&self.type_, samples)),
+            Content::Wrapped(_, wrapper) => Some(format!("every {name} is {}", wrapper.java("..."))),
+            Content::One(unknown) => {
+                let is_text = unknown.as_ref().is_some_and(Unknown::is_string);
+                (is_text && name != "String").then(|| format!("every {name} is a String"))
+            }
+        }
     }
 
     /// Are there values of its type that it cannot be?
     pub(super) fn is_bounded(&self, options: &Options) -> bool {
         let is_bounded_text = self.is_string() && !options.texts().are_all();
-        self.fixed.is_none() && (self.is_array() || is_bounded_text || self.stands_for_more())
+        self.fixed.is_none() && (self.is_array() || is_bounded_text || self.restriction().is_some())
     }
 
     pub(super) fn may_be_null(&self, options: &Options) -> bool {
-        let is_reference = self.is_string() || self.is_array() || matches!(self.content, Content::Boxed(..));
-        options.null_strings && is_reference && self.fixed.is_none()
+        options.null_strings && self.type_.is_reference() && self.fixed.is_none()
     }
 
     fn is_string(&self) -> bool {
@@ -200,7 +212,22 @@ impl Input {
     }
 
     pub(super) fn is_array(&self) -> bool {
-        self.fixed.is_none() && matches!(self.content, Content::Elements(_))
+        self.fixed.is_none() && matches!(self.content, Content::Elements(_) | Content::Wrapped(..))
+    }
+
+    /// Can it be anything but null?
+    pub(super) fn can_be_placed(&self) -> bool {
+        self.fixed.is_some() || self.can_be_unknown()
+    }
+
+    /// The values that stand for those of its type.
+    pub(super) fn samples(&self) -> &[Sample] {
+        match &self.content {
+            _ if self.fixed.is_some() => &[],
+            Content::Samples(samples) => samples,
+            Content::Boxed(inside, _) => inside.samples(),
+            _ => &[],
+        }
     }
 
     /// Its unknowns.
@@ -208,7 +235,8 @@ impl Input {
         match &self.content {
             Content::One(unknown) => unknown.iter().collect(),
             Content::Elements(elements) => elements.iter().flat_map(Input::unknowns).collect(),
-            Content::Boxed(inside, _) => inside.unknowns(),
+            Content::Boxed(inside, _) | Content::Wrapped(inside, _) => inside.unknowns(),
+            Content::Samples(_) => Vec::new(),
         }
     }
 
@@ -229,10 +257,15 @@ impl Input {
                 let elements = used.map(|element| element.place(state, Shape::Plain)).collect();
                 self.array(state, elements)
             }
-            (Content::Boxed(inside, class), _) => {
-                let value = inside.place(state, Shape::Plain);
+            (Content::Boxed(inside, class), shape) => {
+                let value = inside.place(state, shape);
                 boxed(state, class, value)
             }
+            (Content::Wrapped(inside, wrapper), shape) => {
+                let array = inside.place(state, shape);
+                wrapper.place(state, array)
+            }
+            (Content::Samples(samples), shape) => samples[shape.sample()].place(state),
             (Content::One(Some(unknown)), _) => unknown.place(state),
         }
     }
@@ -275,10 +308,15 @@ impl Input {
                 }
                 Ok(self.array(state, known))
             }
-            (Content::Boxed(inside, class), _) => {
-                let value = inside.known(state, model, Shape::Plain)?;
+            (Content::Boxed(inside, class), shape) => {
+                let value = inside.known(state, model, shape)?;
                 Ok(boxed(state, class, value))
             }
+            (Content::Wrapped(inside, wrapper), shape) => {
+                let array = inside.known(state, model, shape)?;
+                Ok(wrapper.place(state, array))
+            }
+            (Content::Samples(samples), shape) => Ok(samples[shape.sample()].place(state)),
             (Content::One(unknown), _) => {
                 let unknown = unknown.as_ref().ok_or_else(only_known)?;
                 let found = model.value(&unknown.term)?;
@@ -301,10 +339,24 @@ impl Input {
                     used.map(|element| element.show(model, Shape::Plain)).collect();
                 Ok(format!("new {} {{{}}}", java_name(&self.type_), shown?.join(", ")))
             }
-            (Content::Boxed(inside, _), _) => inside.show(model, Shape::Plain),
+            (Content::Boxed(inside, _), shape) => inside.show(model, shape),
+            (Content::Wrapped(inside, wrapper), shape) => Ok(wrapper.java(&inside.show(model, shape)?)),
+            (Content::Samples(samples), shape) => Ok(samples[shape.sample()].java()),
             (Content::One(unknown), _) => show_unknown(unknown.as_ref().ok_or_else(only_known)?, model),
         }
     }
+}
+
+/// What a box holds, and the class of the box.
+fn box_of(program: &Program, type_: &Type) -> Option<(Type, Arc<Loaded>)> {
+    let Type::Object(class) = type_ else { return None };
+    boxed_type(class).zip(program.load(class).ok().flatten())
+}
+
+/// What an array of one dimension holds.
+fn element_of(type_: &Type) -> Option<Type> {
+    let Type::Array(descriptor) = type_ else { return None };
+    Type::parse(&descriptor[1..]).filter(|one| !matches!(one, Type::Array(_)))
 }
 
 /// A value in a box, as `valueOf` makes it.

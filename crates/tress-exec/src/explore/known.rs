@@ -12,7 +12,7 @@ use super::{ExecError, Options, advance, explore_where};
 use crate::machine::Event;
 use crate::program::Program;
 use crate::report::{Outcome, Report};
-use crate::state::{Object, State, Str, Value};
+use crate::state::{Object, State, Str, Value, is_string};
 
 /// Runs a static method with arguments as text: numbers, `true`, `false`, and strings and characters, in which `\u` with
 /// four digits stands for a unit, as in Java.
@@ -87,7 +87,7 @@ pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value
             [unit] => Value::Int((*unit).into()),
             _ => return Err(wrong()),
         },
-        Type::Object(class) if matches!(&**class, "java/lang/String" | "java/lang/CharSequence") => {
+        _ if is_string(type_) => {
             Value::Object(state.heap.add(Object::String(Str::Known(units(text).into()))))
         }
         // The arguments of a program, of which there are none.

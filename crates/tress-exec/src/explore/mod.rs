@@ -9,6 +9,7 @@ mod options;
 mod replay;
 mod shapes;
 mod show;
+mod stand_ins;
 mod target;
 mod trials;
 

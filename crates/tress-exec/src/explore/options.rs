@@ -61,7 +61,7 @@ pub struct Options {
     pub max_length: u32,
     /// Its characters.
     pub alphabet: Alphabet,
-    /// May strings be null, too?
+    /// May strings and other objects be null, too?
     pub null_strings: bool,
     /// Arguments that are known, by their names, as text for [`run_known`](crate::run_known).
     pub known: Vec<(String, String)>,

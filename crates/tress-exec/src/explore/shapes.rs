@@ -1,4 +1,4 @@
-//! What is chosen before a method begins: which strings are null, and how long arrays are.
+//! What is chosen before a method begins: what is null, how long arrays are, and which of a few values there are.
 
 use super::Options;
 use super::inputs::Input;
@@ -16,12 +16,19 @@ pub(super) enum Shape {
     Plain,
     /// An array of so many elements.
     Elements(usize),
+    /// One of a few values, by its number.
+    Sample(usize),
 }
 
 impl Shape {
     /// How many elements there are.
     pub(super) fn count(self) -> usize {
         if let Shape::Elements(count) = self { count } else { 0 }
+    }
+
+    /// Which of a few values it is; the first one of those that nobody chose.
+    pub(super) fn sample(self) -> usize {
+        if let Shape::Sample(number) = self { number } else { 0 }
     }
 }
 
@@ -44,9 +51,11 @@ pub(super) fn choices(inputs: &[Input], options: &Options) -> Vec<Vec<Shape>> {
 /// The ways in which one argument can be, the last one of which is followed first.
 fn ways(input: &Input, options: &Options) -> Vec<Shape> {
     let null = input.may_be_null(options).then_some(Shape::Null);
-    let values = match input.is_array() {
-        true => (0..=MOST_ELEMENTS).rev().map(Shape::Elements).collect(),
-        false => vec![Shape::Plain],
+    let values = match input.samples().len() {
+        _ if !input.can_be_placed() => Vec::new(),
+        0 if input.is_array() => (0..=MOST_ELEMENTS).rev().map(Shape::Elements).collect(),
+        0 => vec![Shape::Plain],
+        count => (0..count).rev().map(Shape::Sample).collect(),
     };
     null.into_iter().chain(values).collect()
 }
@@ -62,6 +71,11 @@ pub(super) fn decisions(inputs: &[Input], shapes: &[Shape], options: &Options) -
     for (input, shape) in inputs.iter().zip(shapes) {
         if input.may_be_null(options) {
             decide(format!("{} is null", input.name), *shape == Shape::Null);
+        }
+        if let Shape::Sample(number) = shape {
+            for (tried, sample) in input.samples().iter().enumerate().take(number + 1) {
+                decide(format!("{} is {}", input.name, sample.java()), tried == *number);
+            }
         }
         if let Shape::Elements(count) = shape {
             for tried in 0..MOST_ELEMENTS.min(count + 1) {

@@ -7,6 +7,7 @@ use tress_classes::{Method, Type};
 
 use super::ExecError;
 use super::names::{self, java_name};
+use super::stand_ins::has_stand_ins;
 use crate::machine::new_object;
 use crate::natives::boxed_type;
 use crate::program::{Loaded, Program};
@@ -158,11 +159,15 @@ fn constructor(class: &Loaded, method: &Method) -> Result<Arc<Method>, ExecError
     if let Some(one) = all.iter().find(without) {
         return Ok(Arc::clone(one));
     }
-    let fits = |method: &&&Arc<Method>| {
-        !method.access.is_private() && method.type_.parameters.iter().all(can_be_unknown)
+    let fewest = |can_be: fn(&Type) -> bool| {
+        let fits = |method: &&&Arc<Method>| {
+            !method.access.is_private() && method.type_.parameters.iter().all(can_be)
+        };
+        all.iter().filter(fits).min_by_key(|method| method.type_.parameters.len())
     };
-    let fewest = all.iter().filter(fits).min_by_key(|method| method.type_.parameters.len());
-    fewest
+    // One whose arguments can be anything is better than one of which a few are tried.
+    fewest(can_be_unknown)
+        .or_else(|| fewest(|type_| can_be_unknown(type_) || has_stand_ins(type_)))
         .map(|one| Arc::clone(one))
         .ok_or_else(|| wrong("has no constructor whose parameters can be unknown"))
 }

@@ -3,11 +3,14 @@
 //! Known texts and bytes are exact in all charsets that are modelled. Of unknown ones, characters below 128 are: these are the same
 //! bytes in all of them.
 
-use tress_classes::{Name, Type};
+use std::sync::Arc;
+
+use tress_classes::Type;
 
 use super::{beyond, pieces};
 use crate::machine::{Run, Step, unsupported};
-use crate::state::{Hidden, Object, Str, Value};
+use crate::program::Loaded;
+use crate::state::{Hidden, Object, State, Str, Value};
 
 pub(super) const CHARSET: &str = "java/nio/charset/Charset";
 pub(super) const STANDARD: &str = "java/nio/charset/StandardCharsets";
@@ -36,18 +39,21 @@ const CHARSETS: [(Charset, &str, &str, &[&str]); 3] = [
 const FIXED_DEFAULT: u8 = 18;
 
 /// A constant of `StandardCharsets`.
-pub(super) fn constant(run: &mut Run<'_>, name: &str) -> Step<Option<Value>> {
-    let known = CHARSETS.iter().find(|(_, constant, ..)| *constant == name);
-    known.map(|(charset, ..)| object(run, *charset)).transpose()
+pub(super) fn constant(state: &mut State, class: &Arc<Loaded>, name: &str) -> Option<Value> {
+    let (charset, ..) = CHARSETS.iter().find(|(_, constant, ..)| *constant == name)?;
+    Some(shared(state, class, *charset))
 }
 
 /// The one object of a charset.
 fn object(run: &mut Run<'_>, charset: Charset) -> Step<Value> {
-    let name: Name = CHARSET.into();
-    let class = run.load(&name)?;
+    let class = run.load(&CHARSET.into())?;
+    Ok(shared(run.state, &class, charset))
+}
+
+fn shared(state: &mut State, class: &Arc<Loaded>, charset: Charset) -> Value {
     let fields = class.layout.iter().map(|_| Value::Null).collect();
-    let make = || Object::Instance { class, fields, hidden: Hidden::Nothing };
-    Ok(Value::Object(run.state.heap.shared(&name, charset as i64, make)))
+    let make = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
+    Value::Object(state.heap.shared(&CHARSET.into(), charset as i64, make))
 }
 
 fn of_object(run: &mut Run<'_>, value: &Value) -> Step<Charset> {

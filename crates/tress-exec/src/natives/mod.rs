@@ -31,7 +31,7 @@ use tress_classes::{FieldRef, Method, MethodRef};
 
 use crate::machine::{Run, Step};
 use crate::program::Loaded;
-use crate::state::{Hidden, Object, Str, Value};
+use crate::state::{Hidden, Object, State, Str, Value};
 
 pub(crate) use boxes::{box_class, boxed, boxed_type, is_one_box, unboxed};
 pub(crate) use compare::known_order;
@@ -120,6 +120,27 @@ pub(crate) fn hidden_part(class: &Arc<Loaded>) -> Hidden {
     }
 }
 
+/// The locales that have the cases and numbers of the root.
+const LOCALE: &str = "java/util/Locale";
+
+/// A locale or a charset by the field of a class that holds it; `class` is that of the object.
+pub(crate) fn library_constant(
+    state: &mut State,
+    class: &Arc<Loaded>,
+    owner: &str,
+    field: &str,
+) -> Option<Value> {
+    match (owner, field) {
+        (LOCALE, "ROOT" | "ENGLISH" | "US" | "UK") => {
+            let fields = class.layout.iter().map(|_| Value::Null).collect();
+            let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
+            Some(Value::Object(state.heap.shared(&field.into(), 0, object)))
+        }
+        (charsets::STANDARD, name) => charsets::constant(state, class, name),
+        _ => None,
+    }
+}
+
 /// Static fields of modelled classes.
 pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<Value>> {
     Ok(match (&*field.class, &*field.name) {
@@ -129,14 +150,14 @@ pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<V
             let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
             Some(Value::Object(run.state.heap.shared(&field.name, 0, object)))
         }
-        // All of these have the cases and numbers of the root.
-        ("java/util/Locale", "ROOT" | "ENGLISH" | "US" | "UK") => {
+        (LOCALE, name) => {
             let class = run.load(&field.class)?;
-            let fields = class.layout.iter().map(|_| Value::Null).collect();
-            let object = || Object::Instance { class: class.clone(), fields, hidden: Hidden::Nothing };
-            Some(Value::Object(run.state.heap.shared(&field.name, 0, object)))
+            library_constant(run.state, &class, LOCALE, name)
         }
-        (charsets::STANDARD, name) => charsets::constant(run, name)?,
+        (charsets::STANDARD, name) => {
+            let class = run.load(&charsets::CHARSET.into())?;
+            library_constant(run.state, &class, charsets::STANDARD, name)
+        }
         ("java/lang/Integer", "MAX_VALUE") => Some(Value::Int(i32::MAX)),
         ("java/lang/Integer", "MIN_VALUE") => Some(Value::Int(i32::MIN)),
         ("java/lang/Long", "MAX_VALUE") => Some(Value::Long(i64::MAX)),

@@ -191,8 +191,25 @@ pub(super) fn math(name: &str, arguments: &[Value]) -> Option<Value> {
         ("ceil", [Value::Double(number), ..]) => Some(Value::Double(number.ceil())),
         ("abs", [Value::Double(number), ..]) => Some(Value::Double(number.abs())),
         ("abs", [Value::Float(number), ..]) => Some(Value::Float(number.abs())),
+        ("min", [Value::Double(one), Value::Double(other), ..]) => Some(Value::Double(least(*one, *other))),
+        ("max", [Value::Double(one), Value::Double(other), ..]) => Some(Value::Double(-least(-one, -other))),
+        // Every float is a double.
+        ("min", [Value::Float(one), Value::Float(other), ..]) => {
+            Some(Value::Float(least((*one).into(), (*other).into()) as f32))
+        }
+        ("max", [Value::Float(one), Value::Float(other), ..]) => {
+            Some(Value::Float(-least((-one).into(), (-other).into()) as f32))
+        }
         _ => None,
     }
+}
+
+/// The lesser of two numbers: NaN if one is, and -0.0 is less than 0.0.
+fn least(one: f64, other: f64) -> f64 {
+    if one.is_nan() || other.is_nan() {
+        return f64::NAN;
+    }
+    if one < other || (one == other && one.is_sign_negative()) { one } else { other }
 }
 
 #[cfg(test)]
@@ -215,6 +232,25 @@ mod tests {
         assert_eq!(text(&Value::Float(1.1)).as_deref(), Some("1.1"));
         assert_eq!(text(&Value::Double(0.1 + 0.2)), None, "versions of Java differ for so many digits");
         assert_eq!(text(&Value::Double(5.940_385_18e19)), None, "and for large numbers");
+    }
+
+    #[test]
+    fn extremes_are_those_of_java() {
+        let check = |name: &str, one: f64, other: f64, expected: f64| {
+            let both = [(one, other), (other, one)];
+            for (one, other) in both {
+                let Some(Value::Double(found)) = math(name, &[Value::Double(one), Value::Double(other)]) else {
+                    panic!("{name} has a value")
+                };
+                assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan());
+            }
+        };
+        check("min", 1.5, -2.0, -2.0);
+        check("max", 1.5, -2.0, 1.5);
+        check("min", 0.0, -0.0, -0.0);
+        check("max", 0.0, -0.0, 0.0);
+        check("min", f64::NAN, 1.0, f64::NAN);
+        check("max", f64::NAN, 1.0, f64::NAN);
     }
 
     #[test]

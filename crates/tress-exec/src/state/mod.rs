@@ -16,5 +16,5 @@ pub(crate) use heap::{Closure, Hidden, Id, Object};
 pub(crate) use ranges::narrowed;
 pub(crate) use repeats::Memory;
 pub(crate) use text::{LONGEST, Str};
-pub(crate) use unknown::{Texts, Unknown, units_of};
+pub(crate) use unknown::{Texts, Unknown, is_string, units_of};
 pub(crate) use value::{Number, Value, Width};

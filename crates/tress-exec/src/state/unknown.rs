@@ -104,8 +104,9 @@ pub(crate) fn units_of(value: &tress::Value) -> Option<Vec<u16>> {
 }
 
 /// Is it a string, or what a string can stand for?
-pub(super) fn is_string(type_: &Type) -> bool {
-    matches!(type_, Type::Object(class) if matches!(&**class, "java/lang/String" | "java/lang/CharSequence"))
+pub(crate) fn is_string(type_: &Type) -> bool {
+    let Type::Object(class) = type_ else { return false };
+    matches!(&**class, "java/lang/String" | "java/lang/CharSequence" | "java/lang/Object")
 }
 
 fn sort_of(type_: &Type) -> Option<Sort> {

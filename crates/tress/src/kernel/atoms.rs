@@ -39,28 +39,37 @@ pub(crate) struct Atoms {
     pub(crate) literals: TermMap<Lit>,
     /// The pairs that a chain or `distinct` stands for.
     pub(crate) links: TermMap<Vec<Term>>,
-    meanings: Vec<Atom>,
+    /// Which of the meanings is that of a variable, from one on. Most variables of circuits mean nothing.
+    places: Vec<u32>,
+    meanings: Vec<(Var, Atom)>,
     /// A formula that each variable stands for.
     terms: Vec<Option<Term>>,
 }
 
 impl Atoms {
-    /// What a variable means.
+    /// What a variable means, if it does.
     pub(crate) fn get(&self, var: Var) -> Option<&Atom> {
-        self.meanings.get(var.index())
+        let place = *self.places.get(var.index())? as usize;
+        self.meanings.get(place.checked_sub(1)?).map(|(_, atom)| atom)
     }
 
     /// What a variable means, to be changed.
     pub(crate) fn get_mut(&mut self, var: Var) -> &mut Atom {
-        if self.meanings.len() <= var.index() {
-            self.meanings.resize_with(var.index() + 1, Atom::default);
+        if self.places.len() <= var.index() {
+            self.places.resize(var.index() + 1, 0);
         }
-        &mut self.meanings[var.index()]
+        let place = &mut self.places[var.index()];
+        if *place == 0 {
+            self.meanings.push((var, Atom::default()));
+            *place = self.meanings.len() as u32;
+        }
+        &mut self.meanings[*place as usize - 1].1
     }
 
     /// All variables that mean something, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Var, &Atom)> {
-        (0..).map(Var::new).zip(&self.meanings)
+        let vars = (0..).map(Var::new).take(self.places.len());
+        vars.filter_map(|var| self.get(var).map(|atom| (var, atom)))
     }
 
     /// Gives a formula its literal.

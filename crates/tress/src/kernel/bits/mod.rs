@@ -31,6 +31,10 @@ pub(super) use shared::{define_vector_equation, link_equations, vectors_agree};
 
 /// A gate costs as much as so many propagations.
 const GATE_STEPS: u64 = 3;
+/// What a gate takes with its variable and its clauses.
+const BYTES_PER_GATE: u64 = 400;
+/// The memory for so many gates is asked for at once.
+const GATES_AT_ONCE: usize = 1 << 14;
 /// More gates than this are more than memory should hold.
 const MOST_GATES: usize = 1 << 23;
 
@@ -112,6 +116,10 @@ impl Logic for Wires<'_> {
 
     fn fresh(&mut self) -> Var {
         self.spend(GATE_STEPS);
+        // Gates are cheap in steps, but not in memory.
+        if self.bits.gates.is_multiple_of(GATES_AT_ONCE) && self.bits.stopped.is_none() {
+            self.bits.stopped = self.budget.room_for(GATES_AT_ONCE as u64 * BYTES_PER_GATE).err();
+        }
         self.bits.gates += 1;
         if self.bits.stopped.is_some() { self.yes.var() } else { self.sat.new_var() }
     }
