@@ -22,7 +22,8 @@ const MOST_ROUNDS: usize = 100;
 /// The longest word in such a loop.
 const LONGEST: usize = 2_000;
 
-/// All that the functions can make of a word: nothing when one throws, several words where the engine is not known well enough.
+/// All that the functions can make of a word: nothing when one throws or is not asked about the word, several words where the engine is
+/// not known well enough.
 ///
 /// # Errors
 /// What is wrong with a function, and the end of the budget.
@@ -80,6 +81,7 @@ impl Evaluator<'_> {
             Function::Replace(old, _) if old.is_empty() && !functions::inserts(self.dialect) => {
                 vec![word.to_vec()]
             }
+            Function::Replace(old, _) if old.is_empty() && self.may_be_split(word) => Vec::new(),
             Function::Replace(old, new) => vec![replace(word, &[(self.word(old), self.word(new))], true)],
             Function::ReplaceFirst(old, new) => {
                 vec![replace(word, &[(self.word(old), self.word(new))], false)]
@@ -92,9 +94,19 @@ impl Evaluator<'_> {
                     .collect();
                 vec![replace(word, &rows, true)]
             }
-            Function::ReplaceMatches(pattern, new) => vec![self.replace_matches(pattern, new, word)?],
+            Function::ReplaceMatches(pattern, new) => {
+                let is_left_out = tries_in_order(self.dialect)
+                    && self.may_be_split(word)
+                    && self.compiled(pattern, new)?.may_be_empty();
+                if is_left_out { Vec::new() } else { vec![self.replace_matches(pattern, new, word)?] }
+            }
             Function::UntilStable(inner) => self.until_stable(inner, word)?,
         })
+    }
+
+    /// Has the word a character with a place between its halves, at which Java finds empty matches?
+    fn may_be_split(&self, word: &[u32]) -> bool {
+        self.dialect == Dialect::Java && word.iter().any(|c| *c > 0xFFFF)
     }
 
     fn until_stable(&self, inner: &[Function], word: &[u32]) -> Result<Vec<Vec<u32>>, Trouble> {

@@ -320,7 +320,8 @@ impl Work<'_> {
     }
 }
 
-/// What a chain of functions makes of an input; nothing when one of them throws, or comes to no end.
+/// What a chain of functions makes of an input; nothing when one of them throws, comes to no end, or is not asked about such words,
+/// as the notes of an [`Answer`] say.
 ///
 /// # Errors
 /// What is wrong with a function, and the end of the budget.

@@ -251,3 +251,29 @@ fn what_is_not_exact_is_refused_by_name() {
     assert!(matches!(ask(Dialect::Python, "a", r"\1"), Err(Trouble::Wrong(_))));
     assert!(matches!(ask(Dialect::Java, "a", "$1"), Err(Trouble::Wrong(_))));
 }
+
+#[test]
+fn java_splits_characters_at_empty_matches() {
+    let ask = |dialect: Dialect, function: Function, input: &str| {
+        let question = Question {
+            dialect,
+            flags: Flags::NONE,
+            whole: false,
+            functions: vec![Function::Named("urldecode".to_owned()), function],
+            forbidden: Forbidden::Text("x".to_owned()),
+            input: None,
+            max_length: None,
+        };
+        super::evaluate(&question, &codes(input), &Budget::unlimited()).expect("nothing is wrong with it")
+    };
+    let empty = Function::Replace(String::new(), "x".to_owned());
+    let optional = Function::ReplaceMatches("b?".to_owned(), "x".to_owned());
+    let present = Function::ReplaceMatches("b".to_owned(), "x".to_owned());
+    for function in [&empty, &optional] {
+        assert_eq!(ask(Dialect::Java, function.clone(), "%F0%9F%98%80"), None, "{function:?}");
+        assert_eq!(ask(Dialect::Java, function.clone(), "a"), Some(codes("xax")), "{function:?}");
+        let split = Some(codes("x😀x"));
+        assert_eq!(ask(Dialect::Python, function.clone(), "%F0%9F%98%80"), split, "{function:?}");
+    }
+    assert_eq!(ask(Dialect::Java, present, "%F0%9F%98%80b"), Some(codes("😀x")));
+}

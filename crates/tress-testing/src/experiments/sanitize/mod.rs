@@ -192,11 +192,12 @@ impl Counts {
             let own = output.map(|output| units(&output));
             let theirs = outcome.as_ref().map(|(output, _)| output.clone());
             let is_followed = theirs.as_ref().is_none_or(|output| is_in_alphabet(output));
-            // Nothing is said where Java's sigma is not known, also one that another function makes, of halves of characters between which Java finds empty matches, and of
-            // characters outside of the alphabet.
+            // Nothing is said where Java's sigma is not known, of characters between whose halves Java finds empty matches, also those
+            // that another function makes, and of characters outside of the alphabet.
+            let has_half = theirs.iter().flatten().any(|unit| (0xD800..0xE000).contains(unit));
             let is_open = dialect == Dialect::Java
                 && (input.iter().any(|c| *c > 0xFFFF)
-                    || (own.is_none() && input.iter().any(|c| SIGMAS.contains(c))));
+                    || (own.is_none() && (has_half || input.iter().any(|c| SIGMAS.contains(c)))));
             if own != theirs && is_followed && !is_open {
                 self.wrong.push(format!("{what}: evaluated {own:x?} for {input:x?}, engine {theirs:x?}"));
                 break;
