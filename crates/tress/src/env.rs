@@ -9,11 +9,11 @@ use std::io::Write;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Stop};
 
-use crate::eval::{EvalError, Evaluator};
-use crate::model::Model;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
-use crate::term::{Op, Term, TermStore, Value, Word};
+use tress_term::eval::{EvalError, Evaluator};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, TermStore, Value, Word};
 
 /// The owner of all that pieces of work share and leave behind.
 #[derive(Default)]
@@ -174,6 +174,6 @@ impl Env<'_> {
     /// Does no symbol occur in the term?
     #[must_use]
     pub fn is_ground(&self, term: Term) -> bool {
-        crate::term::is_ground(self.store, term)
+        tress_term::term::is_ground(self.store, term)
     }
 }

@@ -7,12 +7,12 @@
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::{FunctionValue, Model};
 use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::problem::{Outcome, Reason, incomplete};
 use crate::strategy::{Method, decide};
-use crate::term::{SymbolId, Term, TermStore, Value};
+use tress_term::eval::EvalError;
+use tress_term::model::{FunctionValue, Model};
+use tress_term::term::{SymbolId, Term, TermStore, Value};
 
 /// A question.
 #[derive(Clone, Copy)]

@@ -96,16 +96,13 @@
 mod readme {}
 
 mod agreement;
-mod alphabet;
 mod api;
 mod circuits;
 mod engines;
 mod env;
-mod eval;
 mod graphs;
 mod ground;
 mod kernel;
-mod model;
 mod optimise;
 mod options;
 mod preprocess;
@@ -121,7 +118,7 @@ mod stats;
 mod strategy;
 mod strings;
 mod systems;
-mod term;
+
 #[cfg(test)]
 mod testing;
 
@@ -130,9 +127,9 @@ pub use optimise::{Limit, Standing};
 pub use problem::Reason;
 pub use smtlib::standard::StandardText;
 pub use solver::Answer;
-pub use term::Sort;
 pub use tress_base::{Cancel, Int, Rational, Stop};
 pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape, Units};
+pub use tress_term::term::Sort;
 
 /// The rooms behind the public face, for the program `tress` and the project's own tests. Anything here may change
 /// with any version.
@@ -149,5 +146,7 @@ pub mod internals {
         )*};
     }
 
-    rooms! { agreement engines env eval graphs model optimise options preprocess problem rewrite session smtlib stats strategy systems term }
+    rooms! { agreement engines env graphs optimise options preprocess problem rewrite session smtlib stats strategy systems }
+
+    pub use tress_term::{eval, model, term};
 }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use tress_base::Stop;
 
-use crate::model::Model;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, Theory, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, Theory, post_order};
 
 /// A formula that must hold, and where it comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

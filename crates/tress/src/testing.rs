@@ -4,10 +4,10 @@ use tress_base::{Budget, Stop};
 
 use crate::engines::{Task, named};
 use crate::env::{Env, Workshop};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
 use crate::smtlib::{Command, Escapes, Names, Reader};
-use crate::term::{SymbolId, Term, Value};
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, Value};
 
 /// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w` (four bits).
 pub(crate) struct Terms {

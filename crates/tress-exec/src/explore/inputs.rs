@@ -69,8 +69,7 @@ pub(super) fn bounds(inputs: &[Input], options: &Options, release: Option<u8>) -
 }
 
 /// What can be unknown, for those who have something else.
-const CAN_BE_UNKNOWN: &str =
-    "strings, CharSequence, Object, numbers, characters, truth values, their boxes, arrays of them, List, Collection, Iterable, Iterator, Charset and Locale";
+const CAN_BE_UNKNOWN: &str = "strings, CharSequence, Object, numbers, characters, truth values, their boxes, arrays of them, List, Collection, Iterable, Iterator, Charset and Locale";
 
 /// Makes an unknown for each parameter.
 pub(super) fn unknown(

@@ -239,7 +239,8 @@ mod tests {
         let check = |name: &str, one: f64, other: f64, expected: f64| {
             let both = [(one, other), (other, one)];
             for (one, other) in both {
-                let Some(Value::Double(found)) = math(name, &[Value::Double(one), Value::Double(other)]) else {
+                let Some(Value::Double(found)) = math(name, &[Value::Double(one), Value::Double(other)])
+                else {
                     panic!("{name} has a value")
                 };
                 assert!(found.total_cmp(&expected).is_eq() || found.is_nan() && expected.is_nan());

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use crate::eval::EvalError;
 use crate::options::OptionError;
 use crate::problem::Reason;
 use crate::smtlib::Position;
 use crate::solver::Misuse;
-use crate::term::SortError;
+use tress_term::eval::EvalError;
+use tress_term::term::SortError;
 
 /// What can go wrong between a program and its [`Solver`](crate::Solver). An `unknown` answer is no
 /// error: it is an [`Answer`](crate::Answer).

@@ -4,7 +4,7 @@ use std::ops::{Bound, RangeBounds};
 
 use tress_base::Int;
 
-use crate::term::{Op, Sort};
+use tress_term::term::{Op, Sort};
 
 use super::term::{Operand, Term, build, by_sort};
 

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::model;
 use crate::smtlib::models::definitions;
 use crate::smtlib::print::Style;
 use crate::solver::Answer;
-use crate::term::{self, Op, TermStore, language_term};
+use tress_term::model;
+use tress_term::term::{self, Op, TermStore, language_term};
 
 use super::error::{Error, Result};
 use super::home::{Desk, Home};

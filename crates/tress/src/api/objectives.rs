@@ -5,7 +5,7 @@ use tress_lia::Goal;
 
 use crate::optimise::Standing;
 use crate::smtlib::print::{Style, symbol_text, term_text};
-use crate::term::Sort;
+use tress_term::term::Sort;
 
 use super::error::{Error, Result};
 use super::solver::Solver;

@@ -2,7 +2,7 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Div, Mul, Neg, Not, Sub};
 
-use crate::term::{Op, Sort};
+use tress_term::term::{Op, Sort};
 
 use super::term::{Operand, Term, build, by_sort};
 

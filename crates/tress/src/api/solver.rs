@@ -10,7 +10,7 @@ use tress_dialects::{Dialect, Mode};
 use crate::options::Opt;
 use crate::smtlib::{DataCallee, Meaning};
 use crate::solver::Answer;
-use crate::term::{self, Op, Sort, SymbolId, TermStore, language_term};
+use tress_term::term::{self, Op, Sort, SymbolId, TermStore, language_term};
 
 use super::error::{Error, Result};
 use super::home::{Desk, Home};

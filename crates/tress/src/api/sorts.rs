@@ -1,6 +1,6 @@
 //! Sorts that are made of others.
 
-use crate::term::Sort;
+use tress_term::term::Sort;
 
 use super::error::{Error, Result};
 use super::home::Desk;

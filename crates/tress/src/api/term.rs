@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tress_base::{Int, Rational};
 
 use crate::smtlib::print::{Style, term_text};
-use crate::term::{self, Op, Sort, TermStore};
+use tress_term::term::{self, Op, Sort, TermStore};
 
 use super::error::{Error, Result};
 use super::home::{Desk, Home};

@@ -8,7 +8,7 @@ use crate::options::{Effect, OptionError, effect};
 use crate::smtlib::print::Style;
 use crate::smtlib::standard::{StandardText, standard_text};
 use crate::smtlib::{Command, Cut, Cutter, Escapes, Meaning, Position, Reader, mark_length};
-use crate::term::{self, SymbolId};
+use tress_term::term::{self, SymbolId};
 
 use super::error::{Error, Result};
 use super::home::Desk;

@@ -4,10 +4,10 @@ use std::fmt;
 
 use tress_base::{Budget, Int, Rational, Stop};
 
-use crate::eval::EvalError;
 use crate::smtlib::languages::language_text;
 use crate::smtlib::print::{Style, bits_text, int_text, real_text, string_text, value_text};
-use crate::term::{self, Sort, Word};
+use tress_term::eval::EvalError;
+use tress_term::term::{self, Sort, Word};
 
 use super::error::{Error, Result};
 use super::home::Desk;

@@ -8,10 +8,10 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::kernel::{Incremental, Mode, NoTheory};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
 use crate::strings::in_progression;
-use crate::term::{Sort, Term, TermSet, TermStore, Value};
+use tress_term::model::Model;
+use tress_term::term::{Sort, Term, TermSet, TermStore, Value};
 
 use super::formulas::{at_most, or, unknown};
 

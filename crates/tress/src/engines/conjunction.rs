@@ -2,7 +2,7 @@
 
 use tress_base::Rational;
 
-use crate::term::{Head, Op, Sort, Sum, Term, TermStore, post_order, sum_of};
+use tress_term::term::{Head, Op, Sort, Sum, Term, TermStore, post_order, sum_of};
 
 /// What a literal says.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,11 +8,11 @@ use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
-use crate::model::Model;
 use crate::problem::{Outcome, Reason};
-use crate::term::{Term, Value};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Term, Value};
 
 use super::conjunction::Conjunction;
 use super::engine::Task;

@@ -4,7 +4,7 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::problem::{Outcome, Problem};
-use crate::term::TermStore;
+use tress_term::term::TermStore;
 
 /// Which answers an engine may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Builders of formulas about numbers, which leave out what is plain.
 
 use crate::env::Env;
-use crate::term::{Op, Sort, Term, TermStore, Value};
+use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 /// A new symbol.
 pub(super) fn unknown(env: &mut Env<'_>, name: &str, sort: Sort) -> Term {

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Formulas that must hold, or fail, for the problem to hold.
 #[derive(Debug, Default)]

@@ -9,9 +9,9 @@ use tress_automata::nfa::Nfa;
 use tress_base::{Int, Stop};
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Op, Sort, Sum, SymbolId, Term, Value};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value};
 
 use super::conjunction::{Conjunction, Constraint, Literal};
 use super::formulas::{apart, at_most, below, equal, sum, unknown};

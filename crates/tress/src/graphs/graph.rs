@@ -6,7 +6,7 @@ use tress_base::Int;
 use super::clause::{Clause, Linear, NumberId};
 use super::kind::Kind;
 use crate::smtlib::print::{Style, string_text};
-use crate::term::Word;
+use tress_term::term::Word;
 
 /// The number of a string vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,9 +3,9 @@
 use tress_base::{Budget, Int};
 
 use super::*;
-use crate::model::Model;
-use crate::term::Value;
 use crate::testing::Terms;
+use tress_term::model::Model;
+use tress_term::term::Value;
 
 fn word(text: &str) -> Vec<u32> {
     text.chars().map(u32::from).collect()
@@ -56,7 +56,7 @@ fn smt(number: i64) -> String {
 fn parts_mean_the_same(terms: &mut Terms, text: &str) {
     let whole = word(text);
     let made = |kind, numbers: &[&Int]| {
-        made_string(kind, &[&whole], numbers).map(|word| Value::Str(crate::term::Word::from(word)))
+        made_string(kind, &[&whole], numbers).map(|word| Value::Str(tress_term::term::Word::from(word)))
     };
     let trimmed = value(terms, &format!("(str.trim \"{text}\")"));
     assert_eq!(made(Kind::Trim, &[]), Some(trimmed));

@@ -3,7 +3,7 @@
 use tress_lia::AtomId;
 use tress_sat::{Lit, Var};
 
-use crate::term::{Term, TermMap};
+use tress_term::term::{Term, TermMap};
 
 use super::egraph::Node;
 

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
-use crate::term::Value;
+use tress_term::term::Value;
 
 use super::bits::is_vector;
 use super::compound::is_compound;

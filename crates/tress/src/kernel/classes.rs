@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 use tress_sat::{Lit, Var};
 
-use crate::term::{Head, Term, TermMap, TermStore};
+use tress_term::term::{Head, Term, TermMap, TermStore};
 
 use super::egraph::{EGraph, EQUATION, Node};
 

@@ -4,7 +4,7 @@ use tress_base::{Int, Rational};
 use tress_sat::Lit;
 
 use crate::env::Env;
-use crate::term::{Op, Sort, Term, Word};
+use tress_term::term::{Op, Sort, Term, Word};
 
 use super::Kernel;
 use super::egraph::Node;

@@ -2,7 +2,7 @@
 
 use tress_base::{Int, Rational};
 
-use crate::term::{Head, Op, Sort, Term, number};
+use tress_term::term::{Head, Op, Sort, Term, number};
 
 use super::bits::define_conversion;
 use super::context::Context;

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::term::{Op, Term, Value};
+use tress_term::term::{Op, Term, Value};
 
 use super::context::Context;
 use super::inferences::Rule;
@@ -98,7 +98,7 @@ pub(super) fn tell_apart(
 #[cfg(test)]
 mod tests {
     use crate::solver::{Answer, Solver};
-    use crate::term::{Op, Sort, Term, Value};
+    use tress_term::term::{Op, Sort, Term, Value};
 
     fn asked(count: usize, facts: impl Fn(&mut Solver, &[Term]) -> Vec<Term>) -> Answer {
         let mut solver = Solver::new();

@@ -7,8 +7,8 @@ use tress_base::{Rational, Stop};
 use tress_lia::{Bound, IntegerOutcome, Side};
 use tress_sat::{Check, Var};
 
-use crate::eval::EvalError;
-use crate::term::{Term, Value};
+use tress_term::eval::EvalError;
+use tress_term::term::{Term, Value};
 
 use super::bits::check_digits;
 use super::care_pairs::check_care_pairs;

@@ -10,7 +10,7 @@ use tress_sat::{Lit, Statistics, Unknown, Var};
 
 use crate::env::Env;
 use crate::problem::{Fact, Outcome, Problem, Reason};
-use crate::term::{Sort, Term, TermSet, TermStore, post_order_where};
+use tress_term::term::{Sort, Term, TermSet, TermStore, post_order_where};
 
 use super::Kernel;
 use super::context::Context;

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_sat::Lit;
 
 use crate::smtlib::print::{Style, term_text};
-use crate::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::atoms::Atoms;
 use super::context::Context;

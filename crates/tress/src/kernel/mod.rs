@@ -36,9 +36,9 @@ mod values;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{Sort, SymbolId, TermStore, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Sort, SymbolId, TermStore, post_order};
 
 pub(crate) use context::Context;
 pub(crate) use egraph::{EQUATION, Node};
@@ -117,6 +117,6 @@ pub(crate) fn is_native(store: &TermStore, problem: &Problem) -> bool {
     let roots: Vec<_> = problem.facts.iter().map(|fact| fact.term).collect();
     post_order(store, &roots).into_iter().all(|term| {
         let plain = !matches!(store.sort(term), Sort::String | Sort::RegLan);
-        plain && store.op(term).is_none_or(|op| op.info().theory <= crate::term::Theory::Numbers)
+        plain && store.op(term).is_none_or(|op| op.info().theory <= tress_term::term::Theory::Numbers)
     })
 }

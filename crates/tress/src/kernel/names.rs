@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use crate::term::{Sort, Term, TermStore};
+use tress_term::term::{Sort, Term, TermStore};
 
 /// What a symbol stands for.
 type Meaning = (&'static str, SmallVec<[Term; 4]>);

@@ -5,7 +5,7 @@ use tress_base::Rational;
 use tress_lia::{Bound, Constraint, Kind, Linear, Outcome, Reason, Relation, Side};
 use tress_sat::{Lit, Var};
 
-use crate::term::{Op, Sort, Term, TermMap, sum_of};
+use tress_term::term::{Op, Sort, Term, TermMap, sum_of};
 
 use super::context::Context;
 use super::egraph::{EQUATION, Node};

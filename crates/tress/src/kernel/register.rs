@@ -6,7 +6,7 @@
 
 use tress_sat::{Lit, Var};
 
-use crate::term::{Head, Op, Sort, Term, TermStore, number};
+use tress_term::term::{Head, Op, Sort, Term, TermStore, number};
 
 use super::bits::{is_bits_op, is_vector, link_equations};
 use super::compound::define_compound;
@@ -221,7 +221,7 @@ pub(crate) fn is_application(store: &TermStore, term: Term) -> bool {
         Head::Symbol(_) => true,
         Head::Quantifier(..) | Head::Value(_) => false,
         // A regular expression without variables is a constant.
-        Head::Op(..) if store.sort(term) == Sort::RegLan => !crate::term::is_ground(store, term),
+        Head::Op(..) if store.sort(term) == Sort::RegLan => !tress_term::term::is_ground(store, term),
         Head::Op(op, _) => match op {
             Op::Add | Op::Sub | Op::Mul | Op::ToReal | Op::Ite => false,
             Op::RealDiv => !divides_by_numbers(store, term),

@@ -7,7 +7,7 @@
 use rustc_hash::FxHashSet;
 use tress_sat::Var;
 
-use crate::term::{Op, Sort, Term, TermSet};
+use tress_term::term::{Op, Sort, Term, TermSet};
 
 use super::context::Context;
 

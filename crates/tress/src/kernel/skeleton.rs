@@ -6,7 +6,7 @@
 
 use tress_sat::Lit;
 
-use crate::term::{Head, Op, Sort, Term, TermStore, post_order_where};
+use tress_term::term::{Head, Op, Sort, Term, TermStore, post_order_where};
 
 use super::bits::{define_test, define_vector, define_vector_equation, is_bits_op, is_vector};
 use super::context::Context;

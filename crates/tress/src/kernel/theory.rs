@@ -8,8 +8,8 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
-use crate::model::Model;
-use crate::term::Term;
+use tress_term::model::Model;
+use tress_term::term::Term;
 
 use super::context::Context;
 use super::egraph::Node;

@@ -7,8 +7,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Int, Rational, Stop};
 
-use crate::model::{FunctionValue, Model, Outside, ZeroDivision};
-use crate::term::{Head, Op, Sort, Term, TermStore, Value};
+use tress_term::model::{FunctionValue, Model, Outside, ZeroDivision};
+use tress_term::term::{Head, Op, Sort, Term, TermStore, Value};
 
 use super::compound::choose_compound;
 use super::context::Context;

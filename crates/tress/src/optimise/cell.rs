@@ -10,9 +10,9 @@ use tress_lia::{Goal, Optimum, Relation, Value as Number};
 use super::implicant;
 use super::linear::{Comparison, Rows, comparisons};
 use super::words;
-use crate::eval::{Evaluator, Plan};
-use crate::model::Model;
-use crate::term::{
+use tress_term::eval::{Evaluator, Plan};
+use tress_term::model::Model;
+use tress_term::term::{
     Head, Op, Sort, Sum, SumWalk, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order,
     post_order_where,
 };

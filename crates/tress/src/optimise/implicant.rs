@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Literals that hold, and that together make all of these formulas true. `truth` tells whether a formula holds.
 ///

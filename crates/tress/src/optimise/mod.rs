@@ -18,9 +18,9 @@ use std::sync::Arc;
 use tress_base::{Budget, Rational, Stop};
 use tress_lia::Goal;
 
-use crate::eval::Evaluator;
-use crate::model::Model;
-use crate::term::{Term, TermStore};
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::{Term, TermStore};
 
 pub(crate) use implicant::implicant;
 use search::Cost;

@@ -14,9 +14,9 @@ use super::cell::{self, Local};
 use super::linear::relaxed;
 use super::standing::Limit;
 use super::{Oracle, Reply};
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Head, Op, Sort, Term, TermStore, Value, post_order};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, post_order};
 
 /// Numbers are let grow up to so many bits when no limit is known, or fewer when they tell of words.
 const MOST_BITS: usize = 64;

@@ -14,9 +14,9 @@ use tress_lia::Goal;
 use super::search::{self, Cost};
 use super::standing::Limit;
 use super::{Oracle, Reply};
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Op, Term, TermStore, Value};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, TermStore, Value};
 
 /// Something that is assumed, and what is lost without it.
 struct Item {

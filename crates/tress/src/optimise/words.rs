@@ -5,9 +5,9 @@ use tress_base::{Budget, Stop};
 use tress_lia::{Goal, Relation};
 
 use super::cell::Row;
-use crate::eval::{EvalError, Evaluator};
-use crate::model::Model;
-use crate::term::{Op, Sum, Term, TermStore, Value, is_ground};
+use tress_term::eval::{EvalError, Evaluator};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sum, Term, TermStore, Value, is_ground};
 
 /// Grows a multiple of the length of one string without limit, when these rows are all that is said of the string? They
 /// may be memberships in languages without symbols, and least lengths.

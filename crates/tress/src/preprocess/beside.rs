@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use crate::term::{Head, Op, Term, TermMap, map_args, post_order, post_order_where};
+use tress_term::term::{Head, Op, Term, TermMap, map_args, post_order, post_order_where};
 
 use super::Passes;
 use super::substitute::{Sought, equations, kind_of};

@@ -8,7 +8,7 @@ use tress_automata::MAX_CHAR;
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Sort, Term, TermMap, Value, post_order};
+use tress_term::term::{Head, Op, Sort, Term, TermMap, Value, post_order};
 
 use super::Passes;
 use super::images::Images;

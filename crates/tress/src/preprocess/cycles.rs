@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 use super::Passes;
 

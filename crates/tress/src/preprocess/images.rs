@@ -1,6 +1,6 @@
 //! Terms with parts replaced, and the origins of what was put in.
 
-use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, map_args, post_order_where};
+use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, map_args, post_order_where};
 
 use super::Origins;
 

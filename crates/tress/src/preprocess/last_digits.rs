@@ -7,7 +7,7 @@ use tress_base::Stop;
 
 use crate::problem::Fact;
 use crate::rewrite::numerals_with_rest;
-use crate::term::{Op, Term, TermSet, Value};
+use tress_term::term::{Op, Term, TermSet, Value};
 
 use super::Passes;
 

@@ -7,7 +7,7 @@
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Op, Term, TermMap, TermSet, Value, post_order};
+use tress_term::term::{Op, Term, TermMap, TermSet, Value, post_order};
 
 use super::Passes;
 use super::images::Images;

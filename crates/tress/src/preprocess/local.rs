@@ -7,7 +7,7 @@
 
 use tress_base::Stop;
 
-use crate::term::{Op, SymbolId, Term, TermMap, TermStore, post_order};
+use tress_term::term::{Op, SymbolId, Term, TermMap, TermStore, post_order};
 
 use super::Passes;
 use super::images::Images;

@@ -27,11 +27,11 @@ mod windows;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
 use images::{Image, Images};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
 
 pub use origins::Origins;
 pub use parts::independent_parts;

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Op, Term, TermStore, Value};
+use tress_term::term::{Op, Term, TermStore, Value};
 
 use super::Passes;
 use super::images::Images;

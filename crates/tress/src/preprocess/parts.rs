@@ -3,7 +3,7 @@
 use tress_base::connected;
 
 use crate::problem::{Fact, Problem};
-use crate::term::{Head, Op, SymbolId, Term, TermStore, post_order};
+use tress_term::term::{Head, Op, SymbolId, Term, TermStore, post_order};
 
 /// Most parts that are told apart; more than that share the last one.
 const MOST_PARTS: usize = 24;
@@ -56,8 +56,8 @@ fn ties(store: &TermStore, fact: Term) -> impl Iterator<Item = Tie> {
     })
 }
 
-fn is_zero(value: &crate::term::Value) -> bool {
-    use crate::term::Value;
+fn is_zero(value: &tress_term::term::Value) -> bool {
+    use tress_term::term::Value;
     match value {
         Value::Int(n) => n.is_zero(),
         Value::Real(n) => n.is_zero(),

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 use tress_base::{Int, Stop};
 
 use crate::problem::Fact;
-use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
+use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
 use super::Passes;
 use super::images::{Image, Images};

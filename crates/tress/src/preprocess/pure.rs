@@ -6,7 +6,7 @@
 
 use tress_base::Stop;
 
-use crate::term::{Op, Sort, Substitution, Term, TermMap, TermStore, post_order};
+use tress_term::term::{Op, Sort, Substitution, Term, TermMap, TermStore, post_order};
 
 use super::Passes;
 

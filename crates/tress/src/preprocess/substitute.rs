@@ -8,7 +8,7 @@
 use tress_base::Stop;
 
 use crate::problem::Fact;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value};
+use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value};
 
 use super::Passes;
 use super::images::Images;

@@ -9,7 +9,7 @@
 use tress_automata::MAX_CHAR;
 use tress_base::{Int, Rational, Stop};
 
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, map_args, post_order};
+use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, map_args, post_order};
 
 use super::Passes;
 

@@ -5,7 +5,7 @@
 
 use tress_base::Stop;
 
-use crate::term::{Op, Sort, Term, TermSet, Value, post_order};
+use tress_term::term::{Op, Sort, Term, TermSet, Value, post_order};
 
 use super::Passes;
 use super::images::Images;

@@ -5,11 +5,11 @@ use tress_base::Stop;
 use super::fixed::{fixed, literal};
 use super::table::bound_below;
 use super::{Level, Rounds, answer_at};
-use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, Verdict};
-use crate::model::Model;
 use crate::problem::Reason;
-use crate::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};
+use tress_term::eval::{EvalError, Plan};
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};
 
 /// Steps for showing that a formula holds under every model.
 const VALIDITY_SHARE: u64 = 50_000;

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
-use crate::model::{FunctionValue, Model};
-use crate::term::{Head, Op, SymbolId, Term, TermMap, TermStore, Value, post_order};
+use tress_term::model::{FunctionValue, Model};
+use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
 /// Most cases of a function that are written out. One with more stays as it is: what holds for
 /// every function holds for this one.

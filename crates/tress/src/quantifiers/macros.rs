@@ -11,8 +11,8 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::ground::{Question, Verdict};
-use crate::model::{FunctionBody, Model};
-use crate::term::{
+use tress_term::model::{FunctionBody, Model};
+use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, map_args, post_order_within,
 };
 

@@ -28,16 +28,16 @@ use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, Verdict};
-use crate::model::Model;
 use crate::problem::Reason;
 use crate::recursion;
-use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 use examine::Examined;
 use macros::Macros;
 use pool::Pool;
 use table::Table;
+use tress_term::eval::{EvalError, Plan};
+use tress_term::model::Model;
+use tress_term::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
 /// How many questions may ask one another: each is about the quantifiers below one of the last.
 const MOST_DEPTH: usize = 6;

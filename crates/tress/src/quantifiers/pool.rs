@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::table::{Entry, bound_below};
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, post_order};
+use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermSet, TermStore, post_order};
 
 /// Most terms of one sort.
 const MOST_TERMS: usize = 48;

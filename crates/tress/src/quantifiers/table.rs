@@ -3,7 +3,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
-use crate::term::{
+use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, post_order, post_order_where,
 };
 

@@ -7,10 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::ground::{Question, Verdict};
-use crate::model::Model;
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// How often formulas are looked at again after others were set aside.
 const MOST_PASSES: usize = 8;

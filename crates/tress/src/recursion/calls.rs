@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::term::{
+use tress_term::eval::EvalError;
+use tress_term::term::{
     Closed, Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args,
     post_order,
 };

@@ -3,11 +3,11 @@
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::{EvalError, Plan};
 use crate::ground::{Question, with_defaults};
-use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::term::{Sort, Term, TermStore, Value, post_order};
+use tress_term::eval::{EvalError, Plan};
+use tress_term::model::Model;
+use tress_term::term::{Sort, Term, TermStore, Value, post_order};
 
 /// Most values that are tried together.
 const MOST_TRIED: usize = 1_500;

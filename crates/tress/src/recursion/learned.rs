@@ -14,7 +14,7 @@ use crate::env::Env;
 use crate::ground::{Question, Verdict};
 use crate::sequences;
 use crate::strategy::Method;
-use crate::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
+use tress_term::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Steps for all that is tried with one function.
 const FUNCTION_STEPS: u64 = 4_000_000;

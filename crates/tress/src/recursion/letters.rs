@@ -5,7 +5,7 @@ use tress_base::{Int, Stop};
 use super::calls::folded;
 use super::views::View;
 use crate::env::Env;
-use crate::term::{Definition, Op, Sort, SymbolId, Term, Value};
+use tress_term::term::{Definition, Op, Sort, SymbolId, Term, Value};
 
 /// Letters below this are looked at one by one.
 const FIRST_LETTERS: u32 = 256;

@@ -24,14 +24,14 @@ mod views;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::ground::{Question, Verdict};
-use crate::model::Model;
 use crate::problem::{Gap, Reason};
 use crate::sequences;
-use crate::term::{Term, TermStore, Value, post_order};
 use beside::Beside;
 use calls::Calls;
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Term, TermStore, Value, post_order};
 
 /// Most rounds for a question.
 const MOST_ROUNDS: usize = 200;

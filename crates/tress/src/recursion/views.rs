@@ -7,7 +7,7 @@
 
 use super::learned::joined;
 use crate::env::Env;
-use crate::term::{Definition, Op, Sort, SymbolId, Term, TermStore};
+use tress_term::term::{Definition, Op, Sort, SymbolId, Term, TermStore};
 
 /// Which letters are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use super::contains::{build, open};
 use super::context::Context;
 use super::rule::{Family, Rule};
 use super::words_equal::{MOST_PAIRS, Split, align, strip};
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 /// Most parts of a word that are tried one after the other.
 const MOST_PARTS: usize = 16;

@@ -8,7 +8,7 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Head, Op, Sort, Term, TermStore, Value};
+use tress_term::term::{Head, Op, Sort, Term, TermStore, Value};
 
 /// Flat operators have at most so many arguments.
 const MOST_PARTS: usize = 64;

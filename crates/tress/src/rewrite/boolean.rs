@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermSet, TermStore};
+use tress_term::term::{Op, Term, TermSet, TermStore};
 
 /// match: `(and a (and b a) true (not (or c a)))`; result: one flat `and` without doubles, or
 /// `false`; the same for `or` and `=>` with the roles swapped. why: associative, commutative,

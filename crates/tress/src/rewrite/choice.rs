@@ -6,7 +6,7 @@
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Substitution, Term, TermStore, post_order_where};
+use tress_term::term::{Op, Sort, Substitution, Term, TermStore, post_order_where};
 
 /// Most parts among which common ones are looked for.
 const MOST_COMMON: usize = 32;

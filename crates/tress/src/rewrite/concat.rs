@@ -7,7 +7,7 @@ use tress_base::Rational;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 /// A concatenation with more parts than this, counted with repetition, is not written flat.
 pub(super) const MOST_PARTS: u64 = 1 << 17;
@@ -52,7 +52,7 @@ pub(super) fn width(context: &mut Context<'_>, term: Term) -> u64 {
         return context.store.args(term).len() as u64;
     }
     let is_open = |term: Term| is_nested(context, term) && !context.knowledge.widths.has(term);
-    for part in crate::term::post_order_where(context.store, &[term], is_open) {
+    for part in tress_term::term::post_order_where(context.store, &[term], is_open) {
         let widths = &mut context.knowledge.widths;
         let args = context.store.args(part).iter();
         let sum = args.fold(0, |sum: u64, arg| sum.saturating_add(widths.get(*arg).copied().unwrap_or(1)));
@@ -101,7 +101,7 @@ fn length_of_concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let sum = context.length_linear(&[(term, Rational::ONE)]);
-    Some(context.sum_term(&sum, crate::term::Sort::Int))
+    Some(context.sum_term(&sum, tress_term::term::Sort::Int))
 }
 
 /// match: `(str.len (str.rev x))`, `(str.len (str.replace x y z))` with |y| = |z|; result: `(str.len x)`;

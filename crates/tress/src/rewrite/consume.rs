@@ -7,7 +7,7 @@ use super::context::Context;
 use super::regex::epsilon;
 use super::rule::{Family, Rule};
 use super::words_equal::strip;
-use crate::term::{Op, Term, TermStore, post_order};
+use tress_term::term::{Op, Term, TermStore, post_order};
 
 /// Longest literal that is taken from a language.
 const LONGEST: usize = 1000;

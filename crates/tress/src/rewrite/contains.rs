@@ -7,7 +7,7 @@
 use super::context::Context;
 use super::entail::MOST_PARTS;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermStore, Word};
+use tress_term::term::{Op, Term, TermStore, Word};
 
 /// Longest literal whose parts are listed.
 const MOST_LISTED: usize = 12;

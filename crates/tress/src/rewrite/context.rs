@@ -7,9 +7,9 @@ use tress_automata::Regex;
 use tress_base::{Budget, Int, Stop};
 
 use super::knowledge::Knowledge;
-use crate::eval::{EvalError, Evaluator};
-use crate::model::Model;
-use crate::term::{Head, Op, Sort, Term, TermSet, TermStore, Value, Word, post_order_where};
+use tress_term::eval::{EvalError, Evaluator};
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, Term, TermSet, TermStore, Value, Word, post_order_where};
 
 /// The surroundings of a rule.
 pub(super) struct Context<'a> {

@@ -5,7 +5,7 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermStore, Value};
+use tress_term::term::{Op, Term, TermStore, Value};
 
 /// Most last digits of a number that are looked at.
 const MOST_DIGITS: usize = 18;

@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermStore, Value};
+use tress_term::term::{Op, Term, TermStore, Value};
 
 /// Most copies of a word that are written side by side.
 const MOST_COPIES: i64 = 30;

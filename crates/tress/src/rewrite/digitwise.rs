@@ -7,7 +7,7 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermStore, Value};
+use tress_term::term::{Op, Term, TermStore, Value};
 
 /// Most characters of a word that is written as a sum.
 const MOST_CHARACTERS: usize = 20;
@@ -162,10 +162,10 @@ pub(super) const RULES: &[Rule] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::model::Model;
-    use crate::term::Value;
     use crate::testing::Terms;
     use tress_base::Budget;
+    use tress_term::model::Model;
+    use tress_term::term::Value;
 
     #[test]
     fn last_digits_tell_rests() {

@@ -4,7 +4,7 @@
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, TermSet, TermStore};
+use tress_term::term::{Op, Sort, Term, TermSet, TermStore};
 
 /// match: `(= a b c)`; result: `(and (= a b) (= b c))`; why: equality is transitive.
 fn chain(context: &mut Context<'_>, term: Term) -> Option<Term> {

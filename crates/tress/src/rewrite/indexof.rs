@@ -3,7 +3,7 @@
 use super::contains::{Trimmed, holds, overlap_back, trimmed};
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, Value};
+use tress_term::term::{Op, Sort, Term, Value};
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::IndexOf)

@@ -10,7 +10,7 @@ use tress_lia::Linear;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, TermStore, monomials};
+use tress_term::term::{Op, Sort, Term, TermStore, monomials};
 
 /// match: `(- (+ m n 1) (* 2 m))`; result: `(+ (* -1 m) n 1)`; why: the same linear sum, in normal
 /// form. Products of several unknowns are parts like any other.
@@ -300,7 +300,7 @@ fn absolute(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `((_ divisible 3) m)`; result: `(= (mod m 3) 0)`; why: meaning of `divisible`.
 fn divisible(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    let crate::term::Head::Op(Op::Divisible, list) = context.store.head(term) else { return None };
+    let tress_term::term::Head::Op(Op::Divisible, list) = context.store.head(term) else { return None };
     let divisor = context.store.indices(list).first()?.clone();
     if divisor.is_zero() {
         return None;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Int;
 use tress_lia::Linear;
 
-use crate::term::{Term, TermMap};
+use tress_term::term::{Term, TermMap};
 
 /// What has been found out so far.
 #[derive(Default)]

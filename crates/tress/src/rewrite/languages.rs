@@ -7,7 +7,7 @@
 use tress_automata::MAX_CHAR;
 
 use super::context::Context;
-use crate::term::{Op, Term, TermMap, TermStore, Value, post_order};
+use tress_term::term::{Op, Term, TermMap, TermStore, Value, post_order};
 
 /// Longest word, and most letters of all words together, that are written as sets of letters.
 const MOST_LETTERS: usize = 64;
@@ -139,7 +139,7 @@ pub(super) fn mapped(context: &mut Context<'_>, function: &Letters, language: Te
                 let args: Vec<Term> = args.iter().filter_map(|arg| done.get(*arg).copied()).collect();
                 context.store.with_args(part, &args).ok()?
             }
-            _ if context.store.sort(part) == crate::term::Sort::RegLan => return None,
+            _ if context.store.sort(part) == tress_term::term::Sort::RegLan => return None,
             _ => continue,
         };
         if letters > MOST_LETTERS && !matches!(function, Letters::Reversed) {

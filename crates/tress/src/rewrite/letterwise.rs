@@ -5,7 +5,7 @@
 use super::context::Context;
 use super::languages::{Letters, mapped};
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 /// Longest word that is written as one set after the other.
 const MOST_LETTERS: usize = 64;

@@ -9,7 +9,7 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 /// Most factors of an expression that are looked at.
 const MOST_FACTORS: usize = 4096;

@@ -48,16 +48,18 @@ mod vectors;
 mod words_equal;
 
 #[cfg(test)]
+mod sums;
+#[cfg(test)]
 mod tests;
 
 use tress_base::{Budget, Stop};
 
-use crate::eval::Evaluator;
 use crate::stats::Stats;
-use crate::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 use context::Context;
 use knowledge::Knowledge;
 use rule::Index;
+use tress_term::eval::Evaluator;
+use tress_term::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 
 pub(crate) use digitwise::numerals_with_rest;
 pub(crate) use entail::Shape;

@@ -4,7 +4,7 @@ use tress_automata::MAX_CHAR;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 /// The code of `0`.
 const ZERO: u32 = 0x30;
@@ -125,11 +125,11 @@ pub(super) const RULES: &[Rule] = &[
 
 #[cfg(test)]
 mod tests {
-    use crate::eval::Evaluator;
-    use crate::model::Model;
-    use crate::term::Value;
     use crate::testing::Terms;
     use tress_base::{Budget, Int};
+    use tress_term::eval::Evaluator;
+    use tress_term::model::Model;
+    use tress_term::term::Value;
 
     /// The rewritten term has the value of the term for every pair of these numbers.
     fn check(text: &str) {

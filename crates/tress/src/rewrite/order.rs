@@ -5,7 +5,7 @@
 use super::context::Context;
 use super::rule::{Family, Rule};
 use super::words_equal::strip;
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 /// match: `(str.< x y z)`; result: `(and (str.< x y) (str.< y z))`; why: chains relate neighbours.
 fn chain(context: &mut Context<'_>, term: Term) -> Option<Term> {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, post_order_where};
+use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, post_order_where};
 
 /// Most terms of a body that rules look at.
 const MOST_NODES: usize = 4_000;

@@ -8,7 +8,7 @@ use tress_base::Int;
 use super::concat::{MOST_PARTS, width};
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Head, Op, Term, TermSet};
+use tress_term::term::{Head, Op, Term, TermSet};
 
 pub(super) fn is_epsilon(context: &Context<'_>, term: Term) -> bool {
     context.match_op::<1>(term, Op::StrToRe).is_some_and(|[word]| context.is_empty_word(word))
@@ -222,7 +222,7 @@ fn counted(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn range(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [low, high] = context.match_op::<2>(term, Op::ReRange)?;
     let (low_word, high_word) = (context.as_word(low), context.as_word(high));
-    let is_wrong = |word: &crate::term::Word| word.len() != 1;
+    let is_wrong = |word: &tress_term::term::Word| word.len() != 1;
     if low_word.as_ref().is_some_and(is_wrong) || high_word.as_ref().is_some_and(is_wrong) {
         return Some(context.app(Op::ReNone, &[]));
     }

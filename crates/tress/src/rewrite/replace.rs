@@ -9,7 +9,7 @@ use super::contains::{Trimmed, holds, overlap, overlap_back, trimmed};
 use super::context::Context;
 use super::indexof::certain_place;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 /// Most places in a literal at which something is put in.
 const MOST_PLACES: usize = 32;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, Value};
+use tress_term::term::{Op, Sort, Term, Value};
 
 /// Most places in a literal at which something is put in.
 const MOST_PLACES: usize = 256;

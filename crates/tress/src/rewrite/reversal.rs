@@ -8,7 +8,7 @@ use tress_base::Int;
 use super::context::Context;
 use super::languages::{Letters, mapped};
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 /// Most parts of a word that are reversed one by one.
 const MOST_PARTS: usize = 64;

@@ -4,7 +4,7 @@
 //! is its number, and for each operator the rules that look at it.
 
 use super::context::Context;
-use crate::term::{Head, Op, Term};
+use tress_term::term::{Head, Op, Term};
 
 /// The part of the language a rule is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,7 +3,7 @@
 use tress_automata::Regex;
 
 use super::context::Context;
-use crate::term::{Term, language_term};
+use tress_term::term::{Term, language_term};
 
 impl Context<'_> {
     /// The language as a term, when it takes no more than `most` parts to write it.

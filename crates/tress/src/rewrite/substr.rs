@@ -7,7 +7,7 @@ use super::context::Context;
 use super::entail::MOST_PARTS;
 use super::knowledge::Bounds;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::Substr)

@@ -5,7 +5,7 @@
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term, Word};
+use tress_term::term::{Op, Term, Word};
 
 /// Most places in a literal at which something is put in.
 const MOST_PLACES: usize = 32;

@@ -5,11 +5,11 @@ use tress_base::{Budget, Int, Random, Rational};
 
 use super::knowledge::Knowledge;
 use super::*;
-use crate::eval::Plan;
-use crate::model::Model;
 use crate::smtlib::print::term_text;
-use crate::term::{Indices, Op, Shape, Source, SymbolId, Value, post_order};
 use crate::testing::Terms;
+use tress_term::eval::Plan;
+use tress_term::model::Model;
+use tress_term::term::{Indices, Op, Shape, Source, SymbolId, Value, post_order};
 
 /// What rules need, for calling them by hand.
 struct Bench {

@@ -6,7 +6,7 @@ use tress_automata::{CharSet, View};
 use super::context::Context;
 use super::regex::{epsilon, is_epsilon};
 use super::rule::{Family, Rule};
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 /// Most members that are compared with each other.
 const MOST_MEMBERS: usize = 24;

@@ -9,7 +9,7 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Most products of one side, most factors of a product, and how deep sums and products nest.
 const MOST_PRODUCTS: usize = 48;

@@ -7,7 +7,7 @@ use tress_base::{Int, Rational};
 
 use super::context::Context;
 use super::rule::{Family, Rule};
-use crate::term::{Head, Op, Sort, Term, TermStore, sum_of};
+use tress_term::term::{Head, Op, Sort, Term, TermStore, sum_of};
 
 /// Sums of vectors wider than this are left to the arithmetic.
 const MOST_WIDTH: usize = 512;

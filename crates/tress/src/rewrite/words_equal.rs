@@ -9,7 +9,7 @@ use tress_base::{Int, Rational};
 use super::context::Context;
 use super::entail::MOST_PARTS;
 use super::rule::{Family, Rule};
-use crate::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Most parts among which one character is looked for.
 const MOST_SPLIT: usize = 3;

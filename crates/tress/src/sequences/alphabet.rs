@@ -7,7 +7,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::env::Env;
-use crate::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
+use tress_term::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
 
 /// The letter of the first value that is named.
 pub(super) const FIRST_LETTER: u32 = 'a' as u32;

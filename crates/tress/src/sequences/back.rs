@@ -10,9 +10,9 @@ use super::alphabet::{Alphabet, FIRST_LETTER};
 use super::parts::{parts_of, with_parts};
 use super::translate::Translation;
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::{FunctionValue, Model, Outside};
-use crate::term::{SeqValue, Sort, TermStore, Value, Word};
+use tress_term::eval::EvalError;
+use tress_term::model::{FunctionValue, Model, Outside};
+use tress_term::term::{SeqValue, Sort, TermStore, Value, Word};
 
 /// What the letters of one alphabet stand for.
 #[derive(Default)]

@@ -17,12 +17,12 @@ mod translate;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::ground::{self, Question, Verdict};
 use crate::problem::{Gap, Reason};
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 use alphabet::MOST_LETTERS;
 use translate::Translation;
+use tress_term::eval::EvalError;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// Does a term of a sort occur that holds sequences?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
@@ -81,7 +81,7 @@ fn enough_letters(translation: &Translation, terms: usize) -> bool {
     translation.alphabets.iter().all(|alphabet| alphabet.size.is_some()) || terms < MOST_LETTERS as usize / 2
 }
 
-fn holds(env: &mut Env<'_>, formulas: &[Term], model: &crate::model::Model) -> Result<bool, Stop> {
+fn holds(env: &mut Env<'_>, formulas: &[Term], model: &tress_term::model::Model) -> Result<bool, Stop> {
     for formula in formulas {
         match env.eval(*formula, model) {
             Ok(Value::Bool(true)) => {}

@@ -1,6 +1,6 @@
 //! Values taken apart and put together again.
 
-use crate::term::{ArrayValue, DataValue, Sort, TermStore, Value};
+use tress_term::term::{ArrayValue, DataValue, Sort, TermStore, Value};
 
 /// The values that a value is made of: fields, elements, or the default of an array with its indices and elements.
 pub(super) fn parts_of(value: &Value) -> Vec<Value> {

@@ -11,8 +11,8 @@ use tress_base::{Int, Stop};
 use super::alphabet::{Alphabet, Read};
 use super::parts::{parts_of, with_parts};
 use crate::env::Env;
-use crate::model::Outside;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
+use tress_term::model::Outside;
+use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
 
 /// Most sorts of sequences that a sort is made of.
 const MOST_SORTS: usize = 8;

@@ -1,9 +1,9 @@
 //! `block-model` and `block-model-values`: the next model differs from the last.
 
-use crate::eval::EvalError;
 use crate::smtlib::{Blocked, Source};
 use crate::solver::Misuse;
-use crate::term::{Op, SymbolId, Term, TermStore, Value};
+use tress_term::eval::EvalError;
+use tress_term::term::{Op, SymbolId, Term, TermStore, Value};
 
 use super::{Refused, Session};
 

@@ -1,10 +1,10 @@
 //! Declared constants of sort Unicode: words that every check takes to be of length one.
 
-use crate::model::FunctionValue;
 use crate::smtlib::print::symbol_text;
 use crate::smtlib::{Characters, OUTSIDE, Source};
 use crate::solver::Solver;
-use crate::term::{Sort, SymbolId, Term, Value};
+use tress_term::model::FunctionValue;
+use tress_term::term::{Sort, SymbolId, Term, Value};
 
 use super::Session;
 

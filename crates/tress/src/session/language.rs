@@ -6,7 +6,7 @@ use crate::smtlib::languages::language_text;
 use crate::smtlib::print::{symbol_text, term_text};
 use crate::solver::NoLanguage;
 use crate::systems::{Failure, LanguageProblem, Misfit};
-use crate::term::Term;
+use tress_term::term::Term;
 
 use super::{Refused, Session};
 

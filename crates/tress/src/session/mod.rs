@@ -22,7 +22,7 @@ use crate::problem::Reason;
 use crate::smtlib::print::{Style, message_text, symbol_text};
 use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
-use crate::term::{Mark, Sort, Term};
+use tress_term::term::{Mark, Sort, Term};
 
 pub use file::{Opened, open_file, run_file};
 pub use graphs::View;

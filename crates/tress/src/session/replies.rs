@@ -1,10 +1,10 @@
 //! Replies to queries about the last check.
 
-use crate::eval::EvalError;
 use crate::smtlib::Source;
 use crate::smtlib::models::{any_value_text, definitions};
 use crate::smtlib::print::{assertion_text, symbol_text};
-use crate::term::{Sort, SymbolId, Term};
+use tress_term::eval::EvalError;
+use tress_term::term::{Sort, SymbolId, Term};
 
 use super::characters::character_text;
 use super::{Refused, Session};

@@ -10,7 +10,7 @@ use crate::problem::Problem;
 use crate::smtlib::Command;
 use crate::smtlib::print::{symbol_text, term_text};
 use crate::smtlib::standard::standard_text;
-use crate::term::{Head, Sort, SymbolId, Term, TermStore, post_order};
+use tress_term::term::{Head, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Longest comment on an eliminated symbol.
 const MOST_CHARACTERS: usize = 200;

@@ -8,7 +8,7 @@
 
 use tress_base::Int;
 
-use crate::term::{Op, Sort, SortError, SymbolId, Term, TermStore};
+use tress_term::term::{Op, Sort, SortError, SymbolId, Term, TermStore};
 
 /// The sort of characters and what marks them in one session.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tress_base::{Budget, Rational, Stop};
 use tress_lia::Goal;
 
-use crate::term::{Sort, SymbolId, Term, TermStore};
+use tress_term::term::{Sort, SymbolId, Term, TermStore};
 
 use super::characters::Characters;
 use super::datatypes::Datatypes;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
 
-use crate::term::{Constructor, Datatype, DatatypeError, Field, Sort, SortError, Term, TermStore};
+use tress_term::term::{Constructor, Datatype, DatatypeError, Field, Sort, SortError, Term, TermStore};
 
 use super::commands::Reader;
 use super::error::Error;

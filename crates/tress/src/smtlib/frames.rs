@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tress_base::{Budget, Int};
 
-use crate::term::{
+use tress_term::term::{
     Op, Sort, SortError, Substitution, Symbol, SymbolId, Term, TermStore, Theory, Value, language_term,
 };
 

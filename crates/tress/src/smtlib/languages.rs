@@ -5,7 +5,7 @@
 
 use tress_automata::{Regex, RegexStore};
 
-use crate::term::{TermStore, language_term};
+use tress_term::term::{TermStore, language_term};
 
 use super::print::{Style, term_text};
 
@@ -23,13 +23,13 @@ pub fn language_text(regexes: &RegexStore, regex: Regex, style: Style) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eval::Evaluator;
-    use crate::model::Model;
     use crate::smtlib::{Command, Escapes, Names, Reader};
-    use crate::term::Value;
     use tress_automata::equivalence::are_equal;
     use tress_automata::naive::Ast;
     use tress_base::{Budget, Random};
+    use tress_term::eval::Evaluator;
+    use tress_term::model::Model;
+    use tress_term::term::Value;
 
     fn read(text: &str, evaluator: &mut Evaluator) -> Regex {
         let (mut terms, mut names) = (TermStore::new(), Names::new());

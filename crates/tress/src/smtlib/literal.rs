@@ -1,7 +1,7 @@
 //! String literals: escapes in, escapes out.
 
 use super::error::Error;
-use crate::term::Word;
+use tress_term::term::Word;
 
 /// The largest code point of SMT-LIB's alphabet.
 pub(crate) const MAX_CHAR: u32 = 0x2_FFFF;

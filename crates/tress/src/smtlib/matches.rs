@@ -1,7 +1,7 @@
 //! Reading `match`: cases by constructor become choices by testers, and variables of patterns stand for
 //! fields.
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::commands::Reader;
 use super::error::Error;

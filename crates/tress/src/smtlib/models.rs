@@ -6,8 +6,8 @@ use std::fmt::Write;
 
 use tress_automata::RegexStore;
 
-use crate::model::{FunctionValue, Model};
-use crate::term::{Symbol, SymbolId, TermStore, Value};
+use tress_term::model::{FunctionValue, Model};
+use tress_term::term::{Symbol, SymbolId, TermStore, Value};
 
 use super::languages::language_text;
 use super::print::{Style, body_text, parameter_text, symbol_text, value_text};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::term::{Op, Sort, Source, SymbolId, Term, TermStore, Theory};
+use tress_term::term::{Op, Sort, Source, SymbolId, Term, TermStore, Theory};
 
 use super::characters::Characters;
 use super::datatypes::ConstructorName;

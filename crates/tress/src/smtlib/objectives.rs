@@ -7,7 +7,7 @@ use super::commands::{Command, Reader};
 use super::error::Error;
 use super::lexer::Kind;
 use super::print::symbol_text;
-use crate::term::Sort;
+use tress_term::term::Sort;
 
 impl Reader<'_, '_> {
     /// A number that should be small or large, with a name if it has one.

@@ -7,7 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Int, Rational};
 
 use super::standard::{Form, Functions};
-use crate::term::{Head, Op, Sort, SortId, SymbolId, Term, TermStore, Value, Word, post_order};
+use tress_term::term::{Head, Op, Sort, SortId, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How characters outside of plain text are written in string literals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

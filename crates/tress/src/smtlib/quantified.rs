@@ -3,7 +3,7 @@
 
 use tress_base::{Budget, Int, Stop};
 
-use crate::term::{
+use tress_term::term::{
     Head, Op, Sort, SortError, SymbolId, Term, TermStore, Value, post_order, post_order_within,
 };
 

@@ -5,7 +5,7 @@
 
 use tress_base::Stop;
 
-use crate::term::{Head, Sort, SymbolId, Term, post_order_within};
+use tress_term::term::{Head, Sort, SymbolId, Term, post_order_within};
 
 use super::commands::{Command, Reader};
 use super::error::Error;

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use tress_base::Int;
 
-use crate::term::{Sort, TermStore};
+use tress_term::term::{Sort, TermStore};
 
 use super::commands::Reader;
 use super::datatypes::{NewInstance, Template, define_instances, forget_instances};

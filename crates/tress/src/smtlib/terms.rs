@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tress_base::{Int, Rational};
 
-use crate::term::{Op, Sort, Term, TermStore, Value};
+use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 use super::characters::{CharacterOp, missing_sort};
 use super::commands::Reader;

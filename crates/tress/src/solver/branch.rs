@@ -26,8 +26,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::model::Model;
-use crate::term::Term;
+use tress_term::model::Model;
+use tress_term::term::Term;
 
 use super::{Answer, Solver, Stack, State, all_hold};
 

@@ -6,8 +6,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::RegexStore;
 
-use crate::model::{FunctionBody, FunctionValue, Model, ZeroDivision};
-use crate::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order, post_order_where};
+use tress_term::model::{FunctionBody, FunctionValue, Model, ZeroDivision};
+use tress_term::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order, post_order_where};
 
 /// What has been carried over.
 #[derive(Default)]
@@ -193,8 +193,8 @@ fn carried_function(function: &FunctionValue, from: &RegexStore, to: &mut RegexS
 mod tests {
     use super::*;
     use crate::smtlib::print::term_text;
-    use crate::term::Sort;
     use crate::testing::Terms;
+    use tress_term::term::Sort;
 
     #[test]
     fn a_term_is_the_same_on_the_other_side() {

@@ -13,10 +13,8 @@ use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
 use crate::env::{Log, Workshop};
-use crate::eval::Evaluator;
 use crate::ground::{Question, Verdict, checked};
 use crate::kernel::{Incremental, Mode};
-use crate::model::Model;
 use crate::preprocess::{Reduced, simplify};
 use crate::problem::{Fact, Outcome, Reason};
 use crate::quantifiers;
@@ -25,7 +23,9 @@ use crate::sequences;
 use crate::stats::Stats;
 use crate::strategy::Method;
 use crate::strings::Strings;
-use crate::term::{SymbolId, Term, TermStore};
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, TermStore};
 
 use super::bridge::{Bridge, Shore};
 use super::second::Confirmation;

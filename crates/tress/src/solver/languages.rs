@@ -5,7 +5,7 @@ use tress_base::{Budget, Stop};
 
 use super::{Misuse, Solver};
 use crate::systems::{Failure, LanguageProblem};
-use crate::term::Term;
+use tress_term::term::Term;
 
 /// Why a term has no language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,11 +24,8 @@ use std::time::Duration;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, Progress, Stop};
 
-use crate::alphabet::Restriction;
 use crate::env::{Env, Log};
-use crate::eval::{EvalError, Evaluator};
 use crate::ground::{Verdict, with_defaults};
-use crate::model::Model;
 use crate::optimise::{Objective, Standing};
 use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
@@ -38,7 +35,10 @@ use crate::recursion;
 use crate::rewrite::Rewriter;
 use crate::stats::Stats;
 use crate::strategy::Method;
-use crate::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
+use tress_term::alphabet::Restriction;
+use tress_term::eval::{EvalError, Evaluator};
+use tress_term::model::Model;
+use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 
 pub use branch::Branch;
 use checks::{Asked, Checks, Client, Models};
@@ -106,7 +106,7 @@ struct Level {
 struct Stack {
     /// The assertions as the client wrote them.
     written: Vec<Term>,
-    /// The same over all characters of SMT-LIB, see [`crate::alphabet`].
+    /// The same over all characters of SMT-LIB, see [`tress_term::alphabet`].
     assertions: Vec<Term>,
     /// Assertions that have no meaning over the alphabet, by number, and why.
     meaningless: Vec<(usize, String)>,

@@ -6,10 +6,10 @@ use tress_base::{Budget, Rational, Stop};
 use tress_lia::Goal;
 
 use super::{Misuse, Solver, State};
-use crate::eval::{EvalError, Evaluator};
 use crate::optimise::{Objective, Oracle, Priority, Reply, Standing, implicant, optimise};
 use crate::options::Opt;
-use crate::term::{Sort, Term, TermStore, Value};
+use tress_term::eval::{EvalError, Evaluator};
+use tress_term::term::{Sort, Term, TermStore, Value};
 
 impl Solver {
     /// From the current level on, models with a small or large value of a number are better. The name is what

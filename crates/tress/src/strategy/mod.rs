@@ -15,11 +15,11 @@ use crate::engines::{
 };
 use crate::env::Env;
 use crate::kernel::is_native;
-use crate::model::{Model, ZeroDivision};
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
 use crate::problem::{Gap, Outcome, Problem, Reason};
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, number, post_order};
+use tress_term::model::{Model, ZeroDivision};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, number, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]

@@ -9,11 +9,11 @@
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
 use crate::preprocess::{Case, Reduced, preprocess_case};
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
 use super::{Place, decide_whole};
 

@@ -6,7 +6,7 @@
 
 use tress_automata::transducer::Transducer;
 
-use crate::term::{Op, Term, TermStore, Value, Word};
+use tress_term::term::{Op, Term, TermStore, Value, Word};
 
 /// Is it a function of its first argument whose pre-images are known, when the others are constants?
 pub(in crate::strings) fn is_read(op: Option<Op>) -> bool {
@@ -85,8 +85,8 @@ mod tests {
     use tress_base::{Budget, Random};
 
     use super::*;
-    use crate::eval::Evaluator;
-    use crate::term::Value;
+    use tress_term::eval::Evaluator;
+    use tress_term::term::Value;
 
     /// The machine writes what the evaluator says.
     #[test]

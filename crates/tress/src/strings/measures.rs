@@ -6,7 +6,7 @@
 use tress_base::Int;
 
 use crate::kernel::{Context, Rule};
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::replaced_lengths;
 use super::rules::LEN;

@@ -5,8 +5,8 @@ use tress_automata::Regex;
 use tress_sat::{Lit, Var};
 
 use crate::kernel::{Context, Node};
-use crate::model::Model;
-use crate::term::{Op, Term, Value, Word};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, Value, Word};
 
 /// An atom `subject in regex`.
 #[derive(Clone, Copy, Debug)]

@@ -35,9 +35,9 @@ use tress_sat::{Lit, Var};
 
 use crate::env::Env;
 use crate::kernel::{Choices, Context, Node, Progress, Theory, decide};
-use crate::model::Model;
 use crate::problem::{Outcome, Problem};
-use crate::term::{Op, Term};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term};
 
 use chains::Chains;
 use eager::Eager;

@@ -6,7 +6,7 @@
 use tress_base::{Int, Stop};
 
 use crate::kernel::{Context, Lasting, Progress, Rule};
-use crate::term::{Op, Term, Value};
+use tress_term::term::{Op, Term, Value};
 
 use super::measures::Measures;
 

@@ -4,8 +4,8 @@
 //! argument and two numbers: how often something was replaced, and how much was taken out.
 
 use crate::kernel::{Context, Rule};
-use crate::model::Model;
-use crate::term::{Op, Term, Value};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, Value};
 
 /// What is taken out and what is put in decide the length.
 const REPLACED: Rule = Rule("define-replaced-length");

@@ -7,7 +7,7 @@
 use tress_base::Int;
 
 use crate::kernel::{Context, Rule};
-use crate::term::{Op, Term, Value};
+use tress_term::term::{Op, Term, Value};
 
 use super::rules::R_STAR;
 

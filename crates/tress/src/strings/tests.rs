@@ -2,12 +2,12 @@
 
 use tress_base::Budget;
 
-use crate::eval::Evaluator;
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
 use crate::stats::Stats;
-use crate::term::{Term, Value};
 use crate::testing::Terms;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::{Term, Value};
 
 use super::search;
 

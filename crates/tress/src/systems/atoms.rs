@@ -10,8 +10,8 @@ use tress_base::{Budget, Rational};
 use super::definitions::Equation;
 use super::pieces::{Piece, as_word};
 use super::{Member, Trouble, Why};
-use crate::eval::Evaluator;
-use crate::term::{Op, Sort, Term, TermStore, Value, is_ground, post_order_where, sum_of};
+use tress_term::eval::Evaluator;
+use tress_term::term::{Op, Sort, Term, TermStore, Value, is_ground, post_order_where, sum_of};
 
 /// What a conjunct says.
 pub(super) enum Statement {

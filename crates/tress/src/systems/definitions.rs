@@ -10,7 +10,7 @@ use tress_base::{Budget, Stop};
 
 use super::pieces::{Piece, as_word, push, symbols};
 use super::{Failure, Member, Misfit, Why};
-use crate::term::{SymbolId, Term};
+use tress_term::term::{SymbolId, Term};
 
 /// Two concatenations that are equal.
 pub(super) type Equation = (Vec<Piece>, Vec<Piece>);

@@ -26,9 +26,9 @@ use tress_automata::Regex;
 use tress_automata::maximal::{Constant, Part, System, Variable};
 use tress_base::{Budget, Stop};
 
-use crate::eval::Evaluator;
-use crate::model::Model;
-use crate::term::{Sort, SymbolId, Term, TermStore, Value};
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::{Sort, SymbolId, Term, TermStore, Value};
 
 pub use atoms::conjuncts;
 use atoms::{Reader, Statement};

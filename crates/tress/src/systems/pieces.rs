@@ -4,9 +4,9 @@ use rustc_hash::FxHashSet;
 
 use super::atoms::Reader;
 use super::{Trouble, Why};
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Op, Sort, SymbolId, Term, Value, is_ground};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, SymbolId, Term, Value, is_ground};
 
 /// A part of a concatenation.
 #[derive(Clone, Debug, PartialEq, Eq)]

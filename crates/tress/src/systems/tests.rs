@@ -4,9 +4,9 @@ use tress_base::Budget;
 
 use super::{Failure, LanguageProblem, Why};
 use crate::env::Workshop;
-use crate::model::Model;
-use crate::term::{SymbolId, Term, Value};
 use crate::testing::Terms;
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, Value};
 
 /// The symbols `x`, `y` and `z`.
 fn strings(terms: &mut Terms) -> [SymbolId; 3] {

@@ -27,9 +27,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Op, Sort, Term, TermStore, Value, Word, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Term, TermStore, Value, Word, post_order};
 
 use super::arithmetic::{Answer, Arithmetic};
 use super::conjunction::{Conjunction, is_plain};

@@ -6,7 +6,7 @@
 
 use tress_automata::MAX_CHAR;
 
-use crate::term::{Op, Term, TermStore, Value, post_order_where};
+use tress_term::term::{Op, Term, TermStore, Value, post_order_where};
 
 /// Bits that hold every code point and the blank.
 const ALL_BITS: usize = 18;

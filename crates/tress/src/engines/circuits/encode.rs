@@ -6,9 +6,9 @@ use tress_sat::Lit;
 
 use crate::circuits::{Gates, Logic, Number};
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
 
 use super::reach::{Reach, Reaches};
 use super::support::marked_terms;

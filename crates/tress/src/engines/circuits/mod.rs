@@ -25,7 +25,7 @@ use tress_base::Stop;
 use crate::engines::engine::{Claims, Engine, Task};
 use crate::env::Env;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Sort, Term, TermMap, TermStore};
+use tress_term::term::{Sort, Term, TermMap, TermStore};
 
 use alphabet::Mentioned;
 use encode::Circuit;

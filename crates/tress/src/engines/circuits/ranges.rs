@@ -14,7 +14,7 @@ use tress_base::{Int, Stop};
 use crate::env::Env;
 use crate::problem::Problem;
 use crate::rewrite::{Bounds, Shape};
-use crate::term::{Head, Sort, Term, TermMap, TermStore, post_order_where};
+use tress_term::term::{Head, Sort, Term, TermMap, TermStore, post_order_where};
 
 /// Rounds in which intervals are passed on. A few are enough for most, and some would go on for ever.
 const ROUNDS: usize = 12;

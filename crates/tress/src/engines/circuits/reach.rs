@@ -4,7 +4,7 @@ use tress_base::Int;
 
 use crate::problem::Problem;
 use crate::rewrite::Bounds;
-use crate::term::{Sort, Term, TermMap, TermStore};
+use tress_term::term::{Sort, Term, TermMap, TermStore};
 
 use super::encode::LONGEST;
 use super::ranges::Ranges;

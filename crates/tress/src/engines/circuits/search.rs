@@ -5,8 +5,8 @@ use tress_sat::Lit;
 
 use crate::circuits::{Gates, Logic, Number};
 use crate::engines::engine::Task;
-use crate::model::Model;
-use crate::term::Term;
+use tress_term::model::Model;
+use tress_term::term::Term;
 
 use super::encode::{Circuit, Input, Wire};
 use super::ranges::Ranges;

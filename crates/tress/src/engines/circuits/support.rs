@@ -4,7 +4,7 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::problem::Problem;
-use crate::term::{Head, Op, Sort, Term, TermSet, number, post_order_where};
+use tress_term::term::{Head, Op, Sort, Term, TermSet, number, post_order_where};
 
 use super::reach::Reaches;
 

@@ -3,10 +3,10 @@
 use tress_base::{Budget, Random};
 
 use super::*;
-use crate::model::Model;
 use crate::problem::Fact;
-use crate::term::{SymbolId, Term, Value};
 use crate::testing::Terms;
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, Value};
 
 fn solve(terms: &mut Terms, facts: &[String]) -> (Problem, Outcome) {
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();

@@ -26,9 +26,9 @@ use tress_base::{Int, Stop};
 
 use crate::env::Env;
 use crate::graphs::{Clause, Graph};
-use crate::model::Model;
 use crate::problem::{Gap, Outcome, Reason};
-use crate::term::{Value, Word};
+use tress_term::model::Model;
+use tress_term::term::{Value, Word};
 
 use super::conjunction::Conjunction;
 use super::driver::{Conjunctive, Driver};

@@ -9,10 +9,10 @@ use tress_automata::{MAX_CHAR, Regex};
 use tress_base::{Int, Rational, Stop};
 
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::graphs::{Graph, Kind, Linear, NumberId, StringId, from, up_to};
-use crate::model::Model;
-use crate::term::{Op, Sort, Sum, SymbolId, Term, Value, sum_of};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value, sum_of};
 
 use super::super::conjunction::{Conjunction, Constraint, Literal};
 
@@ -162,7 +162,7 @@ impl Reading {
     }
 
     fn read_parts(&mut self, env: &mut Env<'_>, root: Term) -> Result<(), Refused> {
-        for term in crate::term::post_order(env.store, &[root]) {
+        for term in tress_term::term::post_order(env.store, &[root]) {
             env.budget.poll()?;
             match env.store.sort(term) {
                 Sort::String if !self.known_strings.contains_key(&term) => {

@@ -6,8 +6,8 @@ use super::*;
 use crate::engines::named;
 use crate::graphs::{Kind, NumberId, StringId, from, up_to};
 use crate::problem::{Fact, Problem};
-use crate::term::Term;
 use crate::testing::Terms;
+use tress_term::term::Term;
 
 const ENGINES: [&str; 2] = ["fixed-automata", "fixed-bits"];
 

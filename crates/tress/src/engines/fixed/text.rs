@@ -8,7 +8,7 @@ use tress_base::{Int, Stop};
 
 use crate::env::Env;
 use crate::graphs::{Fired, Graph, StringId};
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::formula::{Formula, Letter, Writer};
 use super::instance::{Guess, instance};

@@ -5,7 +5,7 @@
 
 use crate::env::Env;
 use crate::problem::{Fact, Problem};
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 use super::super::formulas;
 use super::shape::{Item, Piece, Shape};

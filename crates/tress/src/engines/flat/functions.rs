@@ -9,7 +9,7 @@ use super::numerals;
 use super::predicates::exclude;
 use super::shape::{Piece, Shape};
 use super::translate::Translation;
-use crate::term::{Op, Term, Word};
+use tress_term::term::{Op, Term, Word};
 
 /// The shape of a function's value.
 pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: Kind) -> Result<Shape, Stop> {

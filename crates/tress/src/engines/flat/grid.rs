@@ -10,7 +10,7 @@ use tress_base::{Int, Stop};
 use super::formula::Formula;
 use super::rows::Row;
 use super::shape::{Item, Shape};
-use crate::term::{Term, TermStore};
+use tress_term::term::{Term, TermStore};
 
 /// What is said of two words.
 #[derive(Clone, Copy, PartialEq, Eq)]

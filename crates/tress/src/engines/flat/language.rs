@@ -12,7 +12,7 @@ use tress_base::{Budget, Stop};
 
 use super::formula::Formula;
 use super::shape::{Item, Shape};
-use crate::term::{Term, TermStore};
+use tress_term::term::{Term, TermStore};
 
 /// Says: when `when` holds, the word of the shape is accepted.
 pub(super) fn member(

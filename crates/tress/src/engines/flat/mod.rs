@@ -30,11 +30,11 @@ use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
 use crate::env::Env;
-use crate::eval::EvalError;
 use crate::kernel::{NoTheory, decide};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem, Reason};
-use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, Value, post_order};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
 use bounds::Bounds;
 use formula::Basis;

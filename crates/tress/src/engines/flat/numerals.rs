@@ -5,7 +5,7 @@
 
 use super::formula::Formula;
 use super::shape::{Item, Shape};
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 const ZERO: i64 = '0' as i64;
 const NINE: i64 = '9' as i64;

@@ -9,9 +9,9 @@ use super::grid::{Claim, relate};
 use super::language::member;
 use super::shape::Shape;
 use super::translate::Translation;
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Op, Sort, Term, Value, Word};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Term, Value, Word};
 
 /// Automata with more states than this are not unrolled.
 pub(super) const MOST_STATES: usize = 400;

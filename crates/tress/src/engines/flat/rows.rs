@@ -3,7 +3,7 @@
 //! A letter is one place, a loop of several letters one place for each. Behind the last there is the end.
 
 use super::shape::{Item, Shape};
-use crate::term::Term;
+use tress_term::term::Term;
 
 /// The places of a shape.
 pub(super) struct Row {

@@ -4,7 +4,7 @@
 //! a loop repeats one letter or a few. The word of a shape is told by the values of its terms, so lengths
 //! are sums and no formula about paths is needed for a shape alone.
 
-use crate::term::Term;
+use tress_term::term::Term;
 
 /// A part of a shape.
 #[derive(Clone, Debug)]

@@ -5,10 +5,10 @@ use tress_base::{Budget, Random, Stop};
 use super::bounds::Bounds;
 use super::flatten;
 use crate::engines::{Task, named};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{Sort, Term, Value};
 use crate::testing::Terms;
+use tress_term::model::Model;
+use tress_term::term::{Sort, Term, Value};
 
 /// The problem that facts written as text make.
 pub(super) fn problem(terms: &mut Terms, facts: &[&str]) -> Problem {

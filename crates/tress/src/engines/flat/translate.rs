@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::Problem;
-use crate::term::{Op, Sort, Term, TermMap, TermSet, TermStore, Value, map_args, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Term, TermMap, TermSet, TermStore, Value, map_args, post_order};
 
 use super::bounds::{Bounds, Kind};
 use super::formula::{Basis, Formula};
@@ -128,7 +128,7 @@ impl Translation<'_, '_> {
     }
 
     /// The shape of a constant word.
-    pub(super) fn word(&mut self, word: &crate::term::Word) -> Shape {
+    pub(super) fn word(&mut self, word: &tress_term::term::Word) -> Shape {
         let mut shape = Shape::default();
         let mut codes: Vec<Term> = Vec::new();
         for (letter, count) in word.pieces() {
@@ -310,7 +310,7 @@ impl Translation<'_, '_> {
                 }
             }
         }
-        crate::term::Word::from_runs(runs).map(Value::Str)
+        tress_term::term::Word::from_runs(runs).map(Value::Str)
     }
 
     /// The value of a string symbol under a model of the formula.

@@ -7,7 +7,7 @@ use tress_base::{Int, Rational};
 
 use super::letters::Distinguished;
 use crate::problem::Problem;
-use crate::term::{Sort, SymbolId, Term, TermStore, Value, Word, post_order};
+use tress_term::term::{Sort, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How many values are tried for one symbol.
 const MOST: usize = 400;

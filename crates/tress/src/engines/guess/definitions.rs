@@ -7,10 +7,10 @@
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
 use crate::problem::{Fact, Problem};
-use crate::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, is_ground, post_order};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, is_ground, post_order};
 
 /// Most symbols that are computed.
 const MOST: usize = 32;

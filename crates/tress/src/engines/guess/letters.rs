@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::problem::Problem;
-use crate::term::{Op, SymbolId, Term, TermStore, Value, post_order};
+use tress_term::term::{Op, SymbolId, Term, TermStore, Value, post_order};
 
 /// Most letters of which words are made.
 const MOST: usize = 40;

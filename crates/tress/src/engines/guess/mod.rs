@@ -15,10 +15,10 @@ use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
 use crate::env::Env;
-use crate::eval::{EvalError, Plan};
-use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Sort, TermStore, Value};
+use tress_term::eval::{EvalError, Plan};
+use tress_term::model::Model;
+use tress_term::term::{Sort, TermStore, Value};
 
 use definitions::Computed;
 use search::Walks;

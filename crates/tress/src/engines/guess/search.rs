@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use tress_base::Stop;
 
-use crate::eval::Plan;
-use crate::model::{FunctionValue, Model};
 use crate::problem::Problem;
-use crate::term::{Sort, SymbolId, Term, TermStore, Value};
+use tress_term::eval::Plan;
+use tress_term::model::{FunctionValue, Model};
+use tress_term::term::{Sort, SymbolId, Term, TermStore, Value};
 
 use super::candidates::Candidates;
 use super::score;

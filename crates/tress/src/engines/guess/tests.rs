@@ -7,8 +7,8 @@ use super::definitions::Computed;
 use super::letters::Distinguished;
 use super::*;
 use crate::problem::Fact;
-use crate::term::Term;
 use crate::testing::Terms;
+use tress_term::term::Term;
 
 fn problem(facts: &[&str]) -> (Terms, Problem) {
     let mut terms = Terms::new();

@@ -6,7 +6,7 @@ use tress_automata::follow::Part;
 use tress_base::Int;
 
 use crate::env::Env;
-use crate::term::{Op, Sum, Term};
+use tress_term::term::{Op, Sum, Term};
 
 use super::super::conjunction::Constraint;
 use super::read::Refused;

@@ -15,9 +15,9 @@ use tress_automata::follow::{Answer, Part, Search, System};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Sort, Term, TermStore, Value, Word, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Sort, Term, TermStore, Value, Word, post_order};
 
 use super::conjunction::{Conjunction, is_plain};
 use super::driver::{Conjunctive, Driver};

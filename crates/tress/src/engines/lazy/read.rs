@@ -9,9 +9,9 @@ use tress_automata::follow::{Part, System};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Op, Sort, SymbolId, Term, Value, post_order};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, SymbolId, Term, Value, post_order};
 
 use super::super::conjunction::{Conjunction, Constraint, Literal};
 use super::claims::{Claim, of_lengths, of_predicate};

@@ -2,10 +2,10 @@
 
 use tress_base::{Budget, Random, Stop};
 
-use crate::model::Model;
 use crate::problem::Outcome;
-use crate::term::{Term, Value};
 use crate::testing::{Terms, ask};
+use tress_term::model::Model;
+use tress_term::term::{Term, Value};
 
 fn solve(facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
     ask("lazy", facts, steps)

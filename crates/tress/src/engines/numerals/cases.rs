@@ -8,7 +8,7 @@ use tress_automata::{Regex, emptiness};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::term::SymbolId;
+use tress_term::term::SymbolId;
 
 use super::digits::Automaton;
 use super::read::{Bound, Number, Reading};

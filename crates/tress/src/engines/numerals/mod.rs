@@ -16,9 +16,9 @@ mod tests;
 use tress_base::{Int, Stop};
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Outcome, Problem, Reason};
-use crate::term::{Op, Term, TermStore, Value, Word, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, TermStore, Value, Word, post_order};
 
 use super::engine::{Claims, Engine, Task};
 use cases::{Numerals, combinations, word_of_length};

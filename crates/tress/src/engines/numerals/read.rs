@@ -7,9 +7,9 @@ use tress_automata::Regex;
 use tress_base::{Int, Rational, Stop};
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::Problem;
-use crate::term::{Op, Sort, Sum, SymbolId, Term, TermStore, Value};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Sum, SymbolId, Term, TermStore, Value};
 
 use super::super::conjunction::{Conjunction, Constraint};
 

@@ -9,7 +9,7 @@ use tress_base::{Int, Stop};
 use crate::env::Env;
 use crate::kernel::{NoTheory, decide};
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{Op, Sort, SymbolId, Term, Value};
+use tress_term::term::{Op, Sort, SymbolId, Term, Value};
 
 use super::cases::Numerals;
 use super::read::{Bound, Number};
@@ -103,7 +103,7 @@ impl Relaxed {
         let least = env.app(Op::Ge, &[length, zero]);
         self.tell(least);
         let Some(known) = numerals.tracks[at].automaton.lengths(env.budget)? else { return Ok(()) };
-        let mut cases = vec![crate::term::TermStore::FALSE; 2];
+        let mut cases = vec![tress_term::term::TermStore::FALSE; 2];
         for listed in known.listed {
             let listed = env.store.int(listed);
             cases.push(env.equal(length, listed));
@@ -193,7 +193,7 @@ impl Relaxed {
 
     /// The tracks do not have these lengths together.
     pub(super) fn exclude(&mut self, env: &mut Env<'_>, lengths: &[Int]) {
-        let mut cases = vec![crate::term::TermStore::FALSE; 2];
+        let mut cases = vec![tress_term::term::TermStore::FALSE; 2];
         for (track, length) in self.lengths.iter().zip(lengths) {
             let length = env.store.int(length.clone());
             let same = env.equal(track.1, length);

@@ -5,9 +5,9 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::kernel::{NoTheory, decide};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem, Reason};
-use crate::term::{Sort, Substitution, SymbolId, Term, TermSet, Value, Word};
+use tress_term::model::Model;
+use tress_term::term::{Sort, Substitution, SymbolId, Term, TermSet, Value, Word};
 
 use super::domain::{Domain, Empty};
 use super::infer::{Inferred, close};
@@ -170,7 +170,7 @@ fn with_words(
     for fact in &problem.facts {
         match env.eval(fact.term, &model) {
             Ok(Value::Bool(true)) => {}
-            Err(crate::eval::EvalError::Stop(stop)) => return Err(stop),
+            Err(tress_term::eval::EvalError::Stop(stop)) => return Err(stop),
             _ => return Ok(None),
         }
     }

@@ -9,9 +9,9 @@ use tress_automata::nfa::{Nfa, NfaBuilder, find_difference};
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Term, Value, Word};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Term, Value, Word};
 
 use super::infer::joined;
 use super::relation::{Edge, Graph, Node, Relation};

@@ -10,11 +10,11 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
-use crate::eval::EvalError;
 use crate::kernel::{Incremental, Mode, NoTheory};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{SymbolId, Term, TermSet, TermStore, Value};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, TermSet, TermStore, Value};
 
 use super::formula::Forall;
 use super::instances::{Instance, Instances, place_for};

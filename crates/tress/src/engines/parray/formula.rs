@@ -11,7 +11,9 @@ use tress_automata::CharSet;
 use tress_base::Rational;
 
 use crate::env::Env;
-use crate::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, number, post_order_where, sum_of};
+use tress_term::term::{
+    Head, Op, Sort, SymbolId, Term, TermSet, TermStore, number, post_order_where, sum_of,
+};
 
 /// The greatest code of a letter.
 pub(super) const LAST_CODE: i64 = 0x2_FFFF;

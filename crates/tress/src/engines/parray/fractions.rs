@@ -8,7 +8,7 @@
 use tress_automata::nfa::{Nfa, NfaBuilder};
 use tress_base::{Rational, Stop};
 
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 use super::numerals::{digits, power_of_ten};
 use super::translate::{Array, Translation};

@@ -6,7 +6,7 @@
 
 use tress_base::Stop;
 
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 use super::formula::{Body, LAST_CODE};
 use super::relations::{absent_between, not_from, occurs_at};

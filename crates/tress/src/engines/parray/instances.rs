@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::term::{Op, Sort, Substitution, Term, TermMap, map_args, post_order};
+use tress_term::term::{Op, Sort, Substitution, Term, TermMap, map_args, post_order};
 
 use super::formula::{Access, Body, Formula};
 

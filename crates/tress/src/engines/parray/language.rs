@@ -8,7 +8,7 @@ use tress_automata::CharSet;
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
-use crate::term::{Op, SymbolId, Term, TermStore, Value};
+use tress_term::term::{Op, SymbolId, Term, TermStore, Value};
 
 use super::formula::{Body, Holds};
 use super::loops::{Path, Piece, Round, paths};

@@ -37,9 +37,9 @@ use tress_base::Stop;
 use crate::engines::engine::{Claims, Engine, Task};
 use crate::env::Env;
 use crate::kernel::{Incremental, Mode, NoTheory};
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem, Reason};
-use crate::term::{Sort, Term, TermSet, TermStore, Value, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Sort, Term, TermSet, TermStore, Value, post_order};
 
 pub use text::arrays_of;
 

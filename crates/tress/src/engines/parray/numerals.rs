@@ -8,7 +8,7 @@
 
 use tress_base::{Int, Stop};
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::formula::Body;
 use super::translate::{Array, Numeral, Translation};

@@ -8,7 +8,7 @@ use tress_base::{Int, Rational};
 
 use crate::env::Env;
 use crate::problem::Problem;
-use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order, sum_of};
+use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order, sum_of};
 
 use super::infer::joined;
 

@@ -5,7 +5,7 @@ use tress_base::Stop;
 
 use super::formula::Body;
 use super::translate::{Array, ONE_BY_ONE, Translation};
-use crate::term::{Op, Sort, Term, Word};
+use tress_term::term::{Op, Sort, Term, Word};
 
 /// Says what follows when a predicate holds (or does not), under the condition that it does.
 pub(super) fn say(

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
-use crate::eval::EvalError;
-use crate::model::{FunctionValue, Model};
 use crate::problem::Problem;
-use crate::term::{Sort, SymbolId, Term, Value, Word};
+use tress_term::eval::EvalError;
+use tress_term::model::{FunctionValue, Model};
+use tress_term::term::{Sort, SymbolId, Term, Value, Word};
 
 use super::formula::{Body, Forall};
 use super::translate::{Array, Translation};

@@ -4,7 +4,7 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::problem::{Fact, Problem};
-use crate::term::{Term, TermStore};
+use tress_term::term::{Term, TermStore};
 
 use super::formula::{Body, Forall, Formula};
 use super::translate::translate;

@@ -8,9 +8,9 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::Problem;
-use crate::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
 
 use super::super::polarity::Polarity;
 use super::formula::{Body, Formula, Holds};
@@ -331,10 +331,10 @@ impl Translation<'_, '_> {
     }
 
     /// The value of a ground term.
-    pub(super) fn ground(&mut self, term: Term) -> Result<Option<crate::term::Value>, Stop> {
+    pub(super) fn ground(&mut self, term: Term) -> Result<Option<tress_term::term::Value>, Stop> {
         match self.formula.env.eval(term, &Model::nothing()) {
             Ok(value) => Ok(Some(value)),
-            Err(crate::eval::EvalError::Stop(stop)) => Err(stop),
+            Err(tress_term::eval::EvalError::Stop(stop)) => Err(stop),
             Err(_) => Ok(None),
         }
     }

@@ -5,7 +5,7 @@ use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::super::arithmetic::{Arithmetic, in_set};
 use super::super::formulas::{apart, at_most, below, or, sum, unknown};

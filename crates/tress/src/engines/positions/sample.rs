@@ -8,7 +8,7 @@
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 use super::super::arithmetic::in_set;
 use super::super::formulas::{and, apart, at_most, below, equal, or, sum, unknown};

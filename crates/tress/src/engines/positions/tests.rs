@@ -3,8 +3,8 @@
 use tress_base::{Budget, Random, Stop};
 
 use crate::problem::Outcome;
-use crate::term::{Term, Value};
 use crate::testing::{Terms, ask, expect_conflict, expect_model, short_model, short_words};
+use tress_term::term::{Term, Value};
 
 /// Steps of one question; what needs more is a failure.
 const STEPS: u64 = 3_000_000;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tress_base::{Budget, Stop};
 
 use crate::env::Env;
-use crate::model::Model;
+use tress_term::model::Model;
 
 use super::super::arithmetic::{is_true, length_in};
 use super::super::reading::{Claim, Kind, Part};

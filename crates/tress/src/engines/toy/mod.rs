@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use tress_base::Stop;
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::problem::{Outcome, Reason};
-use crate::term::{Term, Value};
+use tress_term::model::Model;
+use tress_term::term::{Term, Value};
 
 use super::{Claims, Conjunction, Conjunctive, Constraint, Driver, Engine, Task};
 

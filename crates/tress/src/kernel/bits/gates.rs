@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tress_sat::Lit;
 
 use crate::circuits::{Bitwise, Shift, Vectors, turned};
-use crate::term::Op;
+use tress_term::term::Op;
 
 /// The bits of an operator's value, but for numbers.
 pub(super) fn operation(

@@ -21,7 +21,7 @@ use tress_base::{Budget, Int, Stop};
 use tress_sat::{Lit, Var};
 
 use crate::circuits::{Logic, Table, Vectors};
-use crate::term::{Head, Op, Sort, Term, TermMap, TermStore, Theory, Value};
+use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Theory, Value};
 
 use super::context::Context;
 use super::sat::{Lasting, Sat};

@@ -7,7 +7,7 @@ use crate::kernel::context::Context;
 use crate::kernel::inferences::Rule;
 use crate::kernel::sat::Lasting;
 use crate::kernel::theory::Progress;
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 /// A vector is a sum of its bits.
 const SUM: Rule = Rule("define-bits");

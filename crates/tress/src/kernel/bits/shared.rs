@@ -6,7 +6,7 @@ use crate::kernel::context::Context;
 use crate::kernel::egraph::Node;
 use crate::kernel::inferences::Rule;
 use crate::kernel::sat::Lasting;
-use crate::term::Term;
+use tress_term::term::Term;
 
 /// Vectors of one class have equal bits.
 const AGREE: Rule = Rule("bits-agree");

@@ -2,11 +2,11 @@
 
 use tress_base::Int;
 
-use crate::model::Model;
 use crate::options::Options;
 use crate::session::{Session, run};
 use crate::solver::{Answer, Solver};
-use crate::term::{Op, Sort, Term, Theory, Value};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, Term, Theory, Value};
 
 const WIDTH: u32 = 3;
 

@@ -7,7 +7,7 @@
 use tress_base::Int;
 use tress_sat::Lit;
 
-use crate::term::{DataValue, Head, Op, Sort, SortId, Term, TermStore, Value};
+use tress_term::term::{DataValue, Head, Op, Sort, SortId, Term, TermStore, Value};
 
 use super::super::context::Context;
 use super::super::inferences::Rule;

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
-use crate::term::{Head, Value};
+use tress_term::term::{Head, Value};
 
 use super::super::context::Context;
 use super::super::egraph::Node;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tress_base::Stop;
 
-use crate::term::{Sort, Value};
+use tress_term::term::{Sort, Value};
 
 use super::super::context::Context;
 use super::super::egraph::Node;

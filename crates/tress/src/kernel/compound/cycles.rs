@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use tress_base::Stop;
 
-use crate::term::Op;
+use tress_term::term::Op;
 
 use super::super::context::Context;
 use super::super::egraph::Node;

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tress_base::Stop;
 
-use crate::term::{Op, Size, Sort, Term, TermStore};
+use tress_term::term::{Op, Size, Sort, Term, TermStore};
 
 use super::super::context::Context;
 use super::super::egraph::{EQUATION, Node};

@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::term::{DataValue, Op, Sort, SymbolId, Term, TermSet, TermStore, Theory, Value};
+use tress_term::term::{DataValue, Op, Sort, SymbolId, Term, TermSet, TermStore, Theory, Value};
 
 use super::context::Context;
 use super::inferences::Rule;

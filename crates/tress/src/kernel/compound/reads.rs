@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tress_base::Stop;
 
-use crate::term::{Op, Size, Sort, Term};
+use tress_term::term::{Op, Size, Sort, Term};
 
 use super::super::context::Context;
 use super::super::egraph::Node;

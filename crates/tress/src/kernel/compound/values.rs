@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational, Stop};
 
-use crate::term::{ArrayValue, DataValue, Op, Sort, TermStore, Value};
+use tress_term::term::{ArrayValue, DataValue, Op, Sort, TermStore, Value};
 
 use super::super::context::Context;
 use super::super::egraph::Node;

@@ -1,6 +1,6 @@
 //! What holds of arrays as soon as they are written down.
 
-use crate::term::{ArrayValue, Op, Term};
+use tress_term::term::{ArrayValue, Op, Term};
 
 use super::super::context::Context;
 use super::super::inferences::Rule;

@@ -4,7 +4,7 @@ use tress_base::{Int, Rational, Stop};
 use tress_lia::Side;
 use tress_sat::Lit;
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::equations::true_equations;
 use super::{Look, Wrong};

@@ -4,7 +4,7 @@ use tress_base::Int;
 use tress_lia::Kind;
 use tress_sat::Lit;
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use crate::kernel::context::Context;
 

@@ -4,7 +4,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::{Look, seen};
 use crate::kernel::context::Context;
@@ -47,7 +47,7 @@ pub(super) fn check_forms(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop>
         let parts =
             [cx.multiple(x.term, &(&t * &t)), cx.multiple(p.term, &middle), cx.multiple(y.term, &(&s * &s))];
         let is_whole = [&t, &s].into_iter().all(Rational::is_integer);
-        if cx.env.store.sort(product) == crate::term::Sort::Int && !is_whole {
+        if cx.env.store.sort(product) == tress_term::term::Sort::Int && !is_whole {
             continue;
         }
         let form = cx.env.app(Op::Add, &parts);

@@ -3,7 +3,7 @@
 
 use tress_base::{Rational, Stop};
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::signs::sign;
 use super::{Look, Seen, Wrong, seen};

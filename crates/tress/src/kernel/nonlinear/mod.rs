@@ -26,7 +26,7 @@ use rustc_hash::FxHashSet;
 use tress_base::{Rational, Stop};
 use tress_lia::Side;
 
-use crate::term::{Op, Sort, Term, Value};
+use tress_term::term::{Op, Sort, Term, Value};
 
 use super::context::Context;
 use super::theory::Progress;

@@ -4,7 +4,7 @@
 use tress_base::{Rational, Stop};
 use tress_lia::Side;
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::{Look, Wrong, is_short};
 use crate::kernel::context::Context;

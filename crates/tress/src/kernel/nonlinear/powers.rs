@@ -2,7 +2,7 @@
 
 use tress_base::{Int, Rational, Stop};
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::{Look, Wrong};
 use crate::kernel::context::Context;

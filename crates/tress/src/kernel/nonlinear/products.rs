@@ -2,7 +2,7 @@
 
 use tress_base::Rational;
 
-use crate::term::{Op, Term, monomials, number};
+use tress_term::term::{Op, Term, monomials, number};
 
 use super::Product;
 use crate::kernel::context::Context;

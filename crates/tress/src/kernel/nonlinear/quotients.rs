@@ -2,7 +2,7 @@
 
 use tress_base::{Int, Rational};
 
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use crate::kernel::context::Context;
 use crate::kernel::inferences::Rule;

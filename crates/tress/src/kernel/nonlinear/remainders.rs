@@ -2,7 +2,7 @@
 
 use tress_base::{Int, Rational, Stop};
 
-use crate::term::{Op, Sort, Term, monomials, number};
+use tress_term::term::{Op, Sort, Term, monomials, number};
 
 use super::{Look, seen};
 use crate::kernel::context::Context;

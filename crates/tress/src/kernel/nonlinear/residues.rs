@@ -2,7 +2,7 @@
 
 use tress_base::{Int, Stop};
 
-use crate::term::Term;
+use tress_term::term::Term;
 
 use super::Look;
 use super::equations::{Equation, true_equations};

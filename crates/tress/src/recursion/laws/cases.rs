@@ -4,7 +4,7 @@
 //! cases are all arguments.
 
 use crate::env::Env;
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 /// How arguments are split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,9 +102,9 @@ mod tests {
     use tress_base::Budget;
 
     use super::*;
-    use crate::model::Model;
-    use crate::term::Value;
     use crate::testing::Terms;
+    use tress_term::model::Model;
+    use tress_term::term::Value;
 
     #[test]
     fn a_word_occurs_at_the_front_or_later() {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::measures::{Domain, Measure};
 use super::samples::Samples;
 use crate::env::Env;
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 /// Longest period of values.
 const MOST_PERIOD: i64 = 6;

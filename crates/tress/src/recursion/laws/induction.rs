@@ -14,7 +14,7 @@ use crate::ground::{Question, Verdict};
 use crate::recursion::calls::{Calls, instance, law_with_value, replaced};
 use crate::sequences;
 use crate::strategy::Method;
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// Steps for one proof about numbers, and for one that a function spells an operator.
 const PROOF_STEPS: u64 = 60_000;

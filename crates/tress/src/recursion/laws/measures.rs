@@ -1,7 +1,7 @@
 //! Whole numbers that arguments have: numbers themselves, lengths of words, letters behind an index.
 
 use crate::env::Env;
-use crate::term::{Op, Sort, Term, TermStore, Value};
+use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 /// A measure of arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

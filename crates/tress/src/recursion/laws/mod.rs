@@ -17,9 +17,9 @@ use tress_base::Stop;
 
 use crate::env::Env;
 use crate::strategy::Method;
-use crate::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
 use guesses::Guess;
 use induction::Induction;
+use tress_term::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
 
 /// Steps for all that is tried with functions that call each other.
 const GROUP_STEPS: u64 = 4_000_000;
@@ -33,7 +33,7 @@ const MOST_FUNCTIONS: usize = 3;
 pub(super) fn learn(env: &mut Env<'_>, method: Method, functions: &[SymbolId]) -> Result<bool, Stop> {
     let mut is_new = false;
     for function in functions {
-        let is_open = |definition: &crate::term::Definition| {
+        let is_open = |definition: &tress_term::term::Definition| {
             definition.laws.is_none() && !matches!(definition.closed, Closed::Known { .. })
         };
         if !env.store.symbol(*function).definition.as_deref().is_some_and(is_open) {

@@ -5,7 +5,7 @@ use tress_base::Stop;
 use super::measures::Domain;
 use crate::env::Env;
 use crate::recursion::calls::folded;
-use crate::term::{Sort, SymbolId, Term, Value, post_order};
+use tress_term::term::{Sort, SymbolId, Term, Value, post_order};
 
 /// Steps for one value.
 const SAMPLE_STEPS: u64 = 4_000;

@@ -6,9 +6,9 @@ use super::guesses::{Guess, own_call};
 use super::measures::Domain;
 use super::samples::Samples;
 use crate::env::Env;
-use crate::eval::EvalError;
-use crate::model::Model;
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 /// Fewer values show nothing.
 const LEAST_SAMPLES: usize = 8;

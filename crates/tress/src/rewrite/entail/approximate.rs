@@ -9,7 +9,7 @@ use tress_lia::Linear;
 
 use super::super::context::Context;
 use super::MOST_PARTS;
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 /// How many approximations may follow each other.
 const DEPTH: u32 = 4;

@@ -8,7 +8,7 @@ use tress_base::Int;
 
 use super::super::context::Context;
 use super::super::knowledge::Bounds;
-use crate::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order_where};
+use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order_where};
 
 impl Context<'_> {
     /// Bounds of a number, or of the length of a word.

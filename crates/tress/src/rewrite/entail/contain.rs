@@ -5,7 +5,7 @@
 
 use super::super::context::Context;
 use super::MOST_PARTS;
-use crate::term::{Op, Term, Value};
+use tress_term::term::{Op, Term, Value};
 
 /// How many functions are looked through.
 const DEPTH: u32 = 4;

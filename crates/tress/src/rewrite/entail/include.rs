@@ -7,7 +7,7 @@ use tress_automata::{CharSet, View};
 use tress_base::Int;
 
 use super::super::context::Context;
-use crate::term::{Head, Op, Term, Value};
+use tress_term::term::{Head, Op, Term, Value};
 
 /// How deep expressions are looked into.
 const DEPTH: u32 = 6;

@@ -7,7 +7,7 @@ use tress_lia::{Linear, Var};
 
 use super::super::context::Context;
 use super::super::knowledge::Bounds;
-use crate::term::{Op, Sort, SumWalk, Term, number};
+use tress_term::term::{Op, Sort, SumWalk, Term, number};
 
 /// So many parts of a sum are taken apart before the budget is looked at.
 const PARTS_PER_LOOK: usize = 1 << 10;

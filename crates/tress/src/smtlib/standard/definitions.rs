@@ -3,7 +3,7 @@
 use super::Key;
 use super::tables;
 use crate::smtlib::print::symbol_text;
-use crate::term::{Op, TermStore};
+use tress_term::term::{Op, TermStore};
 
 /// The characters that `str.trim` takes away.
 const LOW: &str = r#"(re.range "\u{0}" " ")"#;

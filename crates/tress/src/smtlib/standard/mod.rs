@@ -13,8 +13,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Int;
 
 use super::print::{Printer, Style, symbol_text};
-use crate::term::{Head, Op, Shape, SymbolId, Term, TermStore, post_order};
 use definitions::{Definition, definition};
+use tress_term::term::{Head, Op, Shape, SymbolId, Term, TermStore, post_order};
 
 /// Terms as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::Key;
 use super::definitions::Definition;
 use crate::smtlib::print::{Style, string_text, symbol_text};
-use crate::term::{Term, TermStore, Value, Word};
+use tress_term::term::{Term, TermStore, Value, Word};
 
 /// A pattern with its replacement, as terms that the definition writes.
 struct Pair {

@@ -1,11 +1,11 @@
 //! What is printed has the operators of the standard only, and means the same.
 
 use super::*;
-use crate::eval::Evaluator;
-use crate::model::Model;
 use crate::smtlib::{Command, Cut, Cutter, Escapes, Meaning, Names, Reader};
-use crate::term::Value;
 use tress_base::Budget;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::Value;
 
 /// The operators of the theories of SMT-LIB 2.7 that texts here may have, and those on sequences that z3 and cvc5 share.
 const STANDARD: &str = "not and or xor => = distinct ite + - * div mod abs / <= < >= > to_real to_int is_int divisible \

@@ -11,7 +11,7 @@ use tress_base::Stop;
 
 use crate::kernel::{Context, Node};
 use crate::strings::machines::machine;
-use crate::term::{Op, Sort, Term, TermStore, Word};
+use tress_term::term::{Op, Sort, Term, TermStore, Word};
 
 /// Paths from one class that are looked at.
 const PATHS: usize = 256;

@@ -20,7 +20,7 @@ use tress_sat::Lit;
 use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::forms::unequal_strings;
 use crate::strings::memberships::{Active, Memberships};
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 use links::{Functions, Graph, Path};
 use verdicts::Verdicts;

@@ -2,13 +2,13 @@
 
 use tress_base::{Budget, Random};
 
-use crate::eval::Evaluator;
-use crate::model::Model;
 use crate::problem::{Fact, Outcome, Problem};
 use crate::stats::Stats;
 use crate::strings::search;
-use crate::term::{Term, Value};
 use crate::testing::Terms;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::{Term, Value};
 
 /// Work for one problem.
 const STEPS: u64 = 300_000;

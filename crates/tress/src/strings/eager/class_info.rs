@@ -10,7 +10,7 @@ use tress_sat::Lit;
 
 use crate::kernel::Node;
 use crate::strings::ends::{End, agree};
-use crate::term::Word;
+use tress_term::term::Word;
 
 /// What is known of a string, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use tress_automata::{Regex, matches};
 use tress_base::{Int, Stop};
 
-use crate::eval::EvalError;
 use crate::kernel::{Context, Node};
 use crate::strings::memberships::Memberships;
-use crate::term::{Head, Op, Term, Value};
+use tress_term::eval::EvalError;
+use tress_term::term::{Head, Op, Term, Value};
 
 /// Steps of work for the value of one function.
 const EVALUATION_STEPS: u64 = 20_000;

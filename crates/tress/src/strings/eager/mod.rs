@@ -14,7 +14,7 @@ use crate::kernel::{Context, EQUATION, Lasting, Node, Rule, is_application};
 use crate::strings::ends::End;
 use crate::strings::memberships::{Membership, Memberships};
 use crate::strings::rules::S_CYCLE;
-use crate::term::{Head, Op, Sort, Term, TermStore, Value, Word};
+use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, Word};
 
 use class_info::{ClassInfo, ClassInfos, Contradiction, Known, Witness};
 use evaluate::evaluate;

@@ -11,7 +11,7 @@ use tress_base::Stop;
 use crate::kernel::{Context, Node, Progress};
 use crate::strings::ends::{End, after, agree, front};
 use crate::strings::stars::Stars;
-use crate::term::Word;
+use tress_term::term::Word;
 
 use super::reader::{Loop, Reader};
 use super::shared_lengths::s_prop;

@@ -11,7 +11,7 @@ use tress_sat::Lit;
 
 use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::rules::{D_ADD, D_BASE, D_SPLIT, S_SPLIT};
-use crate::term::{Op, Sort, Term};
+use tress_term::term::{Op, Sort, Term};
 
 use super::splits::l_split;
 use super::{Form, Item, NormalForms};

@@ -1,7 +1,7 @@
 //! What a class of strings is made of.
 
 use crate::kernel::Node;
-use crate::term::Word;
+use tress_term::term::Word;
 
 /// A part of a normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]

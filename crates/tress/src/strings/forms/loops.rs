@@ -12,7 +12,7 @@ use crate::kernel::{Context, Node};
 use crate::strings::ends::{End, agree};
 use crate::strings::rules::F_LOOP;
 use crate::strings::stars::Stars;
-use crate::term::{Op, Term, TermStore, Word};
+use tress_term::term::{Op, Term, TermStore, Word};
 
 use super::align::LoopState;
 use super::disequalities::length_now;

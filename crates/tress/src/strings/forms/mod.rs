@@ -26,7 +26,7 @@ use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
 use crate::kernel::{Context, Lasting, Node, Progress};
-use crate::term::{Op, Sort, Term, TermSet};
+use tress_term::term::{Op, Sort, Term, TermSet};
 
 use super::eager::s_cycle;
 use super::measures::Measures;

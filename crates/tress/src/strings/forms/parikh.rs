@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tress_base::Stop;
 
 use crate::kernel::{Context, Node, Progress, Rule};
-use crate::term::{Op, Term, Word};
+use tress_term::term::{Op, Term, Word};
 
 use super::align::{Branch, Branches};
 use super::splits::conclude;

@@ -11,7 +11,7 @@ use tress_lia::OffsetEquality;
 
 use crate::kernel::{Context, Lasting, Node};
 use crate::strings::rules::S_PROP;
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::splits::l_split;
 

@@ -9,7 +9,7 @@ use tress_sat::Lit;
 use crate::kernel::{Context, Lasting, Node, Rule};
 use crate::strings::ends::{End, front};
 use crate::strings::rules::{F_SPLIT, F_UNIFY, L_SPLIT};
-use crate::term::{Op, Term, Word};
+use tress_term::term::{Op, Term, Word};
 
 use super::align::Inference;
 use super::loops::f_loop;

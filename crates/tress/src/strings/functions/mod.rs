@@ -18,7 +18,7 @@ mod refine;
 mod variable_languages;
 
 use crate::kernel::Context;
-use crate::term::{Op, Term, TermSet};
+use tress_term::term::{Op, Term, TermSet};
 
 /// The functions of strings of one search.
 #[derive(Default)]

@@ -11,7 +11,7 @@ use tress_base::Stop;
 use tress_sat::Lit;
 
 use crate::kernel::{Context, Lasting, Node, Progress, Rule};
-use crate::term::Op;
+use tress_term::term::Op;
 
 use super::Functions;
 

@@ -11,7 +11,7 @@ mod replaces;
 use crate::kernel::{Context, Rule};
 use crate::strings::ends::End;
 use crate::strings::machines::part_of_value;
-use crate::term::{Op, Term, TermSet, TermStore};
+use tress_term::term::{Op, Term, TermSet, TermStore};
 
 use more::{reduce_more, reduce_rev};
 

@@ -7,10 +7,10 @@
 
 use tress_base::Stop;
 
-use crate::eval::EvalError;
 use crate::kernel::{Choices, Context, Progress, Rule};
 use crate::strings::stars::Stars;
-use crate::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order, post_order_where};
+use tress_term::eval::EvalError;
+use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order, post_order_where};
 
 use super::Functions;
 use super::reduce::{is_waiting, reduce, tell_preimage};

@@ -6,7 +6,7 @@
 
 use crate::kernel::{Context, Rule};
 use crate::strings::stars::Stars;
-use crate::term::{Op, Term};
+use tress_term::term::{Op, Term};
 
 use super::Functions;
 

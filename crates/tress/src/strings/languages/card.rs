@@ -15,7 +15,7 @@ use tress_sat::Lit;
 use crate::kernel::{Context, Lasting, Node};
 use crate::strings::forms::{NormalForms, unequal_strings};
 use crate::strings::rules::CARD;
-use crate::term::Word;
+use tress_term::term::Word;
 
 use super::Languages;
 use super::classes::{StringClasses, allowed, demands_of, not_demanded, premises_of};
@@ -223,7 +223,7 @@ mod tests {
     use crate::env::Workshop;
     use crate::problem::{Fact, Outcome, Problem};
     use crate::strings::search;
-    use crate::term::{Op, Sort, Term};
+    use tress_term::term::{Op, Sort, Term};
 
     /// Work for one problem.
     const STEPS: u64 = 5_000_000;

@@ -14,7 +14,7 @@ use crate::kernel::{Context, Node};
 use crate::strings::forms::{Form, NormalForms, unequal_strings};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::{Active, Memberships};
-use crate::term::{Op, Term, Value};
+use tress_term::term::{Op, Term, Value};
 
 use super::concat_memberships::{Concat, Concats};
 use super::length_sets::natural;

@@ -12,7 +12,7 @@ use tress_sat::Lit;
 
 use crate::kernel::{Context, Lasting, Node, Rule};
 use crate::strings::forms::{Form, Item};
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;
 use super::classes::{Demand, Language, StringClasses, demands_of, explain_language, not_demanded};

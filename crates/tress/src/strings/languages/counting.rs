@@ -9,7 +9,7 @@ use tress_automata::words::{Letters, Words};
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::{Budget, Stop};
 
-use crate::term::Word;
+use tress_term::term::Word;
 
 /// Words that have more letters than this together are not few.
 const MOST_LETTERS: u64 = 1 << 14;

@@ -9,7 +9,7 @@ use tress_automata::emptiness::{Goal, find_word};
 use tress_base::Stop;
 
 use crate::kernel::Context;
-use crate::term::Word;
+use tress_term::term::Word;
 
 use super::classes::Demand;
 use super::pull::{Application, preimage_along, value_along};

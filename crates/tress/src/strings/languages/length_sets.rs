@@ -15,7 +15,7 @@ use crate::env::Env;
 use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::Memberships;
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;
 use super::classes::{Class, Demand, premises_of};

@@ -26,8 +26,8 @@ use tress_automata::Regex;
 use tress_automata::lengths::LengthSet;
 
 use crate::kernel::{Choices, Context, Node};
-use crate::model::Model;
-use crate::term::{Op, SymbolId, Term, Value, Word};
+use tress_term::model::Model;
+use tress_term::term::{Op, SymbolId, Term, Value, Word};
 
 use pull::{Application, Pulls};
 

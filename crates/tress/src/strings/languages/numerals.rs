@@ -3,7 +3,7 @@
 use tress_base::Int;
 
 use crate::kernel::{Context, Lasting, Rule};
-use crate::term::Op;
+use tress_term::term::Op;
 
 use super::classes::Demand;
 

@@ -12,10 +12,10 @@ use tress_automata::transducer::{Matches, Transducer};
 use tress_automata::{CharSet, FunctionId, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
-use crate::eval::EvalError;
 use crate::kernel::{Context, Node};
 use crate::strings::machines::{is_read, machine, part_of_value};
-use crate::term::{Op, Sort, Term, TermStore, Value, Word};
+use tress_term::eval::EvalError;
+use tress_term::term::{Op, Sort, Term, TermStore, Value, Word};
 
 use super::classes::{Demand, Language};
 
@@ -184,7 +184,7 @@ fn known_language(cx: &mut Context<'_>, term: Term) -> Option<Regex> {
     if !cx.env.is_ground(term) {
         return None;
     }
-    let (budget, none) = (Budget::unlimited(), crate::model::Model::nothing());
+    let (budget, none) = (Budget::unlimited(), tress_term::model::Model::nothing());
     match cx.env.evaluator.eval(cx.env.store, term, &none, &budget) {
         Ok(Value::Regex(regex)) => Some(regex),
         _ => None,

@@ -12,7 +12,7 @@ use tress_automata::{FunctionId, Regex};
 use tress_base::Stop;
 
 use crate::kernel::Context;
-use crate::term::{Op, Term, TermStore};
+use tress_term::term::{Op, Term, TermStore};
 
 use super::pull::Application;
 

@@ -19,7 +19,7 @@ use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::forms::{Form, Item, NormalForms, Spelling};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::Memberships;
-use crate::term::{Op, Value, Word};
+use tress_term::term::{Op, Value, Word};
 
 use super::Languages;
 use super::card::card;

@@ -3,9 +3,9 @@
 use tress_base::{Int, Stop};
 
 use crate::env::Env;
-use crate::model::Model;
 use crate::rewrite::Bounds;
-use crate::term::{Op, Term, Value};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, Value};
 
 use super::{Ranges, is_measured};
 

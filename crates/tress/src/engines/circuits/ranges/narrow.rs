@@ -4,7 +4,7 @@ use tress_automata::MAX_CHAR;
 use tress_base::Int;
 
 use crate::rewrite::Bounds;
-use crate::term::{Op, Term, TermStore, Value};
+use tress_term::term::{Op, Term, TermStore, Value};
 
 use super::{Ranges, power_of_ten};
 

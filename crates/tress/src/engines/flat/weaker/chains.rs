@@ -7,7 +7,7 @@
 
 use tress_base::{Budget, Stop};
 
-use crate::term::{Term, TermMap};
+use tress_term::term::{Term, TermMap};
 
 /// The sides of equations and where they lead.
 ///

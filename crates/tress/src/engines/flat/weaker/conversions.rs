@@ -7,8 +7,8 @@
 use tress_base::{Int, Stop};
 
 use super::super::formula::Formula;
-use crate::model::Model;
-use crate::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress_term::model::Model;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 /// Numbers with more digits are not compared with lengths.
 const MOST_DIGITS: usize = 40;

@@ -23,7 +23,7 @@ use super::formula::{Basis, Formula};
 use crate::env::Env;
 use crate::problem::{Outcome, Problem};
 use crate::strings::search;
-use crate::term::{Op, Sort, Term, TermMap, TermStore, map_args, post_order};
+use tress_term::term::{Op, Sort, Term, TermMap, TermStore, map_args, post_order};
 
 /// Steps for deciding the weaker problem.
 const WEAKER_STEPS: u64 = 100_000;

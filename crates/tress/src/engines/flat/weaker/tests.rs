@@ -4,9 +4,9 @@ use tress_base::{Budget, Random};
 
 use super::super::tests::problem;
 use super::*;
-use crate::model::Model;
-use crate::term::{Head, Value};
 use crate::testing::Terms;
+use tress_term::model::Model;
+use tress_term::term::{Head, Value};
 
 /// The places of facts that exclude each other in the weaker problem, and its counters.
 fn refuted(facts: &[&str]) -> (Option<Vec<usize>>, Terms) {

@@ -4,8 +4,8 @@ use tress_base::{Budget, Stop};
 
 use crate::engines::{Engine, Task};
 use crate::problem::{Fact, Outcome, Problem};
-use crate::term::{Term, Value};
 use crate::testing::Terms;
+use tress_term::term::{Term, Value};
 
 use super::WAYS;
 

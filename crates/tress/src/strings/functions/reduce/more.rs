@@ -5,7 +5,7 @@
 //! has the last say.
 
 use crate::kernel::{Context, Rule};
-use crate::term::{Op, Term, TermSet, Value};
+use tress_term::term::{Op, Term, TermSet, Value};
 
 use super::replaces::reduce_replaces;
 use super::{empty, first_occurrence, member};

@@ -6,7 +6,7 @@
 use tress_base::Stop;
 
 use crate::kernel::{Context, Rule};
-use crate::term::{Op, Term, TermSet, Value, Word};
+use tress_term::term::{Op, Term, TermSet, Value, Word};
 
 /// A function has a value exactly for the words of a language.
 const PREIMAGE: Rule = Rule("tell-preimage");
@@ -134,10 +134,10 @@ fn holds(word: &[u32], part: &[u32]) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::kernel::Kernel;
-    use crate::model::Model;
     use crate::testing::Terms;
     use tress_base::{Budget, Random};
     use tress_sat::Solver;
+    use tress_term::model::Model;
 
     use super::*;
 

@@ -3,8 +3,8 @@
 use tress_base::Budget;
 
 use crate::kernel::{Context, Rule};
-use crate::model::Model;
-use crate::term::{Op, Term, Value};
+use tress_term::model::Model;
+use tress_term::term::{Op, Term, Value};
 
 use super::more::{bound_count, joined, occurs};
 use super::{empty, first_occurrence, member};

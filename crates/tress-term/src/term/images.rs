@@ -17,7 +17,7 @@ impl TermStore {
     }
 
     /// The sort and all sorts that it is made of.
-    pub(crate) fn sorts_inside(&self, sort: Sort) -> Vec<Sort> {
+    pub fn sorts_inside(&self, sort: Sort) -> Vec<Sort> {
         let mut seen = vec![sort];
         let mut next = 0;
         while let Some(part) = seen.get(next).copied() {
@@ -57,7 +57,7 @@ impl TermStore {
     }
 
     /// The sort that the first index of an operator names.
-    pub(crate) fn sort_named(&self, indices: &[Int]) -> Option<Sort> {
+    pub fn sort_named(&self, indices: &[Int]) -> Option<Sort> {
         let place = indices.first()?.to_usize().filter(|place| *place < self.sort_count())?;
         Some(self.sort_at_place(SortId::new(place)))
     }

@@ -6,7 +6,7 @@ use super::store::Term;
 /// A declared symbol, as an index into the term store's list of them. A name that is declared
 /// again, after its scope has ended, is a new symbol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SymbolId(pub(crate) u32);
+pub struct SymbolId(pub u32);
 
 /// What is known of a declared symbol.
 #[derive(Clone, Debug, PartialEq, Eq)]

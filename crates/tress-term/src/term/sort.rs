@@ -30,7 +30,7 @@ pub enum Sort {
 
 /// A sort of the term store's table, as its place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SortId(pub(crate) u32);
+pub struct SortId(pub u32);
 
 impl SortId {
     /// The sort with this place in the list.
@@ -43,7 +43,7 @@ impl SortId {
     }
 
     /// The place in the list.
-    pub(crate) fn place(self) -> usize {
+    pub fn place(self) -> usize {
         self.0 as usize
     }
 }

@@ -25,7 +25,7 @@ pub(crate) type Outside = String;
 
 /// An alphabet, and the translations that were made for it.
 #[derive(Debug, Default)]
-pub(crate) struct Restriction {
+pub struct Restriction {
     /// The code point of the last character; nothing when it is SMT-LIB's.
     last: Option<u32>,
     images: TermMap<Term>,
@@ -33,18 +33,18 @@ pub(crate) struct Restriction {
 
 impl Restriction {
     /// The alphabet of this many characters, at least one.
-    pub(crate) fn new(characters: u32) -> Self {
+    pub fn new(characters: u32) -> Self {
         let last = (characters < ALL_CHARACTERS).then(|| characters.max(1) - 1);
         Self { last, images: TermMap::new() }
     }
 
     /// The code point of the last character.
-    pub(crate) fn last(&self) -> u32 {
+    pub fn last(&self) -> u32 {
         self.last.unwrap_or(tress_automata::MAX_CHAR)
     }
 
     /// Forgets all translations: terms were given back.
-    pub(crate) fn forget(&mut self) {
+    pub fn forget(&mut self) {
         self.images = TermMap::new();
     }
 
@@ -52,7 +52,7 @@ impl Restriction {
     ///
     /// # Errors
     /// What in it has no meaning over the alphabet.
-    pub(crate) fn formula(&mut self, store: &mut TermStore, formula: Term) -> Result<Term, Outside> {
+    pub fn formula(&mut self, store: &mut TermStore, formula: Term) -> Result<Term, Outside> {
         if self.last.is_none() {
             return Ok(formula);
         }
@@ -65,7 +65,7 @@ impl Restriction {
     ///
     /// # Errors
     /// What in it has no meaning over the alphabet.
-    pub(crate) fn term(&mut self, store: &mut TermStore, root: Term) -> Result<Term, Outside> {
+    pub fn term(&mut self, store: &mut TermStore, root: Term) -> Result<Term, Outside> {
         let Some(last) = self.last else { return Ok(root) };
         for term in post_order(store, &[root]) {
             if !self.images.has(term) {
@@ -171,7 +171,7 @@ impl Restriction {
 
     /// That the strings which a model chooses for these terms are words over the alphabet. The terms were translated
     /// before.
-    pub(crate) fn memberships(&self, store: &mut TermStore, roots: &[Term]) -> Vec<Term> {
+    pub fn memberships(&self, store: &mut TermStore, roots: &[Term]) -> Vec<Term> {
         let Some(last) = self.last else { return Vec::new() };
         let order = post_order(store, roots);
         let mut bound: Vec<SymbolId> = Vec::new();
@@ -195,7 +195,7 @@ impl Restriction {
 
     /// Are all strings in the values of a term words over the alphabet, whatever the symbols of other sorts in it are?
     /// Only operators that take strings out of other values can make others of words that are.
-    pub(crate) fn allows_all_of(&self, store: &TermStore, term: Term) -> bool {
+    pub fn allows_all_of(&self, store: &TermStore, term: Term) -> bool {
         let is_plain = |part: &Term| match store.sort(*part) {
             Sort::String => !matches!(store.op(*part), Some(Op::Select | Op::Field | Op::SeqNth)),
             sort => !may_hold_strings(store, sort),
@@ -206,7 +206,7 @@ impl Restriction {
     }
 
     /// Are all strings in a value words over the alphabet?
-    pub(crate) fn allows(&self, value: &Value) -> bool {
+    pub fn allows(&self, value: &Value) -> bool {
         self.last.is_none_or(|last| first_outside(value, last).is_none())
     }
 }

@@ -1,0 +1,15 @@
+//! The language of tress: terms, sorts, values, models, and what every operator means.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`term`] | hash-consed terms, sorts, the table of operators, values |
+//! | [`alphabet`] | problems over the first `n` characters only, translated |
+//! | [`model`] | values of symbols and functions |
+//! | [`eval`] | the meaning of every operator: a term and a model give a value |
+//!
+//! Nothing here knows how terms are written, simplified or solved.
+
+pub mod alphabet;
+pub mod eval;
+pub mod model;
+pub mod term;
