@@ -112,7 +112,6 @@ mod recursion;
 mod rewrite;
 mod sequences;
 mod session;
-mod smtlib;
 mod solver;
 mod stats;
 mod strategy;
@@ -125,10 +124,10 @@ mod testing;
 pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
 pub use optimise::{Limit, Standing};
 pub use problem::Reason;
-pub use smtlib::standard::StandardText;
 pub use solver::Answer;
 pub use tress_base::{Cancel, Int, Rational, Stop};
 pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape, Units};
+pub use tress_smtlib::standard::StandardText;
 pub use tress_term::term::Sort;
 
 /// The rooms behind the public face, for the program `tress` and the project's own tests. Anything here may change
@@ -146,7 +145,8 @@ pub mod internals {
         )*};
     }
 
-    rooms! { agreement engines env graphs optimise options preprocess problem rewrite session smtlib stats strategy systems }
+    rooms! { agreement engines env graphs optimise options preprocess problem rewrite session stats strategy systems }
 
+    pub use tress_smtlib as smtlib;
     pub use tress_term::{eval, model, term};
 }

@@ -5,7 +5,7 @@ use tress_base::{Budget, Stop};
 use crate::engines::{Task, named};
 use crate::env::{Env, Workshop};
 use crate::problem::{Fact, Outcome, Problem};
-use crate::smtlib::{Command, Escapes, Names, Reader};
+use tress_smtlib::{Command, Escapes, Names, Reader};
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
 
@@ -36,7 +36,7 @@ impl Terms {
         let command = self.command(text);
         let Command::Declare(name, arguments, sort) = command else { panic!("a declaration") };
         let symbol = self.workshop.store.declare(&name, &arguments, sort);
-        self.names.declare(&name, crate::smtlib::Meaning::Symbol(symbol));
+        self.names.declare(&name, tress_smtlib::Meaning::Symbol(symbol));
     }
 
     pub(crate) fn command(&mut self, text: &str) -> Command {

@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use crate::smtlib::Names;
 use crate::solver;
+use tress_smtlib::Names;
 
 /// The place where the terms of one solver live. Two terms belong together when their homes are one.
 pub(super) struct Home(Mutex<Desk>);

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::smtlib::models::definitions;
-use crate::smtlib::print::Style;
 use crate::solver::Answer;
+use tress_smtlib::models::definitions;
+use tress_smtlib::print::Style;
 use tress_term::model;
 use tress_term::term::{self, Op, TermStore, language_term};
 

@@ -4,7 +4,7 @@ use tress_base::Rational;
 use tress_lia::Goal;
 
 use crate::optimise::Standing;
-use crate::smtlib::print::{Style, symbol_text, term_text};
+use tress_smtlib::print::{Style, symbol_text, term_text};
 use tress_term::term::Sort;
 
 use super::error::{Error, Result};

@@ -8,8 +8,8 @@ use tress_base::Cancel;
 use tress_dialects::{Dialect, Mode};
 
 use crate::options::Opt;
-use crate::smtlib::{DataCallee, Meaning};
 use crate::solver::Answer;
+use tress_smtlib::{DataCallee, Meaning};
 use tress_term::term::{self, Op, Sort, SymbolId, TermStore, language_term};
 
 use super::error::{Error, Result};

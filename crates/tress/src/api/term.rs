@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tress_base::{Int, Rational};
 
-use crate::smtlib::print::{Style, term_text};
+use tress_smtlib::print::{Style, term_text};
 use tress_term::term::{self, Op, Sort, TermStore};
 
 use super::error::{Error, Result};

@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tress_base::{Budget, Cancel};
 
 use crate::options::{Effect, OptionError, effect};
-use crate::smtlib::print::Style;
-use crate::smtlib::standard::{StandardText, standard_text};
-use crate::smtlib::{Command, Cut, Cutter, Escapes, Meaning, Position, Reader, mark_length};
+use tress_smtlib::print::Style;
+use tress_smtlib::standard::{StandardText, standard_text};
+use tress_smtlib::{Command, Cut, Cutter, Escapes, Meaning, Position, Reader, mark_length};
 use tress_term::term::{self, SymbolId};
 
 use super::error::{Error, Result};

@@ -5,7 +5,7 @@ use tress_base::Int;
 
 use super::clause::{Clause, Linear, NumberId};
 use super::kind::Kind;
-use crate::smtlib::print::{Style, string_text};
+use tress_smtlib::print::{Style, string_text};
 use tress_term::term::Word;
 
 /// The number of a string vertex.

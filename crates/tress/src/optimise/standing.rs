@@ -4,7 +4,7 @@ use std::fmt;
 
 use tress_base::Rational;
 
-use crate::smtlib::print::{int_text, real_text};
+use tress_smtlib::print::{int_text, real_text};
 
 /// An end of the numbers among which a best value is.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use tress_base::Budget;
 
 use super::*;
-use crate::smtlib::print::term_text;
 use crate::testing::Terms;
+use tress_smtlib::print::term_text;
 
 /// A pass, whatever it works on.
 type AnyPass = fn(&mut Passes<'_>) -> Result<bool, Stop>;

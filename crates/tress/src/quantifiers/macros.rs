@@ -434,9 +434,9 @@ mod tests {
 
     use super::*;
     use crate::options::Options;
-    use crate::smtlib::print::term_text;
     use crate::strategy::Method;
     use crate::testing::Terms;
+    use tress_smtlib::print::term_text;
 
     const DECLARED: [&str; 3] =
         ["(declare-fun f1 (Int) Int)", "(declare-fun g1 (Int) Int)", "(declare-fun f2 (Int String) String)"];

@@ -7,8 +7,8 @@ use super::table::Table;
 use super::*;
 use crate::options::{Opt, Options};
 use crate::session::{Session, run};
-use crate::smtlib::print::term_text;
 use crate::testing::Terms;
+use tress_smtlib::print::term_text;
 
 /// Declarations that all questions share.
 const DECLARED: &str = "(declare-const x String)(declare-const y String)(declare-const m Int)

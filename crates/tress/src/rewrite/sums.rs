@@ -15,7 +15,7 @@ fn check_sum(text: &str, expected: &str) {
         .map(|(part, coefficient)| {
             format!(
                 "{coefficient}*{}",
-                crate::smtlib::print::term_text(&terms.workshop.store, *part, Default::default())
+                tress_smtlib::print::term_text(&terms.workshop.store, *part, Default::default())
             )
         })
         .collect();

@@ -5,8 +5,8 @@ use tress_base::{Budget, Int, Random, Rational};
 
 use super::knowledge::Knowledge;
 use super::*;
-use crate::smtlib::print::term_text;
 use crate::testing::Terms;
+use tress_smtlib::print::term_text;
 use tress_term::eval::Plan;
 use tress_term::model::Model;
 use tress_term::term::{Indices, Op, Shape, Source, SymbolId, Value, post_order};

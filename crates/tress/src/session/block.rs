@@ -1,7 +1,7 @@
 //! `block-model` and `block-model-values`: the next model differs from the last.
 
-use crate::smtlib::{Blocked, Source};
 use crate::solver::Misuse;
+use tress_smtlib::{Blocked, Source};
 use tress_term::eval::EvalError;
 use tress_term::term::{Op, SymbolId, Term, TermStore, Value};
 

@@ -1,8 +1,8 @@
 //! Declared constants of sort Unicode: words that every check takes to be of length one.
 
-use crate::smtlib::print::symbol_text;
-use crate::smtlib::{Characters, OUTSIDE, Source};
 use crate::solver::Solver;
+use tress_smtlib::print::symbol_text;
+use tress_smtlib::{Characters, OUTSIDE, Source};
 use tress_term::model::FunctionValue;
 use tress_term::term::{Sort, SymbolId, Term, Value};
 

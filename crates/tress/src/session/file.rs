@@ -5,7 +5,7 @@
 
 use std::io::{self, Chain, Cursor, Read, Write};
 
-use crate::smtlib::{Cut, Cutter, Position, is_known_command, is_partial_mark, mark_length};
+use tress_smtlib::{Cut, Cutter, Position, is_known_command, is_partial_mark, mark_length};
 
 use super::{Reply, Session, Summary, error_reply, run};
 

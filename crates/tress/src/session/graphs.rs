@@ -3,7 +3,7 @@
 use super::{Mode, Refused, Session};
 use crate::engines::{Limits, arrays_of, bits_text, drawing};
 use crate::options::{Opt, Options};
-use crate::smtlib::Command;
+use tress_smtlib::Command;
 
 /// Which view is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

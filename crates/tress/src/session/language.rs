@@ -2,10 +2,10 @@
 
 use tress_base::Budget;
 
-use crate::smtlib::languages::language_text;
-use crate::smtlib::print::{symbol_text, term_text};
 use crate::solver::NoLanguage;
 use crate::systems::{Failure, LanguageProblem, Misfit};
+use tress_smtlib::languages::language_text;
+use tress_smtlib::print::{symbol_text, term_text};
 use tress_term::term::Term;
 
 use super::{Refused, Session};

@@ -1,7 +1,7 @@
 //! The room of sessions: SMT-LIB commands, one by one, on a solver.
 //!
 //! Enters: the text of a command. Leaves: its [`Reply`]. Everything a client can see is decided
-//! here and in [`crate::smtlib::print`]: one reply for each command, errors on one line, and the
+//! here and in [`tress_smtlib::print`]: one reply for each command, errors on one line, and the
 //! session goes on after them. After a refused assertion it answers no `sat`.
 
 mod block;
@@ -19,9 +19,9 @@ mod run;
 
 use crate::options::{Effect, Opt, OptionError, Options, effect};
 use crate::problem::Reason;
-use crate::smtlib::print::{Style, message_text, symbol_text};
-use crate::smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use crate::solver::{Answer, Misuse, Solver};
+use tress_smtlib::print::{Style, message_text, symbol_text};
+use tress_smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use tress_term::term::{Mark, Sort, Term};
 
 pub use file::{Opened, open_file, run_file};
@@ -311,7 +311,7 @@ impl Session {
             Command::Simplify(term) => {
                 let word = self.word_of(term);
                 let simpler = self.solver.simplify(word);
-                Ok(Some(crate::smtlib::print::term_text(&self.solver.terms, simpler, self.style())))
+                Ok(Some(tress_smtlib::print::term_text(&self.solver.terms, simpler, self.style())))
             }
             _ => Ok(None),
         }

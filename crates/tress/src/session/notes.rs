@@ -2,8 +2,8 @@
 //!
 //! Enters: the text of a command. Leaves: lines for people, each once in a session. They are never part of a reply.
 
-use crate::smtlib::lexer::{Kind, Lexer};
-use crate::smtlib::{Escapes, Position, read_escapes};
+use tress_smtlib::lexer::{Kind, Lexer};
+use tress_smtlib::{Escapes, Position, read_escapes};
 
 use super::Session;
 

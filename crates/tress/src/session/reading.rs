@@ -8,8 +8,8 @@ use std::time::Duration;
 use tress_base::{Budget, Stop};
 
 use crate::options::Opt;
-use crate::smtlib::{Error, Lost, Position};
 use crate::solver::Solver;
+use tress_smtlib::{Error, Lost, Position};
 
 use super::{Reply, Session, error_reply};
 

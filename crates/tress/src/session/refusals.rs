@@ -5,8 +5,8 @@
 
 use crate::options::Opt;
 use crate::problem::Reason;
-use crate::smtlib::{Lost, Position};
 use crate::solver::Answer;
+use tress_smtlib::{Lost, Position};
 
 use super::Session;
 

@@ -1,8 +1,8 @@
 //! Replies to queries about the last check.
 
-use crate::smtlib::Source;
-use crate::smtlib::models::{any_value_text, definitions};
-use crate::smtlib::print::{assertion_text, symbol_text};
+use tress_smtlib::Source;
+use tress_smtlib::models::{any_value_text, definitions};
+use tress_smtlib::print::{assertion_text, symbol_text};
 use tress_term::eval::EvalError;
 use tress_term::term::{Sort, SymbolId, Term};
 

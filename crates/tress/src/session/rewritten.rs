@@ -7,9 +7,9 @@ use rustc_hash::FxHashSet;
 
 use super::{Refused, Session};
 use crate::problem::Problem;
-use crate::smtlib::Command;
-use crate::smtlib::print::{symbol_text, term_text};
-use crate::smtlib::standard::standard_text;
+use tress_smtlib::Command;
+use tress_smtlib::print::{symbol_text, term_text};
+use tress_smtlib::standard::standard_text;
 use tress_term::term::{Head, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Longest comment on an eliminated symbol.

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::smtlib::{Cut, Cutter, Position, is_partial_mark, mark_length};
+use tress_smtlib::{Cut, Cutter, Position, is_partial_mark, mark_length};
 
 use super::{Reply, Session, error_reply};
 

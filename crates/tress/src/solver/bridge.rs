@@ -192,8 +192,8 @@ fn carried_function(function: &FunctionValue, from: &RegexStore, to: &mut RegexS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::smtlib::print::term_text;
     use crate::testing::Terms;
+    use tress_smtlib::print::term_text;
     use tress_term::term::Sort;
 
     #[test]

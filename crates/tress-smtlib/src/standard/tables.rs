@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::Key;
 use super::definitions::Definition;
-use crate::smtlib::print::{Style, string_text, symbol_text};
+use crate::print::{Style, string_text, symbol_text};
 use tress_term::term::{Term, TermStore, Value, Word};
 
 /// A pattern with its replacement, as terms that the definition writes.

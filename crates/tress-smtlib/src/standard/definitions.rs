@@ -2,7 +2,7 @@
 
 use super::Key;
 use super::tables;
-use crate::smtlib::print::symbol_text;
+use crate::print::symbol_text;
 use tress_term::term::{Op, TermStore};
 
 /// The characters that `str.trim` takes away.

@@ -132,7 +132,7 @@ impl Purpose {
 }
 
 /// Does the text of a command begin with the name of a known one?
-pub(crate) fn is_known_command(text: &[u8]) -> bool {
+pub fn is_known_command(text: &[u8]) -> bool {
     let Some(inner) = text.strip_prefix(b"(") else { return false };
     let mut lexer = super::lexer::Lexer::new(inner);
     let Ok(token) = lexer.next() else { return false };

@@ -333,7 +333,7 @@ impl ConstructorName {
     }
 
     /// The number of the constructor in its datatype, and the datatype when it has no parameters.
-    pub(crate) fn plain(&self, names: &Names) -> Option<(Sort, u32)> {
+    pub fn plain(&self, names: &Names) -> Option<(Sort, u32)> {
         match names.sort_meaning(&self.sort)? {
             SortMeaning::Datatype { template, instances } if template.arity == 0 => {
                 Some((instances.first()?.1, self.number))
@@ -455,7 +455,7 @@ fn definitions(
 
 /// What a name beside a constructor's applies.
 #[derive(Clone, Debug)]
-pub(crate) enum DataCallee {
+pub enum DataCallee {
     /// The selector of this name.
     Selector(Box<str>),
     /// The tester of the constructor with this name.
@@ -466,7 +466,7 @@ pub(crate) enum DataCallee {
 
 impl DataCallee {
     /// The application, where the first argument tells the datatype.
-    pub(crate) fn apply(&self, store: &mut TermStore, args: &[Term]) -> Result<Term, SortError> {
+    pub fn apply(&self, store: &mut TermStore, args: &[Term]) -> Result<Term, SortError> {
         let (name, wanted) = match self {
             DataCallee::Selector(name) => (&**name, 1),
             DataCallee::Tester(name) => (&**name, 1),

@@ -23,7 +23,7 @@ pub fn language_text(regexes: &RegexStore, regex: Regex, style: Style) -> String
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::smtlib::{Command, Escapes, Names, Reader};
+    use crate::{Command, Escapes, Names, Reader};
     use tress_automata::equivalence::are_equal;
     use tress_automata::naive::Ast;
     use tress_base::{Budget, Random};

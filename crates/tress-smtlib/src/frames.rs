@@ -200,7 +200,7 @@ fn pattern(
 
 impl Function {
     /// The body with arguments in place of the parameters.
-    pub(crate) fn applied(
+    pub fn applied(
         &self,
         store: &mut TermStore,
         characters: Option<Characters>,

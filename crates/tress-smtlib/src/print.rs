@@ -80,12 +80,12 @@ fn push_escape(text: &mut String, code: u32) {
 }
 
 /// A whole number.
-pub(crate) fn int_text(n: &Int) -> String {
+pub fn int_text(n: &Int) -> String {
     if n.is_negative() { format!("(- {})", n.abs()) } else { n.to_string() }
 }
 
 /// A fraction.
-pub(crate) fn real_text(n: &Rational) -> String {
+pub fn real_text(n: &Rational) -> String {
     let whole = |n: &Int| format!("{n}.0");
     let size = n.abs();
     let text = if size.is_integer() {
@@ -97,7 +97,7 @@ pub(crate) fn real_text(n: &Rational) -> String {
 }
 
 /// A bit-vector, in hexadecimal where its width allows that.
-pub(crate) fn bits_text(width: u32, number: &Int) -> String {
+pub fn bits_text(width: u32, number: &Int) -> String {
     let (mark, radix, each) = if width.is_multiple_of(4) { ('x', 16, 4) } else { ('b', 2, 1) };
     format!("#{mark}{:0>digits$}", number.to_radix(radix), digits = (width / each) as usize)
 }

@@ -1,7 +1,7 @@
 //! What is printed has the operators of the standard only, and means the same.
 
 use super::*;
-use crate::smtlib::{Command, Cut, Cutter, Escapes, Meaning, Names, Reader};
+use crate::{Command, Cut, Cutter, Escapes, Meaning, Names, Reader};
 use tress_base::Budget;
 use tress_term::eval::Evaluator;
 use tress_term::model::Model;
@@ -132,24 +132,4 @@ fn bound_variables_stay_where_they_are_known() {
     );
     assert!(printed.contains(r#"(tress.str.indexof_re "ab" (str.to_re y) 0)"#), "{printed}");
     assert!(printed.contains(r#"(tress.str.indexof_re-2 "ab" 0)"#), "{printed}");
-}
-
-/// The last place is a constant that nothing but it fulfils.
-#[test]
-fn the_last_place_is_a_constant_with_one_value() {
-    for (word, part, place) in
-        [("abcab", "ab", 3), ("aaa", "aa", 1), ("abc", "", 3), ("", "", 0), ("abc", "x", -1)]
-    {
-        let place = if place < 0 { format!("(- {})", -place) } else { place.to_string() };
-        let equal = format!(r#"(= (str.last_indexof "{word}" "{part}") {place})"#);
-        for (asserted, answer) in
-            [(equal.clone(), crate::Answer::Sat), (format!("(not {equal})"), crate::Answer::Unsat)]
-        {
-            let printed = standard(&format!("(assert {asserted})"));
-            assert!(printed.contains("(declare-const tress.str.last_indexof Int)"), "{printed}");
-            let mut solver = crate::Solver::new();
-            solver.parse(&printed).expect("it is SMT-LIB");
-            assert_eq!(solver.check(), answer, "{printed}");
-        }
-    }
 }
