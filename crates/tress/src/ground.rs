@@ -6,10 +6,10 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::preprocess::{Reduced, preprocess, simplify};
-use crate::problem::{Outcome, Reason, incomplete};
 use crate::strategy::{Method, decide};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Reason, incomplete};
 use tress_term::eval::EvalError;
 use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{SymbolId, Term, TermStore, Value};

@@ -99,21 +99,17 @@ mod agreement;
 mod api;
 mod circuits;
 mod engines;
-mod env;
 mod graphs;
 mod ground;
 mod kernel;
 mod optimise;
 mod options;
 mod preprocess;
-mod problem;
 mod quantifiers;
 mod recursion;
-mod rewrite;
 mod sequences;
 mod session;
 mod solver;
-mod stats;
 mod strategy;
 mod strings;
 mod systems;
@@ -123,10 +119,10 @@ mod testing;
 
 pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
 pub use optimise::{Limit, Standing};
-pub use problem::Reason;
 pub use solver::Answer;
 pub use tress_base::{Cancel, Int, Rational, Stop};
 pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape, Units};
+pub use tress_rewrite::problem::Reason;
 pub use tress_smtlib::standard::StandardText;
 pub use tress_term::term::Sort;
 
@@ -145,7 +141,9 @@ pub mod internals {
         )*};
     }
 
-    rooms! { agreement engines env graphs optimise options preprocess problem rewrite session stats strategy systems }
+    rooms! { agreement engines graphs optimise options preprocess session strategy systems }
+
+    pub use tress_rewrite::{env, problem, rewrite, stats};
 
     pub use tress_smtlib as smtlib;
     pub use tress_term::{eval, model, term};

@@ -1,58 +1,14 @@
-//! What tests of several rooms share: terms written as text, and engines that are asked about them.
+//! What tests of several rooms share: engines that are asked about facts.
 
 use tress_base::{Budget, Stop};
 
+use tress_rewrite::testing::Terms;
+
 use crate::engines::{Task, named};
-use crate::env::{Env, Workshop};
-use crate::problem::{Fact, Outcome, Problem};
-use tress_smtlib::{Command, Escapes, Names, Reader};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
-
-/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w` (four bits).
-pub(crate) struct Terms {
-    pub(crate) workshop: Workshop,
-    names: Names,
-}
-
-impl Terms {
-    pub(crate) fn new() -> Self {
-        let mut terms = Self { workshop: Workshop::new(), names: Names::new() };
-        let sorts = [("Bool", "a b c"), ("String", "x y z t"), ("Int", "m n k"), ("Real", "r s")];
-        for (sort, names) in sorts.into_iter().chain([("(_ BitVec 4)", "u v w")]) {
-            for name in names.split(' ') {
-                terms.declare(name, sort);
-            }
-        }
-        terms
-    }
-
-    fn declare(&mut self, name: &str, sort: &str) {
-        self.declare_function(&format!("(declare-const {name} {sort})"));
-    }
-
-    /// Obeys a declaration.
-    pub(crate) fn declare_function(&mut self, text: &str) {
-        let command = self.command(text);
-        let Command::Declare(name, arguments, sort) = command else { panic!("a declaration") };
-        let symbol = self.workshop.store.declare(&name, &arguments, sort);
-        self.names.declare(&name, tress_smtlib::Meaning::Symbol(symbol));
-    }
-
-    pub(crate) fn command(&mut self, text: &str) -> Command {
-        let reader =
-            Reader::new(text.as_bytes(), &mut self.workshop.store, &mut self.names, Escapes::Standard);
-        reader.command().unwrap_or_else(|error| panic!("{text}: {}", error.message))
-    }
-
-    /// The term that `text` spells.
-    pub(crate) fn term(&mut self, text: &str) -> Term {
-        match self.command(&format!("(simplify {text})")) {
-            Command::Simplify(term) => term,
-            other => panic!("{text}: {other:?}"),
-        }
-    }
-}
 
 /// What an engine says of facts, whose origins are their places, and the workshop with its counters.
 pub(crate) fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {

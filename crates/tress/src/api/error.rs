@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::options::OptionError;
-use crate::problem::Reason;
 use crate::solver::Misuse;
+use tress_rewrite::problem::Reason;
 use tress_smtlib::Position;
 use tress_term::eval::EvalError;
 use tress_term::term::SortError;

@@ -121,7 +121,7 @@ fn difference(store: &TermStore, a: Term, b: Term) -> Sum {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     fn check(text: &str, holds: bool, expected: impl Fn(&Constraint) -> bool) {
         let mut terms = Terms::new();

@@ -7,9 +7,9 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
-use crate::env::Env;
 use crate::kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
-use crate::problem::{Outcome, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Reason};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Term, Value};

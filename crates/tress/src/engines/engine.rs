@@ -2,8 +2,8 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Outcome, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem};
 use tress_term::term::TermStore;
 
 /// Which answers an engine may give.

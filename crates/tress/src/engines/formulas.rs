@@ -1,6 +1,6 @@
 //! Builders of formulas about numbers, which leave out what is plain.
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 /// A new symbol.

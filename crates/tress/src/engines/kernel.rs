@@ -2,9 +2,9 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::kernel::{NoTheory, decide};
-use crate::problem::Outcome;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Outcome;
 
 use super::engine::{Claims, Engine, Task};
 

@@ -45,7 +45,7 @@ impl Polarity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     #[test]
     fn sides_turn_with_negations() {

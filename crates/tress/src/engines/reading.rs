@@ -8,7 +8,7 @@ use tress_automata::Regex;
 use tress_automata::nfa::Nfa;
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value};

@@ -3,7 +3,7 @@
 use tress_base::{Budget, Int};
 
 use super::*;
-use crate::testing::Terms;
+use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::Value;
 

@@ -3,7 +3,7 @@
 use tress_base::{Int, Rational};
 use tress_sat::Lit;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, Word};
 
 use super::Kernel;

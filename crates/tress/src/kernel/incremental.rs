@@ -8,8 +8,8 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Statistics, Unknown, Var};
 
-use crate::env::Env;
-use crate::problem::{Fact, Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::term::{Sort, Term, TermSet, TermStore, post_order_where};
 
 use super::Kernel;

@@ -35,8 +35,8 @@ mod values;
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Fact, Outcome, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Sort, SymbolId, TermStore, post_order};
 

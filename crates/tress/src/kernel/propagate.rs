@@ -4,7 +4,7 @@ use tress_base::Stop;
 use tress_lia::{Bound, Implied, Kind, Outcome, Reason, Relation, Side};
 use tress_sat::{Check, Lit, Search, Var};
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 
 use super::Kernel;
 use super::atoms::Cause;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tress_base::{Budget, Rational, Stop};
 use tress_lia::{Goal, Kind, Linear, Optimum, Reason, Relation, Value, Var};
 
-use crate::rewrite::{Bounds, Shape};
+use tress_rewrite::rewrite::{Bounds, Shape};
 use tress_term::term::{Op, Sort, Sum, Term, TermMap, TermStore, post_order_where, sum_of};
 
 /// A difference of two terms, and how it compares to zero.

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use tress_automata::MAX_CHAR;
 use tress_base::Stop;
 
-use crate::problem::Fact;
+use tress_rewrite::problem::Fact;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, Value, post_order};
 
 use super::Passes;

@@ -5,8 +5,8 @@
 
 use tress_base::Stop;
 
-use crate::problem::Fact;
-use crate::rewrite::numerals_with_rest;
+use tress_rewrite::problem::Fact;
+use tress_rewrite::rewrite::numerals_with_rest;
 use tress_term::term::{Op, Term, TermSet, Value};
 
 use super::Passes;

@@ -6,7 +6,7 @@
 
 use tress_base::Stop;
 
-use crate::problem::Fact;
+use tress_rewrite::problem::Fact;
 use tress_term::term::{Op, Term, TermMap, TermSet, Value, post_order};
 
 use super::Passes;

@@ -26,9 +26,9 @@ mod windows;
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Fact, Problem};
 use images::{Image, Images};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};

@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
-use crate::problem::Fact;
+use tress_rewrite::problem::Fact;
 use tress_term::term::{Op, Term, TermStore, Value};
 
 use super::Passes;

@@ -2,7 +2,7 @@
 
 use tress_base::connected;
 
-use crate::problem::{Fact, Problem};
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::term::{Head, Op, SymbolId, Term, TermStore, post_order};
 
 /// Most parts that are told apart; more than that share the last one.
@@ -68,7 +68,7 @@ fn is_zero(value: &tress_term::term::Value) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     /// The sizes of the parts.
     fn sizes(texts: &[&str]) -> Vec<usize> {

@@ -11,7 +11,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Stop};
 
-use crate::problem::Fact;
+use tress_rewrite::problem::Fact;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
 use super::Passes;

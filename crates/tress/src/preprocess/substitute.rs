@@ -7,7 +7,7 @@
 
 use tress_base::Stop;
 
-use crate::problem::Fact;
+use tress_rewrite::problem::Fact;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value};
 
 use super::Passes;

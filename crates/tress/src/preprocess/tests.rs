@@ -3,7 +3,7 @@
 use tress_base::Budget;
 
 use super::*;
-use crate::testing::Terms;
+use tress_rewrite::testing::Terms;
 use tress_smtlib::print::term_text;
 
 /// A pass, whatever it works on.

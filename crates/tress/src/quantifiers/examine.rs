@@ -6,7 +6,7 @@ use super::fixed::{fixed, literal};
 use super::table::bound_below;
 use super::{Level, Rounds, answer_at};
 use crate::ground::{Question, Verdict};
-use crate::problem::Reason;
+use tress_rewrite::problem::Reason;
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};

@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::ground::{Question, Verdict};
+use tress_rewrite::env::Env;
 use tress_term::model::{FunctionBody, Model};
 use tress_term::term::{
     Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, map_args, post_order_within,
@@ -435,7 +435,7 @@ mod tests {
     use super::*;
     use crate::options::Options;
     use crate::strategy::Method;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
     use tress_smtlib::print::term_text;
 
     const DECLARED: [&str; 3] =

@@ -27,14 +27,14 @@ mod tests;
 use rustc_hash::FxHashSet;
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::ground::{Question, Verdict};
-use crate::problem::Reason;
 use crate::recursion;
 use examine::Examined;
 use macros::Macros;
 use pool::Pool;
 use table::Table;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Reason;
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, SymbolId, Term, TermMap, TermStore, Value, post_order};

@@ -7,7 +7,7 @@ use super::table::Table;
 use super::*;
 use crate::options::{Opt, Options};
 use crate::session::{Session, run};
-use crate::testing::Terms;
+use tress_rewrite::testing::Terms;
 use tress_smtlib::print::term_text;
 
 /// Declarations that all questions share.

@@ -6,8 +6,8 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::ground::{Question, Verdict};
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
@@ -128,7 +128,7 @@ fn definitions(store: &TermStore, formula: Term) -> Vec<(SymbolId, Term)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     fn kept(formulas: &[&str]) -> Vec<usize> {
         let mut terms = Terms::new();

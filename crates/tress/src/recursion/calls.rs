@@ -8,7 +8,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::term::{
     Closed, Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermSet, TermStore, Value, map_args,

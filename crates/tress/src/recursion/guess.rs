@@ -2,9 +2,9 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::ground::{Question, with_defaults};
-use crate::problem::{Fact, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Sort, Term, TermStore, Value, post_order};

@@ -10,10 +10,10 @@ use tress_base::Stop;
 use super::calls::{Calls, instance, replaced};
 use super::letters::Letters;
 use super::views::{Accumulator, View, views};
-use crate::env::Env;
 use crate::ground::{Question, Verdict};
 use crate::sequences;
 use crate::strategy::Method;
+use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Definition, Head, Op, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Steps for all that is tried with one function.

@@ -4,7 +4,7 @@ use tress_base::{Int, Stop};
 
 use super::calls::folded;
 use super::views::View;
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Definition, Op, Sort, SymbolId, Term, Value};
 
 /// Letters below this are looked at one by one.

@@ -23,12 +23,12 @@ mod views;
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::ground::{Question, Verdict};
-use crate::problem::{Gap, Reason};
 use crate::sequences;
 use beside::Beside;
 use calls::Calls;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Gap, Reason};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Term, TermStore, Value, post_order};

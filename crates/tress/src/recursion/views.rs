@@ -6,7 +6,7 @@
 //! [`View::base_args`] and [`View::step_args`] write.
 
 use super::learned::joined;
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Definition, Op, Sort, SymbolId, Term, TermStore};
 
 /// Which letters are left.

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Size, Sort, SymbolId, Term, TermStore, Value, Word};
 
 /// The letter of the first value that is named.

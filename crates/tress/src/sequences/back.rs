@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::alphabet::{Alphabet, FIRST_LETTER};
 use super::parts::{parts_of, with_parts};
 use super::translate::Translation;
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::{FunctionValue, Model, Outside};
 use tress_term::term::{SeqValue, Sort, TermStore, Value, Word};

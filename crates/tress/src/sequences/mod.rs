@@ -16,11 +16,11 @@ mod translate;
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::ground::{self, Question, Verdict};
-use crate::problem::{Gap, Reason};
 use alphabet::MOST_LETTERS;
 use translate::Translation;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Gap, Reason};
 use tress_term::eval::EvalError;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
@@ -113,9 +113,9 @@ fn about_sequences(store: &TermStore, formulas: &[Term], reason: Reason) -> Reas
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::env::Workshop;
-    use crate::testing::Terms;
     use tress_base::Budget;
+    use tress_rewrite::env::Workshop;
+    use tress_rewrite::testing::Terms;
 
     fn translated(formula: &str) -> (Workshop, Translation) {
         let mut terms = Terms::new();

@@ -10,7 +10,7 @@ use tress_base::{Int, Stop};
 
 use super::alphabet::{Alphabet, Read};
 use super::parts::{parts_of, with_parts};
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::model::Outside;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermMap, TermStore, Value, Word, post_order};
 

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tress_base::Stop;
 
 use crate::options::Options;
-use crate::problem::{Reason, undecided_strings};
+use tress_rewrite::problem::{Reason, undecided_strings};
 
 use super::Session;
 

@@ -18,8 +18,8 @@ mod rewritten;
 mod run;
 
 use crate::options::{Effect, Opt, OptionError, Options, effect};
-use crate::problem::Reason;
 use crate::solver::{Answer, Misuse, Solver};
+use tress_rewrite::problem::Reason;
 use tress_smtlib::print::{Style, message_text, symbol_text};
 use tress_smtlib::{Command, Escapes, Lost, Meaning, Names, Position, Reader, Source};
 use tress_term::term::{Mark, Sort, Term};

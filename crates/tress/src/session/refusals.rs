@@ -4,8 +4,8 @@
 //! need not be models of what was sent. `unsat` stays, because more assertions have no more models.
 
 use crate::options::Opt;
-use crate::problem::Reason;
 use crate::solver::Answer;
+use tress_rewrite::problem::Reason;
 use tress_smtlib::{Lost, Position};
 
 use super::Session;

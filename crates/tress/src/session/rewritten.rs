@@ -6,7 +6,7 @@ use std::fmt::Write;
 use rustc_hash::FxHashSet;
 
 use super::{Refused, Session};
-use crate::problem::Problem;
+use tress_rewrite::problem::Problem;
 use tress_smtlib::Command;
 use tress_smtlib::print::{symbol_text, term_text};
 use tress_smtlib::standard::standard_text;

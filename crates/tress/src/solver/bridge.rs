@@ -192,7 +192,7 @@ fn carried_function(function: &FunctionValue, from: &RegexStore, to: &mut RegexS
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
     use tress_smtlib::print::term_text;
     use tress_term::term::Sort;
 

@@ -7,8 +7,8 @@ use tress_base::Budget;
 
 use super::{Solver, State};
 use crate::engines;
-use crate::problem::Reason;
 use crate::strategy::{Choice, Method};
+use tress_rewrite::problem::Reason;
 
 /// Who is asked, the engines that share least with the usual search first.
 const ASKED: [&str; 8] =

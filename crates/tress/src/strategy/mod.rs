@@ -13,11 +13,11 @@ use tress_base::{Rational, Stop};
 use crate::engines::{
     self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY, POSITIONS, Task,
 };
-use crate::env::Env;
 use crate::kernel::is_native;
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
-use crate::problem::{Gap, Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Gap, Outcome, Problem, Reason};
 use tress_term::model::{Model, ZeroDivision};
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, number, post_order};
 
@@ -471,7 +471,7 @@ mod tests {
 
     use super::*;
     use crate::preprocess::simplify;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     /// What a choice says of facts.
     fn outcome(name: &str, facts: &[&str]) -> Outcome {

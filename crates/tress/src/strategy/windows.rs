@@ -8,9 +8,9 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::preprocess::{Case, Reduced, preprocess_case};
-use crate::problem::{Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
@@ -233,7 +233,7 @@ mod tests {
 
     use super::*;
     use crate::preprocess::simplify;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     /// How far the windows of a problem reach: from the beginning, from the end.
     fn windows(facts: &[&str]) -> Option<(usize, usize)> {

@@ -33,9 +33,9 @@ mod tests;
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
-use crate::env::Env;
 use crate::kernel::{Choices, Context, Node, Progress, Theory, decide};
-use crate::problem::{Outcome, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Op, Term};
 

@@ -3,8 +3,8 @@
 use tress_base::Budget;
 
 use super::{Failure, LanguageProblem, Why};
-use crate::env::Workshop;
-use crate::testing::Terms;
+use tress_rewrite::env::Workshop;
+use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
 

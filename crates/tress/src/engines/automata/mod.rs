@@ -26,8 +26,8 @@ mod words;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Term, TermStore, Value, Word, post_order};
 

@@ -8,7 +8,7 @@ use tress_automata::monoid::{Monoid, SetId, Sets};
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 
 use super::super::reading::{Claim, Compared, Equation, Kind, Linear, Part, Reading, Variable};
 use super::node::{Node, Row, Side, Token};

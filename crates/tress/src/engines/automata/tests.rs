@@ -2,8 +2,8 @@
 
 use tress_base::{Budget, Random};
 
-use crate::problem::Outcome;
 use crate::testing::{ask, expect_conflict, expect_model, short_model, short_words};
+use tress_rewrite::problem::Outcome;
 use tress_term::term::{Term, Value};
 
 /// Steps of one question; what needs more is a failure.

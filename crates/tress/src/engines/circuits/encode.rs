@@ -5,8 +5,8 @@ use tress_base::Stop;
 use tress_sat::Lit;
 
 use crate::circuits::{Gates, Logic, Number};
-use crate::env::Env;
-use crate::problem::{Fact, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
 

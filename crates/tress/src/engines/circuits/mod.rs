@@ -23,8 +23,8 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
-use crate::env::Env;
-use crate::problem::{Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::term::{Sort, Term, TermMap, TermStore};
 
 use alphabet::Mentioned;

@@ -11,9 +11,9 @@ use std::collections::BTreeSet;
 
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
-use crate::problem::Problem;
-use crate::rewrite::{Bounds, Shape};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Problem;
+use tress_rewrite::rewrite::{Bounds, Shape};
 use tress_term::term::{Head, Sort, Term, TermMap, TermStore, post_order_where};
 
 /// Rounds in which intervals are passed on. A few are enough for most, and some would go on for ever.
@@ -128,8 +128,8 @@ mod tests {
     use tress_base::Budget;
 
     use super::*;
-    use crate::problem::Fact;
-    use crate::testing::Terms;
+    use tress_rewrite::problem::Fact;
+    use tress_rewrite::testing::Terms;
 
     /// What facts entail of a term, and which of them were used.
     fn entailed(facts: &[&str], term: &str) -> (Bounds, Vec<u32>) {

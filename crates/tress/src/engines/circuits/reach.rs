@@ -2,8 +2,8 @@
 
 use tress_base::Int;
 
-use crate::problem::Problem;
-use crate::rewrite::Bounds;
+use tress_rewrite::problem::Problem;
+use tress_rewrite::rewrite::Bounds;
 use tress_term::term::{Sort, Term, TermMap, TermStore};
 
 use super::encode::LONGEST;

@@ -2,8 +2,8 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::Problem;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Problem;
 use tress_term::term::{Head, Op, Sort, Term, TermSet, number, post_order_where};
 
 use super::reach::Reaches;

@@ -3,8 +3,8 @@
 use tress_base::{Budget, Random};
 
 use super::*;
-use crate::problem::Fact;
-use crate::testing::Terms;
+use tress_rewrite::problem::Fact;
+use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
 

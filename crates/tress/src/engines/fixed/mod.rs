@@ -24,9 +24,9 @@ use std::cell::RefCell;
 
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
 use crate::graphs::{Clause, Graph};
-use crate::problem::{Gap, Outcome, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Gap, Outcome, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Value, Word};
 

@@ -8,8 +8,8 @@ use rustc_hash::FxHashMap;
 use tress_automata::{MAX_CHAR, Regex};
 use tress_base::{Int, Rational, Stop};
 
-use crate::env::Env;
 use crate::graphs::{Graph, Kind, Linear, NumberId, StringId, from, up_to};
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value, sum_of};

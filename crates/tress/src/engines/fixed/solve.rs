@@ -5,9 +5,9 @@ use std::time::Duration;
 use tress_automata::CharSet;
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
 use crate::graphs::{Clause, Edge, Fired, Graph, StringId, holds, made_number, made_string};
-use crate::stats::Stats;
+use tress_rewrite::env::Env;
+use tress_rewrite::stats::Stats;
 
 use super::guess::{Guesser, Lengths};
 use super::instance::Guess;

@@ -5,8 +5,8 @@ use tress_base::Budget;
 use super::*;
 use crate::engines::named;
 use crate::graphs::{Kind, NumberId, StringId, from, up_to};
-use crate::problem::{Fact, Problem};
-use crate::testing::Terms;
+use tress_rewrite::problem::{Fact, Problem};
+use tress_rewrite::testing::Terms;
 use tress_term::term::Term;
 
 const ENGINES: [&str; 2] = ["fixed-automata", "fixed-bits"];
@@ -224,7 +224,7 @@ fn running_example() -> (Graph, [StringId; 3], NumberId) {
 
 /// Decides a graph as the thesis does.
 fn solve(graph: &mut Graph, back_end: BackEnd, limits: &Limits) -> Report {
-    let mut workshop = crate::env::Workshop::new();
+    let mut workshop = tress_rewrite::env::Workshop::new();
     let budget = Budget::unlimited().with_steps(Some(20_000_000));
     solve_graph(&mut workshop.env(&budget, 0), graph, back_end, limits).expect("enough steps")
 }

@@ -6,8 +6,8 @@ use tress_automata::levels::{Level, Levels};
 use tress_automata::{CharSet, MAX_CHAR};
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
 use crate::graphs::{Fired, Graph, StringId};
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Term};
 
 use super::formula::{Formula, Letter, Writer};

@@ -3,8 +3,8 @@
 //! A fact rests on an assertion, on nothing (it holds for every word), or on the restrictions of
 //! variables. Only conflicts that need no restriction are conflicts of the problem.
 
-use crate::env::Env;
-use crate::problem::{Fact, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::term::{Op, Sort, Term};
 
 use super::super::formulas;

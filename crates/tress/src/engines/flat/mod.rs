@@ -29,9 +29,9 @@ use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
-use crate::env::Env;
 use crate::kernel::{NoTheory, decide};
-use crate::problem::{Fact, Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, Value, post_order};

@@ -5,8 +5,8 @@ use tress_base::{Budget, Random, Stop};
 use super::bounds::Bounds;
 use super::flatten;
 use crate::engines::{Task, named};
-use crate::problem::{Fact, Outcome, Problem};
-use crate::testing::Terms;
+use tress_rewrite::problem::{Fact, Outcome, Problem};
+use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{Sort, Term, Value};
 

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
-use crate::env::Env;
-use crate::problem::Problem;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Problem;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Term, TermMap, TermSet, TermStore, Value, map_args, post_order};
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use tress_base::{Int, Rational};
 
 use super::letters::Distinguished;
-use crate::problem::Problem;
+use tress_rewrite::problem::Problem;
 use tress_term::term::{Sort, SymbolId, Term, TermStore, Value, Word, post_order};
 
 /// How many values are tried for one symbol.

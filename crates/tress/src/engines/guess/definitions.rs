@@ -6,8 +6,8 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Fact, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, is_ground, post_order};

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::problem::Problem;
+use tress_rewrite::problem::Problem;
 use tress_term::term::{Op, SymbolId, Term, TermStore, Value, post_order};
 
 /// Most letters of which words are made.

@@ -14,8 +14,8 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
-use crate::env::Env;
-use crate::problem::{Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Sort, TermStore, Value};

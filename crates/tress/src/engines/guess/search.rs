@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use tress_base::Stop;
 
-use crate::problem::Problem;
+use tress_rewrite::problem::Problem;
 use tress_term::eval::Plan;
 use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Sort, SymbolId, Term, TermStore, Value};
 
 use super::candidates::Candidates;
 use super::score;
-use crate::env::Env;
+use tress_rewrite::env::Env;
 
 /// A symbol with the values to try for it.
 struct Place {

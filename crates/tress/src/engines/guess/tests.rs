@@ -6,8 +6,8 @@ use super::candidates::Candidates;
 use super::definitions::Computed;
 use super::letters::Distinguished;
 use super::*;
-use crate::problem::Fact;
-use crate::testing::Terms;
+use tress_rewrite::problem::Fact;
+use tress_rewrite::testing::Terms;
 use tress_term::term::Term;
 
 fn problem(facts: &[&str]) -> (Terms, Problem) {

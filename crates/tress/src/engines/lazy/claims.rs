@@ -5,7 +5,7 @@ use tress_automata::Regex;
 use tress_automata::follow::Part;
 use tress_base::Int;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sum, Term};
 
 use super::super::conjunction::Constraint;

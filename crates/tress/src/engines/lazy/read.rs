@@ -8,7 +8,7 @@ use tress_automata::Regex;
 use tress_automata::follow::{Part, System};
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, Value, post_order};

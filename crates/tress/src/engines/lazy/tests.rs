@@ -2,8 +2,9 @@
 
 use tress_base::{Budget, Random, Stop};
 
-use crate::problem::Outcome;
-use crate::testing::{Terms, ask};
+use crate::testing::ask;
+use tress_rewrite::problem::Outcome;
+use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{Term, Value};
 

@@ -7,7 +7,7 @@ use tress_automata::lengths::{LengthSet, exact_lengths};
 use tress_automata::{Regex, emptiness};
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::SymbolId;
 
 use super::digits::Automaton;

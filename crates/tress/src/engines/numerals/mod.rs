@@ -15,8 +15,8 @@ mod tests;
 
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
-use crate::problem::{Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Op, Term, TermStore, Value, Word, post_order};
 

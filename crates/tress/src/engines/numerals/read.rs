@@ -6,8 +6,8 @@
 use tress_automata::Regex;
 use tress_base::{Int, Rational, Stop};
 
-use crate::env::Env;
-use crate::problem::Problem;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Problem;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term, TermStore, Value};
 
@@ -56,7 +56,7 @@ pub(super) struct Reading {
 /// # Errors
 /// When the budget is used up.
 pub(super) fn read(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Reading>, Stop> {
-    let literal = |fact: &crate::problem::Fact| match env.store.op(fact.term) {
+    let literal = |fact: &tress_rewrite::problem::Fact| match env.store.op(fact.term) {
         Some(Op::Not) => (env.store.args(fact.term)[0], false, 0),
         _ => (fact.term, true, 0),
     };

@@ -6,9 +6,9 @@
 
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
 use crate::kernel::{NoTheory, decide};
-use crate::problem::{Fact, Outcome, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::term::{Op, Sort, SymbolId, Term, Value};
 
 use super::cases::Numerals;

@@ -5,8 +5,8 @@ use tress_base::{Budget, Random};
 use super::columns::{Row, Verdict, find};
 use super::digits::{Automaton, Lengths};
 use super::*;
-use crate::problem::Fact;
-use crate::testing::Terms;
+use tress_rewrite::problem::Fact;
+use tress_rewrite::testing::Terms;
 
 /// Decides facts with the engine alone; models are evaluated.
 fn decide(facts: &[&str]) -> Option<bool> {

@@ -3,9 +3,9 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::kernel::{NoTheory, decide};
-use crate::problem::{Fact, Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Sort, Substitution, SymbolId, Term, TermSet, Value, Word};
 

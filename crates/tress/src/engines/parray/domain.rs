@@ -8,7 +8,7 @@ use tress_automata::CharSet;
 use tress_automata::nfa::{Nfa, NfaBuilder, find_difference};
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Term, Value, Word};

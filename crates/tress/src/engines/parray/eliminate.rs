@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
 use crate::kernel::{Incremental, Mode, NoTheory};
-use crate::problem::{Fact, Outcome, Problem};
+use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, TermSet, TermStore, Value};

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use tress_automata::CharSet;
 use tress_base::Rational;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{
     Head, Op, Sort, SymbolId, Term, TermSet, TermStore, number, post_order_where, sum_of,
 };

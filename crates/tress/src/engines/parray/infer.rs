@@ -7,7 +7,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 
 use super::relation::{Edge, Graph, Node, Relation};
 

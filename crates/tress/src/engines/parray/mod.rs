@@ -35,9 +35,9 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
-use crate::env::Env;
 use crate::kernel::{Incremental, Mode, NoTheory};
-use crate::problem::{Fact, Outcome, Problem, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Sort, Term, TermSet, TermStore, Value, post_order};
 

@@ -6,8 +6,8 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational};
 
-use crate::env::Env;
-use crate::problem::Problem;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Problem;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order, sum_of};
 
 use super::infer::joined;

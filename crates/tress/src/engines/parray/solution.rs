@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
-use crate::problem::Problem;
+use tress_rewrite::problem::Problem;
 use tress_term::eval::EvalError;
 use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Sort, SymbolId, Term, Value, Word};

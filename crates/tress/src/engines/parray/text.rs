@@ -2,8 +2,8 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Fact, Problem};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Problem};
 use tress_term::term::{Term, TermStore};
 
 use super::formula::{Body, Forall, Formula};

@@ -7,8 +7,8 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::Problem;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::Problem;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
 

@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::super::arithmetic::{Arithmetic, in_set};

@@ -6,7 +6,7 @@
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::{Budget, Stop};
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 
 use super::super::reading::{Kind, Part, Reading, Variable};
 

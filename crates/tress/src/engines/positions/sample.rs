@@ -7,7 +7,7 @@
 
 use tress_base::Stop;
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term};
 
 use super::super::arithmetic::in_set;

@@ -2,8 +2,9 @@
 
 use tress_base::{Budget, Random, Stop};
 
-use crate::problem::Outcome;
-use crate::testing::{Terms, ask, expect_conflict, expect_model, short_model, short_words};
+use crate::testing::{ask, expect_conflict, expect_model, short_model, short_words};
+use tress_rewrite::problem::Outcome;
+use tress_rewrite::testing::Terms;
 use tress_term::term::{Term, Value};
 
 /// Steps of one question; what needs more is a failure.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tress_base::{Budget, Stop};
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::model::Model;
 
 use super::super::arithmetic::{is_true, length_in};

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use tress_base::Stop;
 
-use crate::env::Env;
-use crate::problem::{Outcome, Reason};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Outcome, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Term, Value};
 

@@ -3,8 +3,8 @@
 use tress_base::Int;
 
 use super::powers::floor_root;
-use crate::problem::Outcome;
 use crate::testing::{ask, expect_model};
+use tress_rewrite::problem::Outcome;
 
 const STEPS: u64 = 2_000_000;
 

@@ -3,7 +3,7 @@
 //! A word is empty or has a first letter, or a last one; an index lies before it, in it or behind it. Together the
 //! cases are all arguments.
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term};
 
 /// How arguments are split.
@@ -102,7 +102,7 @@ mod tests {
     use tress_base::Budget;
 
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
     use tress_term::model::Model;
     use tress_term::term::Value;
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::measures::{Domain, Measure};
 use super::samples::Samples;
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 /// Longest period of values.

@@ -9,11 +9,11 @@ use tress_base::Stop;
 use super::cases::{Case, Split, occurrences};
 use super::guesses::{Guess, own_call};
 use super::measures::{Domain, Measure};
-use crate::env::Env;
 use crate::ground::{Question, Verdict};
 use crate::recursion::calls::{Calls, instance, law_with_value, replaced};
 use crate::sequences;
 use crate::strategy::Method;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// Steps for one proof about numbers, and for one that a function spells an operator.

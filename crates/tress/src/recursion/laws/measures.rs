@@ -1,6 +1,6 @@
 //! Whole numbers that arguments have: numbers themselves, lengths of words, letters behind an index.
 
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 /// A measure of arguments.

@@ -15,10 +15,10 @@ mod spelled;
 
 use tress_base::Stop;
 
-use crate::env::Env;
 use crate::strategy::Method;
 use guesses::Guess;
 use induction::Induction;
+use tress_rewrite::env::Env;
 use tress_term::term::{Closed, Head, SymbolId, Term, TermStore, post_order};
 
 /// Steps for all that is tried with functions that call each other.

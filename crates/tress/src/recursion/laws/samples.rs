@@ -3,8 +3,8 @@
 use tress_base::Stop;
 
 use super::measures::Domain;
-use crate::env::Env;
 use crate::recursion::calls::folded;
+use tress_rewrite::env::Env;
 use tress_term::term::{Sort, SymbolId, Term, Value, post_order};
 
 /// Steps for one value.

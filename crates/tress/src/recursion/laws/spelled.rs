@@ -5,7 +5,7 @@ use tress_base::Stop;
 use super::guesses::{Guess, own_call};
 use super::measures::Domain;
 use super::samples::Samples;
-use crate::env::Env;
+use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};

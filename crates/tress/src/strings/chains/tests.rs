@@ -2,10 +2,10 @@
 
 use tress_base::{Budget, Random};
 
-use crate::problem::{Fact, Outcome, Problem};
-use crate::stats::Stats;
 use crate::strings::search;
-use crate::testing::Terms;
+use tress_rewrite::problem::{Fact, Outcome, Problem};
+use tress_rewrite::stats::Stats;
+use tress_rewrite::testing::Terms;
 use tress_term::eval::Evaluator;
 use tress_term::model::Model;
 use tress_term::term::{Term, Value};

@@ -220,9 +220,9 @@ fn exclude_bucket(cx: &mut Context<'_>, bucket: &[Node], classes: &StringClasses
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::env::Workshop;
-    use crate::problem::{Fact, Outcome, Problem};
     use crate::strings::search;
+    use tress_rewrite::env::Workshop;
+    use tress_rewrite::problem::{Fact, Outcome, Problem};
     use tress_term::term::{Op, Sort, Term};
 
     /// Work for one problem.

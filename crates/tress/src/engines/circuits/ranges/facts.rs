@@ -2,8 +2,8 @@
 
 use tress_base::{Int, Stop};
 
-use crate::env::Env;
-use crate::rewrite::Bounds;
+use tress_rewrite::env::Env;
+use tress_rewrite::rewrite::Bounds;
 use tress_term::model::Model;
 use tress_term::term::{Op, Term, Value};
 

@@ -3,7 +3,7 @@
 use tress_automata::MAX_CHAR;
 use tress_base::Int;
 
-use crate::rewrite::Bounds;
+use tress_rewrite::rewrite::Bounds;
 use tress_term::term::{Op, Term, TermStore, Value};
 
 use super::{Ranges, power_of_ten};

@@ -72,7 +72,7 @@ impl Chains {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::Terms;
+    use tress_rewrite::testing::Terms;
 
     /// Which occurrences of equations, each written as two words of strings, are refused?
     fn refused(equations: &[[&str; 2]]) -> String {

@@ -4,7 +4,7 @@ use tress_base::{Budget, Random};
 
 use super::super::tests::problem;
 use super::*;
-use crate::testing::Terms;
+use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{Head, Value};
 

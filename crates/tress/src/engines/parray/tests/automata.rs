@@ -1,6 +1,6 @@
 //! Boolean structure, languages, relations, and what must not become a bound.
 
-use crate::problem::Outcome;
+use tress_rewrite::problem::Outcome;
 
 use super::super::WAYS;
 use super::{conversion, sat_by, solve_by, unsat_by};

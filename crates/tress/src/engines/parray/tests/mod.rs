@@ -3,8 +3,8 @@
 use tress_base::{Budget, Stop};
 
 use crate::engines::{Engine, Task};
-use crate::problem::{Fact, Outcome, Problem};
-use crate::testing::Terms;
+use tress_rewrite::problem::{Fact, Outcome, Problem};
+use tress_rewrite::testing::Terms;
 use tress_term::term::{Term, Value};
 
 use super::WAYS;

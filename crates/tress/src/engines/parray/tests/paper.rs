@@ -3,8 +3,8 @@
 
 use tress_base::Budget;
 
-use crate::problem::{Fact, Problem};
-use crate::testing::Terms;
+use tress_rewrite::problem::{Fact, Problem};
+use tress_rewrite::testing::Terms;
 
 use super::super::eliminate::{last_places, saturate};
 use super::super::instances::Instances;

@@ -134,8 +134,8 @@ fn holds(word: &[u32], part: &[u32]) -> bool {
 #[cfg(test)]
 mod tests {
     use crate::kernel::Kernel;
-    use crate::testing::Terms;
     use tress_base::{Budget, Random};
+    use tress_rewrite::testing::Terms;
     use tress_sat::Solver;
     use tress_term::model::Model;
 

@@ -106,7 +106,7 @@ fn digit(store: &mut TermStore) -> Term {
 }
 
 /// The numerals that leave this rest, where few last digits tell.
-pub(crate) fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> Option<Term> {
+pub fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> Option<Term> {
     if !divisor.is_positive() {
         return None;
     }

@@ -162,7 +162,7 @@ fn is_undecided(op: Op) -> bool {
 
 /// The operators on strings in these formulas that no engine decides in all cases: what a search that ended at a limit
 /// may have stumbled over.
-pub(crate) fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
+pub fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
     let is_named = |op: &Op| op.info().theory == Theory::Strings && is_undecided(*op);
     let ops = post_order(store, roots).into_iter().filter_map(|term| store.op(term)).filter(is_named);
     let mut gaps: Vec<Gap> = ops.map(Gap::Operator).collect();
@@ -173,7 +173,7 @@ pub(crate) fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
 
 /// The reason for having no answer to a problem: what in it no engine decides in all cases. The
 /// theory of strings is named only where nothing in it is to be blamed alone.
-pub(crate) fn incomplete(store: &TermStore, problem: &Problem) -> Reason {
+pub fn incomplete(store: &TermStore, problem: &Problem) -> Reason {
     let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
     let terms = post_order(store, &roots);
     let mut gaps: Vec<Gap> = Vec::new();

@@ -26,13 +26,17 @@ pub(super) struct Knowledge {
 
 /// An interval of whole numbers; a missing end is unbounded.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Bounds {
-    pub(crate) low: Option<Int>,
-    pub(crate) high: Option<Int>,
+pub struct Bounds {
+    /// The smallest number, if there is one.
+    pub low: Option<Int>,
+    /// The largest number, if there is one.
+    pub high: Option<Int>,
 }
 
 impl Bounds {
-    pub(crate) fn new(low: i64, high: Option<i64>) -> Self {
+    /// From `low` to `high`, or without an end.
+    #[must_use]
+    pub fn new(low: i64, high: Option<i64>) -> Self {
         Self { low: Some(Int::from(low)), high: high.map(Int::from) }
     }
 
@@ -40,12 +44,14 @@ impl Bounds {
         Self { low: Some(n.clone()), high: Some(n) }
     }
 
-    pub(crate) fn unbounded() -> Self {
+    /// All numbers.
+    #[must_use]
+    pub fn unbounded() -> Self {
         Self { low: None, high: None }
     }
 
     /// What lies in both intervals.
-    pub(crate) fn meet(&self, other: &Bounds) -> Bounds {
+    pub fn meet(&self, other: &Bounds) -> Bounds {
         let tighter = |a: &Option<Int>, b: &Option<Int>, pick: fn(Int, Int) -> Int| match (a, b) {
             (Some(a), Some(b)) => Some(pick(a.clone(), b.clone())),
             _ => a.clone().or_else(|| b.clone()),
@@ -57,19 +63,21 @@ impl Bounds {
     }
 
     /// Does no number lie in it?
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.low.as_ref().zip(self.high.as_ref()).is_some_and(|(low, high)| low > high)
     }
 
     /// Both intervals and what lies between.
-    pub(crate) fn join(&self, other: &Bounds) -> Bounds {
+    pub fn join(&self, other: &Bounds) -> Bounds {
         let both = |a: &Option<Int>, b: &Option<Int>, pick: fn(Int, Int) -> Int| {
             a.clone().zip(b.clone()).map(|(a, b)| pick(a, b))
         };
         Bounds { low: both(&self.low, &other.low, Int::min), high: both(&self.high, &other.high, Int::max) }
     }
 
-    pub(crate) fn plus(&self, other: &Bounds) -> Bounds {
+    /// The sums of a number of each.
+    #[must_use]
+    pub fn plus(&self, other: &Bounds) -> Bounds {
         let both = |a: &Option<Int>, b: &Option<Int>| a.as_ref().zip(b.as_ref()).map(|(a, b)| a + b);
         Bounds { low: both(&self.low, &other.low), high: both(&self.high, &other.high) }
     }

@@ -29,10 +29,11 @@ impl Context<'_> {
 
 /// What the operator of a term says of its bounds, given those of its arguments.
 #[derive(Clone, Copy)]
-pub(crate) struct Shape<'a> {
-    pub(crate) store: &'a TermStore,
+pub struct Shape<'a> {
+    /// All terms.
+    pub store: &'a TermStore,
     /// Bounds of the arguments; what is not there has none.
-    pub(crate) known: &'a TermMap<Bounds>,
+    pub known: &'a TermMap<Bounds>,
 }
 
 impl Shape<'_> {
@@ -48,7 +49,7 @@ impl Shape<'_> {
     }
 
     /// Bounds of a number, or of the length of a word.
-    pub(crate) fn bounds(&self, term: Term) -> Bounds {
+    pub fn bounds(&self, term: Term) -> Bounds {
         match self.store.as_value(term) {
             Some(Value::Int(n)) => return Bounds::exactly(n.clone()),
             Some(Value::Str(word)) => return Bounds::exactly(Int::from(word.len())),

@@ -14,7 +14,7 @@ mod contain;
 mod include;
 mod linear;
 
-pub(crate) use bounds::Shape;
+pub use bounds::Shape;
 
 /// Most parts of a concatenation, or atoms of a sum, that are looked at.
 pub(super) const MOST_PARTS: usize = 64;

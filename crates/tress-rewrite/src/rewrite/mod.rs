@@ -61,9 +61,9 @@ use rule::Index;
 use tress_term::eval::Evaluator;
 use tress_term::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 
-pub(crate) use digitwise::numerals_with_rest;
-pub(crate) use entail::Shape;
-pub(crate) use knowledge::Bounds;
+pub use digitwise::numerals_with_rest;
+pub use entail::Shape;
+pub use knowledge::Bounds;
 pub use rule::{Family, Rule, rules};
 
 /// With more parts than this, one rule alone can take long.

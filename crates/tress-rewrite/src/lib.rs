@@ -1,0 +1,16 @@
+//! Equal and simpler terms, problems made of them, and what every method works with.
+//!
+//! | module | what it holds |
+//! |---|---|
+//! | [`rewrite`] | rules that hold in every model, and the driver that applies them |
+//! | [`env`] | terms, evaluator, rewriter, limits, counters and seed, lent for one piece of work |
+//! | [`problem`] | facts with their origins, outcomes, and reasons for having no answer |
+//! | [`stats`] | counters by name |
+
+pub mod env;
+pub mod problem;
+pub mod rewrite;
+pub mod stats;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
