@@ -97,11 +97,9 @@ mod readme {}
 
 mod agreement;
 mod api;
-mod circuits;
 mod engines;
 mod graphs;
 mod ground;
-mod kernel;
 mod optimise;
 mod options;
 mod preprocess;

@@ -34,8 +34,8 @@ pub(crate) enum Value {
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     pub(crate) term: Term,
-    pub(crate) low: i64,
-    pub(crate) high: i64,
+    pub low: i64,
+    pub high: i64,
     pub(crate) width: Width,
     /// It is a multiple of this power of two.
     pub(crate) zeros: u32,

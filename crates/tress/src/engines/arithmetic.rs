@@ -6,8 +6,8 @@
 use tress_automata::lengths::{LengthSet, LengthTerm};
 use tress_base::Stop;
 
-use crate::kernel::{Incremental, Mode, NoTheory};
 use crate::strings::in_progression;
+use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;

@@ -7,7 +7,7 @@
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
-use crate::kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
+use tress_kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason};
 use tress_term::eval::EvalError;

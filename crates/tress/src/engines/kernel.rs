@@ -2,7 +2,7 @@
 
 use tress_base::Stop;
 
-use crate::kernel::{NoTheory, decide};
+use tress_kernel::{NoTheory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::Outcome;
 

@@ -13,13 +13,13 @@ use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
 use crate::ground::{Question, Verdict, checked};
-use crate::kernel::{Incremental, Mode};
 use crate::preprocess::{Reduced, simplify};
 use crate::quantifiers;
 use crate::recursion;
 use crate::sequences;
 use crate::strategy::Method;
 use crate::strings::Strings;
+use tress_kernel::{Incremental, Mode};
 use tress_rewrite::env::{Log, Workshop};
 use tress_rewrite::problem::{Fact, Outcome, Reason};
 use tress_rewrite::stats::Stats;

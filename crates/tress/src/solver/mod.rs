@@ -584,7 +584,7 @@ impl Solver {
     }
 
     /// The value of any term under a model of this solver.
-    pub(crate) fn value_under(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
+    pub fn value_under(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
         let budget = self.budget();
         let term = self.alphabet.term(&mut self.terms, term).unwrap_or(term);
         self.evaluator.eval(&self.terms, term, model, &budget)

@@ -13,9 +13,9 @@ use tress_base::{Rational, Stop};
 use crate::engines::{
     self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY, POSITIONS, Task,
 };
-use crate::kernel::is_native;
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
+use tress_kernel::is_native;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Outcome, Problem, Reason};
 use tress_term::model::{Model, ZeroDivision};

@@ -5,7 +5,7 @@
 
 use tress_base::Int;
 
-use crate::kernel::{Context, Rule};
+use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term};
 
 use super::replaced_lengths;

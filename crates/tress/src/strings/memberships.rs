@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::Regex;
 use tress_sat::{Lit, Var};
 
-use crate::kernel::{Context, Node};
+use tress_kernel::{Context, Node};
 use tress_term::model::Model;
 use tress_term::term::{Op, Term, Value, Word};
 

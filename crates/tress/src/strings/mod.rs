@@ -33,7 +33,7 @@ mod tests;
 use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
-use crate::kernel::{Choices, Context, Node, Progress, Theory, decide};
+use tress_kernel::{Choices, Context, Node, Progress, Theory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem};
 use tress_term::model::Model;

@@ -5,7 +5,7 @@
 
 use tress_base::{Int, Stop};
 
-use crate::kernel::{Context, Lasting, Progress, Rule};
+use tress_kernel::{Context, Lasting, Progress, Rule};
 use tress_term::term::{Op, Term, Value};
 
 use super::measures::Measures;

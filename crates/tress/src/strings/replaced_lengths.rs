@@ -3,7 +3,7 @@
 //! Enters: the length of the value of a function that replaces. Leaves: axioms over the length of the
 //! argument and two numbers: how often something was replaced, and how much was taken out.
 
-use crate::kernel::{Context, Rule};
+use tress_kernel::{Context, Rule};
 use tress_term::model::Model;
 use tress_term::term::{Op, Term, Value};
 

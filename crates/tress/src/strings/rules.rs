@@ -3,7 +3,7 @@
 //! (2014), figures 2 to 6. Each is a function of that name in this room or, for the two that
 //! need no strings, in the kernel; how often each applied is counted.
 
-use crate::kernel::Rule;
+use tress_kernel::Rule;
 
 pub(super) const S_PROP: Rule = Rule("rule-s-prop");
 pub(super) const LEN: Rule = Rule("rule-len");

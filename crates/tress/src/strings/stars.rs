@@ -6,7 +6,7 @@
 
 use tress_base::Int;
 
-use crate::kernel::{Context, Rule};
+use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, Value};
 
 use super::rules::R_STAR;

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Logic, Number};
+use tress_kernel::circuits::{Gates, Logic, Number};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use tress_base::Int;
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Logic, Number};
+use tress_kernel::circuits::{Gates, Logic, Number};
 
 use super::encode::LONGEST;
 use super::text::{Cell, Letters, Text};

@@ -5,7 +5,7 @@ use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Logic};
+use tress_kernel::circuits::{Gates, Logic};
 
 use super::text::{Letters, Text};
 

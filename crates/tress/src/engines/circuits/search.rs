@@ -3,8 +3,8 @@
 use tress_base::{Budget, Int, Stop};
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Logic, Number};
 use crate::engines::engine::Task;
+use tress_kernel::circuits::{Gates, Logic, Number};
 use tress_term::model::Model;
 use tress_term::term::Term;
 

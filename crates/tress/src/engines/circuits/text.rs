@@ -6,7 +6,7 @@ use tress_automata::MAX_CHAR;
 use tress_base::Int;
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Logic, Number};
+use tress_kernel::circuits::{Gates, Logic, Number};
 
 /// The bits of a code point, the least first.
 pub(super) type Cell = Rc<[Lit]>;

@@ -11,8 +11,8 @@ use tress_automata::{CharSet, MAX_CHAR, RegexStore};
 use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
-use crate::circuits::{Gates, Logic, Number};
 use crate::graphs::{Clause, Kind, StringId};
+use tress_kernel::circuits::{Gates, Logic, Number};
 
 use super::formula::{Formula, Letter, Writer};
 use super::instance::{Claim, Guess, instance};

@@ -29,7 +29,7 @@ use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
-use crate::kernel::{NoTheory, decide};
+use tress_kernel::{NoTheory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::eval::EvalError;

@@ -6,7 +6,7 @@
 
 use tress_base::{Int, Stop};
 
-use crate::kernel::{NoTheory, decide};
+use tress_kernel::{NoTheory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::term::{Op, Sort, SymbolId, Term, Value};

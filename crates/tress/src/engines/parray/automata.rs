@@ -3,7 +3,7 @@
 
 use tress_base::Stop;
 
-use crate::kernel::{NoTheory, decide};
+use tress_kernel::{NoTheory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::model::Model;

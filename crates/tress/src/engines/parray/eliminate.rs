@@ -10,7 +10,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::Stop;
 
-use crate::kernel::{Incremental, Mode, NoTheory};
+use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::eval::EvalError;
 use tress_term::model::Model;

@@ -35,7 +35,7 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engines::engine::{Claims, Engine, Task};
-use crate::kernel::{Incremental, Mode, NoTheory};
+use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
 use tress_term::model::Model;

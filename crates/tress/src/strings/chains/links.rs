@@ -9,8 +9,8 @@ use rustc_hash::FxHashMap;
 use tress_automata::transducer::Transducer;
 use tress_base::Stop;
 
-use crate::kernel::{Context, Node};
 use crate::strings::machines::machine;
+use tress_kernel::{Context, Node};
 use tress_term::term::{Op, Sort, Term, TermStore, Word};
 
 /// Paths from one class that are looked at.

@@ -17,9 +17,9 @@ use tress_automata::transducer::Agreement;
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::forms::unequal_strings;
 use crate::strings::memberships::{Active, Memberships};
+use tress_kernel::{Context, Lasting, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term};
 
 use links::{Functions, Graph, Path};

@@ -8,8 +8,8 @@
 use rustc_hash::FxHashMap;
 use tress_sat::Lit;
 
-use crate::kernel::Node;
 use crate::strings::ends::{End, agree};
+use tress_kernel::Node;
 use tress_term::term::Word;
 
 /// What is known of a string, and why.

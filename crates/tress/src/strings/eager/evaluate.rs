@@ -3,8 +3,8 @@
 use tress_automata::{Regex, matches};
 use tress_base::{Int, Stop};
 
-use crate::kernel::{Context, Node};
 use crate::strings::memberships::Memberships;
+use tress_kernel::{Context, Node};
 use tress_term::eval::EvalError;
 use tress_term::term::{Head, Op, Term, Value};
 

@@ -10,10 +10,10 @@ mod evaluate;
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::Stop;
 
-use crate::kernel::{Context, EQUATION, Lasting, Node, Rule, is_application};
 use crate::strings::ends::End;
 use crate::strings::memberships::{Membership, Memberships};
 use crate::strings::rules::S_CYCLE;
+use tress_kernel::{Context, EQUATION, Lasting, Node, Rule, is_application};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, Word};
 
 use class_info::{ClassInfo, ClassInfos, Contradiction, Known, Witness};

@@ -8,9 +8,9 @@
 
 use tress_base::Stop;
 
-use crate::kernel::{Context, Node, Progress};
 use crate::strings::ends::{End, after, agree, front};
 use crate::strings::stars::Stars;
+use tress_kernel::{Context, Node, Progress};
 use tress_term::term::Word;
 
 use super::reader::{Loop, Reader};

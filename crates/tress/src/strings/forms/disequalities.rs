@@ -9,8 +9,8 @@
 use tress_base::{Int, Stop};
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::rules::{D_ADD, D_BASE, D_SPLIT, S_SPLIT};
+use tress_kernel::{Context, Lasting, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term};
 
 use super::splits::l_split;

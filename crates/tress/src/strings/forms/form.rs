@@ -1,6 +1,6 @@
 //! What a class of strings is made of.
 
-use crate::kernel::Node;
+use tress_kernel::Node;
 use tress_term::term::Word;
 
 /// A part of a normal form.

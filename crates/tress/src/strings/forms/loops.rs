@@ -8,10 +8,10 @@
 
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Node};
 use crate::strings::ends::{End, agree};
 use crate::strings::rules::F_LOOP;
 use crate::strings::stars::Stars;
+use tress_kernel::{Context, Node};
 use tress_term::term::{Op, Term, TermStore, Word};
 
 use super::align::LoopState;

@@ -25,7 +25,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 use tress_base::{Rational, Stop};
 
-use crate::kernel::{Context, Lasting, Node, Progress};
+use tress_kernel::{Context, Lasting, Node, Progress};
 use tress_term::term::{Op, Sort, Term, TermSet};
 
 use super::eager::s_cycle;

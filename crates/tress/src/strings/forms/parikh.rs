@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tress_base::Stop;
 
-use crate::kernel::{Context, Node, Progress, Rule};
+use tress_kernel::{Context, Node, Progress, Rule};
 use tress_term::term::{Op, Term, Word};
 
 use super::align::{Branch, Branches};

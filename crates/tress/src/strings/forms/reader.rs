@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use crate::kernel::Node;
 use crate::strings::ends::{End, after};
+use tress_kernel::Node;
 
 use super::{Form, Item};
 

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use tress_base::{Rational, Stop};
 use tress_lia::OffsetEquality;
 
-use crate::kernel::{Context, Lasting, Node};
 use crate::strings::rules::S_PROP;
+use tress_kernel::{Context, Lasting, Node};
 use tress_term::term::{Op, Term};
 
 use super::splits::l_split;

@@ -6,9 +6,9 @@
 
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node, Rule};
 use crate::strings::ends::{End, front};
 use crate::strings::rules::{F_SPLIT, F_UNIFY, L_SPLIT};
+use tress_kernel::{Context, Lasting, Node, Rule};
 use tress_term::term::{Op, Term, Word};
 
 use super::align::Inference;

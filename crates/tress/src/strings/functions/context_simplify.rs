@@ -8,8 +8,8 @@
 
 use tress_base::Stop;
 
-use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::forms::{NormalForms, term_for};
+use tress_kernel::{Context, Lasting, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term, Value, post_order_where};
 
 use super::Functions;

@@ -17,7 +17,7 @@ mod reduce;
 mod refine;
 mod variable_languages;
 
-use crate::kernel::Context;
+use tress_kernel::Context;
 use tress_term::term::{Op, Term, TermSet};
 
 /// The functions of strings of one search.

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, VecDeque};
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lasting, Node, Progress, Rule};
 use tress_term::term::Op;
 
 use super::Functions;

@@ -8,9 +8,9 @@ mod more;
 mod preimages;
 mod replaces;
 
-use crate::kernel::{Context, Rule};
 use crate::strings::ends::End;
 use crate::strings::machines::part_of_value;
+use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, TermStore};
 
 use more::{reduce_more, reduce_rev};

@@ -7,8 +7,8 @@
 
 use tress_base::Stop;
 
-use crate::kernel::{Choices, Context, Progress, Rule};
 use crate::strings::stars::Stars;
+use tress_kernel::{Choices, Context, Progress, Rule};
 use tress_term::eval::EvalError;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order, post_order_where};
 

@@ -4,8 +4,8 @@
 //! languages. Every axiom is an equivalence, so nothing is lost in either direction, but for
 //! concatenations, where it only says what members look like.
 
-use crate::kernel::{Context, Rule};
 use crate::strings::stars::Stars;
+use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term};
 
 use super::Functions;

@@ -12,9 +12,9 @@ use tress_automata::Regex;
 use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node};
 use crate::strings::forms::{NormalForms, unequal_strings};
 use crate::strings::rules::CARD;
+use tress_kernel::{Context, Lasting, Node};
 use tress_term::term::Word;
 
 use super::Languages;

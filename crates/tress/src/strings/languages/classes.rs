@@ -10,10 +10,10 @@ use tress_automata::Regex;
 use tress_base::{Int, Stop};
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Node};
 use crate::strings::forms::{Form, NormalForms, unequal_strings};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::{Active, Memberships};
+use tress_kernel::{Context, Node};
 use tress_term::term::{Op, Term, Value};
 
 use super::concat_memberships::{Concat, Concats};

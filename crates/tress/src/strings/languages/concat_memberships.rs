@@ -10,8 +10,8 @@ use tress_automata::{Regex, RegexStore};
 use tress_base::{Stop, connected};
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node, Rule};
 use crate::strings::forms::{Form, Item};
+use tress_kernel::{Context, Lasting, Node, Rule};
 use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;

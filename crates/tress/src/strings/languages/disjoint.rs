@@ -11,9 +11,9 @@ use tress_automata::Regex;
 use tress_automata::emptiness::is_empty;
 use tress_base::Stop;
 
-use crate::kernel::{Context, Node, Progress};
 use crate::strings::forms::NormalForms;
 use crate::strings::memberships::Memberships;
+use tress_kernel::{Context, Node, Progress};
 
 use super::Languages;
 use super::classes::{Language, known_words};

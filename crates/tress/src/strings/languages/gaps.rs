@@ -8,7 +8,7 @@ use tress_automata::Regex;
 use tress_automata::emptiness::{Goal, find_word};
 use tress_base::Stop;
 
-use crate::kernel::Context;
+use tress_kernel::Context;
 use tress_term::term::Word;
 
 use super::classes::Demand;

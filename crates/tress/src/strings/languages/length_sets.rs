@@ -11,9 +11,9 @@ use tress_automata::Regex;
 use tress_automata::lengths::{LengthSet, LengthTerm, exact_lengths, of_regex};
 use tress_base::{Int, Stop};
 
-use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::Memberships;
+use tress_kernel::{Context, Lasting, Node, Progress, Rule};
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Term, TermStore};
 

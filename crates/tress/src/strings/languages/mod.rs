@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::Regex;
 use tress_automata::lengths::LengthSet;
 
-use crate::kernel::{Choices, Context, Node};
+use tress_kernel::{Choices, Context, Node};
 use tress_term::model::Model;
 use tress_term::term::{Op, SymbolId, Term, Value, Word};
 

@@ -2,7 +2,7 @@
 
 use tress_base::Int;
 
-use crate::kernel::{Context, Lasting, Rule};
+use tress_kernel::{Context, Lasting, Rule};
 use tress_term::term::Op;
 
 use super::classes::Demand;

@@ -12,8 +12,8 @@ use tress_automata::transducer::{Matches, Transducer};
 use tress_automata::{CharSet, FunctionId, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
-use crate::kernel::{Context, Node};
 use crate::strings::machines::{is_read, machine, part_of_value};
+use tress_kernel::{Context, Node};
 use tress_term::eval::EvalError;
 use tress_term::term::{Op, Sort, Term, TermStore, Value, Word};
 

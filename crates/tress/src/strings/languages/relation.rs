@@ -11,7 +11,7 @@ use tress_automata::transducer::{Lattice, LengthBounds, Line, Transducer};
 use tress_automata::{FunctionId, Regex};
 use tress_base::Stop;
 
-use crate::kernel::Context;
+use tress_kernel::Context;
 use tress_term::term::{Op, Term, TermStore};
 
 use super::pull::Application;

@@ -15,10 +15,10 @@ use tress_automata::{Regex, matches};
 use tress_base::Stop;
 use tress_sat::Lit;
 
-use crate::kernel::{Context, Lasting, Node, Progress, Rule};
 use crate::strings::forms::{Form, Item, NormalForms, Spelling};
 use crate::strings::measures::Measures;
 use crate::strings::memberships::Memberships;
+use tress_kernel::{Context, Lasting, Node, Progress, Rule};
 use tress_term::term::{Op, Value, Word};
 
 use super::Languages;

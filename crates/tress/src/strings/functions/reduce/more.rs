@@ -4,7 +4,7 @@
 //! in every model, so nothing is lost; where the axioms leave more than one value, the evaluator
 //! has the last say.
 
-use crate::kernel::{Context, Rule};
+use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, Value};
 
 use super::replaces::reduce_replaces;

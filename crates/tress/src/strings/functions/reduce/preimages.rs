@@ -5,7 +5,7 @@
 
 use tress_base::Stop;
 
-use crate::kernel::{Context, Rule};
+use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, Value, Word};
 
 /// A function has a value exactly for the words of a language.
@@ -133,8 +133,8 @@ fn holds(word: &[u32], part: &[u32]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::kernel::Kernel;
     use tress_base::{Budget, Random};
+    use tress_kernel::Kernel;
     use tress_rewrite::testing::Terms;
     use tress_sat::Solver;
     use tress_term::model::Model;

@@ -2,7 +2,7 @@
 
 use tress_base::Budget;
 
-use crate::kernel::{Context, Rule};
+use tress_kernel::{Context, Rule};
 use tress_term::model::Model;
 use tress_term::term::{Op, Term, Value};
 

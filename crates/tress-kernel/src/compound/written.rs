@@ -1,0 +1,42 @@
+//! What holds of arrays as soon as they are written down.
+
+use tress_term::term::{ArrayValue, Op, Term};
+
+use super::super::context::Context;
+use super::super::inferences::Rule;
+
+/// What was written is read.
+const READ_WRITTEN: Rule = Rule("array-read-written");
+/// A literal is its elements, written one by one.
+const UNPACK: Rule = Rule("array-literal");
+
+/// Literals of more entries are not taken apart.
+const MOST_ENTRIES: usize = 2000;
+
+/// `(select (store a i v) i) = v`.
+pub(crate) fn define_array(cx: &mut Context<'_>, term: Term) {
+    if cx.env.store.op(term) != Some(Op::Store) {
+        return;
+    }
+    let [_, index, element] = cx.env.store.args(term) else { return };
+    let (index, element) = (*index, *element);
+    let read = cx.env.app(Op::Select, &[term, index]);
+    let equal = cx.tie(read, element);
+    cx.state(READ_WRITTEN, &[equal]);
+}
+
+/// A literal equals a constant array with its entries put in.
+pub(crate) fn unpack(cx: &mut Context<'_>, term: Term, array: &ArrayValue) {
+    if array.entries().len() > MOST_ENTRIES {
+        return;
+    }
+    let default = cx.env.store.value(array.default_element().clone());
+    let mut whole =
+        cx.env.store.const_array(array.sort(), default).expect("the element has the array's sort");
+    for (index, element) in array.entries() {
+        let [index, element] = [index, element].map(|part| cx.env.store.value(part.clone()));
+        whole = cx.env.app(Op::Store, &[whole, index, element]);
+    }
+    let equal = cx.tie(term, whole);
+    cx.state(UNPACK, &[equal]);
+}
