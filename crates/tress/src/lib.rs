@@ -109,7 +109,6 @@ mod sequences;
 mod session;
 mod solver;
 mod strategy;
-mod strings;
 mod systems;
 
 #[cfg(test)]

@@ -6,10 +6,10 @@
 use tress_automata::lengths::{LengthSet, LengthTerm};
 use tress_base::Stop;
 
-use crate::strings::in_progression;
 use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
+use tress_strings::in_progression;
 use tress_term::model::Model;
 use tress_term::term::{Sort, Term, TermSet, TermStore, Value};
 

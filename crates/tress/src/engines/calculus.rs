@@ -2,9 +2,9 @@
 
 use tress_base::Stop;
 
-use crate::strings::search;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::Outcome;
+use tress_strings::search;
 
 use super::engine::{Claims, Engine, Task};
 

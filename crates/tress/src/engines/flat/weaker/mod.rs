@@ -20,9 +20,9 @@ use tress_base::Stop;
 use self::chains::Chains;
 use self::conversions::Conversions;
 use super::formula::{Basis, Formula};
-use crate::strings::search;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem};
+use tress_strings::search;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, map_args, post_order};
 
 /// Steps for deciding the weaker problem.
