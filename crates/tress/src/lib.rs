@@ -97,8 +97,6 @@ mod readme {}
 
 mod agreement;
 mod api;
-mod engines;
-mod graphs;
 mod ground;
 mod optimise;
 mod options;
@@ -110,9 +108,6 @@ mod session;
 mod solver;
 mod strategy;
 mod systems;
-
-#[cfg(test)]
-mod testing;
 
 pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
 pub use optimise::{Limit, Standing};
@@ -138,8 +133,9 @@ pub mod internals {
         )*};
     }
 
-    rooms! { agreement engines graphs optimise options preprocess session strategy systems }
+    rooms! { agreement optimise options preprocess session strategy systems }
 
+    pub use tress_engines::{self as engines, graphs};
     pub use tress_rewrite::{env, problem, rewrite, stats};
 
     pub use tress_smtlib as smtlib;

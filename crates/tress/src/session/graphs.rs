@@ -1,8 +1,8 @@
 //! What engines see of a problem: its string graph, its guesses as bit vectors, or its arrays.
 
 use super::{Mode, Refused, Session};
-use crate::engines::{Limits, arrays_of, bits_text, drawing};
 use crate::options::{Opt, Options};
+use tress_engines::{Limits, arrays_of, bits_text, drawing};
 use tress_smtlib::Command;
 
 /// Which view is printed.

@@ -6,8 +6,8 @@
 use tress_base::Budget;
 
 use super::{Solver, State};
-use crate::engines;
 use crate::strategy::{Choice, Method};
+use tress_engines as engines;
 use tress_rewrite::problem::Reason;
 
 /// Who is asked, the engines that share least with the usual search first.

@@ -10,11 +10,12 @@ mod windows;
 use rustc_hash::FxHashSet;
 use tress_base::{Rational, Stop};
 
-use crate::engines::{
-    self, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY, POSITIONS, Task,
-};
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
+use tress_engines::{
+    self as engines, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY,
+    POSITIONS, Task,
+};
 use tress_kernel::is_native;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Outcome, Problem, Reason};
@@ -470,8 +471,17 @@ mod tests {
     use tress_base::Budget;
 
     use super::*;
+    use crate::options::ENGINE_NAMES;
     use crate::preprocess::simplify;
     use tress_rewrite::testing::Terms;
+
+    #[test]
+    fn the_names_are_those_of_the_options() {
+        let names: Vec<&str> = engines::ENGINES.iter().map(|engine| engine.name()).collect();
+        assert_eq!(names, ENGINE_NAMES[2..]);
+        assert_eq!(ENGINE_NAMES[..2], ["auto", WINDOWS.0]);
+        assert!(ENGINE_NAMES[..2].iter().all(|name| engines::named(name).is_none()));
+    }
 
     /// What a choice says of facts.
     fn outcome(name: &str, facts: &[&str]) -> Outcome {

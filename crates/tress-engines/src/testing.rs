@@ -4,14 +4,14 @@ use tress_base::{Budget, Stop};
 
 use tress_rewrite::testing::Terms;
 
-use crate::engines::{Task, named};
+use crate::{Task, named};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
 
 /// What an engine says of facts, whose origins are their places, and the workshop with its counters.
-pub(crate) fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
+pub fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
@@ -24,7 +24,7 @@ pub(crate) fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<O
 }
 
 /// An engine finds a model under which every fact is true.
-pub(crate) fn expect_model(engine: &str, facts: &[&str], steps: u64) {
+pub fn expect_model(engine: &str, facts: &[&str], steps: u64) {
     let (outcome, mut terms) = ask(engine, facts, Some(steps));
     let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
     for fact in facts {
@@ -35,13 +35,13 @@ pub(crate) fn expect_model(engine: &str, facts: &[&str], steps: u64) {
 }
 
 /// An engine refutes facts, by the ones with these numbers.
-pub(crate) fn expect_conflict(engine: &str, facts: &[&str], expected: &[u32], steps: u64) {
+pub fn expect_conflict(engine: &str, facts: &[&str], expected: &[u32], steps: u64) {
     let (outcome, _) = ask(engine, facts, Some(steps));
     assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == expected), "{facts:?}: {outcome:?}");
 }
 
 /// The words of a and b up to a length.
-pub(crate) fn short_words(longest: usize) -> Vec<String> {
+pub fn short_words(longest: usize) -> Vec<String> {
     let mut words: Vec<String> = vec![String::new()];
     for length in 0..longest {
         let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
@@ -51,7 +51,7 @@ pub(crate) fn short_words(longest: usize) -> Vec<String> {
 }
 
 /// A model of these words for facts.
-pub(crate) fn short_model(
+pub fn short_model(
     env: &mut Env<'_>,
     symbols: [SymbolId; 3],
     words: &[String],

@@ -4,7 +4,7 @@ use tress_base::{Budget, Random, Stop};
 
 use super::bounds::Bounds;
 use super::flatten;
-use crate::engines::{Task, named};
+use crate::{Task, named};
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_rewrite::testing::Terms;
 use tress_term::model::Model;

@@ -28,7 +28,7 @@ use std::collections::BTreeSet;
 use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
-use crate::engines::engine::{Claims, Engine, Task};
+use crate::engine::{Claims, Engine, Task};
 use tress_kernel::{NoTheory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};

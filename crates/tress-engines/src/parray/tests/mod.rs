@@ -2,7 +2,7 @@
 
 use tress_base::{Budget, Stop};
 
-use crate::engines::{Engine, Task};
+use crate::{Engine, Task};
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_rewrite::testing::Terms;
 use tress_term::term::{Term, Value};

@@ -34,7 +34,7 @@ mod tests;
 
 use tress_base::Stop;
 
-use crate::engines::engine::{Claims, Engine, Task};
+use crate::engine::{Claims, Engine, Task};
 use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};

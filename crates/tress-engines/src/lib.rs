@@ -18,6 +18,7 @@ mod engine;
 mod fixed;
 mod flat;
 mod formulas;
+pub mod graphs;
 mod guess;
 mod kernel;
 mod lazy;
@@ -26,6 +27,9 @@ mod parray;
 mod polarity;
 mod positions;
 mod reading;
+#[cfg(any(test, feature = "testing"))]
+#[doc(hidden)]
+pub mod testing;
 #[cfg(test)]
 mod toy;
 
@@ -34,7 +38,7 @@ pub use driver::{Conjunctive, Driver};
 pub use engine::{Claims, Engine, Task};
 pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
 pub use parray::arrays_of;
-pub(crate) use polarity::Polarity;
+pub use polarity::Polarity;
 
 /// Equations that structure decides.
 pub static AUTOMATA: &dyn Engine = &automata::Automata;
@@ -101,19 +105,4 @@ pub static ENGINES: &[&dyn Engine] = &[
 #[must_use]
 pub fn named(name: &str) -> Option<&'static dyn Engine> {
     ENGINES.iter().copied().find(|engine| engine.name() == name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::options::ENGINE_NAMES;
-
-    #[test]
-    fn the_names_are_those_of_the_options() {
-        let names: Vec<&str> =
-            ENGINES.iter().map(|engine| engine.name()).filter(|name| *name != "toy").collect();
-        assert_eq!(names, ENGINE_NAMES[2..]);
-        assert_eq!(ENGINE_NAMES[..2], ["auto", "windows"]);
-        assert!(ENGINE_NAMES[..2].iter().all(|name| named(name).is_none()));
-    }
 }

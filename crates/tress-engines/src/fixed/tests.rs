@@ -3,8 +3,8 @@
 use tress_base::Budget;
 
 use super::*;
-use crate::engines::named;
 use crate::graphs::{Kind, NumberId, StringId, from, up_to};
+use crate::named;
 use tress_rewrite::problem::{Fact, Problem};
 use tress_rewrite::testing::Terms;
 use tress_term::term::Term;

@@ -3,7 +3,7 @@
 use tress_base::{Budget, Int, Stop};
 use tress_sat::Lit;
 
-use crate::engines::engine::Task;
+use crate::engine::Task;
 use tress_kernel::circuits::{Gates, Logic, Number};
 use tress_term::model::Model;
 use tress_term::term::Term;

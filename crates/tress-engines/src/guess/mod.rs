@@ -13,7 +13,7 @@ mod tests;
 
 use tress_base::Stop;
 
-use crate::engines::engine::{Claims, Engine, Task};
+use crate::engine::{Claims, Engine, Task};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::eval::{EvalError, Plan};

@@ -6,13 +6,13 @@ use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Formulas that must hold, or fail, for the problem to hold.
 #[derive(Debug, Default)]
-pub(crate) struct Polarity {
+pub struct Polarity {
     needed: FxHashSet<(Term, bool)>,
 }
 
 impl Polarity {
     /// From the facts down.
-    pub(crate) fn of(store: &TermStore, roots: &[Term]) -> Self {
+    pub fn of(store: &TermStore, roots: &[Term]) -> Self {
         let mut polarity = Self::default();
         let mut open: Vec<(Term, bool)> = roots.iter().map(|root| (*root, true)).collect();
         while let Some((term, side)) = open.pop() {
@@ -37,7 +37,7 @@ impl Polarity {
     }
 
     /// Does anything follow from the term being true (or false)?
-    pub(crate) fn matters(&self, term: Term, side: bool) -> bool {
+    pub fn matters(&self, term: Term, side: bool) -> bool {
         self.needed.contains(&(term, side))
     }
 }
