@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tress::internals::smtlib::{Cut, Cutter, Escapes, Names, Reader};
-use tress::internals::term::TermStore;
+use tress_smtlib::{Cut, Cutter, Escapes, Names, Reader};
+use tress_term::term::TermStore;
 
 fuzz_target!(|bytes: &[u8]| {
     let (mut store, mut names) = (TermStore::new(), Names::new());

@@ -2,8 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run};
+use tress_solver::options::Options;
+use tress_session::{Session, run};
 
 /// Steps for one check, so that hard formulas do not look like hangs.
 const STEPS: &str = "3000";

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress::internals::term::Op;
+use tress_term::term::Op;
 use tress::{Answer, Error, Operand, Value};
 
 use crate::node::{Kind, Node, Origin, Signature, key};

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use rustc_hash::{FxHashSet, FxHasher};
-use tress::internals::term::Op;
+use tress_term::term::Op;
 use tress::{Dialect, Mode, Value};
 
 use crate::errors;

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use rustc_hash::FxHashMap;
-use tress::internals::term::{self, Op, Shape, Theory};
+use tress_term::term::{self, Op, Shape, Theory};
 
 use crate::errors;
 use crate::node::{Kind, Node};

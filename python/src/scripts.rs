@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use tress::internals::smtlib::lexer::{Kind, Lexer};
-use tress::internals::smtlib::{Cut, Cutter, Position};
+use tress_smtlib::lexer::{Kind, Lexer};
+use tress_smtlib::{Cut, Cutter, Position};
 
 use crate::node::is_operator;
 

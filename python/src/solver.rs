@@ -6,8 +6,8 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
-use tress::internals::options::{Effect, Options, effect};
-use tress::internals::smtlib::nearest;
+use tress_solver::options::{Effect, Options, effect};
+use tress_smtlib::nearest;
 use tress::{Cancel, Limit, Rational};
 
 use crate::desk::{Culprit, Desk, Entry, Verdict};

@@ -158,7 +158,7 @@ impl PySort {
     #[staticmethod]
     fn declared(py: Python<'_>, name: &str) -> PyResult<Self> {
         crate::node::check_name(py, name)?;
-        if tress::internals::term::Sort::from_builtin_name(name).is_some() {
+        if tress_term::term::Sort::from_builtin_name(name).is_some() {
             return Err(errors::name(py, &format!("{name} is a sort of the language")));
         }
         Ok(Self(Sort::Declared(name.into())))

@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PySlice, PyTuple};
 use tress::Value;
-use tress::internals::term::Op;
+use tress_term::term::Op;
 
 use crate::complete::substituted;
 use crate::errors;

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress::internals::smtlib::print::symbol_text as quoted;
+use tress_term::print::symbol_text as quoted;
 
 use crate::node::{Kind, Node, Origin, PatternText, RESERVED, Signature, key};
 use crate::sorts::Declaration;

@@ -63,7 +63,6 @@ pub mod grammar;
 pub mod lazy;
 mod leap;
 pub mod lengths;
-pub mod levels;
 mod machine;
 pub mod matching;
 pub mod maximal;

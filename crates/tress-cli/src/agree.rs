@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use tress::internals::agreement::{Contradiction, Said, Testimony, ask, contradiction};
-use tress::internals::options::{Opt, Options};
+use tress_session::agreement::{Contradiction, Said, Testimony, ask, contradiction};
+use tress_solver::options::{Opt, Options};
 
 use crate::ending::complain;
 use crate::interrupts::{Interrupts, end_by};

@@ -7,9 +7,10 @@ use std::time::Duration;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ArgMatches, Command};
 use clap_complete::Shell;
-use tress::internals::agreement::engine_name;
-use tress::internals::options::{ENGINE_NAMES, Opt, OptionError, Options};
-use tress::internals::session::View;
+use tress_session::View;
+use tress_session::agreement::engine_name;
+use tress_solver::options::{Opt, OptionError, Options};
+use tress_solver::registry;
 
 use crate::agree;
 use crate::flags::command;
@@ -109,7 +110,7 @@ impl Arguments {
                 let engines = named.map(|names| names.filter_map(|name| engine_name(name)).collect());
                 arguments.task = Task::Agree(agree::Request {
                     files: files(below),
-                    engines: engines.unwrap_or_else(|| ENGINE_NAMES.to_vec()),
+                    engines: engines.unwrap_or_else(|| registry::NAMES.to_vec()),
                     json: below.get_flag("json"),
                 });
                 arguments.limited(below)?;
@@ -185,7 +186,7 @@ impl Arguments {
                 continue;
             }
             let text = match row.kind {
-                tress::internals::options::Kind::Number(_) => matches.get_one::<u64>(id).map(u64::to_string),
+                tress_solver::options::Kind::Number(_) => matches.get_one::<u64>(id).map(u64::to_string),
                 _ => matches.get_one::<String>(id).cloned(),
             };
             let Some(text) = text else { continue };

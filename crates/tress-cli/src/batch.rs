@@ -33,7 +33,7 @@ use outputs::Outputs;
 use progress::Progress;
 use rows::{Answer, Row};
 use run::{Setting, Task, run_all};
-use tress::internals::Cancel;
+use tress_base::Cancel;
 
 use crate::agree::{CONTRADICTED, columns};
 use crate::ending::{complain, exit_code};

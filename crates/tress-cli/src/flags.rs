@@ -1,7 +1,7 @@
 //! Our own flags and subcommands, as the argument parser knows them.
 //!
 //! Help, completions and the man page are made from what stands here. Options of sessions become
-//! flags by their rows in `tress::internals::options`; spellings of other solvers are turned into these flags
+//! flags by their rows in `tress_solver::options`; spellings of other solvers are turned into these flags
 //! before the parser sees them (`foreign`).
 
 use std::path::PathBuf;
@@ -9,9 +9,8 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, Command, value_parser};
 use clap_complete::Shell;
-use tress::internals::engines::ENGINES;
-use tress::internals::options::{ENGINE_NAMES, Kind, Opt, Options, Row};
-use tress::internals::strategy::WINDOWS;
+use tress_solver::options::{Kind, Opt, Options, Row};
+use tress_solver::registry;
 
 use crate::version::VERSION;
 
@@ -101,7 +100,7 @@ fn agree() -> Command {
                 .long("engines")
                 .value_name("NAME,...")
                 .value_delimiter(',')
-                .value_parser(PossibleValuesParser::new(ENGINE_NAMES))
+                .value_parser(PossibleValuesParser::new(registry::NAMES))
                 .hide_possible_values(true)
                 .help("Only these engines"),
         )
@@ -234,11 +233,9 @@ fn positive_seconds(value: &str) -> Result<std::time::Duration, String> {
 }
 
 fn engines_text() -> String {
-    let mut text = "Engines:\n  auto       several engines, the cheap ones first".to_owned();
-    text.push_str(&format!("\n  {:<10} {}", WINDOWS.0, WINDOWS.1));
-    for engine in ENGINES {
-        let (name, claims) = (engine.name(), engine.claims().text());
-        text.push_str(&format!("\n  {name:<10} {} (answers {claims})", engine.help()));
+    let mut text = "Engines:".to_owned();
+    for row in &registry::ROWS {
+        text.push_str(&format!("\n  {:<10} {}", row.name, row.help()));
     }
     text
 }
@@ -255,7 +252,7 @@ mod tests {
     #[test]
     fn the_help_names_every_engine_option_and_subcommand() {
         let help = command().render_help().to_string();
-        assert!(ENGINES.iter().all(|engine| help.contains(engine.name())));
+        assert!(registry::NAMES.iter().all(|name| help.contains(name)));
         for row in Options::rows() {
             let known = [row.name].into_iter().chain(row.aliases.iter().copied());
             assert!(known.into_iter().any(|name| help.contains(&format!("--{name}"))), "{}", row.name);

@@ -10,7 +10,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::Command;
-use tress::internals::options::{Effect, Opt, Options, effect};
+use tress_solver::options::{Effect, Opt, Options, effect};
 
 use crate::arguments::seconds;
 use crate::paths::shown;

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use clap::Command;
-use tress::internals::smtlib::nearest;
+use tress_smtlib::nearest;
 
 use crate::flags::command;
 use crate::paths::shown;

@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress::internals::{Cancel, Progress};
 use tress_base::Budget;
+use tress_base::{Cancel, Progress};
 
 /// Signals that come together are one.
 const MOMENT: Duration = Duration::from_millis(500);

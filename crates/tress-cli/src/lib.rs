@@ -53,7 +53,7 @@ use std::process::ExitCode;
 use arguments::{Arguments, Task};
 pub use own::set_own_program;
 use solve::Guards;
-use tress::internals::session::{Session, View};
+use tress_session::{Session, View};
 
 /// Runs the program with these arguments, without its own name in front.
 pub fn run_program(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> ExitCode {

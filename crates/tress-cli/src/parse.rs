@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run_file};
+use tress_session::{Session, run_file};
+use tress_solver::options::Options;
 
 use crate::paths::shown;
 

@@ -14,9 +14,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress::internals::Cancel;
-use tress::internals::options::{Opt, Options};
 use tress_base::Budget;
+use tress_base::Cancel;
+use tress_solver::options::{Opt, Options};
+use tress_solver::registry;
 
 use crate::agree::CONTRADICTED;
 use crate::arguments::{Arguments, StatsForm};
@@ -25,21 +26,6 @@ use crate::complain;
 use crate::interrupts::{Interrupts, end_by};
 use crate::paths::shown;
 
-/// Engines beside the usual run, those first that decide what it does not, or much sooner.
-const ENGINES: [&str; 12] = [
-    "parray",
-    "calculus",
-    "guess",
-    "circuits",
-    "flat",
-    "fixed-automata",
-    "lazy",
-    "automata",
-    "fixed-bits",
-    "numerals",
-    "positions",
-    "windows",
-];
 /// How long a member runs, the first time, before others that wait have their turn; each time it is more.
 const TURN: Duration = Duration::from_millis(500);
 const LONGER: u32 = 4;
@@ -60,7 +46,7 @@ fn members(options: &Options, jobs: usize) -> Vec<Member> {
     let seed = options.number(Opt::RandomSeed);
     let mut members = vec![Member { engine: None, seed }];
     if options.word(Opt::Engine) == "auto" {
-        members.extend(ENGINES.map(|engine| Member { engine: Some(engine), seed }));
+        members.extend(registry::portfolio().into_iter().map(|engine| Member { engine: Some(engine), seed }));
     }
     let more = jobs.saturating_sub(members.len()).max(2) as u64;
     members.extend((1..=more).map(|step| Member { engine: None, seed: seed.wrapping_add(step) }));
@@ -337,11 +323,6 @@ mod tests {
         assert_eq!(memory, Some((25 << 20) / 10 * 11));
         assert_eq!(words(5), None, "no time is left");
         assert_eq!(words(4), None, "no time is left for anything");
-    }
-
-    #[test]
-    fn engines_of_the_list_are_there() {
-        assert!(ENGINES.iter().all(|engine| tress::internals::options::ENGINE_NAMES.contains(engine)));
     }
 
     /// Stands in for the program: the usual run and one engine take long, others give up at once, one decides.

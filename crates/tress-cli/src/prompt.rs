@@ -9,7 +9,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
-use tress::internals::session::{Reply, Session, Summary};
+use tress_session::{Reply, Session, Summary};
 
 use crate::interrupts::Interrupts;
 use crate::repl::{Repl, completions};

@@ -2,9 +2,9 @@
 //!
 //! Nothing here knows of terminals; `prompt` reads the lines.
 
-use tress::internals::session::{Session, Stream};
-use tress::internals::smtlib::nearest;
-use tress::internals::term::Op;
+use tress_session::{Session, Stream};
+use tress_smtlib::nearest;
+use tress_term::term::Op;
 
 /// A command with its shape and its meaning.
 pub(crate) struct Row(pub(crate) &'static str, &'static str, &'static str);
@@ -88,7 +88,7 @@ impl Repl {
         &mut self,
         session: &mut Session,
         line: &str,
-        mut after: impl FnMut(&mut Session, &tress::internals::session::Reply),
+        mut after: impl FnMut(&mut Session, &tress_session::Reply),
     ) -> Answered {
         if !self.is_open()
             && let Some(answered) = word(line.trim())
@@ -192,7 +192,7 @@ pub(crate) fn completions(before: &str) -> (usize, Vec<&'static str>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::options::Options;
+    use tress_solver::options::Options;
 
     /// The answers to lines typed one after the other.
     fn typed(lines: &[&str]) -> Vec<String> {

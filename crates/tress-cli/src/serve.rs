@@ -23,8 +23,8 @@ pub(crate) use arguments::command;
 use arguments::{Asked, Request, read};
 use server::{Server, Turns, serve};
 use tasks::Limits;
-use tress::internals::Cancel;
 use tress_base::Budget;
+use tress_base::Cancel;
 
 use crate::ending::{complain, exit_code};
 use crate::interrupts::{Interrupts, end_by};

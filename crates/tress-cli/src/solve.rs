@@ -5,11 +5,11 @@ use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use tress::internals::env::Log;
-use tress::internals::options::Options;
-use tress::internals::problem::Reason;
-use tress::internals::session::{Reply, Session, Stream, Summary, open_file};
-use tress::internals::{Confirmation, confirmation};
+use tress_rewrite::env::Log;
+use tress_rewrite::problem::Reason;
+use tress_session::{Reply, Session, Stream, Summary, open_file};
+use tress_solver::options::Options;
+use tress_solver::{Confirmation, confirmation};
 
 use crate::agree::CONTRADICTED;
 use crate::arguments::Arguments;
@@ -207,7 +207,7 @@ impl<'a> Work<'a> {
     fn finish(&mut self) -> io::Result<()> {
         let mut output = io::stdout();
         if self.arguments.model && self.session.solver.model().is_ok() {
-            let reply = self.session.execute(b"(get-model)", tress::internals::smtlib::Position::START);
+            let reply = self.session.execute(b"(get-model)", tress_smtlib::Position::START);
             output.write_all(reply.text.as_bytes())?;
         }
         if let Some(form) = self.arguments.stats {

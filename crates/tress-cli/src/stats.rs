@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::session::Session;
+use tress_base::Budget;
+use tress_session::Session;
 
 use crate::arguments::StatsForm;
 

@@ -8,9 +8,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress::internals::agreement::Said;
-use tress::internals::session::{Reply, Session};
-use tress::internals::{Glance, Progress};
+use tress_base::{Glance, Progress};
+use tress_session::agreement::Said;
+use tress_session::{Reply, Session};
 
 /// Tells people about checks, as much as they want to know.
 #[derive(Clone, Default)]

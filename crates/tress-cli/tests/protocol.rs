@@ -8,7 +8,7 @@ mod common;
 use std::time::Duration;
 
 use common::{Talk, run, session};
-use tress::internals::Budget;
+use tress_base::Budget;
 
 /// Runs a session and compares all of its replies.
 fn check(input: &str, replies: &str) {

@@ -74,7 +74,7 @@ fn is_function(store: &TermStore, op: Op, term: Term) -> bool {
 }
 
 /// May a term stand in a problem of concatenations, languages and sums, with symbols of these sorts?
-pub(super) fn is_plain(store: &TermStore, term: Term, symbols: &[Sort]) -> bool {
+pub fn is_plain(store: &TermStore, term: Term, symbols: &[Sort]) -> bool {
     let sort = store.sort(term);
     match store.head(term) {
         Head::Value(_) => true,

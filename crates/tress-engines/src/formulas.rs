@@ -4,18 +4,18 @@ use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 /// A new symbol.
-pub(super) fn unknown(env: &mut Env<'_>, name: &str, sort: Sort) -> Term {
+pub fn unknown(env: &mut Env<'_>, name: &str, sort: Sort) -> Term {
     let symbol = env.store.declare(name, &[], sort);
     env.store.constant(symbol)
 }
 
 /// One of them holds.
-pub(super) fn or(env: &mut Env<'_>, parts: &[Term]) -> Term {
+pub fn or(env: &mut Env<'_>, parts: &[Term]) -> Term {
     connected(env, Op::Or, parts)
 }
 
 /// All of them hold.
-pub(super) fn and(env: &mut Env<'_>, parts: &[Term]) -> Term {
+pub fn and(env: &mut Env<'_>, parts: &[Term]) -> Term {
     connected(env, Op::And, parts)
 }
 
@@ -32,7 +32,7 @@ fn connected(env: &mut Env<'_>, op: Op, parts: &[Term]) -> Term {
 }
 
 /// The value of a constant number.
-pub(super) fn constant(env: &Env<'_>, term: Term) -> Option<i64> {
+pub fn constant(env: &Env<'_>, term: Term) -> Option<i64> {
     match env.store.as_value(term) {
         Some(Value::Int(value)) => value.to_i64(),
         _ => None,
@@ -40,7 +40,7 @@ pub(super) fn constant(env: &Env<'_>, term: Term) -> Option<i64> {
 }
 
 /// Two numbers are equal.
-pub(super) fn equal(env: &mut Env<'_>, a: Term, b: Term) -> Term {
+pub fn equal(env: &mut Env<'_>, a: Term, b: Term) -> Term {
     match (constant(env, a), constant(env, b)) {
         _ if a == b => TermStore::bool(true),
         (Some(a), Some(b)) => TermStore::bool(a == b),
@@ -49,7 +49,7 @@ pub(super) fn equal(env: &mut Env<'_>, a: Term, b: Term) -> Term {
 }
 
 /// The first number is not above the second.
-pub(super) fn at_most(env: &mut Env<'_>, a: Term, b: Term) -> Term {
+pub fn at_most(env: &mut Env<'_>, a: Term, b: Term) -> Term {
     match (constant(env, a), constant(env, b)) {
         _ if a == b => TermStore::bool(true),
         (Some(a), Some(b)) => TermStore::bool(a <= b),
@@ -58,19 +58,19 @@ pub(super) fn at_most(env: &mut Env<'_>, a: Term, b: Term) -> Term {
 }
 
 /// The first number is below the second.
-pub(super) fn below(env: &mut Env<'_>, a: Term, b: Term) -> Term {
+pub fn below(env: &mut Env<'_>, a: Term, b: Term) -> Term {
     let reached = at_most(env, b, a);
     env.store.not(reached)
 }
 
 /// Two numbers are not equal.
-pub(super) fn apart(env: &mut Env<'_>, a: Term, b: Term) -> Term {
+pub fn apart(env: &mut Env<'_>, a: Term, b: Term) -> Term {
     let ways = [below(env, a, b), below(env, b, a)];
     or(env, &ways)
 }
 
 /// All numbers together.
-pub(super) fn sum(env: &mut Env<'_>, parts: &[Term]) -> Term {
+pub fn sum(env: &mut Env<'_>, parts: &[Term]) -> Term {
     match parts {
         [] => env.store.int(0),
         [only] => *only,

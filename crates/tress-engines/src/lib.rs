@@ -15,13 +15,9 @@ mod circuits;
 mod conjunction;
 mod driver;
 mod engine;
-mod fixed;
-mod flat;
-mod formulas;
-pub mod graphs;
+pub mod formulas;
 mod guess;
 mod kernel;
-mod lazy;
 mod numerals;
 mod parray;
 mod polarity;
@@ -33,10 +29,9 @@ pub mod testing;
 #[cfg(test)]
 mod toy;
 
-pub use conjunction::{Conjunction, Constraint, Literal};
+pub use conjunction::{Conjunction, Constraint, Literal, is_plain};
 pub use driver::{Conjunctive, Driver};
 pub use engine::{Claims, Engine, Task};
-pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
 pub use parray::arrays_of;
 pub use polarity::Polarity;
 
@@ -46,15 +41,10 @@ pub static AUTOMATA: &dyn Engine = &automata::Automata;
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;
 /// Words and numbers of bounded size, as circuits.
 pub static CIRCUITS: &dyn Engine = &circuits::Circuits;
-/// Flat automata and their arithmetic.
-pub static FLAT: &dyn Engine = &flat::Flat;
 /// Values from the problem's own constants.
 pub static GUESS: &dyn Engine = &guess::Guess;
 /// The kernel alone.
 pub static KERNEL: &dyn Engine = &kernel::Kernel;
-
-/// Memberships of concatenations, lazily.
-pub static LAZY: &dyn Engine = &lazy::Lazy;
 
 /// Numbers that words of regular languages spell.
 pub static NUMERALS: &dyn Engine = &numerals::NumeralsEngine;
@@ -71,18 +61,6 @@ pub fn parray_way(name: &str) -> &'static dyn Engine {
 /// Negated predicates by positions.
 pub static POSITIONS: &dyn Engine = &positions::Positions;
 
-/// Guessed lengths, and automata for words of these lengths.
-pub static FIXED_AUTOMATA: &dyn Engine = &fixed::WAYS[0];
-/// Guessed lengths, and bits for words of these lengths.
-pub static FIXED_BITS: &dyn Engine = &fixed::WAYS[1];
-
-/// An engine of fixed lengths with the letters and lengths that a value of the option `fixed` names.
-#[must_use]
-pub fn fixed_way(engine: &'static dyn Engine, limits: &str) -> &'static dyn Engine {
-    let ways = if limits == "thesis" { &fixed::WAYS[2..] } else { &fixed::WAYS[..2] };
-    ways.iter().find(|way| way.name() == engine.name()).map_or(engine, |way| way)
-}
-
 /// Every engine. The name `auto` stands for the strategy, which asks several of them.
 pub static ENGINES: &[&dyn Engine] = &[
     GUESS,
@@ -90,13 +68,9 @@ pub static ENGINES: &[&dyn Engine] = &[
     CIRCUITS,
     KERNEL,
     NUMERALS,
-    FLAT,
-    LAZY,
     PARRAY,
     POSITIONS,
     AUTOMATA,
-    FIXED_AUTOMATA,
-    FIXED_BITS,
     #[cfg(test)]
     toy::TOY,
 ];

@@ -4,21 +4,25 @@ use tress_base::{Budget, Stop};
 
 use tress_rewrite::testing::Terms;
 
-use crate::{Task, named};
+use crate::{Engine, Task, named};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, Value};
 
-/// What an engine says of facts, whose origins are their places, and the workshop with its counters.
+/// What the engine with this name answers to facts, as [`ask_engine`] does.
 pub fn ask(engine: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
+    ask_engine(named(engine).expect("it stands in the table"), facts, steps)
+}
+
+/// What an engine answers to facts, whose origins are their indices, and the workshop with its counters.
+pub fn ask_engine(engine: &dyn Engine, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
     let problem = Problem::new(&terms.workshop.store, facts.collect());
     let budget = Budget::unlimited().with_steps(steps);
     let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
-    let engine = named(engine).expect("it stands in the table");
     let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
     (outcome, terms)
 }

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_sat::Lit;
 
-use tress_smtlib::print::{Style, term_text};
+use tress_term::print::{Style, term_text};
 use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::atoms::Atoms;

@@ -7,7 +7,7 @@ use tress_automata::{Regex, RegexStore};
 
 use tress_term::term::{TermStore, language_term};
 
-use super::print::{Style, term_text};
+use tress_term::print::{Style, term_text};
 
 /// The text of a language.
 ///

@@ -3,8 +3,7 @@
 //! Enters: bytes. They are cut into commands ([`Cutter`]), each command into tokens
 //! ([`lexer`]), and those into terms of the store, straight away and without a tree in between
 //! ([`Reader`]). Leaves: [`Command`]s whose terms are built and sort-checked, or an [`Error`]
-//! with its position. The way back is [`mod@print`]: terms, values and models as text that every
-//! SMT-LIB reader takes.
+//! with its position. The way back is [`models`] and, for terms and values, `tress_term::print`.
 //!
 //! This room must not know what commands do, nor how anything is solved.
 
@@ -23,11 +22,11 @@ pub mod models;
 mod names;
 mod nearest;
 mod objectives;
-pub mod print;
 mod quantified;
 mod recursive;
 mod sorts;
-pub mod standard;
+#[cfg(test)]
+mod standard_tests;
 mod terms;
 
 pub use characters::{Characters, OUTSIDE};

@@ -10,7 +10,7 @@ use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Symbol, SymbolId, TermStore, Value};
 
 use super::languages::language_text;
-use super::print::{Style, body_text, parameter_text, symbol_text, value_text};
+use tress_term::print::{Style, body_text, parameter_text, symbol_text, value_text};
 
 /// A `define-fun` for each of these symbols that has a value, one a line. Functions that are told by a term come last,
 /// each after those that its term speaks of.

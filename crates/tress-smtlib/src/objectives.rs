@@ -6,7 +6,7 @@ use tress_lia::Goal;
 use super::commands::{Command, Reader};
 use super::error::Error;
 use super::lexer::Kind;
-use super::print::symbol_text;
+use tress_term::print::symbol_text;
 use tress_term::term::Sort;
 
 impl Reader<'_, '_> {

@@ -281,7 +281,7 @@ pub(super) fn instance(
     if let Some((_, known)) = instances.iter().find(|(arguments, _)| *arguments == given) {
         return Ok(*known);
     }
-    let shown = super::print::symbol_text(name);
+    let shown = tress_term::print::symbol_text(name);
     let text = if given.is_empty() {
         shown
     } else {

@@ -7,10 +7,10 @@
 //! It shares nothing with the procedures of tress but the evaluator, which defines the meaning
 //! of every operator.
 
-use tress::internals::eval::{EvalError, Evaluator, Plan};
-use tress::internals::model::Model;
-use tress::internals::term::{Head, SeqValue, Sort, SymbolId, Term, TermStore, Value, post_order};
-use tress::internals::{Budget, Int, Rational, Stop};
+use tress_base::{Budget, Int, Rational, Stop};
+use tress_term::eval::{EvalError, Evaluator, Plan};
+use tress_term::model::Model;
+use tress_term::term::{Head, SeqValue, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 /// How far the oracle looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,8 +227,8 @@ fn words(letters: &[u32], length: usize) -> Vec<Value> {
 mod tests {
     use super::*;
     use crate::generate::{Expected, Knobs, Planted};
-    use tress::internals::term::Op;
     use tress_base::Random;
+    use tress_term::term::Op;
 
     fn ask(problem: &Planted, bounds: Bounds) -> Found {
         brute_force(&problem.store, &problem.symbols, &problem.assertions, bounds, &Budget::unlimited())

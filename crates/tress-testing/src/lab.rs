@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tress::internals::Budget;
+use tress_base::Budget;
 
 use crate::plot::Plot;
 use crate::table::Table;

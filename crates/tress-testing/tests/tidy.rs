@@ -6,36 +6,27 @@ use std::path::{Path, PathBuf};
 /// Lines a file may have without its tests.
 const FILE_CEILING: usize = 700;
 
-/// The rooms of `tress`, each allowed to use only those before it. Later rooms of one line may
-/// use each other's names in documentation only.
-const ROOMS: &[&str] = &[
-    "stats",
-    "options",
-    "term",
-    "alphabet",
-    "model",
-    "eval",
-    "rewrite",
-    "env",
-    "smtlib",
-    "systems",
-    "problem",
-    "preprocess",
-    "circuits",
-    "graphs",
-    "kernel",
-    "strings",
-    "engines",
-    "strategy",
-    "ground",
-    "sequences",
-    "recursion",
-    "quantifiers",
-    "optimise",
-    "solver",
-    "session",
-    "agreement",
-    "api",
+/// The modules of crates in their order: each may use only those before it. Between crates Cargo checks directions.
+const LAYERS: &[(&str, &[&str])] = &[
+    ("tress-term", &["term", "alphabet", "model", "eval", "print"]),
+    ("tress-rewrite", &["stats", "rewrite", "env", "problem"]),
+    (
+        "tress-solver",
+        &[
+            "registry",
+            "options",
+            "systems",
+            "preprocess",
+            "strategy",
+            "ground",
+            "sequences",
+            "recursion",
+            "quantifiers",
+            "optimise",
+            "solver",
+        ],
+    ),
+    ("tress-session", &["session", "agreement"]),
 ];
 
 fn root() -> PathBuf {
@@ -140,32 +131,55 @@ fn no_machine_is_named() {
     report(&problems);
 }
 
-/// The room a source file of `tress` belongs to.
-fn room(name: &str) -> Option<&str> {
-    let inside = name.strip_prefix("crates/tress/src/")?;
-    let room = inside.split('/').next()?.trim_end_matches(".rs");
-    (room != "lib" && room != "testing").then_some(room)
+/// The crate of a source file, and the module of its top level that it belongs to.
+fn module(name: &str) -> Option<(&str, &str)> {
+    let (crate_name, inside) = name.strip_prefix("crates/")?.split_once("/src/")?;
+    let module = inside.split('/').next()?.trim_end_matches(".rs");
+    (!["lib", "main", "testing"].contains(&module)).then_some((crate_name, module))
+}
+
+/// The names that a line of code takes from the top level of its crate: behind `crate::`, and behind as many `super::` as
+/// lead there.
+fn used_modules<'line>(code: &'line str, depth: usize) -> impl Iterator<Item = &'line str> {
+    let up = "super::".repeat(depth);
+    let behind = |prefix: String| {
+        let starts: Vec<usize> = code.match_indices(&prefix).map(|(at, _)| at + prefix.len()).collect();
+        let is_whole = |at: &usize| !code[..*at - prefix.len()].ends_with("super::");
+        starts.into_iter().filter(is_whole).collect::<Vec<usize>>()
+    };
+    let mut starts = behind("crate::".to_owned());
+    starts.extend(behind(up));
+    starts.into_iter().map(move |at| {
+        let rest = &code[at..];
+        let end = rest.find(|c: char| !(c.is_ascii_lowercase() || c == '_')).unwrap_or(rest.len());
+        &rest[..end]
+    })
 }
 
 #[test]
-fn rooms_use_only_earlier_rooms() {
+fn modules_use_only_earlier_modules() {
     let mut problems = Vec::new();
     for (name, text) in sources() {
-        let Some(own) = room(&name) else { continue };
-        let Some(place) = ROOMS.iter().position(|room| *room == own) else {
-            problems.push(format!("{name}: the room {own} is not in the list of rooms"));
+        let Some((crate_name, own)) = module(&name) else { continue };
+        let Some((_, order)) = LAYERS.iter().find(|(known, _)| *known == crate_name) else { continue };
+        let Some(place) = order.iter().position(|module| *module == own) else {
+            problems.push(format!("{name}: the module {own} is not in the order of {crate_name}"));
             continue;
         };
+        if name.contains("tests") {
+            continue;
+        }
+        let inside = name.split("/src/").nth(1).unwrap_or_default().trim_end_matches("/mod.rs");
+        let depth = inside.matches('/').count() + 1;
         for (number, line) in without_tests(&text).lines().enumerate() {
             let code = line.trim_start();
-            if code.starts_with("//") || name.contains("tests") {
+            if code.starts_with("//") {
                 continue;
             }
-            for used in code.split("crate::").skip(1) {
-                let used: String = used.chars().take_while(|c| c.is_ascii_lowercase() || *c == '_').collect();
-                let other = ROOMS.iter().position(|room| *room == used);
+            for used in used_modules(code, depth) {
+                let other = order.iter().position(|module| *module == used);
                 if other.is_some_and(|other| other > place) {
-                    problems.push(format!("{name}:{}: {own} uses the later room {used}", number + 1));
+                    problems.push(format!("{name}:{}: {own} uses the later module {used}", number + 1));
                 }
             }
         }
@@ -174,20 +188,34 @@ fn rooms_use_only_earlier_rooms() {
 }
 
 #[test]
+fn uses_are_found() {
+    let found = |code: &'static str, depth| used_modules(code, depth).collect::<Vec<_>>();
+    assert_eq!(found("use crate::term::Term;", 1), ["term"]);
+    assert_eq!(found("use super::super::eval::apply;", 2), ["eval"]);
+    assert!(found("use super::super::eval::apply;", 1).iter().all(|name| *name != "eval"));
+    assert!(found("use super::super::eval::apply;", 3).is_empty());
+}
+
+#[test]
 fn engines_do_not_know_each_other() {
     let mut problems = Vec::new();
-    let folders: Vec<String> = fs::read_dir(root().join("crates/tress/src/engines"))
-        .expect("the room exists")
-        .map(|entry| entry.expect("readable").path())
-        .filter(|path| path.is_dir())
-        .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
-        .collect();
-    for (name, text) in sources() {
-        let Some(inside) = name.strip_prefix("crates/tress/src/engines/") else { continue };
-        let Some((own, _)) = inside.split_once('/') else { continue };
-        for other in folders.iter().filter(|other| *other != own) {
-            if text.contains(&format!("engines::{other}")) {
-                problems.push(format!("{name} uses the procedure {other}"));
+    for crate_name in ["tress-engines", "tress-second"] {
+        let source = format!("crates/{crate_name}/src");
+        let folders: Vec<String> = fs::read_dir(root().join(&source))
+            .expect("the crate exists")
+            .map(|entry| entry.expect("readable").path())
+            .filter(|path| path.join("mod.rs").exists())
+            .map(|path| path.file_name().unwrap_or_default().to_string_lossy().into_owned())
+            // What several engines use stands in folders of its own.
+            .filter(|name| name != "graphs" && name != "levels")
+            .collect();
+        for (name, text) in sources() {
+            let Some(inside) = name.strip_prefix(&format!("{source}/")) else { continue };
+            let Some((own, _)) = inside.split_once('/') else { continue };
+            for other in folders.iter().filter(|other| *other != own) {
+                if text.contains(&format!("crate::{other}::")) {
+                    problems.push(format!("{name} uses the engine {other}"));
+                }
             }
         }
     }
@@ -201,7 +229,7 @@ fn every_option_is_read() {
         let mention = format!("Opt::{option}");
         sources.iter().any(|(name, text)| !name.contains("src/options/") && text.contains(&mention))
     };
-    let unread = tress::internals::options::Options::rows()
+    let unread = tress_solver::options::Options::rows()
         .iter()
         .map(|row| format!("{:?}", row.option))
         .filter(|option| !read(option));
@@ -258,7 +286,8 @@ fn rules_of_the_calculus_are_where_the_table_says() {
     assert_eq!(rows.len(), 22, "the paper has 22 rules");
     let missing = |row: &Vec<&str>| {
         let (function, file) = (row[1], row[3]);
-        let path = root().join(format!("crates/tress/src/{file}.rs"));
+        let (crate_name, inside) = file.split_once('/').unwrap_or((file, "lib"));
+        let path = root().join(format!("crates/tress-{crate_name}/src/{inside}.rs"));
         let source = fs::read_to_string(path).unwrap_or_default();
         (!source.contains(&format!("fn {function}(")))
             .then(|| format!("{file}.rs has no function {function}"))

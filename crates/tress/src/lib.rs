@@ -95,49 +95,13 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
-mod agreement;
 mod api;
-mod ground;
-mod optimise;
-mod options;
-mod preprocess;
-mod quantifiers;
-mod recursion;
-mod sequences;
-mod session;
-mod solver;
-mod strategy;
-mod systems;
 
 pub use api::{Branch, Error, Function, Model, Models, Operand, Result, Solver, Term, Value};
-pub use optimise::{Limit, Standing};
-pub use solver::Answer;
 pub use tress_base::{Cancel, Int, Rational, Stop};
 pub use tress_dialects::{Dialect, Flags, Match, Mode, Pattern, Shape, Units};
 pub use tress_rewrite::problem::Reason;
-pub use tress_smtlib::standard::StandardText;
+pub use tress_solver::Answer;
+pub use tress_solver::optimise::{Limit, Standing};
+pub use tress_term::standard::StandardText;
 pub use tress_term::term::Sort;
-
-/// The rooms behind the public face, for the program `tress` and the project's own tests. Anything here may change
-/// with any version.
-#[doc(hidden)]
-pub mod internals {
-    pub use crate::solver::{Answer, Branch, Confirmation, Misuse, Solver, confirmation};
-    pub use tress_base::{Budget, Cancel, Glance, Int, Progress, Rational, Stop};
-
-    macro_rules! rooms {
-        ($($room:ident)*) => {$(
-            pub mod $room {
-                pub use crate::$room::*;
-            }
-        )*};
-    }
-
-    rooms! { agreement optimise options preprocess session strategy systems }
-
-    pub use tress_engines::{self as engines, graphs};
-    pub use tress_rewrite::{env, problem, rewrite, stats};
-
-    pub use tress_smtlib as smtlib;
-    pub use tress_term::{eval, model, term};
-}

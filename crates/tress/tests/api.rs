@@ -363,11 +363,11 @@ fn types_keep_their_promises() -> Result<(), Box<dyn std::error::Error + Send + 
     is_shared::<(Solver, Term, tress::Model, tress::Branch, Value)>();
     is_error::<Error>();
     is_error::<Stop>();
-    is_error::<tress::internals::options::OptionError>();
-    is_error::<tress::internals::term::SortError>();
-    is_error::<tress::internals::smtlib::Error>();
-    is_error::<tress::internals::eval::EvalError>();
-    is_error::<tress::internals::Misuse>();
+    is_error::<tress_solver::options::OptionError>();
+    is_error::<tress_term::term::SortError>();
+    is_error::<tress_smtlib::Error>();
+    is_error::<tress_term::eval::EvalError>();
+    is_error::<tress_solver::Misuse>();
     let mut s = Solver::new();
     let x = s.constant("x", Sort::String)?;
     s.assert(long_work(&s)?)?;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use tress::internals::Cancel;
+use tress_base::Cancel;
 
 use super::files::Problem;
 use super::rows::Row;

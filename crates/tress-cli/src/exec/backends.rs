@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use tress::internals::agreement::engine_name;
-use tress::internals::options::ENGINE_NAMES;
 use tress_exec::{Backend, Report, compare};
+use tress_session::agreement::engine_name;
+use tress_solver::registry;
 
 use crate::agree::CONTRADICTED;
 use crate::own;
@@ -20,7 +20,7 @@ pub(super) fn read<'name>(names: impl Iterator<Item = &'name String>) -> Result<
             true => Backend::new(name, &tress),
             false => Err(format!(
                 "--backend {name} is neither smt:'COMMAND' nor an engine: {}",
-                ENGINE_NAMES.join(", ")
+                registry::NAMES.join(", ")
             )),
         })
         .collect()

@@ -3,7 +3,7 @@
 //! Enters: text. Leaves: tokens. Expressions stand between slashes, terms of SMT-LIB in parentheses, blocks in braces; these
 //! three are cut out whole, and their characters know where they stood.
 
-use tress::internals::smtlib::Position as Place;
+use tress_smtlib::Position as Place;
 
 /// What was wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

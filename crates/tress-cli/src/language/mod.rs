@@ -17,9 +17,9 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 
-use tress::internals::Progress;
 use tress_automata::RegexStore;
 use tress_automata::maximal::Language;
+use tress_base::Progress;
 use tress_base::{Budget, Stop};
 
 use crate::ending::exit_code;

@@ -3,13 +3,13 @@
 //! Enters: a script. Leaves: the [`Posed`] problem of its first `check-sat`, or of its end; or the command that is wrong, or
 //! the assertion that says something else. `(get-language x)` is about the same form.
 
-use tress::internals::options::Options;
-use tress::internals::session::Session;
-use tress::internals::smtlib::{Cut, Cutter, Position};
-use tress::internals::systems::Failure;
-use tress::internals::term::{Sort, SymbolId};
 use tress_base::Budget;
 use tress_dialects::Dialect;
+use tress_session::Session;
+use tress_smtlib::{Cut, Cutter, Position};
+use tress_solver::options::Options;
+use tress_solver::systems::Failure;
+use tress_term::term::{Sort, SymbolId};
 
 use super::lexer::Problem;
 use super::posed::{Posed, Shown};

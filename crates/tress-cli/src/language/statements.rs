@@ -6,12 +6,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use tress::internals::smtlib::Position as Place;
 use tress_automata::RegexStore;
 use tress_automata::maximal::{Constant, Part, Variable};
 use tress_automata::nfa::Nfa;
 use tress_base::{Budget, Stop};
 use tress_dialects::{Dialect, Mode, parse};
+use tress_smtlib::Position as Place;
 
 use super::lexer::{Excerpt, Kind, Problem, Token, tokens};
 use super::posed::{Posed, Shown};

@@ -2,9 +2,9 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use tress::internals::options::ENGINE_NAMES;
 use tress_dialects::DIALECTS;
 use tress_dialects::sanitize::{FUNCTIONS, TABLES, about};
+use tress_solver::registry;
 
 use super::http::Response;
 use super::sanitize::REPLACING;
@@ -240,7 +240,7 @@ fn data(has_results: bool, limits: &Limits) -> String {
     let object = Object::new()
         .with("examples", json::list(examples))
         .with("questions", json::list(questions))
-        .with("engines", json::list(ENGINE_NAMES.iter().map(|name| json::escape(name))))
+        .with("engines", json::list(registry::NAMES.iter().map(|name| json::escape(name))))
         .with("dialects", json::list(DIALECTS.iter().map(|(_, names)| json::escape(names[0]))))
         .with("functions", functions())
         .with("seconds", limits.time.as_secs_f64())

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress::internals::Cancel;
+use tress_base::Cancel;
 
 use super::access::Access;
 use super::http::{Request, Response, is_gone, read_request};

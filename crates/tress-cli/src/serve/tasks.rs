@@ -7,8 +7,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tress::internals::options::ENGINE_NAMES;
 use tress_dialects::{DIALECTS, Dialect};
+use tress_solver::registry;
 
 use super::http::{Request, Response, read_form, value};
 use super::sanitize::Chain;
@@ -83,7 +83,7 @@ pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response>
     ];
     arguments.extend(limits.memory.map(|limit| format!("--memory={limit}").into()));
     if let Some(asked) = value(&request.query, "engine") {
-        let engine = ENGINE_NAMES.iter().find(|name| **name == asked);
+        let engine = registry::NAMES.iter().find(|name| **name == asked);
         let engine = engine.ok_or_else(|| Response::text(400, "there is no such engine"))?;
         arguments.push(format!("--engine={engine}").into());
     }

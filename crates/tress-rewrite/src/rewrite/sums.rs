@@ -15,7 +15,7 @@ fn check_sum(text: &str, expected: &str) {
         .map(|(part, coefficient)| {
             format!(
                 "{coefficient}*{}",
-                tress_smtlib::print::term_text(&terms.workshop.store, *part, Default::default())
+                tress_term::print::term_text(&terms.workshop.store, *part, Default::default())
             )
         })
         .collect();

@@ -6,9 +6,9 @@ use tress_base::{Budget, Int, Random, Rational};
 use super::knowledge::Knowledge;
 use super::*;
 use crate::testing::Terms;
-use tress_smtlib::print::term_text;
 use tress_term::eval::Plan;
 use tress_term::model::Model;
+use tress_term::print::term_text;
 use tress_term::term::{Indices, Op, Shape, Source, SymbolId, Value, post_order};
 
 /// What rules need, for calling them by hand.

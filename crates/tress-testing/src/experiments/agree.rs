@@ -6,9 +6,10 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::agreement::{Contradiction, Said, Testimony, ask, contradiction};
-use tress::internals::options::{ENGINE_NAMES, Opt, Options};
 use tress_base::Random;
+use tress_session::agreement::{Contradiction, Said, Testimony, ask, contradiction};
+use tress_solver::options::{Opt, Options};
+use tress_solver::registry;
 
 use super::strings::judge::smaller;
 use super::tables::problems;
@@ -57,7 +58,7 @@ struct Run {
 fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let named = &lab.setting.engines;
     let wanted = |name: &&str| named.is_empty() || named.iter().any(|one| one == name);
-    let engines: Vec<&'static str> = ENGINE_NAMES.iter().copied().filter(wanted).collect();
+    let engines: Vec<&'static str> = registry::NAMES.iter().copied().filter(wanted).collect();
     let is_drawn = lab.setting.files.is_empty() && lab.setting.corpus.is_none();
     let mut options = Options::default();
     if is_drawn {

@@ -123,8 +123,8 @@ fn shown(run: &Run) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::options::Options;
-    use tress::internals::session::{Session, run};
+    use tress_session::{Session, run};
+    use tress_solver::options::Options;
 
     #[test]
     fn every_nesting_is_a_correct_command() {

@@ -10,8 +10,8 @@ mod session;
 use std::io;
 
 use generator::Giant;
-use tress::internals::options::ENGINE_NAMES;
 use tress_base::Random;
+use tress_solver::registry;
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;
@@ -28,7 +28,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let (program, count) = (lab.tress()?, lab.count);
     let engines: Vec<String> = match &lab.setting.engine {
         Some(engine) => vec![engine.clone()],
-        None => ENGINE_NAMES.iter().map(|name| (*name).to_owned()).collect(),
+        None => registry::NAMES.iter().map(|name| (*name).to_owned()).collect(),
     };
     let mut table = Table::new(&["engine", "giants", "over the limits"]);
     let mut wrong = 0;

@@ -217,10 +217,10 @@ fn show(lab: &mut Lab<'_>, rows: &[Row], sizes: &[usize]) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::Budget;
-    use tress::internals::eval::Evaluator;
-    use tress::internals::model::Model;
-    use tress::internals::term::{Op, TermStore, Value};
+    use tress_base::Budget;
+    use tress_term::eval::Evaluator;
+    use tress_term::model::Model;
+    use tress_term::term::{Op, TermStore, Value};
 
     /// What the evaluator says that the chain writes.
     fn written(problem: &Problem, input: &str) -> Value {

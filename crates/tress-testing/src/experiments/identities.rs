@@ -7,13 +7,14 @@
 use std::collections::HashMap;
 use std::io;
 
-use tress::internals::eval::{Evaluator, Plan};
-use tress::internals::model::Model;
-use tress::internals::options::{Opt, Options};
-use tress::internals::smtlib::print::term_text;
-use tress::internals::term::{Op, Sort, Term, TermStore, Value};
-use tress::internals::{Answer, Budget, Int, Solver};
 use tress_base::Random;
+use tress_base::{Budget, Int};
+use tress_solver::options::{Opt, Options};
+use tress_solver::{Answer, Solver};
+use tress_term::eval::{Evaluator, Plan};
+use tress_term::model::Model;
+use tress_term::print::term_text;
+use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::Table;

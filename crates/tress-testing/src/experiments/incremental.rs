@@ -8,9 +8,9 @@ use std::fmt::Write;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
 use tress_base::Random;
+use tress_session::{Session, run as run_session};
+use tress_solver::options::Options;
 
 use super::timed::{Timed, execute};
 use crate::lab::{Experiment, Lab, Verdict};

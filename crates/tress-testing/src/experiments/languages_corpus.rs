@@ -8,13 +8,14 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::eval::Evaluator;
-use tress::internals::options::{Opt, Options};
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::systems::{Failure, LanguageProblem, conjuncts, is_about_languages};
-use tress::internals::term::Term;
-use tress::internals::{Answer, Budget, Stop};
 use tress_base::Random;
+use tress_base::{Budget, Stop};
+use tress_session::{Session, run as run_session};
+use tress_solver::Answer;
+use tress_solver::options::{Opt, Options};
+use tress_solver::systems::{Failure, LanguageProblem, conjuncts, is_about_languages};
+use tress_term::eval::Evaluator;
+use tress_term::term::Term;
 
 use super::tables::problems;
 use crate::generate::membership_problem;

@@ -6,13 +6,14 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::term::Value;
-use tress::internals::{Answer, Budget};
+use tress_base::Budget;
 use tress_base::Random;
+use tress_session::{Session, run as run_session};
+use tress_solver::Answer;
+use tress_solver::options::Options;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::Value;
 
 use crate::brute::{Bounds, Found, brute_force};
 use crate::generate::{Expected, Knobs, Planted, constants};
@@ -110,7 +111,7 @@ fn ask_tress(problem: &Planted) -> (Said, bool) {
                     own.set(*symbol, value.clone());
                 }
             }
-            for division in tress::internals::model::ZeroDivision::ALL {
+            for division in tress_term::model::ZeroDivision::ALL {
                 *own.zero_division_mut(division) = model.zero_division(division).clone();
             }
             (Said::Sat, holds(problem, &own))

@@ -6,15 +6,15 @@
 
 use std::io;
 
-use tress::internals::Budget;
-use tress::internals::env::Workshop;
-use tress::internals::eval::EvalError;
-use tress::internals::model::Model;
-use tress::internals::preprocess::{Reduced, preprocess};
-use tress::internals::smtlib::print::term_text;
-use tress::internals::stats::Stats;
-use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value};
+use tress_base::Budget;
 use tress_base::Random;
+use tress_rewrite::env::Workshop;
+use tress_rewrite::stats::Stats;
+use tress_solver::preprocess::{Reduced, preprocess};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::print::term_text;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 use crate::brute::{Bounds, Found, brute_force};
 use crate::generate::{Generator, Knobs};

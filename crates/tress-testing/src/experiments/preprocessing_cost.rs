@@ -7,8 +7,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
+use tress_session::{Session, run as run_session};
+use tress_solver::options::Options;
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::plot::{Mark, Plot};
@@ -67,7 +67,7 @@ fn measure(text: &[u8]) -> io::Result<(f64, usize)> {
     for _ in 0..3 {
         let mut session = Session::read_only(Options::default());
         run_session(&mut session, text, io::sink())?;
-        let clock = tress::internals::Budget::unlimited();
+        let clock = tress_base::Budget::unlimited();
         let facts = session.solver.reduced(&[]).map_or(0, |reduced| reduced.problem.facts.len());
         let seconds = clock.elapsed().as_secs_f64();
         if seconds < best.0 {

@@ -11,10 +11,10 @@ use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use tress::internals::options::{Opt, Options};
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::smtlib::print::{Style, term_text};
-use tress::internals::term::{Op, Sort, Term, TermStore};
+use tress_session::{Session, run as run_session};
+use tress_solver::options::{Opt, Options};
+use tress_term::print::{Style, term_text};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::timed::{Timed, execute};
 use crate::lab::{Experiment, Lab, Verdict};

@@ -6,14 +6,14 @@
 
 use std::io;
 
-use tress::internals::eval::{Evaluator, Plan};
-use tress::internals::model::Model;
-use tress::internals::rewrite::{Rewriter, rules};
-use tress::internals::smtlib::print::term_text;
-use tress::internals::stats::Stats;
-use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
-use tress::internals::{Budget, Int, Rational};
 use tress_base::Random;
+use tress_base::{Budget, Int, Rational};
+use tress_rewrite::rewrite::{Rewriter, rules};
+use tress_rewrite::stats::Stats;
+use tress_term::eval::{Evaluator, Plan};
+use tress_term::model::Model;
+use tress_term::print::term_text;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
 
 use crate::generate::{Examples, Generator, Knobs};
 use crate::lab::{Experiment, Lab, Verdict};

@@ -4,9 +4,10 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::options::{ENGINE_NAMES, Options};
-use tress::internals::session::{Session, run as run_script};
 use tress_base::Random;
+use tress_session::{Session, run as run_script};
+use tress_solver::options::Options;
+use tress_solver::registry;
 
 use crate::generate::{CONSTANTS, DATATYPES, compound_formula};
 use crate::lab::{Experiment, Lab, Verdict};
@@ -83,7 +84,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 fn engines(lab: &Lab<'_>) -> Vec<String> {
     match &lab.setting.engine {
         Some(engine) => vec![engine.clone()],
-        None => ENGINE_NAMES.iter().map(|name| (*name).to_owned()).collect(),
+        None => registry::NAMES.iter().map(|name| (*name).to_owned()).collect(),
     }
 }
 

@@ -4,9 +4,9 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_script};
 use tress_base::Random;
+use tress_session::{Session, run as run_script};
+use tress_solver::options::Options;
 
 use crate::generate::{DATATYPES, Kind, compound_term};
 use crate::lab::{Experiment, Lab, Verdict};

@@ -3,8 +3,8 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::session::{Session, run};
+use tress_base::Budget;
+use tress_session::{Session, run};
 
 /// What came of some commands.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 //! Enters: the rules, and a source of terms. Leaves: terms that look like the example of a rule, with other terms
 //! in the place of its symbols: each rule is met soon, however rare its shape is.
 
-use tress::internals::rewrite::rules;
-use tress::internals::smtlib::{Command, Escapes, Meaning, Names, Reader};
-use tress::internals::term::{Sort, Substitution, SymbolId, Term, TermStore, post_order};
 use tress_base::Random;
+use tress_rewrite::rewrite::rules;
+use tress_smtlib::{Command, Escapes, Meaning, Names, Reader};
+use tress_term::term::{Sort, Substitution, SymbolId, Term, TermStore, post_order};
 
 use super::terms::Generator;
 

@@ -4,8 +4,8 @@
 //! can be read off the definitions of the operators; none of them comes from tress's rewriter,
 //! which is what problems made with this test.
 
-use tress::internals::term::{Op, Sort, Term, TermMap, TermStore, post_order};
 use tress_base::Random;
+use tress_term::term::{Op, Sort, Term, TermMap, TermStore, post_order};
 
 /// Rewrites some of the parts of `root`, each in about one of `rarity` cases, to equal ones.
 pub fn hide(store: &mut TermStore, random: &mut Random, root: Term, rarity: usize) -> Term {
@@ -124,9 +124,9 @@ fn app(store: &mut TermStore, op: Op, args: &[Term]) -> Option<Term> {
 mod tests {
     use super::*;
     use crate::generate::{Generator, Knobs};
-    use tress::internals::Budget;
-    use tress::internals::eval::Evaluator;
-    use tress::internals::model::Model;
+    use tress_base::Budget;
+    use tress_term::eval::Evaluator;
+    use tress_term::model::Model;
 
     #[test]
     fn hidden_terms_have_the_same_value() {

@@ -1,6 +1,6 @@
 //! What generated terms look like.
 
-use tress::internals::term::{Op, Source, Theory};
+use tress_term::term::{Op, Source, Theory};
 
 /// The choices that are not random.
 #[derive(Clone, Debug)]

@@ -4,12 +4,13 @@
 //! An unsatisfiable one holds a contradiction that a short argument shows, dressed up by
 //! [`super::hide`] and surrounded by assertions that do not matter.
 
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::smtlib::print::{Style, term_text};
-use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value};
-use tress::internals::{Budget, Int, Solver};
 use tress_base::Random;
+use tress_base::{Budget, Int};
+use tress_solver::Solver;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::print::{Style, term_text};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 use super::hide::hide;
 use super::knobs::Knobs;
@@ -73,9 +74,8 @@ impl Planted {
     /// The problem in a solver.
     #[must_use]
     pub fn into_solver(self) -> Solver {
-        let mut session =
-            tress::internals::session::Session::new(tress::internals::options::Options::default());
-        tress::internals::session::run(&mut session, self.text().as_bytes(), std::io::sink())
+        let mut session = tress_session::Session::new(tress_solver::options::Options::default());
+        tress_session::run(&mut session, self.text().as_bytes(), std::io::sink())
             .map(|_| session.solver)
             .unwrap_or_default()
     }

@@ -1,8 +1,8 @@
 //! Small problems about products and quotients of unknown numbers, with lengths among them.
 
-use tress::internals::Int;
-use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore};
+use tress_base::Int;
 use tress_base::Random;
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore};
 
 use super::strings::Strings;
 

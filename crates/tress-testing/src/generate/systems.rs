@@ -1,7 +1,7 @@
 //! Random systems: equations, differences, memberships, words that do not occur, and lengths, over a few variables.
 
-use tress::internals::term::{Op, Sort, Term, TermStore, Value};
 use tress_base::Random;
+use tress_term::term::{Op, Sort, Term, TermStore, Value};
 
 use super::Strings;
 

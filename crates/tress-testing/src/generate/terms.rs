@@ -1,8 +1,8 @@
 //! Random terms of a sort, driven by the shapes of the operator table.
 
-use tress::internals::Int;
-use tress::internals::term::{Indices, Op, Shape, Sort, Term, TermStore};
+use tress_base::Int;
 use tress_base::Random;
+use tress_term::term::{Indices, Op, Shape, Sort, Term, TermStore};
 
 use super::knobs::Knobs;
 
@@ -170,7 +170,7 @@ fn built(store: &mut TermStore, op: Op, indices: &[Int], args: &[Term]) -> Term 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::term::post_order;
+    use tress_term::term::post_order;
 
     #[test]
     fn terms_have_the_wanted_sort_and_depth() {

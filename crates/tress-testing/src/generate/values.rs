@@ -1,8 +1,8 @@
 //! Random values.
 
-use tress::internals::term::{Sort, Value, Word};
-use tress::internals::{Int, Rational};
 use tress_base::Random;
+use tress_base::{Int, Rational};
+use tress_term::term::{Sort, Value, Word};
 
 use super::knobs::Knobs;
 

@@ -10,12 +10,12 @@ use std::io::{self, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::options::Options;
-use tress::internals::session::{Reply, Session, run};
-use tress::internals::smtlib::{Cut, Cutter, Position};
-use tress::internals::term::Op;
+use tress_base::Budget;
 use tress_base::Random;
+use tress_session::{Reply, Session, run};
+use tress_smtlib::{Cut, Cutter, Position};
+use tress_solver::options::Options;
+use tress_term::term::Op;
 
 use crate::generate::{Knobs, Planted};
 use crate::trace;

@@ -14,7 +14,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use tress::internals::Budget;
+use tress_base::Budget;
 
 pub use batch::Replies;
 

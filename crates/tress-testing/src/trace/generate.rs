@@ -4,9 +4,9 @@
 //! labels never come back. Formulas are small enough for the oracle: many say that a symbol equals
 //! a value, so that conflicts and models both occur.
 
-use tress::internals::smtlib::print::{Style, term_text, value_text};
-use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 use tress_base::Random;
+use tress_term::print::{Style, term_text, value_text};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
 use crate::expression::Expression;
 use crate::generate::{Generator, Knobs};

@@ -7,11 +7,11 @@
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tress::internals::Budget;
-use tress::internals::options::Options;
-use tress::internals::problem::{Fact, Problem};
-use tress::internals::session::{Reply, Session};
-use tress::internals::smtlib::Position;
+use tress_base::Budget;
+use tress_rewrite::problem::{Fact, Problem};
+use tress_session::{Reply, Session};
+use tress_smtlib::Position;
+use tress_solver::options::Options;
 
 use super::book::{Asserted, Book};
 use super::witness::Witness;

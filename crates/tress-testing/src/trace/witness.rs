@@ -4,13 +4,13 @@
 //! constants and functions are replaced by the definitions that were printed, so that nothing of
 //! the model is taken from the solver that made it.
 
-use tress::internals::eval::{EvalError, Evaluator};
-use tress::internals::model::Model;
-use tress::internals::options::Options;
-use tress::internals::session::Session;
-use tress::internals::smtlib::Position;
-use tress::internals::term::{ElementId, Sort, Value};
-use tress::internals::{Budget, Stop};
+use tress_base::{Budget, Stop};
+use tress_session::Session;
+use tress_smtlib::Position;
+use tress_solver::options::Options;
+use tress_term::eval::{EvalError, Evaluator};
+use tress_term::model::Model;
+use tress_term::term::{ElementId, Sort, Value};
 
 use crate::expression::Expression;
 

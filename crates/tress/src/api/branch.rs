@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::solver::{self, Answer};
+use tress_solver::Answer;
 
 use super::error::{Error, Result};
 use super::home::Home;
@@ -32,7 +32,7 @@ use super::term::{Operand, Term};
 #[derive(Clone)]
 pub struct Branch {
     home: Arc<Home>,
-    inner: solver::Branch,
+    inner: tress_solver::Branch,
 }
 
 impl Branch {

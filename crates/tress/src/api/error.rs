@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use crate::options::OptionError;
-use crate::solver::Misuse;
 use tress_rewrite::problem::Reason;
 use tress_smtlib::Position;
+use tress_solver::Misuse;
+use tress_solver::options::OptionError;
 use tress_term::eval::EvalError;
 use tress_term::term::SortError;
 

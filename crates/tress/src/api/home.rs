@@ -2,7 +2,6 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use crate::solver;
 use tress_smtlib::Names;
 
 /// The place where the terms of one solver live. Two terms belong together when their homes are one.
@@ -12,7 +11,7 @@ pub(super) struct Home(Mutex<Desk>);
 ///
 /// Invariant: every term and symbol that was handed out stays what it was; nothing is released.
 pub(super) struct Desk {
-    pub(super) core: solver::Solver,
+    pub(super) core: tress_solver::Solver,
     pub(super) names: Names,
 }
 
@@ -20,7 +19,7 @@ impl Home {
     pub(super) fn new() -> Self {
         let mut names = Names::new();
         names.global = true;
-        Self(Mutex::new(Desk { core: solver::Solver::new(), names }))
+        Self(Mutex::new(Desk { core: tress_solver::Solver::new(), names }))
     }
 
     /// The desk, when nobody else works at it.

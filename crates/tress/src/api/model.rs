@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::solver::Answer;
 use tress_smtlib::models::definitions;
-use tress_smtlib::print::Style;
+use tress_solver::Answer;
 use tress_term::model;
+use tress_term::print::Style;
 use tress_term::term::{self, Op, TermStore, language_term};
 
 use super::error::{Error, Result};

@@ -3,8 +3,8 @@
 use tress_base::Rational;
 use tress_lia::Goal;
 
-use crate::optimise::Standing;
-use tress_smtlib::print::{Style, symbol_text, term_text};
+use tress_solver::optimise::Standing;
+use tress_term::print::{Style, symbol_text, term_text};
 use tress_term::term::Sort;
 
 use super::error::{Error, Result};

@@ -7,9 +7,9 @@ use std::time::Duration;
 use tress_base::Cancel;
 use tress_dialects::{Dialect, Mode};
 
-use crate::options::Opt;
-use crate::solver::Answer;
 use tress_smtlib::{DataCallee, Meaning};
+use tress_solver::Answer;
+use tress_solver::options::Opt;
 use tress_term::term::{self, Op, Sort, SymbolId, TermStore, language_term};
 
 use super::error::{Error, Result};

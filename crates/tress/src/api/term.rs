@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use tress_base::{Int, Rational};
 
-use tress_smtlib::print::{Style, term_text};
+use tress_term::print::{Style, term_text};
 use tress_term::term::{self, Op, Sort, TermStore};
 
 use super::error::{Error, Result};

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tress_base::{Budget, Cancel};
 
-use crate::options::{Effect, OptionError, effect};
-use tress_smtlib::print::Style;
-use tress_smtlib::standard::{StandardText, standard_text};
 use tress_smtlib::{Command, Cut, Cutter, Escapes, Meaning, Position, Reader, mark_length};
+use tress_solver::options::{Effect, OptionError, effect};
+use tress_term::print::Style;
+use tress_term::standard::{StandardText, standard_text};
 use tress_term::term::{self, SymbolId};
 
 use super::error::{Error, Result};

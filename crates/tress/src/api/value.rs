@@ -5,8 +5,8 @@ use std::fmt;
 use tress_base::{Budget, Int, Rational, Stop};
 
 use tress_smtlib::languages::language_text;
-use tress_smtlib::print::{Style, bits_text, int_text, real_text, string_text, value_text};
 use tress_term::eval::EvalError;
+use tress_term::print::{Style, bits_text, int_text, real_text, string_text, value_text};
 use tress_term::term::{self, Sort, Word};
 
 use super::error::{Error, Result};

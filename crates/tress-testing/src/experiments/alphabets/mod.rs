@@ -7,9 +7,9 @@ mod formula;
 
 use std::io;
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
 use tress_base::Random;
+use tress_session::{Session, run as run_session};
+use tress_solver::options::Options;
 
 use self::formula::{Draw, Formula, Text, Values};
 use crate::lab::{Experiment, Lab, Verdict};

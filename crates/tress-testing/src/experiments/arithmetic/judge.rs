@@ -8,8 +8,8 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::term::SymbolId;
+use tress_base::Budget;
+use tress_term::term::SymbolId;
 
 use crate::brute::{Bounds, Found, brute_force};
 use crate::generate::{Arithmetic, Logic, MOST_DIVISOR, PlantedNumbers};

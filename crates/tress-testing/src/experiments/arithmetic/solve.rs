@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::options::{Opt, Options};
-use tress::internals::session::{Session, run};
+use tress_base::Budget;
+use tress_session::{Session, run};
+use tress_solver::options::{Opt, Options};
 
 use crate::generate::Arithmetic;
 

@@ -1,7 +1,7 @@
 //! Random string graphs, after section 4.2 of the thesis: 5 or 10 constraints of 13 kinds on at most 6 symbols.
 
-use tress::internals::graphs::{Graph, Kind, NumberId, StringId};
 use tress_base::Random;
+use tress_second::graphs::{Graph, Kind, NumberId, StringId};
 
 /// The kinds that are drawn.
 const KINDS: [Kind; 13] = [

@@ -9,11 +9,11 @@ mod show;
 
 use std::io;
 
-use tress::internals::Budget;
-use tress::internals::engines::{Answer, BackEnd, Limits, Report, solve_graph};
-use tress::internals::env::Workshop;
-use tress::internals::graphs::Graph;
+use tress_base::Budget;
 use tress_base::Random;
+use tress_rewrite::env::Workshop;
+use tress_second::graphs::Graph;
+use tress_second::{Answer, BackEnd, Limits, Report, solve_graph};
 
 use crate::lab::{Experiment, Lab, Verdict};
 

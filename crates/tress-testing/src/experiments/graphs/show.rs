@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io;
 
-use tress::internals::engines::Report;
+use tress_second::Report;
 
 use super::Case;
 use crate::lab::Lab;

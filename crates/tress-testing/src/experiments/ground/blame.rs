@@ -6,8 +6,8 @@
 
 use std::io;
 
-use tress::internals::eval::Evaluator;
-use tress::internals::term::{Op, Sort, Term, TermStore, Value, post_order};
+use tress_term::eval::Evaluator;
+use tress_term::term::{Op, Sort, Term, TermStore, Value, post_order};
 
 use crate::peers::Peer;
 

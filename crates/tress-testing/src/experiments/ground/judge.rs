@@ -1,6 +1,6 @@
 //! What the values of several solvers say together.
 
-use tress::internals::term::Value;
+use tress_term::term::Value;
 
 /// The outcome for one term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,12 +12,13 @@ mod values;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::smtlib::print::{Style, term_text};
-use tress::internals::term::{Op, Sort, Term, TermStore, Value, post_order};
-use tress::internals::{Budget, Solver};
+use tress_base::Budget;
 use tress_base::Random;
+use tress_solver::Solver;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::print::{Style, term_text};
+use tress_term::term::{Op, Sort, Term, TermStore, Value, post_order};
 
 use crate::generate::{Generator, Knobs};
 use crate::lab::{Experiment, Lab, Verdict};

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use tress::internals::smtlib::print::{Style, term_text, value_text};
-use tress::internals::term::{Op, TermStore, Theory, Value};
+use tress_term::print::{Style, term_text, value_text};
+use tress_term::term::{Op, TermStore, Theory, Value};
 
 use crate::plot::{Mark, Plot};
 use crate::table::{Table, seconds_text};

@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::smtlib::print::{Style, term_text};
-use tress::internals::smtlib::{Command, Escapes, Names, Reader};
-use tress::internals::term::{Op, Sort, Term, TermStore, Value, post_order};
-use tress::internals::{Budget, Rational};
+use tress_base::{Budget, Rational};
+use tress_smtlib::{Command, Escapes, Names, Reader};
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::print::{Style, term_text};
+use tress_term::term::{Op, Sort, Term, TermStore, Value, post_order};
 
 use crate::peers::Peer;
 
@@ -77,7 +77,7 @@ fn read_reply(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::Int;
+    use tress_base::Int;
 
     #[test]
     fn replies_of_both_solvers_are_read() {

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use tress::internals::Answer;
-use tress::internals::eval::Evaluator;
-use tress::internals::options::{Opt, Options};
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::term::Value;
 use tress_base::Budget;
+use tress_session::{Session, run as run_session};
+use tress_solver::Answer;
+use tress_solver::options::{Opt, Options};
+use tress_term::eval::Evaluator;
+use tress_term::term::Value;
 
 /// An answer without its reasons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What trying values tells of a problem.
 
-use tress::internals::eval::{Evaluator, Plan};
-use tress::internals::model::{FunctionValue, Model};
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::term::{Size, SymbolId, Value};
 use tress_base::{Budget, Random};
+use tress_session::{Session, run as run_session};
+use tress_solver::options::Options;
+use tress_term::eval::{Evaluator, Plan};
+use tress_term::model::{FunctionValue, Model};
+use tress_term::term::{Size, SymbolId, Value};
 
 /// Sorts of at most so many values are tried as a whole.
 const FEW: u64 = 32;

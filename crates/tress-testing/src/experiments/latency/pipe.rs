@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress::internals::Budget;
+use tress_base::Budget;
 
 use crate::experiments::timed::Timed;
 use crate::peers::Peer;

@@ -6,7 +6,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::Budget;
+use tress_base::Budget;
 
 use super::pipe::Pipe;
 use crate::experiments::timed::Timed;

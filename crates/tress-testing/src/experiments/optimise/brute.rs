@@ -3,13 +3,13 @@
 use std::cmp::Ordering;
 use std::io;
 
-use tress::internals::Budget;
-use tress::internals::eval::{Evaluator, Plan};
-use tress::internals::model::Model;
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::term::{SymbolId, Term, TermStore, Value};
+use tress_base::Budget;
 use tress_base::Rational;
+use tress_session::{Session, run as run_session};
+use tress_solver::options::Options;
+use tress_term::eval::{Evaluator, Plan};
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, TermStore, Value};
 
 use super::draw::{Case, Domain, Wish};
 

@@ -10,11 +10,12 @@ mod draw;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::optimise::{Limit, Standing};
-use tress::internals::options::Options;
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::{Answer, Budget};
+use tress_base::Budget;
 use tress_base::{Random, Rational};
+use tress_session::{Session, run as run_session};
+use tress_solver::Answer;
+use tress_solver::optimise::{Limit, Standing};
+use tress_solver::options::Options;
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::peers::Peer;

@@ -10,8 +10,8 @@ mod programs;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::options::Options;
-use tress::internals::session::{Session, View};
+use tress_session::{Session, View};
+use tress_solver::options::Options;
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::peers::Peer;

@@ -1,9 +1,10 @@
 //! Small quantified formulas over short words and small numbers.
 
-use tress::internals::options::{Opt, Options};
-use tress::internals::term::{Op, Sort, SymbolId, Term, Value};
-use tress::internals::{Int, Solver};
+use tress_base::Int;
 use tress_base::Random;
+use tress_solver::Solver;
+use tress_solver::options::{Opt, Options};
+use tress_term::term::{Op, Sort, SymbolId, Term, Value};
 
 /// A formula, with its quantifiers in sight.
 pub(super) enum Formula {

@@ -11,11 +11,11 @@ use std::fmt::Write as _;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::smtlib::print::{symbol_text, term_text};
-use tress::internals::{Answer, Solver};
 use tress_base::Random;
+use tress_solver::{Answer, Solver};
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::print::{symbol_text, term_text};
 
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::{Table, seconds_text};

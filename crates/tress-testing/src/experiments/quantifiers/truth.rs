@@ -1,9 +1,9 @@
 //! What is true, by trying all values.
 
-use tress::internals::Budget;
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::term::{TermStore, Value};
+use tress_base::Budget;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::term::{TermStore, Value};
 
 use super::draw::{Formula, Variable};
 

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::term::Value;
+use tress_term::term::Value;
 
 use crate::lab::{Experiment, Lab, Verdict};
 

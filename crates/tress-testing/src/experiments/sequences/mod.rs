@@ -8,8 +8,8 @@ mod draw;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::session::Session;
+use tress_base::Budget;
+use tress_session::Session;
 
 use crate::brute::{Bounds, Found, brute_force};
 use crate::lab::{Experiment, Lab, Verdict};

@@ -269,10 +269,8 @@ mod tests {
     fn every_shape_has_its_answer() {
         for problem in all(150) {
             let mut output = Vec::new();
-            let mut session =
-                tress::internals::session::Session::new(tress::internals::options::Options::default());
-            tress::internals::session::run(&mut session, problem.text.as_bytes(), &mut output)
-                .expect("memory");
+            let mut session = tress_session::Session::new(tress_solver::options::Options::default());
+            tress_session::run(&mut session, problem.text.as_bytes(), &mut output).expect("memory");
             let output = String::from_utf8_lossy(&output).into_owned();
             assert_eq!(output.trim(), problem.status, "{} {}\n{}", problem.shape, problem.size, problem.text);
         }

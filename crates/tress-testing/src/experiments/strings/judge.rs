@@ -7,8 +7,8 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::Budget;
-use tress::internals::model::Model;
+use tress_base::Budget;
+use tress_term::model::Model;
 
 use crate::brute::{Bounds, Found, brute_force};
 use crate::expression::Expression;
@@ -190,7 +190,7 @@ mod tests {
         let mut random = Random::new(5);
         let mut problem = Strings::new(&mut random);
         problem.planted = None;
-        problem.assertions = vec![tress::internals::term::TermStore::FALSE];
+        problem.assertions = vec![tress_term::term::TermStore::FALSE];
         assert!(judge(&problem, &Answer::Unsat(vec![0]), &[], (WAY, BOUNDS)).is_none());
         assert!(judge(&problem, &Answer::Unsat(vec![]), &[], (WAY, BOUNDS)).is_some());
     }

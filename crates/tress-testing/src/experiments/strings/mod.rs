@@ -11,8 +11,8 @@ pub(super) mod solve;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::term::{Theory, post_order};
 use tress_base::Random;
+use tress_term::term::{Theory, post_order};
 
 use crate::generate::Strings;
 use crate::lab::{Experiment, Lab, Verdict};

@@ -3,12 +3,12 @@
 use std::io;
 use std::time::Duration;
 
-use tress::internals::model::{FunctionValue, Model, ZeroDivision};
-use tress::internals::options::Options;
-use tress::internals::problem::Reason;
-use tress::internals::session::{Session, run as run_session};
-use tress::internals::term::{SymbolId, Term, TermStore, Value};
-use tress::internals::{Budget, Stop};
+use tress_base::{Budget, Stop};
+use tress_rewrite::problem::Reason;
+use tress_session::{Session, run as run_session};
+use tress_solver::options::Options;
+use tress_term::model::{FunctionValue, Model, ZeroDivision};
+use tress_term::term::{SymbolId, Term, TermStore, Value};
 
 use crate::generate::holds;
 
@@ -86,12 +86,12 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let said = session.solver.check(&[]);
     let time = clock.elapsed();
     let answer = match said {
-        tress::internals::Answer::Sat => {
+        tress_solver::Answer::Sat => {
             let model = session.solver.model().expect("the answer was sat");
             Answer::Sat(Witness::of(&session.solver.terms, model))
         }
-        tress::internals::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
-        tress::internals::Answer::Unknown(reason) => Answer::Unknown(match reason {
+        tress_solver::Answer::Unsat => Answer::Unsat(session.solver.unsat_core().unwrap_or_default()),
+        tress_solver::Answer::Unknown(reason) => Answer::Unknown(match reason {
             Reason::Incomplete | Reason::Gaps(_) => Cause::Incomplete,
             Reason::Stopped(Stop::Timeout) => Cause::Timeout,
             _ => Cause::Other,

@@ -180,8 +180,8 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::options::Options;
-    use tress::internals::session::{Session, run};
+    use tress_session::{Session, run};
+    use tress_solver::options::Options;
 
     #[test]
     fn every_problem_is_read() {

@@ -130,8 +130,8 @@ fn cells(family: &str, count: usize, scores: &[Score]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::options::Options;
-    use tress::internals::session::{Session, run};
+    use tress_session::{Session, run};
+    use tress_solver::options::Options;
 
     #[test]
     fn every_problem_is_read() {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-use tress::internals::options::ENGINE_NAMES;
+use tress_solver::registry;
 
 use crate::lab::Lab;
 use crate::peers::{self, Peer};
@@ -42,7 +42,7 @@ pub(super) fn solvers(lab: &mut Lab<'_>, limit: Duration) -> io::Result<Vec<Solv
 
 /// The engines that were named, or all that tress has.
 fn engines(named: &[String], one: Option<&str>) -> io::Result<Vec<String>> {
-    let all: Vec<&str> = ENGINE_NAMES.to_vec();
+    let all: Vec<&str> = registry::NAMES.to_vec();
     let mut chosen: Vec<String> = named.to_vec();
     chosen.extend(one.map(str::to_owned));
     if chosen.is_empty() {
@@ -114,7 +114,7 @@ mod tests {
     #[test]
     fn engines_are_those_of_tress() {
         let all = engines(&[], None).expect("all of them");
-        assert_eq!(all.len(), ENGINE_NAMES.len());
+        assert_eq!(all.len(), registry::NAMES.len());
         assert_eq!(engines(&all[..1], None).expect("named"), all[..1]);
         assert_eq!(engines(&[], Some(&all[0])).expect("named"), all[..1]);
         assert!(engines(&["no-such".to_owned()], None).is_err());

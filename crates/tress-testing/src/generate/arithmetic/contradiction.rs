@@ -3,7 +3,7 @@
 //! Each is made of arbitrary terms where the argument allows it, split over Boolean cases, and
 //! surrounded by assertions that do not matter.
 
-use tress::internals::term::{Op, Sort, Term, TermStore};
+use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::{DEPTH, Logic, Maker, Planted};
 

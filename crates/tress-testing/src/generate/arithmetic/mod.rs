@@ -8,13 +8,13 @@
 mod contradiction;
 mod terms;
 
-use tress::internals::Budget;
-use tress::internals::eval::Evaluator;
-use tress::internals::model::{FunctionValue, Model};
-use tress::internals::smtlib::print::{Style, term_text};
-use tress::internals::term::{ElementId, Op, Sort, SymbolId, Term, TermStore, Value};
-use tress::internals::{Int, Rational};
+use tress_base::Budget;
 use tress_base::Random;
+use tress_base::{Int, Rational};
+use tress_term::eval::Evaluator;
+use tress_term::model::{FunctionValue, Model};
+use tress_term::print::{Style, term_text};
+use tress_term::term::{ElementId, Op, Sort, SymbolId, Term, TermStore, Value};
 
 /// The logics that problems are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -312,10 +312,8 @@ mod tests {
         let mut random = Random::new(32);
         for case in 0..400 {
             let problem = Arithmetic::new(Logic::ALL[case % 4], &mut random);
-            let mut session =
-                tress::internals::session::Session::new(tress::internals::options::Options::default());
-            let summary =
-                tress::internals::session::run(&mut session, problem.text().as_bytes(), std::io::sink());
+            let mut session = tress_session::Session::new(tress_solver::options::Options::default());
+            let summary = tress_session::run(&mut session, problem.text().as_bytes(), std::io::sink());
             assert_eq!(summary.expect("nothing to write").errors, 0, "{}", problem.text());
             assert_eq!(session.solver.assertions().len(), problem.assertions.len());
         }

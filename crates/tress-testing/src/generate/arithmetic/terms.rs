@@ -1,7 +1,7 @@
 //! Random terms of numbers, truth values and elements.
 
-use tress::internals::term::{Op, Sort, Term};
-use tress::internals::{Int, Rational};
+use tress_base::{Int, Rational};
+use tress_term::term::{Op, Sort, Term};
 
 use super::{Logic, MOST_DIVISOR, Maker};
 
@@ -44,7 +44,7 @@ impl Maker<'_> {
 
     fn boolean(&mut self) -> Term {
         let truth = self.random.chance(1, 2);
-        tress::internals::term::TermStore::bool(truth)
+        tress_term::term::TermStore::bool(truth)
     }
 
     fn literal(&mut self, most: i64) -> Term {

@@ -1,6 +1,6 @@
 //! What the assertions of string problems say.
 
-use tress::internals::term::{Op, Shape, Sort, Term, Theory};
+use tress_term::term::{Op, Shape, Sort, Term, Theory};
 
 use super::Maker;
 

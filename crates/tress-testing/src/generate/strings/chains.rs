@@ -3,8 +3,8 @@
 //! Enters: random numbers. Leaves: a [`Strings`] problem with one or two inputs, up to three outputs
 //! of one to four functions each, and up to five assertions about outputs and inputs.
 
-use tress::internals::term::{Op, Sort, Term};
 use tress_base::Random;
+use tress_term::term::{Op, Sort, Term};
 
 use super::{Maker, Strings};
 
@@ -176,7 +176,7 @@ impl Maker<'_> {
 mod tests {
     use super::super::holds;
     use super::*;
-    use tress::internals::term::post_order;
+    use tress_term::term::post_order;
 
     #[test]
     fn chains_hold_every_function_and_planted_models_fit() {

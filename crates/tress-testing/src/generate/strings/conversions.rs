@@ -4,8 +4,8 @@
 //! and up to five assertions: conversions, lengths, letters and parts of strings, memberships over
 //! digits and a letter, and linear arithmetic over all of them.
 
-use tress::internals::term::{Op, Sort, Term, post_order};
 use tress_base::Random;
+use tress_term::term::{Op, Sort, Term, post_order};
 
 use super::{Maker, Strings};
 

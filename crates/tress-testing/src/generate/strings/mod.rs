@@ -12,12 +12,12 @@ mod conversions;
 pub use chains::LONGEST_CHAIN;
 pub use conversions::CONVERSIONS;
 
-use tress::internals::Budget;
-use tress::internals::eval::Evaluator;
-use tress::internals::model::Model;
-use tress::internals::smtlib::print::{Style, term_text};
-use tress::internals::term::{Op, Sort, SymbolId, Term, TermStore, Theory, Value};
+use tress_base::Budget;
 use tress_base::Random;
+use tress_term::eval::Evaluator;
+use tress_term::model::Model;
+use tress_term::print::{Style, term_text};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Theory, Value};
 
 use super::knobs::Knobs;
 use super::terms::Generator;
@@ -193,7 +193,7 @@ pub fn holds(store: &TermStore, assertions: &[Term], model: &Model) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::term::post_order;
+    use tress_term::term::post_order;
 
     #[test]
     fn planted_models_satisfy_their_problems() {

@@ -93,8 +93,8 @@ fn small(random: &mut Random, low: i64, high: i64) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tress::internals::options::Options;
-    use tress::internals::session::{Session, run};
+    use tress_session::{Session, run};
+    use tress_solver::options::Options;
 
     #[test]
     fn rounds_are_small_and_the_same_seed_gives_the_same() {

@@ -1,0 +1,299 @@
+//! Flat automata: strings are restricted to shapes, and what is said of them becomes arithmetic.
+//!
+//! Enters: any problem. Leaves: a model, or a conflict that needs no restriction. First a weaker
+//! problem without chains and conversions is asked for a conflict (`weaker`). Then every string is
+//! restricted to a few letters and loops (`shape`); equations become paths through the product of
+//! two shapes (`grid`), memberships runs of automata (`language`), conversions sums of digits
+//! (`numerals`). The kernel decides the arithmetic, Boolean structure and all. A conflict that
+//! rests on restrictions loosens those that it names (`bounds`); at the upper bound there is no
+//! answer.
+
+mod bounds;
+mod formula;
+mod functions;
+mod grid;
+mod language;
+mod numerals;
+mod predicates;
+mod rows;
+mod shape;
+mod translate;
+mod weaker;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+
+use tress_automata::nfa::Nfa;
+use tress_base::Stop;
+
+use tress_engines::{Claims, Engine, Task};
+use tress_kernel::{NoTheory, decide};
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, Value, post_order};
+
+use bounds::Bounds;
+use formula::Basis;
+use language::cycles;
+use predicates::MOST_STATES;
+use translate::{LONG_RUN, translate};
+
+/// The engine.
+pub(super) struct Flat;
+
+impl Engine for Flat {
+    fn name(&self) -> &'static str {
+        "flat"
+    }
+
+    fn help(&self) -> &'static str {
+        "only flat automata: strings of a few letters and loops, as arithmetic"
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Both
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        // A bound symbol has no shape, and nothing may stand for it outside of its body.
+        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let is_bound = |term: Term| matches!(store.head(term), Head::Quantifier(..));
+        problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
+            && !post_order(store, &roots).into_iter().any(is_bound)
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        if let Some(places) = weaker::refute(env, task.problem)? {
+            let core = places.iter().map(|place| task.problem.facts[*place].origin);
+            return Ok(Outcome::Conflict(core.collect()));
+        }
+        let letters = letters(env.store, task.problem);
+        let bounds = Bounds::new(letters, period(env, task.problem)?);
+        flatten(env, task.problem, bounds)
+    }
+}
+
+/// Decides the problem under restrictions that grow.
+fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Outcome, Stop> {
+    let (problem, named) = put_in(env, whole);
+    if longest_row(env.store, &problem) > MOST_PIECES {
+        return Ok(Outcome::GaveUp(Reason::Incomplete));
+    }
+    loop {
+        env.stats.add("flat-rounds", 1);
+        match round(env, &problem, &mut bounds)? {
+            Round::Model(model) => match complete(env, whole, &named, *model)? {
+                Some(model) => return Ok(Outcome::Model(Box::new(model))),
+                None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+            },
+            Round::Conflict(places) => {
+                // An equation that was put in may be behind any of them.
+                let needed = |fact: &Fact| named.iter().any(|name| name.origin == fact.origin);
+                let all = whole.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
+                let mut core: Vec<u32> =
+                    places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
+                core.sort_unstable();
+                core.dedup();
+                return Ok(Outcome::Conflict(core));
+            }
+            Round::Restricted(strings) if bounds.grow(&strings) => {}
+            Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
+        }
+    }
+}
+
+/// The shape of a string may have so many parts, written out.
+const MOST_PIECES: u64 = 1 << 17;
+
+/// How many characters of constants and other parts the longest concatenation has when the concatenations in it are
+/// written out. Shared terms can make that exponential.
+fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let mut rows: TermMap<u64> = TermMap::new();
+    let mut longest = 0;
+    for term in post_order(store, &roots) {
+        let parts = match store.op(term) {
+            Some(Op::Concat) => store
+                .args(term)
+                .iter()
+                .fold(0_u64, |sum, part| sum.saturating_add(rows.get(*part).copied().unwrap_or(1))),
+            _ => match store.as_value(term) {
+                Some(Value::Str(word)) => word.pieces().fold(0, |sum, (_, count)| sum + count.min(LONG_RUN)),
+                _ => 1,
+            },
+        };
+        rows.set(term, parts);
+        longest = longest.max(parts);
+    }
+    longest
+}
+
+/// A symbol for which a term was put in.
+struct Named {
+    symbol: SymbolId,
+    term: Term,
+    origin: u32,
+}
+
+/// What a round found.
+enum Round {
+    Model(Box<Model>),
+    /// Places of facts that exclude each other whatever is restricted.
+    Conflict(Vec<usize>),
+    /// Strings whose restrictions are to blame.
+    Restricted(Vec<u32>),
+    Nothing,
+}
+
+/// Puts terms in for symbols that are asserted to be equal to them, so that they get the shapes
+/// of those terms.
+fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Vec<Named>) {
+    let (mut facts, mut named) = (problem.facts.clone(), Vec::new());
+    let mut place = 0;
+    while place < facts.len() {
+        let Fact { term, origin } = facts[place];
+        place += 1;
+        let Some((symbol, term)) = definition(env.store, term) else { continue };
+        let mut substitution = Substitution::new();
+        substitution.put(symbol, term);
+        facts.remove(place - 1);
+        place = 0;
+        for fact in &mut facts {
+            fact.term = substitution.apply(env.store, fact.term);
+        }
+        named.push(Named { symbol, term, origin });
+    }
+    (Problem::new(env.store, facts), named)
+}
+
+/// The symbol that an equation defines, and its term.
+fn definition(store: &TermStore, fact: Term) -> Option<(SymbolId, Term)> {
+    let (Some(Op::Eq), &[a, b]) = (store.op(fact), store.args(fact)) else { return None };
+    if store.sort(a) != Sort::String {
+        return None;
+    }
+    let defines = |symbol: Term, term: Term| {
+        let own = store.as_constant(symbol)?;
+        (!post_order(store, &[term]).contains(&symbol)).then_some((own, term))
+    };
+    defines(a, b).or_else(|| defines(b, a))
+}
+
+/// Letters of a segment at first: a little more than the longest constant, within reason.
+fn letters(store: &TermStore, problem: &Problem) -> usize {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let lengths = post_order(store, &roots).into_iter().filter_map(|term| match store.as_value(term) {
+        Some(Value::Str(word)) => Some(word.len()),
+        _ => None,
+    });
+    lengths.max().unwrap_or(0).clamp(2, 7) + 1
+}
+
+/// Longest loops.
+const MOST_PERIOD: usize = 12;
+
+/// Letters of a loop: the least number that all cycles of the languages fit into, within reason.
+fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
+    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let mut lengths = BTreeSet::new();
+    for term in post_order(env.store, &roots) {
+        let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };
+        match env.eval(*language, &Model::nothing()) {
+            Ok(Value::Regex(regex)) => {
+                let budget = env.budget;
+                if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {
+                    lengths.append(&mut cycles(&nfa, budget)?);
+                }
+            }
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => {}
+        }
+    }
+    let fits = |period: usize, length: usize| {
+        (period..=MOST_PERIOD).step_by(period).find(|common| common % length == 0).unwrap_or(period)
+    };
+    Ok(lengths.into_iter().fold(1, fits))
+}
+
+/// Decides the problem under the present restrictions.
+fn round(env: &mut Env<'_>, problem: &Problem, bounds: &mut Bounds) -> Result<Round, Stop> {
+    let mut translation = translate(env, bounds, problem)?;
+    let arithmetic = translation.formula.problem();
+    let states = translation.formula.states;
+    let bases = std::mem::take(&mut translation.formula.bases);
+    let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
+    let outcome = decide(translation.formula.env, NoTheory, &arithmetic, tracked)?;
+    let found = match outcome {
+        Outcome::Model(model) => {
+            let mut found = Model::clone(&model);
+            let is_constant = |symbol: &&SymbolId| translation.store().symbol(**symbol).arguments.is_empty();
+            let constants: Vec<SymbolId> = problem.symbols.iter().filter(is_constant).copied().collect();
+            for symbol in &constants {
+                let term = translation.formula.env.store.constant(*symbol);
+                if let Some(value) = translation.value_of(term, &model) {
+                    found.set(*symbol, value);
+                }
+            }
+            Round::Model(Box::new(found))
+        }
+        Outcome::Conflict(core) => blame(&core, &bases),
+        _ => Round::Nothing,
+    };
+    env.stats.add("flat-product-states", states);
+    let (size, segments) = bounds.greatest();
+    for (name, value) in [("flat-m", size), ("flat-p", segments), ("flat-q", bounds.letters)] {
+        let before = env.stats.get(name);
+        env.stats.add(name, (value as u64).saturating_sub(before));
+    }
+    Ok(found)
+}
+
+/// What a core rests on.
+fn blame(core: &[u32], bases: &[Basis]) -> Round {
+    let (mut strings, mut facts) = (Vec::new(), Vec::new());
+    for origin in core {
+        match &bases[*origin as usize] {
+            Basis::Always => {}
+            Basis::Asserted(place) => facts.push(*place),
+            Basis::Restricted(owners) => strings.extend_from_slice(owners),
+        }
+    }
+    let restricted = core.iter().any(|origin| matches!(bases[*origin as usize], Basis::Restricted(_)));
+    strings.sort_unstable();
+    strings.dedup();
+    if restricted { Round::Restricted(strings) } else { Round::Conflict(facts) }
+}
+
+/// Gives values to what was put in, and asks the evaluator.
+fn complete(
+    env: &mut Env<'_>,
+    problem: &Problem,
+    named: &[Named],
+    mut model: Model,
+) -> Result<Option<Model>, Stop> {
+    for symbol in &problem.symbols {
+        let sort = env.store.symbol(*symbol).result;
+        if model.get(*symbol).is_none() && env.store.symbol(*symbol).arguments.is_empty() {
+            model.set(*symbol, env.store.default_value(sort));
+        }
+    }
+    for name in named.iter().rev() {
+        match env.eval(name.term, &model) {
+            Ok(value) => model.set(name.symbol, value),
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            Err(_) => return Ok(None),
+        }
+    }
+    for fact in &problem.facts {
+        match env.eval(fact.term, &model) {
+            Ok(Value::Bool(true)) => {}
+            Err(EvalError::Stop(stop)) => return Err(stop),
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(model))
+}

@@ -1,0 +1,40 @@
+//! Engines for second opinions: independent methods that confirm or contradict what other engines answer.
+//!
+//! Enters: a [`Task`](tress_engines::Task). Leaves: an outcome. The strategy never asks these engines to decide a problem;
+//! they are asked by name, by a cross-check, or beside others. They are worth most where they share least with the
+//! engines that decide first, so what two of them need stands in the crates below and nowhere else.
+
+mod fixed;
+mod flat;
+pub mod graphs;
+mod lazy;
+mod levels;
+
+use tress_engines::Engine;
+
+pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
+
+/// Flat automata and their arithmetic.
+pub static FLAT: &dyn Engine = &flat::Flat;
+/// Memberships of concatenations, lazily.
+pub static LAZY: &dyn Engine = &lazy::Lazy;
+/// Guessed lengths, and automata for strings of these lengths.
+pub static FIXED_AUTOMATA: &dyn Engine = &fixed::WAYS[0];
+/// Guessed lengths, and bits for strings of these lengths.
+pub static FIXED_BITS: &dyn Engine = &fixed::WAYS[1];
+
+/// An engine of fixed lengths with the characters and lengths that a value of the option `fixed` names.
+#[must_use]
+pub fn fixed_way(engine: &'static dyn Engine, limits: &str) -> &'static dyn Engine {
+    let ways = if limits == "thesis" { &fixed::WAYS[2..] } else { &fixed::WAYS[..2] };
+    ways.iter().find(|way| way.name() == engine.name()).map_or(engine, |way| way)
+}
+
+/// Every engine of this crate.
+pub static ENGINES: &[&dyn Engine] = &[FLAT, LAZY, FIXED_AUTOMATA, FIXED_BITS];
+
+/// The engine of this crate with this name.
+#[cfg(test)]
+fn named(name: &str) -> &'static dyn Engine {
+    ENGINES.iter().copied().find(|engine| engine.name() == name).expect("it stands in the table")
+}

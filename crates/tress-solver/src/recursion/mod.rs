@@ -1,0 +1,298 @@
+//! The room of recursive functions: calls become equations, as far as they are needed.
+//!
+//! Enters: a question without quantifiers. Leaves: its answer. Calls are stood for by functions without a
+//! definition ([`calls`]); what is left is answered by [`crate::sequences`], round by round:
+//!
+//! - with the calls that are not unfolded forbidden, where they are needed. A model is one of the question;
+//!   this is evaluated. A conflict tells which calls to unfold, and is one of the question when it tells none;
+//! - with nothing forbidden. A conflict is one of the question, and a model may be one by luck.
+//!
+//! Formulas that only give a value to a symbol are set aside before ([`beside`]).
+//! A function that spells an operator of the language is replaced by it once that was shown ([`learned`]). Where that
+//! does not help, what holds of all values of a function is looked for ([`laws`]).
+
+mod beside;
+mod calls;
+mod guess;
+mod laws;
+mod learned;
+mod letters;
+mod views;
+
+use tress_base::Stop;
+
+use crate::ground::{Question, Verdict};
+use crate::sequences;
+use beside::Beside;
+use calls::Calls;
+use tress_rewrite::env::Env;
+use tress_rewrite::problem::{Gap, Reason};
+use tress_term::eval::EvalError;
+use tress_term::model::Model;
+use tress_term::term::{Term, TermStore, Value, post_order};
+
+/// Most rounds for a question.
+const MOST_ROUNDS: usize = 200;
+/// Steps for the first round; they grow when too few brought an answer.
+const FIRST_SHARE: u64 = 300_000;
+/// Where they end to grow.
+const LAST_SHARE: u64 = 64_000_000;
+/// Steps for evaluating the formulas under a model, in the first round.
+const EVALUATION_STEPS: u64 = 200_000;
+/// Most calls that are unfolded before the first round.
+const MOST_FIRST: usize = 48;
+/// Most calls that are unfolded between two rounds beyond those that a conflict tells.
+const MOST_MORE: usize = 96;
+/// How many levels of calls are unfolded between two rounds, at most.
+const MOST_LEVELS: usize = 64;
+
+/// Short looks at a question with known functions: are they replaced, and for how many steps?
+const ATTEMPTS: [(bool, u64); 2] = [(true, 1_500_000), (false, 6_000_000)];
+/// Steps for a question with unknown functions before laws are looked for.
+const FIRST_LOOK: u64 = 500_000;
+
+/// Is a recursive function called?
+pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
+    store.has_definitions()
+        && post_order(store, formulas).into_iter().any(|term| store.called(term).is_some())
+}
+
+/// Answers a question about formulas without quantifiers.
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    if !occur(env.store, question.formulas) {
+        return sequences::answer(env, question);
+    }
+    if let Some(model) = guess::guess(env, question)? {
+        return Ok(Verdict::Sat(model));
+    }
+    let beside = Beside::of(env.store, question.formulas);
+    if beside.is_empty() {
+        return with_calls(env, question);
+    }
+    let rest = |env: &mut Env<'_>, question: &Question<'_>| match occur(env.store, question.formulas) {
+        true => with_calls(env, question),
+        false => sequences::answer(env, question),
+    };
+    match beside.answer(env, question, rest)? {
+        Some(verdict) => Ok(verdict),
+        None => with_calls(env, question),
+    }
+}
+
+/// Answers a question in which recursive functions are called.
+fn with_calls(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdict, Stop> {
+    let functions = learned::called(env, question.formulas)?;
+    let is_known = learned::learn(env, question.method, &functions)?;
+    let first_steps = if is_known { ATTEMPTS[0].1 } else { FIRST_LOOK };
+    let budget = env.budget;
+    if let Some(verdict) = budget.share(first_steps, || by_unfolding(env, question, true))?
+        && !matches!(verdict, Verdict::Unknown(_))
+    {
+        return Ok(verdict);
+    }
+    let has_laws = laws::learn(env, question.method, &functions)?;
+    // What replaces a function need not be what is decided best.
+    let attempts = ATTEMPTS.into_iter().skip(usize::from(!has_laws)).filter(|_| is_known || has_laws);
+    for (uses_closed, steps) in attempts {
+        match budget.share(steps, || by_unfolding(env, question, uses_closed))? {
+            Some(Verdict::Unknown(_)) | None => {}
+            Some(verdict) => return Ok(verdict),
+        }
+    }
+    by_unfolding(env, question, true)
+}
+
+/// Answers a question with functions replaced where they are known, or with all of them unfolded.
+fn by_unfolding(env: &mut Env<'_>, question: &Question<'_>, uses_closed: bool) -> Result<Verdict, Stop> {
+    let calls = Calls::new(uses_closed);
+    Rounds {
+        env,
+        question,
+        calls,
+        given: Vec::new(),
+        laws: Vec::new(),
+        share: FIRST_SHARE,
+        is_repeated: false,
+    }
+    .run()
+}
+
+/// The work on one question.
+struct Rounds<'c, 'a> {
+    env: &'c mut Env<'a>,
+    question: &'c Question<'c>,
+    calls: Calls,
+    /// The formulas of the question, about twins.
+    given: Vec<Term>,
+    /// What is known of the values of calls in this round.
+    laws: Vec<Term>,
+    /// Steps for one round.
+    share: u64,
+    /// Did the last round end without an answer, and nothing was unfolded?
+    is_repeated: bool,
+}
+
+/// What a round without an answer tells.
+enum Told {
+    Answer(Verdict),
+    /// These calls should be unfolded.
+    Calls(Vec<usize>),
+}
+
+impl Rounds<'_, '_> {
+    fn run(&mut self) -> Result<Verdict, Stop> {
+        for formula in self.question.formulas {
+            let image = self.calls.read(self.env, *formula)?;
+            self.given.push(image);
+        }
+        self.unfold_certain()?;
+        for round in 0..MOST_ROUNDS {
+            let open = self.calls.open();
+            if open.is_empty() {
+                return self.last();
+            }
+            self.env.stats.add("recursion-rounds", 1);
+            self.laws = self.calls.laws(self.env)?;
+            let needed = match self.forbidding(&open, round)? {
+                Told::Answer(verdict) => return Ok(verdict),
+                Told::Calls(needed) => needed,
+            };
+            if let Some(verdict) = self.forbidding_nothing(round)? {
+                return Ok(verdict);
+            }
+            self.unfold(needed, round)?;
+        }
+        Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion])))
+    }
+
+    /// Unfolds calls that are needed in any case.
+    fn unfold_certain(&mut self) -> Result<(), Stop> {
+        for _ in 0..MOST_FIRST {
+            let is_next = |call: &calls::Call| call.is_certain && !call.is_unfolded;
+            let Some(place) = self.calls.all.iter().position(is_next) else { break };
+            self.calls.unfold(self.env, place)?;
+        }
+        Ok(())
+    }
+
+    /// The answer when every call is unfolded.
+    fn last(&mut self) -> Result<Verdict, Stop> {
+        match self.ask(&[])? {
+            Verdict::Sat(model) if self.holds(&model, u64::MAX)? => Ok(Verdict::Sat(model)),
+            Verdict::Sat(_) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
+            Verdict::Unsat(core, exact) => Ok(Verdict::Unsat(self.of_question(&core), exact)),
+            unknown => Ok(unknown),
+        }
+    }
+
+    /// A round in which no call that is not unfolded may be needed.
+    fn forbidding(&mut self, open: &[usize], round: usize) -> Result<Told, Stop> {
+        let budget = self.env.budget;
+        let forbidden: Vec<Term> = open.iter().map(|place| self.calls.all[*place].need).collect();
+        let forbidden: Vec<Term> = forbidden.into_iter().map(|need| self.env.store.not(need)).collect();
+        let verdict = budget.share(self.share, || self.ask(&forbidden))?;
+        match verdict {
+            Some(Verdict::Sat(model)) => match self.holds(&model, evaluation_steps(round))? {
+                true => Ok(Told::Answer(Verdict::Sat(model))),
+                false => Ok(Told::Calls(open.to_vec())),
+            },
+            Some(Verdict::Unsat(core, exact)) => {
+                let first = self.known() + self.given.len();
+                let told = core.iter().filter_map(|number| number.checked_sub(first));
+                let needed: Vec<usize> = told.map(|at| open[at]).collect();
+                if needed.is_empty() {
+                    return Ok(Told::Answer(Verdict::Unsat(self.of_question(&core), exact)));
+                }
+                Ok(Told::Calls(needed))
+            }
+            Some(Verdict::Unknown(_)) | None => {
+                self.share = LAST_SHARE.min(2 * self.share);
+                // More equations need more steps: the same ones get more first.
+                self.is_repeated = !self.is_repeated;
+                Ok(Told::Calls(if self.is_repeated { Vec::new() } else { open.to_vec() }))
+            }
+        }
+    }
+
+    /// A round in which calls that are not unfolded have any value.
+    fn forbidding_nothing(&mut self, round: usize) -> Result<Option<Verdict>, Stop> {
+        let budget = self.env.budget;
+        match budget.share(self.share / 2, || self.ask(&[]))? {
+            Some(Verdict::Sat(model)) => {
+                Ok(self.holds(&model, evaluation_steps(round))?.then_some(Verdict::Sat(model)))
+            }
+            Some(Verdict::Unsat(core, exact)) => Ok(Some(Verdict::Unsat(self.of_question(&core), exact))),
+            Some(Verdict::Unknown(_)) | None => Ok(None),
+        }
+    }
+
+    /// How many formulas stand before those of the question.
+    fn known(&self) -> usize {
+        self.calls.equations.len() + self.calls.needs.len() + self.laws.len()
+    }
+
+    /// The numbers of the question's formulas among all of them.
+    fn of_question(&self, core: &[usize]) -> Vec<usize> {
+        let numbers = core.iter().filter_map(|number| number.checked_sub(self.known()));
+        numbers.filter(|number| *number < self.given.len()).collect()
+    }
+
+    /// The answer about twins. What they are known to fulfil comes first, so that the numbers of tracked
+    /// formulas are the largest.
+    fn ask(&mut self, forbidden: &[Term]) -> Result<Verdict, Stop> {
+        let Calls { equations, needs, .. } = &self.calls;
+        let known = equations.iter().chain(needs).chain(&self.laws);
+        let formulas: Vec<Term> = known.chain(&self.given).chain(forbidden).copied().collect();
+        let tracked_from = match self.question.tracked_from {
+            0 => 0,
+            from => from + self.known(),
+        };
+        let question = Question { formulas: &formulas, tracked_from, ..*self.question };
+        sequences::answer(self.env, &question)
+    }
+
+    /// Are the formulas of the question true under a model? Not when that is not seen soon.
+    fn holds(&mut self, model: &Model, steps: u64) -> Result<bool, Stop> {
+        let (env, formulas) = (&mut *self.env, self.question.formulas);
+        let budget = env.budget;
+        let all = budget.share(steps, || {
+            for formula in formulas {
+                match env.eval(*formula, model) {
+                    Ok(Value::Bool(true)) => {}
+                    Err(EvalError::Stop(stop)) => return Err(stop),
+                    _ => return Ok(false),
+                }
+            }
+            Ok(true)
+        })?;
+        Ok(all.unwrap_or(false))
+    }
+
+    /// Unfolds these calls, and some that come with them: more from round to round.
+    fn unfold(&mut self, needed: Vec<usize>, round: usize) -> Result<(), Stop> {
+        let levels = (1 << (round / 2).min(16)).min(MOST_LEVELS);
+        let mut next = needed;
+        let mut more = 0;
+        for level in 0..levels {
+            let first = self.calls.all.len();
+            for place in next {
+                if level > 0 {
+                    more += 1;
+                    if more > MOST_MORE {
+                        return Ok(());
+                    }
+                }
+                self.calls.unfold(self.env, place)?;
+            }
+            next = (first..self.calls.all.len()).collect();
+        }
+        Ok(())
+    }
+}
+
+fn evaluation_steps(round: usize) -> u64 {
+    EVALUATION_STEPS << round.min(8)
+}

@@ -1,0 +1,154 @@
+//! The one list of everything that can be asked to decide a problem.
+//!
+//! Names of options, the help page, the order of second opinions, and the members that run beside the usual way all come
+//! from [`ROWS`].
+
+use tress_engines::{self as engines, Engine};
+use tress_second as second;
+
+/// Who answers.
+#[derive(Clone, Copy)]
+pub enum Choice {
+    /// The strategy: several engines, stage by stage.
+    Auto,
+    /// The cases of strings that are touched only near their ends, and searches inside of them.
+    Windows,
+    /// One engine and no other.
+    Engine(&'static dyn Engine),
+}
+
+impl Choice {
+    /// Is it the strategy?
+    #[must_use]
+    pub fn is_auto(self) -> bool {
+        matches!(self, Choice::Auto)
+    }
+}
+
+/// A row of the list.
+pub struct Row {
+    /// The value of `--engine`.
+    pub name: &'static str,
+    /// Who it is.
+    pub choice: Choice,
+    /// The position in the order in which others are asked to confirm an answer: those first that share least with the
+    /// usual way. `None` if it never is.
+    pub confirms: Option<u8>,
+    /// The position in the order in which others run beside the usual way: those first that decide what it does not,
+    /// or much sooner. `None` if it never does.
+    pub beside: Option<u8>,
+}
+
+impl Row {
+    const fn new(name: &'static str, choice: Choice, confirms: Option<u8>, beside: Option<u8>) -> Self {
+        Self { name, choice, confirms, beside }
+    }
+
+    /// The line of the help page, without the name.
+    #[must_use]
+    pub fn help(&self) -> String {
+        match self.choice {
+            Choice::Auto => "several engines, the cheap ones first".to_owned(),
+            Choice::Windows => {
+                "only words that are touched near their ends, case by case, searches in each (answers both)"
+                    .to_owned()
+            }
+            Choice::Engine(engine) => format!("{} (answers {})", engine.help(), engine.claims().text()),
+        }
+    }
+}
+
+/// The name of the strategy.
+pub const AUTO: &str = "auto";
+/// The name of the cases of strings that are touched only near their ends.
+pub const WINDOWS: &str = "windows";
+
+/// The list, in the order of the help page.
+pub static ROWS: [Row; 14] = [
+    Row::new(AUTO, Choice::Auto, None, None),
+    Row::new(WINDOWS, Choice::Windows, None, Some(11)),
+    Row::new("guess", Choice::Engine(engines::GUESS), None, Some(2)),
+    Row::new("calculus", Choice::Engine(engines::CALCULUS), Some(7), Some(1)),
+    Row::new("circuits", Choice::Engine(engines::CIRCUITS), Some(5), Some(3)),
+    Row::new("kernel", Choice::Engine(engines::KERNEL), None, None),
+    Row::new("numerals", Choice::Engine(engines::NUMERALS), Some(6), Some(9)),
+    Row::new("flat", Choice::Engine(second::FLAT), Some(4), Some(4)),
+    Row::new("lazy", Choice::Engine(second::LAZY), Some(2), Some(6)),
+    Row::new("parray", Choice::Engine(engines::PARRAY), Some(3), Some(0)),
+    Row::new("positions", Choice::Engine(engines::POSITIONS), None, Some(10)),
+    Row::new("automata", Choice::Engine(engines::AUTOMATA), None, Some(7)),
+    Row::new("fixed-automata", Choice::Engine(second::FIXED_AUTOMATA), Some(0), Some(5)),
+    Row::new("fixed-bits", Choice::Engine(second::FIXED_BITS), Some(1), Some(8)),
+];
+
+/// The values of `--engine`.
+pub static NAMES: [&str; ROWS.len()] = {
+    let mut names = [""; ROWS.len()];
+    let mut index = 0;
+    while index < ROWS.len() {
+        names[index] = ROWS[index].name;
+        index += 1;
+    }
+    names
+};
+
+/// The row with this name.
+#[must_use]
+pub fn named(name: &str) -> Option<&'static Row> {
+    ROWS.iter().find(|row| row.name == name)
+}
+
+/// Every engine with its row, in the order of the list.
+pub fn all_engines() -> impl Iterator<Item = (&'static Row, &'static dyn Engine)> {
+    ROWS.iter().filter_map(|row| match row.choice {
+        Choice::Engine(engine) => Some((row, engine)),
+        Choice::Auto | Choice::Windows => None,
+    })
+}
+
+/// The engines that are asked to confirm an answer, in their order.
+#[must_use]
+pub fn second_opinions() -> Vec<&'static dyn Engine> {
+    let mut asked: Vec<(u8, &'static dyn Engine)> =
+        all_engines().filter_map(|(row, engine)| Some((row.confirms?, engine))).collect();
+    asked.sort_unstable_by_key(|(position, _)| *position);
+    asked.into_iter().map(|(_, engine)| engine).collect()
+}
+
+/// The names of those that run beside the usual way, in their order.
+#[must_use]
+pub fn portfolio() -> Vec<&'static str> {
+    let mut members: Vec<&Row> = ROWS.iter().filter(|row| row.beside.is_some()).collect();
+    members.sort_unstable_by_key(|row| row.beside);
+    members.into_iter().map(|row| row.name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_names_of_their_engines() {
+        for (row, engine) in all_engines() {
+            assert_eq!(row.name, engine.name());
+        }
+        assert_eq!(NAMES[..2], [AUTO, WINDOWS]);
+    }
+
+    #[test]
+    fn every_engine_has_a_row() {
+        // A toy engine stands in the table of engines in their own tests only.
+        for engine in engines::ENGINES.iter().chain(second::ENGINES) {
+            assert!(named(engine.name()).is_some(), "{}", engine.name());
+        }
+    }
+
+    #[test]
+    fn orders_have_no_gaps_and_no_ties() {
+        let confirms: Vec<u8> =
+            second_opinions().iter().filter_map(|engine| named(engine.name())?.confirms).collect();
+        assert_eq!(confirms, (0..8).collect::<Vec<u8>>());
+        let beside: Vec<u8> = portfolio().into_iter().filter_map(|name| named(name)?.beside).collect();
+        assert_eq!(beside, (0..12).collect::<Vec<u8>>());
+    }
+}

@@ -1,7 +1,0 @@
-//! Prints the operator reference: `cargo run -p tress --example operators_page > docs/operators.md`.
-
-use std::io::Write;
-
-fn main() -> std::io::Result<()> {
-    std::io::stdout().write_all(tress::internals::term::operators_page().as_bytes())
-}

@@ -1,7 +1,0 @@
-//! Prints the reference of options: `cargo run -p tress --example options_page > docs/options.md`.
-
-use std::io::Write;
-
-fn main() -> std::io::Result<()> {
-    std::io::stdout().write_all(tress::internals::options::options_page().as_bytes())
-}
