@@ -140,7 +140,7 @@ fn module(name: &str) -> Option<(&str, &str)> {
 
 /// The names that a line of code takes from the top level of its crate: behind `crate::`, and behind as many `super::` as
 /// lead there.
-fn used_modules<'line>(code: &'line str, depth: usize) -> impl Iterator<Item = &'line str> {
+fn used_modules(code: &str, depth: usize) -> impl Iterator<Item = &str> {
     let up = "super::".repeat(depth);
     let behind = |prefix: String| {
         let starts: Vec<usize> = code.match_indices(&prefix).map(|(at, _)| at + prefix.len()).collect();

@@ -289,7 +289,7 @@ fn decimal_text(n: &Rational) -> Option<String> {
     None
 }
 
-pub(super) struct Printer<'store> {
+struct Printer<'store> {
     store: &'store TermStore,
     /// The functions that stand for operators beyond the standard, where only those of the standard are written.
     functions: Option<&'store Functions<'store>>,
@@ -313,7 +313,7 @@ enum Piece {
 }
 
 impl<'store> Printer<'store> {
-    pub(super) fn new(store: &'store TermStore, root: Term, style: Style) -> Self {
+    fn new(store: &'store TermStore, root: Term, style: Style) -> Self {
         let (names, renamed) = (FxHashMap::default(), FxHashMap::default());
         let (functions, labels) = (None, FxHashMap::default());
         let shared = Vec::new();
@@ -324,7 +324,7 @@ impl<'store> Printer<'store> {
     }
 
     /// A printer of terms with the operators of the standard and these functions.
-    pub(super) fn standard(
+    fn standard(
         store: &'store TermStore,
         root: Term,
         style: Style,
@@ -394,7 +394,7 @@ impl<'store> Printer<'store> {
         symbol_text(self.renamed.get(&symbol).map_or(&self.store.symbol(symbol).name, String::as_str))
     }
 
-    pub(super) fn print(&mut self, root: Term) -> String {
+    fn print(&mut self, root: Term) -> String {
         let mut text = String::new();
         for term in self.shared.clone() {
             let _ = write!(text, "(let (({} ", self.names[&term]);

@@ -46,6 +46,7 @@ mod recursive;
 mod replay;
 mod results;
 mod rewriting;
+mod same;
 mod sanitize;
 mod sanitizers;
 mod saved;
@@ -111,6 +112,7 @@ pub static ALL: &[Experiment] = &[
     systems::EXPERIMENT,
     tables::EXPERIMENT,
     results::EXPERIMENT,
+    same::EXPERIMENT,
     long::EXPERIMENT,
     giants::EXPERIMENT,
     lazy::EXPERIMENT,
