@@ -70,7 +70,7 @@ impl Runs {
         }
         let runs = (word.runs.len() as u64).saturating_mul(times);
         if runs > MOST_RUNS {
-            return Err(Stop::Memory);
+            return Err(budget.give_up("word-runs"));
         }
         budget.room_for(runs.saturating_mul(size_of::<(u32, u64)>() as u64))?;
         for _ in 0..times {
@@ -108,7 +108,7 @@ impl Runs {
     /// When the budget ends or the characters need more memory than there may be.
     pub fn spell(&self, budget: &Budget) -> Result<Vec<u32>, Stop> {
         if self.length > MOST_CHARS {
-            return Err(Stop::Memory);
+            return Err(budget.give_up("word-characters"));
         }
         budget.room_for(self.length * size_of::<u32>() as u64)?;
         let mut word = Vec::with_capacity(self.length as usize);
@@ -170,6 +170,6 @@ mod tests {
         let mut runs = Runs::new();
         runs.push(97, u64::MAX);
         runs.push(97, 1);
-        assert_eq!(runs.spell(&Budget::unlimited()), Err(Stop::Memory));
+        assert_eq!(runs.spell(&Budget::unlimited()), Err(Stop::GaveUp("word-characters")));
     }
 }

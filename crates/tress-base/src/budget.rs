@@ -7,7 +7,8 @@
 //! Time decides when to stop, never what to do: shares of work are given in steps
 //! ([`Budget::within`]), so that the same input takes the same path on every machine.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -41,6 +42,17 @@ pub enum Stop {
     Steps,
     /// Someone asked for it through a [`Cancel`] handle.
     Canceled,
+    /// A cap of the method that is at work, by its name. It is no limit of the caller: another method may go on, so
+    /// whoever chooses between methods must not pass it on. Made by [`Budget::give_up`], which counts it.
+    GaveUp(&'static str),
+}
+
+impl Stop {
+    /// Does a limit of the caller end all work?
+    #[must_use]
+    pub fn is_final(self) -> bool {
+        !matches!(self, Stop::GaveUp(_))
+    }
 }
 
 impl std::error::Error for Stop {}
@@ -52,6 +64,7 @@ impl fmt::Display for Stop {
             Stop::Memory => "memout",
             Stop::Steps => "resourceout",
             Stop::Canceled => "canceled",
+            Stop::GaveUp(cap) => return write!(f, "(incomplete (gave-up {cap}))"),
         })
     }
 }
@@ -105,6 +118,8 @@ pub struct Budget {
     stopped: Cell<Option<Stop>>,
     /// When the work was interrupted, as long as it is.
     paused: Option<Instant>,
+    /// The caps at which methods gave up, and how often. Written for whoever asks afterwards.
+    caps: RefCell<BTreeMap<&'static str, u64>>,
 }
 
 impl Default for Budget {
@@ -133,6 +148,7 @@ impl Budget {
             next_memory_look: Cell::new(None),
             stopped: Cell::new(None),
             paused: None,
+            caps: RefCell::default(),
         }
     }
 
@@ -301,6 +317,24 @@ impl Budget {
         }
     }
 
+    /// Counts that a method hit its own cap of this name. What the method does then is its own affair.
+    pub fn hit(&self, cap: &'static str) {
+        *self.caps.borrow_mut().entry(cap).or_default() += 1;
+    }
+
+    /// The reason to stop at a method's own cap of this name, which is counted.
+    #[must_use]
+    pub fn give_up(&self, cap: &'static str) -> Stop {
+        self.hit(cap);
+        Stop::GaveUp(cap)
+    }
+
+    /// The caps that were hit so far, by name, and how often.
+    #[must_use]
+    pub fn caps(&self) -> Vec<(&'static str, u64)> {
+        self.caps.borrow().iter().map(|(cap, count)| (*cap, *count)).collect()
+    }
+
     /// The work waits for someone else: time does not count until [`Budget::resume`].
     #[expect(clippy::disallowed_methods, reason = "this is the project's one clock")]
     pub fn pause(&mut self) {
@@ -389,6 +423,17 @@ mod tests {
     fn a_share_is_never_larger_than_what_is_left() {
         let budget = Budget::unlimited().with_steps(Some(3));
         assert_eq!(budget.within(1000, || steps_until_stop(&budget)), (3, Stop::Steps));
+    }
+
+    #[test]
+    fn a_cap_is_counted_and_ends_no_other_work() {
+        let budget = Budget::unlimited();
+        let stop = budget.share(5, || -> Result<(), Stop> { Err(budget.give_up("states")) });
+        assert_eq!(stop, Err(Stop::GaveUp("states")));
+        budget.hit("parts");
+        budget.hit("states");
+        assert_eq!(budget.caps(), [("parts", 1), ("states", 2)]);
+        assert_eq!(budget.poll(), Ok(()));
     }
 
     #[test]

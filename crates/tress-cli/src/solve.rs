@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use tress_rewrite::env::Log;
 use tress_rewrite::problem::Reason;
 use tress_session::{Reply, Session, Stream, Summary, open_file};
+use tress_solver::Confirmation;
 use tress_solver::options::Options;
-use tress_solver::{Confirmation, confirmation};
 
 use crate::agree::CONTRADICTED;
 use crate::arguments::Arguments;
@@ -99,7 +99,7 @@ fn second_opinion(session: &Session, answer: &str) -> Option<String> {
     if let Some(Reason::Contradiction { sat, unsat }) = session.solver.reason_unknown() {
         return Some(format!("CONTRADICTION: {sat} says sat, {unsat} says unsat"));
     }
-    match confirmation(&session.solver) {
+    match session.solver.trail().confirmation {
         Confirmation::NotAsked => None,
         Confirmation::By(engine) => Some(format!("{answer}, confirmed by {engine}")),
         Confirmation::Missing => Some(format!("{answer}, not confirmed in the time left")),

@@ -29,6 +29,9 @@ impl Meter {
     pub(crate) fn text(&self, session: &Session, form: StatsForm) -> String {
         let counters = session.solver.stats.iter().map(|(name, count)| (name, count.to_string()));
         let mut rows: Vec<(&str, String)> = counters.collect();
+        let trail = session.solver.trail();
+        rows.push(("decided-by", names(trail.decided_by.names(), form)));
+        rows.push(("capped", counts(&trail.caps, form)));
         rows.push(("check-time", format!("{:.3}", self.in_checks.as_secs_f64())));
         rows.push(("time", format!("{:.3}", self.clock.elapsed().as_secs_f64())));
         rows.extend(tress_base::resident_bytes().map(|bytes| ("memory", mebibytes(bytes))));
@@ -37,7 +40,29 @@ impl Meter {
     }
 }
 
-/// Rows of names and numbers. Names are plain: they need no escapes in either form.
+/// A list of plain names.
+fn names(names: &[&str], form: StatsForm) -> String {
+    match form {
+        StatsForm::Text => format!("({})", names.join(" ")),
+        StatsForm::Json if names.is_empty() => "[]".to_owned(),
+        StatsForm::Json => format!("[\"{}\"]", names.join("\", \"")),
+    }
+}
+
+/// Plain names with numbers.
+fn counts(counts: &[(&str, u64)], form: StatsForm) -> String {
+    let one = |(name, count): &(&str, u64)| match form {
+        StatsForm::Text => format!("({name} {count})"),
+        StatsForm::Json => format!("\"{name}\": {count}"),
+    };
+    let rows: Vec<String> = counts.iter().map(one).collect();
+    match form {
+        StatsForm::Text => format!("({})", rows.join(" ")),
+        StatsForm::Json => format!("{{{}}}", rows.join(", ")),
+    }
+}
+
+/// Rows of names and values. Names are plain: they need no escapes in either form.
 fn written(rows: &[(&str, String)], form: StatsForm) -> String {
     let (open, close) = match form {
         StatsForm::Text => ("(:all-statistics (", "))\n"),
@@ -79,6 +104,15 @@ mod tests {
         assert_eq!(written(&rows, StatsForm::Text), "(:all-statistics (:checks 2 :time 0.100))\n");
         assert_eq!(written(&rows, StatsForm::Json), "{\"checks\": 2, \"time\": 0.100}\n");
         assert_eq!(written(&[], StatsForm::Json), "{}\n");
+    }
+
+    #[test]
+    fn lists_are_s_expressions_or_json() {
+        assert_eq!(names(&["calculus", "guess"], StatsForm::Text), "(calculus guess)");
+        assert_eq!(names(&["calculus", "guess"], StatsForm::Json), "[\"calculus\", \"guess\"]");
+        assert_eq!(names(&[], StatsForm::Json), "[]");
+        assert_eq!(counts(&[("states", 2), ("parts", 1)], StatsForm::Text), "((states 2) (parts 1))");
+        assert_eq!(counts(&[("states", 2), ("parts", 1)], StatsForm::Json), "{\"states\": 2, \"parts\": 1}");
     }
 
     #[test]

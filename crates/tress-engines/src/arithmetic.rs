@@ -82,7 +82,7 @@ impl Arithmetic {
                 literals.dedup();
                 Answer::Conflict(literals)
             }
-            Outcome::Lemmas(_) | Outcome::GaveUp(_) => Answer::Nothing,
+            Outcome::GaveUp(_) => Answer::Nothing,
         })
     }
 }

@@ -20,7 +20,6 @@ use super::engine::Task;
 /// Literals that an engine says cannot hold together.
 const CONFLICT: Rule = Rule("engine-conflict");
 /// A clause of an engine.
-const LEMMA: Rule = Rule("engine-lemma");
 
 /// An engine that decides conjunctions of literals.
 pub trait Conjunctive {
@@ -111,12 +110,6 @@ impl Theory for Driver<'_> {
             Outcome::Conflict(origins) => {
                 let premises = origins.iter().map(|origin| literals[*origin as usize].1).collect();
                 cx.infer(CONFLICT, premises, &[], Lasting::Always);
-                Ok(Progress::Changed)
-            }
-            Outcome::Lemmas(lemmas) => {
-                for lemma in &lemmas {
-                    cx.axiom(LEMMA, lemma);
-                }
                 Ok(Progress::Changed)
             }
             Outcome::GaveUp(_) => Ok(Progress::Stuck),

@@ -48,6 +48,18 @@ impl Problem {
         symbols.retain(|symbol| bound.binary_search(symbol).is_err());
         Self { facts, symbols }
     }
+
+    /// The terms of the facts, in their order.
+    #[must_use]
+    pub fn roots(&self) -> Vec<Term> {
+        self.facts.iter().map(|fact| fact.term).collect()
+    }
+
+    /// A fact that is plainly false.
+    #[must_use]
+    pub fn refuted(&self) -> Option<&Fact> {
+        self.facts.iter().find(|fact| fact.term == TermStore::FALSE)
+    }
 }
 
 /// Why there is no answer.
@@ -70,6 +82,17 @@ pub enum Reason {
         /// Who said `unsat`.
         unsat: &'static str,
     },
+}
+
+impl Reason {
+    /// The reason when work ended with this. A cap is nobody's limit.
+    #[must_use]
+    pub fn of_stop(stop: Stop) -> Self {
+        match stop {
+            Stop::GaveUp(cap) => Reason::Gaps(vec![Gap::Cap(cap)]),
+            stop => Reason::Stopped(stop),
+        }
+    }
 }
 
 impl fmt::Display for Reason {
@@ -102,8 +125,10 @@ pub enum Gap {
     Strings,
     /// The one engine that was asked for.
     Engine(&'static str),
-    /// Lengths or letters that an engine does not try.
+    /// Lengths or characters that an engine does not try.
     Bound,
+    /// A cap of a method, by its name.
+    Cap(&'static str),
     /// A search of an engine that was given up.
     Search,
     /// Recursive functions, whose calls were not unfolded far enough.
@@ -119,6 +144,7 @@ impl fmt::Display for Gap {
             Gap::Strings => f.write_str("theory strings"),
             Gap::Engine(name) => write!(f, "engine {name}"),
             Gap::Bound => f.write_str("bound on lengths or letters"),
+            Gap::Cap(name) => write!(f, "gave-up {name}"),
             Gap::Recursion => f.write_str("recursive functions"),
             Gap::Search => f.write_str("search given up"),
         }
@@ -174,7 +200,7 @@ pub fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
 /// The reason for having no answer to a problem: what in it no engine decides in all cases. The
 /// theory of strings is named only where nothing in it is to be blamed alone.
 pub fn incomplete(store: &TermStore, problem: &Problem) -> Reason {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let terms = post_order(store, &roots);
     let mut gaps: Vec<Gap> = Vec::new();
     // Terms in which a symbol occurs; parts come before what they are parts of.
@@ -216,8 +242,6 @@ pub enum Outcome {
     /// Origins of facts that cannot hold together. Only steps that keep every solution may lead
     /// here.
     Conflict(Vec<u32>),
-    /// Clauses that follow from the theory alone. They may speak of new terms.
-    Lemmas(Vec<Vec<Term>>),
     /// No answer, and why.
     GaveUp(Reason),
 }

@@ -123,7 +123,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         let steps = propagations - self.charged + 1;
         self.charged = propagations;
         if self.solver.core.clauses.size() > ARENA_LIMIT {
-            return Err(Stop::Memory);
+            return Err(self.budget.give_up("clause-memory"));
         }
         self.budget.poll_many(steps)
     }

@@ -1,8 +1,8 @@
 //! Answers that a second engine confirms.
 
 use tress_session::{Session, run};
+use tress_solver::Confirmation;
 use tress_solver::options::Options;
-use tress_solver::{Confirmation, confirmation};
 
 /// The replies to a script under `cross-check`, and who confirmed the last answer.
 fn checked(script: &str) -> (String, Confirmation) {
@@ -10,7 +10,7 @@ fn checked(script: &str) -> (String, Confirmation) {
     options.set("cross-check", "true").expect("an option");
     let (mut session, mut replies) = (Session::new(options), Vec::new());
     run(&mut session, script.as_bytes(), &mut replies).expect("nothing fails");
-    (String::from_utf8(replies).expect("text"), confirmation(&session.solver))
+    (String::from_utf8(replies).expect("text"), session.solver.trail().confirmation)
 }
 
 #[test]
@@ -47,5 +47,5 @@ fn models_and_cores_are_those_of_the_first_answer() {
 fn without_the_option_nobody_is_asked() {
     let (mut session, mut replies) = (Session::new(Options::default()), Vec::new());
     run(&mut session, &b"(check-sat)"[..], &mut replies).expect("nothing fails");
-    assert_eq!(confirmation(&session.solver), Confirmation::NotAsked);
+    assert_eq!(session.solver.trail().confirmation, Confirmation::NotAsked);
 }

@@ -7,7 +7,7 @@
 use tress_base::Stop;
 
 use crate::preprocess::{Reduced, preprocess, simplify};
-use crate::strategy::{Method, decide};
+use crate::strategy::{Decided, Deciders, Method, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason, incomplete};
 use tress_term::eval::EvalError;
@@ -27,14 +27,40 @@ pub(crate) struct Question<'a> {
     pub(crate) symbols: &'a [SymbolId],
 }
 
+/// Which formulas the core of a conflict covers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Covers {
+    /// All: formulas that are not in the core are not needed.
+    All,
+    /// The tracked ones: of the others the core names only some, and the conflict may need more.
+    Tracked,
+}
+
+/// Formulas that cannot hold together.
+#[derive(Clone, Debug)]
+pub(crate) struct Core {
+    /// Their numbers, ascending.
+    pub(crate) formulas: Vec<usize>,
+    /// Of which formulas it is exact.
+    pub(crate) covers: Covers,
+}
+
+impl Core {
+    /// The core among the formulas from number `first` on, counted from there. What stood before follows from the
+    /// meaning of operators and is nobody's assertion.
+    pub(crate) fn behind(self, first: usize) -> Self {
+        let formulas = self.formulas.into_iter().filter_map(|number| number.checked_sub(first)).collect();
+        Self { formulas, ..self }
+    }
+}
+
 /// The answer to a question.
 #[derive(Debug)]
 pub(crate) enum Verdict {
     /// All formulas hold under this model.
-    Sat(Box<Model>),
-    /// The formulas with these numbers cannot hold together. The flag says that the numbers are
-    /// exact from zero on, not only from `tracked_from`.
-    Unsat(Vec<usize>, bool),
+    Sat(Box<Model>, Deciders),
+    /// These formulas cannot hold together.
+    Unsat(Core, Deciders),
     /// Neither was shown.
     Unknown(Reason),
 }
@@ -48,15 +74,16 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     env.budget.progress().enter("preprocess");
     let reduced = reduce(env, question.formulas)?;
     let tracked = |origin| reduced.origins.newest(origin) as usize >= question.tracked_from;
-    let verdict = match decide(question.method, env, &reduced.problem, tracked)? {
-        Outcome::Model(model) => checked(env, question, &reduced, *model)?,
+    let Decided { outcome, by } = decide(question.method, env, &reduced.problem, tracked)?;
+    let verdict = match outcome {
+        Outcome::Model(model) => checked(env, question, &reduced, *model, by)?,
         Outcome::Conflict(origins) => {
             let core = reduced.origins.assertions(&origins);
-            let plain = reduced.problem.facts.iter().any(|fact| fact.term == TermStore::FALSE);
-            let core = core.into_iter().map(|number| number as usize).collect();
-            Verdict::Unsat(core, plain || question.tracked_from == 0)
+            let plain = reduced.problem.refuted().is_some();
+            let formulas = core.into_iter().map(|number| number as usize).collect();
+            let covers = if plain || question.tracked_from == 0 { Covers::All } else { Covers::Tracked };
+            Verdict::Unsat(Core { formulas, covers }, by)
         }
-        Outcome::Lemmas(_) => Verdict::Unknown(Reason::Incomplete),
         Outcome::GaveUp(reason) => Verdict::Unknown(reason),
     };
     Ok(match verdict {
@@ -75,6 +102,7 @@ pub(crate) fn checked(
     question: &Question<'_>,
     reduced: &Reduced,
     model: Model,
+    by: Deciders,
 ) -> Result<Verdict, Stop> {
     let model = with_defaults(env.store, question.symbols, model);
     let model = match reduced.complete(env, model) {
@@ -94,7 +122,7 @@ pub(crate) fn checked(
             Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
         }
     }
-    Ok(Verdict::Sat(Box::new(model)))
+    Ok(Verdict::Sat(Box::new(model), by))
 }
 
 /// Adds values for symbols that have none.

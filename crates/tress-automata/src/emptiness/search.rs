@@ -210,7 +210,7 @@ impl Search {
     /// Is the word through `node` accepted? A word that is too long to be read is taken for wrong.
     pub(super) fn is_right(&self, store: &mut RegexStore, node: u32, budget: &Budget) -> Result<bool, Stop> {
         match self.word_through(store, node, budget) {
-            Err(Stop::Memory) => budget.look().map(|()| false),
+            Err(Stop::GaveUp(_)) => Ok(false),
             word => matches_runs(store, self.root, &word?, budget),
         }
     }

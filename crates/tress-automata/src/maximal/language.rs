@@ -63,7 +63,7 @@ impl Language {
     pub fn words(&self, budget: &Budget) -> Result<Words, Stop> {
         match Words::from_nfa(&self.automaton, usize::MAX, budget)? {
             Some(words) => Ok(words),
-            None => Err(Stop::Memory),
+            None => Err(budget.give_up("language-words")),
         }
     }
 }

@@ -70,7 +70,7 @@ impl Engine for Automata {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let terms = post_order(store, &roots);
         let equates = |term: &Term| {
             let of_strings = store.args(*term).first().is_some_and(|side| store.sort(*side) == Sort::String);

@@ -101,7 +101,7 @@ struct Growth {
 
 impl Growth {
     fn new(env: &Env<'_>, problem: &Problem) -> Self {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         Self { mentioned: Mentioned::new(env.store, &roots), rounds: TermMap::new(), all_letters: false }
     }
 

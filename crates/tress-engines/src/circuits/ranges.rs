@@ -40,7 +40,7 @@ impl Ranges {
     pub(super) fn new(env: &mut Env<'_>, problem: &Problem) -> Result<Self, Stop> {
         let mut ranges =
             Self { bounds: TermMap::new(), used: BTreeSet::new(), is_changed: true, is_refuted: false };
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let order = post_order_where(env.store, &roots, |term| env.store.sort(term) != Sort::RegLan);
         let terms: Vec<Term> = order.into_iter().filter(|term| is_measured(env.store, *term)).collect();
         for _ in 0..ROUNDS {

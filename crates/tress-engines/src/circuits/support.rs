@@ -17,7 +17,7 @@ pub(super) fn marked_terms(
     problem: &Problem,
     reaches: &Reaches,
 ) -> Result<(TermSet, TermSet), Stop> {
-    let facts: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let facts = problem.roots();
     let (mut open, mut strange) = (TermSet::new(), TermSet::new());
     for term in post_order_where(env.store, &facts, |term| env.store.sort(term) != Sort::RegLan) {
         env.budget.poll()?;

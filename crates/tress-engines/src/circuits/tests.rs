@@ -274,7 +274,7 @@ fn bounded_problems_are_decided_as_trying_all_values_says() {
         match outcome {
             Outcome::Model(model) => {
                 models += 1;
-                let all: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+                let all = problem.roots();
                 assert!(holds(&all, &model), "case {case}: {facts:?} {model:?}");
             }
             Outcome::Conflict(core) => {

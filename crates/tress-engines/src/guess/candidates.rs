@@ -7,7 +7,7 @@ use tress_base::{Int, Rational};
 
 use super::letters::Distinguished;
 use tress_rewrite::problem::Problem;
-use tress_term::term::{Sort, SymbolId, Term, TermStore, Value, Word, post_order};
+use tress_term::term::{Sort, SymbolId, TermStore, Value, Word, post_order};
 
 /// How many values are tried for one symbol.
 const MOST: usize = 400;
@@ -31,7 +31,7 @@ pub(super) struct Candidates {
 impl Candidates {
     /// Collects values from the literals of a problem.
     pub(super) fn new(store: &TermStore, problem: &Problem) -> Self {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let mut literals: Vec<&Value> =
             post_order(store, &roots).into_iter().filter_map(|term| store.as_value(term)).collect();
         literals.dedup();

@@ -22,7 +22,7 @@ pub(super) struct Distinguished {
 impl Distinguished {
     /// Looks through the functions of a problem; nothing when there are none.
     pub(super) fn new(store: &TermStore, problem: &Problem) -> Option<Self> {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let (mut read, mut constants, mut cased) = (Vec::new(), Vec::new(), false);
         for term in post_order(store, &roots) {
             let args = store.args(term);

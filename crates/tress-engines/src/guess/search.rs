@@ -7,7 +7,7 @@ use tress_base::Stop;
 use tress_rewrite::problem::Problem;
 use tress_term::eval::Plan;
 use tress_term::model::{FunctionValue, Model};
-use tress_term::term::{Sort, SymbolId, Term, TermStore, Value};
+use tress_term::term::{Sort, SymbolId, TermStore, Value};
 
 use super::candidates::Candidates;
 use super::score;
@@ -31,7 +31,7 @@ pub(super) struct Walks<'a, 'env> {
 impl<'a, 'env> Walks<'a, 'env> {
     pub(super) fn new(env: &'a mut Env<'env>, problem: &Problem) -> Self {
         let candidates = Candidates::new(env.store, problem);
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let plan = Plan::new(env.store, &roots);
         let mut start = Model::new();
         let mut places = Vec::new();

@@ -18,7 +18,7 @@ use tress_base::{Int, Stop};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::model::Model;
-use tress_term::term::{Op, Term, TermStore, Value, Word, post_order};
+use tress_term::term::{Op, TermStore, Value, Word, post_order};
 
 use super::engine::{Claims, Engine, Task};
 use cases::{Numerals, combinations, word_of_length};
@@ -50,7 +50,7 @@ impl Engine for NumeralsEngine {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         post_order(store, &roots).into_iter().any(|term| store.op(term) == Some(Op::StrToInt))
     }
 

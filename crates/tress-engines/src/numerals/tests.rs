@@ -7,6 +7,7 @@ use super::digits::{Automaton, Lengths};
 use super::*;
 use tress_rewrite::problem::Fact;
 use tress_rewrite::testing::Terms;
+use tress_term::term::Term;
 
 /// Decides facts with the engine alone; models are evaluated.
 fn decide(facts: &[&str]) -> Option<bool> {

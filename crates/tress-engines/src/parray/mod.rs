@@ -160,7 +160,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
 
 /// Letters to stand where nothing is known: one that the problem does not use, and some that it does.
 fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let mut used: Vec<u32> = Vec::new();
     for term in post_order(store, &roots) {
         if let Some(Value::Str(word)) = store.as_value(term) {

@@ -63,7 +63,7 @@ impl Graph {
     pub(super) fn new(env: &Env<'_>, problem: &Problem) -> Self {
         let store = &*env.store;
         let mut graph = Self::default();
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         for term in post_order(store, &roots) {
             if store.sort(term) == Sort::String {
                 graph.nodes.set(term, graph.strings.len());

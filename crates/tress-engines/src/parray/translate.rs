@@ -69,7 +69,7 @@ pub(super) fn translate<'e, 'a>(
     problem: &Problem,
     told: Vec<(Term, Term, bool)>,
 ) -> Result<(Translation<'e, 'a>, Vec<Term>), Stop> {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let polarity = Polarity::of(env.store, &roots);
     let mut translation = Translation {
         formula: Formula::new(env),

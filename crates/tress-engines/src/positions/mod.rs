@@ -55,7 +55,7 @@ impl Engine for Positions {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let terms = post_order(store, &roots);
         terms.iter().any(|term| compares(store, *term))
             && terms.iter().all(|term| is_plain(store, *term, &SYMBOLS))

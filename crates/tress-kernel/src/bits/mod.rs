@@ -94,7 +94,7 @@ impl Wires<'_> {
             self.bits.stopped = self.budget.poll_many(steps).err();
         }
         if self.bits.gates > MOST_GATES {
-            self.bits.stopped.get_or_insert(Stop::Memory);
+            self.bits.stopped.get_or_insert_with(|| self.budget.give_up("gates"));
         }
     }
 }

@@ -60,7 +60,7 @@ impl Engine for Flat {
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
         // A bound symbol has no shape, and nothing may stand for it outside of its body.
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let is_bound = |term: Term| matches!(store.head(term), Head::Quantifier(..));
         problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
             && !post_order(store, &roots).into_iter().any(is_bound)
@@ -112,7 +112,7 @@ const MOST_PIECES: u64 = 1 << 17;
 /// How many characters of constants and other parts the longest concatenation has when the concatenations in it are
 /// written out. Shared terms can make that exponential.
 fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let mut rows: TermMap<u64> = TermMap::new();
     let mut longest = 0;
     for term in post_order(store, &roots) {
@@ -185,7 +185,7 @@ fn definition(store: &TermStore, fact: Term) -> Option<(SymbolId, Term)> {
 
 /// Letters of a segment at first: a little more than the longest constant, within reason.
 fn letters(store: &TermStore, problem: &Problem) -> usize {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let lengths = post_order(store, &roots).into_iter().filter_map(|term| match store.as_value(term) {
         Some(Value::Str(word)) => Some(word.len()),
         _ => None,
@@ -198,7 +198,7 @@ const MOST_PERIOD: usize = 12;
 
 /// Letters of a loop: the least number that all cycles of the languages fit into, within reason.
 fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let mut lengths = BTreeSet::new();
     for term in post_order(env.store, &roots) {
         let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };

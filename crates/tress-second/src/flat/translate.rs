@@ -59,7 +59,7 @@ pub(super) fn translate<'e, 'a>(
 
 impl Translation<'_, '_> {
     fn run(&mut self, problem: &Problem) -> Result<(), Stop> {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let terms = post_order(self.store(), &roots);
         self.look(&roots, &terms);
         for term in terms {

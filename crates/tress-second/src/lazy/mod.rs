@@ -17,7 +17,7 @@ use tress_base::Stop;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::model::Model;
-use tress_term::term::{Sort, Term, TermStore, Value, Word, post_order};
+use tress_term::term::{Sort, TermStore, Value, Word, post_order};
 
 use read::{Reading, Refused};
 use tress_engines::{Claims, Engine, Task};
@@ -47,7 +47,7 @@ impl Engine for Lazy {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         post_order(store, &roots).into_iter().all(|term| is_plain(store, term, &SYMBOLS))
     }
 

@@ -213,7 +213,7 @@ fn random_problems_agree_with_trying_short_words() {
                     assert!(!core.iter().all(&mut holds), "round {round}: {facts:?} {core:?} x={x} y={y}");
                 }
             }
-            Outcome::Lemmas(_) | Outcome::GaveUp(_) => {}
+            Outcome::GaveUp(_) => {}
         }
     }
     assert!(found > 300 && refuted > 300, "{found} found, {refuted} refuted");

@@ -39,7 +39,7 @@ impl Session {
         }
     }
 
-    /// All counters as one S-expression.
+    /// All counters as one S-expression, then who decided the last check and the caps that were hit in it.
     #[must_use]
     pub fn statistics_text(&self) -> String {
         let mut text = "(:all-statistics (".to_owned();
@@ -48,7 +48,11 @@ impl Session {
             // Writing to a string cannot fail.
             let _ = write!(text, "{space}:{name} {count}");
         }
-        text.push_str("))");
+        let space = if self.solver.stats.iter().next().is_none() { "" } else { " " };
+        let trail = self.solver.trail();
+        let caps: Vec<String> = trail.caps.iter().map(|(cap, count)| format!("({cap} {count})")).collect();
+        let by = trail.decided_by.names().join(" ");
+        let _ = write!(text, "{space}:decided-by ({by}) :capped ({})))", caps.join(" "));
         text
     }
 

@@ -40,7 +40,7 @@ impl Session {
         eliminated: &[(SymbolId, Term)],
     ) -> Result<String, Refused> {
         let store = &self.solver.terms;
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let mut text = String::new();
         if self.printed > 0 {
             text.push_str("(reset)\n");

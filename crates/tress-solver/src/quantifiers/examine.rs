@@ -6,7 +6,7 @@ use super::fixed::{fixed, literal};
 use super::table::bound_below;
 use super::{Level, Rounds, answer_at};
 use crate::ground::{Question, Verdict};
-use tress_rewrite::problem::Reason;
+use tress_rewrite::problem::{Gap, Reason};
 use tress_term::eval::{EvalError, Plan};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermStore, Value, post_order};
@@ -90,7 +90,7 @@ impl Rounds<'_, '_> {
         let verdict = self.nested(level, body, &bound, self.share)?;
         let found = match verdict {
             Verdict::Unsat(..) => return Ok(Examined::Holds),
-            Verdict::Sat(found) => {
+            Verdict::Sat(found, _) => {
                 Some(bound.iter().map(|symbol| found.get(*symbol).cloned()).collect::<Option<Vec<Value>>>())
             }
             Verdict::Unknown(_) => None,
@@ -124,7 +124,7 @@ impl Rounds<'_, '_> {
         let question = Question { method, formulas: &[fails], tracked_from: 1, symbols: bound };
         let budget = self.env.budget;
         let verdict = budget.share(share, || answer_at(self.env, &question, level))?;
-        Ok(verdict.unwrap_or(Verdict::Unknown(Reason::Stopped(Stop::Steps))))
+        Ok(verdict.unwrap_or(Verdict::Unknown(Reason::Gaps(vec![Gap::Search]))))
     }
 
     /// Adds instances for values that were found, for terms with these values, and for terms for

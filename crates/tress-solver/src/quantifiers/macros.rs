@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use tress_base::Stop;
 
-use crate::ground::{Question, Verdict};
+use crate::ground::{Core, Covers, Question, Verdict};
 use tress_rewrite::env::Env;
 use tress_term::model::{FunctionBody, Model};
 use tress_term::term::{
@@ -182,10 +182,11 @@ impl Macros {
         let asked =
             Question { method: question.method, formulas: &formulas, tracked_from, symbols: &symbols };
         Ok(match rest(env, &asked)? {
-            Verdict::Sat(model) => Verdict::Sat(Box::new(self.told(*model))),
-            Verdict::Unsat(core, exact) => {
-                let core = core.into_iter().map(|place| self.kept[place].0).collect();
-                Verdict::Unsat(self.with_macros(env, question, core, exact)?, exact)
+            Verdict::Sat(model, by) => Verdict::Sat(Box::new(self.told(*model)), by),
+            Verdict::Unsat(core, by) => {
+                let formulas = core.formulas.into_iter().map(|place| self.kept[place].0).collect();
+                let core = Core { formulas, ..core };
+                Verdict::Unsat(self.with_macros(env, question, core)?, by)
             }
             unknown => unknown,
         })
@@ -284,15 +285,12 @@ impl Macros {
 
     /// The numbers of formulas that cannot hold together, with those of the macros that they reach. Where the conflict
     /// does not tell all formulas that it needs, it may need any of those that are not tracked.
-    fn with_macros(
-        &self,
-        env: &Env<'_>,
-        question: &Question<'_>,
-        core: Vec<usize>,
-        exact: bool,
-    ) -> Result<Vec<usize>, Stop> {
-        let untracked = if exact { 0 } else { question.tracked_from.min(question.formulas.len()) };
-        let needed = (0..untracked).chain(core.iter().copied());
+    fn with_macros(&self, env: &Env<'_>, question: &Question<'_>, core: Core) -> Result<Core, Stop> {
+        let untracked = match core.covers {
+            Covers::All => 0,
+            Covers::Tracked => question.tracked_from.min(question.formulas.len()),
+        };
+        let needed = (0..untracked).chain(core.formulas.iter().copied());
         let mut open: Vec<Term> = needed.map(|number| question.formulas[number]).collect();
         let mut is_reached = vec![false; self.all.len()];
         while !open.is_empty() {
@@ -307,10 +305,11 @@ impl Macros {
             }
         }
         let reached = self.all.iter().zip(is_reached).filter(|(_, is_reached)| *is_reached);
-        let mut whole: Vec<usize> = core.into_iter().chain(reached.map(|(found, _)| found.from)).collect();
-        whole.sort_unstable();
-        whole.dedup();
-        Ok(whole)
+        let mut formulas: Vec<usize> =
+            core.formulas.into_iter().chain(reached.map(|(found, _)| found.from)).collect();
+        formulas.sort_unstable();
+        formulas.dedup();
+        Ok(Core { formulas, ..core })
     }
 }
 

@@ -136,14 +136,14 @@ impl Rounds<'_, '_> {
         for _ in 0..MOST_ROUNDS[self.level.depth.min(1)] {
             self.settle()?;
             self.env.stats.add("quantifier-rounds", 1);
-            let mut model = match self.ground_answer()? {
-                Verdict::Sat(model) => model,
-                Verdict::Unsat(core, exact) => return Ok(Verdict::Unsat(self.without_lemmas(&core), exact)),
+            let (mut model, by) = match self.ground_answer()? {
+                Verdict::Sat(model, by) => (model, by),
+                Verdict::Unsat(core, by) => return Ok(Verdict::Unsat(core.behind(self.lemmas.len()), by)),
                 unknown => return Ok(unknown),
             };
             self.relax(&mut model)?;
             match self.examine_all(&model)? {
-                Examined::Holds => return Ok(Verdict::Sat(model)),
+                Examined::Holds => return Ok(Verdict::Sat(model, by)),
                 Examined::Fails => {}
                 Examined::Open if self.share < LAST_SHARE => self.share *= 2,
                 Examined::Open => break,
@@ -190,11 +190,6 @@ impl Rounds<'_, '_> {
         let question =
             Question { method: self.question.method, formulas: &formulas, tracked_from, symbols: &symbols };
         recursion::answer(self.env, &question)
-    }
-
-    /// The numbers of the question's formulas among all of them.
-    fn without_lemmas(&self, core: &[usize]) -> Vec<usize> {
-        core.iter().filter_map(|number| number.checked_sub(self.lemmas.len())).collect()
     }
 
     /// Makes truth values false where nothing needs them to be true: those formulas need no look.

@@ -6,7 +6,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
-use crate::ground::{Question, Verdict};
+use crate::ground::{Core, Question, Verdict};
 use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
@@ -77,13 +77,13 @@ impl Beside {
         let formulas: Vec<Term> = self.kept.iter().map(|number| question.formulas[*number]).collect();
         let tracked_from = self.kept.partition_point(|number| *number < question.tracked_from);
         match rest(env, &Question { formulas: &formulas, tracked_from, ..*question })? {
-            Verdict::Sat(model) => {
+            Verdict::Sat(model, by) => {
                 let model = self.complete(env, question, *model)?;
-                Ok(model.map(|model| Verdict::Sat(Box::new(model))))
+                Ok(model.map(|model| Verdict::Sat(Box::new(model), by)))
             }
-            Verdict::Unsat(core, exact) => {
-                let core = core.into_iter().map(|number| self.kept[number]).collect();
-                Ok(Some(Verdict::Unsat(core, exact)))
+            Verdict::Unsat(core, by) => {
+                let formulas = core.formulas.into_iter().map(|number| self.kept[number]).collect();
+                Ok(Some(Verdict::Unsat(Core { formulas, ..core }, by)))
             }
             unknown => Ok(Some(unknown)),
         }

@@ -21,8 +21,9 @@ mod views;
 
 use tress_base::Stop;
 
-use crate::ground::{Question, Verdict};
+use crate::ground::{Core, Question, Verdict};
 use crate::sequences;
+use crate::strategy::Deciders;
 use beside::Beside;
 use calls::Calls;
 use tress_rewrite::env::Env;
@@ -66,7 +67,7 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
         return sequences::answer(env, question);
     }
     if let Some(model) = guess::guess(env, question)? {
-        return Ok(Verdict::Sat(model));
+        return Ok(Verdict::Sat(model, Deciders::one(Deciders::SMALL_VALUES)));
     }
     let beside = Beside::of(env.store, question.formulas);
     if beside.is_empty() {
@@ -181,9 +182,9 @@ impl Rounds<'_, '_> {
     /// The answer when every call is unfolded.
     fn last(&mut self) -> Result<Verdict, Stop> {
         match self.ask(&[])? {
-            Verdict::Sat(model) if self.holds(&model, u64::MAX)? => Ok(Verdict::Sat(model)),
-            Verdict::Sat(_) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
-            Verdict::Unsat(core, exact) => Ok(Verdict::Unsat(self.of_question(&core), exact)),
+            Verdict::Sat(model, by) if self.holds(&model, u64::MAX)? => Ok(Verdict::Sat(model, by)),
+            Verdict::Sat(..) => Ok(Verdict::Unknown(Reason::Gaps(vec![Gap::Recursion]))),
+            Verdict::Unsat(core, by) => Ok(Verdict::Unsat(self.of_question(core), by)),
             unknown => Ok(unknown),
         }
     }
@@ -195,16 +196,16 @@ impl Rounds<'_, '_> {
         let forbidden: Vec<Term> = forbidden.into_iter().map(|need| self.env.store.not(need)).collect();
         let verdict = budget.share(self.share, || self.ask(&forbidden))?;
         match verdict {
-            Some(Verdict::Sat(model)) => match self.holds(&model, evaluation_steps(round))? {
-                true => Ok(Told::Answer(Verdict::Sat(model))),
+            Some(Verdict::Sat(model, by)) => match self.holds(&model, evaluation_steps(round))? {
+                true => Ok(Told::Answer(Verdict::Sat(model, by))),
                 false => Ok(Told::Calls(open.to_vec())),
             },
-            Some(Verdict::Unsat(core, exact)) => {
+            Some(Verdict::Unsat(core, by)) => {
                 let first = self.known() + self.given.len();
-                let told = core.iter().filter_map(|number| number.checked_sub(first));
+                let told = core.formulas.iter().filter_map(|number| number.checked_sub(first));
                 let needed: Vec<usize> = told.map(|at| open[at]).collect();
                 if needed.is_empty() {
-                    return Ok(Told::Answer(Verdict::Unsat(self.of_question(&core), exact)));
+                    return Ok(Told::Answer(Verdict::Unsat(self.of_question(core), by)));
                 }
                 Ok(Told::Calls(needed))
             }
@@ -221,10 +222,10 @@ impl Rounds<'_, '_> {
     fn forbidding_nothing(&mut self, round: usize) -> Result<Option<Verdict>, Stop> {
         let budget = self.env.budget;
         match budget.share(self.share / 2, || self.ask(&[]))? {
-            Some(Verdict::Sat(model)) => {
-                Ok(self.holds(&model, evaluation_steps(round))?.then_some(Verdict::Sat(model)))
+            Some(Verdict::Sat(model, by)) => {
+                Ok(self.holds(&model, evaluation_steps(round))?.then_some(Verdict::Sat(model, by)))
             }
-            Some(Verdict::Unsat(core, exact)) => Ok(Some(Verdict::Unsat(self.of_question(&core), exact))),
+            Some(Verdict::Unsat(core, by)) => Ok(Some(Verdict::Unsat(self.of_question(core), by))),
             Some(Verdict::Unknown(_)) | None => Ok(None),
         }
     }
@@ -234,10 +235,11 @@ impl Rounds<'_, '_> {
         self.calls.equations.len() + self.calls.needs.len() + self.laws.len()
     }
 
-    /// The numbers of the question's formulas among all of them.
-    fn of_question(&self, core: &[usize]) -> Vec<usize> {
-        let numbers = core.iter().filter_map(|number| number.checked_sub(self.known()));
-        numbers.filter(|number| *number < self.given.len()).collect()
+    /// The core among the question's formulas.
+    fn of_question(&self, core: Core) -> Core {
+        let mut core = core.behind(self.known());
+        core.formulas.retain(|number| *number < self.given.len());
+        core
     }
 
     /// The answer about twins. What they are known to fulfil comes first, so that the numbers of tracked

@@ -56,19 +56,16 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     let symbols: Vec<SymbolId> = question.symbols.iter().chain(&translation.fresh).copied().collect();
     let inner = Question { formulas: &formulas, tracked_from, symbols: &symbols, ..*question };
     Ok(match ground::answer(env, &inner)? {
-        Verdict::Sat(model) => match back::model(env, &translation, &model) {
-            Ok(model) if holds(env, question.formulas, &model)? => Verdict::Sat(Box::new(model)),
+        Verdict::Sat(model, by) => match back::model(env, &translation, &model) {
+            Ok(model) if holds(env, question.formulas, &model)? => Verdict::Sat(Box::new(model), by),
             Err(EvalError::Stop(stop)) => return Err(stop),
             _ => {
                 env.stats.add("models-refuted", 1);
                 Verdict::Unknown(Reason::Incomplete)
             }
         },
-        Verdict::Unsat(core, exact)
-            if enough_letters(&translation, post_order(env.store, &formulas).len()) =>
-        {
-            let core = core.into_iter().filter_map(|number| number.checked_sub(first)).collect();
-            Verdict::Unsat(core, exact)
+        Verdict::Unsat(core, by) if enough_letters(&translation, post_order(env.store, &formulas).len()) => {
+            Verdict::Unsat(core.behind(first), by)
         }
         Verdict::Unsat(..) => Verdict::Unknown(Reason::Gaps(vec![Gap::Bound])),
         Verdict::Unknown(reason) => Verdict::Unknown(about_sequences(env.store, question.formulas, reason)),

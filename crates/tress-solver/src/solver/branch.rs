@@ -29,7 +29,8 @@ use std::sync::{Arc, Mutex};
 use tress_term::model::Model;
 use tress_term::term::Term;
 
-use super::{Answer, Solver, Stack, State, all_hold};
+use super::{Answer, Solver, Stack, State, Trail, all_hold};
+use crate::strategy::Deciders;
 
 /// Some conditions, one after the other, on top of what is asserted.
 #[derive(Clone, Debug, Default)]
@@ -110,6 +111,7 @@ impl Solver {
                 self.stats.add("checks", 1);
                 self.stats.add("models-remembered", 1);
                 // They have a meaning: the model was found for them, or makes them true.
+                self.trail = Trail { decided_by: Deciders::one(Deciders::EARLIER_MODEL), ..Trail::default() };
                 self.assumptions = self.assumed_over_all(&branch.conditions()).unwrap_or_default();
                 self.state = State::Sat(model);
             }

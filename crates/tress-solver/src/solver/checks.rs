@@ -12,12 +12,12 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
-use crate::ground::{Question, Verdict, checked};
+use crate::ground::{Core, Covers, Question, Verdict, checked};
 use crate::preprocess::{Reduced, simplify};
 use crate::quantifiers;
 use crate::recursion;
 use crate::sequences;
-use crate::strategy::Method;
+use crate::strategy::{Deciders, Method};
 use tress_kernel::{Incremental, Mode};
 use tress_rewrite::env::{Log, Workshop};
 use tress_rewrite::problem::{Fact, Outcome, Reason};
@@ -28,7 +28,6 @@ use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, TermStore};
 
 use super::bridge::{Bridge, Shore};
-use super::second::Confirmation;
 
 /// A workshop has grown too big when it has this many times the terms it began with, and some.
 const GROWTH: usize = 4;
@@ -87,8 +86,6 @@ pub(super) struct Checks {
     rest: u32,
     /// Steps of the last check that was made from scratch.
     steps: u64,
-    /// Who else gave the last answer.
-    pub(super) confirmation: Confirmation,
 }
 
 impl Checks {
@@ -125,14 +122,14 @@ impl Checks {
             client.stats.add(name, count);
         }
         Ok(match verdict? {
-            Verdict::Sat(model) => {
+            Verdict::Sat(model, by) => {
                 let there = self.workshop.evaluator.regexes();
                 let mut back = self.bridge.model_back(&model, there, client.evaluator.regexes_mut());
                 let Some(bodies) = self.bridge.bodies_back(client.terms, asked.formulas, &model) else {
                     return Ok(Verdict::Unknown(Reason::Incomplete));
                 };
                 bodies.into_iter().for_each(|(symbol, body)| back.set_body(symbol, body));
-                Verdict::Sat(Box::new(back))
+                Verdict::Sat(Box::new(back), by)
             }
             other => other,
         })
@@ -163,7 +160,6 @@ impl Checks {
             failures: self.failures,
             rest: self.rest,
             steps: self.steps,
-            confirmation: self.confirmation,
             ..Self::default()
         };
     }
@@ -223,8 +219,8 @@ impl Checks {
         let mut env = self.workshop.env(budget, asked.seed);
         let reduced = simplify(&mut env, question.formulas)?;
         let facts = &reduced.problem.facts;
-        if let Some(fact) = facts.iter().find(|fact| fact.term == TermStore::FALSE) {
-            return Ok(Some(conflict(&reduced, &[fact.origin])));
+        if let Some(fact) = reduced.problem.refuted() {
+            return Ok(Some(conflict(&reduced, &[fact.origin], Deciders::PREPROCESSING)));
         }
         let mode = |fact: &Fact| match reduced.origins.newest(fact.origin) as usize {
             number if number < asked.lasting => Mode::Asserted,
@@ -236,12 +232,18 @@ impl Checks {
         env.stats.add("searches-reused", u64::from(kept.is_some()));
         let mut kept = kept.unwrap_or_else(|| Box::new(Incremental::new(Strings::default(), asked.seed)));
         let steps = LEAST_STEPS.max(PATIENCE * self.steps);
-        budget.progress().enter("kept search");
-        let outcome = budget.share(steps, || kept.decide(&mut env, &reduced.problem, mode))?;
+        budget.progress().enter(Deciders::KEPT_SEARCH);
+        let outcome = match budget.share(steps, || kept.decide(&mut env, &reduced.problem, mode)) {
+            Err(Stop::GaveUp(_)) => None,
+            outcome => outcome?,
+        };
+        let by = Deciders::KEPT_SEARCH;
         let verdict = match outcome {
-            Some(Outcome::Model(model)) => Some(checked(&mut env, question, &reduced, *model)?),
-            Some(Outcome::Conflict(origins)) => Some(conflict(&reduced, &origins)),
-            Some(Outcome::Lemmas(_) | Outcome::GaveUp(_)) | None => None,
+            Some(Outcome::Model(model)) => {
+                Some(checked(&mut env, question, &reduced, *model, Deciders::one(by))?)
+            }
+            Some(Outcome::Conflict(origins)) => Some(conflict(&reduced, &origins, by)),
+            Some(Outcome::GaveUp(_)) | None => None,
         };
         let verdict = verdict.filter(|verdict| !matches!(verdict, Verdict::Unknown(_)));
         self.kept = Some(kept);
@@ -250,9 +252,10 @@ impl Checks {
 }
 
 /// The formulas behind a conflict of facts.
-fn conflict(reduced: &Reduced, origins: &[u32]) -> Verdict {
+fn conflict(reduced: &Reduced, origins: &[u32], by: &'static str) -> Verdict {
     let core = reduced.origins.assertions(origins);
-    Verdict::Unsat(core.into_iter().map(|number| number as usize).collect(), false)
+    let formulas = core.into_iter().map(|number| number as usize).collect();
+    Verdict::Unsat(Core { formulas, covers: Covers::Tracked }, Deciders::one(by))
 }
 
 /// Models of earlier checks, the last one at the end.

@@ -24,13 +24,13 @@ use std::time::Duration;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, Progress, Stop};
 
-use crate::ground::{Verdict, with_defaults};
+use crate::ground::{Core, Covers, Verdict, with_defaults};
 use crate::optimise::{Objective, Standing};
 use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
 use crate::quantifiers;
 use crate::recursion;
-use crate::strategy::Method;
+use crate::strategy::{Deciders, Method};
 use tress_rewrite::env::{Env, Log};
 use tress_rewrite::problem::Reason;
 use tress_rewrite::rewrite::Rewriter;
@@ -43,7 +43,7 @@ use tress_term::term::{Mark, Sort, SymbolId, Term, TermStore, Value};
 pub use branch::Branch;
 use checks::{Asked, Checks, Client, Models};
 pub use languages::NoLanguage;
-pub use second::{Confirmation, confirmation};
+pub use second::Confirmation;
 
 /// The answer to a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,9 +61,8 @@ pub enum Answer {
 enum State {
     Asserting,
     Sat(Arc<Model>),
-    /// Numbers of assertions, then of assumptions (counted on from the assertions). The flag says
-    /// that the assertions among them are only those that are known to matter, not all.
-    Unsat(Vec<usize>, bool),
+    /// Numbers of assertions, then of assumptions (counted on from the assertions).
+    Unsat(Core),
     Unknown(Reason),
 }
 
@@ -126,6 +125,17 @@ struct Outside {
     progress: Progress,
 }
 
+/// How the last check came to its answer.
+#[derive(Clone, Debug, Default)]
+pub struct Trail {
+    /// Who decided, part by part. Nobody after an unknown.
+    pub decided_by: Deciders,
+    /// Who else gave the same answer, if others were asked.
+    pub confirmation: Confirmation,
+    /// The caps at which methods gave up on the way, by name, and how often.
+    pub caps: Vec<(&'static str, u64)>,
+}
+
 /// A solver with its terms, assertions and options.
 pub struct Solver {
     /// The client's terms. Checks make theirs elsewhere.
@@ -150,6 +160,7 @@ pub struct Solver {
     first_own_term: usize,
     /// Where the objectives stand after a check that answered sat.
     standings: Vec<Standing>,
+    trail: Trail,
 }
 
 impl Default for Solver {
@@ -185,6 +196,7 @@ impl Solver {
             checks: Checks::default(),
             models: Models::default(),
             standings: Vec::new(),
+            trail: Trail::default(),
         }
     }
 
@@ -393,7 +405,7 @@ impl Solver {
         let budget = budget.with_time(time.map(|time| time.saturating_sub(spent)));
         self.stats.add("checks", 1);
         let exact = self.options.flag(Opt::ProduceUnsatCores);
-        self.checks.confirmation = Confirmation::NotAsked;
+        self.trail = Trail::default();
         let decided = match self.assumed_over_all(assumptions) {
             Ok(images) => {
                 self.assumptions = images;
@@ -404,12 +416,13 @@ impl Solver {
         self.state = match decided {
             Ok(state) if self.options.flag(Opt::CrossCheck) => second::confirmed(self, state, &budget),
             Ok(state) => state,
-            Err(stop) => State::Unknown(Reason::Stopped(stop)),
+            Err(stop) => State::Unknown(Reason::of_stop(stop)),
         };
         if !self.stack.objectives.is_empty() {
             self.optimise(&budget);
         }
         self.stats.add("steps", budget.used());
+        self.trail.caps = budget.caps();
         self.outside.progress.end();
         self.answer()
     }
@@ -462,9 +475,11 @@ impl Solver {
     fn decide_anew_or_again(&mut self, budget: &Budget, exact: bool) -> Result<State, Stop> {
         if let Some(model) = self.remembered(budget)? {
             self.stats.add("models-remembered", 1);
+            self.trail.decided_by = Deciders::one(Deciders::EARLIER_MODEL);
             return Ok(State::Sat(model));
         }
-        let state = self.decide(Method::of(&self.options), budget, exact)?;
+        let (state, by) = self.decide(Method::of(&self.options), budget, exact)?;
+        self.trail.decided_by = by;
         if let State::Sat(model) = &state {
             self.models.add(model, self.stack.assertions.len());
         }
@@ -492,7 +507,7 @@ impl Solver {
 
     /// Decides what is asserted and assumed. With `exact`, a conflict tells which assertions it
     /// needs; without, only which assumptions.
-    fn decide(&mut self, method: Method, budget: &Budget, exact: bool) -> Result<State, Stop> {
+    fn decide(&mut self, method: Method, budget: &Budget, exact: bool) -> Result<(State, Deciders), Stop> {
         let formulas: Vec<Term> = self.stack.assertions.iter().chain(&self.assumptions).copied().collect();
         let seed = self.options.number(Opt::RandomSeed);
         let Self { terms, evaluator, stats, log, stack, checks, alphabet, .. } = self;
@@ -508,9 +523,9 @@ impl Solver {
         };
         let mut client = Client { terms, evaluator, stats, log };
         match checks.decide(&mut client, &asked, budget)? {
-            Verdict::Unsat(core, exact) => Ok(State::Unsat(core, exact)),
-            Verdict::Unknown(reason) => Ok(State::Unknown(reason)),
-            Verdict::Sat(model) => {
+            Verdict::Unsat(core, by) => Ok((State::Unsat(core), by)),
+            Verdict::Unknown(reason) => Ok((State::Unknown(reason), Deciders::default())),
+            Verdict::Sat(model, by) => {
                 let model = with_defaults(terms, &stack.declared, *model);
                 // The client's own formulas have the last say. Evaluation does not tell whether a quantified
                 // one holds; its proof was asked for.
@@ -518,10 +533,10 @@ impl Solver {
                 if is_over(alphabet, terms, &model, &stack.declared)
                     && all_hold(evaluator, terms, plain, &model, budget)?
                 {
-                    return Ok(State::Sat(Arc::new(model)));
+                    return Ok((State::Sat(Arc::new(model)), by));
                 }
                 stats.add("models-refuted", 1);
-                Ok(State::Unknown(Reason::Incomplete))
+                Ok((State::Unknown(Reason::Incomplete), Deciders::default()))
             }
         }
     }
@@ -538,7 +553,7 @@ impl Solver {
         let reduced = reduce(&mut self.env(&budget), &asked);
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
-        reduced.map_err(Reason::Stopped)
+        reduced.map_err(Reason::of_stop)
     }
 
     /// The store that gives values of sort RegLan their meaning.
@@ -597,15 +612,15 @@ impl Solver {
     /// # Errors
     /// When the last check did not answer unsat.
     pub fn unsat_core(&mut self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(_, exact) = &self.state else { return Err(Misuse::NoCore) };
-        if !*exact {
+        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        if core.covers == Covers::Tracked {
             let budget = self.budget();
-            if let Ok(state @ State::Unsat(..)) = self.decide(Method::of(&self.options), &budget, true) {
+            if let Ok((state @ State::Unsat(_), _)) = self.decide(Method::of(&self.options), &budget, true) {
                 self.state = state;
             }
         }
-        let State::Unsat(core, _) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
+        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        Ok(core.formulas.iter().copied().filter(|number| *number < self.stack.assertions.len()).collect())
     }
 
     /// The numbers of assumptions that are part of the reason for the last answer.
@@ -613,8 +628,18 @@ impl Solver {
     /// # Errors
     /// When the last check did not answer unsat.
     pub fn unsat_assumptions(&self) -> Result<Vec<usize>, Misuse> {
-        let State::Unsat(core, _) = &self.state else { return Err(Misuse::NoCore) };
-        Ok(core.iter().filter_map(|number| number.checked_sub(self.stack.assertions.len())).collect())
+        let State::Unsat(core) = &self.state else { return Err(Misuse::NoCore) };
+        Ok(core
+            .formulas
+            .iter()
+            .filter_map(|number| number.checked_sub(self.stack.assertions.len()))
+            .collect())
+    }
+
+    /// How the last check came to its answer.
+    #[must_use]
+    pub fn trail(&self) -> &Trail {
+        &self.trail
     }
 
     /// Why the last check was not answered.

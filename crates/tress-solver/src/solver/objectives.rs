@@ -115,9 +115,9 @@ impl Oracle for Asking<'_> {
         let first = self.solver.stack.assertions.len() + self.assumed.len();
         Ok(match self.solver.decide_anew_or_again(self.budget, false)? {
             State::Sat(model) => Reply::Model(Arc::clone(&model)),
-            State::Unsat(core, _) => {
-                Reply::Conflict(core.into_iter().filter_map(|number| number.checked_sub(first)).collect())
-            }
+            State::Unsat(core) => Reply::Conflict(
+                core.formulas.into_iter().filter_map(|number| number.checked_sub(first)).collect(),
+            ),
             State::Unknown(_) | State::Asserting => Reply::Open,
         })
     }

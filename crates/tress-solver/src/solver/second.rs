@@ -25,42 +25,31 @@ pub enum Confirmation {
     By(&'static str),
 }
 
-/// Who confirmed the last answer of a solver.
-#[must_use]
-pub fn confirmation(solver: &Solver) -> Confirmation {
-    solver.checks.confirmation
-}
-
 /// Asks other engines about what has been answered, until one answers too. Assertions are only rewritten for them.
 pub(super) fn confirmed(solver: &mut Solver, state: State, budget: &Budget) -> State {
     let is_sat = match state {
         State::Sat(_) => true,
-        State::Unsat(..) => false,
+        State::Unsat(_) => false,
         State::Unknown(_) | State::Asserting => return state,
     };
-    let stage = budget.progress().glance().map_or("", |glance| glance.stage);
-    // The kept search is one of the calculus; what is no engine belongs to the usual way.
-    let stage = if stage == "kept search" { "calculus" } else { stage };
-    let first = match registry::named(stage) {
-        Some(registry::Row { choice: Choice::Engine(_), name, .. }) => name,
-        _ => registry::AUTO,
-    };
-    solver.checks.confirmation = Confirmation::Missing;
-    for engine in second_opinions().into_iter().filter(|engine| engine.name() != first) {
+    let by = solver.trail.decided_by.clone();
+    solver.trail.confirmation = Confirmation::Missing;
+    for engine in second_opinions().into_iter().filter(|engine| !by.rest_on(engine.name())) {
         let name = engine.name();
         budget.progress().enter(name);
         let method = Method { choice: Choice::Engine(engine), preprocess: false };
         let said = match budget.share(SHARE, || solver.decide(method, budget, false)) {
-            Ok(Some(State::Sat(_))) => true,
-            Ok(Some(State::Unsat(..))) => false,
+            Ok(Some((State::Sat(_), _))) => true,
+            Ok(Some((State::Unsat(_), _))) => false,
             Ok(_) => continue,
             Err(_) => break,
         };
         if said != is_sat {
+            let first = by.only_engine().unwrap_or(registry::AUTO);
             let (sat, unsat) = if said { (name, first) } else { (first, name) };
             return State::Unknown(Reason::Contradiction { sat, unsat });
         }
-        solver.checks.confirmation = Confirmation::By(name);
+        solver.trail.confirmation = Confirmation::By(name);
         break;
     }
     state

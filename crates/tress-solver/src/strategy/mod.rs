@@ -5,6 +5,7 @@
 //! Each part goes through the stages of [`STAGES`]; what none of them decides is searched again
 //! with other choices, each time for longer.
 
+mod decided;
 mod windows;
 
 use rustc_hash::FxHashSet;
@@ -13,13 +14,14 @@ use tress_base::{Rational, Stop};
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
 use crate::registry::{self, Choice, WINDOWS};
+pub use decided::Deciders;
 use tress_engines::{
     self as engines, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY,
     POSITIONS, Task,
 };
 use tress_kernel::is_native;
 use tress_rewrite::env::Env;
-use tress_rewrite::problem::{Gap, Outcome, Problem, Reason};
+use tress_rewrite::problem::{Fact, Gap, Outcome, Problem, Reason};
 use tress_term::model::{Model, ZeroDivision};
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, number, post_order};
 
@@ -139,13 +141,13 @@ const ARRAY_TERMS: usize = 400;
 
 /// Is the problem small enough for arrays?
 fn is_small(store: &TermStore, problem: &Problem) -> bool {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     post_order(store, &roots).len() <= ARRAY_TERMS
 }
 
 /// Are there no strings, but products or quotients of unknowns, in a problem of moderate size?
 fn is_native_with_products(store: &TermStore, problem: &Problem) -> bool {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let terms = post_order(store, &roots);
     terms.len() <= CIRCUIT_TERMS
         && terms.iter().any(|term| is_product(store, *term))
@@ -164,7 +166,7 @@ fn is_product(store: &TermStore, term: Term) -> bool {
 
 /// Does a problem of moderate size read characters at places, or words as numbers, or multiply unknowns?
 fn reads_places(store: &TermStore, problem: &Problem) -> bool {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let terms = post_order(store, &roots);
     let reads = |term: &Term| {
         matches!(
@@ -206,7 +208,7 @@ fn replaces_in_short_words(store: &TermStore, problem: &Problem) -> bool {
     if bounded.is_empty() || !problem.symbols.iter().filter(is_word).all(|symbol| bounded.contains(symbol)) {
         return false;
     }
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let terms = post_order(store, &roots);
     let replaces = |term: &Term| matches!(store.op(*term), Some(Op::Replace | Op::ReplaceAll | Op::Contains));
     terms.len() <= CIRCUIT_TERMS && terms.iter().any(replaces)
@@ -215,7 +217,7 @@ fn replaces_in_short_words(store: &TermStore, problem: &Problem) -> bool {
 /// Are all occurrences of an unknown word replaced, or by an unknown word, in a problem of moderate size? The lengths are
 /// products then, which the calculus does not see.
 fn replaces_all_by_unknowns(store: &TermStore, problem: &Problem) -> bool {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let terms = post_order(store, &roots);
     let is_unknown = |arg: &Term| store.as_value(*arg).is_none();
     let replaces = |term: &Term| {
@@ -231,7 +233,7 @@ fn has_negations(store: &TermStore, problem: &Problem) -> bool {
         let predicate = matches!(store.op(term), Some(Op::Eq | Op::Contains | Op::PrefixOf | Op::SuffixOf));
         predicate && store.args(term).iter().all(is_string)
     };
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     if roots.iter().any(|fact| compares(*fact)) {
         return false;
     }
@@ -268,6 +270,39 @@ fn always(_: &TermStore, _: &Problem) -> bool {
     true
 }
 
+/// What came of a problem, and of whom.
+#[derive(Clone, Debug)]
+pub(crate) struct Decided {
+    pub(crate) outcome: Outcome,
+    pub(crate) by: Deciders,
+}
+
+impl Decided {
+    fn new(outcome: Outcome, by: &'static str) -> Self {
+        Self { outcome, by: Deciders::one(by) }
+    }
+
+    /// A fact is plainly false.
+    fn refuted(fact: &Fact) -> Self {
+        Self::new(Outcome::Conflict(vec![fact.origin]), Deciders::PREPROCESSING)
+    }
+
+    fn gave_up(reason: Reason) -> Self {
+        Self { outcome: Outcome::GaveUp(reason), by: Deciders::default() }
+    }
+}
+
+/// Asks an engine for a share of steps. `None` if the share ended before the work did. Where the engine gives up at a cap of
+/// its own, others may go on.
+fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option<Outcome>, Stop> {
+    let budget = env.budget;
+    budget.progress().enter(engine.name());
+    match budget.share(task.share, || engine.solve(env, task)) {
+        Err(stop @ Stop::GaveUp(_)) => Ok(Some(Outcome::GaveUp(Reason::of_stop(stop)))),
+        outcome => outcome,
+    }
+}
+
 /// Decides a problem. `tracked` says for which facts a conflict must tell whether it needs them.
 ///
 /// # Errors
@@ -277,13 +312,13 @@ pub(crate) fn decide(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: impl Fn(u32) -> bool,
-) -> Result<Outcome, Stop> {
-    if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
-        return Ok(Outcome::Conflict(vec![fact.origin]));
-    }
+) -> Result<Decided, Stop> {
     let tracked = &tracked;
     let only_windows = match method.choice {
-        Choice::Engine(engine) => return decide_by(engine, env, problem, tracked),
+        Choice::Engine(engine) => match problem.refuted() {
+            Some(fact) => return Ok(Decided::refuted(fact)),
+            None => return decide_by(engine, env, problem, tracked),
+        },
         Choice::Auto => false,
         Choice::Windows => true,
     };
@@ -296,23 +331,30 @@ fn decide_whole(
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
     place: Place,
-) -> Result<Outcome, Stop> {
-    if let Some(fact) = problem.facts.iter().find(|fact| fact.term == TermStore::FALSE) {
-        return Ok(Outcome::Conflict(vec![fact.origin]));
+) -> Result<Decided, Stop> {
+    if let Some(fact) = problem.refuted() {
+        return Ok(Decided::refuted(fact));
     }
     let parts = independent_parts(env.store, problem);
-    let (mut whole, mut gave_up) = (Model::new(), None);
+    let (mut whole, mut by, mut gave_up) = (Model::new(), Deciders::default(), None);
     for part in &parts {
         env.budget.look()?;
-        match decide_part(env, part, tracked, place)? {
-            Outcome::Model(model) if parts.len() == 1 => return Ok(Outcome::Model(model)),
+        let decided = decide_part(env, part, tracked, place)?;
+        match decided.outcome {
+            Outcome::Model(_) if parts.len() == 1 => return Ok(decided),
+            Outcome::Conflict(_) => return Ok(decided),
             Outcome::Model(model) => join(env.store, &mut whole, part, &model),
-            Outcome::Conflict(origins) => return Ok(Outcome::Conflict(origins)),
             Outcome::GaveUp(reason) => gave_up = Some(reason),
-            Outcome::Lemmas(_) => gave_up = Some(Reason::Incomplete),
         }
+        by.add(&decided.by);
     }
-    Ok(gave_up.map_or_else(|| Outcome::Model(Box::new(whole)), Outcome::GaveUp))
+    if parts.is_empty() {
+        by = Deciders::one(Deciders::PREPROCESSING);
+    }
+    Ok(match gave_up {
+        Some(reason) => Decided::gave_up(reason),
+        None => Decided { outcome: Outcome::Model(Box::new(whole)), by },
+    })
 }
 
 /// Decides a problem by one engine and no other.
@@ -321,17 +363,17 @@ fn decide_by(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-) -> Result<Outcome, Stop> {
-    let gave_up = Outcome::GaveUp(Reason::Gaps(vec![Gap::Engine(engine.name())]));
+) -> Result<Decided, Stop> {
+    let own_gap = Reason::Gaps(vec![Gap::Engine(engine.name())]);
     if !engine.applies(env.store, problem) {
-        return Ok(gave_up);
+        return Ok(Decided::gave_up(own_gap));
     }
-    env.budget.progress().enter(engine.name());
-    match engine.solve(env, &Task { problem, tracked, share: u64::MAX })? {
+    let outcome = ask(env, engine, &Task { problem, tracked, share: u64::MAX })?;
+    Ok(match outcome.unwrap_or(Outcome::GaveUp(Reason::Incomplete)) {
         // What it cannot do at all is its own affair, not the problem's.
-        Outcome::GaveUp(Reason::Incomplete) if engine.claims() != Claims::Both => Ok(gave_up),
-        outcome => Ok(outcome),
-    }
+        Outcome::GaveUp(Reason::Incomplete) if engine.claims() != Claims::Both => Decided::gave_up(own_gap),
+        outcome => Decided::new(outcome, engine.name()),
+    })
 }
 
 /// Decides a problem that has only one part: stage by stage.
@@ -340,7 +382,7 @@ fn decide_part(
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
     place: Place,
-) -> Result<Outcome, Stop> {
+) -> Result<Decided, Stop> {
     // An engine that gave up with work left would do so again.
     let mut gave_up: Vec<(&str, Reason)> = Vec::new();
     for Stage { way, share, when } in place.stages() {
@@ -348,8 +390,7 @@ fn decide_part(
             let inside = Place { depth: place.depth + 1, ..place };
             if inside.depth <= MOST_DEPTH
                 && when(env.store, problem)
-                && let Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) =
-                    env.budget.share(*share, || windows::solve(env, problem, tracked, inside))?
+                && let Some(decided) = ask_windows(env, problem, tracked, inside, *share)?
             {
                 return Ok(decided);
             }
@@ -362,28 +403,46 @@ fn decide_part(
         if skip || !when(env.store, problem) || !engine.applies(env.store, problem) {
             continue;
         }
-        let task = Task { problem, tracked, share: *share };
-        env.budget.progress().enter(engine.name());
-        match env.budget.share(*share, || engine.solve(env, &task))? {
+        match ask(env, *engine, &Task { problem, tracked, share: *share })? {
             // What the others leave open is for the searches to say.
             Some(Outcome::GaveUp(reason))
                 if [CALCULUS, KERNEL].iter().any(|own| own.name() == engine.name()) =>
             {
                 gave_up.push((engine.name(), reason));
             }
-            Some(decided @ (Outcome::Model(_) | Outcome::Conflict(_))) => return Ok(decided),
-            _ => {}
+            Some(outcome @ (Outcome::Model(_) | Outcome::Conflict(_))) => {
+                return Ok(Decided::new(outcome, engine.name()));
+            }
+            Some(Outcome::GaveUp(_)) | None => {}
         }
         if *share == u64::MAX {
             break;
         }
     }
     match gave_up.pop() {
-        Some((_, reason)) => Ok(Outcome::GaveUp(reason)),
+        Some((_, reason)) => Ok(Decided::gave_up(reason)),
         None if place.only_windows && place.depth == 0 => {
-            Ok(Outcome::GaveUp(Reason::Gaps(vec![Gap::Engine(WINDOWS)])))
+            Ok(Decided::gave_up(Reason::Gaps(vec![Gap::Engine(WINDOWS)])))
         }
         None => search_again_and_again(env, problem, tracked),
+    }
+}
+
+/// Decides the cases of a string by its length. `None` if they stay open.
+fn ask_windows(
+    env: &mut Env<'_>,
+    problem: &Problem,
+    tracked: &dyn Fn(u32) -> bool,
+    inside: Place,
+    share: u64,
+) -> Result<Option<Decided>, Stop> {
+    let budget = env.budget;
+    match budget.share(share, || windows::solve(env, problem, tracked, inside)) {
+        Ok(Some(decided @ Decided { outcome: Outcome::Model(_) | Outcome::Conflict(_), .. })) => {
+            Ok(Some(decided))
+        }
+        Ok(_) | Err(Stop::GaveUp(_)) => Ok(None),
+        Err(stop) => Err(stop),
     }
 }
 
@@ -393,16 +452,14 @@ fn search_again_and_again(
     env: &mut Env<'_>,
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
-) -> Result<Outcome, Stop> {
+) -> Result<Decided, Stop> {
     let seed = env.seed;
-    env.budget.progress().enter(CALCULUS.name());
     let mut share = NEXT_SEARCH;
     let outcome = loop {
         env.seed = env.seed.wrapping_add(1);
-        let task = Task { problem, tracked, share };
-        match env.budget.share(share, || CALCULUS.solve(env, &task)) {
+        match ask(env, CALCULUS, &Task { problem, tracked, share }) {
             Ok(None) => share = share.saturating_add(share / 2),
-            Ok(Some(outcome)) => break Ok(outcome),
+            Ok(Some(outcome)) => break Ok(Decided::new(outcome, CALCULUS.name())),
             Err(stop) => break Err(stop),
         }
     };
@@ -427,7 +484,7 @@ fn join(store: &TermStore, whole: &mut Model, part: &Problem, model: &Model) {
         }
     }
     // Facts with operators that a model completes are one part; what others say of these is nobody's question.
-    let roots: Vec<Term> = part.facts.iter().map(|fact| fact.term).collect();
+    let roots = part.roots();
     if model.outsides().next().is_some()
         && post_order(store, &roots).into_iter().any(|term| store.op(term).is_some_and(Op::is_partial))
     {
@@ -453,7 +510,7 @@ mod tests {
         let mut env = terms.workshop.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
         let method = Method { choice: registry::named(name).expect("a row").choice, preprocess: true };
-        decide(method, &mut env, &reduced.problem, |_| true).expect("no limit")
+        decide(method, &mut env, &reduced.problem, |_| true).expect("no limit").outcome
     }
 
     #[test]

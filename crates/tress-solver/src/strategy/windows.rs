@@ -15,7 +15,8 @@ use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
-use super::{Place, decide_whole};
+use super::{Decided, Deciders, Place, decide_whole};
+use crate::registry::WINDOWS;
 
 /// Longest windows, both together.
 const MOST_LETTERS: usize = 48;
@@ -38,7 +39,7 @@ struct Touch {
 
 /// A word that is split by its length, and how far its windows reach.
 pub(super) fn find(store: &TermStore, problem: &Problem) -> Option<Case> {
-    let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+    let roots = problem.roots();
     let order = post_order(store, &roots);
     let mut touches: TermMap<Touch> = TermMap::new();
     let mut words: Vec<Term> = Vec::new();
@@ -155,22 +156,29 @@ pub(super) fn solve(
     problem: &Problem,
     tracked: &dyn Fn(u32) -> bool,
     inside: Place,
-) -> Result<Outcome, Stop> {
-    let Some(open) = find(env.store, problem) else { return Ok(Outcome::GaveUp(Reason::Incomplete)) };
+) -> Result<Decided, Stop> {
+    let gave_up = || Decided::gave_up(Reason::Incomplete);
+    let Some(open) = find(env.store, problem) else { return Ok(gave_up()) };
     let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
     let is_tracked = problem.facts.iter().any(|fact| tracked(fact.origin));
-    let (mut needed, mut is_decided) = (Vec::new(), true);
+    let (mut needed, mut by, mut is_decided) = (Vec::new(), Deciders::one(WINDOWS), true);
     for case in closed.chain([open]) {
         env.stats.add("window-cases", 1);
         match env.budget.share(CASE_STEPS, || decide_case(env, problem, case, is_tracked, inside))? {
-            Some(Outcome::Model(model)) => return Ok(Outcome::Model(model)),
-            Some(Outcome::Conflict(origins)) => needed.extend(origins),
+            Some(Decided { outcome: Outcome::Model(model), by: inner }) => {
+                by.add(&inner);
+                return Ok(Decided { outcome: Outcome::Model(model), by });
+            }
+            Some(Decided { outcome: Outcome::Conflict(origins), by: inner }) => {
+                by.add(&inner);
+                needed.extend(origins);
+            }
             _ => is_decided = false,
         }
     }
     needed.sort_unstable();
     needed.dedup();
-    Ok(if is_decided { Outcome::Conflict(needed) } else { Outcome::GaveUp(Reason::Incomplete) })
+    Ok(if is_decided { Decided { outcome: Outcome::Conflict(needed), by } } else { gave_up() })
 }
 
 /// Decides one case. A conflict is told in the origins of the problem, a model has been evaluated.
@@ -180,10 +188,11 @@ fn decide_case(
     case: Case,
     is_tracked: bool,
     inside: Place,
-) -> Result<Outcome, Stop> {
-    let facts: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+) -> Result<Decided, Stop> {
+    let facts = problem.roots();
     let reduced = preprocess_case(env, &facts, case)?;
-    Ok(match decide_whole(env, &reduced.problem, &|_| is_tracked, inside)? {
+    let Decided { outcome, by } = decide_whole(env, &reduced.problem, &|_| is_tracked, inside)?;
+    let outcome = match outcome {
         Outcome::Conflict(origins) => {
             let facts = reduced.origins.assertions(&origins).into_iter();
             Outcome::Conflict(facts.map(|fact| problem.facts[fact as usize].origin).collect())
@@ -192,8 +201,9 @@ fn decide_case(
             Some(model) => Outcome::Model(Box::new(model)),
             None => Outcome::GaveUp(Reason::Incomplete),
         },
-        other => other,
-    })
+        gave_up @ Outcome::GaveUp(_) => gave_up,
+    };
+    Ok(Decided { outcome, by })
 }
 
 /// The model of a case as one of the problem, when the evaluator agrees.
@@ -274,7 +284,7 @@ mod tests {
             solve(&mut env, &reduced.problem, &|_| true, Place { depth: 1, only_windows: true })
                 .expect("no limit")
         });
-        let outcome = outcome.map(|outcome| match outcome {
+        let outcome = outcome.map(|decided| match decided.outcome {
             Outcome::Conflict(origins) => Outcome::Conflict(reduced.origins.assertions(&origins)),
             other => other,
         });

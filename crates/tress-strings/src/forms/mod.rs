@@ -45,7 +45,7 @@ const ITEM_STEPS: u64 = 8;
 /// Up to how many lists of a class are compared each with each.
 const MOST_COMPARED: usize = 6;
 /// Items and premises of a form, at most.
-const MOST_PARTS: usize = 1 << 19;
+const MOST_PARTS: usize = 1 << 23;
 /// A form of more parts takes long to copy.
 const MANY_PARTS: usize = 1 << 10;
 /// So many items and premises are copied in the time of one step of other work.
@@ -307,7 +307,7 @@ impl NormalForms {
             inner.rest_on((part, representative));
             // Strings that are doubled again and again have forms of any size.
             if form.size() + inner.size() > MOST_PARTS {
-                return Err(Stop::Memory);
+                return Err(cx.env.budget.give_up("normal-form-parts"));
             }
             let work =
                 inner.size() as u64 / PARTS_PER_STEP + inner.character_count() as u64 / CHARACTERS_PER_STEP;

@@ -381,7 +381,7 @@ fn free_word(cx: &mut Context<'_>, allowed: Regex, taken: &[Word]) -> Result<Opt
     let budget = cx.env.budget;
     let mut free = allowed;
     while let Some(word) = find_runs(cx.env.regexes(), free, Goal::Shortest, budget)? {
-        let word = Word::from_runs(word).ok_or(Stop::Memory)?;
+        let word = Word::from_runs(word).ok_or_else(|| budget.give_up("word-characters"))?;
         if taken.binary_search(&word).is_err() {
             return Ok(Some(word));
         }

@@ -101,7 +101,7 @@ impl Bench {
         for (name, count) in std::mem::take(&mut self.workshop.stats).iter() {
             tally.stats.add(name, count);
         }
-        let left: Vec<Term> = reduced.problem.facts.iter().map(|fact| fact.term).collect();
+        let left = reduced.problem.roots();
         tally.refuted += usize::from(left.contains(&TermStore::FALSE));
         tally.emptied += usize::from(left.is_empty());
         if let Ok(Found::Sat(model)) =

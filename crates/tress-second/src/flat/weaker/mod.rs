@@ -54,7 +54,7 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
     let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
     let outcome = match env.budget.share(WEAKER_STEPS, || search(env, &found, tracked)) {
         // A word that nobody can hold is one of the weaker problem only.
-        Err(Stop::Memory) => env.budget.look().map(|()| None)?,
+        Err(Stop::GaveUp(_)) => None,
         outcome => outcome?,
     };
     let Some(Outcome::Conflict(core)) = outcome else { return Ok(None) };
@@ -68,7 +68,7 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
 
 impl<'e, 'a> Weaker<'e, 'a> {
     fn build(env: &'e mut Env<'a>, problem: &Problem) -> Result<Self, Stop> {
-        let roots: Vec<Term> = problem.facts.iter().map(|fact| fact.term).collect();
+        let roots = problem.roots();
         let terms = post_order(env.store, &roots);
         let conversions = Conversions::new(env.store, &terms);
         let mut weaker = Self {

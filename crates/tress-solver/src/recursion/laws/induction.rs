@@ -200,7 +200,7 @@ impl<'c, 'a> Induction<'c, 'a> {
             let before = goals.len();
             match self.ask(&formulas)? {
                 Some(Verdict::Unsat(..)) => return Ok(()),
-                Some(Verdict::Sat(model)) => {
+                Some(Verdict::Sat(model, _)) => {
                     for (place, goal) in &goals {
                         let goal = replaced(self.env.store, *goal, self.letter, self.any_letter);
                         failed[*place] |= self.env.eval(goal, &model) == Ok(Value::Bool(true));
