@@ -10,9 +10,8 @@ use tress_sat::{Lit, Var};
 use tress_kernel::{Choices, Context, Lasting, Node, Progress, Rule, Theory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason};
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
-use tress_term::term::{Term, Value};
+use tress_term::term::Term;
 
 use super::conjunction::Conjunction;
 use super::engine::Task;
@@ -45,16 +44,12 @@ impl<'a> Driver<'a> {
     /// When the budget is used up.
     pub fn solve(engine: &'a dyn Conjunctive, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let outcome = decide(env, Self { engine, found: None }, task.problem, task.tracked)?;
-        if let Outcome::Model(model) = &outcome {
-            for fact in &task.problem.facts {
-                match env.eval(fact.term, model) {
-                    Ok(Value::Bool(true)) => {}
-                    Err(EvalError::Stop(stop)) => return Err(stop),
-                    _ => return Ok(Outcome::GaveUp(Reason::Incomplete)),
-                }
+        match &outcome {
+            Outcome::Model(model) if !env.holds(task.problem.roots(), model)? => {
+                Ok(Outcome::GaveUp(Reason::Incomplete))
             }
+            _ => Ok(outcome),
         }
-        Ok(outcome)
     }
 }
 
@@ -75,13 +70,17 @@ impl Theory for Driver<'_> {
 
     fn backtrack(&mut self, _level: usize) {}
 
-    fn define(&mut self, _term: Term, _cx: &mut Context<'_>) {}
+    fn define(&mut self, _term: Term, _cx: &mut Context<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
 
-    fn note_node(&mut self, _term: Term, _node: Node, _cx: &mut Context<'_>) {}
+    fn note_node(&mut self, _term: Term, _node: Node, _cx: &mut Context<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
 
-    fn note_atom(&mut self, _term: Term, _var: Var, _cx: &mut Context<'_>) -> bool {
+    fn note_atom(&mut self, _term: Term, _var: Var, _cx: &mut Context<'_>) -> Result<bool, Stop> {
         // Only what the assertions rest on is asked.
-        true
+        Ok(true)
     }
 
     fn assign(&mut self, _tag: u32, _literal: Lit) {}

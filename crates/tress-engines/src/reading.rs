@@ -9,9 +9,7 @@ use tress_automata::nfa::Nfa;
 use tress_base::{Int, Stop};
 
 use tress_rewrite::env::Env;
-use tress_term::eval::EvalError;
-use tress_term::model::Model;
-use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value};
+use tress_term::term::{Op, Sort, Sum, SymbolId, Term};
 
 use super::conjunction::{Conjunction, Constraint, Literal};
 use super::formulas::{apart, at_most, below, equal, sum, unknown};
@@ -241,11 +239,7 @@ impl Reading {
         origin: u32,
     ) -> Result<bool, Stop> {
         let Some(parts) = self.parts(env, string)? else { return Ok(false) };
-        let language = match env.eval(language, &Model::nothing()) {
-            Ok(Value::Regex(regex)) => regex,
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => return Ok(false),
-        };
+        let Some(language) = env.language_of(language)? else { return Ok(false) };
         let language = if holds { language } else { env.regexes().complement(language) };
         let variable = match parts[..] {
             [Part::Variable(variable)] => variable,

@@ -1,6 +1,6 @@
 //! The axioms that give arithmetic and choices their meaning.
 
-use tress_base::{Int, Rational};
+use tress_base::{Int, Rational, Stop};
 
 use tress_term::term::{Head, Op, Sort, Term, number};
 
@@ -17,7 +17,10 @@ const FLOOR: Rule = Rule("define-to-int");
 const DIVISIBLE: Rule = Rule("define-divisible");
 
 /// Says what a term means, if the kernel knows that.
-pub(crate) fn define_term(cx: &mut Context<'_>, term: Term) -> bool {
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn define_term(cx: &mut Context<'_>, term: Term) -> Result<bool, Stop> {
     let args = cx.env.store.args(term).to_vec();
     match (cx.env.store.op(term), args.as_slice()) {
         (Some(Op::Ite), [condition, yes, no]) if cx.env.store.sort(term) != Sort::Bool => {
@@ -34,11 +37,11 @@ pub(crate) fn define_term(cx: &mut Context<'_>, term: Term) -> bool {
         (Some(Op::IsInt), [r]) => define_is_int(cx, term, *r),
         (Some(Op::Divisible), [x]) => define_divisible(cx, term, *x),
         (Some(op @ (Op::IntToBv | Op::UbvToInt | Op::SbvToInt)), [x]) => {
-            define_conversion(cx, op, term, *x);
+            define_conversion(cx, op, term, *x)?;
         }
-        _ => return false,
+        _ => return Ok(false),
     }
-    true
+    Ok(true)
 }
 
 /// `t = (ite c a b)`: `c` implies `t = a`, `not c` implies `t = b`. The equations need no

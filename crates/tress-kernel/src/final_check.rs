@@ -48,12 +48,12 @@ impl Context<'_> {
         self.kernel.found = None;
         for (_, step) in STEPS {
             let progress = self.run(|cx| step(cx))?;
-            if let Some(check) = self.after(progress, theory) {
+            if let Some(check) = self.after(progress, theory)? {
                 return Ok(check);
             }
         }
         let progress = theory.final_check(self)?;
-        if let Some(check) = self.after(progress, theory) {
+        if let Some(check) = self.after(progress, theory)? {
             return Ok(check);
         }
         self.check_candidate(theory)
@@ -71,19 +71,19 @@ impl Context<'_> {
     }
 
     /// How the check ends after a step, unless it goes on.
-    fn after(&mut self, progress: Progress, theory: &mut dyn Theory) -> Option<Check> {
-        match progress {
+    fn after(&mut self, progress: Progress, theory: &mut dyn Theory) -> Result<Option<Check>, Stop> {
+        Ok(match progress {
             // Values may still fit when a step is stuck; the evaluator will tell.
             Progress::Fine | Progress::Stuck => None,
             Progress::Changed => {
-                self.enter_all(theory);
+                self.enter_all(theory)?;
                 Some(Check::Consistent)
             }
             Progress::Again => {
-                self.enter_all(theory);
+                self.enter_all(theory)?;
                 Some(Check::Again)
             }
-        }
+        })
     }
 
     /// Evaluates the problem under the candidate; the theory mends what made it fail.
@@ -100,17 +100,17 @@ impl Context<'_> {
             }
         }
         let progress = tell_apart(self, &failing, &mut choices)?;
-        if let Some(check) = self.after(progress, theory) {
+        if let Some(check) = self.after(progress, theory)? {
             return Ok(check);
         }
         if !failing.is_empty() {
             let progress = self.run(|cx| tell_arguments_apart(cx, &mut choices))?;
-            if let Some(check) = self.after(progress, theory) {
+            if let Some(check) = self.after(progress, theory)? {
                 return Ok(check);
             }
         }
         let progress = theory.refine(&failing, &mut choices, self)?;
-        if let Some(check) = self.after(progress, theory) {
+        if let Some(check) = self.after(progress, theory)? {
             return Ok(check);
         }
         self.kernel.found = Some(model);

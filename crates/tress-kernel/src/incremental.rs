@@ -71,7 +71,7 @@ impl<T: Theory> Incremental<T> {
     /// Can this search be asked about a problem whose facts of the first kind are these?
     pub fn fits(&self, asserted: impl Iterator<Item = Term>) -> bool {
         let known: usize = asserted.map(|term| usize::from(self.is_asserted.has(term))).sum();
-        self.kernel.bits.stopped.is_none()
+        self.kernel.whole().is_ok()
             && known == self.asserted.len()
             && self.sat.var_count() <= GROWTH * self.first_size + ALLOWANCE
     }
@@ -98,7 +98,7 @@ impl<T: Theory> Incremental<T> {
         problem: &Problem,
         mode: impl Fn(&Fact) -> Mode,
     ) -> Result<Outcome, Stop> {
-        self.kernel.bits.stopped.map_or(Ok(()), Err)?;
+        self.kernel.whole()?;
         self.kernel.bits.let_decide(&mut self.sat);
         self.kernel.relevance.facts = problem.facts.iter().map(|fact| fact.term).collect();
         self.kernel.symbols.clone_from(&problem.symbols);
@@ -116,10 +116,9 @@ impl<T: Theory> Incremental<T> {
                 cx.assert(fact.term);
                 self.asserted.push(fact.term);
             }
-            cx.enter_all(theory);
+            cx.enter_all(theory)?;
         }
         env.budget.look()?;
-        self.kernel.bits.stopped.map_or(Ok(()), Err)?;
         self.let_go(env.store, assumed);
         if self.first_size == 0 {
             self.first_size = self.sat.var_count();

@@ -105,7 +105,7 @@ impl tress_sat::Theory for Running<'_> {
     fn final_check(&mut self, search: &mut Search<'_>) -> Result<Check, Stop> {
         let mut cx = Context { env: self.env.lend(), kernel: self.kernel, sat: search };
         let check = cx.final_check(self.theory)?;
-        self.kernel.bits.stopped.map_or(Ok(check), Err)
+        self.kernel.whole().map(|()| check)
     }
 
     fn decide(&mut self, _search: &mut Search<'_>) -> Option<Lit> {
@@ -179,13 +179,13 @@ impl Running<'_> {
                 return Ok(false);
             }
             let goes_on = self.theory.propagate(&mut cx)?;
-            cx.enter_all(self.theory);
+            cx.enter_all(self.theory)?;
             if !goes_on {
                 return Ok(false);
             }
             if !cx.kernel.classes.graph.is_open() {
                 let goes_on = a_prop(&mut cx);
-                self.kernel.bits.stopped.map_or(Ok(()), Err)?;
+                self.kernel.whole()?;
                 if !goes_on {
                     return Ok(false);
                 }

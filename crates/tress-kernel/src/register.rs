@@ -4,10 +4,12 @@
 //! until the caller's work is done; [`Context::enter_all`] is called by the driver after every
 //! piece of work of a theory, so nothing waits when the search goes on.
 
+use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
 use tress_term::term::{Head, Op, Sort, Term, TermStore, number};
 
+use super::Kernel;
 use super::bits::{is_bits_op, is_vector, link_equations};
 use super::compound::define_compound;
 use super::context::Context;
@@ -30,6 +32,8 @@ pub struct Waiting {
     nodes: Vec<(Term, Node)>,
     /// Bool nodes with their variables that the theory has not heard of.
     atoms: Vec<(Term, Var)>,
+    /// Why something that waited was left out.
+    cut: Option<Stop>,
 }
 
 impl Waiting {
@@ -50,30 +54,33 @@ impl Waiting {
 }
 
 impl Context<'_> {
-    /// Makes nodes and axioms for all terms that wait for them, and tells the theory. When time or memory is
-    /// used up, some are left out: the search ends then, and must not be asked again.
-    pub fn enter_all(&mut self, theory: &mut dyn Theory) {
+    /// Makes nodes and axioms for all terms that wait for them, and tells the theory.
+    ///
+    /// # Errors
+    /// When time or memory is used up. Some terms are left out then: the search ends, and must not be asked again.
+    pub fn enter_all(&mut self, theory: &mut dyn Theory) -> Result<(), Stop> {
+        self.kernel.whole()?;
+        let entered = self.enter_waiting(theory);
+        self.kernel.waiting.cut = entered.err();
+        entered.and_then(|()| self.kernel.whole())
+    }
+
+    fn enter_waiting(&mut self, theory: &mut dyn Theory) -> Result<(), Stop> {
         for entered in 1_usize.. {
-            if entered.is_multiple_of(ENTERED_PER_LOOK) && self.is_out_of_limits() {
-                return;
+            if entered.is_multiple_of(ENTERED_PER_LOOK) {
+                self.env.budget.look_beyond_shares()?;
+                self.kernel.whole()?;
             }
-            tell_theory(self, theory);
+            tell_theory(self, theory)?;
             if let Some(term) = self.kernel.waiting.terms.pop() {
-                enter(self, term, theory);
+                enter(self, term, theory)?;
             } else if let Some((rule, axiom)) = self.kernel.waiting.axioms.pop() {
                 self.add_axiom(rule, &axiom);
             } else {
-                return;
+                break;
             }
         }
-    }
-
-    /// Is time or memory used up? What is entered means nothing then, and the search must not be asked again.
-    pub(super) fn is_out_of_limits(&mut self) -> bool {
-        if let Err(stop) = self.env.budget.look_beyond_shares() {
-            self.kernel.bits.stopped.get_or_insert(stop);
-        }
-        self.kernel.bits.stopped.is_some()
+        Ok(())
     }
 
     /// The node of a term, with nodes for everything below that congruence looks at.
@@ -101,28 +108,41 @@ impl Context<'_> {
 }
 
 /// Tells the theory of new nodes and predicates.
-fn tell_theory(cx: &mut Context<'_>, theory: &mut dyn Theory) {
+fn tell_theory(cx: &mut Context<'_>, theory: &mut dyn Theory) -> Result<(), Stop> {
     for (term, node) in std::mem::take(&mut cx.kernel.waiting.nodes) {
-        theory.note_node(term, node, cx);
+        theory.note_node(term, node, cx)?;
     }
     for (term, var) in std::mem::take(&mut cx.kernel.waiting.atoms) {
         let is_equation = cx.kernel.atoms.get_mut(var).sides.is_some();
-        if !theory.note_atom(term, var, cx) && !is_equation {
+        if !theory.note_atom(term, var, cx)? && !is_equation {
             cx.kernel.atoms.get_mut(var).always_relevant = true;
             cx.kernel.relevance.add_root(term);
         }
     }
+    Ok(())
 }
 
-fn enter(cx: &mut Context<'_>, term: Term, theory: &mut dyn Theory) {
-    define_compound(cx, term);
-    if !define_term(cx, term) {
-        theory.define(term, cx);
+fn enter(cx: &mut Context<'_>, term: Term, theory: &mut dyn Theory) -> Result<(), Stop> {
+    define_compound(cx, term)?;
+    if !define_term(cx, term)? {
+        theory.define(term, cx)?;
     }
     let store = &*cx.env.store;
     let needs_node = !store.args(term).is_empty() && !is_defined(store, term);
     if needs_node || store.sort(term) == Sort::Bool {
         cx.node(term);
+    }
+    Ok(())
+}
+
+impl Kernel {
+    /// Has everything entered that should have?
+    ///
+    /// # Errors
+    /// The reason why something was cut. The search means nothing then.
+    pub(super) fn whole(&self) -> Result<(), Stop> {
+        self.bits.whole()?;
+        self.waiting.cut.map_or(Ok(()), Err)
     }
 }
 

@@ -37,13 +37,22 @@ pub trait Theory {
     fn backtrack(&mut self, level: usize);
 
     /// A term entered that the kernel gives no meaning: says what always holds of it.
-    fn define(&mut self, term: Term, cx: &mut Context<'_>);
+    ///
+    /// # Errors
+    /// When the budget is used up. The search must not be asked again: axioms are missing.
+    fn define(&mut self, term: Term, cx: &mut Context<'_>) -> Result<(), Stop>;
 
     /// A term got its node.
-    fn note_node(&mut self, term: Term, node: Node, cx: &mut Context<'_>);
+    ///
+    /// # Errors
+    /// As for [`Theory::define`].
+    fn note_node(&mut self, term: Term, node: Node, cx: &mut Context<'_>) -> Result<(), Stop>;
 
     /// A predicate got its variable. True when the theory looks after its relevance.
-    fn note_atom(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> bool;
+    ///
+    /// # Errors
+    /// As for [`Theory::define`].
+    fn note_atom(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> Result<bool, Stop>;
 
     /// A literal became true whose atom has this tag.
     fn assign(&mut self, tag: u32, literal: Lit);
@@ -75,12 +84,16 @@ impl Theory for NoTheory {
 
     fn backtrack(&mut self, _level: usize) {}
 
-    fn define(&mut self, _term: Term, _cx: &mut Context<'_>) {}
+    fn define(&mut self, _term: Term, _cx: &mut Context<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
 
-    fn note_node(&mut self, _term: Term, _node: Node, _cx: &mut Context<'_>) {}
+    fn note_node(&mut self, _term: Term, _node: Node, _cx: &mut Context<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
 
-    fn note_atom(&mut self, _term: Term, _var: Var, _cx: &mut Context<'_>) -> bool {
-        false
+    fn note_atom(&mut self, _term: Term, _var: Var, _cx: &mut Context<'_>) -> Result<bool, Stop> {
+        Ok(false)
     }
 
     fn assign(&mut self, _tag: u32, _literal: Lit) {}

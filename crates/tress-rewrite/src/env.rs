@@ -6,7 +6,7 @@
 
 use std::io::Write;
 
-use tress_automata::RegexStore;
+use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
 use crate::rewrite::Rewriter;
@@ -117,6 +117,50 @@ impl Env<'_> {
     /// When it has none, or the budget is used up.
     pub fn eval(&mut self, term: Term, model: &Model) -> Result<Value, EvalError> {
         self.evaluator.eval(self.store, term, model, self.budget)
+    }
+
+    /// Are all formulas true under a model? Not where one has no value.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn holds(&mut self, formulas: impl IntoIterator<Item = Term>, model: &Model) -> Result<bool, Stop> {
+        for formula in formulas {
+            if self.value(formula, model)? != Some(Value::Bool(true)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The value of a term under a model. `None` if it has none.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn value(&mut self, term: Term, model: &Model) -> Result<Option<Value>, Stop> {
+        match self.eval(term, model) {
+            Ok(value) => Ok(Some(value)),
+            Err(EvalError::Stop(stop)) => Err(stop),
+            Err(_) => Ok(None),
+        }
+    }
+
+    /// The value of a term without symbols. `None` if it has none.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn value_of(&mut self, ground: Term) -> Result<Option<Value>, Stop> {
+        self.value(ground, &Model::nothing())
+    }
+
+    /// The language of a term of sort RegLan without symbols. `None` if it has none.
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub fn language_of(&mut self, ground: Term) -> Result<Option<Regex>, Stop> {
+        Ok(match self.value_of(ground)? {
+            Some(Value::Regex(regex)) => Some(regex),
+            _ => None,
+        })
     }
 
     /// The store of regular expressions.

@@ -4,9 +4,11 @@
 //! |---|---|
 //! | [`rewrite`] | rules that hold in every model, and the driver that applies them |
 //! | [`env`] | terms, evaluator, rewriter, limits, counters and seed, lent for one piece of work |
+//! | [`completion`] | the way from a model of a smaller problem to one of the whole |
 //! | [`problem`] | facts with their origins, outcomes, and reasons for having no answer |
 //! | [`stats`] | counters by name |
 
+pub mod completion;
 pub mod env;
 pub mod problem;
 pub mod rewrite;

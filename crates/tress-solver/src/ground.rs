@@ -11,8 +11,8 @@ use crate::strategy::{Decided, Deciders, Method, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Reason, incomplete};
 use tress_term::eval::EvalError;
-use tress_term::model::{FunctionValue, Model};
-use tress_term::term::{SymbolId, Term, TermStore, Value};
+use tress_term::model::Model;
+use tress_term::term::{SymbolId, Term, Value};
 
 /// A question.
 #[derive(Clone, Copy)]
@@ -104,12 +104,8 @@ pub(crate) fn checked(
     model: Model,
     by: Deciders,
 ) -> Result<Verdict, Stop> {
-    let model = with_defaults(env.store, question.symbols, model);
-    let model = match reduced.complete(env, model) {
-        Ok(model) => model,
-        Err(EvalError::Stop(stop)) => return Err(stop),
-        Err(_) => return Ok(Verdict::Unknown(Reason::Incomplete)),
-    };
+    let model = model.with_defaults(env.store, question.symbols);
+    let Some(model) = reduced.complete(env, model)? else { return Ok(Verdict::Unknown(Reason::Incomplete)) };
     for term in question.formulas {
         match env.eval(*term, &model) {
             Ok(Value::Bool(true)) => {}
@@ -123,21 +119,4 @@ pub(crate) fn checked(
         }
     }
     Ok(Verdict::Sat(Box::new(model), by))
-}
-
-/// Adds values for symbols that have none.
-#[must_use]
-pub(crate) fn with_defaults(store: &TermStore, symbols: &[SymbolId], mut model: Model) -> Model {
-    for symbol in symbols {
-        let declared = store.symbol(*symbol);
-        let default = store.default_value(declared.result);
-        if declared.arguments.is_empty() {
-            if model.get(*symbol).is_none() {
-                model.set(*symbol, default);
-            }
-        } else if !model.tells(*symbol) {
-            model.set_function(*symbol, FunctionValue::new(default));
-        }
-    }
-    model
 }

@@ -121,7 +121,7 @@ impl Theory for Strings {
         self.eager.backtrack(level);
     }
 
-    fn define(&mut self, term: Term, cx: &mut Context<'_>) {
+    fn define(&mut self, term: Term, cx: &mut Context<'_>) -> Result<(), Stop> {
         self.languages.enter(term, cx);
         match cx.env.store.op(term) {
             Some(Op::InRe) => self.functions.define_membership(term, &mut self.stars, cx),
@@ -135,28 +135,30 @@ impl Theory for Strings {
                 | Op::Count,
             ) => {
                 if !measures::define_known_length(cx, term) {
-                    self.measures.define(term, cx);
-                    self.functions.enter(term, cx);
+                    self.measures.define(term, cx)?;
+                    self.functions.enter(term, cx)?;
                 }
             }
             op => {
                 if op == Some(Op::StrFromInt) {
                     self.measures.numerals.push(term);
                 }
-                self.functions.enter(term, cx);
+                self.functions.enter(term, cx)?;
             }
         }
+        Ok(())
     }
 
-    fn note_node(&mut self, term: Term, node: Node, cx: &mut Context<'_>) {
+    fn note_node(&mut self, term: Term, node: Node, cx: &mut Context<'_>) -> Result<(), Stop> {
         self.eager.note_node(term, node, cx);
         self.chains.enter(term, cx);
         if cx.env.store.op(term) == Some(Op::Concat) {
             self.forms.note_concatenation(node);
         }
+        Ok(())
     }
 
-    fn note_atom(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> bool {
+    fn note_atom(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> Result<bool, Stop> {
         self.memberships.note(term, var, cx)
     }
 

@@ -3,7 +3,7 @@
 //! Enters: a term whose value is such a number. Leaves: axioms that the arithmetic can use, and a
 //! list of the strings whose length or number it knows.
 
-use tress_base::Int;
+use tress_base::{Int, Stop};
 
 use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term};
@@ -29,13 +29,17 @@ pub(super) struct Measures {
 
 impl Measures {
     /// Says what always holds of a number that is a function of a string.
-    pub(super) fn define(&mut self, term: Term, cx: &mut Context<'_>) {
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub(super) fn define(&mut self, term: Term, cx: &mut Context<'_>) -> Result<(), Stop> {
         define_range(cx, term);
         if cx.env.store.op(term) == Some(Op::Length) {
             self.len(term, cx);
-            replaced_lengths::define(cx, term);
+            replaced_lengths::define(cx, term)?;
         }
         self.define_numeral(term, cx);
+        Ok(())
     }
 
     /// Len: the length of a concatenation is the sum of the lengths of its parts. `x = t` gives

@@ -2,11 +2,11 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::Regex;
+use tress_base::Stop;
 use tress_sat::{Lit, Var};
 
 use tress_kernel::{Context, Node};
-use tress_term::model::Model;
-use tress_term::term::{Op, Term, Value, Word};
+use tress_term::term::{Op, Term, Word};
 
 /// An atom `subject in regex`.
 #[derive(Clone, Copy, Debug)]
@@ -37,13 +37,16 @@ pub(super) struct Memberships {
 
 impl Memberships {
     /// Notes an atom that says: this string is in that language. False when it is none.
-    pub(super) fn note(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> bool {
-        let Some((subject, regex)) = as_membership(cx, term) else { return false };
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub(super) fn note(&mut self, term: Term, var: Var, cx: &mut Context<'_>) -> Result<bool, Stop> {
+        let Some((subject, regex)) = as_membership(cx, term)? else { return Ok(false) };
         let place = u32::try_from(self.all.len()).expect("few memberships");
         self.all.push(Membership { var, subject, regex });
         self.regexes.insert(term, regex);
         cx.kernel.atoms.get_mut(var).tag = Some(place);
-        true
+        Ok(true)
     }
 
     /// The membership of an atom with this tag.
@@ -82,34 +85,32 @@ fn active(membership: &Membership, relevant: &FxHashSet<Var>, cx: &mut Context<'
 
 /// The string and the language of an atom that is a membership, or can be read as one because
 /// an argument is a literal.
-fn as_membership(cx: &mut Context<'_>, term: Term) -> Option<(Term, Regex)> {
+fn as_membership(cx: &mut Context<'_>, term: Term) -> Result<Option<(Term, Regex)>, Stop> {
     let (first, second) = match cx.env.store.args(term) {
         [only] => (*only, *only),
         [first, second] => (*first, *second),
-        _ => return None,
+        _ => return Ok(None),
     };
-    let op = cx.env.store.op(term)?;
-    if op == Op::InRe {
-        let nothing = tress_base::Budget::unlimited();
-        return match cx.env.evaluator.eval(cx.env.store, second, &Model::nothing(), &nothing) {
-            Ok(Value::Regex(regex)) => Some((first, regex)),
-            _ => None,
-        };
-    }
+    let op = cx.env.store.op(term);
     let (subject, word) = match op {
-        Op::Contains => (first, cx.env.word_of(second)?),
-        Op::PrefixOf | Op::SuffixOf => (second, cx.env.word_of(first)?),
-        Op::IsDigit => (first, Word::from([])),
-        _ => return None,
+        Some(Op::InRe) => {
+            let language = cx.env.language_of(second)?;
+            return Ok(language.map(|regex| (first, regex)));
+        }
+        Some(Op::Contains) => (first, cx.env.word_of(second)),
+        Some(Op::PrefixOf | Op::SuffixOf) => (second, cx.env.word_of(first)),
+        Some(Op::IsDigit) => (first, Some(Word::from([]))),
+        _ => return Ok(None),
     };
+    let Some(word) = word else { return Ok(None) };
     let budget = cx.env.budget;
     let regexes = cx.env.regexes();
-    let (all, word) = (regexes.all(), regexes.long_word(&word, budget).ok()?);
+    let (all, word) = (regexes.all(), regexes.long_word(&word, budget)?);
     let regex = match op {
-        Op::Contains => regexes.concat(&[all, word, all]),
-        Op::PrefixOf => regexes.concat(&[word, all]),
-        Op::SuffixOf => regexes.concat(&[all, word]),
+        Some(Op::Contains) => regexes.concat(&[all, word, all]),
+        Some(Op::PrefixOf) => regexes.concat(&[word, all]),
+        Some(Op::SuffixOf) => regexes.concat(&[all, word]),
         _ => regexes.range(u32::from('0'), u32::from('9')),
     };
-    Some((subject, regex))
+    Ok(Some((subject, regex)))
 }

@@ -3,9 +3,9 @@
 //! Enters: the length of the value of a function that replaces. Leaves: axioms over the length of the
 //! argument and two numbers: how often something was replaced, and how much was taken out.
 
+use tress_base::Stop;
 use tress_kernel::{Context, Rule};
-use tress_term::model::Model;
-use tress_term::term::{Op, Term, Value};
+use tress_term::term::{Op, Term};
 
 /// What is taken out and what is put in decide the length.
 const REPLACED: Rule = Rule("define-replaced-length");
@@ -20,9 +20,12 @@ struct Replacement {
 
 /// Says how the length of a value hangs together with the length of the argument: with `n` matches
 /// replaced and `r` characters of them, `|value| = |argument| - r + n |new|`.
-pub(super) fn define(cx: &mut Context<'_>, length: Term) {
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn define(cx: &mut Context<'_>, length: Term) -> Result<(), Stop> {
     let subject = cx.env.store.args(length)[0];
-    let Some(Replacement { shortest, longest, new, once }) = replacement(cx, subject) else { return };
+    let Some(Replacement { shortest, longest, new, once }) = replacement(cx, subject)? else { return Ok(()) };
     let argument = cx.env.store.args(subject)[0];
     let before = cx.env.length(argument);
     let [zero, one, new] = [0, 1, new].map(|number| cx.env.store.int(number));
@@ -51,32 +54,29 @@ pub(super) fn define(cx: &mut Context<'_>, length: Term) {
     for fact in facts {
         cx.axiom(REPLACED, &[fact]);
     }
+    Ok(())
 }
 
-fn replacement(cx: &mut Context<'_>, subject: Term) -> Option<Replacement> {
-    let op = cx.env.store.op(subject)?;
+fn replacement(cx: &mut Context<'_>, subject: Term) -> Result<Option<Replacement>, Stop> {
     let args = cx.env.store.args(subject).to_vec();
     let length = |cx: &Context<'_>, term: Term| cx.env.word_of(term).map(|word| word.len() as u64);
-    match (op, args.as_slice()) {
-        (Op::Replace | Op::ReplaceAll, [_, old, new]) => {
-            let shortest = length(cx, *old).filter(|length| *length > 0)?;
-            let (longest, once) = (Some(shortest), op == Op::Replace);
-            Some(Replacement { shortest, longest, new: length(cx, *new)?, once })
+    let (shortest, longest, new, once) = match (cx.env.store.op(subject), args.as_slice()) {
+        (Some(op @ (Op::Replace | Op::ReplaceAll)), [_, old, new]) => {
+            let Some(exact) = length(cx, *old).filter(|length| *length > 0) else { return Ok(None) };
+            (exact, Some(exact), *new, op == Op::Replace)
         }
-        (Op::ReplaceRe | Op::ReplaceReAll, [_, pattern, new]) if cx.env.is_ground(*pattern) => {
-            let (budget, none) = (tress_base::Budget::unlimited(), Model::nothing());
-            let pattern = cx.env.evaluator.eval(cx.env.store, *pattern, &none, &budget);
-            let Ok(Value::Regex(pattern)) = pattern else { return None };
+        (Some(op @ (Op::ReplaceRe | Op::ReplaceReAll)), [_, pattern, new]) => {
+            let Some(pattern) = cx.env.language_of(*pattern)? else { return Ok(None) };
             let regexes = cx.env.regexes();
             let (shortest, longest) = (regexes.min_length(pattern), regexes.max_length(pattern));
             // An empty match puts something in front; a pattern without words is never replaced.
             let once = op == Op::ReplaceRe;
             if once && shortest == 0 || shortest > u64::from(u32::MAX) {
-                return None;
+                return Ok(None);
             }
-            let longest = longest.filter(|longest| *longest <= u64::from(u32::MAX));
-            Some(Replacement { shortest: shortest.max(1), longest, new: length(cx, *new)?, once })
+            (shortest.max(1), longest.filter(|longest| *longest <= u64::from(u32::MAX)), *new, once)
         }
-        _ => None,
-    }
+        _ => return Ok(None),
+    };
+    Ok(length(cx, new).map(|new| Replacement { shortest, longest, new, once }))
 }

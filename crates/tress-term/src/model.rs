@@ -12,7 +12,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Int, Rational};
 
-use crate::term::{Sort, SymbolId, Term, Value};
+use crate::term::{Sort, SymbolId, Term, TermStore, Value};
 
 /// What a declared function stands for: a value for some arguments, and one for all others.
 ///
@@ -219,6 +219,21 @@ impl Model {
     /// The functions that are told by a term, each after those that its term speaks of.
     pub fn bodies(&self) -> impl ExactSizeIterator<Item = (SymbolId, &FunctionBody)> {
         self.bodies.iter().map(|(symbol, body)| (*symbol, body))
+    }
+
+    /// The model with default values for those of these symbols that it says nothing of.
+    #[must_use]
+    pub fn with_defaults(mut self, store: &TermStore, symbols: &[SymbolId]) -> Self {
+        for symbol in symbols {
+            let declared = store.symbol(*symbol);
+            let is_constant = declared.arguments.is_empty();
+            if is_constant && self.get(*symbol).is_none() {
+                self.set(*symbol, store.default_value(declared.result));
+            } else if !is_constant && !self.tells(*symbol) {
+                self.set_function(*symbol, FunctionValue::new(store.default_value(declared.result)));
+            }
+        }
+        self
     }
 
     /// Has the constant or function a value?

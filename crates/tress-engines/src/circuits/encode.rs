@@ -196,9 +196,7 @@ impl<'a> Circuit<'a> {
         if !env.is_ground(language) {
             return Ok(None);
         }
-        let Ok(Value::Regex(regex)) = env.eval(language, &Model::nothing()) else {
-            return Ok(None);
-        };
+        let Some(regex) = env.language_of(language)? else { return Ok(None) };
         let text = self.wires.text(subject);
         let budget = env.budget;
         self.letters.member(&mut self.gates, &text, (env.regexes(), regex, budget))

@@ -6,9 +6,9 @@
 
 use tress_base::Stop;
 
+use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, is_ground, post_order};
 
@@ -19,8 +19,8 @@ const MOST: usize = 32;
 pub(super) struct Computed {
     /// What is left to guess.
     pub(super) problem: Problem,
-    /// What the other symbols are; the terms speak of symbols that are left.
-    definitions: Vec<(SymbolId, Term)>,
+    /// What the other symbols are; the terms mention symbols that are left.
+    definitions: Completion,
 }
 
 impl Computed {
@@ -49,27 +49,18 @@ impl Computed {
         let mut all = substitution(&definitions);
         let facts = problem.facts.iter();
         let facts = facts.map(|fact| Fact { term: all.apply(store, fact.term), ..*fact }).collect();
+        let definitions = Completion::new(definitions);
         Some(Self { problem: Problem::new(store, facts), definitions })
     }
 
-    /// Adds the computed values to a model of what was left. False when one has no value.
-    pub(super) fn complete(&self, env: &mut Env<'_>, model: &mut Model) -> Result<bool, Stop> {
-        for (symbol, term) in &self.definitions {
-            for part in post_order(env.store, &[*term]) {
-                // A symbol that no fact speaks of any more can have any value.
-                if let Some(symbol) = env.store.as_constant(part)
-                    && model.get(symbol).is_none()
-                {
-                    model.set(symbol, env.store.default_value(env.store.sort(part)));
-                }
-            }
-            match env.eval(*term, model) {
-                Ok(value) => model.set(*symbol, value),
-                Err(EvalError::Stop(stop)) => return Err(stop),
-                Err(_) => return Ok(false),
-            }
-        }
-        Ok(true)
+    /// The model of what was left with the computed values. `None` if one has no value.
+    pub(super) fn complete(&self, env: &mut Env<'_>, model: Model) -> Result<Option<Model>, Stop> {
+        let terms: Vec<Term> = self.definitions.eliminated().iter().map(|(_, term)| *term).collect();
+        let parts = post_order(env.store, &terms).into_iter();
+        // A symbol that no fact mentions any more can have any value.
+        let symbols: Vec<SymbolId> = parts.filter_map(|part| env.store.as_constant(part)).collect();
+        let model = model.with_defaults(env.store, &symbols);
+        self.definitions.complete(env, model)
     }
 }
 

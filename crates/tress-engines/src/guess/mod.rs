@@ -51,8 +51,8 @@ impl Engine for Guess {
         let mut share = task.share;
         if let Some(computed) = Computed::new(env.store, task.problem) {
             share /= 2;
-            if let Some(mut model) = Walks::new(env, &computed.problem).run(share / 2)?
-                && computed.complete(env, &mut model)?
+            if let Some(model) = Walks::new(env, &computed.problem).run(share / 2)?
+                && let Some(model) = computed.complete(env, model)?
             {
                 return Ok(Outcome::Model(Box::new(model)));
             }

@@ -8,7 +8,6 @@ use tress_base::{Int, Rational, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::Problem;
-use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term, TermStore, Value};
 
 use super::super::conjunction::{Conjunction, Constraint};
@@ -122,9 +121,7 @@ fn language(env: &mut Env<'_>, constraint: &Constraint) -> Result<Option<(Term, 
             if !env.is_ground(*language) {
                 return Ok(None);
             }
-            let Ok(Value::Regex(regex)) = env.eval(*language, &Model::nothing()) else {
-                return env.budget.look().map(|()| None);
-            };
+            let Some(regex) = env.language_of(*language)? else { return Ok(None) };
             let holds = matches!(constraint, Constraint::Member(..));
             Some((*word, if holds { regex } else { env.regexes().complement(regex) }))
         }

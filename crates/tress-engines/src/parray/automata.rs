@@ -161,18 +161,6 @@ fn with_words(
     for (symbol, word) in chosen {
         model.set(*symbol, Value::Str(Word::from(word.clone())));
     }
-    for symbol in &problem.symbols {
-        let declared = env.store.symbol(*symbol);
-        if declared.arguments.is_empty() && model.get(*symbol).is_none() {
-            model.set(*symbol, env.store.default_value(declared.result));
-        }
-    }
-    for fact in &problem.facts {
-        match env.eval(fact.term, &model) {
-            Ok(Value::Bool(true)) => {}
-            Err(tress_term::eval::EvalError::Stop(stop)) => return Err(stop),
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(*model))
+    let model = model.with_defaults(env.store, &problem.symbols);
+    Ok(env.holds(problem.roots(), &model)?.then_some(model))
 }

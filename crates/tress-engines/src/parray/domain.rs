@@ -9,9 +9,7 @@ use tress_automata::nfa::{Nfa, NfaBuilder, find_difference};
 use tress_base::Stop;
 
 use tress_rewrite::env::Env;
-use tress_term::eval::EvalError;
-use tress_term::model::Model;
-use tress_term::term::{Term, Value, Word};
+use tress_term::term::{Term, Word};
 
 use super::infer::joined;
 use super::relation::{Edge, Graph, Node, Relation};
@@ -182,13 +180,9 @@ impl Domain {
         (language, holds): (Term, bool),
         origins: &[u32],
     ) -> Refined {
-        let regex = match env.eval(language, &Model::nothing()) {
-            Ok(Value::Regex(regex)) => regex,
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => {
-                self.is_complete = false;
-                return Ok(Ok(false));
-            }
+        let Some(regex) = env.language_of(language)? else {
+            self.is_complete = false;
+            return Ok(Ok(false));
         };
         let budget = env.budget;
         let regex = if holds { regex } else { env.regexes().complement(regex) };

@@ -7,7 +7,6 @@ use tress_automata::nfa::Nfa;
 use tress_base::Stop;
 
 use tress_rewrite::problem::Problem;
-use tress_term::eval::EvalError;
 use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Sort, SymbolId, Term, Value, Word};
 
@@ -218,11 +217,7 @@ impl Solution {
 }
 
 fn evaluated(cx: &mut Translation<'_, '_>, model: &Model, term: Term) -> Result<Option<Value>, Stop> {
-    match cx.formula.env.eval(term, model) {
-        Ok(value) => Ok(Some(value)),
-        Err(EvalError::Stop(stop)) => Err(stop),
-        Err(_) => Ok(None),
-    }
+    cx.formula.env.value(term, model)
 }
 
 /// A word of this length that an automaton accepts, with the letters that are known.

@@ -9,7 +9,6 @@ use tress_base::Stop;
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::Problem;
-use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermMap, TermStore, Word, map_args, post_order};
 
 use super::super::polarity::Polarity;
@@ -332,10 +331,6 @@ impl Translation<'_, '_> {
 
     /// The value of a ground term.
     pub(super) fn ground(&mut self, term: Term) -> Result<Option<tress_term::term::Value>, Stop> {
-        match self.formula.env.eval(term, &Model::nothing()) {
-            Ok(value) => Ok(Some(value)),
-            Err(tress_term::eval::EvalError::Stop(stop)) => Err(stop),
-            Err(_) => Ok(None),
-        }
+        self.formula.env.value_of(term)
     }
 }

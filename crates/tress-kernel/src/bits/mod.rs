@@ -52,10 +52,18 @@ pub(crate) struct Bits {
     /// The same, in order.
     digit_list: Vec<(Var, Term)>,
     /// Why circuits were not finished.
-    pub(super) stopped: Option<Stop>,
+    stopped: Option<Stop>,
 }
 
 impl Bits {
+    /// Are all circuits finished?
+    ///
+    /// # Errors
+    /// The reason why one is not. What is built means nothing then.
+    pub(super) fn whole(&self) -> Result<(), Stop> {
+        self.stopped.map_or(Ok(()), Err)
+    }
+
     /// Has the term its bits?
     pub(super) fn has(&self, term: Term) -> bool {
         self.vectors.has(term)

@@ -20,12 +20,13 @@ const MOST_SUMMED: usize = 256;
 const LIMB: usize = 64;
 
 /// `(ubv_to_int x)` is the sum of the bits of `x`, `(int_to_bv n)` has the bits of `n` modulo a power of two.
-pub(crate) fn define_conversion(cx: &mut Context<'_>, op: Op, term: Term, arg: Term) {
+///
+/// # Errors
+/// When the budget is used up, and the circuit is not finished.
+pub(crate) fn define_conversion(cx: &mut Context<'_>, op: Op, term: Term, arg: Term) -> Result<(), Stop> {
     let (vector, number) = if op == Op::IntToBv { (term, arg) } else { (arg, term) };
     let bits = cx.vector(vector);
-    if cx.kernel.bits.stopped.is_some() {
-        return;
-    }
+    cx.kernel.bits.whole()?;
     if bits.len() > MOST_SUMMED {
         return define_limbs(cx, op, (term, number), &bits);
     }
@@ -45,17 +46,20 @@ pub(crate) fn define_conversion(cx: &mut Context<'_>, op: Op, term: Term, arg: T
     let sum = if let [only] = parts[..] { only } else { cx.env.app(Op::Add, &parts) };
     let equal = cx.env.equal(number, sum);
     cx.axiom(SUM, &[equal]);
+    Ok(())
 }
 
 /// A wide vector, limb by limb: a number is its lowest limb and a multiple of the number that the others are.
-fn define_limbs(cx: &mut Context<'_>, op: Op, (term, number): (Term, Term), bits: &[Lit]) {
+fn define_limbs(
+    cx: &mut Context<'_>,
+    op: Op,
+    (term, number): (Term, Term),
+    bits: &[Lit],
+) -> Result<(), Stop> {
     let mut whole = number;
     let last = bits.len().div_ceil(LIMB) - 1;
     for (place, limb) in bits.chunks(LIMB).enumerate() {
-        if let Err(stop) = cx.env.budget.poll_many(limb.len() as u64) {
-            cx.kernel.bits.stopped = Some(stop);
-            return;
-        }
+        cx.env.budget.poll_many(limb.len() as u64)?;
         let (mut parts, mut constant) = (Vec::with_capacity(limb.len() + 2), Int::ZERO);
         for (at, bit) in limb.iter().enumerate() {
             let weight = Int::ONE.shift_left(at);
@@ -71,6 +75,7 @@ fn define_limbs(cx: &mut Context<'_>, op: Op, (term, number): (Term, Term), bits
         cx.axiom(SUM, &[equal]);
         whole = rest.unwrap_or(whole);
     }
+    Ok(())
 }
 
 /// Adds a bit with its weight to a sum.

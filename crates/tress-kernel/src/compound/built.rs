@@ -4,7 +4,7 @@
 //! of that. A term that is read or tested was made by one of the constructors. A selector on a value of another constructor
 //! is any function of it: nothing is said.
 
-use tress_base::Int;
+use tress_base::{Int, Stop};
 use tress_sat::Lit;
 
 use tress_term::term::{DataValue, Head, Op, Sort, SortId, Term, TermStore, Value};
@@ -49,11 +49,14 @@ pub(super) fn shown_constructor(store: &TermStore, term: Term) -> Option<u32> {
 }
 
 /// Says what always holds of a term with an operator of datatypes.
-pub(crate) fn define_data(cx: &mut Context<'_>, term: Term) {
-    let Some((sort, constructor, field)) = subject(cx.env.store, term) else { return };
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn define_data(cx: &mut Context<'_>, term: Term) -> Result<(), Stop> {
+    let Some((sort, constructor, field)) = subject(cx.env.store, term) else { return Ok(()) };
     let args = cx.env.store.args(term).to_vec();
     match (cx.env.store.op(term), args.as_slice()) {
-        (Some(Op::Construct), fields) => define_construct(cx, term, (sort, constructor), fields),
+        (Some(Op::Construct), fields) => define_construct(cx, term, (sort, constructor), fields)?,
         // Constants differ by themselves, so a tester is an equation.
         (Some(Op::Is), [of]) if cx.env.store.is_enumeration(sort) => {
             let test = cx.predicate(term);
@@ -63,31 +66,36 @@ pub(crate) fn define_data(cx: &mut Context<'_>, term: Term) {
             cx.state(TEST, &[test, !equal]);
         }
         (Some(Op::Field | Op::Is), [of]) => {
-            take_apart(cx, *of);
+            take_apart(cx, *of)?;
         }
         (Some(Op::UpdateField), [of, new]) => {
             define_update(cx, term, (sort, constructor, field), [*of, *new]);
         }
         _ => {}
     }
+    Ok(())
 }
 
-fn define_construct(cx: &mut Context<'_>, term: Term, (sort, constructor): (Sort, u32), fields: &[Term]) {
+fn define_construct(
+    cx: &mut Context<'_>,
+    term: Term,
+    (sort, constructor): (Sort, u32),
+    fields: &[Term],
+) -> Result<(), Stop> {
     if fields.is_empty() {
         let value = cx.env.store.value(Value::Data(DataValue::new(sort, constructor, Vec::new())));
         let equal = cx.tie(term, value);
         cx.state(UNPACK, &[equal]);
-        return;
+        return Ok(());
     }
     for (field, place) in fields.iter().zip(0..) {
-        if cx.is_out_of_limits() {
-            return;
-        }
+        cx.env.budget.look_beyond_shares()?;
         let read = cx.env.store.field(sort, constructor, place, term).expect("the fields fit");
         let equal = cx.tie(read, *field);
         cx.state(SELECT, &[equal]);
     }
     define_testers(cx, term, sort, constructor);
+    Ok(())
 }
 
 /// The testers of a term whose constructor is known.
@@ -153,28 +161,29 @@ fn built(cx: &mut Context<'_>, sort: Sort, constructor: u32, fields: &[Term]) ->
 
 /// A term was made by one of its constructors, from what the selectors read. True when the search hears
 /// something new.
-pub(crate) fn take_apart(cx: &mut Context<'_>, term: Term) -> bool {
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn take_apart(cx: &mut Context<'_>, term: Term) -> Result<bool, Stop> {
     let sort = cx.env.store.sort(term);
     let count = constructor_count(cx.env.store, sort);
     // Every selector on the term asks for it.
     if shown_constructor(cx.env.store, term).is_some() || count == 0 || !cx.kernel.compound.apart.add(term) {
-        return false;
+        return Ok(false);
     }
     if count > 1 && cx.env.store.is_enumeration(sort) {
         let constants: Vec<Term> = (0..count).map(|constructor| built(cx, sort, constructor, &[])).collect();
         let mut values: Vec<Lit> = Vec::with_capacity(constants.len());
         for value in constants {
-            if cx.is_out_of_limits() {
-                return false;
-            }
+            cx.env.budget.look_beyond_shares()?;
             values.push(cx.tie(term, value));
         }
-        return cx.state(SOME_CONSTRUCTOR, &values);
+        return Ok(cx.state(SOME_CONSTRUCTOR, &values));
     }
     if count == 1 {
         let whole = rebuilt(cx, sort, 0, term);
         let equal = cx.tie(term, whole);
-        return cx.state(INSTANTIATE, &[equal]);
+        return Ok(cx.state(INSTANTIATE, &[equal]));
     }
     let tests: Vec<Lit> = (0..count).map(|constructor| tester(cx, sort, constructor, term)).collect();
     let mut is_new = cx.state(SOME_CONSTRUCTOR, &tests);
@@ -183,7 +192,7 @@ pub(crate) fn take_apart(cx: &mut Context<'_>, term: Term) -> bool {
         let equal = cx.tie(term, whole);
         is_new |= cx.state(INSTANTIATE, &[!test, equal]);
     }
-    is_new
+    Ok(is_new)
 }
 
 /// An update changes one field of what its constructor made, and nothing else.

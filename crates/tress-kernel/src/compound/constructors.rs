@@ -76,7 +76,7 @@ pub(in super::super) fn check_constructors(cx: &mut Context<'_>) -> Result<Progr
         let term = cx.kernel.classes.term_at(class.first);
         let sort = cx.env.store.sort(term);
         if class.shown.is_none() && cx.env.store.size_of(sort).is_finite() && !roomy.contains(&sort) {
-            changed |= take_apart(cx, term);
+            changed |= take_apart(cx, term)?;
         }
         if let Some(literal) = class.literal
             && class.others > 0

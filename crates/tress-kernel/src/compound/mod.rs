@@ -44,15 +44,19 @@ pub(crate) struct Compound {
 }
 
 /// Says what always holds of a term of an array or a datatype.
-pub(crate) fn define_compound(cx: &mut Context<'_>, term: Term) {
+///
+/// # Errors
+/// When the budget is used up.
+pub(crate) fn define_compound(cx: &mut Context<'_>, term: Term) -> Result<(), Stop> {
     let store = &*cx.env.store;
     match (store.op(term).map(|op| op.info().theory), store.as_value(term)) {
         (Some(Theory::Arrays), _) => written::define_array(cx, term),
-        (Some(Theory::Datatypes), _) => built::define_data(cx, term),
+        (Some(Theory::Datatypes), _) => built::define_data(cx, term)?,
         (_, Some(Value::Array(array))) => written::unpack(cx, term, &array.clone()),
         (_, Some(Value::Data(data))) if is_small(data) => drop(built::unpack(cx, term, &data.clone())),
         _ => {}
     }
+    Ok(())
 }
 
 /// Is a literal small enough to be taken apart at once?

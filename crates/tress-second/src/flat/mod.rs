@@ -30,9 +30,9 @@ use tress_base::Stop;
 
 use tress_engines::{Claims, Engine, Task};
 use tress_kernel::{NoTheory, decide};
+use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, TermStore, Value, post_order};
 
@@ -79,7 +79,7 @@ impl Engine for Flat {
 
 /// Decides the problem under restrictions that grow.
 fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Outcome, Stop> {
-    let (problem, named) = put_in(env, whole);
+    let (problem, named, put_in) = put_in(env, whole);
     if longest_row(env.store, &problem) > MOST_PIECES {
         return Ok(Outcome::GaveUp(Reason::Incomplete));
     }
@@ -92,7 +92,7 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
             },
             Round::Conflict(places) => {
                 // An equation that was put in may be behind any of them.
-                let needed = |fact: &Fact| named.iter().any(|name| name.origin == fact.origin);
+                let needed = |fact: &Fact| put_in.contains(&fact.origin);
                 let all = whole.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
                 let mut core: Vec<u32> =
                     places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
@@ -132,13 +132,6 @@ fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
     longest
 }
 
-/// A symbol for which a term was put in.
-struct Named {
-    symbol: SymbolId,
-    term: Term,
-    origin: u32,
-}
-
 /// What a round found.
 enum Round {
     Model(Box<Model>),
@@ -150,9 +143,9 @@ enum Round {
 }
 
 /// Puts terms in for symbols that are asserted to be equal to them, so that they get the shapes
-/// of those terms.
-fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Vec<Named>) {
-    let (mut facts, mut named) = (problem.facts.clone(), Vec::new());
+/// of those terms. Leaves what is left, the way back, and the origins of the equations.
+fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Completion, Vec<u32>) {
+    let (mut facts, mut named, mut origins) = (problem.facts.clone(), Vec::new(), Vec::new());
     let mut place = 0;
     while place < facts.len() {
         let Fact { term, origin } = facts[place];
@@ -165,9 +158,10 @@ fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Vec<Named>) {
         for fact in &mut facts {
             fact.term = substitution.apply(env.store, fact.term);
         }
-        named.push(Named { symbol, term, origin });
+        named.push((symbol, term));
+        origins.push(origin);
     }
-    (Problem::new(env.store, facts), named)
+    (Problem::new(env.store, facts), Completion::new(named), origins)
 }
 
 /// The symbol that an equation defines, and its term.
@@ -202,15 +196,10 @@ fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
     let mut lengths = BTreeSet::new();
     for term in post_order(env.store, &roots) {
         let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };
-        match env.eval(*language, &Model::nothing()) {
-            Ok(Value::Regex(regex)) => {
-                let budget = env.budget;
-                if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {
-                    lengths.append(&mut cycles(&nfa, budget)?);
-                }
-            }
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => {}
+        let Some(regex) = env.language_of(*language)? else { continue };
+        let budget = env.budget;
+        if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {
+            lengths.append(&mut cycles(&nfa, budget)?);
         }
     }
     let fits = |period: usize, length: usize| {
@@ -272,28 +261,10 @@ fn blame(core: &[u32], bases: &[Basis]) -> Round {
 fn complete(
     env: &mut Env<'_>,
     problem: &Problem,
-    named: &[Named],
-    mut model: Model,
+    named: &Completion,
+    model: Model,
 ) -> Result<Option<Model>, Stop> {
-    for symbol in &problem.symbols {
-        let sort = env.store.symbol(*symbol).result;
-        if model.get(*symbol).is_none() && env.store.symbol(*symbol).arguments.is_empty() {
-            model.set(*symbol, env.store.default_value(sort));
-        }
-    }
-    for name in named.iter().rev() {
-        match env.eval(name.term, &model) {
-            Ok(value) => model.set(name.symbol, value),
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            Err(_) => return Ok(None),
-        }
-    }
-    for fact in &problem.facts {
-        match env.eval(fact.term, &model) {
-            Ok(Value::Bool(true)) => {}
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => return Ok(None),
-        }
-    }
-    Ok(Some(model))
+    let model = model.with_defaults(env.store, &problem.symbols);
+    let Some(model) = named.complete(env, model)? else { return Ok(None) };
+    Ok(env.holds(problem.roots(), &model)?.then_some(model))
 }

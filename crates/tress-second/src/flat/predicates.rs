@@ -9,9 +9,7 @@ use super::grid::{Claim, relate};
 use super::language::member;
 use super::shape::Shape;
 use super::translate::Translation;
-use tress_term::eval::EvalError;
-use tress_term::model::Model;
-use tress_term::term::{Op, Sort, Term, Value, Word};
+use tress_term::term::{Op, Sort, Term, Word};
 
 /// Automata with more states than this are not unrolled.
 pub(super) const MOST_STATES: usize = 400;
@@ -35,10 +33,9 @@ pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: b
         }
         (Some(Op::InRe), [s, r]) => {
             let shape = cx.shape(*s);
-            match cx.formula.env.eval(*r, &Model::nothing()) {
-                Ok(Value::Regex(regex)) => in_language(cx, &shape, regex, when, holds),
-                Err(EvalError::Stop(stop)) => Err(stop),
-                _ => Ok(()),
+            match cx.formula.env.language_of(*r)? {
+                Some(regex) => in_language(cx, &shape, regex, when, holds),
+                None => Ok(()),
             }
         }
         (Some(Op::IsDigit), [s]) => {

@@ -28,7 +28,7 @@ impl Session {
         }
         let terms = self.assumed(&assumptions);
         let reduced = self.solver.reduced(&terms).map_err(|reason| Refused(reason.to_string()))?;
-        let text = self.problem_text(&reduced.problem, &reduced.eliminated)?;
+        let text = self.problem_text(&reduced.problem, reduced.completion.eliminated())?;
         self.printed += 1;
         Ok(Some(text))
     }

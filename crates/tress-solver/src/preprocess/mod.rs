@@ -27,9 +27,9 @@ mod windows;
 use tress_base::Stop;
 
 use images::{Image, Images};
+use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, SymbolId, Term, TermMap, TermSet, TermStore, Value, post_order};
 
@@ -48,9 +48,8 @@ pub struct Reduced {
     pub problem: Problem,
     /// Which assertions each fact was made of.
     pub origins: Origins,
-    /// Symbols that no longer occur, and the terms that give their values. A term speaks only of
-    /// symbols that are left or that stand later in the list.
-    pub eliminated: Vec<(SymbolId, Term)>,
+    /// The values of symbols that no longer occur.
+    pub completion: Completion,
     /// Symbols that were made on the way, each with the term it was put in place of, which may speak
     /// of those before it. Any value will do for those that are not left.
     pub fresh: Vec<(SymbolId, Term)>,
@@ -72,12 +71,11 @@ type Pass<'a> = fn(&mut Passes<'a>) -> Result<bool, Stop>;
 
 impl Reduced {
     /// The way back: adds values to a model of what is left, for new symbols that are not left and
-    /// then for eliminated ones, newest first, since the term of an eliminated symbol speaks only
-    /// of symbols that were eliminated later. Other symbols must have values already.
+    /// then for eliminated ones. Other symbols must have values already. `None` if a term has no value.
     ///
     /// # Errors
-    /// When a term has no value, or the budget is used up.
-    pub fn complete(&self, env: &mut Env<'_>, mut model: Model) -> Result<Model, EvalError> {
+    /// When the budget is used up.
+    pub fn complete(&self, env: &mut Env<'_>, mut model: Model) -> Result<Option<Model>, Stop> {
         for (symbol, _) in &self.fresh {
             let declared = env.store.symbol(*symbol);
             if model.get(*symbol).is_none() {
@@ -85,11 +83,7 @@ impl Reduced {
                 model.set(*symbol, letter.unwrap_or_else(|| env.store.default_value(declared.result)));
             }
         }
-        for (symbol, term) in self.eliminated.iter().rev() {
-            let value = env.eval(*term, &model)?;
-            model.set(*symbol, value);
-        }
-        Ok(model)
+        self.completion.complete(env, model)
     }
 }
 
@@ -142,7 +136,8 @@ impl<'a> Passes<'a> {
     fn reduced(mut self) -> Reduced {
         self.spell_out_letters();
         let Passes { env, facts, origins, eliminated, fresh, .. } = self;
-        Reduced { problem: Problem::new(env.store, facts), origins, eliminated, fresh }
+        let completion = Completion::new(eliminated);
+        Reduced { problem: Problem::new(env.store, facts), origins, completion, fresh }
     }
 
     /// All passes, the cheap ones first, until none finds anything.

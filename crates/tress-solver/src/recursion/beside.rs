@@ -7,10 +7,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use crate::ground::{Core, Question, Verdict};
+use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
-use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, post_order};
 
 /// How often formulas are looked at again after others were set aside.
 const MOST_PASSES: usize = 8;
@@ -19,9 +19,8 @@ const MOST_PASSES: usize = 8;
 pub(super) struct Beside {
     /// The numbers of the formulas that are left.
     kept: Vec<usize>,
-    /// Symbols with the terms that give them their values, in the order in which they were set aside: a term may
-    /// speak of symbols that come later.
-    defined: Vec<(SymbolId, Term)>,
+    /// The values of the symbols that are set aside.
+    defined: Completion,
 }
 
 impl Beside {
@@ -59,7 +58,10 @@ impl Beside {
                 break;
             }
         }
-        Self { kept: (0..formulas.len()).filter(|number| is_kept[*number]).collect(), defined }
+        Self {
+            kept: (0..formulas.len()).filter(|number| is_kept[*number]).collect(),
+            defined: Completion::new(defined),
+        }
     }
 
     /// Is nothing set aside?
@@ -94,23 +96,10 @@ impl Beside {
         &self,
         env: &mut Env<'_>,
         question: &Question<'_>,
-        mut model: Model,
+        model: Model,
     ) -> Result<Option<Model>, Stop> {
-        for (symbol, term) in self.defined.iter().rev() {
-            match env.eval(*term, &model) {
-                Ok(value) => model.set(*symbol, value),
-                Err(EvalError::Stop(stop)) => return Err(stop),
-                Err(_) => return Ok(None),
-            }
-        }
-        for formula in question.formulas {
-            match env.eval(*formula, &model) {
-                Ok(Value::Bool(true)) => {}
-                Err(EvalError::Stop(stop)) => return Err(stop),
-                _ => return Ok(None),
-            }
-        }
-        Ok(Some(model))
+        let Some(model) = self.defined.complete(env, model)? else { return Ok(None) };
+        Ok(env.holds(question.formulas.iter().copied(), &model)?.then_some(model))
     }
 }
 

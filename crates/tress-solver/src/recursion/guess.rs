@@ -2,7 +2,7 @@
 
 use tress_base::Stop;
 
-use crate::ground::{Question, with_defaults};
+use crate::ground::Question;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
 use tress_term::eval::{EvalError, Plan};
@@ -47,7 +47,7 @@ pub(super) fn guess(env: &mut Env<'_>, question: &Question<'_>) -> Result<Option
     let found = budget.share(ALL_STEPS, || {
         for number in 0..MOST_TRIED {
             let Some(places) = combination(&columns, number) else { break };
-            let mut model = with_defaults(env.store, question.symbols, Model::new());
+            let mut model = Model::new().with_defaults(env.store, question.symbols);
             for ((symbol, column), place) in symbols.iter().zip(&columns).zip(places) {
                 model.set(*symbol, column[place].clone());
             }

@@ -28,9 +28,8 @@ use beside::Beside;
 use calls::Calls;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Reason};
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
-use tress_term::term::{Term, TermStore, Value, post_order};
+use tress_term::term::{Term, TermStore, post_order};
 
 /// Most rounds for a question.
 const MOST_ROUNDS: usize = 200;
@@ -260,16 +259,7 @@ impl Rounds<'_, '_> {
     fn holds(&mut self, model: &Model, steps: u64) -> Result<bool, Stop> {
         let (env, formulas) = (&mut *self.env, self.question.formulas);
         let budget = env.budget;
-        let all = budget.share(steps, || {
-            for formula in formulas {
-                match env.eval(*formula, model) {
-                    Ok(Value::Bool(true)) => {}
-                    Err(EvalError::Stop(stop)) => return Err(stop),
-                    _ => return Ok(false),
-                }
-            }
-            Ok(true)
-        })?;
+        let all = budget.share(steps, || env.holds(formulas.iter().copied(), model))?;
         Ok(all.unwrap_or(false))
     }
 

@@ -22,7 +22,7 @@ use translate::Translation;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Gap, Reason};
 use tress_term::eval::EvalError;
-use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value, post_order};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, post_order};
 
 /// Does a term of a sort occur that holds sequences?
 pub(crate) fn occur(store: &TermStore, formulas: &[Term]) -> bool {
@@ -57,7 +57,9 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
     let inner = Question { formulas: &formulas, tracked_from, symbols: &symbols, ..*question };
     Ok(match ground::answer(env, &inner)? {
         Verdict::Sat(model, by) => match back::model(env, &translation, &model) {
-            Ok(model) if holds(env, question.formulas, &model)? => Verdict::Sat(Box::new(model), by),
+            Ok(model) if env.holds(question.formulas.iter().copied(), &model)? => {
+                Verdict::Sat(Box::new(model), by)
+            }
             Err(EvalError::Stop(stop)) => return Err(stop),
             _ => {
                 env.stats.add("models-refuted", 1);
@@ -76,17 +78,6 @@ pub(crate) fn answer(env: &mut Env<'_>, question: &Question<'_>) -> Result<Verdi
 /// made of terms and of what rules make of them; half of the letters are left for those.
 fn enough_letters(translation: &Translation, terms: usize) -> bool {
     translation.alphabets.iter().all(|alphabet| alphabet.size.is_some()) || terms < MOST_LETTERS as usize / 2
-}
-
-fn holds(env: &mut Env<'_>, formulas: &[Term], model: &tress_term::model::Model) -> Result<bool, Stop> {
-    for formula in formulas {
-        match env.eval(*formula, model) {
-            Ok(Value::Bool(true)) => {}
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => return Ok(false),
-        }
-    }
-    Ok(true)
 }
 
 /// The reason in words of the question: operators on sequences that became operators on strings.
@@ -137,7 +128,7 @@ mod tests {
         let (workshop, translation) =
             translated("(= (seq.++ (seq.unit m) (seq.unit 5) (seq.unit 5)) (seq.unit n))");
         let [alphabet] = &translation.alphabets[..] else { panic!("one sort of sequences") };
-        assert_eq!(alphabet.named, [Value::Int(5.into())]);
+        assert_eq!(alphabet.named, [tress_term::term::Value::Int(5.into())]);
         assert_eq!(alphabet.elements.len(), 2);
         // Two lengths, and three pairs of an element with another or with the value.
         assert_eq!(translation.axioms.len(), 5);

@@ -24,7 +24,7 @@ use std::time::Duration;
 use tress_automata::RegexStore;
 use tress_base::{Budget, Cancel, Progress, Stop};
 
-use crate::ground::{Core, Covers, Verdict, with_defaults};
+use crate::ground::{Core, Covers, Verdict};
 use crate::optimise::{Objective, Standing};
 use crate::options::{Opt, OptionError, Options};
 use crate::preprocess::{Reduced, preprocess, simplify};
@@ -496,7 +496,7 @@ impl Solver {
         })?;
         // Symbols that were declared since have no value yet.
         Ok(found.map(|model| match self.lacks_values(&model) {
-            true => Arc::new(with_defaults(&self.terms, &self.stack.declared, Model::clone(&model))),
+            true => Arc::new(Model::clone(&model).with_defaults(&self.terms, &self.stack.declared)),
             false => model,
         }))
     }
@@ -526,7 +526,7 @@ impl Solver {
             Verdict::Unsat(core, by) => Ok((State::Unsat(core), by)),
             Verdict::Unknown(reason) => Ok((State::Unknown(reason), Deciders::default())),
             Verdict::Sat(model, by) => {
-                let model = with_defaults(terms, &stack.declared, *model);
+                let model = model.with_defaults(terms, &stack.declared);
                 // The client's own formulas have the last say. Evaluation does not tell whether a quantified
                 // one holds; its proof was asked for.
                 let plain = formulas.iter().filter(|formula| !quantifiers::occur(terms, &[**formula]));

@@ -11,7 +11,6 @@ use tress_base::Stop;
 use crate::preprocess::{Case, Reduced, preprocess_case};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
-use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
@@ -211,30 +210,13 @@ fn completed(
     env: &mut Env<'_>,
     problem: &Problem,
     reduced: &Reduced,
-    mut model: Model,
+    model: Model,
 ) -> Result<Option<Model>, Stop> {
-    for symbol in &problem.symbols {
-        let declared = env.store.symbol(*symbol);
-        if declared.arguments.is_empty() && model.get(*symbol).is_none() {
-            model.set(*symbol, env.store.default_value(declared.result));
-        }
-    }
-    let model = match reduced.complete(env, model) {
-        Ok(model) => model,
-        Err(EvalError::Stop(stop)) => return Err(stop),
-        Err(_) => return Ok(None),
-    };
-    for fact in &problem.facts {
-        match env.eval(fact.term, &model) {
-            Ok(Value::Bool(true)) => {}
-            Err(EvalError::Stop(stop)) => return Err(stop),
-            _ => {
-                env.stats.add("models-refuted", 1);
-                return Ok(None);
-            }
-        }
-    }
-    Ok(Some(model))
+    let model = model.with_defaults(env.store, &problem.symbols);
+    let Some(model) = reduced.complete(env, model)? else { return Ok(None) };
+    let holds = env.holds(problem.roots(), &model)?;
+    env.stats.add("models-refuted", u64::from(!holds));
+    Ok(holds.then_some(model))
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ mod reduce;
 mod refine;
 mod variable_languages;
 
+use tress_base::Stop;
 use tress_kernel::Context;
 use tress_term::term::{Op, Term, TermSet};
 
@@ -34,7 +35,10 @@ pub(crate) struct Functions {
 impl Functions {
     /// Notes a term that entered. The axioms of functions that are better known from the start are
     /// written; the others wait until a candidate fails because of them.
-    pub(crate) fn enter(&mut self, term: Term, cx: &mut Context<'_>) {
+    ///
+    /// # Errors
+    /// When the budget is used up.
+    pub(crate) fn enter(&mut self, term: Term, cx: &mut Context<'_>) -> Result<(), Stop> {
         let op = cx.env.store.op(term);
         if is_function(op) {
             self.all.push(term);
@@ -43,8 +47,9 @@ impl Functions {
             self.order_atoms.push(term);
         }
         if !reduce::is_waiting(cx.env.store, term) && self.reduced.add(term) {
-            reduce::reduce(cx, &mut self.reduced, term);
+            reduce::reduce(cx, &mut self.reduced, term)?;
         }
+        Ok(())
     }
 }
 

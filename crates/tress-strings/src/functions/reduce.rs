@@ -10,6 +10,7 @@ mod replaces;
 
 use crate::ends::End;
 use crate::machines::part_of_value;
+use tress_base::Stop;
 use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, TermStore};
 
@@ -69,7 +70,10 @@ pub(super) fn is_waiting(store: &TermStore, term: Term) -> bool {
 }
 
 /// Says the axioms of a string function. `reduced` holds the functions for which that was done.
-pub(super) fn reduce(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term) {
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn reduce(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term) -> Result<(), Stop> {
     let args = cx.env.store.args(term).to_vec();
     match (cx.env.store.op(term), args.as_slice()) {
         (Some(Op::At), [s, i]) => {
@@ -87,8 +91,9 @@ pub(super) fn reduce(cx: &mut Context<'_>, reduced: &mut TermSet, term: Term) {
         (Some(Op::StrFromInt), [n]) => reduce_from_int(cx, term, *n),
         (Some(Op::FromCode), [n]) => reduce_from_code(cx, term, *n),
         (Some(Op::Rev), [s]) => reduce_rev(cx, reduced, term, *s),
-        _ => reduce_more(cx, term, &args),
+        _ => return reduce_more(cx, term, &args),
     }
+    Ok(())
 }
 
 /// The atom that says that a string is in a language.

@@ -46,7 +46,7 @@ impl Functions {
         let wrong = self.mismatches(failing, stars, choices, cx)?;
         let mut changed = false;
         for mismatch in &wrong {
-            changed |= self.reduce_once(mismatch.term, cx);
+            changed |= self.reduce_once(mismatch.term, cx)?;
         }
         if changed {
             return Ok(Progress::Changed);
@@ -108,19 +108,19 @@ impl Functions {
         let mut changed = false;
         for term in post_order(cx.env.store, &atoms) {
             cx.env.budget.poll()?;
-            changed |= is_waiting(cx.env.store, term) && self.reduce_once(term, cx);
+            changed |= is_waiting(cx.env.store, term) && self.reduce_once(term, cx)?;
         }
         Ok(if changed { Progress::Changed } else { Progress::Fine })
     }
 
     /// Writes the axioms of a function, unless they have been written.
-    fn reduce_once(&mut self, term: Term, cx: &mut Context<'_>) -> bool {
+    fn reduce_once(&mut self, term: Term, cx: &mut Context<'_>) -> Result<bool, Stop> {
         if !self.reduced.add(term) {
-            return false;
+            return Ok(false);
         }
         let before = cx.kernel.waiting.axiom_count();
-        reduce(cx, &mut self.reduced, term);
-        cx.kernel.waiting.axiom_count() > before
+        reduce(cx, &mut self.reduced, term)?;
+        Ok(cx.kernel.waiting.axiom_count() > before)
     }
 
     /// Says what is right for the present values of the arguments. False when nothing new can be

@@ -127,68 +127,62 @@ impl Pulls {
         let mut found = Vec::new();
         for place in 0..self.applications.len() {
             cx.env.budget.poll()?;
-            found.extend(self.application(self.applications[place], cx));
+            found.extend(self.application(self.applications[place], cx)?);
         }
         Ok(sorted(found, cx))
     }
 
-    fn application(&mut self, term: Term, cx: &mut Context<'_>) -> Option<Application> {
+    fn application(&mut self, term: Term, cx: &mut Context<'_>) -> Result<Option<Application>, Stop> {
         let args = cx.env.store.args(term).to_vec();
-        let op = cx.env.store.op(term)?;
         let node_of = |cx: &Context<'_>, term: Term| cx.kernel.classes.node_of(term);
-        let (whole, input) = (node_of(cx, term)?, node_of(cx, args[0])?);
+        let (Some(op), Some(whole), Some(input)) =
+            (cx.env.store.op(term), node_of(cx, term), node_of(cx, args[0]))
+        else {
+            return Ok(None);
+        };
         if let Some((start, count)) = part_of_value(cx.env.store, term) {
             let others = args[1..].iter().filter_map(|arg| cx.env.store.as_value(*arg).cloned()).collect();
             let way = Way::Part(start, count);
-            return Some(Application { whole, input, op, others, because: Vec::new(), way });
+            return Ok(Some(Application { whole, input, op, others, because: Vec::new(), way }));
         }
         let (mut words, mut because, mut pattern) = (Vec::new(), Vec::new(), None);
         let mut others = Vec::new();
         for arg in &args[1..] {
             if cx.env.store.sort(*arg) == Sort::RegLan {
-                let language = known_language(cx, *arg)?;
+                let Some(language) = cx.env.language_of(*arg)? else { return Ok(None) };
                 others.push(Value::Regex(language));
                 pattern = Some(language);
                 continue;
             }
-            let word = match (cx.env.word_of(*arg), node_of(cx, *arg)) {
-                (Some(word), _) => word,
-                (None, Some(node)) => {
-                    let class = cx.representative(node);
-                    because.push((node, cx.kernel.classes.graph.constant(class)?));
-                    cx.constant_word(class)?
-                }
-                (None, None) => return None,
-            };
+            let Some((word, reason)) = known_word(cx, *arg) else { return Ok(None) };
+            because.extend(reason);
             others.push(Value::Str(word.clone()));
             words.push(word);
         }
         let way = self.way(Meaning { op, words, pattern }, cx)?;
-        Some(Application { whole, input, op, others, because, way })
+        Ok(way.map(|way| Application { whole, input, op, others, because, way }))
     }
 
-    fn way(&mut self, meaning: Meaning, cx: &mut Context<'_>) -> Option<Way> {
+    fn way(&mut self, meaning: Meaning, cx: &mut Context<'_>) -> Result<Option<Way>, Stop> {
         if let Some(known) = self.ways.get(&meaning) {
-            return *known;
+            return Ok(*known);
         }
         let budget = cx.env.budget;
-        // Whoever asks next notices that the budget has ended.
-        let way = way(cx.env.regexes(), &meaning, budget).ok()?;
+        let way = way(cx.env.regexes(), &meaning, budget)?;
         self.ways.insert(meaning, way);
-        way
+        Ok(way)
     }
 }
 
-/// The language of a term without variables.
-fn known_language(cx: &mut Context<'_>, term: Term) -> Option<Regex> {
-    if !cx.env.is_ground(term) {
-        return None;
+/// The string constant that a term is or is equal to, with the equality that says so.
+fn known_word(cx: &Context<'_>, term: Term) -> Option<(Word, Option<(Node, Node)>)> {
+    if let Some(word) = cx.env.word_of(term) {
+        return Some((word, None));
     }
-    let (budget, none) = (Budget::unlimited(), tress_term::model::Model::nothing());
-    match cx.env.evaluator.eval(cx.env.store, term, &none, &budget) {
-        Ok(Value::Regex(regex)) => Some(regex),
-        _ => None,
-    }
+    let node = cx.kernel.classes.node_of(term)?;
+    let class = cx.representative(node);
+    let constant = cx.kernel.classes.graph.constant(class)?;
+    Some((cx.constant_word(class)?, Some((node, constant))))
 }
 
 fn way(

@@ -255,8 +255,10 @@ impl Bench {
                 model.set(*symbol, store.default_value(store.symbol(*symbol).result));
             }
         }
-        let model = reduced.complete(&mut self.workshop.env(&budget, 0), model)?;
-        self.holds(&model, assertions)
+        match reduced.complete(&mut self.workshop.env(&budget, 0), model)? {
+            Some(model) => self.holds(&model, assertions),
+            None => Ok(false),
+        }
     }
 
     fn holds(&mut self, model: &Model, terms: &[Term]) -> Result<bool, EvalError> {

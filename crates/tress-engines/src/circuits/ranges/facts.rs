@@ -4,8 +4,7 @@ use tress_base::{Int, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::rewrite::Bounds;
-use tress_term::model::Model;
-use tress_term::term::{Op, Term, Value};
+use tress_term::term::{Op, Term};
 
 use super::{Ranges, is_measured};
 
@@ -70,9 +69,7 @@ impl Ranges {
         if !env.is_ground(language) {
             return Ok(());
         }
-        let Ok(Value::Regex(regex)) = env.eval(language, &Model::nothing()) else {
-            return env.budget.look();
-        };
+        let Some(regex) = env.language_of(language)? else { return Ok(()) };
         let (least, most) = (env.regexes().min_length(regex), env.regexes().max_length(regex));
         self.meet(word, &Bounds { low: Some(Int::from(least)), high: most.map(Int::from) });
         Ok(())

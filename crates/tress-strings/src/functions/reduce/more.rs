@@ -4,6 +4,7 @@
 //! in every model, so nothing is lost; where the axioms leave more than one value, the evaluator
 //! has the last say.
 
+use tress_base::Stop;
 use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, Value};
 
@@ -36,7 +37,10 @@ const REPEAT: Rule = Rule("reduce-repeat");
 const MOST_COPIES: i64 = 30;
 
 /// Says the axioms of a string function that has none in the file above.
-pub(super) fn reduce_more(cx: &mut Context<'_>, term: Term, args: &[Term]) {
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn reduce_more(cx: &mut Context<'_>, term: Term, args: &[Term]) -> Result<(), Stop> {
     match (cx.env.store.op(term), args) {
         (Some(Op::ToLower), [s]) => reduce_case(cx, term, *s, 'A', 'Z'),
         (Some(Op::ToUpper), [s]) => reduce_case(cx, term, *s, 'a', 'z'),
@@ -48,8 +52,9 @@ pub(super) fn reduce_more(cx: &mut Context<'_>, term: Term, args: &[Term]) {
         (Some(Op::LastIndexOf), [s, t]) => reduce_last_indexof(cx, term, *s, *t),
         (Some(Op::Count), [s, t]) => reduce_count(cx, term, *s, *t),
         (Some(Op::Repeat), [s, n]) => reduce_repeat(cx, term, *s, *n),
-        _ => reduce_replaces(cx, term, args),
+        _ => return reduce_replaces(cx, term, args),
     }
+    Ok(())
 }
 
 /// All characters but those between the two.

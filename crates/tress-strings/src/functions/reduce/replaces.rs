@@ -1,9 +1,7 @@
 //! Replacing, one match at a time, and what words can come out of it.
 
-use tress_base::Budget;
-
+use tress_base::Stop;
 use tress_kernel::{Context, Rule};
-use tress_term::model::Model;
 use tress_term::term::{Op, Term, Value};
 
 use super::more::{bound_count, joined, occurs};
@@ -30,18 +28,22 @@ struct Matches {
 }
 
 /// Says the axioms of functions that replace or look for matches.
-pub(super) fn reduce_replaces(cx: &mut Context<'_>, term: Term, args: &[Term]) {
+///
+/// # Errors
+/// When the budget is used up.
+pub(super) fn reduce_replaces(cx: &mut Context<'_>, term: Term, args: &[Term]) -> Result<(), Stop> {
     match (cx.env.store.op(term), args) {
         (Some(Op::ReplaceAll), [s, t, u]) => reduce_replace_all(cx, term, *s, *t, *u),
         (
             Some(op @ (Op::ReplaceRe | Op::ReplaceReAll | Op::ReplaceReLongest | Op::ReplaceReLongestAll)),
             [s, language, u],
-        ) if cx.env.is_ground(*language) => reduce_replace_re(cx, op, term, [*s, *language, *u]),
+        ) if cx.env.is_ground(*language) => return reduce_replace_re(cx, op, term, [*s, *language, *u]),
         (Some(Op::IndexOfRe), [s, language, i]) if cx.env.is_ground(*language) => {
-            reduce_indexof_re(cx, term, *s, *language, *i);
+            return reduce_indexof_re(cx, term, *s, *language, *i);
         }
         _ => {}
     }
+    Ok(())
 }
 
 /// `r = (replace_all s t u)`: `s` when `t` does not occur; else the first occurrence is
@@ -71,10 +73,15 @@ fn reduce_replace_all(cx: &mut Context<'_>, term: Term, s: Term, t: Term, u: Ter
 
 /// `r = (replace_re s language u)` and its kin: `s` when nothing matches; else `s = p m q` with
 /// the match `m`, nothing matches in `p`, and `r = p u q` or the same with `q` replaced.
-fn reduce_replace_re(cx: &mut Context<'_>, op: Op, term: Term, [s, language, u]: [Term; 3]) {
+fn reduce_replace_re(
+    cx: &mut Context<'_>,
+    op: Op,
+    term: Term,
+    [s, language, u]: [Term; 3],
+) -> Result<(), Stop> {
     let all = matches!(op, Op::ReplaceReAll | Op::ReplaceReLongestAll);
     let longest = matches!(op, Op::ReplaceReLongest | Op::ReplaceReLongestAll);
-    let pattern = match has_empty_word(cx, language) {
+    let pattern = match has_empty_word(cx, language)? {
         Some(false) => language,
         Some(true) if all => {
             let letter = cx.env.app(Op::ReAllChar, &[]);
@@ -82,9 +89,15 @@ fn reduce_replace_re(cx: &mut Context<'_>, op: Op, term: Term, [s, language, u]:
             cx.env.app(Op::ReInter, &[language, letters])
         }
         // The shortest match is the empty one in front.
-        Some(true) if !longest => return joined(cx, REPLACE_RE, &[], term, &[u, s]),
-        Some(true) => return replace_front(cx, term, [s, language, u]),
-        None => return,
+        Some(true) if !longest => {
+            joined(cx, REPLACE_RE, &[], term, &[u, s]);
+            return Ok(());
+        }
+        Some(true) => {
+            replace_front(cx, term, [s, language, u]);
+            return Ok(());
+        }
+        None => return Ok(()),
     };
     let matches = matches_of(cx, pattern, longest);
     let found = member(cx, s, matches.some);
@@ -101,6 +114,7 @@ fn reduce_replace_re(cx: &mut Context<'_>, op: Op, term: Term, [s, language, u]:
     } else {
         joined(cx, REPLACE_RE, &[found], term, &[front, u, rest]);
     }
+    Ok(())
 }
 
 /// The longest match when the empty word is one: `s = m q` with the match `m`, all of `s` if that
@@ -118,8 +132,8 @@ fn replace_front(cx: &mut Context<'_>, term: Term, [s, language, u]: [Term; 3]) 
 
 /// `r = (indexof_re s language i)`: outside or not found, -1; else `i` and the length of what
 /// stands before the first match in the rest of `s`.
-fn reduce_indexof_re(cx: &mut Context<'_>, term: Term, s: Term, language: Term, i: Term) {
-    let Some(has_empty) = has_empty_word(cx, language) else { return };
+fn reduce_indexof_re(cx: &mut Context<'_>, term: Term, s: Term, language: Term, i: Term) -> Result<(), Stop> {
+    let Some(has_empty) = has_empty_word(cx, language)? else { return Ok(()) };
     let (zero, minus) = (cx.env.store.int(0), cx.env.store.int(-1));
     let size = cx.env.length(s);
     let starts = cx.env.app(Op::Le, &[zero, i]);
@@ -129,7 +143,8 @@ fn reduce_indexof_re(cx: &mut Context<'_>, term: Term, s: Term, language: Term, 
     cx.axiom(INDEXOF_RE, &[valid, none]);
     if has_empty {
         let here = cx.env.equal(term, i);
-        return cx.axiom_when(INDEXOF_RE, &[valid], &[here]);
+        cx.axiom_when(INDEXOF_RE, &[valid], &[here]);
+        return Ok(());
     }
     let (skipped, part) = (cx.name("front-of", &[s, i]), cx.name("after", &[s, i]));
     let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.name(role, &[term]));
@@ -146,6 +161,7 @@ fn reduce_indexof_re(cx: &mut Context<'_>, term: Term, s: Term, language: Term, 
     let sum = cx.env.app(Op::Add, &[i, distance]);
     let index = cx.env.equal(term, sum);
     cx.axiom_when(INDEXOF_RE, &[valid, found], &[before, exact, index]);
+    Ok(())
 }
 
 /// The languages of matches of a pattern without the empty word. Of the longest match it is
@@ -175,13 +191,11 @@ fn say_image(cx: &mut Context<'_>, rule: Rule, term: Term, matches: &Matches, u:
     cx.axiom(rule, &[member]);
 }
 
-/// Is the empty word in a language without variables? `None` when that takes too long.
-fn has_empty_word(cx: &mut Context<'_>, language: Term) -> Option<bool> {
+/// Is the empty word in a language without variables? `None` if it takes too long to tell.
+fn has_empty_word(cx: &mut Context<'_>, language: Term) -> Result<Option<bool>, Stop> {
     let empty = empty(cx);
     let question = member(cx, empty, language);
-    let budget = Budget::unlimited().with_steps(Some(STEPS));
-    match cx.env.evaluator.eval(cx.env.store, question, &Model::nothing(), &budget) {
-        Ok(Value::Bool(answer)) => Some(answer),
-        _ => None,
-    }
+    let (budget, env) = (cx.env.budget, &mut cx.env);
+    let answer = budget.share(STEPS, || env.value_of(question))?;
+    Ok(answer.flatten().map(|answer| answer == Value::Bool(true)))
 }
