@@ -14,6 +14,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::cap::CapSettings;
 use crate::progress::Progress;
 
 /// Steps between two looks at the clock, at most.
@@ -120,6 +121,7 @@ pub struct Budget {
     paused: Option<Instant>,
     /// The caps at which methods gave up, and how often. Written for whoever asks afterwards.
     caps: RefCell<BTreeMap<&'static str, u64>>,
+    cap_settings: CapSettings,
 }
 
 impl Default for Budget {
@@ -149,6 +151,7 @@ impl Budget {
             stopped: Cell::new(None),
             paused: None,
             caps: RefCell::default(),
+            cap_settings: CapSettings::default(),
         }
     }
 
@@ -188,6 +191,20 @@ impl Budget {
     pub fn with_progress(mut self, progress: &Progress) -> Self {
         self.progress = progress.clone();
         self
+    }
+
+    /// Sets caps of methods to other values than the usual ones.
+    #[must_use]
+    pub fn with_caps(mut self, settings: &CapSettings) -> Self {
+        self.cap_settings = settings.clone();
+        self
+    }
+
+    /// The values of caps that differ from the usual ones.
+    #[inline]
+    #[must_use]
+    pub fn cap_settings(&self) -> &CapSettings {
+        &self.cap_settings
     }
 
     /// Where the work is shown.

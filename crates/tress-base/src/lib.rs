@@ -28,6 +28,7 @@
 mod readme {}
 
 mod budget;
+mod cap;
 mod groups;
 mod int;
 mod progress;
@@ -35,6 +36,7 @@ mod random;
 mod rational;
 
 pub use budget::{Budget, Cancel, Stop, resident_bytes};
+pub use cap::{Cap, CapSettings};
 pub use groups::connected;
 pub use int::Int;
 pub use progress::{Glance, Progress};
