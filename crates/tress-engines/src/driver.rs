@@ -18,8 +18,6 @@ use super::engine::Task;
 
 /// Literals that an engine says cannot hold together.
 const CONFLICT: Rule = Rule("engine-conflict");
-/// A clause of an engine.
-
 /// An engine that decides conjunctions of literals.
 pub trait Conjunctive {
     /// Tries to decide a conjunction. Origins of a conflict are those of its literals.
