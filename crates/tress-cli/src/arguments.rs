@@ -98,12 +98,17 @@ impl Arguments {
             Some(("debug", below)) => {
                 let (form, below) = below.subcommand().ok_or("debug needs the form to print")?;
                 arguments.task = match form {
+                    "limits" => Task::Print(tress_solver::caps_text()),
+                    "stages" => Task::Print(tress_solver::strategy::stages_text()),
+                    "profile" => Task::View(View::Profile, files(below)),
                     "graph" => Task::View(View::Graph, files(below)),
                     "bits" => Task::View(View::Bits, files(below)),
                     "arrays" => Task::View(View::Arrays, files(below)),
                     _ => Task::Rewritten(files(below)),
                 };
-                arguments.work(below)?;
+                if !matches!(arguments.task, Task::Print(_)) {
+                    arguments.work(below)?;
+                }
             }
             Some(("agree", below)) => {
                 let named = below.get_many::<String>("engines");

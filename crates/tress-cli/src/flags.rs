@@ -6,7 +6,7 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Arg, ArgAction, Command, value_parser};
 use clap_complete::Shell;
 use tress_solver::options::{Kind, Opt, Options, Row};
@@ -67,12 +67,18 @@ pub(crate) fn command() -> Command {
                         "arrays",
                         "Print the quantified constraints on arrays that parray makes of each problem",
                     ),
+                    ("profile", "Print what the strategy knows of each part of each problem"),
                 ]
                 .map(|(name, about)| {
                     let command = Command::new(name).about(about).arg(files("SMT-LIB files").required(true));
                     with_rows(printing(limits(command)), |_| true)
                 }),
-            ),
+            )
+            .subcommands([
+                Command::new("limits")
+                    .about("Print how far each method goes before it leaves the rest to others"),
+                Command::new("stages").about("Print which engines are asked, in which order, for how long"),
+            ]),
         crate::batch::command(),
         agree(),
         crate::regex_arguments::command(),
@@ -100,7 +106,7 @@ fn agree() -> Command {
                 .long("engines")
                 .value_name("NAME,...")
                 .value_delimiter(',')
-                .value_parser(PossibleValuesParser::new(registry::NAMES))
+                .value_parser(engine_values())
                 .hide_possible_values(true)
                 .help("Only these engines"),
         )
@@ -204,7 +210,9 @@ fn row_flag(row: &'static Row) -> Arg {
             .help(if default { format!("{help} [default: true]") } else { help }),
         Kind::Number(_) => arg.value_name(unit(row.option)).value_parser(value_parser!(u64)).help(help),
         Kind::Word(words) => {
-            let arg = arg.value_name("NAME").value_parser(PossibleValuesParser::new(words));
+            let values =
+                if row.option == Opt::Engine { engine_values() } else { PossibleValuesParser::new(words) };
+            let arg = arg.value_name("NAME").value_parser(values);
             // Engines have a list of their own.
             let others = if row.option == Opt::Engine {
                 "one of those below".to_owned()
@@ -232,10 +240,16 @@ fn positive_seconds(value: &str) -> Result<std::time::Duration, String> {
     crate::arguments::seconds(value).ok_or_else(|| "expected seconds".to_owned())
 }
 
+/// The names of engines; old names are understood and not shown.
+fn engine_values() -> PossibleValuesParser {
+    let value = |row: &registry::Row| PossibleValue::new(row.name).aliases(row.aliases.iter().copied());
+    PossibleValuesParser::new(registry::ROWS.iter().map(value))
+}
+
 fn engines_text() -> String {
     let mut text = "Engines:".to_owned();
     for row in &registry::ROWS {
-        text.push_str(&format!("\n  {:<10} {}", row.name, row.help()));
+        text.push_str(&format!("\n  {:<20} {}", row.name, row.help()));
     }
     text
 }

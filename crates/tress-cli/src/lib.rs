@@ -129,6 +129,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
                 View::Graph => |options| Session::viewing(options, View::Graph),
                 View::Bits => |options| Session::viewing(options, View::Bits),
                 View::Arrays => |options| Session::viewing(options, View::Arrays),
+                View::Profile => |options| Session::viewing(options, View::Profile),
             };
             solve::solve(files, arguments, &Guards::start(arguments)?, open)
         }

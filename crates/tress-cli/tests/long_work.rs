@@ -153,9 +153,9 @@ fn unknown_names_what_is_incomplete() {
             "(incomplete (theory strings))",
         ),
         (
-            &["--engine", "guess"],
+            &["--engine", "local-search"],
             "(declare-const x Int)(assert (= (* x x) 1000002))",
-            "(incomplete (engine guess))",
+            "(incomplete (engine local-search))",
         ),
         (
             &["--rlimit", "1000"],

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use pages::{check_page, run, shell_words};
+use tress_solver::registry;
 
 #[test]
 fn the_readme_is_true() {
@@ -66,6 +67,21 @@ fn the_page_on_languages_is_true() {
 #[test]
 fn the_page_on_engines_is_true() {
     check_page("docs/engines.md", 1);
+}
+
+#[test]
+fn the_page_on_engines_names_all_and_no_other() {
+    let page = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/engines.md"))
+        .expect("the page");
+    let rows = page.lines().filter(|line| line.starts_with("| `") && !line.contains("--engine"));
+    let mut named: Vec<&str> = rows
+        .flat_map(|row| row.split('|').nth(1).unwrap_or_default().split(','))
+        .map(|name| name.trim().trim_matches('`'))
+        .collect();
+    let mut known: Vec<&str> = registry::NAMES.iter().copied().filter(|name| *name != "auto").collect();
+    named.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(named, known);
 }
 
 #[cfg(unix)]

@@ -39,6 +39,8 @@ pub struct Task<'a> {
     /// How many steps it is given, for engines that divide their work. The budget ends at them in
     /// any case.
     pub share: u64,
+    /// In how many strings cases were distinguished on the way to this problem.
+    pub depth: usize,
 }
 
 /// A method that decides problems.

@@ -9,20 +9,20 @@
 //! An engine must not know another engine, preprocessing, or the session.
 
 mod arithmetic;
-mod automata;
+mod bounded;
 mod calculus;
-mod circuits;
 mod conjunction;
 mod driver;
 mod engine;
 pub mod formulas;
-mod guess;
 mod kernel;
-mod numerals;
+mod local_search;
+mod nielsen;
 mod parray;
 mod polarity;
-mod positions;
+mod position_constraints;
 mod reading;
+mod str_int;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
@@ -35,22 +35,22 @@ pub use engine::{Claims, Engine, Task};
 pub use parray::arrays_of;
 pub use polarity::Polarity;
 
-/// Equations that structure decides.
-pub static AUTOMATA: &dyn Engine = &automata::Automata;
 /// The search with the calculus of strings.
 pub static CALCULUS: &dyn Engine = &calculus::Calculus;
-/// Words and numbers of bounded size, as circuits.
-pub static CIRCUITS: &dyn Engine = &circuits::Circuits;
-/// Values from the problem's own constants.
-pub static GUESS: &dyn Engine = &guess::Guess;
+/// Strings and numbers of bounded size, as circuits.
+pub static BOUNDED: &dyn Engine = &bounded::Bounded;
 /// The kernel alone.
 pub static KERNEL: &dyn Engine = &kernel::Kernel;
-
-/// Numbers that words of regular languages spell.
-pub static NUMERALS: &dyn Engine = &numerals::NumeralsEngine;
-
+/// Values from the problem's own constants.
+pub static LOCAL_SEARCH: &dyn Engine = &local_search::LocalSearch;
+/// Word equations, decided by their structure.
+pub static NIELSEN: &dyn Engine = &nielsen::Nielsen;
 /// Parameterized arrays and interval automata.
 pub static PARRAY: &dyn Engine = &parray::WAYS[0].1;
+/// Negated predicates, by the positions at which strings differ.
+pub static POSITION_CONSTRAINTS: &dyn Engine = &position_constraints::PositionConstraints;
+/// Conversions between strings and numbers, with lengths and memberships.
+pub static STR_INT: &dyn Engine = &str_int::StrInt;
 
 /// The engine of parameterized arrays with the parts that a value of the option `parray` names.
 #[must_use]
@@ -58,19 +58,16 @@ pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)
 }
 
-/// Negated predicates by positions.
-pub static POSITIONS: &dyn Engine = &positions::Positions;
-
-/// Every engine. The name `auto` stands for the strategy, which asks several of them.
+/// Every engine. The name `auto` denotes the strategy, which asks several of them.
 pub static ENGINES: &[&dyn Engine] = &[
-    GUESS,
+    LOCAL_SEARCH,
     CALCULUS,
-    CIRCUITS,
+    BOUNDED,
     KERNEL,
-    NUMERALS,
+    STR_INT,
     PARRAY,
-    POSITIONS,
-    AUTOMATA,
+    POSITION_CONSTRAINTS,
+    NIELSEN,
     #[cfg(test)]
     toy::TOY,
 ];

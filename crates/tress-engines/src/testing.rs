@@ -22,7 +22,7 @@ pub fn ask_engine(engine: &dyn Engine, facts: &[&str], steps: Option<u64>) -> (R
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
     let problem = Problem::new(&terms.workshop.store, facts.collect());
     let budget = Budget::unlimited().with_steps(steps);
-    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
+    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
     let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
     (outcome, terms)
 }

@@ -28,6 +28,8 @@ pub struct Workshop {
     pub stats: Stats,
     /// Where inferences are written down.
     pub log: Log,
+    /// The engines that an engine asked and that decided parts of its problem.
+    pub helpers: Vec<&'static str>,
 }
 
 /// Where inferences are written down, one a line; nowhere, unless asked for.
@@ -66,8 +68,8 @@ impl Workshop {
 
     /// Lends everything for one piece of work.
     pub fn env<'a>(&'a mut self, budget: &'a Budget, seed: u64) -> Env<'a> {
-        let Self { store, evaluator, rewriter, stats, log } = self;
-        Env { store, evaluator, rewriter, budget, stats, log, seed }
+        let Self { store, evaluator, rewriter, stats, log, helpers } = self;
+        Env { store, evaluator, rewriter, budget, stats, log, seed, helpers }
     }
 }
 
@@ -87,6 +89,8 @@ pub struct Env<'a> {
     pub log: &'a mut Log,
     /// Decides between equals; the same seed gives the same run.
     pub seed: u64,
+    /// The engines that an engine asked and that decided parts of its problem.
+    pub helpers: &'a mut Vec<&'static str>,
 }
 
 impl Env<'_> {
@@ -100,6 +104,7 @@ impl Env<'_> {
             stats: self.stats,
             log: self.log,
             seed: self.seed,
+            helpers: self.helpers,
         }
     }
 

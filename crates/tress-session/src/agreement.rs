@@ -67,10 +67,10 @@ pub struct Contradiction {
     pub unsat: &'static str,
 }
 
-/// The engine with this name, as the option `engine` knows it.
+/// The engine with this name or alias, as the option `engine` names it.
 #[must_use]
 pub fn engine_name(name: &str) -> Option<&'static str> {
-    registry::NAMES.iter().copied().find(|known| *known == name)
+    registry::named(name).map(|row| row.name)
 }
 
 /// Runs a script in a session of its own, where `engine` answers. `opened` sees the session before it works.

@@ -7,6 +7,7 @@
 //! | [`systems`] | formulas about concatenations in languages | a system of constraints on languages |
 //! | [`preprocess`] | assertions | a smaller problem, and the way back to models and cores |
 //! | [`strategy`] | a problem | an outcome: which engines are asked, in which order, for how long |
+//! | `caps` | | the list of all caps |
 //! | `ground` | formulas without quantifiers | a model that was evaluated, a core, or no answer |
 //! | `sequences` | formulas with sequences | the same over strings, and models taken back |
 //! | `recursion` | formulas with recursive functions | the same without |
@@ -16,6 +17,7 @@
 //!
 //! A module uses only those above it. Nothing here knows SMT-LIB text.
 
+mod caps;
 mod ground;
 pub mod optimise;
 pub mod options;
@@ -28,4 +30,5 @@ mod solver;
 pub mod strategy;
 pub mod systems;
 
+pub use caps::{caps, caps_text};
 pub use solver::*;

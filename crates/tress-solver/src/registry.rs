@@ -11,8 +11,9 @@ use tress_second as second;
 pub enum Choice {
     /// The strategy: several engines, stage by stage.
     Auto,
-    /// The cases of strings that are touched only near their ends, and searches inside of them.
-    Windows,
+    /// The strategy with few stages: strings that are read near their ends only are split by their lengths, and searches
+    /// decide the cases. It is an engine of the strategy, which stands above this list.
+    Split,
     /// One engine and no other.
     Engine(&'static dyn Engine),
 }
@@ -29,6 +30,8 @@ impl Choice {
 pub struct Row {
     /// The value of `--engine`.
     pub name: &'static str,
+    /// Other names that are understood.
+    pub aliases: &'static [&'static str],
     /// Who it is.
     pub choice: Choice,
     /// The position in the order in which others are asked to confirm an answer: those first that share least with the
@@ -41,7 +44,11 @@ pub struct Row {
 
 impl Row {
     const fn new(name: &'static str, choice: Choice, confirms: Option<u8>, beside: Option<u8>) -> Self {
-        Self { name, choice, confirms, beside }
+        Self { name, aliases: &[], choice, confirms, beside }
+    }
+
+    const fn or(self, aliases: &'static [&'static str]) -> Self {
+        Self { aliases, ..self }
     }
 
     /// The line of the help page, without the name.
@@ -49,10 +56,7 @@ impl Row {
     pub fn help(&self) -> String {
         match self.choice {
             Choice::Auto => "several engines, the cheap ones first".to_owned(),
-            Choice::Windows => {
-                "only words that are touched near their ends, case by case, searches in each (answers both)"
-                    .to_owned()
-            }
+            Choice::Split => format!("{SPLIT_HELP} (answers both)"),
             Choice::Engine(engine) => format!("{} (answers {})", engine.help(), engine.claims().text()),
         }
     }
@@ -60,23 +64,26 @@ impl Row {
 
 /// The name of the strategy.
 pub const AUTO: &str = "auto";
-/// The name of the cases of strings that are touched only near their ends.
-pub const WINDOWS: &str = "windows";
+
+/// The line of the help page for [`Choice::Split`].
+pub(crate) const SPLIT_HELP: &str =
+    "only strings that are read near their ends, case by case, with searches in each";
 
 /// The list, in the order of the help page.
 pub static ROWS: [Row; 14] = [
     Row::new(AUTO, Choice::Auto, None, None),
-    Row::new(WINDOWS, Choice::Windows, None, Some(11)),
-    Row::new("guess", Choice::Engine(engines::GUESS), None, Some(2)),
+    Row::new("affix-split", Choice::Split, None, Some(11)).or(&["windows"]),
+    Row::new("local-search", Choice::Engine(engines::LOCAL_SEARCH), None, Some(2)).or(&["guess"]),
     Row::new("calculus", Choice::Engine(engines::CALCULUS), Some(7), Some(1)),
-    Row::new("circuits", Choice::Engine(engines::CIRCUITS), Some(5), Some(3)),
+    Row::new("bounded", Choice::Engine(engines::BOUNDED), Some(5), Some(3)).or(&["circuits"]),
     Row::new("kernel", Choice::Engine(engines::KERNEL), None, None),
-    Row::new("numerals", Choice::Engine(engines::NUMERALS), Some(6), Some(9)),
+    Row::new("str-int", Choice::Engine(engines::STR_INT), Some(6), Some(9)).or(&["numerals"]),
     Row::new("flat", Choice::Engine(second::FLAT), Some(4), Some(4)),
     Row::new("lazy", Choice::Engine(second::LAZY), Some(2), Some(6)),
     Row::new("parray", Choice::Engine(engines::PARRAY), Some(3), Some(0)),
-    Row::new("positions", Choice::Engine(engines::POSITIONS), None, Some(10)),
-    Row::new("automata", Choice::Engine(engines::AUTOMATA), None, Some(7)),
+    Row::new("position-constraints", Choice::Engine(engines::POSITION_CONSTRAINTS), None, Some(10))
+        .or(&["positions"]),
+    Row::new("nielsen", Choice::Engine(engines::NIELSEN), None, Some(7)).or(&["automata"]),
     Row::new("fixed-automata", Choice::Engine(second::FIXED_AUTOMATA), Some(0), Some(5)),
     Row::new("fixed-bits", Choice::Engine(second::FIXED_BITS), Some(1), Some(8)),
 ];
@@ -92,17 +99,17 @@ pub static NAMES: [&str; ROWS.len()] = {
     names
 };
 
-/// The row with this name.
+/// The row with this name or alias.
 #[must_use]
 pub fn named(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.name == name)
+    ROWS.iter().find(|row| row.name == name || row.aliases.contains(&name))
 }
 
 /// Every engine with its row, in the order of the list.
 pub fn all_engines() -> impl Iterator<Item = (&'static Row, &'static dyn Engine)> {
     ROWS.iter().filter_map(|row| match row.choice {
         Choice::Engine(engine) => Some((row, engine)),
-        Choice::Auto | Choice::Windows => None,
+        Choice::Auto | Choice::Split => None,
     })
 }
 
@@ -132,7 +139,17 @@ mod tests {
         for (row, engine) in all_engines() {
             assert_eq!(row.name, engine.name());
         }
-        assert_eq!(NAMES[..2], [AUTO, WINDOWS]);
+        assert_eq!(NAMES[0], AUTO);
+    }
+
+    #[test]
+    fn a_name_or_alias_has_one_row() {
+        let names = |row: &'static Row| row.aliases.iter().copied().chain([row.name]);
+        let mut all: Vec<&str> = ROWS.iter().flat_map(names).collect();
+        assert!(all.iter().all(|name| named(name).is_some_and(|row| names(row).any(|own| own == *name))));
+        assert_eq!(named("windows").map(|row| row.name), Some("affix-split"));
+        all.sort_unstable();
+        assert!(all.windows(2).all(|pair| pair[0] != pair[1]));
     }
 
     #[test]

@@ -18,6 +18,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "systems",
             "preprocess",
             "strategy",
+            "caps",
             "ground",
             "sequences",
             "recursion",

@@ -22,17 +22,17 @@ const PROGRAM: &str = env!("CARGO_BIN_EXE_tress");
 /// Every engine, alone and together.
 const ENGINES: [&str; 14] = [
     "auto",
-    "windows",
-    "guess",
+    "affix-split",
+    "local-search",
     "calculus",
-    "circuits",
+    "bounded",
     "kernel",
-    "numerals",
+    "str-int",
     "flat",
     "lazy",
     "parray",
-    "positions",
-    "automata",
+    "position-constraints",
+    "nielsen",
     "fixed-automata",
     "fixed-bits",
 ];

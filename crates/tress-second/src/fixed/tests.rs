@@ -25,7 +25,7 @@ fn check_sat(facts: &[&str]) {
         let numbered = given.iter().zip(0..).map(|(term, origin)| Fact { term: *term, origin });
         let problem = Problem::new(&terms.workshop.store, numbered.collect());
         let budget = Budget::unlimited().with_steps(Some(20_000_000));
-        let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
+        let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
         let mut env = terms.workshop.env(&budget, 0);
         let outcome = named(engine).solve(&mut env, &task).expect("enough steps");
         let Outcome::Model(model) = outcome else { panic!("{engine} on {facts:?}: {outcome:?}") };

@@ -20,7 +20,7 @@ pub(super) fn problem(terms: &mut Terms, facts: &[&str]) -> Problem {
 
 fn ask(terms: &mut Terms, problem: &Problem, steps: Option<u64>) -> Result<Outcome, Stop> {
     let budget = Budget::unlimited().with_steps(steps);
-    let task = Task { problem, tracked: &|_| true, share: u64::MAX };
+    let task = Task { problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
     let engine = named("flat");
     engine.solve(&mut terms.workshop.env(&budget, 0), &task)
 }

@@ -15,6 +15,8 @@ pub enum View {
     Bits,
     /// Quantified constraints on arrays, as a problem of UFLIA.
     Arrays,
+    /// What the strategy knows of each part before it asks an engine.
+    Profile,
 }
 
 impl Session {
@@ -48,6 +50,7 @@ impl Session {
                 let problem = arrays_of(&mut env, &facts).map_err(stopped)?;
                 self.problem_text(&problem, &[])?
             }
+            View::Profile => self.solver.profiles(&terms).map_err(|reason| Refused(reason.to_string()))?,
         };
         let reset = if self.printed > 0 && view == View::Bits { "(reset)\n" } else { "" };
         self.printed += 1;

@@ -242,6 +242,10 @@ impl Options {
             Kind::Number(_) => Setting::Number(value.parse().map_err(|_| bad("a number".into()))?),
             Kind::Word(words) => {
                 let bare = value.trim_matches('"');
+                let bare = match row.option {
+                    Opt::Engine => registry::named(bare).map_or(bare, |row| row.name),
+                    _ => bare,
+                };
                 let known = words.iter().find(|word| **word == bare);
                 Setting::Word(known.ok_or_else(|| bad(words.join(" or ")))?)
             }

@@ -150,7 +150,7 @@ pub fn options_page() -> String {
          line. An option that another solver has is obeyed, refused when it would change the meaning of a problem or of a\n\
          reply, or accepted because it only steers that solver's search. A name that no one knows is answered with\n\
          `unsupported`. With `--strict` harmless ones are, too.\n\n\
-         This page is printed by `cargo run -p tress --example options_page > docs/options.md`; a test fails when it is stale.\n\n\
+         This page is printed by `cargo run -p tress-solver --example options_page > docs/options.md`; a test fails when it is stale.\n\n\
          ## Obeyed\n\n| option | other names | values | what it does |\n|---|---|---|---|\n",
     );
     for row in super::Options::rows() {

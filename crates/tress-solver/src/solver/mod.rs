@@ -22,15 +22,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tress_automata::RegexStore;
-use tress_base::{Budget, Cancel, Progress, Stop};
+use tress_base::{Budget, Cancel, CapSettings, Progress, Stop};
 
+use crate::caps::caps;
 use crate::ground::{Core, Covers, Verdict};
 use crate::optimise::{Objective, Standing};
 use crate::options::{Opt, OptionError, Options};
-use crate::preprocess::{Reduced, preprocess, simplify};
+use crate::preprocess::{Reduced, independent_parts, preprocess, simplify};
 use crate::quantifiers;
 use crate::recursion;
-use crate::strategy::{Deciders, Method};
+use crate::strategy::{Deciders, Method, Profile};
 use tress_rewrite::env::{Env, Log};
 use tress_rewrite::problem::Reason;
 use tress_rewrite::rewrite::Rewriter;
@@ -146,6 +147,9 @@ pub struct Solver {
     pub stats: Stats,
     /// Where inferences are written down.
     pub log: Log,
+    /// The engines that an engine asked.
+    helpers: Vec<&'static str>,
+    cap_settings: CapSettings,
     evaluator: Evaluator,
     rewriter: Rewriter,
     stack: Stack,
@@ -187,6 +191,8 @@ impl Solver {
             options,
             stats: Stats::default(),
             log: Log::default(),
+            helpers: Vec::new(),
+            cap_settings: CapSettings::default(),
             evaluator: Evaluator::new(),
             rewriter: Rewriter::new(),
             stack: Stack::default(),
@@ -451,6 +457,7 @@ impl Solver {
             .with_steps(self.options.limit(Opt::Steps))
             .with_cancel(&self.outside.cancel)
             .with_progress(&self.outside.progress)
+            .with_caps(&self.cap_settings)
     }
 
     /// The limits of reading. Steps are counted for checks only: they are the same whatever is read before.
@@ -468,6 +475,7 @@ impl Solver {
             stats: &mut self.stats,
             log: &mut self.log,
             seed: self.options.number(Opt::RandomSeed),
+            helpers: &mut self.helpers,
         }
     }
 
@@ -554,6 +562,23 @@ impl Solver {
         self.stats.add("steps", budget.used());
         self.rewriter.count_into(&mut self.stats);
         reduced.map_err(Reason::of_stop)
+    }
+
+    /// What the strategy knows of each part of the problem before it asks an engine: a line a part.
+    ///
+    /// # Errors
+    /// As [`Solver::reduced`].
+    pub fn profiles(&mut self, assumptions: &[Term]) -> Result<String, Reason> {
+        let reduced = self.reduced(assumptions)?;
+        let parts = independent_parts(&self.terms, &reduced.problem);
+        let lines = parts.iter().map(|part| Profile::of(&self.terms, part).text(&self.terms) + "\n");
+        Ok(lines.collect())
+    }
+
+    /// Sets the value of a cap. Returns false if no cap has this name.
+    pub fn set_cap(&mut self, name: &str, most: u64) -> bool {
+        let cap = caps().find(|cap| cap.name() == name);
+        cap.inspect(|cap| self.cap_settings.set(cap, most)).is_some()
     }
 
     /// The store that gives values of sort RegLan their meaning.

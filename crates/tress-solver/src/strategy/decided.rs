@@ -24,6 +24,13 @@ impl Deciders {
         Self(vec![name])
     }
 
+    /// An engine and those that it asked.
+    pub(crate) fn with_helpers(name: &'static str, helpers: &[&'static str]) -> Self {
+        let mut all = Self::one(name);
+        all.add(&Deciders(helpers.to_vec()));
+        all
+    }
+
     /// Adds others, who decided other parts.
     pub(crate) fn add(&mut self, others: &Deciders) {
         self.0.extend(&others.0);

@@ -5,25 +5,28 @@
 //! Each part goes through the stages of [`STAGES`]; what none of them decides is searched again
 //! with other choices, each time for longer.
 
+mod affix_split;
 mod decided;
-mod windows;
+mod limits;
+mod profile;
+mod stages;
 
-use rustc_hash::FxHashSet;
-use tress_base::{Rational, Stop};
+use tress_base::Stop;
 
 use crate::options::{Opt, Options};
 use crate::preprocess::independent_parts;
-use crate::registry::{self, Choice, WINDOWS};
+use crate::registry::{self, Choice};
+use affix_split::AFFIX_SPLIT_ALONE;
 pub use decided::Deciders;
-use tress_engines::{
-    self as engines, AUTOMATA, CALCULUS, CIRCUITS, Claims, Engine, GUESS, KERNEL, NUMERALS, PARRAY,
-    POSITIONS, Task,
-};
-use tress_kernel::is_native;
+pub(crate) use limits::CAPS;
+pub(crate) use profile::Profile;
+pub use stages::stages_text;
+use stages::{ALL, Asked, STAGES, Stage};
+use tress_engines::{self as engines, CALCULUS, Claims, Engine, KERNEL, Task};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Gap, Outcome, Problem, Reason};
 use tress_term::model::{Model, ZeroDivision};
-use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, number, post_order};
+use tress_term::term::{Op, TermStore, post_order};
 
 /// How problems are to be decided.
 #[derive(Clone, Copy)]
@@ -50,227 +53,20 @@ impl Method {
     }
 }
 
-/// How a stage works.
-#[derive(Clone, Copy)]
-enum Way {
-    /// An engine is asked.
-    Ask(&'static dyn Engine),
-    /// The cases of a word, by its length, are decided one by one.
-    Windows,
-}
-
-/// Where in a check a problem comes up.
-#[derive(Clone, Copy)]
-struct Place {
-    /// In how many words cases were told apart on the way to it.
-    depth: usize,
-    /// Are windows all that may be used, and searches inside of their cases?
-    only_windows: bool,
-}
-
-impl Place {
-    fn stages(self) -> &'static [Stage] {
-        match (self.only_windows, self.depth) {
-            (false, _) => &STAGES,
-            (true, 0) => &WINDOW_STAGES[..1],
-            (true, _) => &WINDOW_STAGES,
-        }
-    }
-}
-
-/// Most words of one problem whose cases are told apart.
-const MOST_DEPTH: usize = 4;
-
-/// A row of the strategy.
-struct Stage {
-    way: Way,
-    /// Steps of work.
-    share: u64,
-    /// For which problems.
-    when: fn(&TermStore, &Problem) -> bool,
-}
-
-/// The stages in their order: a short search for the many small problems, numerals where there are some,
-/// negated predicates by positions, equations by their structure, windows, circuits of short words where places or digits are read, arrays, a glance at small values, a longer
-/// search, and only then long guessing. The kernel needs no help where there are no strings, unless there
-/// are products of unknowns: circuits find values for those.
-static STAGES: [Stage; 14] = [
-    Stage { way: Way::Ask(KERNEL), share: 300_000, when: is_native_with_products },
-    Stage { way: Way::Ask(CIRCUITS), share: 3_000_000, when: is_native_with_products },
-    Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
-    Stage { way: Way::Ask(CALCULUS), share: 50_000, when: always },
-    Stage { way: Way::Ask(NUMERALS), share: 2_000_000, when: always },
-    Stage { way: Way::Ask(POSITIONS), share: 3_000_000, when: has_negations },
-    Stage { way: Way::Ask(AUTOMATA), share: 400_000, when: is_entangled },
-    Stage { way: Way::Windows, share: 20_000_000, when: has_windows },
-    Stage {
-        way: Way::Ask(CIRCUITS),
-        share: 2_000_000,
-        when: |store, problem| reads_places(store, problem) || replaces_in_short_words(store, problem),
-    },
-    Stage { way: Way::Ask(PARRAY), share: 500_000, when: is_small },
-    Stage { way: Way::Ask(GUESS), share: 600_000, when: always },
-    Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
-    Stage {
-        way: Way::Ask(CIRCUITS),
-        share: 12_000_000,
-        when: |store, problem| reads_places(store, problem) || replaces_all_by_unknowns(store, problem),
-    },
-    Stage { way: Way::Ask(GUESS), share: 10_000_000, when: always },
-];
-
-/// The stages of windows alone; those behind the first are for cases.
-static WINDOW_STAGES: [Stage; 3] = [
-    Stage { way: Way::Windows, share: u64::MAX, when: has_windows },
-    Stage { way: Way::Ask(KERNEL), share: u64::MAX, when: is_native },
-    Stage { way: Way::Ask(CALCULUS), share: 1_000_000, when: always },
-];
-
 /// The share of the first search that begins again with other choices; each that follows gets half
 /// as much more.
 const NEXT_SEARCH: u64 = 1_500_000;
 
-/// Larger problems are too much for circuits.
-const CIRCUIT_TERMS: usize = 8_000;
-
-/// Words of at most so many characters are short.
-const SHORT: i64 = 12;
-
-/// Larger problems are too much for arrays, which compare all places of all strings.
-const ARRAY_TERMS: usize = 400;
-
-/// Is the problem small enough for arrays?
-fn is_small(store: &TermStore, problem: &Problem) -> bool {
-    let roots = problem.roots();
-    post_order(store, &roots).len() <= ARRAY_TERMS
+/// Where in a check a problem comes up.
+#[derive(Clone, Copy)]
+struct Place {
+    /// In how many strings cases were distinguished on the way to it.
+    depth: usize,
+    /// Who is asked about it.
+    stages: &'static [Stage],
 }
 
-/// Are there no strings, but products or quotients of unknowns, in a problem of moderate size?
-fn is_native_with_products(store: &TermStore, problem: &Problem) -> bool {
-    let roots = problem.roots();
-    let terms = post_order(store, &roots);
-    terms.len() <= CIRCUIT_TERMS
-        && terms.iter().any(|term| is_product(store, *term))
-        && is_native(store, problem)
-}
-
-/// Is this a product or quotient of unknowns?
-fn is_product(store: &TermStore, term: Term) -> bool {
-    let is_unknown = |arg: &&Term| number(store, **arg).is_none();
-    match store.op(term) {
-        Some(Op::Mul) => store.args(term).iter().filter(is_unknown).count() > 1,
-        Some(Op::IntDiv | Op::Mod) => store.args(term)[1..].iter().any(|arg| is_unknown(&arg)),
-        _ => false,
-    }
-}
-
-/// Does a problem of moderate size read characters at places, or words as numbers, or multiply unknowns?
-fn reads_places(store: &TermStore, problem: &Problem) -> bool {
-    let roots = problem.roots();
-    let terms = post_order(store, &roots);
-    let reads = |term: &Term| {
-        matches!(
-            store.op(*term),
-            Some(
-                Op::At
-                    | Op::Substr
-                    | Op::IndexOf
-                    | Op::ToCode
-                    | Op::FromCode
-                    | Op::StrToInt
-                    | Op::StrFromInt
-                    | Op::IsDigit
-            )
-        )
-    };
-    terms.len() <= CIRCUIT_TERMS && terms.iter().any(|term| reads(term) || is_product(store, *term))
-}
-
-/// Does a problem of moderate size replace in words that all have a short longest length?
-fn replaces_in_short_words(store: &TermStore, problem: &Problem) -> bool {
-    let is_word = |symbol: &&SymbolId| store.symbol(**symbol).result == Sort::String;
-    let mut bounded: FxHashSet<SymbolId> = FxHashSet::default();
-    for fact in &problem.facts {
-        // An upper limit is written as what does not reach beyond it.
-        let (op, atom) = match (store.op(fact.term), store.args(fact.term)) {
-            (Some(Op::Not), [atom]) => (Op::Ge, *atom),
-            _ => (Op::Eq, fact.term),
-        };
-        let (true, [length, most]) = (store.op(atom) == Some(op), store.args(atom)) else { continue };
-        for (length, most) in [(length, most), (most, length)].into_iter().take(1 + usize::from(op == Op::Eq))
-        {
-            let is_short = number(store, *most).is_some_and(|most| most <= Rational::from(SHORT));
-            if let (true, Some(Op::Length), [word]) = (is_short, store.op(*length), store.args(*length)) {
-                bounded.extend(store.as_constant(*word));
-            }
-        }
-    }
-    if bounded.is_empty() || !problem.symbols.iter().filter(is_word).all(|symbol| bounded.contains(symbol)) {
-        return false;
-    }
-    let roots = problem.roots();
-    let terms = post_order(store, &roots);
-    let replaces = |term: &Term| matches!(store.op(*term), Some(Op::Replace | Op::ReplaceAll | Op::Contains));
-    terms.len() <= CIRCUIT_TERMS && terms.iter().any(replaces)
-}
-
-/// Are all occurrences of an unknown word replaced, or by an unknown word, in a problem of moderate size? The lengths are
-/// products then, which the calculus does not see.
-fn replaces_all_by_unknowns(store: &TermStore, problem: &Problem) -> bool {
-    let roots = problem.roots();
-    let terms = post_order(store, &roots);
-    let is_unknown = |arg: &Term| store.as_value(*arg).is_none();
-    let replaces = |term: &Term| {
-        store.op(*term) == Some(Op::ReplaceAll) && store.args(*term)[1..].iter().any(is_unknown)
-    };
-    terms.len() <= CIRCUIT_TERMS && terms.iter().any(replaces)
-}
-
-/// Must strings differ in some way, and is no equation between them asserted? Those are for the calculus.
-fn has_negations(store: &TermStore, problem: &Problem) -> bool {
-    let is_string = |term: &Term| store.sort(*term) == Sort::String;
-    let compares = |term: Term| {
-        let predicate = matches!(store.op(term), Some(Op::Eq | Op::Contains | Op::PrefixOf | Op::SuffixOf));
-        predicate && store.args(term).iter().all(is_string)
-    };
-    let roots = problem.roots();
-    if roots.iter().any(|fact| compares(*fact)) {
-        return false;
-    }
-    let polarity = engines::Polarity::of(store, &roots);
-    post_order(store, &roots).into_iter().any(|term| compares(term) && polarity.matters(term, false))
-}
-
-/// Does a symbol occur twice in the equations between strings that are asserted?
-fn is_entangled(store: &TermStore, problem: &Problem) -> bool {
-    let mut open: Vec<Term> = Vec::new();
-    for fact in &problem.facts {
-        if let (Some(Op::Eq), [a, b]) = (store.op(fact.term), store.args(fact.term))
-            && store.sort(*a) == Sort::String
-        {
-            open.extend([*a, *b]);
-        }
-    }
-    let mut seen = FxHashSet::default();
-    while let Some(part) = open.pop() {
-        if store.op(part) == Some(Op::Concat) {
-            open.extend(store.args(part));
-        } else if store.as_value(part).is_none() && !seen.insert(part) {
-            return true;
-        }
-    }
-    false
-}
-
-fn has_windows(store: &TermStore, problem: &Problem) -> bool {
-    windows::find(store, problem).is_some()
-}
-
-fn always(_: &TermStore, _: &Problem) -> bool {
-    true
-}
-
-/// What came of a problem, and of whom.
+/// The outcome of a problem, and who decided it.
 #[derive(Clone, Debug)]
 pub(crate) struct Decided {
     pub(crate) outcome: Outcome,
@@ -292,15 +88,18 @@ impl Decided {
     }
 }
 
-/// Asks an engine for a share of steps. `None` if the share ended before the work did. Where the engine gives up at a cap of
-/// its own, others may go on.
-fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option<Outcome>, Stop> {
+/// Asks an engine for a share of steps. Returns `None` if the share ended before the work did. Where the engine gives up
+/// at a cap of its own, others may go on.
+fn ask(env: &mut Env<'_>, engine: &dyn Engine, task: &Task<'_>) -> Result<Option<Decided>, Stop> {
     let budget = env.budget;
     budget.progress().enter(engine.name());
-    match budget.share(task.share, || engine.solve(env, task)) {
+    let first_helper = env.helpers.len();
+    let outcome = match budget.share(task.share, || engine.solve(env, task)) {
         Err(stop @ Stop::GaveUp(_)) => Ok(Some(Outcome::GaveUp(Reason::of_stop(stop)))),
         outcome => outcome,
-    }
+    };
+    let helpers = env.helpers.split_off(first_helper);
+    Ok(outcome?.map(|outcome| Decided { outcome, by: Deciders::with_helpers(engine.name(), &helpers) }))
 }
 
 /// Decides a problem. `tracked` says for which facts a conflict must tell whether it needs them.
@@ -314,15 +113,12 @@ pub(crate) fn decide(
     tracked: impl Fn(u32) -> bool,
 ) -> Result<Decided, Stop> {
     let tracked = &tracked;
-    let only_windows = match method.choice {
-        Choice::Engine(engine) => match problem.refuted() {
-            Some(fact) => return Ok(Decided::refuted(fact)),
-            None => return decide_by(engine, env, problem, tracked),
-        },
-        Choice::Auto => false,
-        Choice::Windows => true,
-    };
-    decide_whole(env, problem, tracked, Place { depth: 0, only_windows })
+    match (method.choice, problem.refuted()) {
+        (_, Some(fact)) => Ok(Decided::refuted(fact)),
+        (Choice::Split, None) => decide_by(&AFFIX_SPLIT_ALONE, env, problem, tracked),
+        (Choice::Engine(engine), None) => decide_by(engine, env, problem, tracked),
+        (Choice::Auto, None) => decide_whole(env, problem, tracked, Place { depth: 0, stages: &STAGES }),
+    }
 }
 
 /// Decides a problem stage by stage, part by part.
@@ -368,11 +164,14 @@ fn decide_by(
     if !engine.applies(env.store, problem) {
         return Ok(Decided::gave_up(own_gap));
     }
-    let outcome = ask(env, engine, &Task { problem, tracked, share: u64::MAX })?;
-    Ok(match outcome.unwrap_or(Outcome::GaveUp(Reason::Incomplete)) {
+    let decided = ask(env, engine, &Task { problem, tracked, share: ALL, depth: 0 })?;
+    Ok(match decided.unwrap_or_else(|| Decided::gave_up(Reason::Incomplete)) {
         // What it cannot do at all is its own affair, not the problem's.
-        Outcome::GaveUp(Reason::Incomplete) if engine.claims() != Claims::Both => Decided::gave_up(own_gap),
-        outcome => Decided::new(outcome, engine.name()),
+        Decided { outcome: Outcome::GaveUp(Reason::Incomplete), .. } if engine.claims() != Claims::Both => {
+            Decided::gave_up(own_gap)
+        }
+        Decided { outcome: Outcome::GaveUp(reason), .. } => Decided::gave_up(reason),
+        decided => decided,
     })
 }
 
@@ -383,66 +182,42 @@ fn decide_part(
     tracked: &dyn Fn(u32) -> bool,
     place: Place,
 ) -> Result<Decided, Stop> {
+    let profile = Profile::of(env.store, problem);
     // An engine that gave up with work left would do so again.
     let mut gave_up: Vec<(&str, Reason)> = Vec::new();
-    for Stage { way, share, when } in place.stages() {
-        let Way::Ask(engine) = way else {
-            let inside = Place { depth: place.depth + 1, ..place };
-            if inside.depth <= MOST_DEPTH
-                && when(env.store, problem)
-                && let Some(decided) = ask_windows(env, problem, tracked, inside, *share)?
-            {
-                return Ok(decided);
-            }
-            continue;
-        };
+    for Stage { engine, share, when, .. } in place.stages {
         let skip = gave_up.iter().any(|(name, _)| *name == engine.name());
-        if skip && *share == u64::MAX && when(env.store, problem) {
+        if skip && *share != ALL {
+            continue;
+        }
+        if !when(&Asked { profile: &profile, store: env.store, budget: env.budget }) {
+            continue;
+        }
+        if skip {
             break;
         }
-        if skip || !when(env.store, problem) || !engine.applies(env.store, problem) {
+        if !engine.applies(env.store, problem) {
             continue;
         }
-        match ask(env, *engine, &Task { problem, tracked, share: *share })? {
+        match ask(env, *engine, &Task { problem, tracked, share: *share, depth: place.depth })? {
             // What the others leave open is for the searches to say.
-            Some(Outcome::GaveUp(reason))
+            Some(Decided { outcome: Outcome::GaveUp(reason), .. })
                 if [CALCULUS, KERNEL].iter().any(|own| own.name() == engine.name()) =>
             {
                 gave_up.push((engine.name(), reason));
             }
-            Some(outcome @ (Outcome::Model(_) | Outcome::Conflict(_))) => {
-                return Ok(Decided::new(outcome, engine.name()));
+            Some(decided @ Decided { outcome: Outcome::Model(_) | Outcome::Conflict(_), .. }) => {
+                return Ok(decided);
             }
-            Some(Outcome::GaveUp(_)) | None => {}
+            Some(_) | None => {}
         }
-        if *share == u64::MAX {
+        if *share == ALL {
             break;
         }
     }
     match gave_up.pop() {
         Some((_, reason)) => Ok(Decided::gave_up(reason)),
-        None if place.only_windows && place.depth == 0 => {
-            Ok(Decided::gave_up(Reason::Gaps(vec![Gap::Engine(WINDOWS)])))
-        }
         None => search_again_and_again(env, problem, tracked),
-    }
-}
-
-/// Decides the cases of a string by its length. `None` if they stay open.
-fn ask_windows(
-    env: &mut Env<'_>,
-    problem: &Problem,
-    tracked: &dyn Fn(u32) -> bool,
-    inside: Place,
-    share: u64,
-) -> Result<Option<Decided>, Stop> {
-    let budget = env.budget;
-    match budget.share(share, || windows::solve(env, problem, tracked, inside)) {
-        Ok(Some(decided @ Decided { outcome: Outcome::Model(_) | Outcome::Conflict(_), .. })) => {
-            Ok(Some(decided))
-        }
-        Ok(_) | Err(Stop::GaveUp(_)) => Ok(None),
-        Err(stop) => Err(stop),
     }
 }
 
@@ -457,9 +232,9 @@ fn search_again_and_again(
     let mut share = NEXT_SEARCH;
     let outcome = loop {
         env.seed = env.seed.wrapping_add(1);
-        match ask(env, CALCULUS, &Task { problem, tracked, share }) {
+        match ask(env, CALCULUS, &Task { problem, tracked, share, depth: 0 }) {
             Ok(None) => share = share.saturating_add(share / 2),
-            Ok(Some(outcome)) => break Ok(Decided::new(outcome, CALCULUS.name())),
+            Ok(Some(decided)) => break Ok(decided),
             Err(stop) => break Err(stop),
         }
     };
@@ -501,6 +276,9 @@ mod tests {
     use super::*;
     use crate::preprocess::simplify;
     use tress_rewrite::testing::Terms;
+    use tress_term::term::Term;
+
+    const SPLIT: &str = "affix-split";
 
     /// What a choice says of facts.
     fn outcome(name: &str, facts: &[&str]) -> Outcome {
@@ -514,18 +292,18 @@ mod tests {
     }
 
     #[test]
-    fn windows_alone_decide_what_has_windows() {
+    fn a_split_alone_decides_what_is_read_near_its_ends() {
         let [two, odd] = ["(>= (str.to_int (str.substr x 1 2)) 40)", "(not (= (str.at x 3) (str.at x 0)))"];
-        assert!(matches!(outcome(WINDOWS, &[two, odd]), Outcome::Model(_)));
+        assert!(matches!(outcome(SPLIT, &[two, odd]), Outcome::Model(_)));
         let zero = "(str.in_re (str.at x 1) (re.range \"0\" \"3\"))";
-        assert!(matches!(outcome(WINDOWS, &[two, odd, zero]), Outcome::Conflict(_)));
+        assert!(matches!(outcome(SPLIT, &[two, odd, zero]), Outcome::Conflict(_)));
     }
 
     #[test]
-    fn windows_alone_leave_the_rest_open() {
+    fn a_split_alone_leaves_the_rest_open() {
         let facts = ["(= (str.++ x y) (str.++ y x))", "(not (= x \"\"))", "(not (= y \"\"))"];
-        let expected = vec![Gap::Engine(WINDOWS)];
-        assert!(matches!(outcome(WINDOWS, &facts), Outcome::GaveUp(Reason::Gaps(gaps)) if gaps == expected));
+        let expected = vec![Gap::Engine(SPLIT)];
+        assert!(matches!(outcome(SPLIT, &facts), Outcome::GaveUp(Reason::Gaps(gaps)) if gaps == expected));
         assert!(matches!(outcome("auto", &facts), Outcome::Model(_)));
     }
 

@@ -9,7 +9,7 @@ const INTRODUCTION: &str = "\
 # Operators
 
 Every operator that tress reads, from its one operator table. This page is written by
-`cargo run -p tress --example operators_page > docs/operators.md`, and a test fails when it is stale.
+`cargo run -p tress-solver --example operators_page > docs/operators.md`, and a test fails when it is stale.
 What each operator gives, edge cases first, stands as runnable cases in `testdata/eval/`.
 
 Under *sorts*, `A` stands for any one sort and `…` for more arguments of the sort before it. An Int

@@ -23,7 +23,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// The engines, unless the command line names some.
-const ENGINES: [&str; 5] = ["auto", "automata", "calculus", "lazy", "positions"];
+const ENGINES: [&str; 5] = ["auto", "nielsen", "calculus", "lazy", "position-constraints"];
 /// Steps of one check, so that every run is the same.
 const STEPS: u64 = 60_000;
 /// What a check may take.

@@ -20,7 +20,7 @@ fn solve_by(way: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, S
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin });
     let problem = Problem::new(&terms.workshop.store, facts.collect());
     let budget = Budget::unlimited().with_steps(steps);
-    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
+    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
     let engine = &WAYS.iter().find(|known| known.0 == way).expect("it stands in the table").1;
     let outcome = engine.solve(&mut terms.workshop.env(&budget, 0), &task);
     (outcome, terms)

@@ -53,7 +53,7 @@ const METHODS: [Method; 8] = [
     Method { name: "automata", way: Way::Engine("parray", "automaton") },
     Method { name: "arrays + automata", way: Way::Engine("parray", "mixed") },
     Method { name: "arrays + automata + elimination", way: Way::Engine("parray", "both") },
-    Method { name: "circuits", way: Way::Engine("circuits", "both") },
+    Method { name: "circuits", way: Way::Engine("bounded", "both") },
     Method { name: "quantifiers in tress", way: Way::Quantifiers },
     Method { name: "quantifiers in z3", way: Way::QuantifiersInZ3 },
 ];

@@ -13,8 +13,8 @@ fn solve(terms: &mut Terms, facts: &[String]) -> (Problem, Outcome) {
     let facts = facts.into_iter().zip(0..).map(|(term, origin)| Fact { term, origin }).collect();
     let problem = Problem::new(&terms.workshop.store, facts);
     let budget = Budget::unlimited();
-    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
-    let outcome = Circuits.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit");
+    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
+    let outcome = Bounded.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit");
     (problem, outcome)
 }
 

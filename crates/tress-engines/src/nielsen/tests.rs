@@ -41,18 +41,18 @@ fn facts(texts: &[&str]) -> Vec<String> {
 
 fn unsat(texts: &[&str], expected: &[u32]) {
     let facts = facts(texts);
-    expect_conflict("automata", &facts.iter().map(String::as_str).collect::<Vec<_>>(), expected, STEPS);
+    expect_conflict("nielsen", &facts.iter().map(String::as_str).collect::<Vec<_>>(), expected, STEPS);
 }
 
 fn sat(texts: &[&str]) {
     let facts = facts(texts);
-    expect_model("automata", &facts.iter().map(String::as_str).collect::<Vec<_>>(), STEPS);
+    expect_model("nielsen", &facts.iter().map(String::as_str).collect::<Vec<_>>(), STEPS);
 }
 
 /// Not refuted.
 fn open(texts: &[&str]) {
     let facts = facts(texts);
-    let (outcome, _) = ask("automata", &facts.iter().map(String::as_str).collect::<Vec<_>>(), Some(STEPS));
+    let (outcome, _) = ask("nielsen", &facts.iter().map(String::as_str).collect::<Vec<_>>(), Some(STEPS));
     assert!(!matches!(outcome, Ok(Outcome::Conflict(_))), "{texts:?}: {outcome:?}");
 }
 
@@ -112,7 +112,7 @@ fn conditions_are_decided_around() {
 #[test]
 fn limits_hold() {
     let facts = facts(&["xyzxyz=zyxxzy", "xzy=yxxz"]);
-    let (outcome, _) = ask("automata", &facts.iter().map(String::as_str).collect::<Vec<_>>(), Some(50));
+    let (outcome, _) = ask("nielsen", &facts.iter().map(String::as_str).collect::<Vec<_>>(), Some(50));
     assert!(!matches!(outcome, Ok(Outcome::Conflict(_))), "{outcome:?}");
 }
 
@@ -156,7 +156,7 @@ fn random_systems_agree_with_trying_short_words() {
         let mut facts: Vec<String> = (0..1 + random.below(4)).map(|_| literal(&mut random)).collect();
         facts.push(format!("(= {} {})", random_side(&mut random, 5), random_side(&mut random, 5)));
         let texts: Vec<&str> = facts.iter().map(String::as_str).collect();
-        let (outcome, mut terms) = ask("automata", &texts, Some(20_000));
+        let (outcome, mut terms) = ask("nielsen", &texts, Some(20_000));
         let all: Vec<Term> = texts.iter().map(|text| terms.term(text)).collect();
         let symbols = ["x", "y", "z"].map(|name| terms.term(name));
         let budget = Budget::unlimited();

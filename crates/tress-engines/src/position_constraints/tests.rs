@@ -11,15 +11,15 @@ use tress_term::term::{Term, Value};
 const STEPS: u64 = 3_000_000;
 
 fn solve(facts: &[&str], steps: u64) -> (Result<Outcome, Stop>, Terms) {
-    ask("positions", facts, Some(steps))
+    ask("position-constraints", facts, Some(steps))
 }
 
 fn sat(facts: &[&str]) {
-    expect_model("positions", facts, STEPS);
+    expect_model("position-constraints", facts, STEPS);
 }
 
 fn unsat(facts: &[&str], expected: &[u32]) {
-    expect_conflict("positions", facts, expected, STEPS);
+    expect_conflict("position-constraints", facts, expected, STEPS);
 }
 
 const X_A: &str = "(str.in_re x (re.* (str.to_re \"a\")))";

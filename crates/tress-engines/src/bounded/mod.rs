@@ -44,11 +44,11 @@ const SIZES: [Size; 4] = [
 const CIRCUIT_STEPS: u64 = 6_000_000;
 
 /// The engine.
-pub(super) struct Circuits;
+pub(super) struct Bounded;
 
-impl Engine for Circuits {
+impl Engine for Bounded {
     fn name(&self) -> &'static str {
-        "circuits"
+        "bounded"
     }
 
     fn help(&self) -> &'static str {

@@ -17,8 +17,8 @@ fn decide(facts: &[&str]) -> Option<bool> {
     let problem = Problem::new(&terms.workshop.store, numbered.collect());
     let budget = Budget::unlimited();
     let mut env = terms.workshop.env(&budget, 0);
-    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX };
-    match NumeralsEngine.solve(&mut env, &task).expect("no limit") {
+    let task = Task { problem: &problem, tracked: &|_| true, share: u64::MAX, depth: 0 };
+    match StrInt.solve(&mut env, &task).expect("no limit") {
         Outcome::Model(model) => {
             for fact in facts {
                 assert_eq!(env.eval(fact, &model).expect("a value"), Value::Bool(true));

@@ -1,83 +1,115 @@
-//! Words that are touched only near their ends: case by case, by their lengths.
+//! Strings that are read near their ends only: case by case, by their lengths.
 //!
 //! Enters: a problem with a symbol whose every occurrence is its length, a membership, or a part at constant distance
-//! from one of its ends. With `front` and `back` for how far those parts reach, a word that is not shorter than both
-//! together is two windows and a middle that only lengths and memberships speak of. So the lengths below and the one
-//! open case are all there is: letters in each of them, which preprocessing knows how to turn into numbers.
+//! from one of its ends. With `front` and `back` for how far those parts reach, a string that is not shorter than both
+//! together is two affixes and a middle that only lengths and memberships mention. So the lengths below and the one
+//! open case are all there is: single characters in each of them, which preprocessing turns into numbers.
 //! Leaves: a model from one case, or a conflict from all of them.
 
 use tress_base::Stop;
+use tress_engines::{Claims, Engine, Task};
 
 use crate::preprocess::{Case, Reduced, preprocess_case};
+use crate::registry::SPLIT_HELP;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Value, post_order};
 
-use super::{Decided, Deciders, Place, decide_whole};
-use crate::registry::WINDOWS;
+use super::limits::{CASE_STEPS, SPLIT_CHARACTERS, SPLIT_DEPTH};
+use super::stages::{SPLIT_STAGES, STAGES, Stage};
+use super::{Decided, Place, decide_whole};
 
-/// Longest windows, both together.
-const MOST_LETTERS: usize = 48;
-/// Fewest parts that make it worth while.
+/// The fewest parts that make a split worth its cases.
 const FEWEST_PARTS: usize = 2;
-/// Steps for one case.
-const CASE_STEPS: u64 = 4_000_000;
 
-/// How a word is touched.
+/// The engine: `stages` decide its cases.
+pub(super) struct AffixSplit {
+    stages: fn() -> &'static [Stage],
+}
+
+/// As a stage of the strategy.
+pub(super) static AFFIX_SPLIT: AffixSplit = AffixSplit { stages: || &STAGES };
+/// Asked for by name: its cases are left to searches.
+pub(super) static AFFIX_SPLIT_ALONE: AffixSplit = AffixSplit { stages: || &SPLIT_STAGES };
+
+impl Engine for AffixSplit {
+    fn name(&self) -> &'static str {
+        "affix-split"
+    }
+
+    fn help(&self) -> &'static str {
+        SPLIT_HELP
+    }
+
+    fn claims(&self) -> Claims {
+        Claims::Both
+    }
+
+    fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
+        find(store, problem, |length| length as u64 <= SPLIT_CHARACTERS.usual()).is_some()
+    }
+
+    fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
+        solve(env, task, (self.stages)())
+    }
+}
+
+/// How a string is read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Touch {
     /// How far parts reach from the beginning, and from the end.
     front: usize,
     back: usize,
-    /// Parts at constant places.
+    /// Parts at constant positions.
     parts: usize,
-    /// Touched in another way.
+    /// Is it read in another way?
     is_open: bool,
 }
 
-/// A word that is split by its length, and how far its windows reach.
-pub(super) fn find(store: &TermStore, problem: &Problem) -> Option<Case> {
+/// A string that is split by its length, and how far its affixes reach: one whose affixes `fit`, by the number of
+/// their characters.
+fn find(store: &TermStore, problem: &Problem, fit: impl Fn(usize) -> bool) -> Option<Case> {
     let roots = problem.roots();
     let order = post_order(store, &roots);
     let mut touches: TermMap<Touch> = TermMap::new();
-    let mut words: Vec<Term> = Vec::new();
+    let mut strings: Vec<Term> = Vec::new();
     for term in order {
         if matches!(store.head(term), Head::Quantifier(..)) {
             return None;
         }
-        if is_word(store, term) {
-            words.push(term);
+        if is_string_symbol(store, term) {
+            strings.push(term);
         }
-        for (place, arg) in store.args(term).iter().enumerate() {
-            if is_word(store, *arg) {
+        for (index, arg) in store.args(term).iter().enumerate() {
+            if is_string_symbol(store, *arg) {
                 let known = touches.get(*arg).copied().unwrap_or_default();
-                touches.set(*arg, touched(store, known, term, place));
+                touches.set(*arg, touched(store, known, term, index));
             }
         }
     }
     let case = |symbol: Term| {
         let touch = touches.get(symbol).copied()?;
-        let fits = !touch.is_open && touch.parts >= FEWEST_PARTS && touch.front + touch.back <= MOST_LETTERS;
+        let fits = !touch.is_open && touch.parts >= FEWEST_PARTS && fit(touch.front + touch.back);
         fits.then_some((touch.parts, Case { symbol, front: touch.front, back: touch.back, is_open: true }))
     };
     // The first of those with the most parts.
     let found =
-        words.into_iter().filter_map(case).reduce(|best, next| if next.0 > best.0 { next } else { best });
+        strings.into_iter().filter_map(case).reduce(|best, next| if next.0 > best.0 { next } else { best });
     found.map(|(_, case)| case)
 }
 
-fn is_word(store: &TermStore, term: Term) -> bool {
+fn is_string_symbol(store: &TermStore, term: Term) -> bool {
     store.as_constant(term).is_some() && store.sort(term) == Sort::String && !store.is_letter(term)
 }
 
-/// What a term adds to how one of its arguments is touched.
-fn touched(store: &TermStore, mut touch: Touch, term: Term, place: usize) -> Touch {
-    let length = |literal: Term| match store.as_value(literal) {
-        Some(Value::Str(word)) => Some(word.len()),
+/// What a term adds to how one of its arguments is read.
+fn touched(store: &TermStore, mut touch: Touch, term: Term, index: usize) -> Touch {
+    let length = |constant: Term| match store.as_value(constant) {
+        Some(Value::Str(string)) => Some(string.len()),
         _ => None,
     };
-    match (store.op(term), store.args(term), place) {
+    match (store.op(term), store.args(term), index) {
         (Some(Op::Length | Op::InRe | Op::StrToInt), _, 0) => {}
         (Some(Op::Substr), [word, start, count], 0) => return part(store, touch, [*word, *start, *count]),
         (Some(Op::PrefixOf), [literal, _], 1) if length(*literal).is_some() => {
@@ -95,10 +127,10 @@ fn touched(store: &TermStore, mut touch: Touch, term: Term, place: usize) -> Tou
     touch
 }
 
-/// A part of a word: where it begins, and how far it reaches.
+/// A part of a string: where it begins, and how far it reaches.
 fn part(store: &TermStore, mut touch: Touch, [word, start, count]: [Term; 3]) -> Touch {
     if let Some(start) = constant(store, start) {
-        // What goes on to the end is a part of no window, but where it begins is.
+        // What goes on to the end is in no affix, but where it begins is.
         let reach = most(store, count).unwrap_or(0).max(0);
         touch.parts += usize::from(most(store, count).is_some());
         touch.front = touch.front.max(usize::try_from(start.saturating_add(reach)).unwrap_or(0));
@@ -146,52 +178,45 @@ fn most(store: &TermStore, count: Term) -> Option<i64> {
     summands.iter().try_fold(0_i64, |sum, summand| sum.checked_add(one(summand)?))
 }
 
-/// Decides a problem by the cases of a word that fits, if there is one.
-///
-/// # Errors
-/// When the budget is used up.
-pub(super) fn solve(
-    env: &mut Env<'_>,
-    problem: &Problem,
-    tracked: &dyn Fn(u32) -> bool,
-    inside: Place,
-) -> Result<Decided, Stop> {
-    let gave_up = || Decided::gave_up(Reason::Incomplete);
-    let Some(open) = find(env.store, problem) else { return Ok(gave_up()) };
+/// Decides a problem by the cases of a string that fits, if there is one.
+fn solve(env: &mut Env<'_>, task: &Task<'_>, stages: &'static [Stage]) -> Result<Outcome, Stop> {
+    let (problem, budget) = (task.problem, env.budget);
+    let gave_up = || Outcome::GaveUp(Reason::Incomplete);
+    if SPLIT_DEPTH.is_exceeded(task.depth + 1, budget) {
+        return Ok(gave_up());
+    }
+    let fits = |length: usize| !SPLIT_CHARACTERS.is_exceeded(length, budget);
+    let Some(open) = find(env.store, problem, fits) else { return Ok(gave_up()) };
     let closed = (0..open.front + open.back).map(|front| Case { front, back: 0, is_open: false, ..open });
-    let is_tracked = problem.facts.iter().any(|fact| tracked(fact.origin));
-    let (mut needed, mut by, mut is_decided) = (Vec::new(), Deciders::one(WINDOWS), true);
+    let is_tracked = problem.facts.iter().any(|fact| (task.tracked)(fact.origin));
+    let inside = Place { depth: task.depth + 1, stages };
+    let (mut needed, mut is_decided) = (Vec::new(), true);
     for case in closed.chain([open]) {
-        env.stats.add("window-cases", 1);
-        match env.budget.share(CASE_STEPS, || decide_case(env, problem, case, is_tracked, inside))? {
-            Some(Decided { outcome: Outcome::Model(model), by: inner }) => {
-                by.add(&inner);
-                return Ok(Decided { outcome: Outcome::Model(model), by });
-            }
-            Some(Decided { outcome: Outcome::Conflict(origins), by: inner }) => {
-                by.add(&inner);
-                needed.extend(origins);
-            }
+        env.stats.add("split-cases", 1);
+        match CASE_STEPS.share(budget, || decide_case(env, problem, case, is_tracked, inside))? {
+            Some(model @ Outcome::Model(_)) => return Ok(model),
+            Some(Outcome::Conflict(origins)) => needed.extend(origins),
             _ => is_decided = false,
         }
     }
     needed.sort_unstable();
     needed.dedup();
-    Ok(if is_decided { Decided { outcome: Outcome::Conflict(needed), by } } else { gave_up() })
+    Ok(if is_decided { Outcome::Conflict(needed) } else { gave_up() })
 }
 
-/// Decides one case. A conflict is told in the origins of the problem, a model has been evaluated.
+/// Decides one case. A conflict is stated in the origins of the problem, a model has been evaluated.
 fn decide_case(
     env: &mut Env<'_>,
     problem: &Problem,
     case: Case,
     is_tracked: bool,
     inside: Place,
-) -> Result<Decided, Stop> {
+) -> Result<Outcome, Stop> {
     let facts = problem.roots();
     let reduced = preprocess_case(env, &facts, case)?;
     let Decided { outcome, by } = decide_whole(env, &reduced.problem, &|_| is_tracked, inside)?;
-    let outcome = match outcome {
+    env.helpers.extend(by.names());
+    Ok(match outcome {
         Outcome::Conflict(origins) => {
             let facts = reduced.origins.assertions(&origins).into_iter();
             Outcome::Conflict(facts.map(|fact| problem.facts[fact as usize].origin).collect())
@@ -201,8 +226,7 @@ fn decide_case(
             None => Outcome::GaveUp(Reason::Incomplete),
         },
         gave_up @ Outcome::GaveUp(_) => gave_up,
-    };
-    Ok(Decided { outcome, by })
+    })
 }
 
 /// The model of a case as one of the problem, when the evaluator agrees.
@@ -223,36 +247,38 @@ fn completed(
 mod tests {
     use tress_base::{Budget, Random};
 
+    use super::super::stages::ALL;
     use super::*;
     use crate::preprocess::simplify;
     use tress_rewrite::testing::Terms;
 
-    /// How far the windows of a problem reach: from the beginning, from the end.
-    fn windows(facts: &[&str]) -> Option<(usize, usize)> {
+    /// How many characters of the affixes of a problem are read: at the beginning, at the end.
+    fn affixes(facts: &[&str]) -> Option<(usize, usize)> {
         let mut terms = Terms::new();
         let facts: Vec<Term> = facts.iter().map(|text| terms.term(text)).collect();
         let budget = Budget::unlimited();
         let reduced = simplify(&mut terms.workshop.env(&budget, 0), &facts).expect("no limit");
-        find(&terms.workshop.store, &reduced.problem).map(|case| (case.front, case.back))
+        find(&terms.workshop.store, &reduced.problem, |length| length <= 48)
+            .map(|case| (case.front, case.back))
     }
 
     #[test]
-    fn windows_reach_as_far_as_the_parts_at_constant_places() {
+    fn affixes_reach_as_far_as_the_parts_at_constant_positions() {
         let [first, last] = ["(= (str.at x 2) y)", "(= (str.at x (- (str.len x) 2)) z)"];
-        assert_eq!(windows(&[first, "(= m (str.to_int (str.substr x 3 2)))"]), Some((5, 0)));
-        assert_eq!(windows(&[first, last, "(not (str.prefixof \"abcd\" x))"]), Some((4, 2)));
-        assert_eq!(windows(&[first, last, "(str.in_re x (re.+ (re.range \"0\" \"9\")))"]), Some((3, 2)));
+        assert_eq!(affixes(&[first, "(= m (str.to_int (str.substr x 3 2)))"]), Some((5, 0)));
+        assert_eq!(affixes(&[first, last, "(not (str.prefixof \"abcd\" x))"]), Some((4, 2)));
+        assert_eq!(affixes(&[first, last, "(str.in_re x (re.+ (re.range \"0\" \"9\")))"]), Some((3, 2)));
         let counted = "(= m (str.to_int (str.substr x 4 (- (str.len (str.substr x 3 2)) 1))))";
-        assert_eq!(windows(&[first, counted]), Some((5, 0)));
+        assert_eq!(affixes(&[first, counted]), Some((5, 0)));
     }
 
     #[test]
-    fn words_that_are_touched_elsewhere_are_not_split() {
+    fn strings_that_are_read_elsewhere_are_not_split() {
         let [first, last] = ["(= (str.at x 2) \"a\")", "(= (str.at x (- (str.len x) 2)) \"b\")"];
-        assert_eq!(windows(&[first]), None);
-        assert_eq!(windows(&[first, last, "(= (str.at x n) \"c\")"]), None);
-        assert_eq!(windows(&[first, last, "(str.contains x y)"]), None);
-        assert_eq!(windows(&[first, last, "(= (str.at x 100) \"c\")"]), None);
+        assert_eq!(affixes(&[first]), None);
+        assert_eq!(affixes(&[first, last, "(= (str.at x n) \"c\")"]), None);
+        assert_eq!(affixes(&[first, last, "(str.contains x y)"]), None);
+        assert_eq!(affixes(&[first, last, "(= (str.at x 100) \"c\")"]), None);
     }
 
     /// The outcome of the cases alone, and the facts as terms.
@@ -261,12 +287,10 @@ mod tests {
         let budget = Budget::unlimited();
         let mut env = terms.workshop.env(&budget, 0);
         let reduced = simplify(&mut env, &facts).expect("no limit");
-        let is_split = find(env.store, &reduced.problem).is_some();
-        let outcome = is_split.then(|| {
-            solve(&mut env, &reduced.problem, &|_| true, Place { depth: 1, only_windows: true })
-                .expect("no limit")
-        });
-        let outcome = outcome.map(|decided| match decided.outcome {
+        let is_split = AFFIX_SPLIT_ALONE.applies(env.store, &reduced.problem);
+        let task = Task { problem: &reduced.problem, tracked: &|_| true, share: ALL, depth: 0 };
+        let outcome = is_split.then(|| AFFIX_SPLIT_ALONE.solve(&mut env, &task).expect("no limit"));
+        let outcome = outcome.map(|outcome| match outcome {
             Outcome::Conflict(origins) => Outcome::Conflict(reduced.origins.assertions(&origins)),
             other => other,
         });
@@ -285,7 +309,7 @@ mod tests {
         assert!(matches!(&found, Some(Outcome::Conflict(core)) if core == &[1, 2]), "{found:?}");
     }
 
-    /// A fact about `x` that stays in its windows.
+    /// A fact about `x` that reads its affixes only.
     fn random_fact(random: &mut Random) -> String {
         let (place, count, number) = (random.below(3), 1 + random.below(2), random.between(0, 60));
         let part = match random.below(3) {
@@ -308,7 +332,7 @@ mod tests {
         if random.chance(1, 3) { format!("(not {atom})") } else { atom }
     }
 
-    /// All words over a few letters, short ones first.
+    /// All strings over a few characters, short ones first.
     fn words() -> Vec<String> {
         let mut words = vec![String::new()];
         for place in 0.. {
@@ -322,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn every_window_problem_is_decided_as_trying_all_short_words_says() {
+    fn every_problem_is_decided_as_trying_all_short_strings_says() {
         let mut random = Random::new(31);
         let words = words();
         let (mut models, mut conflicts) = (0, 0);

@@ -34,11 +34,11 @@ const MOST_CASES: usize = 27;
 const MOST_APART: usize = 4;
 
 /// The engine.
-pub(super) struct NumeralsEngine;
+pub(super) struct StrInt;
 
-impl Engine for NumeralsEngine {
+impl Engine for StrInt {
     fn name(&self) -> &'static str {
-        "numerals"
+        "str-int"
     }
 
     fn help(&self) -> &'static str {

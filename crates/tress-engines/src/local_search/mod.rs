@@ -24,11 +24,11 @@ use definitions::Computed;
 use search::Walks;
 
 /// The engine.
-pub(super) struct Guess;
+pub(super) struct LocalSearch;
 
-impl Engine for Guess {
+impl Engine for LocalSearch {
     fn name(&self) -> &'static str {
-        "guess"
+        "local-search"
     }
 
     fn help(&self) -> &'static str {

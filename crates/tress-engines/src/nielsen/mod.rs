@@ -54,11 +54,11 @@ const GLANCE_NODES: usize = 120;
 const MOST_TRIED: usize = 24;
 
 /// The engine.
-pub(super) struct Automata;
+pub(super) struct Nielsen;
 
-impl Engine for Automata {
+impl Engine for Nielsen {
     fn name(&self) -> &'static str {
-        "automata"
+        "nielsen"
     }
 
     fn help(&self) -> &'static str {
@@ -86,7 +86,7 @@ impl Engine for Automata {
     }
 }
 
-impl Conjunctive for Automata {
+impl Conjunctive for Nielsen {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
         let reading = read(env, conjunction)?;
         let mut found: Vec<Vec<u32>> = vec![Vec::new(); reading.variables.len()];

@@ -39,11 +39,11 @@ use words::{Found, Sampled, occurrences, offsets, spell};
 const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::Int];
 
 /// The engine.
-pub(super) struct Positions;
+pub(super) struct PositionConstraints;
 
-impl Engine for Positions {
+impl Engine for PositionConstraints {
     fn name(&self) -> &'static str {
-        "positions"
+        "position-constraints"
     }
 
     fn help(&self) -> &'static str {
@@ -75,7 +75,7 @@ fn compares(store: &TermStore, term: Term) -> bool {
         && (!sides.iter().any(is_known) || sides.iter().any(|side| store.op(*side) == Some(Op::Concat)))
 }
 
-impl Conjunctive for Positions {
+impl Conjunctive for PositionConstraints {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
         let mut reading = read(env, conjunction)?;
         // What must be equal is not looked at.

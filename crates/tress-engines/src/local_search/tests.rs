@@ -83,8 +83,8 @@ fn a_chain_of_functions_is_followed() {
     ];
     let (mut terms, problem) = problem(&facts);
     let budget = Budget::unlimited();
-    let task = Task { problem: &problem, tracked: &|_| true, share: 100_000 };
-    let outcome = Guess.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit");
+    let task = Task { problem: &problem, tracked: &|_| true, share: 100_000, depth: 0 };
+    let outcome = LocalSearch.solve(&mut terms.workshop.env(&budget, 0), &task).expect("no limit");
     let Outcome::Model(model) = outcome else { panic!("x is <") };
     let values: Vec<Option<Value>> =
         problem.symbols.iter().map(|symbol| model.get(*symbol).cloned()).collect();
