@@ -21,9 +21,7 @@
 //! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice, linear sets | all pairs up to a length |
 //! | do two machines write the same, ever or always | [`transducer::Joint`] | lags, invariants that are checked, one lag for each pair | all short words |
 //! | words for variables whose concatenations are in languages | [`follow`], [`concatenation`] | a lazy search that keeps what failed | all short words |
-//! | words of a context-free grammar up to a length, and of two | [`grammar`] | shared expressions by symbol and length, the lazy search | all derivations |
 //! | which words a function takes into a language | [`RegexStore::preimage`] | derivatives of what is written | all words |
-//! | which languages satisfy a system of constraints, as large as they can be | [`maximal`] | slices of shared automata, universal quotients | all short words |
 //! | what do words do to several automata at once | [`monoid`] | transition monoid, sets of elements as languages | all short words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
@@ -59,13 +57,11 @@ mod derivative;
 pub mod emptiness;
 pub mod equivalence;
 pub mod follow;
-pub mod grammar;
 pub mod lazy;
 mod leap;
 pub mod lengths;
 mod machine;
 pub mod matching;
-pub mod maximal;
 pub mod monoid;
 pub mod naive;
 pub mod nfa;

@@ -10,12 +10,12 @@ const FILE_CEILING: usize = 700;
 const LAYERS: &[(&str, &[&str])] = &[
     ("tress-term", &["term", "alphabet", "model", "eval", "print"]),
     ("tress-rewrite", &["stats", "rewrite", "env", "problem"]),
+    ("tress-languages", &["grammar", "maximal", "systems"]),
     (
         "tress-solver",
         &[
             "registry",
             "options",
-            "systems",
             "preprocess",
             "strategy",
             "caps",

@@ -3,7 +3,7 @@
 //! Enters: a grammar as text ([`Grammar::parse`]) and a length. Leaves: an expression for its words of that length
 //! ([`Bounded::exactly`]) or up to it ([`Bounded::up_to`]), and answers about two grammars: a word that both
 //! derive ([`common_word`]), a word of one that the other does not derive ([`word_outside`]), and about one: a word that
-//! it derives in two ways ([`ambiguous_word`]), all by the lazy search of [`crate::follow`].
+//! it derives in two ways ([`ambiguous_word`]), all by the lazy search of [`tress_automata::follow`].
 //!
 //! The expressions share their parts: there is one for each symbol and each length, so a grammar with `p` binary
 //! productions and a length `n` make about `p·n²` nodes, however many words there are.
@@ -23,7 +23,7 @@
 //! `\u{…}` are understood in words and in sets. A name with two rules has the alternatives of both.
 //!
 //! ```
-//! use tress_automata::grammar::{Grammar, common_word, word_outside};
+//! use tress_languages::grammar::{Grammar, common_word, word_outside};
 //! use tress_automata::RegexStore;
 //! use tress_base::Budget;
 //!
@@ -51,7 +51,7 @@ pub use bounded::Bounded;
 pub use questions::{common_word, comparison, word_outside};
 pub use read::GrammarError;
 
-use crate::charset::CharSet;
+use tress_automata::CharSet;
 
 /// A part of a production.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,7 +9,7 @@ use tress_base::{Budget, Random};
 
 use super::concat_intersect;
 use super::walk::{Ending, Walk, through};
-use crate::nfa::{Nfa, NfaBuilder};
+use tress_automata::nfa::{Nfa, NfaBuilder};
 
 const ROUNDS: usize = 400;
 /// Words up to this length are tried.
@@ -47,7 +47,7 @@ fn random_machine(random: &mut Random) -> Nfa {
 
 /// All words over the letters, shortest first.
 fn words() -> Vec<Vec<u32>> {
-    crate::naive::words(LONGEST).iter().map(|word| crate::naive::spell(word)).collect()
+    tress_automata::naive::words(LONGEST).iter().map(|word| tress_automata::naive::spell(word)).collect()
 }
 
 /// The states that a word leads to.
@@ -235,8 +235,9 @@ fn satisfying_used_by_concat_intersect() {
     let budget = Budget::unlimited();
     for_random(11, |random| {
         let [c1, c2, c3] = [0; 3].map(|_| random_nfa(random));
-        let included =
-            |small: &Nfa, large: &Nfa| crate::nfa::find_difference(small, large, &budget).unwrap().is_none();
+        let included = |small: &Nfa, large: &Nfa| {
+            tress_automata::nfa::find_difference(small, large, &budget).unwrap().is_none()
+        };
         for (left, right) in concat_intersect(&c1, &c2, &c3, &budget).unwrap() {
             assert!(included(&left, &c1) && included(&right, &c2));
             assert!(included(&left.concat(&right), &c3), "{left}\n{right}\n{c3}");
@@ -279,8 +280,9 @@ fn universal_quotients_used_by_through_and_ending() {
             }
         }
         let starts = |state: u32| machine.segment(&[state], &machine.accepting().collect::<Vec<u32>>());
-        let is_included =
-            |state: u32| crate::nfa::find_difference(&language, &starts(state), &budget).unwrap().is_none();
+        let is_included = |state: u32| {
+            tress_automata::nfa::find_difference(&language, &starts(state), &budget).unwrap().is_none()
+        };
         assert_eq!(follows, from.iter().all(|&state| is_included(state)));
     });
 }

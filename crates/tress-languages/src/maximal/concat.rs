@@ -6,7 +6,7 @@
 use tress_base::{Budget, Stop};
 
 use super::walk::{Ending, Walk};
-use crate::nfa::Nfa;
+use tress_automata::nfa::Nfa;
 
 /// The disjunctive solutions of `v1 ⊆ first`, `v2 ⊆ second` and `v1∘v2 ⊆ whole`.
 ///

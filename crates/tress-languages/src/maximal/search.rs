@@ -15,7 +15,7 @@ use tress_base::{Budget, Stop};
 use super::close::close;
 use super::links::{Languages, LinkPart, Linked, tidy};
 use super::walk::{Set, Walk, through};
-use crate::nfa::{Nfa, find_difference};
+use tress_automata::nfa::{Nfa, find_difference};
 
 /// Where a link is read.
 #[derive(Clone, Debug)]

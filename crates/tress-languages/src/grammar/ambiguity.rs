@@ -12,9 +12,9 @@ use tress_base::{Budget, Stop};
 
 use super::questions::comparison;
 use super::{Bounded, Grammar, Item};
-use crate::emptiness::{Goal, find_word};
-use crate::follow::{Answer, Search};
-use crate::regex::{Regex, RegexStore};
+use tress_automata::emptiness::{Goal, find_word};
+use tress_automata::follow::{Answer, Search};
+use tress_automata::{Regex, RegexStore};
 
 /// A word with two derivations.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,8 +8,8 @@ use fixedbitset::FixedBitSet;
 use tress_base::{Budget, Stop};
 
 use super::{Grammar, Item};
-use crate::charset::CharSet;
-use crate::regex::{Regex, RegexStore};
+use tress_automata::CharSet;
+use tress_automata::{Regex, RegexStore};
 
 /// A grammar with its words by length, as far as they were asked for.
 ///

@@ -1,6 +1,6 @@
 //! The words of a grammar's text.
 
-use crate::charset::{CharSet, MAX_CHAR};
+use tress_automata::{CharSet, MAX_CHAR};
 
 use super::read::GrammarError;
 

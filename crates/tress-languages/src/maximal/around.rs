@@ -12,8 +12,8 @@ use super::graph::{Graph, Group};
 use super::language::Language;
 use super::links::{Constants, Languages, Linked};
 use super::system::{Part, System};
-use crate::nfa::Nfa;
-use crate::regex::{Regex, RegexStore};
+use tress_automata::nfa::Nfa;
+use tress_automata::{Regex, RegexStore};
 
 impl System {
     /// The languages of a maximal solution that holds these words, one for each variable and in their order; nothing
@@ -90,7 +90,7 @@ fn singletons(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::nfa::find_distinction;
+    use tress_automata::nfa::find_distinction;
 
     fn word(text: &str) -> Vec<u32> {
         text.chars().map(u32::from).collect()

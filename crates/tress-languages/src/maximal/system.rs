@@ -6,8 +6,8 @@
 use tress_base::{Budget, Stop};
 
 use super::solutions::{Solution, Solutions};
-use crate::nfa::Nfa;
-use crate::regex::{Regex, RegexStore};
+use tress_automata::nfa::Nfa;
+use tress_automata::{Regex, RegexStore};
 
 /// A language to be found, in one [`System`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -1,14 +1,14 @@
 //! The worked examples of chapter 2 of Hooimeijer's dissertation (2012), with languages compared by equivalence.
 
-#[path = "support/pattern.rs"]
+#[path = "../../tress-automata/tests/support/pattern.rs"]
 mod pattern;
 
 use tress_automata::RegexStore;
-use tress_automata::maximal::{
-    Constant, Graph, Language, Part, Solution, System, Variable, concat_intersect,
-};
 use tress_automata::nfa::{Nfa, find_distinction};
 use tress_base::Budget;
+use tress_languages::maximal::{
+    Constant, Graph, Language, Part, Solution, System, Variable, concat_intersect,
+};
 
 fn automaton(pattern: &str) -> Nfa {
     let mut store = RegexStore::new();

@@ -12,7 +12,7 @@ use tress_base::{Budget, Stop};
 use super::graph::Group;
 use super::system::{Constraint, Part, System};
 use super::walk::{Ending, Walk, through};
-use crate::nfa::Nfa;
+use tress_automata::nfa::Nfa;
 
 /// Steps for making an automaton deterministic and small, for each of its states and edges.
 const STEPS_PER_ITEM: u64 = 200;

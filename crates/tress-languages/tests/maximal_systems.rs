@@ -3,10 +3,10 @@
 
 use tress_automata::concatenation;
 use tress_automata::equivalence::are_equal;
-use tress_automata::maximal::{Graph, Part, System, Variable};
 use tress_automata::naive::Ast;
 use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Random, Stop};
+use tress_languages::maximal::{Graph, Part, System, Variable};
 
 fn word(text: &str) -> Vec<u32> {
     text.chars().map(u32::from).collect()

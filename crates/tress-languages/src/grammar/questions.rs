@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use tress_base::{Budget, Stop};
 
 use super::{Bounded, Grammar};
-use crate::follow::{Answer, Part, Search, System};
-use crate::regex::{Regex, RegexStore};
+use tress_automata::follow::{Answer, Part, Search, System};
+use tress_automata::{Regex, RegexStore};
 
 /// A word that both grammars derive, of the least of these lengths for which there is one: text that can be read
 /// in two ways.

@@ -4,7 +4,7 @@
 //! for every variable, as large as possible. Where a solver of strings gives one input, this gives all of them.
 //!
 //! ```
-//! use tress_automata::maximal::System;
+//! use tress_languages::maximal::System;
 //! use tress_automata::{CharSet, Regex, RegexStore};
 //! use tress_base::Budget;
 //!

@@ -15,8 +15,8 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::links::{Languages, Link, Linked, both, tidy};
-use crate::charset::CharRange;
-use crate::nfa::{Nfa, NfaBuilder};
+use tress_automata::CharRange;
+use tress_automata::nfa::{Nfa, NfaBuilder};
 
 /// Enlarges the languages as far as the links allow: first those of wanted variables, of these the last one first.
 pub(super) fn close(linked: &Linked, mut languages: Languages, budget: &Budget) -> Result<Languages, Stop> {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use tress_base::{Budget, Stop};
 
-use crate::nfa::{Nfa, find_distinction};
-use crate::regex::{Regex, RegexStore};
-use crate::words::Words;
+use tress_automata::nfa::{Nfa, find_distinction};
+use tress_automata::words::Words;
+use tress_automata::{Regex, RegexStore};
 
 /// The language of a variable in a solution.
 #[derive(Clone, Default, Debug)]

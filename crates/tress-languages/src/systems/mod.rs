@@ -1,4 +1,4 @@
-//! The room of systems: formulas that say which concatenations lie in which languages, for `tress_automata::maximal`.
+//! The room of systems: formulas that say which concatenations lie in which languages, for [`crate::maximal`].
 //!
 //! Enters: formulas. Leaves: a [`LanguageProblem`], whose solutions are languages instead of words; or the [`Misfit`], a
 //! formula that says something else, and what. Of the form are conjunctions of
@@ -21,9 +21,9 @@ use std::fmt;
 
 use std::collections::BTreeMap;
 
+use crate::maximal::{Constant, Part, System, Variable};
 use rustc_hash::FxHashMap;
 use tress_automata::Regex;
-use tress_automata::maximal::{Constant, Part, System, Variable};
 use tress_base::{Budget, Stop};
 
 use tress_term::eval::Evaluator;

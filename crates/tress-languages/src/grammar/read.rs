@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 
 use super::tokens::{Position, Token, tokens};
 use super::{Grammar, Item};
-use crate::charset::CharSet;
+use tress_automata::CharSet;
 
 /// Why a text is no grammar, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]

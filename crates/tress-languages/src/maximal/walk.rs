@@ -12,8 +12,8 @@ use std::sync::Arc;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
-use crate::charset::{CharRange, MAX_CHAR};
-use crate::nfa::{Edge, Nfa, NfaBuilder};
+use tress_automata::nfa::{Edge, Nfa, NfaBuilder};
+use tress_automata::{CharRange, MAX_CHAR};
 
 /// States of a right side, sorted.
 pub(super) type Set = Arc<[u32]>;

@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Bounded, Grammar, Item, ambiguous_word, common_word, word_outside};
-use crate::charset::CharSet;
-use crate::emptiness::{Goal, find_word};
-use crate::matching::matches;
-use crate::regex::{Regex, RegexStore};
+use tress_automata::CharSet;
+use tress_automata::emptiness::{Goal, find_word};
+use tress_automata::matches;
+use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Random, Stop};
 
 fn grammar(text: &str) -> Grammar {
