@@ -116,7 +116,7 @@ fn push_successors(
 }
 
 /// The target at `low`, and the last character with the same target.
-fn target_at(list: &[crate::derivative::Transition], position: &mut usize, low: u32) -> (Regex, u32) {
+fn target_at(list: &[crate::regex::Transition], position: &mut usize, low: u32) -> (Regex, u32) {
     while list.get(*position).is_some_and(|transition| transition.high < low) {
         *position += 1;
     }

@@ -9,7 +9,6 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
-use super::structure::is_searched;
 use crate::charset::CharSet;
 use crate::machine::{self, MachineState, conjuncts};
 use crate::regex::{Regex, RegexStore, View};
@@ -47,7 +46,7 @@ fn have_common_word(
 fn take_apart(store: &mut RegexStore, r: Regex) -> Option<(Regex, Regex)> {
     let members = conjuncts(store, r);
     let bounds = members.iter().map(|&member| (largest_bound(store, member), member));
-    let (bound, counted) = bounds.filter(|(_, member)| !is_searched(store, *member)).max()?;
+    let (bound, counted) = bounds.filter(|(_, member)| !store.is_searched(*member)).max()?;
     if members.len() < 2 || bound < WORTH_CROSSING {
         return None;
     }
@@ -127,7 +126,7 @@ impl Crossing {
             return Ok(None);
         }
         let nowhere = || FixedBitSet::with_capacity(from.len());
-        if is_searched(store, part) {
+        if store.is_searched(part) {
             return self.follow(store, part, from, budget).map(Some);
         }
         match store.view(part) {

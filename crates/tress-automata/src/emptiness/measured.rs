@@ -8,7 +8,6 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
-use super::structure::is_searched;
 use super::{Goal, find_runs, words_of_length};
 use crate::lengths::{LengthSet, lengths_of_parts};
 use crate::matching::matches_runs;
@@ -57,7 +56,7 @@ fn cut_range(store: &mut RegexStore, r: Regex) -> Option<(Regex, (u64, u64))> {
     let mut others = members.to_vec();
     others.remove(place);
     let rest = store.inter(&others);
-    (!is_searched(store, rest)).then_some((rest, range))
+    (!store.is_searched(rest)).then_some((rest, range))
 }
 
 fn decide(
@@ -146,7 +145,7 @@ impl Writer {
         if length == 0 {
             return Ok(store.is_nullable(part));
         }
-        if is_searched(store, part) {
+        if store.is_searched(part) {
             let allowed = words_of_length(store, &LengthSet::single(length));
             let both = store.inter(&[part, allowed]);
             let Some(found) = find_runs(store, both, Goal::Any, budget)? else { return Ok(false) };

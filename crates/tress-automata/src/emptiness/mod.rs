@@ -20,24 +20,24 @@
 //! following it (`regex/followed.rs`) is read forwards only.
 
 mod crossing;
+mod leap;
 mod measured;
 mod pairs;
 mod proposals;
 mod search;
 mod structure;
+mod unary;
 
-use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use crate::lengths::{self, LengthSet};
-use crate::machine::MachineState;
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
-use crate::unary::{self, Unary};
 use pairs::Told;
 use proposals::Proposers;
 use search::Search;
-pub(crate) use structure::{searched_parts, shortest_classical_word};
+use structure::shortest_classical_word;
+use unary::Unary;
 
 /// Steps of the first attempt in each direction.
 const FIRST_SHARE: u64 = 20_000;
@@ -56,11 +56,6 @@ pub enum Goal {
     /// A word of the least length.
     Shortest,
 }
-
-/// What earlier searches have found out: machine states whose language is empty, and some whose
-/// language is not. Grows with every search, so that later ones stop where earlier ones have been.
-#[derive(Debug, Default)]
-pub(crate) struct Verdicts(FxHashMap<MachineState, bool>);
 
 /// Verdicts kept at most.
 const MAX_VERDICTS: usize = 1 << 20;
@@ -404,7 +399,7 @@ mod tests {
                 if random.chance(1, 2) { store.inter(&[one, other]) } else { store.inter(&[one, other, e]) };
             for hunt in [Hunt::Any, Hunt::Shortest, Hunt::Existence] {
                 let [walked, leapt] = [usize::MAX, 0].map(|leap_after| {
-                    store.verdicts = Verdicts::default();
+                    store.verdicts.clear();
                     let pace = Pace { share: 1 << 40, leap_after, compares_loops: false };
                     let found = search_in_turns(&mut store, both, hunt, pace, &budget).unwrap();
                     if let Some(Found::Path(search, node, _)) = &found {

@@ -7,7 +7,6 @@
 use tress_base::{Budget, Stop};
 
 use super::crossing::{WORTH_CROSSING, largest_bound};
-use super::structure::is_searched;
 use super::{Goal, find_runs};
 use crate::machine::conjuncts;
 use crate::matching::matches_runs;
@@ -29,7 +28,7 @@ impl Proposers {
     /// The members that repeat something often and whose structure tells a word.
     pub(super) fn of(self, store: &RegexStore, r: Regex) -> Vec<Regex> {
         let tells = |member: &Regex| match self {
-            Proposers::All => !is_searched(store, *member),
+            Proposers::All => !store.is_searched(*member),
             Proposers::Classical => store.is_classical(*member),
         };
         let loops = |member: &Regex| largest_bound(store, *member) >= WORTH_CROSSING;

@@ -5,7 +5,6 @@ use tress_base::{Budget, Stop};
 
 use super::LengthSet;
 use super::term::LengthTerm;
-use crate::emptiness::searched_parts;
 use crate::machine::{self, MachineState};
 use crate::regex::{Regex, RegexStore, View};
 
@@ -60,7 +59,7 @@ pub(crate) fn lengths_of_parts(
     budget: &Budget,
 ) -> Result<FxHashMap<Regex, LengthSet>, Stop> {
     let mut known = FxHashMap::default();
-    for part in searched_parts(store, r) {
+    for part in store.searched_parts(r) {
         let lengths = followed_lengths(store, part, budget)?;
         known.extend(lengths.map(|lengths| (part, lengths)));
     }
@@ -117,7 +116,7 @@ pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
     if structural.is_exact() {
         return Ok(structural);
     }
-    if searched_parts(store, r) != [r]
+    if store.searched_parts(r) != [r]
         && let Some(lengths) = lengths_of_parts(store, r, budget)?.remove(&r)
         && lengths.is_exact()
     {
