@@ -11,6 +11,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "tress-automata",
         &[
+            "limits",
             "charset",
             "runs",
             "explicit",

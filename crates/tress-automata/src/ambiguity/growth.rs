@@ -8,12 +8,10 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
+use super::limits::TRIPLES;
 use super::words::Search;
 use super::{Graph, Pumped, Step, components};
 use crate::charset::CharSet;
-
-/// Triples that are looked at for one pair of components.
-const MOST_TRIPLES: usize = 400_000;
 
 /// Two loops and a word that both read, by which the first also leads to the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -220,7 +218,7 @@ impl<'a> Rooms<'a> {
             })
         };
         while let Some(triple) = search.next() {
-            if search.len() > MOST_TRIPLES {
+            if TRIPLES.is_exceeded(search.len(), self.budget) {
                 return Ok(Answer::TooMany);
             }
             let here = number(&mut numbers, &mut nodes, triple) as usize;

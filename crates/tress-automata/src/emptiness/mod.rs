@@ -21,6 +21,7 @@
 
 mod crossing;
 mod leap;
+pub(crate) mod limits;
 mod measured;
 mod pairs;
 mod proposals;
@@ -56,9 +57,6 @@ pub enum Goal {
     /// A word of the least length.
     Shortest,
 }
-
-/// Verdicts kept at most.
-const MAX_VERDICTS: usize = 1 << 20;
 
 /// A word of `r`, or nothing when the language is empty.
 ///
@@ -224,7 +222,7 @@ fn search_in_turns(
             match budget.share(turn, || search.run(store, budget))? {
                 None => {}
                 Some(None) => {
-                    search.remember_dead(store);
+                    search.remember_dead(store, budget);
                     return Ok(None);
                 }
                 Some(Some(node)) => {
@@ -233,7 +231,7 @@ fn search_in_turns(
                         searches = roots.iter().map(begin).collect();
                         continue;
                     }
-                    search.remember_live(store, node);
+                    search.remember_live(store, node, budget);
                     let search = searches.swap_remove(direction);
                     return Ok(Some(Found::Path(Box::new(search), node, direction == 1)));
                 }
@@ -333,15 +331,6 @@ pub fn is_included(store: &mut RegexStore, a: Regex, b: Regex, budget: &Budget) 
 pub fn are_disjoint(store: &mut RegexStore, a: Regex, b: Regex, budget: &Budget) -> Result<bool, Stop> {
     let both = store.inter(&[a, b]);
     is_empty(store, both, budget)
-}
-
-/// Is every word in `r`?
-///
-/// # Errors
-/// When the budget ends.
-pub fn is_universal(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<bool, Stop> {
-    let outside = store.complement(r);
-    is_empty(store, outside, budget)
 }
 
 #[cfg(test)]

@@ -9,7 +9,8 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::leap::{self, Outline, Shape};
-use super::{Hunt, MAX_VERDICTS, shortest_classical_word};
+use super::limits::VERDICTS;
+use super::{Hunt, shortest_classical_word};
 use crate::antichain::{Antichain, Verdict};
 use crate::charset::CharSet;
 use crate::machine::{self, MachineState};
@@ -216,8 +217,8 @@ impl Search {
     }
 
     /// After a search that found nothing: every state it met is empty.
-    pub(super) fn remember_dead(&self, store: &mut RegexStore) {
-        if store.verdicts.len() + self.nodes.len() <= MAX_VERDICTS {
+    pub(super) fn remember_dead(&self, store: &mut RegexStore, budget: &Budget) {
+        if !VERDICTS.is_exceeded(store.verdicts.len() + self.nodes.len(), budget) {
             for Node { state, .. } in &self.nodes {
                 store.verdicts.insert(state.must, state.must_not, false);
             }
@@ -225,9 +226,9 @@ impl Search {
     }
 
     /// The states on the way to a state with a word have words, as far back as single steps lead.
-    pub(super) fn remember_live(&self, store: &mut RegexStore, node: u32) {
+    pub(super) fn remember_live(&self, store: &mut RegexStore, node: u32, budget: &Budget) {
         let mut at = node;
-        while at != NO_PARENT && store.verdicts.len() < MAX_VERDICTS {
+        while at != NO_PARENT && !VERDICTS.is_exceeded(store.verdicts.len() + 1, budget) {
             let Node { state, parent, via, .. } = self.nodes[at as usize];
             store.verdicts.insert(state.must, state.must_not, true);
             at = if via == LEAP { NO_PARENT } else { parent };

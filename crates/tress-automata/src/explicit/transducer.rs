@@ -141,7 +141,7 @@ impl Transducer {
 
     /// Is there a way to read every word? Only told of deterministic machines.
     #[must_use]
-    pub fn is_total(&self) -> bool {
+    pub(crate) fn is_total(&self) -> bool {
         let covers = |steps: &[Step]| {
             let mut next = 0;
             for step in steps {

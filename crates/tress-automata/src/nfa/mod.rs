@@ -15,6 +15,7 @@ mod draw;
 mod expression;
 mod inclusion;
 mod layout;
+pub(crate) mod limits;
 mod minimize;
 mod parts;
 mod product;
@@ -23,7 +24,7 @@ mod split;
 mod text;
 
 pub use crate::explicit::{Edge, Nfa, NfaBuilder};
-pub use inclusion::{find_difference, find_distinction, find_word_outside};
+pub use inclusion::{find_difference, find_distinction};
 pub use product::find_common_word;
 pub use split::Cut;
 pub use text::TextError;
@@ -140,7 +141,7 @@ impl Nfa {
 
 /// What an operation with a cap on its states gives: the automaton, or nothing when it would be
 /// larger.
-pub type Capped = Result<Option<Nfa>, Stop>;
+pub(crate) type Capped = Result<Option<Nfa>, Stop>;
 
 /// Polls, and says whether `states` still fits under `cap`.
 fn fits(states: usize, cap: usize, budget: &Budget) -> Result<bool, Stop> {

@@ -280,7 +280,7 @@ impl RegexStore {
 
     /// Appends the members of a union, however nested, to `out`; anything else but the empty
     /// language is its own only member.
-    pub fn push_alternatives(&self, r: Regex, out: &mut Vec<Regex>) {
+    pub(crate) fn push_alternatives(&self, r: Regex, out: &mut Vec<Regex>) {
         let Node::Union(_) = self.nodes[r.index()] else {
             if r != Regex::NONE {
                 out.push(r);

@@ -17,6 +17,7 @@ mod invariant;
 mod joint;
 mod lag;
 mod lengths;
+pub(crate) mod limits;
 mod minimize;
 #[cfg(test)]
 mod pairs_tests;
@@ -28,13 +29,11 @@ mod tests;
 mod trim;
 
 pub use crate::explicit::{Piece, Step, Transducer, TransducerBuilder};
-pub use compose::CappedMachine;
+pub(crate) use compose::CappedMachine;
 pub use invariant::Invariant;
 pub use joint::Joint;
 pub use lag::Agreement;
-pub use lengths::{
-    Conditions, Lattice, LengthBounds, LengthEdge, LengthFormula, LengthGraph, Line, LinearSet, Sum,
-};
+pub use lengths::{Conditions, Lattice, LengthBounds, LengthEdge, LengthFormula, LengthGraph, Line, Sum};
 pub use patterns::Matches;
 
 use tress_base::{Budget, Stop};
