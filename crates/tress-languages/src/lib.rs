@@ -18,3 +18,8 @@ mod readme {}
 pub mod grammar;
 pub mod maximal;
 pub mod systems;
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    maximal::limits::CAPS.iter().copied()
+}

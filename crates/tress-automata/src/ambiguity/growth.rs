@@ -6,7 +6,7 @@
 //! strongly connected components.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Cap, Stop};
 
 use super::limits::TRIPLES;
 use super::words::Search;
@@ -68,7 +68,7 @@ impl Growth {
     ///
     /// # Errors
     /// When the budget ends.
-    pub fn chains(&self, graph: &Graph, most: usize, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
+    pub fn chains(&self, graph: &Graph, most: &Cap, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
         // Components have smaller numbers than those from which they are reached.
         let mut order: Vec<usize> = (0..self.pairs.len()).collect();
         order.sort_by_key(|&index| self.pairs[index].components);
@@ -93,7 +93,7 @@ impl Growth {
         let mut open: Vec<Vec<usize>> = order.iter().map(|&index| vec![index]).collect();
         while let Some(chain) = open.pop() {
             budget.poll()?;
-            if chains.len() >= most {
+            if most.is_exceeded(chains.len() + 1, budget) {
                 break;
             }
             if let Some(&last) = chain.last() {

@@ -10,14 +10,13 @@ use std::sync::Arc;
 use tress_base::{Budget, Stop};
 
 use super::graph::Group;
+use super::limits::MINIMIZE_STEPS;
 use super::system::{Constraint, Part, System};
 use super::walk::{Ending, Walk, through};
 use tress_automata::nfa::Nfa;
 
-/// Steps for making an automaton deterministic and small, for each of its states and edges.
+/// Steps of minimizing an automaton for each of its states and edges.
 const STEPS_PER_ITEM: u64 = 200;
-/// The same for every automaton.
-const FIRST_STEPS: u64 = 20_000;
 
 /// The languages of the variables of a group, in its order.
 pub(super) type Languages = Vec<Arc<Nfa>>;
@@ -293,11 +292,14 @@ impl<'a> Constants<'a> {
 pub(super) fn tidy(nfa: &Nfa, budget: &Budget) -> Result<Arc<Nfa>, Stop> {
     let nfa = nfa.trim();
     let items = u64::from(nfa.states()) + nfa.edge_count() as u64;
-    let steps = FIRST_STEPS + items.saturating_mul(STEPS_PER_ITEM);
+    let steps = MINIMIZE_STEPS.most(budget) + items.saturating_mul(STEPS_PER_ITEM);
     let minimal = budget.share(steps, || nfa.minimize(usize::MAX, budget))?;
     match minimal.flatten() {
         Some(minimal) => Ok(Arc::new(minimal)),
-        None => Ok(Arc::new(nfa.reduce(budget)?)),
+        None => {
+            budget.hit(MINIMIZE_STEPS.name());
+            Ok(Arc::new(nfa.reduce(budget)?))
+        }
     }
 }
 

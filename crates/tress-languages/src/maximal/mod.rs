@@ -61,6 +61,7 @@ mod graph;
 mod language;
 #[cfg(test)]
 mod lemma_tests;
+pub(crate) mod limits;
 mod links;
 mod search;
 mod solutions;
