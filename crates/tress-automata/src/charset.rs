@@ -135,7 +135,7 @@ impl CharSet {
 
     /// The smallest member between `low` and `high`.
     #[must_use]
-    pub fn first_within(&self, low: u32, high: u32) -> Option<u32> {
+    pub(crate) fn first_within(&self, low: u32, high: u32) -> Option<u32> {
         let at = self.0.partition_point(|range| range.1 < low);
         let start = self.0.get(at)?.0.max(low);
         (start <= high).then_some(start)

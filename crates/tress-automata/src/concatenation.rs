@@ -21,13 +21,9 @@ use tress_base::{Budget, Stop};
 use crate::charset::CharSet;
 use crate::emptiness::{Goal, find_word};
 use crate::lengths::{LengthSet, LengthTerm};
+use crate::limits::{CONCATENATION_LENGTHS, CONCATENATION_WALK};
 use crate::machine::joint_targets;
 use crate::regex::{Regex, RegexStore};
-
-/// Steps of a walk whose lengths are computed at most.
-const MOST_STEPS: usize = 20_000;
-/// Lengths that are looked at before the period must show.
-const MOST_LENGTHS: u64 = 20_000;
 
 /// A part of a left side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -370,7 +366,7 @@ impl Walk {
             budget.poll()?;
             debug_assert_eq!(step, edges.len(), "steps are visited in order");
             edges.push(self.spread(step, store, budget)?);
-            if edges.len() > MOST_STEPS {
+            if CONCATENATION_WALK.is_exceeded(edges.len(), budget) {
                 return Ok(None);
             }
         }
@@ -397,7 +393,7 @@ fn unary_lengths(edges: &[Vec<usize>], ends: &[bool], budget: &Budget) -> Result
     let mut known: FxHashMap<Vec<usize>, u64> = FxHashMap::default();
     let mut accepted: Vec<u64> = Vec::new();
     let mut current: Vec<usize> = vec![0];
-    for length in 0..MOST_LENGTHS {
+    for length in 0..CONCATENATION_LENGTHS.most(budget) {
         budget.poll_many(1 + current.len() as u64)?;
         if current.is_empty() {
             return Ok(Some(progressions(&accepted, length, 0)));
@@ -413,6 +409,7 @@ fn unary_lengths(edges: &[Vec<usize>], ends: &[bool], budget: &Budget) -> Result
         next.dedup();
         known.insert(std::mem::replace(&mut current, next), length);
     }
+    budget.hit(CONCATENATION_LENGTHS.name());
     Ok(None)
 }
 

@@ -13,41 +13,7 @@ use rustc_hash::FxHashSet;
 use tress_base::{Budget, Stop};
 
 use crate::charset::{CharSet, MAX_CHAR};
-use crate::regex::{Needs, Regex, RegexStore, View};
-
-/// All characters from `low` to `high` lead to `target`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Transition {
-    /// The first character.
-    pub low: u32,
-    /// The last character.
-    pub high: u32,
-    /// What is left after one of them.
-    pub target: Regex,
-}
-
-/// The derivatives known so far: for each expression a span of `transitions`.
-#[derive(Debug, Default)]
-pub(crate) struct DerivativeTable {
-    spans: Vec<Option<(u32, u32)>>,
-    transitions: Vec<Transition>,
-}
-
-impl DerivativeTable {
-    pub(crate) fn get(&self, r: Regex) -> Option<&[Transition]> {
-        let (start, end) = (*self.spans.get(r.index())?)?;
-        Some(&self.transitions[start as usize..end as usize])
-    }
-
-    fn insert(&mut self, r: Regex, list: &[Transition]) {
-        if self.spans.len() <= r.index() {
-            self.spans.resize(r.index() + 1, None);
-        }
-        let start = self.transitions.len() as u32;
-        self.transitions.extend_from_slice(list);
-        self.spans[r.index()] = Some((start, self.transitions.len() as u32));
-    }
-}
+use crate::regex::{FunctionId, Needs, Regex, RegexStore, Transition, View, target_of};
 
 /// A derivative, or an expression that must be derived first.
 enum Attempt {
@@ -103,6 +69,24 @@ impl RegexStore {
         Ok(groups.into_iter().map(|(target, ranges)| (CharSet::from_ranges(ranges), target)).collect())
     }
 
+    /// The words that `function` takes into `language`.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn preimage(
+        &mut self,
+        function: FunctionId,
+        language: Regex,
+        budget: &Budget,
+    ) -> Result<Regex, Stop> {
+        loop {
+            match self.whole_preimage(function, language) {
+                Ok(found) => return Ok(found),
+                Err(Needs(other)) => drop(self.transitions(other, budget)?),
+            }
+        }
+    }
+
     fn derive(&mut self, r: Regex, budget: &Budget) -> Result<(), Stop> {
         let mut stack = vec![r];
         while let Some(&at) = stack.last() {
@@ -115,7 +99,7 @@ impl RegexStore {
                 View::Inter(_) => self.derive_inter(at, budget)?,
                 View::Complement(inner) => self.derive_complement(inner),
                 View::Followed => match self.follow(at, budget)? {
-                    Ok(list) => Attempt::Done(list),
+                    Ok(found) => Attempt::Done(self.combine(found, budget)?),
                     Err(Needs(other)) => Attempt::Needs(other),
                 },
                 _ => self.derive_classical(at, budget)?,
@@ -235,11 +219,7 @@ impl RegexStore {
     }
 
     /// Disjoint ranges from overlapping ones; where several overlap, the target is their union.
-    pub(crate) fn combine(
-        &mut self,
-        mut found: Vec<Transition>,
-        budget: &Budget,
-    ) -> Result<Vec<Transition>, Stop> {
+    fn combine(&mut self, mut found: Vec<Transition>, budget: &Budget) -> Result<Vec<Transition>, Stop> {
         found.sort_unstable_by_key(|transition| transition.low);
         let mut result = TransitionList::default();
         let mut active: Vec<(u32, Regex)> = Vec::new();
@@ -273,16 +253,6 @@ impl RegexStore {
             result.push(low, high, target);
             low = high + 1;
         }
-    }
-}
-
-/// The target of `c` in a sorted list of transitions.
-#[inline]
-pub(crate) fn target_of(list: &[Transition], c: u32) -> Regex {
-    let at = list.partition_point(|transition| transition.high < c);
-    match list.get(at) {
-        Some(transition) if transition.low <= c => transition.target,
-        _ => Regex::NONE,
     }
 }
 

@@ -11,10 +11,8 @@ use tress_base::{Budget, Stop};
 
 use crate::charset::MAX_CHAR;
 use crate::emptiness::find_difference;
+use crate::limits::BISIMULATION_STEPS;
 use crate::regex::{Regex, RegexStore};
-
-/// Steps for the bisimulation before inclusion is tried.
-const BISIMULATION_SHARE: u64 = 200_000;
 
 /// A word in exactly one of the two languages; nothing when they are equal.
 ///
@@ -27,7 +25,7 @@ pub fn find_distinction(
     budget: &Budget,
 ) -> Result<Option<Vec<u32>>, Stop> {
     let answer =
-        budget.share(BISIMULATION_SHARE, || find_distinction_by_bisimulation(store, a, b, budget))?;
+        BISIMULATION_STEPS.share(budget, || find_distinction_by_bisimulation(store, a, b, budget))?;
     if let Some(answer) = answer {
         return Ok(answer);
     }
@@ -116,7 +114,7 @@ fn push_successors(
 }
 
 /// The target at `low`, and the last character with the same target.
-fn target_at(list: &[crate::derivative::Transition], position: &mut usize, low: u32) -> (Regex, u32) {
+fn target_at(list: &[crate::regex::Transition], position: &mut usize, low: u32) -> (Regex, u32) {
     while list.get(*position).is_some_and(|transition| transition.high < low) {
         *position += 1;
     }

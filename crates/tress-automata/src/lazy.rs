@@ -12,10 +12,9 @@ use std::collections::hash_map::Entry;
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Random, Stop};
 
-use crate::derivative::Transition;
 use crate::emptiness;
 use crate::lengths::{LengthSet, of_regex};
-use crate::regex::{Regex, RegexStore};
+use crate::regex::{Regex, RegexStore, Transition};
 
 /// What is known about lengths: the structural set of an expression, and which lengths have been proved.
 #[derive(Debug, Default)]

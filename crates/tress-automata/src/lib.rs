@@ -18,12 +18,10 @@
 //! | which words, a random one, of a large language | [`lazy`] | derivatives, one word at a time | `naive::Dfa`, all words |
 //! | in how many ways is a word read | [`ambiguity`] | products of two and three copies | ways counted one by one |
 //! | what does a function make of a language, what must have gone in | [`transducer`] | machines that write: composition, images, pre-images | all short words |
-//! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice, linear sets | all pairs up to a length |
+//! | how long is what a function writes | [`transducer::LengthGraph`] | extreme cycles, lattice | all pairs up to a length |
 //! | do two machines write the same, ever or always | [`transducer::Joint`] | lags, invariants that are checked, one lag for each pair | all short words |
 //! | words for variables whose concatenations are in languages | [`follow`], [`concatenation`] | a lazy search that keeps what failed | all short words |
-//! | words of a context-free grammar up to a length, and of two | [`grammar`] | shared expressions by symbol and length, the lazy search | all derivations |
 //! | which words a function takes into a language | [`RegexStore::preimage`] | derivatives of what is written | all words |
-//! | which languages satisfy a system of constraints, as large as they can be | [`maximal`] | slices of shared automata, universal quotients | all short words |
 //! | what do words do to several automata at once | [`monoid`] | transition monoid, sets of elements as languages | all short words |
 //! | everything about automata | [`nfa`] | textbook with ranges, simulation, antichains, capped | `naive::Dfa` |
 //!
@@ -58,26 +56,36 @@ pub mod concatenation;
 mod derivative;
 pub mod emptiness;
 pub mod equivalence;
+mod explicit;
 pub mod follow;
-pub mod grammar;
 pub mod lazy;
-mod leap;
 pub mod lengths;
+mod limits;
 mod machine;
 pub mod matching;
-pub mod maximal;
 pub mod monoid;
 pub mod naive;
 pub mod nfa;
 mod regex;
 mod runs;
 pub mod transducer;
-mod unary;
 pub mod window;
 pub mod words;
 
 pub use charset::{CharRange, CharSet, MAX_CHAR, minterms};
-pub use derivative::Transition;
 pub use matching::{matches, matches_runs};
-pub use regex::{FunctionId, Regex, RegexStore, View};
+pub use regex::{FunctionId, Regex, RegexStore, Transition, View};
 pub use runs::Runs;
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    let modules = [
+        limits::CAPS,
+        lengths::limits::CAPS,
+        emptiness::limits::CAPS,
+        nfa::limits::CAPS,
+        transducer::limits::CAPS,
+        ambiguity::limits::CAPS,
+    ];
+    modules.into_iter().flatten().copied()
+}

@@ -6,10 +6,8 @@
 
 use tress_base::{Budget, Stop};
 
-/// Words that are longer than this are not spelled out.
-const MOST_CHARS: u64 = 1 << 28;
-/// Words of more runs than this are not put together.
-const MOST_RUNS: u64 = 1 << 25;
+use crate::limits::{WORD_CHARACTERS, WORD_RUNS};
+
 /// So many characters are written in the time of one step of other work.
 const CHARS_PER_STEP: u64 = 64;
 
@@ -63,15 +61,13 @@ impl Runs {
     ///
     /// # Errors
     /// When the budget ends or the runs need more memory than there may be.
-    pub fn push_copies(&mut self, word: &Runs, times: u64, budget: &Budget) -> Result<(), Stop> {
+    pub(crate) fn push_copies(&mut self, word: &Runs, times: u64, budget: &Budget) -> Result<(), Stop> {
         if let [(character, count)] = word.runs[..] {
             self.push(character, count.saturating_mul(times));
             return Ok(());
         }
         let runs = (word.runs.len() as u64).saturating_mul(times);
-        if runs > MOST_RUNS {
-            return Err(budget.give_up("word-runs"));
-        }
+        WORD_RUNS.check(runs as usize, budget)?;
         budget.room_for(runs.saturating_mul(size_of::<(u32, u64)>() as u64))?;
         for _ in 0..times {
             budget.poll_many(word.runs.len() as u64)?;
@@ -107,9 +103,7 @@ impl Runs {
     /// # Errors
     /// When the budget ends or the characters need more memory than there may be.
     pub fn spell(&self, budget: &Budget) -> Result<Vec<u32>, Stop> {
-        if self.length > MOST_CHARS {
-            return Err(budget.give_up("word-characters"));
-        }
+        WORD_CHARACTERS.check(self.length as usize, budget)?;
         budget.room_for(self.length * size_of::<u32>() as u64)?;
         let mut word = Vec::with_capacity(self.length as usize);
         for (character, count) in &self.runs {
@@ -170,6 +164,6 @@ mod tests {
         let mut runs = Runs::new();
         runs.push(97, u64::MAX);
         runs.push(97, 1);
-        assert_eq!(runs.spell(&Budget::unlimited()), Err(Stop::GaveUp("word-characters")));
+        assert_eq!(runs.spell(&Budget::unlimited()), Err(Stop::GaveUp(WORD_CHARACTERS.name())));
     }
 }

@@ -8,11 +8,9 @@ use tress_base::{Budget, Stop};
 use crate::charset::CharSet;
 use crate::emptiness::{self, Goal};
 use crate::lengths::exact_lengths;
+use crate::limits::WINDOW_STEPS;
 use crate::nfa::Nfa;
 use crate::regex::{Regex, RegexStore};
-
-/// Steps for what a window can do without.
-const EXTRA_STEPS: u64 = 1_000_000;
 
 /// Lengths of words, from the shortest on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +71,7 @@ impl Bounds {
     pub fn beyond(store: &mut RegexStore, r: Regex, bound: u64, budget: &Budget) -> Result<Bounds, Stop> {
         let kinds = store.kinds_of_chars(r);
         let outline = store.restrict(r, &kinds);
-        let lengths = budget.share(EXTRA_STEPS, || exact_lengths(store, outline, budget))?;
+        let lengths = WINDOW_STEPS.share(budget, || exact_lengths(store, outline, budget))?;
         if let Some(lengths) = lengths {
             let may_be_longer = lengths.next_from(bound + 1).is_some();
             if lengths.is_exact() || !may_be_longer {
@@ -82,7 +80,7 @@ impl Bounds {
         }
         let longer = store.repeat(Regex::ANY_CHAR, bound + 1, None);
         let longer = store.inter(&[r, longer]);
-        let is_empty = budget.share(EXTRA_STEPS, || emptiness::is_empty(store, longer, budget))?;
+        let is_empty = WINDOW_STEPS.share(budget, || emptiness::is_empty(store, longer, budget))?;
         Ok(Bounds {
             longest: is_empty.filter(|none| *none).map(|_| bound),
             has_longer: is_empty.map(|none| !none),
@@ -107,7 +105,7 @@ pub fn uses_others(
     let any = store.star(Regex::ANY_CHAR);
     let with_other = store.concat(&[any, other, any]);
     let both = store.inter(&[r, with_other]);
-    let is_empty = budget.share(EXTRA_STEPS, || emptiness::is_empty(store, both, budget))?;
+    let is_empty = WINDOW_STEPS.share(budget, || emptiness::is_empty(store, both, budget))?;
     Ok(is_empty.map(|none| !none))
 }
 

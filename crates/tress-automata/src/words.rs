@@ -9,9 +9,8 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Random, Stop};
 
-use crate::derivative::Transition;
 use crate::nfa::{Nfa, NfaBuilder};
-use crate::regex::{Regex, RegexStore};
+use crate::regex::{Regex, RegexStore, Transition};
 
 /// Which characters an enumeration uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

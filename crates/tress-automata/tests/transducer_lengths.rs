@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tress_automata::transducer::{LengthGraph, LinearSet, Transducer};
+use tress_automata::transducer::{LengthGraph, Transducer};
 use tress_base::{Budget, Random};
 
 #[path = "support/machines.rs"]
@@ -102,33 +102,6 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The pairs of a set with inputs up to the longest.
-fn members(set: &LinearSet) -> BTreeSet<(i64, i64)> {
-    let mut found = BTreeSet::new();
-    let mut open = vec![(set.base.0 as i64, set.base.1 as i64)];
-    while let Some(pair) = open.pop() {
-        if pair.0 <= LONGEST as i64 && found.insert(pair) {
-            let longer = |period: &(u64, u64)| (pair.0 + period.0 as i64, pair.1 + period.1 as i64);
-            open.extend(set.periods.iter().map(longer));
-        }
-    }
-    found
-}
-
-#[test]
-fn linear_sets_are_all_lengths() {
-    let budget = Budget::unlimited();
-    let mut told = 0;
-    for (seed, machine) in machines() {
-        let graph = machine.length_graph(&budget).unwrap();
-        let Some(sets) = graph.linear_sets(20_000, &budget).unwrap() else { continue };
-        told += 1;
-        let all: BTreeSet<(i64, i64)> = sets.iter().flat_map(members).collect();
-        assert_eq!(all, pairs(&machine), "seed {seed}: {sets:?}");
-    }
-    assert!(told * 10 > rounds() * 9, "{told} of {} machines are small", rounds());
-}
-
 /// The values of the variables of the formula for a random run of at most nine steps, when it ends.
 fn random_run(graph: &LengthGraph, random: &mut Random) -> Option<(Vec<i64>, (i64, i64))> {
     let mut values = vec![0; graph.formula().variables as usize];
@@ -213,7 +186,4 @@ fn facts_about_known_functions() {
     assert_eq!(lines(&Transducer::replace_first(&word("a"), &word("bbb"))), [(1, 1, 0), (1, 1, 2)]);
     let lattice = table("a", "bbb").length_graph(&budget).unwrap().lattice().unwrap();
     assert_eq!((lattice.base, lattice.step, lattice.rest), ((0, 0), (1, 1), 2));
-    let graph = table("<", "&lt;").length_graph(&budget).unwrap();
-    let expected = LinearSet { base: (0, 0), periods: vec![(1, 1), (1, 4)] };
-    assert_eq!(graph.linear_sets(1000, &budget), Ok(Some(vec![expected])));
 }

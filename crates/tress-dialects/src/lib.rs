@@ -40,6 +40,7 @@ mod classes;
 mod extent;
 mod fold;
 mod glob;
+mod limits;
 mod matching;
 mod perl;
 mod posix;
@@ -55,7 +56,7 @@ mod units;
 use std::fmt;
 
 use tress_automata::{CharSet, MAX_CHAR, Regex, RegexStore};
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Cap, Stop};
 
 pub use extent::{Extent, extent};
 pub use matching::{Match, Pattern, Shape, Span};
@@ -301,6 +302,12 @@ impl fmt::Display for DialectError {
 }
 
 impl std::error::Error for DialectError {}
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    let modules = [limits::CAPS, translate::limits::CAPS, redos::limits::CAPS, sanitize::limits::CAPS];
+    modules.into_iter().flatten().copied()
+}
 
 /// The language of `pattern`.
 ///

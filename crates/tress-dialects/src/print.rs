@@ -10,13 +10,9 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{CharSet, MAX_CHAR, Regex, RegexStore, View};
 use tress_base::Budget;
 
+use crate::limits::{PRINTED_CHARACTERS, PRINTED_STATES};
 use crate::translate::to_regex;
 use crate::{Dialect, DialectError};
-
-/// Characters of output at most.
-const LONGEST: usize = 4_000_000;
-/// States of an automaton that is turned into a pattern.
-const STATE_CAP: usize = 400;
 
 /// How strongly a piece of a pattern binds.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -57,8 +53,13 @@ pub fn print(
 /// The same language without intersections and complements.
 fn without_boolean(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Regex, DialectError> {
     let too_large = || DialectError::new(0, "without intersection and complement this becomes too large");
-    let nfa = Nfa::from_regex(store, r, STATE_CAP * 10, budget)?.ok_or_else(too_large)?;
-    let nfa = nfa.minimize(STATE_CAP, budget)?.ok_or_else(too_large)?;
+    let most = PRINTED_STATES.most(budget) as usize;
+    let refusal = || {
+        budget.hit(PRINTED_STATES.name());
+        too_large()
+    };
+    let nfa = Nfa::from_regex(store, r, most * 10, budget)?.ok_or_else(refusal)?;
+    let nfa = nfa.minimize(most, budget)?.ok_or_else(refusal)?;
     to_regex(store, &nfa, budget)?.ok_or_else(too_large)
 }
 
@@ -67,7 +68,7 @@ fn run(store: &RegexStore, r: Regex, dialect: Dialect, budget: &Budget) -> Resul
     let mut steps = vec![Step::Term(r, Level::Union)];
     while let Some(step) = steps.pop() {
         budget.poll()?;
-        if text.len() > LONGEST {
+        if PRINTED_CHARACTERS.is_exceeded(text.len(), budget) {
             return Err(DialectError::new(0, "the text would be too long"));
         }
         match step {

@@ -15,13 +15,12 @@ use tress_base::{Budget, Int, Stop};
 
 use crate::bounds::{BoundId, Side};
 use crate::definition::Term;
+use crate::limits::DIFFERENCE_PASSES;
 use crate::solver::Solver;
 use crate::value::Value;
 
 /// Graphs with fewer edges are left to the simplex.
 const FEWEST_EDGES: usize = 8;
-/// Passes after which the simplex takes over.
-const MOST_PASSES: usize = 40;
 
 /// One end of a difference: the bound of `slack` on `side` limits `to` by this node.
 #[derive(Clone, Copy, Debug)]
@@ -164,7 +163,7 @@ impl Solver {
     /// Lowers potentials until no edge is violated; false when that took too long.
     fn lower_potentials(&mut self, mut nodes: Vec<u32>, budget: &Budget) -> Result<bool, Interrupt> {
         let mut is_waiting = vec![false; self.differences.edges.len()];
-        for _ in 0..MOST_PASSES {
+        for _ in 0..DIFFERENCE_PASSES.most(budget) {
             let order = self.tight_order(&nodes, budget);
             self.differences.state.fill(State::Unseen);
             nodes.clear();
@@ -186,6 +185,7 @@ impl Solver {
                 return Ok(true);
             }
         }
+        budget.hit(DIFFERENCE_PASSES.name());
         Ok(false)
     }
 

@@ -38,6 +38,7 @@ mod difference;
 mod equality;
 mod explain;
 mod integer;
+mod limits;
 mod linear;
 mod model;
 mod optimise;
@@ -57,3 +58,8 @@ pub use model::Model;
 pub use optimise::{Goal, Optimum};
 pub use solver::{Constraint, Kind, Methods, Outcome, Relation, Solver};
 pub use value::Value;
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    limits::CAPS.iter().copied()
+}

@@ -55,6 +55,7 @@ mod forget;
 mod heap;
 mod learn;
 mod lemma;
+mod limits;
 mod literal;
 mod maintain;
 mod minimize;
@@ -74,3 +75,8 @@ pub use literal::{Lit, Var};
 pub use solver::{Outcome, Solver, Unknown};
 pub use theory::{Check, NoTheory, Search, Theory};
 pub use trace::{Silent, Tracer};
+
+/// All caps of this crate.
+pub fn caps() -> impl Iterator<Item = &'static tress_base::Cap> {
+    limits::CAPS.iter().copied()
+}

@@ -4,6 +4,7 @@
 //! decisions of the lowest levels, one level each, so that a level tells which assumption is next.
 
 use crate::clause::ClauseRef;
+use crate::limits::CLAUSE_WORDS;
 use crate::literal::Lit;
 use crate::solver::{Outcome, Solver, Unknown};
 use crate::theory::{Check, Search, Theory};
@@ -11,7 +12,7 @@ use crate::trace::Tracer;
 use crate::trail::{Reason, Value};
 use tress_base::{Budget, Stop};
 
-/// The search stops when the arena has this many words, since names of clauses have 31 bits.
+/// The search stops when the arena has this many words, since names of clauses have 31 bits. A higher cap has no effect.
 const ARENA_LIMIT: usize = 1 << 30;
 
 /// One call of [`Solver::solve`].
@@ -122,9 +123,11 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         let propagations = self.solver.core.statistics.propagations;
         let steps = propagations - self.charged + 1;
         self.charged = propagations;
-        if self.solver.core.clauses.size() > ARENA_LIMIT {
-            return Err(self.budget.give_up("clause-memory"));
+        let words = self.solver.core.clauses.size();
+        if words > ARENA_LIMIT {
+            return Err(CLAUSE_WORDS.give_up(self.budget));
         }
+        CLAUSE_WORDS.check(words, self.budget)?;
         self.budget.poll_many(steps)
     }
 

@@ -4,7 +4,6 @@
 //! |---|---|---|
 //! | [`registry`] | | the list of all engines: names, help, orders |
 //! | [`options`] | names and values | settings |
-//! | [`systems`] | formulas about concatenations in languages | a system of constraints on languages |
 //! | [`preprocess`] | assertions | a smaller problem, and the way back to models and cores |
 //! | [`strategy`] | a problem | an outcome: which engines are asked, in which order, for how long |
 //! | `caps` | | the list of all caps |
@@ -28,7 +27,6 @@ pub mod registry;
 mod sequences;
 mod solver;
 pub mod strategy;
-pub mod systems;
 
 pub use caps::{caps, caps_text};
 pub use solver::*;

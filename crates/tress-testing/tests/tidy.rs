@@ -8,14 +8,41 @@ const FILE_CEILING: usize = 700;
 
 /// The modules of crates in their order: each may use only those before it. Between crates Cargo checks directions.
 const LAYERS: &[(&str, &[&str])] = &[
+    (
+        "tress-automata",
+        &[
+            "limits",
+            "charset",
+            "runs",
+            "explicit",
+            "regex",
+            "derivative",
+            "machine",
+            "antichain",
+            "lengths",
+            "matching",
+            "emptiness",
+            "nfa",
+            "equivalence",
+            "transducer",
+            "words",
+            "lazy",
+            "window",
+            "monoid",
+            "ambiguity",
+            "concatenation",
+            "follow",
+            "naive",
+        ],
+    ),
     ("tress-term", &["term", "alphabet", "model", "eval", "print"]),
     ("tress-rewrite", &["stats", "rewrite", "env", "problem"]),
+    ("tress-languages", &["grammar", "maximal", "systems"]),
     (
         "tress-solver",
         &[
             "registry",
             "options",
-            "systems",
             "preprocess",
             "strategy",
             "caps",

@@ -6,11 +6,9 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
+use super::limits::REPORTED_LOOPS;
 use super::words::Search;
 use super::{Doubling, Graph, Step};
-
-/// Loops that are shown for one component.
-const MOST_SHOWN: usize = 4;
 
 /// Two different states, the smaller one first.
 type Parted = (u32, u32);
@@ -57,7 +55,7 @@ impl Room<'_> {
     }
 
     fn loops(&self, states: &[u32], found: &mut Vec<Doubling>) -> Result<(), Stop> {
-        let enough = found.len() + MOST_SHOWN;
+        let enough = found.len() + REPORTED_LOOPS.most(self.budget) as usize;
         let mut origins: FxHashMap<Parted, (u32, u32)> = FxHashMap::default();
         let mut search: Search<Parted> = Search::new();
         for &state in states {
@@ -83,6 +81,7 @@ impl Room<'_> {
         }
         while let Some(pair) = search.next() {
             if found.len() >= enough {
+                self.budget.hit(REPORTED_LOOPS.name());
                 break;
             }
             if let Some((meeting, letter)) = self.follow(pair, &mut search)? {

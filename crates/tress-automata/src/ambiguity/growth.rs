@@ -6,14 +6,12 @@
 //! strongly connected components.
 
 use rustc_hash::FxHashMap;
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Cap, Stop};
 
+use super::limits::TRIPLES;
 use super::words::Search;
 use super::{Graph, Pumped, Step, components};
 use crate::charset::CharSet;
-
-/// Triples that are looked at for one pair of components.
-const MOST_TRIPLES: usize = 400_000;
 
 /// Two loops and a word that both read, by which the first also leads to the second.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +68,7 @@ impl Growth {
     ///
     /// # Errors
     /// When the budget ends.
-    pub fn chains(&self, graph: &Graph, most: usize, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
+    pub fn chains(&self, graph: &Graph, most: &Cap, budget: &Budget) -> Result<Vec<Vec<usize>>, Stop> {
         // Components have smaller numbers than those from which they are reached.
         let mut order: Vec<usize> = (0..self.pairs.len()).collect();
         order.sort_by_key(|&index| self.pairs[index].components);
@@ -95,7 +93,7 @@ impl Growth {
         let mut open: Vec<Vec<usize>> = order.iter().map(|&index| vec![index]).collect();
         while let Some(chain) = open.pop() {
             budget.poll()?;
-            if chains.len() >= most {
+            if most.is_exceeded(chains.len() + 1, budget) {
                 break;
             }
             if let Some(&last) = chain.last() {
@@ -220,7 +218,7 @@ impl<'a> Rooms<'a> {
             })
         };
         while let Some(triple) = search.next() {
-            if search.len() > MOST_TRIPLES {
+            if TRIPLES.is_exceeded(search.len(), self.budget) {
                 return Ok(Answer::TooMany);
             }
             let here = number(&mut numbers, &mut nodes, triple) as usize;

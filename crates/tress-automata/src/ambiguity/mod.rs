@@ -15,6 +15,7 @@
 
 mod doubling;
 mod growth;
+pub(crate) mod limits;
 mod words;
 
 pub use doubling::doubling_loops;

@@ -41,11 +41,13 @@ fn doubles(graph: &Graph) -> bool {
     !loops.is_empty()
 }
 
+static TEN: tress_base::Cap = tress_base::Cap::new("test.chains", 10, "Chains.");
+
 /// The length of the longest chain, whose words are read in as many ways as they should.
 fn degree(graph: &Graph) -> usize {
     let budget = Budget::unlimited();
     let growth = Growth::new(graph, &budget).expect("no limit");
-    let chains = growth.chains(graph, 10, &budget).expect("no limit");
+    let chains = growth.chains(graph, &TEN, &budget).expect("no limit");
     let chain = chains.first().cloned().unwrap_or_default();
     let words = growth.words(graph, &chain, &budget).expect("no limit").expect("a chain has words");
     let count = |rounds: usize| {

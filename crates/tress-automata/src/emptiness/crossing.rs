@@ -9,24 +9,18 @@ use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
 
-use super::structure::is_searched;
+use super::limits::{CROSSING_DEPTH, CROSSING_STATES, CROSSING_STEPS};
 use crate::charset::CharSet;
 use crate::machine::{self, MachineState, conjuncts};
 use crate::regex::{Regex, RegexStore, View};
 
 /// Smaller bounds are searched.
 pub(super) const WORTH_CROSSING: u64 = 64;
-/// Machines with more states are not used.
-const MOST_STATES: usize = 1000;
-/// Steps that may be taken.
-const STEPS: u64 = 2_000_000;
-/// Expressions that nest deeper are not looked at.
-const DEEPEST: usize = 100;
 
 /// Has `r` a word?
 pub(super) fn has_word(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<bool>, Stop> {
     let Some((counted, rest)) = take_apart(store, r) else { return Ok(None) };
-    let answer = budget.share(STEPS, || have_common_word(store, counted, rest, budget))?;
+    let answer = CROSSING_STEPS.share(budget, || have_common_word(store, counted, rest, budget))?;
     Ok(answer.flatten())
 }
 
@@ -47,7 +41,7 @@ fn have_common_word(
 fn take_apart(store: &mut RegexStore, r: Regex) -> Option<(Regex, Regex)> {
     let members = conjuncts(store, r);
     let bounds = members.iter().map(|&member| (largest_bound(store, member), member));
-    let (bound, counted) = bounds.filter(|(_, member)| !is_searched(store, *member)).max()?;
+    let (bound, counted) = bounds.filter(|(_, member)| !store.is_searched(*member)).max()?;
     if members.len() < 2 || bound < WORTH_CROSSING {
         return None;
     }
@@ -98,7 +92,7 @@ impl Crossing {
         let starts = states.len();
         let mut steps = Vec::new();
         while let Some(&state) = states.get(steps.len()) {
-            if states.len() > MOST_STATES {
+            if CROSSING_STATES.is_exceeded(states.len(), budget) {
                 return Ok(None);
             }
             let found = machine::steps(store, state, budget)?.into_iter();
@@ -123,11 +117,11 @@ impl Crossing {
         budget: &Budget,
     ) -> Result<Option<FixedBitSet>, Stop> {
         budget.poll_many(1 + from.as_slice().len() as u64)?;
-        if depth > DEEPEST {
+        if CROSSING_DEPTH.is_exceeded(depth, budget) {
             return Ok(None);
         }
         let nowhere = || FixedBitSet::with_capacity(from.len());
-        if is_searched(store, part) {
+        if store.is_searched(part) {
             return self.follow(store, part, from, budget).map(Some);
         }
         match store.view(part) {

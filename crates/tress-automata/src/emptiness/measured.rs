@@ -8,7 +8,7 @@
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
-use super::structure::is_searched;
+use super::limits::{MEASURED_ROUNDS, MEASURED_STEPS};
 use super::{Goal, find_runs, words_of_length};
 use crate::lengths::{LengthSet, lengths_of_parts};
 use crate::matching::matches_runs;
@@ -17,13 +17,10 @@ use crate::runs::Runs;
 
 /// Shorter words are searched.
 const LONG: u64 = 256;
-/// Steps that may be taken before a search is asked instead, and more of them for each character.
-const STEPS: u64 = 500_000;
+/// Steps for each character, besides those that every word gets.
 const STEPS_PER_CHAR: u64 = 16;
 /// Words that are longer than this get no more steps.
 const MOST_CHARS: u64 = 1 << 24;
-/// So many numbers of rounds are tried.
-const MOST_TRIES: u64 = 64;
 
 /// What the structure tells.
 pub(super) enum Measured {
@@ -43,8 +40,11 @@ pub(super) fn find(
     budget: &Budget,
 ) -> Result<Option<Measured>, Stop> {
     let Some((rest, range)) = cut_range(store, r) else { return Ok(None) };
-    let steps = STEPS + range.0.min(MOST_CHARS) * STEPS_PER_CHAR;
+    let steps = MEASURED_STEPS.most(budget) + range.0.min(MOST_CHARS) * STEPS_PER_CHAR;
     let found = budget.share(steps, || decide(store, rest, range, wants_word, budget))?;
+    if found.is_none() {
+        budget.hit(MEASURED_STEPS.name());
+    }
     Ok(found.flatten())
 }
 
@@ -57,7 +57,7 @@ fn cut_range(store: &mut RegexStore, r: Regex) -> Option<(Regex, (u64, u64))> {
     let mut others = members.to_vec();
     others.remove(place);
     let rest = store.inter(&others);
-    (!is_searched(store, rest)).then_some((rest, range))
+    (!store.is_searched(rest)).then_some((rest, range))
 }
 
 fn decide(
@@ -146,7 +146,7 @@ impl Writer {
         if length == 0 {
             return Ok(store.is_nullable(part));
         }
-        if is_searched(store, part) {
+        if store.is_searched(part) {
             let allowed = words_of_length(store, &LengthSet::single(length));
             let both = store.inter(&[part, allowed]);
             let Some(found) = find_runs(store, both, Goal::Any, budget)? else { return Ok(false) };
@@ -211,7 +211,7 @@ impl Writer {
     ) -> Result<bool, Stop> {
         let Some(set) = self.exact(body) else { return Ok(false) };
         let fewest = set.max().map_or(1, |longest| length.div_ceil(longest.max(1))).max(low).max(1);
-        let most = high.unwrap_or(u64::MAX).min(fewest.saturating_add(MOST_TRIES));
+        let most = high.unwrap_or(u64::MAX).min(fewest.saturating_add(MEASURED_ROUNDS.most(budget)));
         let mut shares = Shares { one: set.clone(), many: FxHashMap::default(), known: FxHashMap::default() };
         for rounds in fewest..=most {
             budget.poll()?;
@@ -222,6 +222,9 @@ impl Writer {
                 }
                 return Ok(true);
             }
+        }
+        if high.is_none_or(|high| most < high) {
+            budget.hit(MEASURED_ROUNDS.name());
         }
         Ok(false)
     }

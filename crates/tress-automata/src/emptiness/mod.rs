@@ -20,24 +20,25 @@
 //! following it (`regex/followed.rs`) is read forwards only.
 
 mod crossing;
+mod leap;
+pub(crate) mod limits;
 mod measured;
 mod pairs;
 mod proposals;
 mod search;
 mod structure;
+mod unary;
 
-use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use crate::lengths::{self, LengthSet};
-use crate::machine::MachineState;
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
-use crate::unary::{self, Unary};
 use pairs::Told;
 use proposals::Proposers;
 use search::Search;
-pub(crate) use structure::{searched_parts, shortest_classical_word};
+use structure::shortest_classical_word;
+use unary::Unary;
 
 /// Steps of the first attempt in each direction.
 const FIRST_SHARE: u64 = 20_000;
@@ -56,14 +57,6 @@ pub enum Goal {
     /// A word of the least length.
     Shortest,
 }
-
-/// What earlier searches have found out: machine states whose language is empty, and some whose
-/// language is not. Grows with every search, so that later ones stop where earlier ones have been.
-#[derive(Debug, Default)]
-pub(crate) struct Verdicts(FxHashMap<MachineState, bool>);
-
-/// Verdicts kept at most.
-const MAX_VERDICTS: usize = 1 << 20;
 
 /// A word of `r`, or nothing when the language is empty.
 ///
@@ -229,7 +222,7 @@ fn search_in_turns(
             match budget.share(turn, || search.run(store, budget))? {
                 None => {}
                 Some(None) => {
-                    search.remember_dead(store);
+                    search.remember_dead(store, budget);
                     return Ok(None);
                 }
                 Some(Some(node)) => {
@@ -238,7 +231,7 @@ fn search_in_turns(
                         searches = roots.iter().map(begin).collect();
                         continue;
                     }
-                    search.remember_live(store, node);
+                    search.remember_live(store, node, budget);
                     let search = searches.swap_remove(direction);
                     return Ok(Some(Found::Path(Box::new(search), node, direction == 1)));
                 }
@@ -340,15 +333,6 @@ pub fn are_disjoint(store: &mut RegexStore, a: Regex, b: Regex, budget: &Budget)
     is_empty(store, both, budget)
 }
 
-/// Is every word in `r`?
-///
-/// # Errors
-/// When the budget ends.
-pub fn is_universal(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<bool, Stop> {
-    let outside = store.complement(r);
-    is_empty(store, outside, budget)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -404,7 +388,7 @@ mod tests {
                 if random.chance(1, 2) { store.inter(&[one, other]) } else { store.inter(&[one, other, e]) };
             for hunt in [Hunt::Any, Hunt::Shortest, Hunt::Existence] {
                 let [walked, leapt] = [usize::MAX, 0].map(|leap_after| {
-                    store.verdicts = Verdicts::default();
+                    store.verdicts.clear();
                     let pace = Pace { share: 1 << 40, leap_after, compares_loops: false };
                     let found = search_in_turns(&mut store, both, hunt, pace, &budget).unwrap();
                     if let Some(Found::Path(search, node, _)) = &found {

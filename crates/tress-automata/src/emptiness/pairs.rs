@@ -9,17 +9,11 @@
 use tress_base::{Budget, Stop};
 
 use super::crossing::{WORTH_CROSSING, largest_bound};
+use super::limits::{PAIR_DEPTH, PAIR_PART_STEPS, PAIR_STEPS};
 use super::{Found, Goal, Hunt, find_runs, is_empty, is_included};
 use crate::machine::conjuncts;
 use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore, UNBOUNDED, View};
-
-/// Steps for one pair of members.
-const STEPS: u64 = 1_000_000;
-/// Steps for two parts of them.
-const STEPS_OF_PARTS: u64 = 100_000;
-/// Loops that nest deeper are not looked at.
-const DEEPEST: usize = 20;
 
 /// What two loops tell.
 pub(super) enum Told {
@@ -125,7 +119,7 @@ impl Pairs<'_> {
         for &member in &members {
             let View::Complement(outer) = store.view(member) else { continue };
             for &inner in members.iter().filter(|inner| **inner != member) {
-                if self.budget.share(STEPS, || self.is_within(store, inner, outer, 0))? == Some(true) {
+                if PAIR_STEPS.share(self.budget, || self.is_within(store, inner, outer, 0))? == Some(true) {
                     return Ok(Some(Told::Empty));
                 }
             }
@@ -195,9 +189,10 @@ impl Pairs<'_> {
             return Ok(true);
         }
         if self.loops(store, inner) && self.loops(store, outer) {
-            return Ok(depth < DEEPEST && self.is_within(store, inner, outer, depth)?);
+            return Ok(!PAIR_DEPTH.is_exceeded(depth + 1, self.budget)
+                && self.is_within(store, inner, outer, depth)?);
         }
-        let known = self.budget.share(STEPS_OF_PARTS, || is_included(store, inner, outer, self.budget))?;
+        let known = PAIR_PART_STEPS.share(self.budget, || is_included(store, inner, outer, self.budget))?;
         Ok(known == Some(true))
     }
 
@@ -216,7 +211,7 @@ impl Pairs<'_> {
             if both == Regex::NONE {
                 continue;
             }
-            let found = self.budget.share(STEPS, || word_of(store, r, both, hunt, self.budget))?;
+            let found = PAIR_STEPS.share(self.budget, || word_of(store, r, both, hunt, self.budget))?;
             if let Some(Some(found)) = found {
                 return Ok(Some(found));
             }

@@ -7,15 +7,12 @@
 use tress_base::{Budget, Stop};
 
 use super::crossing::{WORTH_CROSSING, largest_bound};
-use super::structure::is_searched;
+use super::limits::PROPOSAL_STEPS;
 use super::{Goal, find_runs};
 use crate::machine::conjuncts;
 use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
-
-/// Steps for a word of one member, and for reading it.
-const STEPS: u64 = 3_000_000;
 
 /// Which members may tell a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -29,7 +26,7 @@ impl Proposers {
     /// The members that repeat something often and whose structure tells a word.
     pub(super) fn of(self, store: &RegexStore, r: Regex) -> Vec<Regex> {
         let tells = |member: &Regex| match self {
-            Proposers::All => !is_searched(store, *member),
+            Proposers::All => !store.is_searched(*member),
             Proposers::Classical => store.is_classical(*member),
         };
         let loops = |member: &Regex| largest_bound(store, *member) >= WORTH_CROSSING;
@@ -45,7 +42,7 @@ pub(super) fn find(
     budget: &Budget,
 ) -> Result<Option<Runs>, Stop> {
     for member in proposers.of(store, r) {
-        let word = budget.share(STEPS, || {
+        let word = PROPOSAL_STEPS.share(budget, || {
             let Some(word) = find_runs(store, member, Goal::Shortest, budget)? else { return Ok(None) };
             Ok(matches_runs(store, r, &word, budget)?.then_some(word))
         })?;

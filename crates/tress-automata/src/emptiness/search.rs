@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
-use super::{Hunt, MAX_VERDICTS, shortest_classical_word};
+use super::leap::{self, Outline, Shape};
+use super::limits::VERDICTS;
+use super::{Hunt, shortest_classical_word};
 use crate::antichain::{Antichain, Verdict};
 use crate::charset::CharSet;
-use crate::leap::{self, Outline, Shape};
 use crate::machine::{self, MachineState};
 use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore};
@@ -141,7 +142,7 @@ impl Search {
         {
             return None;
         }
-        let verdict = store.verdicts.0.get(&state).copied();
+        let verdict = store.verdicts.get(state.must, state.must_not);
         if verdict == Some(false) {
             return None;
         }
@@ -216,18 +217,20 @@ impl Search {
     }
 
     /// After a search that found nothing: every state it met is empty.
-    pub(super) fn remember_dead(&self, store: &mut RegexStore) {
-        if store.verdicts.0.len() + self.nodes.len() <= MAX_VERDICTS {
-            store.verdicts.0.extend(self.nodes.iter().map(|node| (node.state, false)));
+    pub(super) fn remember_dead(&self, store: &mut RegexStore, budget: &Budget) {
+        if !VERDICTS.is_exceeded(store.verdicts.len() + self.nodes.len(), budget) {
+            for Node { state, .. } in &self.nodes {
+                store.verdicts.insert(state.must, state.must_not, false);
+            }
         }
     }
 
     /// The states on the way to a state with a word have words, as far back as single steps lead.
-    pub(super) fn remember_live(&self, store: &mut RegexStore, node: u32) {
+    pub(super) fn remember_live(&self, store: &mut RegexStore, node: u32, budget: &Budget) {
         let mut at = node;
-        while at != NO_PARENT && store.verdicts.0.len() < MAX_VERDICTS {
+        while at != NO_PARENT && !VERDICTS.is_exceeded(store.verdicts.len() + 1, budget) {
             let Node { state, parent, via, .. } = self.nodes[at as usize];
-            store.verdicts.0.insert(state, true);
+            store.verdicts.insert(state.must, state.must_not, true);
             at = if via == LEAP { NO_PARENT } else { parent };
         }
     }

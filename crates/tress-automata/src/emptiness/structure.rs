@@ -40,7 +40,7 @@ pub(super) fn find_runs(
     goal: Goal,
     budget: &Budget,
 ) -> Result<Option<Runs>, Stop> {
-    if is_searched(store, r) {
+    if store.is_searched(r) {
         return match measured::find(store, r, true, budget)? {
             Some(Measured::None) => Ok(None),
             Some(Measured::Word(word)) => Ok(Some(word)),
@@ -56,36 +56,13 @@ pub(super) fn find_runs(
 
 /// Has `r` no word?
 pub(super) fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<bool, Stop> {
-    if is_searched(store, r) {
+    if store.is_searched(r) {
         return match measured::find(store, r, false, budget)? {
             Some(answer) => Ok(matches!(answer, Measured::None)),
             None => search_emptiness(store, r, Proposers::All, budget),
         };
     }
     Ok(Parts::new(Ask::Existence).settle(store, r, budget)? == Length::None)
-}
-
-/// Does only a search tell whether there is a word?
-pub(super) fn is_searched(store: &RegexStore, r: Regex) -> bool {
-    matches!(store.view(r), View::Inter(_) | View::Complement(_) | View::Followed)
-}
-
-/// The outermost parts of `r` that are searched, each once.
-pub(crate) fn searched_parts(store: &RegexStore, r: Regex) -> Vec<Regex> {
-    let mut seen = FxHashSet::default();
-    let mut found = Vec::new();
-    let mut stack = vec![r];
-    while let Some(at) = stack.pop() {
-        if store.is_classical(at) || !seen.insert(at) {
-            continue;
-        }
-        if is_searched(store, at) {
-            found.push(at);
-        } else {
-            stack.extend(store.children(at));
-        }
-    }
-    found
 }
 
 /// What is asked of the parts that are searched.
@@ -124,7 +101,7 @@ impl Parts {
     /// Has `r` a word, and how long is it?
     fn settle(&mut self, store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Length, Stop> {
         // Nothing can make the only one not matter.
-        let mut share = if searched_parts(store, r).len() == 1 { u64::MAX } else { FIRST_SHARE };
+        let mut share = if store.searched_parts(r).len() == 1 { u64::MAX } else { FIRST_SHARE };
         loop {
             if let Some(length) = self.round(store, r, share, budget)? {
                 return Ok(length);
@@ -147,7 +124,7 @@ impl Parts {
             budget.poll()?;
             if self.length(store, at).is_some() || self.postponed.contains(&at) {
                 way.pop();
-            } else if is_searched(store, at) {
+            } else if store.is_searched(at) {
                 let asked = budget.share(share, || self.search(store, at, budget))?;
                 if asked.is_none() {
                     self.postponed.insert(at);

@@ -4,15 +4,10 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::LengthSet;
+use super::limits::{FOLLOWED_LENGTHS, FOLLOWED_STATES};
 use super::term::LengthTerm;
-use crate::emptiness::searched_parts;
 use crate::machine::{self, MachineState};
 use crate::regex::{Regex, RegexStore, View};
-
-/// Lengths followed before the exact computation gives up.
-const MAX_STEPS: usize = 10_000;
-/// States in all sets together before the exact computation gives up.
-const MAX_MEMBERS: usize = 2_000_000;
 
 /// Lengths of the words of `r`, computed from its structure. Exact for classical expressions unless
 /// the set needs too many progressions; for others a set that contains all lengths.
@@ -60,7 +55,7 @@ pub(crate) fn lengths_of_parts(
     budget: &Budget,
 ) -> Result<FxHashMap<Regex, LengthSet>, Stop> {
     let mut known = FxHashMap::default();
-    for part in searched_parts(store, r) {
+    for part in store.searched_parts(r) {
         let lengths = followed_lengths(store, part, budget)?;
         known.extend(lengths.map(|lengths| (part, lengths)));
     }
@@ -117,7 +112,7 @@ pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
     if structural.is_exact() {
         return Ok(structural);
     }
-    if searched_parts(store, r) != [r]
+    if store.searched_parts(r) != [r]
         && let Some(lengths) = lengths_of_parts(store, r, budget)?.remove(&r)
         && lengths.is_exact()
     {
@@ -136,7 +131,7 @@ fn followed_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result
     };
     let step =
         |(follower, store): &mut (Follower, &mut RegexStore), at: &[u32]| follower.step(store, at, budget);
-    Ok(follow(&mut machine, start, accepts, step)?.ok())
+    Ok(follow(&mut machine, start, accepts, step, budget)?.ok())
 }
 
 /// The lengths of walks through a graph from one node to those that `ends` tells; the graph is the list of
@@ -163,7 +158,7 @@ pub fn walk_lengths(
         next.dedup();
         Ok(next)
     };
-    let followed = follow(&mut (), vec![from], accepts, step)?;
+    let followed = follow(&mut (), vec![from], accepts, step, budget)?;
     Ok(followed.unwrap_or_else(|accepted| {
         let first = accepted.iter().position(|accepted| *accepted).unwrap_or(accepted.len());
         LengthSet::range(first as u64, None).inexact()
@@ -177,6 +172,7 @@ fn follow<M>(
     mut current: Vec<u32>,
     accepts: impl Fn(&M, &[u32]) -> bool,
     step: impl Fn(&mut M, &[u32]) -> Result<Vec<u32>, Stop>,
+    budget: &Budget,
 ) -> Result<Result<LengthSet, Vec<bool>>, Stop> {
     let mut seen: FxHashMap<Vec<u32>, usize> = FxHashMap::default();
     let mut accepted: Vec<bool> = Vec::new();
@@ -186,7 +182,9 @@ fn follow<M>(
             return Ok(Ok(lasso(&accepted, from)));
         }
         members += current.len();
-        if accepted.len() >= MAX_STEPS || members > MAX_MEMBERS {
+        if FOLLOWED_LENGTHS.is_exceeded(accepted.len() + 1, budget)
+            || FOLLOWED_STATES.is_exceeded(members, budget)
+        {
             return Ok(Err(accepted));
         }
         accepted.push(accepts(machine, &current));

@@ -10,6 +10,7 @@
 //! divisor of its differences, and marked as no longer exact: it still contains every length.
 
 mod compute;
+pub(crate) mod limits;
 mod term;
 
 pub(crate) use compute::lengths_of_parts;
@@ -17,6 +18,8 @@ pub use compute::{exact_lengths, of_regex, walk_lengths};
 pub use term::LengthTerm;
 
 use term::gcd;
+
+// Both bound the form of a set, as a widening does; `is_exact` reports the loss. A set knows no budget, so they are no caps.
 
 /// A set with more terms than this is replaced by its hull.
 const MAX_TERMS: usize = 256;
@@ -77,7 +80,7 @@ impl LengthSet {
 
     /// The same set, marked as an over-approximation.
     #[must_use]
-    pub fn inexact(mut self) -> Self {
+    pub(crate) fn inexact(mut self) -> Self {
         self.exact = false;
         self
     }

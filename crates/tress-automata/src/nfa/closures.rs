@@ -1,13 +1,13 @@
 //! Languages made of parts of words: prefixes, suffixes, factors, and quotients by a language.
 //!
 //! Enters: automata. Leaves: an automaton with no more states, where only initial or accepting states
-//! change; the quotients that ask for every word determinise, and have a cap.
+//! change.
 
 use fixedbitset::FixedBitSet;
 use tress_base::{Budget, Stop};
 
+use super::Nfa;
 use super::product::for_common_edges;
-use super::{Capped, Nfa};
 
 impl Nfa {
     /// What words of this automaton begin with.
@@ -51,26 +51,6 @@ impl Nfa {
         let mut nfa = self.clone();
         nfa.accepting = self.reverse().reached_by(&by.reverse(), budget)?;
         Ok(nfa.trim())
-    }
-
-    /// The words that give a word of this automaton behind *every* word of `by`; nothing when a
-    /// complement needs more than `cap` states.
-    ///
-    /// # Errors
-    /// When the budget ends.
-    pub fn left_residual(&self, by: &Nfa, cap: usize, budget: &Budget) -> Capped {
-        let Some(others) = self.complement(cap, budget)? else { return Ok(None) };
-        others.left_quotient(by, budget)?.complement(cap, budget)
-    }
-
-    /// The words that give a word of this automaton before *every* word of `by`; nothing when a
-    /// complement needs more than `cap` states.
-    ///
-    /// # Errors
-    /// When the budget ends.
-    pub fn right_residual(&self, by: &Nfa, cap: usize, budget: &Budget) -> Capped {
-        let Some(others) = self.complement(cap, budget)? else { return Ok(None) };
-        others.right_quotient(by, budget)?.complement(cap, budget)
     }
 
     /// The states that words of `by` lead to.

@@ -11,10 +11,8 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::Nfa;
+use super::limits::EXPRESSION_STEPS;
 use crate::regex::{Regex, RegexStore, View};
-
-/// Steps for making the automaton that is not at hand, for each state and edge.
-const STEPS_PER_ITEM: u64 = 2_000;
 
 impl Nfa {
     /// An expression for the accepted words.
@@ -24,13 +22,19 @@ impl Nfa {
     pub fn expression(&self, store: &mut RegexStore, budget: &Budget) -> Result<Regex, Stop> {
         let trimmed = self.trim();
         let items = u64::from(trimmed.states()) + trimmed.edge_count() as u64;
-        let forward = budget.share(items * STEPS_PER_ITEM, || trimmed.minimize(usize::MAX, budget))?;
-        let backward =
-            budget.share(items * STEPS_PER_ITEM, || trimmed.reverse().minimize(usize::MAX, budget))?;
-        let backward = backward.flatten().map(|nfa| nfa.reverse());
+        let share = |nfa: &Nfa| {
+            let steps = items.saturating_mul(EXPRESSION_STEPS.most(budget));
+            let minimal = budget.share(steps, || nfa.minimize(usize::MAX, budget))?;
+            if minimal.is_none() {
+                budget.hit(EXPRESSION_STEPS.name());
+            }
+            Ok::<_, Stop>(minimal.flatten())
+        };
+        let forward = share(&trimmed)?;
+        let backward = share(&trimmed.reverse())?.map(|nfa| nfa.reverse());
         let mut sizes = Sizes::default();
         let mut best: Option<(u64, Regex)> = None;
-        for nfa in [forward.flatten(), backward, Some(trimmed)].into_iter().flatten() {
+        for nfa in [forward, backward, Some(trimmed)].into_iter().flatten() {
             // Far more states never make a shorter expression.
             if best.is_some() && u64::from(nfa.states()) > items * 2 {
                 continue;

@@ -117,14 +117,6 @@ fn is_subset(small: &[u32], large: &[u32]) -> bool {
     small.len() <= large.len() && small.iter().all(|state| large.binary_search(state).is_ok())
 }
 
-/// A word that `nfa` does not accept; nothing when it accepts all.
-///
-/// # Errors
-/// When the budget ends.
-pub fn find_word_outside(nfa: &Nfa, budget: &Budget) -> Result<Option<Vec<u32>>, Stop> {
-    find_difference(&Nfa::all(), nfa, budget)
-}
-
 /// A word that exactly one of the automata accepts; nothing when they are equal.
 ///
 /// # Errors

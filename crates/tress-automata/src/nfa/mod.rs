@@ -15,6 +15,7 @@ mod draw;
 mod expression;
 mod inclusion;
 mod layout;
+pub(crate) mod limits;
 mod minimize;
 mod parts;
 mod product;
@@ -22,8 +23,8 @@ mod simulation;
 mod split;
 mod text;
 
-pub use build::NfaBuilder;
-pub use inclusion::{find_difference, find_distinction, find_word_outside};
+pub use crate::explicit::{Edge, Nfa, NfaBuilder};
+pub use inclusion::{find_difference, find_distinction};
 pub use product::find_common_word;
 pub use split::Cut;
 pub use text::TextError;
@@ -33,69 +34,7 @@ use tress_base::{Budget, Stop};
 
 use crate::charset::CharSet;
 
-/// An edge: any character from `low` to `high` leads to `target`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Edge {
-    /// The first character.
-    pub low: u32,
-    /// The last character.
-    pub high: u32,
-    /// The state reached.
-    pub target: u32,
-}
-
-/// A nondeterministic automaton.
-///
-/// Invariant: the edges of a state are sorted, and two edges of a state with the same target are
-/// neither overlapping nor adjacent. Initial states are sorted and distinct.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Nfa {
-    initial: Vec<u32>,
-    accepting: FixedBitSet,
-    /// The edges of state `s` are `edges[offsets[s]..offsets[s + 1]]`.
-    offsets: Vec<u32>,
-    edges: Vec<Edge>,
-}
-
 impl Nfa {
-    /// How many states there are; they are numbered from 0.
-    #[must_use]
-    pub fn states(&self) -> u32 {
-        (self.offsets.len() - 1) as u32
-    }
-
-    /// How many edges there are.
-    #[must_use]
-    pub fn edge_count(&self) -> usize {
-        self.edges.len()
-    }
-
-    /// The initial states, sorted.
-    #[must_use]
-    pub fn initial(&self) -> &[u32] {
-        &self.initial
-    }
-
-    /// Is `state` accepting?
-    #[must_use]
-    #[inline]
-    pub fn is_accepting(&self, state: u32) -> bool {
-        self.accepting.contains(state as usize)
-    }
-
-    /// The accepting states, in increasing order.
-    pub fn accepting(&self) -> impl Iterator<Item = u32> + '_ {
-        self.accepting.ones().map(|state| state as u32)
-    }
-
-    /// The edges that leave `state`, sorted.
-    #[must_use]
-    #[inline]
-    pub fn edges(&self, state: u32) -> &[Edge] {
-        let (from, to) = (self.offsets[state as usize], self.offsets[state as usize + 1]);
-        &self.edges[from as usize..to as usize]
-    }
-
     /// The characters on edges from `state`, grouped by target in the order of the targets.
     #[must_use]
     pub fn edges_by_target(&self, state: u32) -> Vec<(u32, CharSet)> {
@@ -107,18 +46,10 @@ impl Nfa {
             .collect()
     }
 
-    /// Is there at most one way to read a word: one initial state, edges that do not overlap?
-    #[must_use]
-    pub fn is_deterministic(&self) -> bool {
-        self.initial.len() <= 1
-            && (0..self.states())
-                .all(|state| self.edges(state).windows(2).all(|pair| pair[0].high < pair[1].low))
-    }
-
     /// Is `word` accepted?
     #[must_use]
     pub fn accepts(&self, word: &[u32]) -> bool {
-        let mut current = self.initial.clone();
+        let mut current = self.initial().to_vec();
         for &c in word {
             current = self.step(&current, c);
         }
@@ -159,7 +90,7 @@ impl Nfa {
     #[must_use]
     pub fn live(&self) -> FixedBitSet {
         let reversed = self.reverse();
-        reversed.reachable(reversed.initial.iter().copied())
+        reversed.reachable(reversed.initial().iter().copied())
     }
 
     /// For each state the length of the shortest word accepted from it; `u32::MAX` when there is none.
@@ -167,7 +98,7 @@ impl Nfa {
     pub fn distances(&self) -> Vec<u32> {
         let reversed = self.reverse();
         let mut distances = vec![u32::MAX; self.states() as usize];
-        let mut layer: Vec<u32> = reversed.initial.clone();
+        let mut layer: Vec<u32> = reversed.initial().to_vec();
         let mut distance = 0;
         while !layer.is_empty() {
             layer.retain(|&state| distances[state as usize] == u32::MAX);
@@ -183,7 +114,7 @@ impl Nfa {
     /// Is no word accepted?
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let seen = self.reachable(self.initial.iter().copied());
+        let seen = self.reachable(self.initial().iter().copied());
         seen.is_disjoint(&self.accepting)
     }
 
@@ -191,7 +122,7 @@ impl Nfa {
     #[must_use]
     pub fn shortest_word(&self) -> Option<Vec<u32>> {
         let distances = self.distances();
-        let start = self.initial.iter().copied().min_by_key(|&state| distances[state as usize])?;
+        let start = self.initial().iter().copied().min_by_key(|&state| distances[state as usize])?;
         if distances[start as usize] == u32::MAX {
             return None;
         }
@@ -210,7 +141,7 @@ impl Nfa {
 
 /// What an operation with a cap on its states gives: the automaton, or nothing when it would be
 /// larger.
-pub type Capped = Result<Option<Nfa>, Stop>;
+pub(crate) type Capped = Result<Option<Nfa>, Stop>;
 
 /// Polls, and says whether `states` still fits under `cap`.
 fn fits(states: usize, cap: usize, budget: &Budget) -> Result<bool, Stop> {

@@ -34,10 +34,6 @@ fn meet(x: &Ast, y: Ast) -> bool {
     !Dfa::new(&Ast::Inter(Box::new(x.clone()), Box::new(y))).is_empty()
 }
 
-fn is_included(x: Ast, y: &Ast) -> bool {
-    Dfa::new(&Ast::Diff(Box::new(x), Box::new(y.clone()))).is_empty()
-}
-
 /// The automaton accepts those short words of which `holds` is true.
 fn check(nfa: &Nfa, what: &str, holds: impl Fn(&[usize]) -> bool) {
     for letters in words(LENGTH) {
@@ -59,7 +55,7 @@ fn parts_at_the_ends_and_inside_are_those_of_some_word() {
 }
 
 #[test]
-fn quotients_ask_for_some_word_and_residuals_for_every_word() {
+fn quotients_ask_for_some_word() {
     let mut random = Random::new(52);
     let budget = Budget::unlimited();
     for _ in 0..ROUNDS {
@@ -70,10 +66,6 @@ fn quotients_ask_for_some_word_and_residuals_for_every_word() {
         let behind = |u: &[usize]| concat([by.clone(), word(u)]);
         check(&nfa.left_quotient(&other, &budget).unwrap(), &what, |u| meet(&ast, behind(u)));
         check(&nfa.right_quotient(&other, &budget).unwrap(), &what, |u| meet(&ast, before(u)));
-        let left = nfa.left_residual(&other, CAP, &budget).unwrap().unwrap();
-        check(&left, &what, |u| is_included(behind(u), &ast));
-        let right = nfa.right_residual(&other, CAP, &budget).unwrap().unwrap();
-        check(&right, &what, |u| is_included(before(u), &ast));
     }
 }
 

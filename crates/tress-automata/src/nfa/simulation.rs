@@ -9,11 +9,9 @@
 use fixedbitset::FixedBitSet;
 use tress_base::{Budget, Stop};
 
+use super::limits::SIMULATION_STATES;
 use super::{Nfa, NfaBuilder};
 use crate::charset::{CharSet, minterms};
-
-/// Larger automata are returned as they are.
-const MAX_STATES: u32 = 1000;
 
 /// `simulators[p]` holds the states that simulate `p`.
 type Simulators = Vec<FixedBitSet>;
@@ -25,7 +23,7 @@ impl Nfa {
     /// When the budget ends.
     pub fn reduce(&self, budget: &Budget) -> Result<Nfa, Stop> {
         let nfa = self.trim();
-        if nfa.states() > MAX_STATES || nfa.states() == 0 {
+        if SIMULATION_STATES.is_exceeded(nfa.states() as usize, budget) || nfa.states() == 0 {
             return Ok(nfa);
         }
         let simulators = simulation(&nfa, budget)?;

@@ -13,11 +13,9 @@ use std::sync::Arc;
 use smallvec::{SmallVec, smallvec};
 use tress_base::{Budget, Stop};
 
-use super::{Node, Regex, RegexStore, View};
+use super::{Node, Regex, RegexStore, Transition, View, target_of};
 use crate::charset::MAX_CHAR;
-use crate::derivative::{Transition, target_of};
-use crate::nfa::Nfa;
-use crate::transducer::{Matches, Piece, Transducer};
+use crate::explicit::{Edge, Nfa, Piece, Transducer};
 
 /// A function of words in a [`RegexStore`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -29,7 +27,7 @@ pub(super) struct AutomatonId(u32);
 
 /// A function of words, defined on all of them.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Function {
+pub(crate) enum Function {
     /// What a machine writes. It is functional, and reads every word; where it is not deterministic, some of
     /// its states do not.
     Machine {
@@ -89,17 +87,14 @@ impl RegexStore {
         FunctionId(self.functions.intern(Function::Matches { shortest, begins, new: new.into(), all }))
     }
 
-    /// The words that `function` takes into `language`.
-    ///
-    /// # Errors
-    /// When the budget ends.
-    pub fn preimage(
-        &mut self,
-        function: FunctionId,
-        language: Regex,
-        budget: &Budget,
-    ) -> Result<Regex, Stop> {
-        let state = match &self.functions.values[function.0 as usize] {
+    /// What a function does.
+    pub(crate) fn function(&self, function: FunctionId) -> &Function {
+        &self.functions.values[function.0 as usize]
+    }
+
+    /// The words that `function` takes into `language`, or what must be derived before.
+    pub(crate) fn whole_preimage(&mut self, function: FunctionId, language: Regex) -> Result<Regex, Needs> {
+        let state = match self.function(function) {
             Function::Machine { machine, .. } => machine.initial(),
             Function::Matches { .. } => 0,
         };
@@ -108,33 +103,8 @@ impl RegexStore {
             View::Complement(inner) => (inner, true),
             _ => (language, false),
         };
-        let found = loop {
-            match self.try_preimage(Preimage { function, state, language }) {
-                Ok(found) => break found,
-                Err(Needs(other)) => drop(self.transitions(other, budget)?),
-            }
-        };
+        let found = self.try_preimage(Preimage { function, state, language })?;
         Ok(if negated { self.complement(found) } else { found })
-    }
-
-    /// The machine of a function; nothing when it needs more than `cap` states.
-    ///
-    /// # Errors
-    /// When the budget ends.
-    pub fn machine_of(
-        &mut self,
-        function: FunctionId,
-        cap: usize,
-        budget: &Budget,
-    ) -> Result<Option<Arc<Transducer>>, Stop> {
-        match self.functions.values[function.0 as usize].clone() {
-            Function::Machine { machine, .. } => Ok(Some(machine)),
-            Function::Matches { shortest, new, all, .. } => {
-                let matches = Matches { all, longest: false };
-                let machine = Transducer::replace_pattern(self, shortest, &new, matches, cap, budget)?;
-                Ok(machine.map(Arc::new))
-            }
-        }
     }
 
     /// The language of an automaton.
@@ -167,7 +137,7 @@ impl RegexStore {
 
     /// What is left of the language after the value of the empty word.
     fn value_of_nothing(&self, Preimage { function, state, language }: Preimage) -> Result<Regex, Needs> {
-        match &self.functions.values[function.0 as usize] {
+        match self.function(function) {
             Function::Machine { machine, .. } => match machine.last(state) {
                 Some(last) => self.after(language, last),
                 None => Ok(Regex::NONE),
@@ -190,7 +160,7 @@ impl RegexStore {
 
     /// Does every state have a value for every word?
     fn is_certain(&self, function: FunctionId) -> bool {
-        match &self.functions.values[function.0 as usize] {
+        match self.function(function) {
             Function::Machine { certain, .. } => *certain,
             Function::Matches { .. } => true,
         }
@@ -198,7 +168,7 @@ impl RegexStore {
 
     /// The expression for a pre-image. That of a union is a union, and so on where each word has one value.
     fn try_preimage(&mut self, preimage: Preimage) -> Result<Regex, Needs> {
-        if let Function::Machine { machine, .. } = &self.functions.values[preimage.function.0 as usize]
+        if let Function::Machine { machine, .. } = self.function(preimage.function)
             && is_copying(machine, preimage.state)
         {
             return Ok(preimage.language);
@@ -232,16 +202,16 @@ impl RegexStore {
         Ok(if negated { self.complement(made) } else { made })
     }
 
-    /// The transitions of a language that is followed, or what must be derived before.
+    /// The transitions of a language that is followed, which may overlap, or what must be derived before.
     pub(crate) fn follow(
         &mut self,
         r: Regex,
         budget: &Budget,
     ) -> Result<Result<Vec<Transition>, Needs>, Stop> {
-        let found = match self.nodes[r.index()] {
+        Ok(match self.nodes[r.index()] {
             Node::State(id, state) => {
                 let automaton = Arc::clone(&self.automata[id.0 as usize]);
-                let step = |edge: &crate::nfa::Edge| {
+                let step = |edge: &Edge| {
                     let target = self.add(Node::State(id, edge.target));
                     Transition { low: edge.low, high: edge.high, target }
                 };
@@ -249,7 +219,7 @@ impl RegexStore {
             }
             Node::Preimage(id) => {
                 let preimage = self.preimages.values[id as usize];
-                match self.functions.values[preimage.function.0 as usize].clone() {
+                match self.function(preimage.function).clone() {
                     Function::Machine { machine, .. } => self.follow_machine(&machine, preimage, budget)?,
                     Function::Matches { shortest, begins, new, all } => {
                         self.follow_matches((shortest, begins), (&new, all), preimage)
@@ -257,11 +227,7 @@ impl RegexStore {
                 }
             }
             _ => Ok(Vec::new()),
-        };
-        match found {
-            Ok(found) => Ok(Ok(self.combine(found, budget)?)),
-            Err(needs) => Ok(Err(needs)),
-        }
+        })
     }
 
     fn follow_machine(

@@ -12,25 +12,30 @@
 mod alphabet;
 mod boolean;
 mod build;
+mod derivatives;
 mod followed;
 #[cfg(test)]
 mod followed_tests;
 mod restrict;
 mod reverse;
+mod searched;
+mod verdicts;
 
 pub(crate) use boolean::Run;
+pub use derivatives::Transition;
+pub(crate) use derivatives::target_of;
 pub use followed::FunctionId;
-pub(crate) use followed::Needs;
+pub(crate) use followed::{Function, Needs};
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
 use crate::charset::CharSet;
-use crate::derivative::DerivativeTable;
-use crate::emptiness::Verdicts;
-use crate::nfa::Nfa;
-use followed::{AutomatonId, Function, Preimage};
+use crate::explicit::Nfa;
+use derivatives::DerivativeTable;
+use followed::{AutomatonId, Preimage};
+use verdicts::Verdicts;
 
 /// A regular expression in a [`RegexStore`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -275,7 +280,7 @@ impl RegexStore {
 
     /// Appends the members of a union, however nested, to `out`; anything else but the empty
     /// language is its own only member.
-    pub fn push_alternatives(&self, r: Regex, out: &mut Vec<Regex>) {
+    pub(crate) fn push_alternatives(&self, r: Regex, out: &mut Vec<Regex>) {
         let Node::Union(_) = self.nodes[r.index()] else {
             if r != Regex::NONE {
                 out.push(r);

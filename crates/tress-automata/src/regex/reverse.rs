@@ -25,7 +25,7 @@ impl RegexStore {
     ///
     /// # Panics
     /// When the language must be followed ([`RegexStore::is_followed`]).
-    pub fn reverse_within(&mut self, r: Regex, budget: &Budget) -> Result<Regex, Stop> {
+    pub(crate) fn reverse_within(&mut self, r: Regex, budget: &Budget) -> Result<Regex, Stop> {
         let mut done: FxHashMap<Regex, Regex> = FxHashMap::default();
         let mut stack = vec![(r, false)];
         while let Some((at, parts_done)) = stack.pop() {

@@ -12,7 +12,7 @@ use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::CharRange;
 
 /// What an operation with a cap on its states gives: the machine, or nothing when it would be larger.
-pub type CappedMachine = Result<Option<Transducer>, Stop>;
+pub(crate) type CappedMachine = Result<Option<Transducer>, Stop>;
 
 /// Pieces that a machine may hold for every state of its cap: outputs multiply with the machines.
 const PIECES_PER_STATE: usize = 64;

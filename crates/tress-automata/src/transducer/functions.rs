@@ -53,7 +53,7 @@ impl Transducer {
 
     /// Writes `word` and then what it reads.
     #[must_use]
-    pub fn insert_before(word: &[u32]) -> Self {
+    pub(crate) fn insert_before(word: &[u32]) -> Self {
         let mut builder = TransducerBuilder::new();
         let [start, rest] = [builder.state(), builder.state()];
         builder.accept(start, word);

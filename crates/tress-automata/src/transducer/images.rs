@@ -103,20 +103,6 @@ impl Transducer {
         }
         Ok(None)
     }
-
-    /// A shortest input that has the output `word`.
-    ///
-    /// # Errors
-    /// When the budget ends.
-    pub fn find_input_for(&self, word: &[u32], budget: &Budget) -> Result<Option<Vec<u32>>, Stop> {
-        let mut builder = NfaBuilder::new();
-        builder.set_initial(0);
-        for (at, c) in word.iter().enumerate() {
-            builder.add_edge(at as u32, (*c, *c), at as u32 + 1);
-        }
-        builder.set_accepting(word.len() as u32);
-        self.find_input(&builder.build(), budget)
-    }
 }
 
 fn spell(origins: &[(usize, u32)], mut at: usize) -> Vec<u32> {

@@ -14,10 +14,9 @@ use tress_base::{Budget, Stop};
 
 use super::joint::{Edge, Joint};
 use super::lag::Lag;
+use super::limits::FACTOR_LENGTH;
 
-/// Factors that tell a language are this long at most.
-const LONGEST: usize = 10;
-/// Characters that may be written.
+/// Characters that may be written: sets of them are the bits of a number.
 const LETTERS: usize = 64;
 
 /// A language of lags: a deterministic automaton without states that lead nowhere.
@@ -142,13 +141,14 @@ impl Joint {
     /// # Errors
     /// When the budget ends.
     pub fn invariant(&self, budget: &Budget) -> Result<Option<Invariant>, Stop> {
-        for longest in 2..=LONGEST {
+        for longest in 2..=FACTOR_LENGTH.most(budget) as usize {
             if let Some(invariant) = self.invariant_of_factors(longest, budget)?
                 && invariant.holds(self, budget)?
             {
                 return Ok(Some(invariant));
             }
         }
+        budget.hit(FACTOR_LENGTH.name());
         Ok(None)
     }
 

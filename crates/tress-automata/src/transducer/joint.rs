@@ -10,18 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
+use super::limits::{JOINT_CHARACTERS, JOINT_EDGES, JOINT_LANGUAGE_STATES, JOINT_NODES};
 use super::{Piece, Step, Transducer};
 use crate::charset::MAX_CHAR;
 use crate::regex::{Regex, RegexStore};
-
-/// States of the language that are looked at.
-const LANGUAGE_STATES: usize = 1 << 12;
-/// Characters that are told apart.
-const LETTERS: usize = 1 << 10;
-/// Nodes of the graph.
-const NODES: usize = 1 << 14;
-/// Edges of the graph.
-const EDGES: usize = 1 << 18;
 
 /// What the two machines write.
 pub(super) type Outputs = [Box<[u32]>; 2];
@@ -159,7 +151,7 @@ fn explore(store: &mut RegexStore, language: Regex, budget: &Budget) -> Result<O
     let (mut order, mut states) = (vec![language], Vec::new());
     while let Some(&state) = order.get(states.len()) {
         budget.poll()?;
-        if order.len() > LANGUAGE_STATES {
+        if JOINT_LANGUAGE_STATES.is_exceeded(order.len(), budget) {
             return Ok(None);
         }
         let mut ranges = Vec::new();
@@ -230,7 +222,7 @@ fn close_under(
             let new: Vec<u32> = there.chain(back).collect();
             starts.extend(new);
         }
-        if starts.len() > LETTERS {
+        if JOINT_CHARACTERS.is_exceeded(starts.len(), budget) {
             return Ok(false);
         }
         if starts.len() == before {
@@ -269,7 +261,7 @@ impl<'a> Product<'a> {
             budget.poll_many(self.letters.len() as u64)?;
             let edges = self.edges_of(node);
             count += edges.len();
-            if self.order.len() > NODES || count > EDGES {
+            if JOINT_NODES.is_exceeded(self.order.len(), budget) || JOINT_EDGES.is_exceeded(count, budget) {
                 return Ok(None);
             }
             joint.edges.push(edges);

@@ -3,6 +3,7 @@
 use tress_base::{Budget, Random};
 
 use super::*;
+use crate::charset::MAX_CHAR;
 use crate::matching::matches;
 use crate::naive::Ast;
 use crate::regex::{Regex, RegexStore};

@@ -9,13 +9,14 @@
 //! ends a match as the longest one says that it does not go on. Those promises bind for the rest of the
 //! input, also through later matches.
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::{CharRange, MAX_CHAR};
-use crate::derivative::target_of;
-use crate::regex::{Regex, RegexStore};
+use crate::regex::{Function, FunctionId, Regex, RegexStore, target_of};
 
 /// Which matches of an expression are replaced. They are leftmost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +60,28 @@ struct Explorer<'a> {
     states: Vec<State>,
     numbers: FxHashMap<State, u32>,
     budget: &'a Budget,
+}
+
+impl RegexStore {
+    /// The machine of a function. Returns `None` if it needs more than `cap` states.
+    ///
+    /// # Errors
+    /// When the budget ends.
+    pub fn machine_of(
+        &mut self,
+        function: FunctionId,
+        cap: usize,
+        budget: &Budget,
+    ) -> Result<Option<Arc<Transducer>>, Stop> {
+        match self.function(function).clone() {
+            Function::Machine { machine, .. } => Ok(Some(machine)),
+            Function::Matches { shortest, new, all, .. } => {
+                let matches = Matches { all, longest: false };
+                let machine = Transducer::replace_pattern(self, shortest, &new, matches, cap, budget)?;
+                Ok(machine.map(Arc::new))
+            }
+        }
+    }
 }
 
 impl Transducer {

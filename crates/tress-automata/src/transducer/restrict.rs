@@ -17,7 +17,7 @@ impl Transducer {
 
     /// Reads the words of a language, and writes nothing.
     #[must_use]
-    pub fn swallowing(language: &Nfa) -> Self {
+    pub(crate) fn swallowing(language: &Nfa) -> Self {
         Self::reading(language, &[])
     }
 
@@ -57,13 +57,5 @@ impl Transducer {
     /// When the budget ends.
     pub fn restrict_input(&self, language: &Nfa, cap: usize, budget: &Budget) -> CappedMachine {
         Self::copying(language).then(self, cap, budget)
-    }
-
-    /// Only the outputs that are in a language; nothing when that needs more than `cap` states.
-    ///
-    /// # Errors
-    /// When the budget ends.
-    pub fn restrict_output(&self, language: &Nfa, cap: usize, budget: &Budget) -> CappedMachine {
-        self.then(&Self::copying(language), cap, budget)
     }
 }

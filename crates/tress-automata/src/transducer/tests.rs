@@ -4,6 +4,7 @@ use tress_base::{Budget, Random};
 
 use super::functions::Row;
 use super::*;
+use crate::charset::MAX_CHAR;
 
 fn random_word(random: &mut Random, letters: &[u32], least: usize, most: usize) -> Vec<u32> {
     let length = least + random.below(most - least + 1);

@@ -1,7 +1,7 @@
 //! `tress language grammar`: context-free grammars, compared up to a length.
 //!
 //! Enters: the arguments after `grammar`. Leaves: words and numbers of words on standard output and an exit code: 0 when
-//! there is a word, 1 when there is none of these lengths, 2 for an error or a limit. `tress_automata::grammar` answers.
+//! there is a word, 1 when there is none of these lengths, 2 for an error or a limit. `tress_languages::grammar` answers.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -12,10 +12,10 @@ use std::time::Duration;
 use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_automata::RegexStore;
-use tress_automata::grammar::{Ambiguity, Bounded, Grammar, ambiguous_word, common_word, word_outside};
 use tress_automata::nfa::Nfa;
 use tress_automata::words::Words;
 use tress_base::{Budget, Int, Stop};
+use tress_languages::grammar::{Ambiguity, Bounded, Grammar, ambiguous_word, common_word, word_outside};
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};

@@ -1,7 +1,7 @@
 //! `tress language`: languages that satisfy subset constraints, as large as possible.
 //!
 //! Enters: the arguments after `language`. Leaves: solutions as text or JSON on standard output and an exit code: 0 when
-//! there is a solution, 1 when there is none, 2 for an error or a limit. `tress_automata::maximal` solves; here problems
+//! there is a solution, 1 when there is none, 2 for an error or a limit. `tress_languages::maximal` solves; here problems
 //! are read (`statements`, `smtlib`) and languages described (`show`).
 
 mod arguments;
@@ -18,9 +18,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use tress_automata::RegexStore;
-use tress_automata::maximal::Language;
 use tress_base::Progress;
 use tress_base::{Budget, Stop};
+use tress_languages::maximal::Language;
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};

@@ -1,7 +1,7 @@
 //! A problem that was read, whatever it was written in.
 
-use tress_automata::maximal::{Part, System, Variable};
 use tress_dialects::Dialect;
+use tress_languages::maximal::{Part, System, Variable};
 
 /// A name whose language is shown, and what it is made of.
 pub(super) struct Shown {

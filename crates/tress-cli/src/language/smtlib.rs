@@ -5,10 +5,10 @@
 
 use tress_base::Budget;
 use tress_dialects::Dialect;
+use tress_languages::systems::Failure;
 use tress_session::Session;
 use tress_smtlib::{Cut, Cutter, Position};
 use tress_solver::options::Options;
-use tress_solver::systems::Failure;
 use tress_term::term::{Sort, SymbolId};
 
 use super::lexer::Problem;

@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use tress_automata::RegexStore;
-use tress_automata::maximal::{Constant, Part, Variable};
 use tress_automata::nfa::Nfa;
 use tress_base::{Budget, Stop};
 use tress_dialects::{Dialect, Mode, parse};
+use tress_languages::maximal::{Constant, Part, Variable};
 use tress_smtlib::Position as Place;
 
 use super::lexer::{Excerpt, Kind, Problem, Token, tokens};
@@ -62,7 +62,7 @@ struct Statements<'a> {
 /// Reads a file in the text format. Expressions are of `dialect`, unless the file says otherwise.
 pub(super) fn read(text: &str, folder: &Path, dialect: Dialect, budget: &Budget) -> Result<Posed, Unread> {
     let posed = Posed {
-        system: tress_automata::maximal::System::new(),
+        system: tress_languages::maximal::System::new(),
         shown: Vec::new(),
         dialect,
         notes: Vec::new(),

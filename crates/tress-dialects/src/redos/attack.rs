@@ -8,20 +8,13 @@ use tress_automata::ambiguity::{Graph, Growth, Pumped, doubling_loops};
 use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+use super::limits::{CHAINS, EXCLUSIONS, GRAPH_STEPS, LANGUAGE_STEPS};
 use super::measure::{Figures, neater};
 use super::paths::{self, Paths};
 use super::program::{self, Manner, Program};
-use super::{Attack, LEAST_DOUBLINGS, MOST_COPIES, Report, Rounds, Verdict, refused_look, share, tree};
+use super::{Attack, LEAST_DOUBLINGS, MOST_COPIES, Report, Rounds, Verdict, refused_look, tree};
 use crate::ast::{Ast, Node, NodeId};
 use crate::{Dialect, DialectError, Flags, Mode, translate};
-
-/// Steps for the language and for the loops of a graph.
-const LANGUAGE_STEPS: u64 = 1_500_000;
-const GRAPH_STEPS: u64 = 6_000_000;
-/// Chains of loops that are tried.
-const MOST_CHAINS: usize = 40;
-/// Sets of characters that loops are asked to do without.
-const MOST_EXCLUSIONS: usize = 24;
 
 /// A pattern with all that is asked of it.
 pub(super) struct Subject<'a> {
@@ -80,11 +73,14 @@ impl<'a> Subject<'a> {
         let mut resolved = tree(dialect, pattern, flags, mode)?;
         let (root, refused) = translate::resolve_some(&mut resolved.0, resolved.1, &mut store, budget)?;
         resolved.1 = root;
-        let language = budget.within(LANGUAGE_STEPS, || {
+        let language = budget.within(LANGUAGE_STEPS.most(budget), || {
             let (ast, root) = tree(dialect, pattern, flags, mode)?;
             translate::language(ast, root, mode, &alphabet, &mut store, budget)
         });
         budget.look()?;
+        if matches!(&language, Err(DialectError { stop: Some(Stop::Steps), .. })) {
+            budget.hit(LANGUAGE_STEPS.name());
+        }
         Ok(Ok(Subject {
             ast,
             program,
@@ -197,7 +193,8 @@ impl<'a> Subject<'a> {
         let mut exclusions = Exclusions::new();
         while let Some(excluded) = exclusions.next() {
             let part = paths.graph.without(&excluded);
-            let loops = share(self.budget, GRAPH_STEPS, || doubling_loops(&paths.graph, &part, self.budget))?;
+            let loops =
+                GRAPH_STEPS.share(self.budget, || doubling_loops(&paths.graph, &part, self.budget))?;
             let Some(loops) = loops else {
                 doubts.unproved = true;
                 return Ok(None);
@@ -220,7 +217,7 @@ impl<'a> Subject<'a> {
                     return Ok(Some(Report { rounds, ..report }));
                 }
                 doubts.unproved = true;
-                exclusions.add(&excluded, &candidate.parts, &paths.letters);
+                exclusions.add(&excluded, &candidate.parts, &paths.letters, self.budget);
             }
         }
         Ok(None)
@@ -236,14 +233,14 @@ impl<'a> Subject<'a> {
         let mut exclusions = Exclusions::new();
         while let Some(excluded) = exclusions.next() {
             let part = paths.graph.without(&excluded);
-            let growth = share(self.budget, GRAPH_STEPS, || Growth::new(&part, self.budget))?;
+            let growth = GRAPH_STEPS.share(self.budget, || Growth::new(&part, self.budget))?;
             if growth.as_ref().is_none_or(|growth| growth.incomplete) {
                 doubts.unproved = true;
                 doubts.push("its loops are too large to be compared");
             }
             let Some(growth) = growth else { return Ok(None) };
             let mut best: Option<(u32, Report)> = None;
-            for chain in growth.chains(&paths.graph, MOST_CHAINS, self.budget)? {
+            for chain in growth.chains(&paths.graph, &CHAINS, self.budget)? {
                 let known = best.as_ref().map_or(1, |(degree, _)| *degree);
                 if known > chain.len() as u32 {
                     break;
@@ -253,7 +250,7 @@ impl<'a> Subject<'a> {
                 };
                 match self.power(paths, bounds, &candidate, known, chain.len() as u32 + 1)? {
                     Some(found) => best = Some(found),
-                    None => exclusions.add(&excluded, &candidate.parts, &paths.letters),
+                    None => exclusions.add(&excluded, &candidate.parts, &paths.letters, self.budget),
                 }
                 doubts.unproved = true;
             }
@@ -385,11 +382,11 @@ impl Exclusions {
     }
 
     /// What was repeated here led to nothing: next time without one of its characters.
-    fn add(&mut self, excluded: &CharSet, parts: &[Pumped], letters: &[CharSet]) {
+    fn add(&mut self, excluded: &CharSet, parts: &[Pumped], letters: &[CharSet], budget: &Budget) {
         for &c in parts.iter().flat_map(|part| &part.1) {
             let cell = letters.iter().find(|cell| cell.contains(c)).cloned().unwrap_or_default();
             let more = excluded.union(&cell);
-            if self.seen.len() < MOST_EXCLUSIONS && !self.seen.contains(&more) {
+            if !self.seen.contains(&more) && !EXCLUSIONS.is_exceeded(self.seen.len() + 1, budget) {
                 self.seen.push(more);
             }
         }

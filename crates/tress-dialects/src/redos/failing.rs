@@ -6,21 +6,24 @@
 use rustc_hash::FxHashMap;
 use tress_automata::ambiguity::{Pumped, Step};
 use tress_automata::{CharSet, Regex, emptiness};
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
+use super::Attack;
 use super::attack::Subject;
+use super::limits::{FAILING_STATES, FAILING_STEPS, SUFFIX_STEPS, SUFFIXES};
 use super::paths::Paths;
-use super::{Attack, share};
 
-/// Steps for each question to the language.
-const SUFFIX_STEPS: u64 = 60_000;
-/// Rests of words that are tried for one candidate.
-pub(super) const MOST_SUFFIXES: usize = 14;
 /// Rounds after which the language is asked what may follow.
 const ROUNDS_BEFORE: usize = 6;
-/// Steps and states for the part of the graph.
-const PART_STEPS: u64 = 2_000_000;
-const MOST_STATES: usize = 4_000;
+
+/// The first of these, as many as rests are tried for one candidate.
+pub(super) fn few<'a>(letters: &'a [u32], budget: &Budget) -> &'a [u32] {
+    if SUFFIXES.is_exceeded(letters.len(), budget) {
+        &letters[..SUFFIXES.most(budget) as usize]
+    } else {
+        letters
+    }
+}
 
 impl Subject<'_> {
     /// The graph in which every state knows what may follow, without the states behind which everything matches. Nothing when
@@ -28,7 +31,7 @@ impl Subject<'_> {
     pub(super) fn failing(&mut self, paths: &Paths) -> Result<Option<Paths>, Stop> {
         let Some(language) = self.language else { return Ok(None) };
         let budget = self.budget;
-        Ok(share(budget, PART_STEPS, || self.failing_part(paths, language))?.flatten())
+        Ok(FAILING_STEPS.share(budget, || self.failing_part(paths, language))?.flatten())
     }
 
     fn failing_part(&mut self, paths: &Paths, language: Regex) -> Result<Option<Paths>, Stop> {
@@ -48,7 +51,7 @@ impl Subject<'_> {
         }
         let mut at = 0;
         while at < states.len() {
-            if states.len() > MOST_STATES {
+            if FAILING_STATES.is_exceeded(states.len(), self.budget) {
                 return Ok(None);
             }
             let (state, left) = states[at];
@@ -94,10 +97,12 @@ impl Subject<'_> {
         let letters: Vec<u32> = paths.letters.iter().filter_map(CharSet::representative).collect();
         let mut suffixes = Vec::new();
         if let Some(language) = self.language {
-            let left = self.budget.within(SUFFIX_STEPS, || self.left(language, parts));
-            self.budget.look()?;
-            if let Ok(left) = left {
-                suffixes = self.words_outside(left, &letters)?;
+            let budget = self.budget;
+            let left = budget.within(SUFFIX_STEPS.most(budget), || self.left(language, parts));
+            budget.look()?;
+            match left {
+                Ok(left) => suffixes = self.words_outside(left, &letters)?,
+                Err(_) => budget.hit(SUFFIX_STEPS.name()),
             }
         }
         // Where the order of ways decides, a word that matches can be slow too.
@@ -105,7 +110,7 @@ impl Subject<'_> {
         suffixes.extend(letters.iter().map(|&letter| vec![letter]));
         let mut distinct: Vec<Vec<u32>> = Vec::new();
         for suffix in suffixes {
-            if !distinct.contains(&suffix) && distinct.len() < MOST_SUFFIXES {
+            if !distinct.contains(&suffix) && !SUFFIXES.is_exceeded(distinct.len() + 1, self.budget) {
                 distinct.push(suffix);
             }
         }
@@ -132,11 +137,11 @@ impl Subject<'_> {
     fn words_outside(&mut self, language: Regex, letters: &[u32]) -> Result<Vec<Vec<u32>>, Stop> {
         let mut words = Vec::new();
         let firsts = std::iter::once(None).chain(letters.iter().copied().map(Some));
-        for first in firsts.take(MOST_SUFFIXES) {
+        for first in firsts.take(SUFFIXES.most(self.budget) as usize) {
             let budget = self.budget;
             let store = &mut self.store;
             let alphabet = self.alphabet.clone();
-            let word = share(budget, SUFFIX_STEPS, || {
+            let word = SUFFIX_STEPS.share(budget, || {
                 let rest = match first {
                     None => language,
                     Some(letter) => store.derivative(language, letter, budget)?,

@@ -7,7 +7,8 @@
 use tress_base::Stop;
 
 use super::attack::Subject;
-use super::failing::MOST_SUFFIXES;
+use super::failing::few;
+use super::limits::FIXED_ROUNDS;
 use super::measure::Figures;
 use super::{Attack, Rounds};
 
@@ -15,8 +16,6 @@ use super::{Attack, Rounds};
 const LATER: [usize; 6] = [24, 32, 48, 64, 128, 256];
 /// Rounds of words behind which the loop has come to its bound.
 const FIGURES: [usize; 3] = [16, 64, 256];
-/// Rounds that are put in front, at most.
-const MOST_FIXED: usize = 64;
 /// Steps from which on a word is slow.
 const SLOW: f64 = 200_000.0;
 
@@ -58,7 +57,7 @@ impl Subject<'_> {
     /// The number of rounds with the most steps among words that fail.
     fn last_failing(&self, attack: &Attack) -> Result<Option<usize>, Stop> {
         let mut best: Option<(usize, f64)> = None;
-        for rounds in 1..=MOST_FIXED {
+        for rounds in 1..=FIXED_ROUNDS.most(self.budget) as usize {
             match self.run(attack, rounds)? {
                 Some((steps, false)) if best.is_none_or(|best| steps >= best.1) => {
                     best = Some((rounds, steps))
@@ -77,7 +76,7 @@ impl Subject<'_> {
         let mut front = fixed.clone();
         (0..rounds).for_each(|_| front.extend(pump));
         let mut best: Option<(Attack, Figures)> = None;
-        for letter in self.letters.clone().into_iter().take(MOST_SUFFIXES) {
+        for letter in few(&self.letters, self.budget).to_vec() {
             let tried = Attack { parts: vec![(front.clone(), vec![letter])], suffix: attack.suffix.clone() };
             let Some(figures) = self.figures(&tried)? else { continue };
             let steps = |figures: &Figures| figures.last().map_or(0.0, |last| last.1);

@@ -5,11 +5,10 @@
 use tress_base::Stop;
 
 use super::attack::Subject;
-use super::{Attack, MOST_COPIES, share, steps};
+use super::limits::WORD_STEPS;
+use super::{Attack, MOST_COPIES, steps};
 use crate::Mode;
 
-/// Steps for trying one word.
-const WORD_STEPS: u64 = 3_000_000;
 /// Characters of the shorter of two words that tell a power, and of any word at most.
 const LEAST_LENGTH: usize = 160;
 const MOST_LENGTH: usize = 6_000;
@@ -21,7 +20,7 @@ impl Subject<'_> {
     pub(super) fn run(&self, attack: &Attack, rounds: usize) -> Result<Option<(f64, bool)>, Stop> {
         let word = attack.word(rounds);
         let search = self.mode == Mode::Search;
-        share(self.budget, WORD_STEPS, || steps::count(&self.ast, &self.program, &word, search, self.budget))
+        WORD_STEPS.share(self.budget, || steps::count(&self.ast, &self.program, &word, search, self.budget))
     }
 
     /// The steps alone.

@@ -24,6 +24,7 @@
 mod attack;
 mod failing;
 mod lasting;
+pub(crate) mod limits;
 mod loopless;
 mod measure;
 mod optional;
@@ -37,7 +38,7 @@ use std::fmt;
 
 use tress_automata::CharSet;
 use tress_automata::ambiguity::Pumped;
-use tress_base::{Budget, Stop};
+use tress_base::Budget;
 
 use crate::ast::{Ast, Node, NodeId};
 use crate::{Dialect, DialectError, Flags, Mode, glob, perl, posix, rust, smtlib};
@@ -283,9 +284,4 @@ fn refused_look(ast: &Ast) -> Option<String> {
         return Some(format!("{what}, at {}", ast.position(id)));
     }
     None
-}
-
-/// Turns the end of a share into nothing.
-fn share<T>(budget: &Budget, steps: u64, work: impl FnOnce() -> Result<T, Stop>) -> Result<Option<T>, Stop> {
-    budget.share(steps, work)
 }

@@ -6,18 +6,15 @@
 use tress_base::Stop;
 
 use super::attack::Subject;
-use super::failing::MOST_SUFFIXES;
+use super::failing::few;
+use super::limits::{ROW_PARTS, ROW_STEPS};
 use super::measure::Figures;
 use super::program::nullable;
-use super::{Attack, LEAST_DOUBLINGS, Report, Rounds, Verdict, share};
+use super::{Attack, LEAST_DOUBLINGS, Report, Rounds, Verdict};
 use crate::ast::{Ast, Node, NodeId};
 
-/// Steps for trying all words.
-const HUNT_STEPS: u64 = 20_000_000;
 /// Steps of a word from which on it is far too slow.
 const SLOW: f64 = 4_000_000.0;
-/// The longest row that is tried.
-const LONGEST: usize = 200;
 
 /// Where a row of parts begins that can be left out one by one, and how many there are.
 fn row(ast: &Ast) -> Option<(usize, usize)> {
@@ -46,7 +43,11 @@ impl Subject<'_> {
         if !self.program.lifted.is_empty() {
             return Ok(None);
         }
-        let found = share(self.budget, HUNT_STEPS, || self.slow_row(letters, count.min(LONGEST)))?.flatten();
+        let parts = match ROW_PARTS.is_exceeded(count, self.budget) {
+            true => ROW_PARTS.most(self.budget) as usize,
+            false => count,
+        };
+        let found = ROW_STEPS.share(self.budget, || self.slow_row(letters, parts))?.flatten();
         let Some((attack, figures)) = found else { return Ok(None) };
         self.letters = letters.to_vec();
         let (attack, figures, rounds) = self.lasting(attack, figures)?;
@@ -63,8 +64,9 @@ impl Subject<'_> {
     /// A row of one letter, with another one behind it or none, that takes far too many steps. Figures are those of half of it and of
     /// all of it.
     fn slow_row(&self, letters: &[u32], count: usize) -> Result<Option<(Attack, Figures)>, Stop> {
-        for &letter in letters.iter().take(MOST_SUFFIXES) {
-            let ends = letters.iter().take(MOST_SUFFIXES).filter(|end| **end != letter).map(|&end| vec![end]);
+        let letters = few(letters, self.budget);
+        for &letter in letters {
+            let ends = letters.iter().filter(|end| **end != letter).map(|&end| vec![end]);
             for suffix in std::iter::once(Vec::new()).chain(ends) {
                 let attack = Attack { parts: vec![(Vec::new(), vec![letter])], suffix };
                 for length in [count, count * 2, count - count / 4] {

@@ -13,16 +13,11 @@ use tress_automata::CharSet;
 use tress_automata::ambiguity::{Graph, Step};
 use tress_base::{Budget, Stop};
 
+use super::limits::{CONTEXTS, GRAPH_STATES, VISITS};
 use super::program::{Address, Instruction, Program, set_of};
 use crate::ast::{Ast, Node, NodeId};
 use crate::translate::{Contexts, Machine};
 
-/// Pairs of context halves at most.
-const MOST_CONTEXTS: u32 = 150;
-/// States at most.
-const MOST_STATES: usize = 3_000;
-/// Conditions and places that are met on the way to the next characters.
-const MOST_VISITS: usize = 20_000;
 /// The address of the state that searches.
 const SEARCHING: Address = Address::MAX;
 
@@ -72,7 +67,10 @@ pub(super) fn build(
 ) -> Result<Option<Paths>, Stop> {
     let Some(machine) = Machine::of_looks(ast, root, alphabet, budget)? else { return Ok(None) };
     let contexts = Contexts::new(&machine, budget)?;
-    let fits = |contexts: &Contexts| contexts.before_count() * contexts.after_count() <= MOST_CONTEXTS;
+    let fits = |contexts: &Contexts| {
+        let pairs = contexts.before_count() * contexts.after_count();
+        !CONTEXTS.is_exceeded(pairs as usize, budget)
+    };
     for contexts in [contexts.filter(fits), None] {
         let rough = contexts.is_none();
         let builder = Builder {
@@ -105,7 +103,7 @@ impl Builder<'_> {
         }
         let mut at = 0;
         while at < self.states.len() {
-            if self.states.len() > MOST_STATES {
+            if GRAPH_STATES.is_exceeded(self.states.len(), self.budget) {
                 return Ok(None);
             }
             let Some(steps) = self.steps(self.states[at], at as u32)? else { return Ok(None) };
@@ -241,7 +239,7 @@ impl Builder<'_> {
         let mut open: Vec<(Address, u64, Conditions)> = vec![(first, 0, Vec::new())];
         while let Some(visit) = open.pop() {
             self.budget.poll()?;
-            if visits.len() > MOST_VISITS {
+            if VISITS.is_exceeded(visits.len(), self.budget) {
                 return Ok(None);
             }
             let times = visits.entry(visit.clone()).or_insert(0);

@@ -11,12 +11,8 @@ use rustc_hash::FxHashMap;
 use tress_automata::CharSet;
 use tress_base::{Budget, Stop};
 
+use super::limits::{INSTRUCTIONS, PROGRAM_DEPTH};
 use crate::ast::{Ast, Greed, Node, NodeId};
-
-/// Instructions at most.
-const MOST_INSTRUCTIONS: usize = 12_000;
-/// Loops inside of each other whose bodies can be empty.
-const MOST_DEPTH: u32 = 60;
 
 /// An address in a [`Program`].
 pub(crate) type Address = u32;
@@ -151,7 +147,9 @@ impl Compiler<'_> {
     /// Writes a node. False when there are too many instructions.
     fn write(&mut self, task: &Task) -> Result<bool, Stop> {
         let &Task { node, mut at, mut next, depth } = task;
-        if self.instructions.len() + self.tasks.len() > MOST_INSTRUCTIONS || depth > MOST_DEPTH {
+        if INSTRUCTIONS.is_exceeded(self.instructions.len() + self.tasks.len(), self.budget)
+            || PROGRAM_DEPTH.is_exceeded(depth as usize, self.budget)
+        {
             return Ok(false);
         }
         for &number in self.groups.get(&node).cloned().unwrap_or_default().iter().rev() {
@@ -211,7 +209,7 @@ impl Compiler<'_> {
         let mut at = task.at;
         for _ in 0..low {
             self.budget.poll()?;
-            if self.instructions.len() > MOST_INSTRUCTIONS {
+            if INSTRUCTIONS.is_exceeded(self.instructions.len(), self.budget) {
                 return Ok(false);
             }
             let to = self.reserve();
@@ -224,7 +222,7 @@ impl Compiler<'_> {
         };
         for _ in low..high {
             self.budget.poll()?;
-            if self.instructions.len() > MOST_INSTRUCTIONS {
+            if INSTRUCTIONS.is_exceeded(self.instructions.len(), self.budget) {
                 return Ok(false);
             }
             let to = self.reserve();

@@ -10,17 +10,13 @@ use tress_automata::{RegexStore, matches};
 use tress_base::Budget;
 
 use super::functions::{Named, named};
+use super::limits::{WORD_LENGTH, WORD_ROUNDS};
 use super::marks::Behind;
 use super::replace::{Compiled, compile, tries_in_order};
 use super::template::Part;
 use super::{Function, Trouble, casing, functions, html, json, url};
 use crate::matching::walk;
 use crate::{Dialect, Flags, Mode, parse};
-
-/// Rounds of a loop until nothing changes.
-const MOST_ROUNDS: usize = 100;
-/// The longest word in such a loop.
-const LONGEST: usize = 2_000;
 
 /// All that the functions can make of a word: nothing when one throws or is not asked about the word, several words where the engine is
 /// not known well enough.
@@ -111,7 +107,7 @@ impl Evaluator<'_> {
 
     fn until_stable(&self, inner: &[Function], word: &[u32]) -> Result<Vec<Vec<u32>>, Trouble> {
         let mut word = word.to_vec();
-        for _ in 0..MOST_ROUNDS {
+        for _ in 0..WORD_ROUNDS.most(self.budget) {
             let mut next = self.all(inner, &word)?;
             match next.pop() {
                 Some(only) if next.is_empty() => {
@@ -123,10 +119,11 @@ impl Evaluator<'_> {
                 Some(other) => return Ok([next, vec![other]].concat()),
                 None => return Ok(Vec::new()),
             }
-            if word.len() > LONGEST {
-                break;
+            if WORD_LENGTH.is_exceeded(word.len(), self.budget) {
+                return Ok(Vec::new());
             }
         }
+        self.budget.hit(WORD_ROUNDS.name());
         Ok(Vec::new())
     }
 

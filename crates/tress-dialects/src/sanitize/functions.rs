@@ -9,7 +9,7 @@ use super::casing::{self, Case, Casing, Space};
 use super::decode::Classes;
 use super::replace::{self, Replacement};
 use super::tables::Table;
-use super::{Between, Function, MOST_STATES, Trouble, html, json, small, stable, url};
+use super::{Between, Function, Trouble, html, json, limits, small, stable, url};
 use crate::classes::Unicode;
 use crate::{Dialect, Flags};
 
@@ -322,8 +322,8 @@ fn through(machine: &Transducer, language: &Nfa, budget: &Budget) -> Result<Nfa,
     if language.is_empty() {
         return Ok(Nfa::none());
     }
-    let before = machine.preimage(language, 20 * MOST_STATES, budget)?;
-    small(before.ok_or_else(|| Trouble::too_large("the inputs of a function"))?, budget)
+    let before = machine.preimage(language, 20 * limits::states(budget), budget)?;
+    small(before.ok_or_else(|| Trouble::too_large("the inputs of a function", budget))?, budget)
 }
 
 /// Words can hold the characters up to one only.
@@ -401,5 +401,8 @@ fn up_to(machine: &Transducer, last: u32, budget: &Budget) -> Result<Transducer,
     let state = builder.state();
     builder.accept(state, &[]);
     builder.step(state, (0, last), &[Piece::Read(0)], state);
-    builder.build(state).then(machine, MOST_STATES, budget)?.ok_or_else(|| Trouble::too_large("a table"))
+    builder
+        .build(state)
+        .then(machine, limits::states(budget), budget)?
+        .ok_or_else(|| Trouble::too_large("a table", budget))
 }

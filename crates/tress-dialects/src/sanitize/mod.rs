@@ -16,6 +16,7 @@ mod functions;
 mod html;
 mod html_names;
 mod json;
+pub(crate) mod limits;
 mod marks;
 mod replace;
 mod stable;
@@ -36,9 +37,7 @@ pub use tables::{Row, TABLES, Table};
 
 use crate::{Dialect, DialectError, Flags, Mode, parse};
 use functions::Machine;
-
-/// States of automata and machines at most.
-pub(crate) const MOST_STATES: usize = 20_000;
+use limits::{REDUCED_STATES, SMALLER_STEPS, STATES};
 
 /// One function of a chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,8 +133,10 @@ impl From<Stop> for Trouble {
 }
 
 impl Trouble {
-    fn too_large(what: &str) -> Self {
-        Trouble::Unknown(format!("the automaton of {what} has more than {MOST_STATES} states"))
+    fn too_large(what: &str, budget: &Budget) -> Self {
+        budget.hit(STATES.name());
+        let most = limits::states(budget);
+        Trouble::Unknown(format!("the automaton of {what} has more than {most} states"))
     }
 }
 
@@ -183,8 +184,8 @@ impl Between {
 }
 
 fn intersect(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Nfa, Trouble> {
-    let both = a.intersect(b, 10 * MOST_STATES, budget)?;
-    small(both.ok_or_else(|| Trouble::too_large("a language"))?, budget)
+    let both = a.intersect(b, 10 * limits::states(budget), budget)?;
+    small(both.ok_or_else(|| Trouble::too_large("a language", budget))?, budget)
 }
 
 /// The same language with fewer states, where that is cheap.
@@ -194,18 +195,15 @@ fn small(language: Nfa, budget: &Budget) -> Result<Nfa, Trouble> {
     if states <= 1 {
         return Ok(language);
     }
-    let fewer = budget.share(SMALLER_STEPS, || language.minimize(2 * states, budget))?.flatten();
+    let fewer = SMALLER_STEPS.share(budget, || language.minimize(2 * states, budget))?.flatten();
     match fewer {
         Some(fewer) if fewer.states() <= language.states() => Ok(fewer.trim()),
-        _ if states <= 300 => {
-            Ok(budget.share(SMALLER_STEPS, || language.reduce(budget))?.unwrap_or(language))
+        _ if !REDUCED_STATES.is_exceeded(states, budget) => {
+            Ok(SMALLER_STEPS.share(budget, || language.reduce(budget))?.unwrap_or(language))
         }
         _ => Ok(language),
     }
 }
-
-/// Steps for making an automaton smaller.
-const SMALLER_STEPS: u64 = 2_000_000;
 
 /// Answers a question.
 ///
@@ -255,8 +253,8 @@ impl Work<'_> {
         let language = parse(dialect, pattern, flags, mode, &mut self.store, self.budget)
             .map_err(|error| Trouble::Pattern(pattern.to_owned(), error))?;
         let language = self.store.restrict(language, &dialect.alphabet(flags));
-        Nfa::from_regex(&mut self.store, language, MOST_STATES, self.budget)?
-            .ok_or_else(|| Trouble::too_large("a pattern"))
+        Nfa::from_regex(&mut self.store, language, limits::states(self.budget), self.budget)?
+            .ok_or_else(|| Trouble::too_large("a pattern", self.budget))
     }
 
     fn machine(&mut self, function: &Function) -> Result<Machine, Trouble> {
@@ -294,8 +292,8 @@ impl Work<'_> {
             let short = self.store.repeat(letters, 0, Some(longest));
             language = self.store.inter(&[language, short]);
         }
-        let all = Nfa::from_regex(&mut self.store, language, MOST_STATES, self.budget)?
-            .ok_or_else(|| Trouble::too_large("the inputs"))?;
+        let all = Nfa::from_regex(&mut self.store, language, limits::states(self.budget), self.budget)?
+            .ok_or_else(|| Trouble::too_large("the inputs", self.budget))?;
         match self.question.input.clone() {
             None => Ok(all),
             Some(pattern) => {

@@ -12,7 +12,7 @@ use tress_base::{Budget, Stop};
 
 use super::marks::{Behind, Event, Marks, marks};
 use super::template::{self, Groups, Part};
-use super::{MOST_STATES, Trouble};
+use super::{Trouble, limits};
 use crate::ast::{Ast, Node, NodeId};
 use crate::extent::may_swap_greed;
 use crate::redos::program::{self, Manner, Program};
@@ -140,8 +140,9 @@ impl Compiled {
             .iter()
             .filter_map(|part| if let Part::Group(number) = part { Some(*number) } else { None })
             .collect();
-        let marks = marks(&self.ast, &self.program, self.behind, &groups, alphabet, MOST_STATES, budget)?;
-        let marks = marks.ok_or_else(|| Trouble::too_large("a pattern"))?;
+        let marks =
+            marks(&self.ast, &self.program, self.behind, &groups, alphabet, limits::states(budget), budget)?;
+        let marks = marks.ok_or_else(|| Trouble::too_large("a pattern", budget))?;
         Ok(Replacement { marks, parts: self.parts.clone() })
     }
 }
@@ -173,8 +174,8 @@ pub(super) fn by_length(
         return refuse("what stands around a match has a say");
     }
     let matches = Matches { all: true, longest: dialect == Dialect::Posix };
-    Transducer::replace_pattern(store, language, &new, matches, MOST_STATES, budget)?
-        .ok_or_else(|| Trouble::too_large("a pattern"))
+    Transducer::replace_pattern(store, language, &new, matches, limits::states(budget), budget)?
+        .ok_or_else(|| Trouble::too_large("a pattern", budget))
 }
 
 /// Where the transducer is in the replacement: the part that is written next, and whether it is a group that is being read.
@@ -286,8 +287,8 @@ impl Replacement {
     /// # Errors
     /// When there are too many states, or the budget ends.
     pub(super) fn preimage(&self, language: &Nfa, budget: &Budget) -> Result<Nfa, Trouble> {
-        let language = language.determinize(MOST_STATES, budget)?;
-        let language = language.ok_or_else(|| Trouble::too_large("a language"))?.trim();
+        let language = language.determinize(limits::states(budget), budget)?;
+        let language = language.ok_or_else(|| Trouble::too_large("a language", budget))?.trim();
         let [initial] = *language.initial() else { return Ok(Nfa::none()) };
         let mut late = Late {
             texts: self.texts(),
@@ -348,8 +349,8 @@ impl Late<'_> {
         while let Some((state, reached)) = open.get(at).cloned() {
             let number = at as u32;
             at += 1;
-            if open.len() > 20 * MOST_STATES {
-                return Err(Trouble::too_large("a replacement"));
+            if open.len() > 20 * limits::states(self.budget) {
+                return Err(Trouble::too_large("a replacement", self.budget));
             }
             for (class, events, target) in &marks.edges[state as usize] {
                 for (set, reached) in self.over(&reached, events, &marks.classes[*class as usize])? {

@@ -16,20 +16,10 @@ use tress_base::{Budget, Stop};
 
 use super::casing::{heavy_letters, longest_in_case};
 use super::functions::Machine;
-use super::{Between, MOST_STATES, Trouble, intersect, small};
-
-/// Rounds that are followed backwards.
-const MOST_ROUNDS: usize = 8;
-/// States of the machine of a round.
-const ROUND_STATES: usize = 3_000;
-/// Letters by which the output may lag behind.
-const MOST_LAG: usize = 8;
-/// States of an automaton with which rounds go on.
-const MOST_GROWN: u32 = 150;
-/// Edges of such an automaton.
-const MOST_EDGES: usize = 30_000;
-/// Steps for one round.
-const ROUND_STEPS: u64 = 8_000_000;
+use super::limits::{
+    GROWN_EDGES, GROWN_STATES, LAG, RANGE_CHARACTERS, ROUND_STATES, ROUND_STEPS, ROUNDS, STATES,
+};
+use super::{Between, Trouble, intersect, small};
 
 /// The words that a chain, repeated until nothing changes, takes into a language.
 pub(super) fn preimage(
@@ -70,27 +60,33 @@ fn rounds(
 ) -> Result<(Nfa, bool), Trouble> {
     let mut words = ends.clone();
     let mut nothing = Vec::new();
-    for _ in 0..MOST_ROUNDS {
+    for round_number in 1.. {
+        if ROUNDS.is_exceeded(round_number, budget) {
+            break;
+        }
         if words.is_empty() {
             return Ok((words, true));
         }
         let start = words.clone();
-        let step = budget.share(ROUND_STEPS, || match one_round(round, &start, sure, &mut nothing, budget) {
+        let step = ROUND_STEPS.share(budget, || match one_round(round, &start, sure, &mut nothing, budget) {
             Err(Trouble::Stop(stop)) => Err(stop),
             Err(_) => Ok(None),
             Ok(before) => Ok(Some(before)),
         });
         let Some(Some(before)) = step? else { break };
-        if before.states() > 2 * MOST_GROWN || before.edge_count() > MOST_EDGES {
+        // What a round adds may be twice as large as what is kept of it.
+        if GROWN_STATES.is_exceeded(before.states().div_ceil(2) as usize, budget)
+            || GROWN_EDGES.is_exceeded(before.edge_count(), budget)
+        {
             break;
         }
-        match budget.share(ROUND_STEPS, || find_difference(&before, &words, budget))? {
+        match ROUND_STEPS.share(budget, || find_difference(&before, &words, budget))? {
             Some(None) => return Ok((words, true)),
             Some(Some(_)) => {}
             None => break,
         }
         words = small(words.union(&before), budget)?;
-        if words.states() > MOST_GROWN {
+        if GROWN_STATES.is_exceeded(words.states() as usize, budget) {
             break;
         }
     }
@@ -129,9 +125,12 @@ fn fixed_points(round: &[Machine], reasons: &mut Vec<String>, budget: &Budget) -
     for sure in [true, false] {
         let list: Vec<&Transducer> =
             machines.iter().map(|pair| if sure { &pair.0 } else { &pair.1 }).collect();
-        match Transducer::chain(&list, ROUND_STATES, budget)? {
+        match Transducer::chain(&list, ROUND_STATES.most(budget) as usize, budget)? {
             Some(machine) => both.push(machine),
-            None => return unknown(reasons, "a round is too large for one machine"),
+            None => {
+                budget.hit(ROUND_STATES.name());
+                return unknown(reasons, "a round is too large for one machine");
+            }
         }
     }
     let (sure, exact) = stay(&both[0], true, budget)?;
@@ -257,7 +256,7 @@ fn stay(machine: &Transducer, sure: bool, budget: &Budget) -> Result<(Nfa, bool)
             builder.set_accepting(from);
         }
         for (range, target, next) in work.steps(state, &lag, budget)? {
-            let next = if open.len() > MOST_STATES { work.lose() } else { Some(next) };
+            let next = if STATES.is_exceeded(open.len(), budget) { work.lose() } else { Some(next) };
             let Some(next) = next else { continue };
             let key = if next == Lag::Lost { (0, next) } else { (target, next) };
             let number = *numbers.entry(key.clone()).or_insert_with(|| {
@@ -344,13 +343,13 @@ impl Stay<'_> {
             if self.gains.most[step.target as usize].is_some_and(|most| lightest > most) {
                 continue;
             }
-            self.by_letter(step, lag, &mut found);
+            self.by_letter(step, lag, &mut found, budget);
         }
         Ok(found)
     }
 
     /// The step for each letter that is known, and for the others what can be said of all.
-    fn by_letter(&mut self, step: &Step, lag: &Lag, found: &mut Vec<(CharRange, u32, Lag)>) {
+    fn by_letter(&mut self, step: &Step, lag: &Lag, found: &mut Vec<(CharRange, u32, Lag)>, budget: &Budget) {
         let singles: Vec<u32> = match lag.wants(&step.output) {
             Wanted::Nothing => return,
             Wanted::Letter(c) => vec![c],
@@ -360,7 +359,9 @@ impl Stay<'_> {
                 }
                 return;
             }
-            Wanted::Each if step.high - step.low <= 40 => (step.low..=step.high).collect(),
+            Wanted::Each if !RANGE_CHARACTERS.is_exceeded((step.high - step.low) as usize, budget) => {
+                (step.low..=step.high).collect()
+            }
             Wanted::Each => {
                 found.extend(self.lose().map(|lag| ((step.low, step.high), step.target, lag)));
                 return;
@@ -371,7 +372,7 @@ impl Stay<'_> {
             if !self.has_hope(step.target, next.weight()) {
                 continue;
             }
-            let next = if next.letters().len() > MOST_LAG { self.lose() } else { Some(next) };
+            let next = if LAG.is_exceeded(next.letters().len(), budget) { self.lose() } else { Some(next) };
             found.extend(next.map(|next| ((c, c), step.target, next)));
         }
     }

@@ -17,12 +17,10 @@
 use tress_automata::{Regex, RegexStore, emptiness};
 use tress_base::{Budget, Stop};
 
+use super::limits::PREFIX_STEPS;
 use super::plain;
 use crate::DialectError;
 use crate::ast::{Ast, Greed, Node, NodeId};
-
-/// Steps that one look for a word that begins another may take.
-const PREFIX_STEPS: u64 = 50_000;
 
 /// The tree being rewritten.
 struct Rewriter<'a> {
@@ -161,7 +159,7 @@ impl Rewriter<'_> {
         let longer = self.store.concat(&[language, Regex::ANY_CHAR, Regex::ALL]);
         let both = self.store.inter(&[language, longer]);
         let answer =
-            self.budget.share(PREFIX_STEPS, || emptiness::is_empty(self.store, both, self.budget))?;
+            PREFIX_STEPS.share(self.budget, || emptiness::is_empty(self.store, both, self.budget))?;
         Ok(answer.unwrap_or(false))
     }
 

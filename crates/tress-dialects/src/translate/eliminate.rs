@@ -9,8 +9,7 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
-/// Weight that the expressions may add to the store.
-const MOST_WEIGHT: usize = 3_000_000;
+use super::limits::ELIMINATION_WEIGHT;
 
 /// Edges labelled with expressions, kept from both ends.
 #[derive(Default)]
@@ -42,11 +41,11 @@ pub(crate) fn to_regex(store: &mut RegexStore, nfa: &Nfa, budget: &Budget) -> Re
     }
     nfa.initial().iter().for_each(|&state| graph.add(store, start, Regex::EPSILON, state));
     nfa.accepting().for_each(|state| graph.add(store, state, Regex::EPSILON, end));
-    let limit = store.weight() + MOST_WEIGHT;
+    let before = store.weight();
     let mut left: Vec<u32> = (0..count).collect();
     while !left.is_empty() {
         budget.poll_many(left.len() as u64)?;
-        if store.weight() > limit {
+        if ELIMINATION_WEIGHT.is_exceeded(store.weight() - before, budget) {
             return Ok(None);
         }
         let ways = |state: &u32| {

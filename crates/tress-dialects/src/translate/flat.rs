@@ -15,12 +15,8 @@
 use tress_automata::{CharSet, Regex, RegexStore, View};
 use tress_base::{Budget, Stop};
 
+use super::limits::{SEQUENCE_ITEMS, SEQUENCES};
 use crate::ast::{Ast, Node, NodeId};
-
-/// Sequences that one node may have.
-const MOST_SEQUENCES: usize = 64;
-/// Items of all sequences of one node.
-const MOST_ITEMS: usize = 2_000;
 
 #[derive(Clone, Debug)]
 enum Item {
@@ -87,8 +83,9 @@ pub(super) fn language(
     flattener.union_of(sequences, Beyond::Nothing, Beyond::Nothing)
 }
 
-fn within_limits(sequences: &[Sequence]) -> bool {
-    sequences.len() <= MOST_SEQUENCES && sequences.iter().map(Vec::len).sum::<usize>() <= MOST_ITEMS
+fn are_few(sequences: &[Sequence], budget: &Budget) -> bool {
+    let items = || sequences.iter().map(Vec::len).sum::<usize>();
+    !SEQUENCES.is_exceeded(sequences.len(), budget) && !SEQUENCE_ITEMS.is_exceeded(items(), budget)
 }
 
 impl Flattener<'_> {
@@ -105,7 +102,7 @@ impl Flattener<'_> {
                 for &item in items {
                     let Some(sequences) = &known[item as usize] else { return Ok(None) };
                     all = product(&all, sequences);
-                    if !within_limits(&all) {
+                    if !are_few(&all, self.budget) {
                         return Ok(None);
                     }
                 }
@@ -117,10 +114,10 @@ impl Flattener<'_> {
                     let Some(sequences) = &known[item as usize] else { return Ok(None) };
                     all.extend_from_slice(sequences);
                 }
-                Ok(within_limits(&all).then_some(all))
+                Ok(are_few(&all, self.budget).then_some(all))
             }
             Node::Repeat { body, low, high, .. } => Ok(match (&known[*body as usize], high) {
-                (Some(sequences), Some(high)) => powers(sequences, *low, *high),
+                (Some(sequences), Some(high)) => powers(sequences, *low, *high, self.budget),
                 _ => None,
             }),
             Node::Look { body, ahead, negative } => {
@@ -175,7 +172,8 @@ impl Flattener<'_> {
                     return Ok(None);
                 }
             }
-            if open.len() > MOST_SEQUENCES * 4 {
+            // Sequences are split here, so four times as many may be open.
+            if SEQUENCES.is_exceeded(open.len().div_ceil(4), self.budget) {
                 return Ok(None);
             }
         }
@@ -335,8 +333,8 @@ fn product(first: &[Sequence], second: &[Sequence]) -> Vec<Sequence> {
 }
 
 /// Between `low` and `high` copies.
-fn powers(sequences: &[Sequence], low: u64, high: u64) -> Option<Vec<Sequence>> {
-    if high > MOST_SEQUENCES as u64 {
+fn powers(sequences: &[Sequence], low: u64, high: u64, budget: &Budget) -> Option<Vec<Sequence>> {
+    if SEQUENCES.is_exceeded(high as usize, budget) {
         return None;
     }
     let mut all = Vec::new();
@@ -345,7 +343,7 @@ fn powers(sequences: &[Sequence], low: u64, high: u64) -> Option<Vec<Sequence>> 
         if count >= low {
             all.extend_from_slice(&power);
         }
-        if !within_limits(&all) || !within_limits(&power) {
+        if !are_few(&all, budget) || !are_few(&power, budget) {
             return None;
         }
         if count < high {

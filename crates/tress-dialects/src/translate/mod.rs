@@ -9,6 +9,7 @@
 mod atomic;
 mod eliminate;
 mod flat;
+pub(crate) mod limits;
 mod plain;
 mod product;
 

@@ -14,6 +14,7 @@ use tress_automata::nfa::{Nfa, NfaBuilder};
 use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+use super::limits::{DETERMINISTIC_STATES, PRODUCT_STATES};
 use super::to_regex;
 use crate::ast::{Ast, Node, NodeId};
 use crate::{DialectError, Mode};
@@ -23,11 +24,6 @@ mod machine;
 
 pub(crate) use contexts::Contexts;
 pub(crate) use machine::Machine;
-
-/// States of the product at most.
-const MOST_STATES: usize = 20_000;
-/// States of the deterministic automaton that is turned into an expression.
-const MOST_DETERMINISTIC: usize = 600;
 
 /// The language of the tree.
 pub(super) fn language(
@@ -45,7 +41,10 @@ pub(super) fn language(
     let machine = Machine::new(ast, root, alphabet, mode, budget)?.ok_or_else(refusal)?;
     let contexts = Contexts::new(&machine, budget)?.ok_or_else(refusal)?;
     let nfa = Product::new(&machine, contexts).run(budget)?.ok_or_else(refusal)?;
-    let nfa = nfa.minimize(MOST_DETERMINISTIC, budget)?.ok_or_else(refusal)?;
+    let Some(nfa) = nfa.minimize(DETERMINISTIC_STATES.most(budget) as usize, budget)? else {
+        budget.hit(DETERMINISTIC_STATES.name());
+        return Err(refusal());
+    };
     to_regex(store, &nfa, budget)?.ok_or_else(refusal)
 }
 
@@ -80,7 +79,7 @@ impl<'a> Product<'a> {
         }
         let mut at = 0;
         while at < self.states.len() {
-            if self.states.len() > MOST_STATES {
+            if PRODUCT_STATES.is_exceeded(self.states.len(), budget) {
                 return Ok(None);
             }
             let (state, before, after) = self.states[at];

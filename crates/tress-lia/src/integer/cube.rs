@@ -11,19 +11,17 @@ use tress_base::{Budget, Int, Rational, Stop};
 
 use crate::bounds::{BoundId, Side, Why};
 use crate::integer::equations::{Derived, Solution};
+use crate::limits::CUBE_STEPS;
 use crate::linear::{Linear, Var};
 use crate::simplex::Feasible;
 use crate::solver::Solver;
 use crate::value::Value;
 
-/// Steps that one test may take.
-const STEPS: u64 = 4000;
-
 impl Solver {
     /// Tries to find a whole solution; if it does, that is the current assignment.
     pub(crate) fn cube_test(&mut self, budget: &Budget) -> Result<bool, Stop> {
         self.push();
-        let found = budget.share(STEPS, || self.cube_candidate(budget));
+        let found = CUBE_STEPS.share(budget, || self.cube_candidate(budget));
         self.pop(1);
         let Some(Some(candidate)) = found? else { return Ok(false) };
         // Rounding is safe by the theorem; the centre itself is feasible in any case.

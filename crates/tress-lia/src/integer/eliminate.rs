@@ -9,13 +9,10 @@ use tress_base::{Budget, Rational, Stop};
 
 use crate::bounds::{BoundId, Side};
 use crate::integer::equations::{Derived, Solution};
+use crate::limits::{PARAMETER_BITS, PARAMETERS};
 use crate::linear::{Linear, Var};
 use crate::solver::Solver;
 use crate::value::Value;
-
-/// Parameters of solutions that get rows, and the bits their coefficients may have.
-const MOST_PARAMETERS: usize = 64;
-const WIDEST_PARAMETER: usize = 128;
 
 impl Solver {
     /// Solves the equations that the current bounds fix; `near_root` allows new rows. `Ok` says
@@ -30,7 +27,7 @@ impl Solver {
             Err(premises) => return Ok(Err(premises)),
         };
         if near_root {
-            self.add_parameters(&solution);
+            self.add_parameters(&solution, budget);
         }
         self.tighten_residues(&solution, budget)
     }
@@ -38,10 +35,14 @@ impl Solver {
     /// Gives the parameters of the solutions rows of their own. Every solution is a whole sum of
     /// them, so branching on them moves from one solution of the equations to the next, where
     /// branching on the variables would cut off one non-solution after the other.
-    fn add_parameters(&mut self, solution: &Solution) {
-        for (index, meaning) in solution.fresh.iter().enumerate().take(MOST_PARAMETERS) {
+    fn add_parameters(&mut self, solution: &Solution, budget: &Budget) {
+        for (index, meaning) in solution.fresh.iter().enumerate() {
+            if PARAMETERS.is_exceeded(index + 1, budget) {
+                break;
+            }
             let var = Var(solution.first_fresh + index as u32);
-            let is_handy = meaning.terms().iter().all(|(_, c)| c.numerator().bit_len() <= WIDEST_PARAMETER);
+            let is_wide = |c: &Rational| PARAMETER_BITS.is_exceeded(c.numerator().bit_len(), budget);
+            let is_handy = !meaning.terms().iter().any(|(_, c)| is_wide(c));
             if !solution.is_solved(var)
                 && is_handy
                 && let Some((slack, ..)) = self.define_temporary(meaning)

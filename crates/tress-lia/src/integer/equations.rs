@@ -15,11 +15,9 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Rational, Stop};
 
 use crate::bounds::{BoundId, Side};
+use crate::limits::EQUATION_BITS;
 use crate::linear::{Linear, Var};
 use crate::solver::Solver;
-
-/// Equations whose numbers grow beyond this many bits are left to branching.
-const WIDEST: usize = 4096;
 
 /// `form = Σ proof(s) · equation(s)`, where `equation(s)` is the one that fixes `s`.
 #[derive(Clone)]
@@ -109,7 +107,8 @@ impl Solution {
                 self.add_rule(var, equation);
                 return Ok(Ok(()));
             }
-            if pivot.numerator().bit_len() > WIDEST {
+            // The equation is left to branching.
+            if EQUATION_BITS.is_exceeded(pivot.numerator().bit_len(), budget) {
                 return Ok(Ok(()));
             }
             let definition = self.fresh_variable(&equation.form, var, pivot.numerator());

@@ -2,9 +2,9 @@
 
 use tress_base::Budget;
 
+use tress_languages::systems::{Failure, LanguageProblem, Misfit};
 use tress_smtlib::languages::language_text;
 use tress_solver::NoLanguage;
-use tress_solver::systems::{Failure, LanguageProblem, Misfit};
 use tress_term::print::{symbol_text, term_text};
 use tress_term::term::Term;
 

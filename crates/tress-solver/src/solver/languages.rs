@@ -4,7 +4,7 @@ use tress_automata::Regex;
 use tress_base::{Budget, Stop};
 
 use super::{Misuse, Solver};
-use crate::systems::{Failure, LanguageProblem};
+use tress_languages::systems::{Failure, LanguageProblem};
 use tress_term::term::Term;
 
 /// Why a term has no language.

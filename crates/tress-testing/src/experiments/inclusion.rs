@@ -1,9 +1,9 @@
 //! Do languages satisfy a constraint? By inclusion of whole languages, which shares no code with the search for
 //! solutions.
 
-use tress_automata::maximal::{Constraint, Part, System, Variable};
 use tress_automata::nfa::{Nfa, find_common_word, find_difference};
 use tress_base::{Budget, Stop};
+use tress_languages::maximal::{Constraint, Part, System, Variable};
 
 /// Is every word of the concatenation in its bound, or none of them when the constraint is negated?
 pub(super) fn holds<'a>(

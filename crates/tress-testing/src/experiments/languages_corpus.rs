@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use tress_base::Random;
 use tress_base::{Budget, Stop};
+use tress_languages::systems::{Failure, LanguageProblem, conjuncts, is_about_languages};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
 use tress_solver::options::{Opt, Options};
-use tress_solver::systems::{Failure, LanguageProblem, conjuncts, is_about_languages};
 use tress_term::eval::Evaluator;
 use tress_term::term::Term;
 

@@ -3,18 +3,16 @@
 //! Enters: a machine. Leaves: the graph of its lengths, in which characters are forgotten and states that
 //! go on with the same lengths are one. On it stand the facts about pairs of a length of an input and
 //! a length of its output: two lines between which all pairs lie (`bounds`), the smallest lattice
-//! that holds them all (`lattice`), and the pairs themselves: as a formula (`formula`), and for small
-//! graphs as linear sets (`linear`). For inputs of a language the machine is restricted first.
+//! that holds them all (`lattice`), and the pairs themselves as a formula (`formula`). For inputs of a language the
+//! machine is restricted first.
 
 mod bounds;
 mod formula;
 mod lattice;
-mod linear;
 
 pub use bounds::{LengthBounds, Line};
 pub use formula::{Conditions, LengthFormula, Sum};
 pub use lattice::Lattice;
-pub use linear::LinearSet;
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};

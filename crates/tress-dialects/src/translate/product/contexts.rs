@@ -8,9 +8,7 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::machine::Machine;
-
-/// Pairs at most.
-const MOST_PAIRS: usize = 4_000;
+use crate::translate::limits::CONTEXT_PAIRS;
 
 /// A context, worked out.
 #[derive(Debug)]
@@ -55,7 +53,7 @@ impl<'a> Contexts<'a> {
         contexts.after.number(Vec::new());
         loop {
             let (befores, afters) = (contexts.before.sets.len(), contexts.after.sets.len());
-            if befores * afters > MOST_PAIRS {
+            if CONTEXT_PAIRS.is_exceeded(befores * afters, budget) {
                 return Ok(None);
             }
             for before in 0..befores as u32 {

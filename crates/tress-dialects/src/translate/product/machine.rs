@@ -9,9 +9,7 @@ use tress_base::{Budget, Stop};
 
 use crate::Mode;
 use crate::ast::{Ast, Node, NodeId};
-
-/// States of all fragments at most.
-const MOST_STATES: usize = 4_000;
+use crate::translate::limits::FRAGMENT_STATES;
 
 /// A look and the fragment of its body.
 #[derive(Debug)]
@@ -184,7 +182,7 @@ impl Machine {
     ) -> Result<bool, Stop> {
         while let Some((id, from, to)) = tasks.pop() {
             budget.poll()?;
-            if self.chars.len() + tasks.len() > MOST_STATES {
+            if FRAGMENT_STATES.is_exceeded(self.chars.len() + tasks.len(), budget) {
                 return Ok(false);
             }
             match ast.node(id) {
@@ -209,7 +207,7 @@ impl Machine {
                     }
                 }
                 Node::Repeat { body, low, high, .. } => {
-                    if high.unwrap_or(*low) > MOST_STATES as u64 {
+                    if FRAGMENT_STATES.is_exceeded(high.unwrap_or(*low) as usize, budget) {
                         return Ok(false);
                     }
                     self.repeat(*body, (*low, *high), from, to, &mut tasks);

@@ -5,10 +5,10 @@
 //! published; these are made in their manner: filters that an input passes, branches that it does not take, texts
 //! that it is put into, and the query at the end, which is unsafe when some input brings a quote into it.
 
-use tress_automata::maximal::{Part, System, Variable};
 use tress_automata::nfa::{Nfa, NfaBuilder};
 use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Random, Stop};
+use tress_languages::maximal::{Part, System, Variable};
 
 /// A row of the figure.
 #[derive(Clone, Copy, Debug)]

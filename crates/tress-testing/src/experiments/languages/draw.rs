@@ -3,9 +3,9 @@
 //! Enters: random numbers. Leaves: a [`Drawn`] system, which knows the words of its inner constants one by one.
 
 use tress_automata::RegexStore;
-use tress_automata::maximal::{Constant, Part, System, Variable};
 use tress_automata::naive::{Ast, Dfa};
 use tress_base::{Budget, Random, Stop};
+use tress_languages::maximal::{Constant, Part, System, Variable};
 
 /// A word: 0 stands for `a`, 1 for `b`.
 pub(super) type Word = Vec<usize>;

@@ -4,10 +4,10 @@
 //! where short words show nothing, inclusion of whole languages is asked, which shares no code with the search for
 //! solutions.
 
-use tress_automata::maximal::System;
 use tress_automata::naive::{Dfa, spell};
 use tress_automata::nfa::{Nfa, find_distinction};
 use tress_base::{Budget, Stop};
+use tress_languages::maximal::System;
 
 use super::draw::{Drawn, Piece, Word};
 use crate::experiments::inclusion::holds;

@@ -6,9 +6,9 @@
 use std::io;
 
 use tress_automata::emptiness::{Goal, find_word};
-use tress_automata::grammar::{Bounded, Grammar, comparison};
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Random, Stop};
+use tress_languages::grammar::{Bounded, Grammar, comparison};
 
 use super::{ask, percentiles, show, timed};
 use crate::lab::{Lab, Verdict};

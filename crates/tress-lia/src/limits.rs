@@ -1,0 +1,14 @@
+//! The caps of methods besides the simplex and branching, which take over where these leave off.
+
+tress_base::caps! {
+    /// Bits of the coefficients of an equation that is solved in whole numbers.
+    pub(crate) EQUATION_BITS = 4096, "lia.equation-bits";
+    /// Parameters of the solutions of equations that get rows.
+    pub(crate) PARAMETERS = 64, "lia.parameters";
+    /// Bits of the coefficients of such a parameter.
+    pub(crate) PARAMETER_BITS = 128, "lia.parameter-bits";
+    /// Steps of one cube test.
+    pub(crate) CUBE_STEPS = 4_000, "lia.cube-steps";
+    /// Passes over violated differences before the simplex takes over.
+    pub(crate) DIFFERENCE_PASSES = 40, "lia.difference-passes";
+}
