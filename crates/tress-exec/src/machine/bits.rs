@@ -53,7 +53,7 @@ impl Run<'_> {
         let size = 1_i64 << FEW_BITS;
         if self.decide(right.term.ge(0) & right.term.lt(size))? {
             let right = Part { low: 0, high: i128::from(size) - 1, ..right };
-            self.state.ranges.learn(&right.term, (0, size - 1));
+            self.learn(&right.term, (0, size - 1));
             let both = Part { term: in_both_of(&left, &right, FEW_BITS), low: 0, high: right.high, zeros: 0 };
             return Ok(combined(width, operation, &left, &right, both));
         }

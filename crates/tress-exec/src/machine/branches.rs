@@ -93,8 +93,8 @@ impl Run<'_> {
         let holds = self.decide(related(relation, &left, &right))?;
         let relation = if holds { relation } else { negated(relation) };
         let (range, other) = narrowed(relation, range, other);
-        self.state.ranges.learn(&left, range);
-        self.state.ranges.learn(&right, other);
+        self.learn(&left, range);
+        self.learn(&right, other);
         Ok(holds)
     }
 

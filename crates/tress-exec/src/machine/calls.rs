@@ -7,7 +7,7 @@ use tress_classes::{InvokeKind, Method, MethodRef};
 use super::{Run, Signal, Step, broken, unsupported};
 use crate::natives;
 use crate::program::Loaded;
-use crate::state::{Frame, Id, Object, OnReturn, Value};
+use crate::state::{Frame, Id, Object, OnReturn, Value, Waiting};
 
 impl Run<'_> {
     pub(super) fn invoke(&mut self, kind: InvokeKind, method: &Arc<MethodRef>) -> Step {
@@ -129,8 +129,7 @@ impl Run<'_> {
             stack: Vec::new(),
             locals,
             on_return,
-            texts: Vec::new(),
-            answers: Vec::new(),
+            waiting: Waiting::default(),
         };
         self.state.frames.push(Arc::new(frame));
         Ok(())

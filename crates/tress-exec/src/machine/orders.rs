@@ -36,7 +36,7 @@ impl Run<'_> {
 
     /// An `int` of which nothing is said.
     pub(super) fn any_int(&mut self) -> Step<Value> {
-        self.state.is_loose = true;
+        self.note_loose();
         let number = self.fresh(Sort::Int)?;
         self.assume(number.ge(i32::MIN) & number.le(i32::MAX))?;
         Ok(Value::number(number, i32::MIN.into(), i32::MAX.into(), Width::Int))
@@ -49,7 +49,7 @@ impl Run<'_> {
         if self.decide_value(&are_equal)? {
             return Ok(true);
         }
-        self.state.is_loose = true;
+        self.note_loose();
         let agree = self.fresh(Sort::Bool)?;
         self.decide(agree)
     }

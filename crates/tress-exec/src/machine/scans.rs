@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tress::{Sort, Term};
 
-use super::{End, Event, Run, Step};
+use super::{End, Event, Run, Signal, Step};
 use crate::loops::Scan;
 use crate::state::{Cut, Frame, Memory, Object, State, Str, Value, Width};
 
@@ -58,16 +58,24 @@ impl Run<'_> {
     /// Before the head of a loop: the place goes to where the loop stops, if the loop is a scan.
     pub(super) fn pass_over(&mut self) -> Option<Event> {
         self.state.steps += 1;
+        self.begin();
         let event = match self.scan() {
             Ok(()) => {
+                self.commit();
                 self.state.script.clear();
                 self.frame_mut().is_settled = true;
                 return None;
             }
-            Err(super::Signal::Fork(condition)) => Event::Fork(condition),
-            Err(super::Signal::Assume(condition)) => Event::Assume(condition, std::mem::take(&mut self.made)),
-            Err(other) => return Some(Self::failed(other)),
+            Err(Signal::Fork(condition)) => Event::Fork(condition),
+            Err(Signal::Assume(condition)) => {
+                Event::Assume(condition, std::mem::take(&mut self.attempt.made))
+            }
+            Err(other) => {
+                self.commit();
+                return Some(Self::failed(other));
+            }
         };
+        self.retract();
         self.state.steps -= 1;
         Some(event)
     }
@@ -118,7 +126,7 @@ impl Run<'_> {
         for (counter, count) in counts {
             frame.locals[usize::from(counter)] = count;
         }
-        self.state.is_summarised = true;
+        self.note_summary();
         Ok(())
     }
 
@@ -210,8 +218,7 @@ impl Run<'_> {
             *frame.locals.get_mut(usize::from(length))? = Value::Int(1);
         }
         let start = Memory::of(&state);
-        let mut run =
-            Run { taken: Vec::new(), asked: 0, made: Vec::new(), context: self.context, state: &mut state };
+        let mut run = Run::new(self.context, &mut state);
         for _ in 0..MOST_STEPS {
             match run.step() {
                 None => {}

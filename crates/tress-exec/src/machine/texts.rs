@@ -73,7 +73,7 @@ impl Run<'_> {
 
     /// What `toString` gives; Java code for it runs first, and then the instruction again.
     pub(crate) fn text_of_object(&mut self, id: Id) -> Step<Str> {
-        let known = self.frame().texts.iter().find(|(object, _)| *object == id);
+        let known = self.frame().waiting.texts.iter().find(|(object, _)| *object == id);
         if let Some((_, text)) = known {
             return match text.clone() {
                 Value::Null => Ok(Str::known("null")),

@@ -92,7 +92,53 @@ pub(crate) struct Heap {
     apart: Arc<FxHashSet<Id>>,
 }
 
+/// How many objects there were at some time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mark(usize);
+
 impl Heap {
+    /// The objects that there are now.
+    pub(crate) fn mark(&self) -> Mark {
+        let last = self.pages.last().map_or(0, |page| page.len());
+        Mark(self.pages.len().saturating_sub(1) * PAGE + last)
+    }
+
+    /// Drops all objects that were added after a mark.
+    pub(crate) fn release(&mut self, mark: Mark) {
+        let Mark(count) = mark;
+        if self.mark().0 <= count {
+            return;
+        }
+        self.pages.truncate(count.div_ceil(PAGE));
+        if let (Some(page), rest @ 1..) = (self.pages.last_mut(), count % PAGE) {
+            Arc::make_mut(page).truncate(rest);
+        }
+        let is_kept = |id: &Id| (id.0 as usize) < count;
+        if !self.literals.values().all(is_kept) {
+            Arc::make_mut(&mut self.literals).retain(|_, id| is_kept(id));
+        }
+        if !self.shared.values().all(is_kept) {
+            Arc::make_mut(&mut self.shared).retain(|_, id| is_kept(id));
+        }
+        if !self.apart.iter().all(is_kept) {
+            Arc::make_mut(&mut self.apart).retain(is_kept);
+        }
+    }
+
+    /// Are these the same objects, none of which was written to?
+    pub(super) fn is_same(&self, other: &Heap) -> bool {
+        let same_page = |one: &Arc<Vec<Arc<Object>>>, other: &Arc<Vec<Arc<Object>>>| {
+            Arc::ptr_eq(one, other)
+                || (one.len() == other.len()
+                    && one.iter().zip(&**other).all(|(one, other)| Arc::ptr_eq(one, other)))
+        };
+        self.pages.len() == other.pages.len()
+            && self.pages.iter().zip(&other.pages).all(|(one, other)| same_page(one, other))
+            && self.literals == other.literals
+            && self.shared == other.shared
+            && self.apart == other.apart
+    }
+
     pub(crate) fn add(&mut self, object: Object) -> Id {
         if self.pages.last().is_none_or(|page| page.len() == PAGE) {
             self.pages.push(Arc::new(Vec::with_capacity(PAGE)));
@@ -160,6 +206,30 @@ mod tests {
         assert!(matches!(one.get(ids[150]), Object::String(_)));
         assert!(matches!(other.get(ids[150]), Object::Class(_)));
         assert!(Arc::ptr_eq(&one.pages[0], &other.pages[0]), "pages without writes are shared");
+    }
+
+    #[test]
+    fn a_release_drops_what_was_added_after_the_mark() {
+        for count in [0, 1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE] {
+            let mut heap = Heap::default();
+            for _ in 0..count {
+                heap.add(Object::String(Str::known("a")));
+            }
+            let before = heap.clone();
+            let mark = heap.mark();
+            for added in [0, 1, PAGE, 2 * PAGE + 1] {
+                for _ in 0..added {
+                    heap.add(Object::String(Str::known("b")));
+                }
+                let text: Arc<[u16]> = [97].into();
+                heap.literal(&text);
+                let id = heap.shared(&"box".into(), 1, || Object::Class("box".into()));
+                heap.set_apart(id);
+                assert!(!heap.is_same(&before), "{count} and {added} more");
+                heap.release(mark);
+                assert!(heap.is_same(&before), "{count} and {added} more");
+            }
+        }
     }
 
     #[test]
