@@ -189,7 +189,7 @@ impl Reader<'_> {
                 Some(Shown { text: String::from_utf16_lossy(&units), java: Some(string_text(&units)) })
             }
             Object::Instance { class, hidden: Hidden::Box(inside), .. } => {
-                let type_ = crate::natives::boxed_type(class.name())?;
+                let type_ = crate::machine::boxed_type(class.name())?;
                 self.typed(inside, &type_, depth)
             }
             Object::Instance { class, hidden: Hidden::Enum { name: Value::Object(name), .. }, .. } => {

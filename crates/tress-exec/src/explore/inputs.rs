@@ -12,7 +12,7 @@ use super::show::{char_text, integer_text, known_text, string_text};
 use super::stand_ins::{Sample, Wrapper, one_of};
 use super::target::Target;
 use super::{Alphabet, ExecError, Options};
-use crate::natives::boxed_type;
+use crate::machine::boxed_type;
 use crate::program::{Loaded, Program};
 use crate::state::{Hidden, Object, State, Unknown, Value, units_of};
 

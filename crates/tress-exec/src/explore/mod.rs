@@ -21,6 +21,7 @@ use tress_base::Budget;
 use tress_classes::ClassPath;
 
 use crate::machine::{Context, Covered, End, Event, Limits, run};
+use crate::natives::Models;
 use crate::program::Program;
 use crate::report::{Decision, Outcome, Path, Question, Replay, Report, Thrown, Work};
 use crate::state::{State, Unknown};
@@ -177,6 +178,7 @@ fn advance(
     let (texts, ends_at_asserts) = (options.texts(), options.failure == Failure::Assertion);
     let context = Context {
         program,
+        library: &Models,
         solver,
         limits,
         budget,

@@ -4,8 +4,8 @@ use tress::{Int, Model, Term};
 use tress_classes::Type;
 
 use super::{ExecError, collections};
-use crate::machine::End;
-use crate::natives::{boxed_type, known_order};
+use crate::machine::{End, boxed_type};
+use crate::natives::known_order;
 use crate::report::{Outcome, Thrown};
 use crate::state::{Hidden, Object, State, Str, Value, units_of};
 

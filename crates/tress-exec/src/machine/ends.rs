@@ -5,7 +5,7 @@ use std::sync::Arc;
 use tress_classes::Kind;
 
 use super::{End, Event, Run, Signal, Step};
-use crate::natives::is_of_library;
+use crate::program::is_of_library;
 use crate::state::{Id, OnReturn, Place, Value, Waiting};
 
 impl Run<'_> {

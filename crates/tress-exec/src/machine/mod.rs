@@ -8,15 +8,18 @@ mod arrays;
 mod asserts;
 mod attempt;
 mod bits;
+mod boxes;
 mod branches;
 mod calls;
 mod closures;
 mod concat;
 mod covered;
 mod cuts;
+pub(crate) mod decimals;
 mod draws;
 mod ends;
 mod fields;
+mod library;
 mod numbers;
 mod orders;
 mod places;
@@ -39,19 +42,20 @@ use tress_classes::{Constant, Instruction, Method, Name};
 
 use attempt::Attempt;
 
+pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
 pub(crate) use covered::Covered;
 pub(crate) use fields::{default_of, new_object};
+pub(crate) use library::{Call, Library};
 pub(crate) use records::is_plain_record;
-pub(crate) use scans::Passed;
 pub use sinks::Sink;
 
-use crate::natives;
-use crate::program::{Loaded, Program};
+use crate::program::{Loaded, Program, is_of_library};
 use crate::state::{Frame, Hidden, Id, LONGEST, Object, State, Str, Texts, Value, Waiting};
 
 /// What does not change while a program runs.
 pub(crate) struct Context<'run> {
     pub(crate) program: &'run Program,
+    pub(crate) library: &'run dyn Library,
     pub(crate) solver: &'run Solver,
     pub(crate) limits: Limits,
     /// The time for all.
@@ -197,7 +201,7 @@ impl<'run> Run<'run> {
         }
         match self.execute(&class, &method, at) {
             Ok(end) => {
-                if !natives::is_private(class.name()) {
+                if !self.context.library.is_private(class.name()) {
                     self.state.note(place);
                 }
                 self.finish(depth);
@@ -303,7 +307,7 @@ impl<'run> Run<'run> {
     pub(crate) fn load(&self, name: &Name) -> Step<Arc<Loaded>> {
         match self.context.program.load(name) {
             Ok(Some(class)) => Ok(class),
-            Ok(None) if self.context.program.release().is_none() && natives::is_of_library(name) => {
+            Ok(None) if self.context.program.release().is_none() && is_of_library(name) => {
                 let name = name.replace('/', ".");
                 unsupported(format!("class {name} of the library: name a JDK by --jdk DIR or JAVA_HOME"))
             }

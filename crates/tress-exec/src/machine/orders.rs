@@ -45,7 +45,7 @@ impl Run<'_> {
     /// Are the hashes of two texts the same? Those of equal texts are.
     pub(super) fn hashes_agree(&mut self, left: Id, right: Id) -> Step<bool> {
         let (left, right) = (self.string_content(left)?, self.string_content(right)?);
-        let are_equal = crate::natives::equal_texts(self, &left, &right);
+        let are_equal = self.equal_texts(&left, &right);
         if self.decide_value(&are_equal)? {
             return Ok(true);
         }

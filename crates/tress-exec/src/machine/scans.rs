@@ -7,52 +7,11 @@ use std::sync::Arc;
 use tress::{Sort, Term};
 
 use super::{End, Event, Run, Signal, Step};
-use crate::loops::Scan;
+use crate::loops::{Passed, Scan, Units};
 use crate::state::{Cut, Frame, Memory, Object, State, Str, Value, Width};
 
 /// Instructions of a round that is tried.
 const MOST_STEPS: usize = 2_000;
-
-/// Ranges of units.
-type Units = Vec<(u32, u32)>;
-
-/// The units that rounds of a loop go past.
-#[derive(Default)]
-pub(crate) struct Passed {
-    units: Units,
-    /// What counters get for some of them.
-    counted: Vec<Counted>,
-}
-
-/// Each of these units adds a number to a variable.
-struct Counted {
-    counter: u16,
-    by: i32,
-    units: Units,
-}
-
-/// One more unit, which is greater than all others.
-fn add(units: &mut Units, unit: u32) {
-    match units.last_mut() {
-        Some((_, last)) if *last + 1 == unit => *last = unit,
-        _ => units.push((unit, unit)),
-    }
-}
-
-impl Passed {
-    /// A unit is passed; counters get these numbers.
-    fn add(&mut self, unit: u32, counters: &[u16], added: &[i32]) {
-        add(&mut self.units, unit);
-        for (counter, by) in counters.iter().zip(added).filter(|(_, by)| **by != 0) {
-            let known = self.counted.iter().position(|one| one.counter == *counter && one.by == *by);
-            let place = known.unwrap_or_else(|| {
-                self.counted.push(Counted { counter: *counter, by: *by, units: Vec::new() });
-                self.counted.len() - 1
-            });
-            add(&mut self.counted[place].units, unit);
-        }
-    }
-}
 
 impl Run<'_> {
     /// Before the head of a loop: the place goes to where the loop stops, if the loop is a scan.

@@ -3,9 +3,8 @@
 use tress::{Sort, Term};
 use tress_classes::Type;
 
-use super::boxes::boxed_type;
-use super::{pieces, points};
-use crate::machine::{Run, Step, unsupported};
+use super::pieces;
+use crate::machine::{Run, Step, boxed_type, decimals, unsupported};
 use crate::state::{Hidden, Object, Str, Value};
 
 /// Texts of a format are not wider.
@@ -351,7 +350,7 @@ fn bits(spec: &Spec, value: &Value, type_: &Type) -> Step<Str> {
 }
 
 fn point(spec: &Spec, value: &Value) -> Step<Str> {
-    let Some(text) = points::fixed(value, spec.precision.unwrap_or(6)) else {
+    let Some(text) = decimals::fixed(value, spec.precision.unwrap_or(6)) else {
         return unsupported("a format of such a number with a point");
     };
     let (is_negative, text) = text.strip_prefix('-').map_or((false, text.as_str()), |text| (true, text));

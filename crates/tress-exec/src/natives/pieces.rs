@@ -438,7 +438,7 @@ pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
     };
     // What stands behind the last line end is a line when there is something.
     if let Some(last) = pieces.last() {
-        let is_empty = super::string::equal(run, last, &Str::known(""));
+        let is_empty = run.equal_texts(last, &Str::known(""));
         if run.decide_value(&is_empty)? {
             pieces.pop();
         }

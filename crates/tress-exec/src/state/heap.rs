@@ -1,5 +1,6 @@
 //! Objects by number. Pages of objects are shared between paths until one writes to them.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -7,7 +8,6 @@ use tress_classes::Name;
 
 use super::text::Str;
 use super::value::Value;
-use crate::natives::{Compiled, MatcherState};
 use crate::program::Loaded;
 
 /// Objects of a page.
@@ -63,8 +63,22 @@ pub(crate) enum Hidden {
     },
     Box(Value),
     Builder(Str),
-    Pattern(Arc<Compiled>),
-    Matcher(Arc<MatcherState>),
+    /// What a model of a class of the library keeps.
+    Model(Model),
+}
+
+/// What a model of a class of the library keeps in an object; nobody else knows what it is.
+pub(crate) type Model = Arc<dyn Any + Send + Sync>;
+
+impl Hidden {
+    /// That of a new object.
+    pub(crate) fn of(class: &Loaded) -> Hidden {
+        match &**class.name() {
+            "java/lang/StringBuilder" | "java/lang/StringBuffer" => Hidden::Builder(Str::known("")),
+            _ if class.is_throwable() => Hidden::Throwable { message: Some(Value::Null), cause: Value::Null },
+            _ => Hidden::Nothing,
+        }
+    }
 }
 
 /// What a lambda expression has made.
