@@ -33,6 +33,13 @@ mod program;
 mod report;
 mod state;
 
+use tress_base::Cap;
+
+/// The caps of the interpreter, of the models of the library, and of explorations.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [machine::limits::CAPS, natives::limits::CAPS, explore::limits::CAPS].into_iter().flatten().copied()
+}
+
 pub use backends::{Backend, Comparison, Cost, compare};
 pub use explore::{
     Alphabet, ExecError, Failure, Options, Order, explore, explore_pinned, run_known, try_inputs,

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use tress::Term;
 
+use super::limits::PATH_ELEMENTS;
 use super::{Run, Signal, Step};
 use crate::state::{Cut, Mark, Range, Ranges, State, Value};
 
@@ -134,15 +135,16 @@ impl Run<'_> {
     pub(crate) fn room_for(&mut self, count: usize) -> Step {
         let made = &mut self.attempt.learned.elements;
         *made = made.saturating_add(count as u64);
-        match self.elements() <= self.context.limits.elements {
-            true => Ok(()),
-            false => Err(Signal::Bound("elements and characters")),
+        let elements = usize::try_from(self.elements()).unwrap_or(usize::MAX);
+        match PATH_ELEMENTS.is_exceeded(elements, self.context.budget) {
+            false => Ok(()),
+            true => Err(Signal::Bound("elements and characters")),
         }
     }
 
     /// For how many elements or characters there is room.
     pub(crate) fn room(&self) -> i64 {
-        let room = self.context.limits.elements.saturating_sub(self.elements());
+        let room = PATH_ELEMENTS.most(self.context.budget).saturating_sub(self.elements());
         i64::try_from(room).unwrap_or(i64::MAX)
     }
 

@@ -6,7 +6,7 @@ use tress::{Sort, Term};
 use super::{Run, Step};
 use crate::state::{Cut, Str, Value, Width};
 
-/// Places behind a cut that are looked for.
+/// Programs look at the unit where a loop has stopped, at the next one, and behind that.
 const MOST_OFFSET: i64 = 2;
 
 impl Run<'_> {

@@ -20,6 +20,7 @@ mod draws;
 mod ends;
 mod fields;
 mod library;
+pub(crate) mod limits;
 mod numbers;
 mod orders;
 mod places;
@@ -81,8 +82,6 @@ pub(crate) struct Limits {
     pub(crate) steps: u64,
     /// Calls inside of calls.
     pub(crate) frames: usize,
-    /// Elements of arrays and characters of texts that a path makes.
-    pub(crate) elements: u64,
 }
 
 /// Why an instruction did not go on to the next one.

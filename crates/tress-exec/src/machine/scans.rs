@@ -6,12 +6,10 @@ use std::sync::Arc;
 
 use tress::{Sort, Term};
 
+use super::limits::ROUND_STEPS;
 use super::{End, Event, Run, Signal, Step};
 use crate::loops::{Passed, Scan, Units};
 use crate::state::{Cut, Frame, Memory, Object, State, Str, Value, Width};
-
-/// Instructions of a round that is tried.
-const MOST_STEPS: usize = 2_000;
 
 impl Run<'_> {
     /// Before the head of a loop: the place goes to where the loop stops, if the loop is a scan.
@@ -178,7 +176,7 @@ impl Run<'_> {
         }
         let start = Memory::of(&state);
         let mut run = Run::new(self.context, &mut state);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..ROUND_STEPS.most(self.context.budget) {
             match run.step() {
                 None => {}
                 Some(Event::End(End::Returned(_) | End::Threw(_))) => return Some(None),
@@ -206,6 +204,7 @@ impl Run<'_> {
             let same = start.same_if(run.state, self.context.solver)?;
             return same.is_empty().then_some(Some(added));
         }
+        self.context.budget.hit(ROUND_STEPS.name());
         None
     }
 

@@ -12,6 +12,7 @@ mod compare;
 mod formats;
 mod instead;
 mod internals;
+pub(crate) mod limits;
 mod maps;
 mod numerals;
 mod object;
