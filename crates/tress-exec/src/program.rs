@@ -3,8 +3,7 @@
 use std::cell::RefCell;
 use std::sync::Arc;
 
-use crate::loops::{self, Scan};
-use crate::machine::Passed;
+use crate::loops::{self, Passed, Scan};
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_classes::{Access, Class, ClassPath, Method, Name, Type, Version};
 
@@ -35,6 +34,15 @@ impl Loaded {
     /// The class and its superclasses, from the bottom.
     pub(crate) fn chain(&self) -> impl Iterator<Item = &Loaded> {
         std::iter::successors(Some(self), |class| class.superclass.as_deref())
+    }
+
+    pub(crate) fn is_throwable(&self) -> bool {
+        self.chain().any(|above| &**above.name() == "java/lang/Throwable")
+    }
+
+    /// Is it an exception of the library? These hold a message and nothing else.
+    pub(crate) fn is_library_throwable(&self) -> bool {
+        self.name().starts_with("java/") && self.is_throwable()
     }
 }
 
@@ -225,6 +233,11 @@ impl Program {
         }
         Ok(found)
     }
+}
+
+/// Is this the name of a class of the library, with slashes?
+pub(crate) fn is_of_library(class: &str) -> bool {
+    ["java/", "javax/", "jdk/", "sun/"].iter().any(|package| class.starts_with(package))
 }
 
 /// The name of a class, or the descriptor of an array.

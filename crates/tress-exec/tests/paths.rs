@@ -65,6 +65,27 @@ fn numbers_are_compared_and_overflow() {
     check("Numbers.sparse", 4, &[]);
 }
 
+/// The range of the number ends at cases, so that an answer narrows it for the next question.
+#[test]
+fn a_switch_at_the_ends_of_a_range_has_all_its_paths() {
+    let report = within("Questions.length", 30);
+    assert!(report.paths.iter().all(|path| path.replay == Replay::Same), "{report}");
+    let mut outcomes: Vec<String> = report.paths.iter().map(|path| path.outcome.to_string()).collect();
+    outcomes.sort_unstable();
+    assert_eq!(outcomes, ["returns 0", "returns 10", "returns 13", "returns 40"], "{report}");
+    check("Questions.length", 4, &[]);
+    check("Questions.bits", 4, &[]);
+    check("Questions.remainder", 5, &[]);
+}
+
+/// An instruction that waits for a call keeps what it has asked, and what its unknowns are.
+#[test]
+fn an_instruction_that_waits_keeps_its_unknowns() {
+    check("Questions.joined", 2, &[]);
+    check("Questions.boxed", 2, &[]);
+    check("Questions.unboxed", 2, &[]);
+}
+
 #[test]
 fn strings_of_a_switch_are_told_apart() {
     check("Modern.command", 5, &[]);

@@ -55,6 +55,8 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("tress-session", &["session", "agreement"]),
+    ("tress-exec", &["report", "backends", "loops", "program", "state", "machine", "natives", "explore"]),
+    ("tress-classes", &["error", "bytes", "model", "pool", "decode", "reader", "sources", "disasm"]),
 ];
 
 fn root() -> PathBuf {

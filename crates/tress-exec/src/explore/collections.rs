@@ -4,15 +4,13 @@
 //! written, is shown as an object.
 
 use tress::Model;
+use tress_base::Budget;
 use tress_classes::Type;
 
+use super::limits::{SHOWN_DEPTH, SHOWN_ELEMENTS};
 use super::show::{char_text, string_text};
 use crate::state::{Hidden, Id, Object, State, Str, Value, units_of};
 
-/// Collections inside of collections, at most.
-const DEEPEST: usize = 8;
-/// Elements that are written, at most.
-const MOST: usize = 200;
 /// Entries of the longest `Map.of`.
 const MOST_PAIRS: usize = 10;
 
@@ -33,23 +31,28 @@ enum Content {
 }
 
 /// A collection or an array; `None` for everything else.
-pub(super) fn shown(state: &State, id: Id, model: Option<&Model>) -> Option<Shown> {
-    Reader { state, model }.object(id, 0)
+pub(super) fn shown(state: &State, id: Id, model: Option<&Model>, budget: &Budget) -> Option<Shown> {
+    Reader { state, model, budget }.object(id, 0)
 }
 
 /// A text, a box or what else a collection may hold.
-pub(super) fn element(state: &State, value: &Value, model: &Model) -> Option<Shown> {
-    Reader { state, model: Some(model) }.value(value, 0)
+pub(super) fn element(state: &State, value: &Value, model: &Model, budget: &Budget) -> Option<Shown> {
+    Reader { state, model: Some(model), budget }.value(value, 0)
 }
 
 struct Reader<'path> {
     state: &'path State,
     model: Option<&'path Model>,
+    budget: &'path Budget,
 }
 
 impl Reader<'_> {
+    fn is_long(&self, elements: usize) -> bool {
+        SHOWN_ELEMENTS.is_exceeded(elements, self.budget)
+    }
+
     fn object(&self, id: Id, depth: usize) -> Option<Shown> {
-        if depth > DEEPEST {
+        if SHOWN_DEPTH.is_exceeded(depth, self.budget) {
             return None;
         }
         if let Object::Array { type_, elements } = self.state.heap.get(id) {
@@ -91,7 +94,7 @@ impl Reader<'_> {
     }
 
     fn all(&self, elements: &[Value], depth: usize) -> Option<Vec<Shown>> {
-        if elements.len() > MOST {
+        if self.is_long(elements.len()) {
             return None;
         }
         elements.iter().map(|element| self.value(element, depth)).collect()
@@ -100,14 +103,14 @@ impl Reader<'_> {
     fn array(&self, type_: &str, elements: &[Value], depth: usize) -> Option<Shown> {
         let element = Type::parse(type_.strip_prefix('[')?)?;
         let parts: Option<Vec<Shown>> = elements.iter().map(|one| self.typed(one, &element, depth)).collect();
-        let parts = parts.filter(|parts| parts.len() <= MOST)?;
+        let parts = parts.filter(|parts| !self.is_long(parts.len()))?;
         let java = expressions(&parts)
             .map(|parts| format!("new {} {{{parts}}}", super::names::java_name(&Type::Array(type_.into()))));
         Some(Shown { text: bracketed(&parts), java })
     }
 
     fn map(&self, entries: &[(Value, Value)], is_ordered: bool, depth: usize) -> Option<Shown> {
-        if entries.len() > MOST {
+        if self.is_long(entries.len()) {
             return None;
         }
         let mut parts = Vec::new();
@@ -189,7 +192,7 @@ impl Reader<'_> {
                 Some(Shown { text: String::from_utf16_lossy(&units), java: Some(string_text(&units)) })
             }
             Object::Instance { class, hidden: Hidden::Box(inside), .. } => {
-                let type_ = crate::natives::boxed_type(class.name())?;
+                let type_ = crate::machine::boxed_type(class.name())?;
                 self.typed(inside, &type_, depth)
             }
             Object::Instance { class, hidden: Hidden::Enum { name: Value::Object(name), .. }, .. } => {
@@ -307,7 +310,7 @@ impl Reader<'_> {
         while let Value::Object(id) = node {
             items.push(self.field(id, item)?);
             node = self.field(id, next)?;
-            if items.len() > MOST {
+            if self.is_long(items.len()) {
                 return None;
             }
         }
@@ -341,14 +344,14 @@ impl Reader<'_> {
             while let Value::Object(at) = node {
                 open.push(at);
                 node = self.field(at, "left")?;
-                if open.len() > MOST {
+                if self.is_long(open.len()) {
                     return None;
                 }
             }
             let Some(at) = open.pop() else { return Some(entries) };
             entries.push((self.field(at, "key")?, self.field(at, "value")?));
             node = self.field(at, "right")?;
-            if entries.len() > MOST {
+            if self.is_long(entries.len()) {
                 return None;
             }
         }

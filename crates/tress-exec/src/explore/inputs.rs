@@ -7,12 +7,12 @@ use tress_classes::Type;
 
 use super::known::value;
 use super::names::java_name;
-use super::shapes::{MOST_ELEMENTS, Shape};
+use super::shapes::Shape;
 use super::show::{char_text, integer_text, known_text, string_text};
 use super::stand_ins::{Sample, Wrapper, one_of};
 use super::target::Target;
 use super::{Alphabet, ExecError, Options};
-use crate::natives::boxed_type;
+use crate::machine::boxed_type;
 use crate::program::{Loaded, Program};
 use crate::state::{Hidden, Object, State, Unknown, Value, units_of};
 
@@ -52,7 +52,7 @@ pub(super) fn bounds(inputs: &[Input], options: &Options, release: Option<u8>) -
     };
     let mut bounds = strings;
     if inputs.iter().any(Input::is_array) {
-        bounds += &format!("; arrays of up to {MOST_ELEMENTS} elements");
+        bounds += &format!("; arrays of up to {} elements", options.most_elements());
     }
     let mut restrictions: Vec<String> = inputs.iter().filter_map(Input::restriction).collect();
     restrictions.sort_unstable();
@@ -143,7 +143,7 @@ impl Input {
             Content::Boxed(Box::new(make(solver, name.clone(), &inside)?), class)
         } else if let Some(element) = element_of(type_) {
             let mut elements = Vec::new();
-            for place in 0..MOST_ELEMENTS {
+            for place in 0..options.most_elements() {
                 let mut input = make(solver, format!("{name}.{place}"), &element)?;
                 if let Content::Samples(samples) = &mut input.content {
                     let count = samples.len();

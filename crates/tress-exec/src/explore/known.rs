@@ -36,7 +36,7 @@ pub fn run_known(
         values.push(value(&mut state, text, type_)?);
     }
     target.begin(&mut state, values)?;
-    let budget = Budget::unlimited().with_time(options.time);
+    let budget = Budget::unlimited().with_time(options.time).with_caps(&options.caps);
     let mut solver = Solver::new();
     solver.set_timeout(options.check_time);
     loop {
@@ -44,7 +44,7 @@ pub fn run_known(
             Event::End(end) => {
                 // Texts may be terms without unknowns: any model has their values.
                 let model = (solver.check() == Answer::Sat).then(|| solver.model()).transpose()?;
-                return show::outcome(&state, &end, target.result(), model.as_ref());
+                return show::outcome(&state, &end, target.result(), model.as_ref(), &budget);
             }
             Event::Fork(condition) | Event::Assume(condition, _) => match settled(&mut solver, &condition)? {
                 Some(answer) => state.script.push(answer),

@@ -3,6 +3,7 @@
 mod collections;
 mod inputs;
 mod known;
+pub(crate) mod limits;
 mod names;
 mod open;
 mod options;
@@ -21,19 +22,18 @@ use tress_base::Budget;
 use tress_classes::ClassPath;
 
 use crate::machine::{Context, Covered, End, Event, Limits, run};
+use crate::natives::Models;
 use crate::program::Program;
 use crate::report::{Decision, Outcome, Path, Question, Replay, Report, Thrown, Work};
 use crate::state::{State, Unknown};
 
 use inputs::{Input, show_unknown};
 pub use known::{explore_pinned, run_known};
+use limits::ARRAY_ELEMENTS;
 use open::{Open, Pending};
 pub use options::{Alphabet, Failure, Options, Order};
 use target::Target;
 pub use trials::try_inputs;
-
-/// Elements of arrays and characters of texts that a path makes, at most: some hundred megabytes.
-const MAX_ELEMENTS: u64 = 4 << 20;
 
 /// Why a path has no input although its conditions have a model.
 const LOOSE: &str = "some values are known by their bounds only";
@@ -136,7 +136,7 @@ fn explore_where(
         options,
         one_result,
         solver,
-        budget: Budget::unlimited().with_time(options.time),
+        budget: Budget::unlimited().with_time(options.time).with_caps(&options.caps),
         open,
         covered: RefCell::default(),
         paths: Vec::new(),
@@ -148,6 +148,10 @@ fn explore_where(
     let bounds = inputs::bounds(&inputs, options, program.release());
     let Explorer { paths, mut work, questions, covered, is_bounded, budget, .. } = explorer;
     work.time = budget.elapsed();
+    if inputs.iter().any(Input::is_array) {
+        budget.hit(ARRAY_ELEMENTS.name());
+    }
+    work.caps = budget.caps();
     let coverage = covered.borrow().lines();
     Ok(Report {
         method: target.to_string(),
@@ -172,11 +176,12 @@ fn advance(
     state: &mut State,
     covered: Option<&RefCell<Covered>>,
 ) -> Event {
-    let limits = Limits { steps: options.max_steps, frames: options.max_calls, elements: MAX_ELEMENTS };
+    let limits = Limits { steps: options.max_steps, frames: options.max_calls };
     let (asserts, passes_over, sinks) = (options.asserts, !options.unroll, options.sinks.as_slice());
     let (texts, ends_at_asserts) = (options.texts(), options.failure == Failure::Assertion);
     let context = Context {
         program,
+        library: &Models,
         solver,
         limits,
         budget,
@@ -327,7 +332,7 @@ impl Explorer<'_> {
             Answer::Sat => Ok(Some(self.solver.model()?)),
             Answer::Unsat => Ok(None),
             Answer::Unknown(reason) => {
-                let outcome = show::outcome(&path.state, end, self.target.result(), None)?;
+                let outcome = show::outcome(&path.state, end, self.target.result(), None, &self.budget)?;
                 self.add(path, Found::new(outcome, Vec::new(), Replay::NoInput(reason.to_string())));
                 Ok(None)
             }
@@ -360,7 +365,7 @@ impl Explorer<'_> {
 
     /// Does the input of a path take the same path?
     fn end_with(&mut self, path: &Pending, end: &End, model: &Model) -> Result<(), ExecError> {
-        let outcome = show::outcome(&path.state, end, self.target.result(), Some(model))?;
+        let outcome = show::outcome(&path.state, end, self.target.result(), Some(model), &self.budget)?;
         let mut inputs = Vec::new();
         for (input, shape) in self.inputs.iter().zip(&path.shapes) {
             inputs.push((input.name.clone(), input.show(model, *shape)?));
@@ -388,7 +393,7 @@ impl Explorer<'_> {
         let mut found = Found::new(outcome, inputs, replay);
         found.covers = covers;
         found.thrown = show::thrown(&path.state, end, model);
-        found.expected = show::expected(&path.state, end, model);
+        found.expected = show::expected(&path.state, end, model, &self.budget);
         self.add(path, found);
         Ok(())
     }

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use tress_base::CapSettings;
+
+use super::limits::ARRAY_ELEMENTS;
 use crate::machine::Sink;
 use crate::state::{LONGEST, Texts};
 
@@ -97,6 +100,8 @@ pub struct Options {
     pub keeps_forced: bool,
     /// Does it keep all questions to the solver?
     pub keeps_questions: bool,
+    /// Values of caps that differ from the usual ones.
+    pub caps: CapSettings,
 }
 
 impl Options {
@@ -104,6 +109,11 @@ impl Options {
     pub(super) fn texts(&self) -> Texts {
         let longest = if self.max_length == 0 { LONGEST } else { self.max_length.into() };
         Texts { longest, range: self.alphabet.range() }
+    }
+
+    /// The length of the longest unknown array.
+    pub(super) fn most_elements(&self) -> usize {
+        self.caps.get(&ARRAY_ELEMENTS) as usize
     }
 }
 
@@ -130,6 +140,7 @@ impl Default for Options {
             conditions: false,
             keeps_forced: false,
             keeps_questions: false,
+            caps: CapSettings::default(),
         }
     }
 }

@@ -68,7 +68,7 @@ impl Explorer<'_> {
                     return Ok(Replay::Different(format!("known values are asked for by {condition}")));
                 }
                 Event::End(end) => {
-                    let again = show::outcome(&state, &end, self.target.result(), Some(model))?;
+                    let again = show::outcome(&state, &end, self.target.result(), Some(model), &self.budget)?;
                     return Ok(match again == *outcome {
                         false => Replay::Different(format!("run again, it {again}")),
                         // Where it goes round does not matter.

@@ -5,9 +5,6 @@ use super::inputs::Input;
 use super::open::Decisions;
 use crate::report::Decision;
 
-/// The longest unknown array.
-pub(super) const MOST_ELEMENTS: usize = 3;
-
 /// What an argument is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shape {
@@ -53,7 +50,7 @@ fn ways(input: &Input, options: &Options) -> Vec<Shape> {
     let null = input.may_be_null(options).then_some(Shape::Null);
     let values = match input.samples().len() {
         _ if !input.can_be_placed() => Vec::new(),
-        0 if input.is_array() => (0..=MOST_ELEMENTS).rev().map(Shape::Elements).collect(),
+        0 if input.is_array() => (0..=options.most_elements()).rev().map(Shape::Elements).collect(),
         0 => vec![Shape::Plain],
         count => (0..count).rev().map(Shape::Sample).collect(),
     };
@@ -78,7 +75,7 @@ pub(super) fn decisions(inputs: &[Input], shapes: &[Shape], options: &Options) -
             }
         }
         if let Shape::Elements(count) = shape {
-            for tried in 0..MOST_ELEMENTS.min(count + 1) {
+            for tried in 0..options.most_elements().min(count + 1) {
                 decide(format!("{} has {tried} elements", input.name), tried == *count);
             }
         }

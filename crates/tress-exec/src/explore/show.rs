@@ -1,11 +1,12 @@
 //! Values and ends of paths as Java writes them.
 
 use tress::{Int, Model, Term};
+use tress_base::Budget;
 use tress_classes::Type;
 
 use super::{ExecError, collections};
-use crate::machine::End;
-use crate::natives::{boxed_type, known_order};
+use crate::machine::{End, boxed_type};
+use crate::natives::known_order;
 use crate::report::{Outcome, Thrown};
 use crate::state::{Hidden, Object, State, Str, Value, units_of};
 
@@ -15,12 +16,13 @@ pub(super) fn outcome(
     end: &End,
     result: Option<&Type>,
     model: Option<&Model>,
+    budget: &Budget,
 ) -> Result<Outcome, ExecError> {
     Ok(match end {
         End::Returned(None) => Outcome::Returned(None),
         End::Returned(Some(value)) => {
             let type_ = result.ok_or_else(|| ExecError::new("a value of a method without one"))?;
-            Outcome::Returned(Some(shown(state, value, type_, model)?))
+            Outcome::Returned(Some(shown(state, value, type_, model, budget)?))
         }
         End::Threw(thrown) => match state.heap.get(*thrown) {
             Object::Instance { class, .. } => Outcome::Threw(class.name().replace('/', ".")),
@@ -36,14 +38,14 @@ pub(super) fn outcome(
 }
 
 /// An expression of Java that equals the value that a path returns, where that is a collection, an array or a box.
-pub(super) fn expected(state: &State, end: &End, model: &Model) -> Option<String> {
+pub(super) fn expected(state: &State, end: &End, model: &Model, budget: &Budget) -> Option<String> {
     let End::Returned(Some(value @ Value::Object(id))) = end else { return None };
     match state.heap.get(*id) {
         Object::Instance { class, hidden: Hidden::Box(_), .. } => {
-            let inside = collections::element(state, value, model)?.java?;
+            let inside = collections::element(state, value, model, budget)?.java?;
             Some(format!("{}.valueOf({inside})", class.name().replace('/', ".")))
         }
-        _ => collections::shown(state, *id, Some(model))?.java,
+        _ => collections::shown(state, *id, Some(model), budget)?.java,
     }
 }
 
@@ -107,7 +109,13 @@ pub(super) fn unknown_result(state: &State, value: &Value) -> Option<Term> {
     }
 }
 
-fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> Result<String, ExecError> {
+fn shown(
+    state: &State,
+    value: &Value,
+    type_: &Type,
+    model: Option<&Model>,
+    budget: &Budget,
+) -> Result<String, ExecError> {
     let Some(model) = model else {
         return Ok(known_text(state, value, type_).unwrap_or_else(|| "some value".to_owned()));
     };
@@ -130,10 +138,10 @@ fn shown(state: &State, value: &Value, type_: &Type, model: Option<&Model>) -> R
             }
             Object::Instance { class, hidden: Hidden::Box(inside), .. } => {
                 let inside_type = boxed_type(class.name()).unwrap_or(Type::Int);
-                return shown(state, inside, &inside_type, Some(model));
+                return shown(state, inside, &inside_type, Some(model), budget);
             }
             _ => {
-                let collection = collections::shown(state, *id, Some(model)).map(|shown| shown.text);
+                let collection = collections::shown(state, *id, Some(model), budget).map(|shown| shown.text);
                 let text = collection.or_else(|| known_text(state, value, type_));
                 return Ok(text.unwrap_or_else(|| "an object".to_owned()));
             }

@@ -8,11 +8,10 @@ use tress_classes::{Method, Type};
 use super::ExecError;
 use super::names::{self, java_name};
 use super::stand_ins::has_stand_ins;
-use crate::machine::new_object;
-use crate::natives::boxed_type;
+use crate::machine::{boxed_type, new_object};
 use crate::program::{Loaded, Program};
 use crate::report::Signature;
-use crate::state::{Frame, OnReturn, State, Value};
+use crate::state::{Frame, OnReturn, State, Value, Waiting};
 
 /// A method with code, and how its receiver is made if it has one.
 pub(super) struct Target {
@@ -120,20 +119,8 @@ impl Target {
         locals.resize(size, Value::Null);
         let (class, method) = (self.class.clone(), method.clone());
         let (came_back, is_settled, scans) = (false, false, crate::loops::scans(code).into());
-        let (stack, texts, answers) = (Vec::new(), Vec::new(), Vec::new());
-        Ok(Frame {
-            class,
-            method,
-            at: 0,
-            came_back,
-            is_settled,
-            scans,
-            stack,
-            locals,
-            on_return,
-            texts,
-            answers,
-        })
+        let (stack, waiting) = (Vec::new(), Waiting::default());
+        Ok(Frame { class, method, at: 0, came_back, is_settled, scans, stack, locals, on_return, waiting })
     }
 }
 

@@ -7,6 +7,7 @@ use tress_base::Budget;
 use tress_classes::{ClassPath, Constant, Instruction};
 
 use super::known::value;
+use super::limits::{RANDOM_RUNS, RANDOM_STEPS, UNSUPPORTED_RUNS};
 use super::replay::settled;
 use super::show;
 use super::target::Target;
@@ -16,13 +17,6 @@ use crate::program::Program;
 use crate::report::{Outcome, Path, Replay};
 use crate::state::{Chance, Given, State, Words};
 
-/// Runs, at most.
-const MOST_RUNS: u64 = 200_000;
-/// Instructions of a run, at most.
-const MOST_STEPS: u64 = 300_000;
-/// After so many runs that nobody can follow, others are not tried.
-const MOST_LOST: u64 = 200;
-
 /// Runs a method with inputs by chance until one fails, or the time is up. `None`: no run has failed.
 ///
 /// # Errors
@@ -30,12 +24,12 @@ const MOST_LOST: u64 = 200;
 pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Option<Path>, ExecError> {
     let program = Program::new(path);
     let target = Target::find(&program, method)?;
-    let budget = Budget::unlimited().with_time(options.time);
-    let options = Options { max_steps: options.max_steps.min(MOST_STEPS), ..options.clone() };
+    let budget = Budget::unlimited().with_time(options.time).with_caps(&options.caps);
+    let options = Options { max_steps: options.max_steps.min(RANDOM_STEPS.most(&budget)), ..options.clone() };
     let mut solver = Solver::new();
     solver.set_timeout(options.check_time);
     let (mut words, mut lost) = (Arc::default(), 0);
-    for seed in 0..MOST_RUNS {
+    for seed in 0..RANDOM_RUNS.most(&budget) {
         if budget.look().is_err() {
             break;
         }
@@ -61,8 +55,9 @@ pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Op
             return Ok(Some(path));
         }
         let takes_nothing = state.chosen.is_empty() && inputs.len() == options.known.len();
-        lost += u64::from(matches!(outcome, Outcome::Unsupported(_)));
-        if takes_nothing || (lost > MOST_LOST && lost > seed / 2) {
+        lost += usize::from(matches!(outcome, Outcome::Unsupported(_)));
+        let is_lost = UNSUPPORTED_RUNS.is_exceeded(lost, &budget) && lost as u64 > seed / 2;
+        if takes_nothing || is_lost {
             break;
         }
     }
@@ -109,7 +104,7 @@ fn run(
         match advance(program, solver, budget, options, state, None) {
             Event::End(End::Excluded) => return Ok(None),
             Event::End(end) => {
-                let outcome = show::outcome(state, &end, target.result(), None)?;
+                let outcome = show::outcome(state, &end, target.result(), None, budget)?;
                 return Ok(Some(outcome).filter(|_| !state.is_loose));
             }
             Event::Fork(condition) => match settled(solver, &condition)? {

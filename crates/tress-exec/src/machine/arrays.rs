@@ -3,12 +3,10 @@
 use tress_classes::{ArrayKind, Conversion, Name, Type};
 
 use super::fields::default_of;
+use super::limits::ARRAY_LENGTHS;
 use super::{Run, Signal, Step, broken, unsupported};
 use crate::program::class_of;
 use crate::state::{Object, Value};
-
-/// Unknown lengths of an array that are tried.
-const MOST_LENGTHS: usize = 64;
 
 impl Run<'_> {
     /// Takes a place and an array; throws where there is no such place.
@@ -134,11 +132,13 @@ impl Run<'_> {
             return self.throw("NegativeArraySizeException");
         }
         let least = usize::try_from(low).unwrap_or(0);
-        for tried in least..least + MOST_LENGTHS {
+        let most = ARRAY_LENGTHS.most(self.context.budget) as usize;
+        for tried in least..least.saturating_add(most) {
             if tried as i64 == high || self.decide(term.eq(tried))? {
                 return Ok(tried);
             }
         }
+        self.context.budget.hit(ARRAY_LENGTHS.name());
         Err(Signal::Bound("the length of an array"))
     }
 

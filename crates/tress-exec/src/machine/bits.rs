@@ -2,16 +2,15 @@
 //! that rounds down and remainders that are never negative give its bits.
 
 use tress::{Int, Term};
+use tress_base::Budget;
 use tress_classes::Arithmetic;
 
+use super::limits::COMBINED_BITS;
 use super::numbers::Part;
 use super::{Run, Step};
 use crate::state::{Value, Width};
 
-/// Two unknown numbers are taken apart bit by bit when one of them has so few: the solver follows no more.
-const MOST_BITS: u32 = 16;
-
-/// Numbers of so many bits are told apart from greater ones.
+/// Numbers of at most this many bits are a case of their own: most inputs that matter are small.
 const FEW_BITS: u32 = 8;
 
 fn power(exponent: u32) -> Int {
@@ -46,14 +45,14 @@ impl Run<'_> {
         {
             return Ok(value);
         }
-        if let Some(both) = in_both(&left, &right).or_else(|| in_both(&right, &left)) {
+        let budget = self.context.budget;
+        if let Some(both) = in_both(&left, &right, budget).or_else(|| in_both(&right, &left, budget)) {
             return Ok(combined(width, operation, &left, &right, both));
         }
-        // Small numbers have few bits, and most inputs that matter are small.
         let size = 1_i64 << FEW_BITS;
         if self.decide(right.term.ge(0) & right.term.lt(size))? {
             let right = Part { low: 0, high: i128::from(size) - 1, ..right };
-            self.state.ranges.learn(&right.term, (0, size - 1));
+            self.learn(&right.term, (0, size - 1));
             let both = Part { term: in_both_of(&left, &right, FEW_BITS), low: 0, high: right.high, zeros: 0 };
             return Ok(combined(width, operation, &left, &right, both));
         }
@@ -181,7 +180,7 @@ fn ones_above(number: i128) -> i128 {
 }
 
 /// The bits that two numbers have both, when the second is known or has few bits.
-fn in_both(left: &Part, right: &Part) -> Option<Part> {
+fn in_both(left: &Part, right: &Part, budget: &Budget) -> Option<Part> {
     if right.low == right.high {
         return Some(masked(left, right.low));
     }
@@ -189,7 +188,7 @@ fn in_both(left: &Part, right: &Part) -> Option<Part> {
         return Some(left.clone());
     }
     let bits = 128 - right.high.max(0).leading_zeros();
-    if right.low < 0 || bits > MOST_BITS {
+    if right.low < 0 || COMBINED_BITS.is_exceeded(bits as usize, budget) {
         return None;
     }
     let term = in_both_of(left, right, bits);

@@ -3,8 +3,7 @@
 use tress::{Solver, Term};
 use tress_classes::{Code, Constant, Instruction, Relation, Switch};
 
-use super::{Run, Step, broken, unsupported};
-use crate::natives;
+use super::{Run, Step, boxes, broken, unsupported};
 use crate::state::{Id, Object, Value, narrowed};
 
 impl Run<'_> {
@@ -93,8 +92,8 @@ impl Run<'_> {
         let holds = self.decide(related(relation, &left, &right))?;
         let relation = if holds { relation } else { negated(relation) };
         let (range, other) = narrowed(relation, range, other);
-        self.state.ranges.learn(&left, range);
-        self.state.ranges.learn(&right, other);
+        self.learn(&left, range);
+        self.learn(&right, other);
         Ok(holds)
     }
 
@@ -106,10 +105,10 @@ impl Run<'_> {
             (Value::Object(left), Value::Object(right)) if left == right => Ok(true),
             (Value::Object(left), Value::Object(right)) => {
                 // The library looks at identity only to save itself a comparison.
-                let is_shortcut = natives::is_private(self.frame().class.name());
+                let is_shortcut = self.context.library.is_private(self.frame().class.name());
                 let is_open = self.is_unknown_box(*left) || self.is_unknown_box(*right);
                 match is_open && !is_shortcut && self.class_name(*left) == self.class_name(*right) {
-                    true => natives::is_one_box(self, *left, *right),
+                    true => boxes::is_one_box(self, *left, *right),
                     false => Ok(false),
                 }
             }

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use tress_classes::{InvokeKind, Method, MethodRef};
 
 use super::{Run, Signal, Step, broken, unsupported};
-use crate::natives;
 use crate::program::Loaded;
-use crate::state::{Frame, Id, Object, OnReturn, Value};
+use crate::state::{Frame, Id, Object, OnReturn, Value, Waiting};
 
 impl Run<'_> {
     pub(super) fn invoke(&mut self, kind: InvokeKind, method: &Arc<MethodRef>) -> Step {
@@ -54,27 +53,28 @@ impl Run<'_> {
             }
         };
         self.check_sinks(method, &arguments)?;
+        let library = self.context.library;
         // A modelled method of the class or of one above it comes before code that lies above that.
         for above in class.chain() {
             let runs =
                 above.class.method(&method.name, &method.descriptor).is_some_and(|own| own.code.is_some())
-                    && !natives::is_modelled(above.name())
-                    && !natives::is_library_throwable(above);
-            if runs && !natives::is_guarded(above.name(), &method.name) {
+                    && !library.is_modelled(above.name())
+                    && !above.is_library_throwable();
+            if runs && !library.is_guarded(above.name(), &method.name) {
                 break;
             }
-            if let Some(result) = natives::call(self, above, method, &arguments)? {
+            if let Some(result) = library.call(self, above, method, &arguments)? {
                 return self.returned(result, on_return);
             }
             if runs {
                 break;
             }
         }
-        if let Some((kind, method, arguments)) = natives::other_call(self, &class, method, &arguments)? {
+        if let Some((kind, method, arguments)) = library.other_call(self, &class, method, &arguments)? {
             return self.call(kind, &method, arguments, on_return);
         }
         match self.context.program.method(&class, &method.name, &method.descriptor).or_else(unsupported)? {
-            Some((owner, found)) if found.code.is_some() && natives::may_run(&owner, &found) => {
+            Some((owner, found)) if found.code.is_some() && library.may_run(&owner, &found) => {
                 self.enter(owner, found, arguments, on_return)
             }
             _ => unsupported(format!("the method {method}")),
@@ -129,8 +129,7 @@ impl Run<'_> {
             stack: Vec::new(),
             locals,
             on_return,
-            texts: Vec::new(),
-            answers: Vec::new(),
+            waiting: Waiting::default(),
         };
         self.state.frames.push(Arc::new(frame));
         Ok(())
@@ -141,7 +140,9 @@ impl Run<'_> {
         let class = self.load(&self.class_name(object))?;
         let found = self.context.program.method(&class, "toString", "()Ljava/lang/String;");
         match found.or_else(unsupported)? {
-            Some((owner, method)) if method.code.is_some() && !natives::is_modelled(owner.name()) => {
+            Some((owner, method))
+                if method.code.is_some() && !self.context.library.is_modelled(owner.name()) =>
+            {
                 self.enter(owner, method, vec![Value::Object(object)], OnReturn::Text(object))
             }
             _ => unsupported(format!("the text of an object of class {}", class.name())),

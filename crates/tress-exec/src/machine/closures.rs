@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tress_classes::{Bootstrap, Constant, Dynamic, Handle, InvokeKind, MethodType, Name, Type};
 
+use super::boxes::{box_class, boxed, unboxed};
 use super::{Run, Step, broken, unsupported};
-use crate::natives;
 use crate::program::Loaded;
 use crate::state::{Closure, Object, OnReturn, Value};
 
@@ -129,14 +129,14 @@ impl Run<'_> {
     fn converted_value(&mut self, value: Value, from: &Type, wanted: &Type) -> Step<Value> {
         match (from.is_reference(), wanted.is_reference()) {
             (true, false) => {
-                let value = natives::unboxed(self, &value)?;
+                let value = unboxed(self, &value)?;
                 match value.is_wide() == wanted.is_wide() {
                     true => Ok(value),
                     false => unsupported("a closure that widens a number"),
                 }
             }
-            (false, true) => match natives::box_class(from) {
-                Some(class) => natives::boxed(self, &value, class),
+            (false, true) => match box_class(from) {
+                Some(class) => boxed(self, &value, class),
                 None => unsupported("the box of a number with a point"),
             },
             (false, false) if from != wanted && from.is_wide() != wanted.is_wide() => {

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use tress_classes::{Code, Method};
 
-use crate::natives::is_of_library;
-use crate::program::Loaded;
+use crate::program::{Loaded, is_of_library};
 use crate::report::Coverage;
 
 /// How often instructions ran.

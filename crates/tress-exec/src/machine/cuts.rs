@@ -1,14 +1,12 @@
 //! Texts at the places where loops have stopped: the unit there is the first of the rest, which the solver need not find out by
 //! lengths.
 
-use std::sync::Arc;
-
 use tress::{Sort, Term};
 
 use super::{Run, Step};
 use crate::state::{Cut, Str, Value, Width};
 
-/// Places behind a cut that are looked for.
+/// Programs look at the unit where a loop has stopped, at the next one, and behind that.
 const MOST_OFFSET: i64 = 2;
 
 impl Run<'_> {
@@ -16,7 +14,7 @@ impl Run<'_> {
     pub(crate) fn behind_cut(&self, text: &Str, place: &Value) -> Option<(Term, i64)> {
         let Value::Number(place) = place else { return None };
         let Str::Unknown { term, .. } = text else { return None };
-        let cuts = self.state.cuts.iter().rev().filter(|cut| cut.text.is_same(term));
+        let cuts = self.cuts().filter(|cut| cut.text.is_same(term));
         cuts.flat_map(|cut| (0..=MOST_OFFSET).map(move |offset| (cut, offset)))
             .find(|(cut, offset)| match offset {
                 0 => cut.place.is_same(&place.term),
@@ -32,18 +30,13 @@ impl Run<'_> {
         if place.term.is_same(&term.len()) {
             return self.behind_cut(text, start).filter(|(_, offset)| *offset == 0).map(|(rest, _)| rest);
         }
-        let cuts = || self.state.cuts.iter().rev().filter(|cut| cut.text.is_same(term));
+        let cuts = || self.cuts().filter(|cut| cut.text.is_same(term));
         let cut = cuts().find(|cut| cut.place.is_same(&place.term))?;
         match start {
             Value::Int(0) => Some(cut.before.clone()),
             Value::Number(from) if cut.start.is_same(&from.term) => Some(cut.passed.clone()),
             _ => None,
         }
-    }
-
-    /// Notes a cut.
-    pub(crate) fn add_cut(&mut self, cut: Cut) {
-        Arc::make_mut(&mut self.state.cuts).push(cut);
     }
 
     /// Goes past units of a set, from a place that is inside of a text or at its end, and says where others begin.
@@ -55,7 +48,7 @@ impl Run<'_> {
             _ => term.substr(&at, term.len() - &at),
         };
         let low = self.bounds(start)?.0.max(0);
-        self.state.is_summarised = true;
+        self.note_summary();
         if self.decide(rest.matches(inside.star()))? {
             return Ok(Value::number(term.len(), low.into(), text.longest().into(), Width::Int));
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use tress_classes::Kind;
 
 use super::{End, Event, Run, Signal, Step};
-use crate::natives::is_of_library;
-use crate::state::{Id, OnReturn, Place, Value};
+use crate::program::is_of_library;
+use crate::state::{Id, OnReturn, Place, Value, Waiting};
 
 impl Run<'_> {
     /// Notes where an exception was thrown first: the innermost line of the program itself.
@@ -38,8 +38,7 @@ impl Run<'_> {
                         let frame = self.frame_mut();
                         frame.stack.clear();
                         // The instruction that waited for a call is given up.
-                        frame.texts.clear();
-                        frame.answers.clear();
+                        frame.waiting = Waiting::default();
                         frame.stack.push(Value::Object(thrown));
                         frame.at = target;
                         return None;
@@ -93,7 +92,7 @@ impl Run<'_> {
             }
             OnReturn::Text(object) => {
                 let text = result.unwrap_or(Value::Null);
-                self.frame_mut().texts.push((*object, text));
+                self.frame_mut().waiting.texts.push((*object, text));
             }
         }
         Ok(None)

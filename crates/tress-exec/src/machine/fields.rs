@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tress_classes::{Constant, FieldAccess, FieldRef, Name, Type};
 
 use super::{Run, Signal, Step, broken, unsupported};
-use crate::natives;
 use crate::program::Loaded;
 use crate::state::{Hidden, Object, State, Str, Value};
 
@@ -15,7 +14,7 @@ pub(crate) fn new_object(state: &mut State, class: &Arc<Loaded>) -> Value {
         return Value::Object(state.heap.add(Object::String(Str::known(""))));
     }
     let fields = class.layout.iter().map(|slot| default_of(&slot.type_)).collect();
-    let hidden = natives::hidden_part(class);
+    let hidden = Hidden::of(class);
     Value::Object(state.heap.add(Object::Instance { class: class.clone(), fields, hidden }))
 }
 
@@ -112,7 +111,7 @@ impl Run<'_> {
     }
 
     fn static_field(&mut self, field: &FieldRef) -> Step<Value> {
-        if let Some(value) = natives::static_field(self, field)? {
+        if let Some(value) = self.context.library.static_field(self, field)? {
             return Ok(value);
         }
         let key = self.static_key(field)?;
@@ -138,7 +137,7 @@ impl Run<'_> {
             if !Arc::make_mut(&mut self.state.initialised).insert(above.name().clone()) {
                 continue;
             }
-            if natives::is_modelled(above.name()) {
+            if self.context.library.is_modelled(above.name()) {
                 continue;
             }
             self.static_defaults(&above)?;

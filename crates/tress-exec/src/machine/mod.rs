@@ -6,16 +6,21 @@
 
 mod arrays;
 mod asserts;
+mod attempt;
 mod bits;
+mod boxes;
 mod branches;
 mod calls;
 mod closures;
 mod concat;
 mod covered;
 mod cuts;
+pub(crate) mod decimals;
 mod draws;
 mod ends;
 mod fields;
+mod library;
+pub(crate) mod limits;
 mod numbers;
 mod orders;
 mod places;
@@ -36,19 +41,22 @@ use tress::{Solver, Term};
 use tress_base::Budget;
 use tress_classes::{Constant, Instruction, Method, Name};
 
+use attempt::Attempt;
+
+pub(crate) use boxes::{box_class, boxed, boxed_type, unboxed};
 pub(crate) use covered::Covered;
 pub(crate) use fields::{default_of, new_object};
+pub(crate) use library::{Call, Library};
 pub(crate) use records::is_plain_record;
-pub(crate) use scans::Passed;
 pub use sinks::Sink;
 
-use crate::natives;
-use crate::program::{Loaded, Program};
-use crate::state::{Frame, Hidden, Id, LONGEST, Object, State, Str, Texts, Value};
+use crate::program::{Loaded, Program, is_of_library};
+use crate::state::{Frame, Hidden, Id, LONGEST, Object, State, Str, Texts, Value, Waiting};
 
 /// What does not change while a program runs.
 pub(crate) struct Context<'run> {
     pub(crate) program: &'run Program,
+    pub(crate) library: &'run dyn Library,
     pub(crate) solver: &'run Solver,
     pub(crate) limits: Limits,
     /// The time for all.
@@ -74,8 +82,6 @@ pub(crate) struct Limits {
     pub(crate) steps: u64,
     /// Calls inside of calls.
     pub(crate) frames: usize,
-    /// Elements of arrays and characters of texts that a path makes.
-    pub(crate) elements: u64,
 }
 
 /// Why an instruction did not go on to the next one.
@@ -140,17 +146,12 @@ pub(crate) fn broken<T>(what: &str) -> Step<T> {
 pub(crate) struct Run<'run> {
     pub(crate) context: &'run Context<'run>,
     pub(crate) state: &'run mut State,
-    /// What the current instruction has taken from the stack.
-    taken: Vec<Value>,
-    /// How many answers of the script the current instruction has used.
-    asked: usize,
-    /// The fresh unknowns that the current instruction has made.
-    made: Vec<Term>,
+    attempt: Attempt,
 }
 
 /// Runs a path to its end, or to the next question.
 pub(crate) fn run(context: &Context<'_>, state: &mut State) -> Event {
-    let mut run = Run { context, state, taken: Vec::new(), asked: 0, made: Vec::new() };
+    let mut run = Run::new(context, state);
     if run.state.steps == 0 {
         // A path begins with the static initialisers of its class.
         let class = run.frame().class.clone();
@@ -165,15 +166,13 @@ pub(crate) fn run(context: &Context<'_>, state: &mut State) -> Event {
     }
 }
 
-impl Run<'_> {
+impl<'run> Run<'run> {
+    fn new(context: &'run Context<'run>, state: &'run mut State) -> Run<'run> {
+        Run { context, state, attempt: Attempt::default() }
+    }
+
     /// One instruction.
     fn step(&mut self) -> Option<Event> {
-        self.taken.clear();
-        self.asked = 0;
-        self.made.clear();
-        if !self.frame().answers.is_empty() {
-            self.state.script = std::mem::take(&mut self.frame_mut().answers);
-        }
         if self.frame().came_back {
             return self.look_back();
         }
@@ -191,6 +190,7 @@ impl Run<'_> {
         if self.context.budget.poll().is_err() {
             return Some(Event::End(End::Bound("time")));
         }
+        self.begin();
         let depth = self.state.frames.len();
         let (class, method, at) = (self.frame().class.clone(), self.frame().method.clone(), self.frame().at);
         // The address tells methods apart; it never decides anything but whether two runs went the same way.
@@ -200,7 +200,7 @@ impl Run<'_> {
         }
         match self.execute(&class, &method, at) {
             Ok(end) => {
-                if !natives::is_private(class.name()) {
+                if !self.context.library.is_private(class.name()) {
                     self.state.note(place);
                 }
                 self.finish(depth);
@@ -213,14 +213,14 @@ impl Run<'_> {
                 self.unwind(thrown)
             }
             Err(Signal::Fork(condition)) => {
-                self.restore();
+                self.retract();
                 self.state.steps -= 1;
                 Some(Event::Fork(condition))
             }
             Err(Signal::Assume(condition)) => {
-                self.restore();
+                self.retract();
                 self.state.steps -= 1;
-                Some(Event::Assume(condition, std::mem::take(&mut self.made)))
+                Some(Event::Assume(condition, std::mem::take(&mut self.attempt.made)))
             }
             Err(Signal::Initialise(class)) => {
                 self.wait();
@@ -230,7 +230,10 @@ impl Run<'_> {
                 self.wait();
                 self.call_to_string(object).err().map(Self::failed)
             }
-            Err(other) => Some(Self::failed(other)),
+            Err(other) => {
+                self.commit();
+                Some(Self::failed(other))
+            }
         }
     }
 
@@ -247,27 +250,24 @@ impl Run<'_> {
 
     /// The instruction is done: its answers and texts are used up.
     fn finish(&mut self, depth: usize) {
+        self.commit();
         self.state.script.clear();
         if let Some(frame) = self.state.frames.get_mut(depth - 1)
-            && (!frame.texts.is_empty() || frame.is_settled)
+            && (frame.waiting.number.is_some() || frame.is_settled)
         {
             let frame = Arc::make_mut(frame);
-            frame.texts.clear();
+            frame.waiting = Waiting::default();
             frame.is_settled = false;
         }
     }
 
-    /// Puts the operands back.
-    fn restore(&mut self) {
-        let taken = std::mem::take(&mut self.taken);
-        self.frame_mut().stack.extend(taken.into_iter().rev());
-    }
-
-    /// Puts the operands back for a call; the answers are those of this instruction, not of what is called.
+    /// The instruction will be repeated after a call. The answers are its own, not those of what is called.
     fn wait(&mut self) {
-        self.restore();
+        self.retract();
         let answers = std::mem::take(&mut self.state.script);
-        self.frame_mut().answers = answers;
+        let number = Some(self.attempt.number);
+        let waiting = &mut self.frame_mut().waiting;
+        (waiting.answers, waiting.number) = (answers, number);
     }
 
     pub(crate) fn frame(&self) -> &Arc<Frame> {
@@ -286,7 +286,7 @@ impl Run<'_> {
     pub(crate) fn pop(&mut self) -> Step<Value> {
         match self.frame_mut().stack.pop() {
             Some(value) => {
-                self.taken.push(value.clone());
+                self.attempt.taken.push(value.clone());
                 Ok(value)
             }
             None => broken("the stack is empty"),
@@ -306,7 +306,7 @@ impl Run<'_> {
     pub(crate) fn load(&self, name: &Name) -> Step<Arc<Loaded>> {
         match self.context.program.load(name) {
             Ok(Some(class)) => Ok(class),
-            Ok(None) if self.context.program.release().is_none() && natives::is_of_library(name) => {
+            Ok(None) if self.context.program.release().is_none() && is_of_library(name) => {
                 let name = name.replace('/', ".");
                 unsupported(format!("class {name} of the library: name a JDK by --jdk DIR or JAVA_HOME"))
             }
@@ -347,21 +347,6 @@ impl Run<'_> {
             Object::Class(_) => "java/lang/Class".into(),
             Object::Closure(closure) => closure.interface.clone(),
         }
-    }
-
-    /// Makes room for elements of an array or characters of a text.
-    pub(crate) fn room_for(&mut self, count: usize) -> Step {
-        self.state.elements = self.state.elements.saturating_add(count as u64);
-        match self.state.elements <= self.context.limits.elements {
-            true => Ok(()),
-            false => Err(Signal::Bound("elements and characters")),
-        }
-    }
-
-    /// For how many elements or characters there is room.
-    pub(crate) fn room(&self) -> i64 {
-        let room = self.context.limits.elements.saturating_sub(self.state.elements);
-        i64::try_from(room).unwrap_or(i64::MAX)
     }
 
     /// Texts, one after the other.

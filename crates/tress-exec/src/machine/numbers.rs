@@ -89,7 +89,7 @@ impl Run<'_> {
             Value::Truth(term) => Ok(Part { term: term.ite(1, 0), low: 0, high: 1, zeros: 0 }),
             Value::Number(number) => {
                 let Number { term, low, high, zeros, .. } = &**number;
-                let (low, high) = self.state.ranges.within(term, (*low, *high));
+                let (low, high) = self.ranges().within(term, (*low, *high));
                 Ok(Part { term: term.clone(), low: low.into(), high: high.into(), zeros: *zeros })
             }
             Value::Hash(_) => unsupported("the hash of an unknown string"),

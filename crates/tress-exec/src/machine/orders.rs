@@ -36,7 +36,7 @@ impl Run<'_> {
 
     /// An `int` of which nothing is said.
     pub(super) fn any_int(&mut self) -> Step<Value> {
-        self.state.is_loose = true;
+        self.note_loose();
         let number = self.fresh(Sort::Int)?;
         self.assume(number.ge(i32::MIN) & number.le(i32::MAX))?;
         Ok(Value::number(number, i32::MIN.into(), i32::MAX.into(), Width::Int))
@@ -45,11 +45,11 @@ impl Run<'_> {
     /// Are the hashes of two texts the same? Those of equal texts are.
     pub(super) fn hashes_agree(&mut self, left: Id, right: Id) -> Step<bool> {
         let (left, right) = (self.string_content(left)?, self.string_content(right)?);
-        let are_equal = crate::natives::equal_texts(self, &left, &right);
+        let are_equal = self.equal_texts(&left, &right);
         if self.decide_value(&are_equal)? {
             return Ok(true);
         }
-        self.state.is_loose = true;
+        self.note_loose();
         let agree = self.fresh(Sort::Bool)?;
         self.decide(agree)
     }

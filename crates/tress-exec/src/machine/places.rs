@@ -1,14 +1,11 @@
 //! Unknown places of arrays of whole numbers: what is there, and what is stored there, is one of several by a condition.
 
+use tress_base::Cap;
 use tress_classes::{ArrayKind, Kind};
 
+use super::limits::{LOADED_POSITIONS, STORED_POSITIONS};
 use super::{Run, Step};
 use crate::state::{Id, Object, Value, Width};
-
-/// Places that a load chooses from without a branch; of more of them each is a path.
-const MOST_LOADED: usize = 256;
-/// Elements that a store changes without a branch.
-const MOST_STORED: usize = 64;
 
 /// The width of the elements that are whole numbers.
 fn width_of(kind: ArrayKind) -> Option<Width> {
@@ -21,7 +18,7 @@ fn width_of(kind: ArrayKind) -> Option<Width> {
 
 impl Run<'_> {
     /// The places that an unknown place can be, when the array holds whole numbers and they are not too many.
-    fn choices(&self, kind: ArrayKind, id: Id, place: &Value, most: usize) -> Option<(Width, usize, usize)> {
+    fn choices(&self, kind: ArrayKind, id: Id, place: &Value, cap: &Cap) -> Option<(Width, usize, usize)> {
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return None };
         let width = width_of(kind).filter(|_| !place.is_known())?;
         let (low, high) = self.bounds(place).ok()?;
@@ -30,7 +27,9 @@ impl Run<'_> {
         let is_number = |value: &Value| {
             matches!(value, Value::Int(_) | Value::Long(_) | Value::Number(_) | Value::Truth(_))
         };
-        let fits = first <= last && last - first < most && elements[first..=last].iter().all(is_number);
+        let fits = first <= last
+            && !cap.is_exceeded(last - first + 1, self.context.budget)
+            && elements[first..=last].iter().all(is_number);
         fits.then_some((width, first, last))
     }
 
@@ -47,7 +46,9 @@ impl Run<'_> {
 
     /// The element at an unknown place, as one term.
     pub(super) fn chosen_element(&mut self, kind: ArrayKind, id: Id, place: &Value) -> Step<Option<Value>> {
-        let Some((width, first, last)) = self.choices(kind, id, place, MOST_LOADED) else { return Ok(None) };
+        let Some((width, first, last)) = self.choices(kind, id, place, &LOADED_POSITIONS) else {
+            return Ok(None);
+        };
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return Ok(None) };
         let elements = elements.clone();
         self.require_inside(place, elements.len())?;
@@ -78,7 +79,9 @@ impl Run<'_> {
         place: &Value,
         value: &Value,
     ) -> Step<bool> {
-        let Some((width, first, last)) = self.choices(kind, id, place, MOST_STORED) else { return Ok(false) };
+        let Some((width, first, last)) = self.choices(kind, id, place, &STORED_POSITIONS) else {
+            return Ok(false);
+        };
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return Ok(false) };
         let mut changed = elements.clone();
         self.require_inside(place, changed.len())?;

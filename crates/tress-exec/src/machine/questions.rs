@@ -8,24 +8,24 @@ use crate::state::Value;
 impl Run<'_> {
     /// Is this so on the path? Both ways are followed where both are possible.
     pub(crate) fn decide(&mut self, condition: Term) -> Step<bool> {
-        let answer = self.state.script.get(self.asked).copied();
-        self.asked += 1;
+        let answer = self.state.script.get(self.attempt.asked).copied();
+        self.attempt.asked += 1;
         answer.ok_or(Signal::Fork(condition))
     }
 
     /// An unknown that nothing was said of. The instruction makes the same ones when it runs again; those of two
     /// instructions of a path differ.
     pub(crate) fn fresh(&mut self, sort: Sort) -> Step<Term> {
-        let name = format!("part{}.{}", self.state.steps, self.made.len() + 1);
+        let name = format!("part{}.{}", self.attempt.number, self.attempt.made.len() + 1);
         let term = self.solver().constant(&name, sort).or_else(|problem| unsupported(problem.to_string()))?;
-        self.made.push(term.clone());
+        self.attempt.made.push(term.clone());
         Ok(term)
     }
 
     /// Says what fresh unknowns are. The condition must hold for exactly one choice of them, whatever the path is.
     pub(crate) fn assume(&mut self, condition: Term) -> Step {
-        let is_said = self.state.script.get(self.asked).is_some();
-        self.asked += 1;
+        let is_said = self.state.script.get(self.attempt.asked).is_some();
+        self.attempt.asked += 1;
         if is_said { Ok(()) } else { Err(Signal::Assume(condition)) }
     }
 

@@ -3,7 +3,6 @@
 use tress_classes::{Arithmetic, Bootstrap, Constant, FieldRef, Handle, Instruction, Type};
 
 use super::{Run, Step, broken, unsupported};
-use crate::natives;
 use crate::program::{Loaded, Slot};
 use crate::state::{Object, Str, Value, Width};
 
@@ -98,7 +97,7 @@ impl Run<'_> {
         let mut hash = Value::Int(0);
         for field in fields {
             let value = self.get_field(record, field)?;
-            let own = match natives::known_hash(self, &value, &field.descriptor)? {
+            let own = match self.context.library.known_hash(self, &value, &field.descriptor)? {
                 Some(own) => Value::Int(own),
                 // Numbers that are kept as an `int` are their own hash.
                 None if matches!(&*field.descriptor, "I" | "C" | "S" | "B") => value,
@@ -115,7 +114,9 @@ impl Run<'_> {
         let mut hash = 0_i32;
         for field in fields {
             let value = self.get_field(record, field)?;
-            let Some(own) = natives::known_hash(self, &value, &field.descriptor)? else { return Ok(None) };
+            let Some(own) = self.context.library.known_hash(self, &value, &field.descriptor)? else {
+                return Ok(None);
+            };
             hash = hash.wrapping_mul(31).wrapping_add(own);
         }
         Ok(Some(hash))
@@ -127,7 +128,9 @@ impl Run<'_> {
             (Value::Long(left), Value::Long(right)) => Ok(Value::truth(left == right)),
             (Value::Null, Value::Null) => Ok(Value::Int(1)),
             (Value::Null, Value::Object(_)) | (Value::Object(_), Value::Null) => Ok(Value::Int(0)),
-            (Value::Object(left), Value::Object(right)) => natives::equal_objects(self, *left, *right),
+            (Value::Object(left), Value::Object(right)) => {
+                self.context.library.equal_objects(self, *left, *right)
+            }
             (Value::Float(_) | Value::Double(_), _) => unsupported("a record with a number with a point"),
             _ => Ok(Value::Truth(self.number_term(left)?.eq(self.number_term(right)?))),
         }

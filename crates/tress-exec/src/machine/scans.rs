@@ -6,68 +6,33 @@ use std::sync::Arc;
 
 use tress::{Sort, Term};
 
-use super::{End, Event, Run, Step};
-use crate::loops::Scan;
+use super::limits::ROUND_STEPS;
+use super::{End, Event, Run, Signal, Step};
+use crate::loops::{Passed, Scan, Units};
 use crate::state::{Cut, Frame, Memory, Object, State, Str, Value, Width};
-
-/// Instructions of a round that is tried.
-const MOST_STEPS: usize = 2_000;
-
-/// Ranges of units.
-type Units = Vec<(u32, u32)>;
-
-/// The units that rounds of a loop go past.
-#[derive(Default)]
-pub(crate) struct Passed {
-    units: Units,
-    /// What counters get for some of them.
-    counted: Vec<Counted>,
-}
-
-/// Each of these units adds a number to a variable.
-struct Counted {
-    counter: u16,
-    by: i32,
-    units: Units,
-}
-
-/// One more unit, which is greater than all others.
-fn add(units: &mut Units, unit: u32) {
-    match units.last_mut() {
-        Some((_, last)) if *last + 1 == unit => *last = unit,
-        _ => units.push((unit, unit)),
-    }
-}
-
-impl Passed {
-    /// A unit is passed; counters get these numbers.
-    fn add(&mut self, unit: u32, counters: &[u16], added: &[i32]) {
-        add(&mut self.units, unit);
-        for (counter, by) in counters.iter().zip(added).filter(|(_, by)| **by != 0) {
-            let known = self.counted.iter().position(|one| one.counter == *counter && one.by == *by);
-            let place = known.unwrap_or_else(|| {
-                self.counted.push(Counted { counter: *counter, by: *by, units: Vec::new() });
-                self.counted.len() - 1
-            });
-            add(&mut self.counted[place].units, unit);
-        }
-    }
-}
 
 impl Run<'_> {
     /// Before the head of a loop: the place goes to where the loop stops, if the loop is a scan.
     pub(super) fn pass_over(&mut self) -> Option<Event> {
         self.state.steps += 1;
+        self.begin();
         let event = match self.scan() {
             Ok(()) => {
+                self.commit();
                 self.state.script.clear();
                 self.frame_mut().is_settled = true;
                 return None;
             }
-            Err(super::Signal::Fork(condition)) => Event::Fork(condition),
-            Err(super::Signal::Assume(condition)) => Event::Assume(condition, std::mem::take(&mut self.made)),
-            Err(other) => return Some(Self::failed(other)),
+            Err(Signal::Fork(condition)) => Event::Fork(condition),
+            Err(Signal::Assume(condition)) => {
+                Event::Assume(condition, std::mem::take(&mut self.attempt.made))
+            }
+            Err(other) => {
+                self.commit();
+                return Some(Self::failed(other));
+            }
         };
+        self.retract();
         self.state.steps -= 1;
         Some(event)
     }
@@ -118,7 +83,7 @@ impl Run<'_> {
         for (counter, count) in counts {
             frame.locals[usize::from(counter)] = count;
         }
-        self.state.is_summarised = true;
+        self.note_summary();
         Ok(())
     }
 
@@ -210,9 +175,8 @@ impl Run<'_> {
             *frame.locals.get_mut(usize::from(length))? = Value::Int(1);
         }
         let start = Memory::of(&state);
-        let mut run =
-            Run { taken: Vec::new(), asked: 0, made: Vec::new(), context: self.context, state: &mut state };
-        for _ in 0..MOST_STEPS {
+        let mut run = Run::new(self.context, &mut state);
+        for _ in 0..ROUND_STEPS.most(self.context.budget) {
             match run.step() {
                 None => {}
                 Some(Event::End(End::Returned(_) | End::Threw(_))) => return Some(None),
@@ -240,6 +204,7 @@ impl Run<'_> {
             let same = start.same_if(run.state, self.context.solver)?;
             return same.is_empty().then_some(Some(added));
         }
+        self.context.budget.hit(ROUND_STEPS.name());
         None
     }
 

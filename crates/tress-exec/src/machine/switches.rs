@@ -5,7 +5,6 @@ use std::sync::Arc;
 use tress_classes::{Bootstrap, Constant, Dynamic, Handle, Name};
 
 use super::{Run, Step, broken, unsupported};
-use crate::natives;
 use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Str, Value};
 
@@ -36,7 +35,7 @@ impl Run<'_> {
             Constant::String(word) => match self.state.heap.get(subject) {
                 Object::String(text) => {
                     let text = text.clone();
-                    let same = natives::equal_texts(self, &text, &Str::Known(word.clone()));
+                    let same = self.equal_texts(&text, &Str::Known(word.clone()));
                     self.decide_value(&same)
                 }
                 // The constant of an enum, by its name.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tress_classes::Type;
 
-use super::{Run, Signal, Step, broken, unsupported};
-use crate::natives;
+use super::boxes::boxed_type;
+use super::{Run, Signal, Step, broken, decimals, unsupported};
 use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Str, Value};
 
@@ -26,7 +26,7 @@ impl Run<'_> {
             },
             Type::Char => self.text_of_char(value),
             Type::Byte | Type::Short | Type::Int | Type::Long => self.text_of_number(value),
-            Type::Float | Type::Double => match natives::point_text(value) {
+            Type::Float | Type::Double => match decimals::shortest(value) {
                 Some(text) => Ok(Str::known(&text)),
                 None => unsupported("the text of a number with many digits"),
             },
@@ -73,7 +73,7 @@ impl Run<'_> {
 
     /// What `toString` gives; Java code for it runs first, and then the instruction again.
     pub(crate) fn text_of_object(&mut self, id: Id) -> Step<Str> {
-        let known = self.frame().texts.iter().find(|(object, _)| *object == id);
+        let known = self.frame().waiting.texts.iter().find(|(object, _)| *object == id);
         if let Some((_, text)) = known {
             return match text.clone() {
                 Value::Null => Ok(Str::known("null")),
@@ -85,7 +85,7 @@ impl Run<'_> {
             Object::String(text) => Ok(text.clone()),
             Object::Instance { hidden: Hidden::Builder(text), .. } => Ok(text.clone()),
             Object::Instance { hidden: Hidden::Box(value), class, .. } => {
-                let (value, type_) = (value.clone(), natives::boxed_type(class.name()));
+                let (value, type_) = (value.clone(), boxed_type(class.name()));
                 match type_ {
                     Some(type_) => self.text_of(&value, &type_),
                     None => unsupported("the text of a box"),
@@ -95,7 +95,9 @@ impl Run<'_> {
                 let (name, class) = (*name, class.clone());
                 let own = self.context.program.method(&class, "toString", "()Ljava/lang/String;");
                 match own.or_else(unsupported)? {
-                    Some((owner, _)) if !natives::is_modelled(owner.name()) => Err(Signal::Text(id)),
+                    Some((owner, _)) if !self.context.library.is_modelled(owner.name()) => {
+                        Err(Signal::Text(id))
+                    }
                     _ => self.string_content(name),
                 }
             }
@@ -112,11 +114,11 @@ impl Run<'_> {
     fn text_of_throwable(&mut self, id: Id, message: Option<Value>, class: &Arc<Loaded>) -> Step<Str> {
         let own =
             |name| self.context.program.method(class, name, "()Ljava/lang/String;").or_else(unsupported);
-        if own("toString")?.is_some_and(|(owner, _)| !natives::is_library_throwable(&owner)) {
+        if own("toString")?.is_some_and(|(owner, _)| !owner.is_library_throwable()) {
             return Err(Signal::Text(id));
         }
         for name in ["getMessage", "getLocalizedMessage"] {
-            if own(name)?.is_some_and(|(owner, _)| !natives::is_library_throwable(&owner)) {
+            if own(name)?.is_some_and(|(owner, _)| !owner.is_library_throwable()) {
                 return unsupported("the text of an exception with a message of its own");
             }
         }
@@ -128,6 +130,14 @@ impl Run<'_> {
                 self.joined(&[class, Str::known(": "), message])
             }
             None => unsupported("the message of an exception of the library"),
+        }
+    }
+
+    /// Are two texts the same?
+    pub(crate) fn equal_texts(&self, left: &Str, right: &Str) -> Value {
+        match (left.units(), right.units()) {
+            (Some(left), Some(right)) => Value::truth(left == right),
+            _ => Value::Truth(left.term(self.solver()).eq(right.term(self.solver()))),
         }
     }
 

@@ -69,7 +69,7 @@ pub(super) fn number_of_other_script(run: &mut Run<'_>, text: &Str, width: Width
         return run.throw("NumberFormatException");
     }
     let fits = run.fresh(Sort::Bool)?;
-    run.state.is_loose = true;
+    run.note_loose();
     if !run.decide(fits)? {
         return run.throw("NumberFormatException");
     }
@@ -91,7 +91,7 @@ pub(super) fn number_of_other_script(run: &mut Run<'_>, text: &Str, width: Width
 
 /// A number of which nothing is said but its bounds.
 pub(super) fn some_number(run: &mut Run<'_>, low: i128, high: i128, width: Width) -> Step<Value> {
-    run.state.is_loose = true;
+    run.note_loose();
     let number = run.fresh(Sort::Int)?;
     let bounds = [low, high].map(|bound| tress::Int::from(bound as i64));
     let [least, greatest] = bounds;
@@ -101,7 +101,7 @@ pub(super) fn some_number(run: &mut Run<'_>, low: i128, high: i128, width: Width
 
 /// A truth value of which nothing is said.
 pub(super) fn some_truth(run: &mut Run<'_>) -> Step<Value> {
-    run.state.is_loose = true;
+    run.note_loose();
     Ok(Value::Truth(run.fresh(Sort::Bool)?))
 }
 
@@ -119,7 +119,7 @@ pub(super) fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
 /// letter of ASCII is left in the other case. In lower case one unit alone becomes two, and the second of them is a dot.
 fn some_cased_text(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
     let longest = text.longest().saturating_mul(3).min(i32::MAX.into());
-    run.state.is_loose = true;
+    run.note_loose();
     let (term, cased) = (text.term(run.solver()), run.fresh(Sort::String)?);
     let solver = run.solver();
     let (first, last) = if upper { ('a', 'z') } else { ('A', 'Z') };
@@ -213,7 +213,7 @@ pub(super) fn reversed(run: &mut Run<'_>, text: &Str) -> Step<Str> {
         return Ok(Str::Unknown { term: term.reverse(), longest: *longest, is_ascii: *is_ascii });
     }
     let same_length = run.fresh(Sort::String)?;
-    run.state.is_loose = true;
+    run.note_loose();
     let units = any_unit(run).star();
     run.assume(same_length.matches(units) & same_length.len().eq(term.len()))?;
     Ok(Str::Unknown { term: same_length, longest: *longest, is_ascii: false })

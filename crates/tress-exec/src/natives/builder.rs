@@ -2,6 +2,7 @@
 
 use tress_classes::{MethodRef, Type};
 
+use super::limits::BUILDER_CAPACITY;
 use super::{pieces, string};
 use crate::machine::{Run, Signal, Step, broken, unsupported};
 use crate::state::{Hidden, Id, Object, Str, Value};
@@ -95,9 +96,6 @@ fn changed(run: &mut Run<'_>, method: &MethodRef, text: &Str, arguments: &[Value
     }))
 }
 
-/// There is memory for a builder of so many units.
-const SURE_CAPACITY: i64 = 1 << 20;
-
 /// The text of a new builder.
 fn begun(run: &mut Run<'_>, descriptor: &str, argument: &Value) -> Step<Str> {
     match (descriptor, argument) {
@@ -110,10 +108,12 @@ fn begun(run: &mut Run<'_>, descriptor: &str, argument: &Value) -> Step<Str> {
                 return run.throw("NegativeArraySizeException");
             }
             // Those that are too large for the memory end the program.
-            match high <= SURE_CAPACITY || run.decide(capacity.le(SURE_CAPACITY))? {
-                true => Ok(Str::known("")),
-                false => unsupported("a builder of unknown capacity"),
+            let sure = i64::try_from(BUILDER_CAPACITY.most(run.context.budget)).unwrap_or(i64::MAX);
+            if high <= sure || run.decide(capacity.le(sure))? {
+                return Ok(Str::known(""));
             }
+            run.context.budget.hit(BUILDER_CAPACITY.name());
+            unsupported("a builder of unknown capacity")
         }
         _ => run.text_argument(argument),
     }

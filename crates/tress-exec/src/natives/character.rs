@@ -115,7 +115,7 @@ fn numeric(run: &mut Run<'_>, value: &Value) -> Step<Option<Option<Value>>> {
     if (low < 0 || high > 127) && !run.decide(term.ge(0) & term.le(127))? {
         return beyond::some_number(run, -2, i32::MAX.into(), Width::Int).map(|found| Some(Some(found)));
     }
-    run.state.ranges.learn(&term, (0, 127));
+    run.learn(&term, (0, 127));
     changed(run, "getNumericValue", value, shifts, false, |_| -1).map(|found| Some(Some(found)))
 }
 

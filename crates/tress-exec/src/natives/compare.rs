@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::beyond;
-use super::string::equal;
 use crate::machine::{Run, Step};
 use crate::state::{Object, Str, Value};
 
@@ -68,7 +67,7 @@ fn equal_in_any_case(run: &mut Run<'_>, left: &Str, right: &Str) -> Step<Value> 
         }
     }
     let (left, right) = (beyond::folded(run, left)?, beyond::folded(run, right)?);
-    Ok(equal(run, &left, &right))
+    Ok(run.equal_texts(&left, &right))
 }
 
 /// A region of an unknown text beside a known word of ASCII, in any case: the units that are taken for its letters are few.

@@ -1,15 +1,13 @@
 //! `String.format` with the plain conversions, widths, precisions and the flags `-`, `0`, `+`, space and comma.
 
 use tress::{Sort, Term};
+use tress_base::Budget;
 use tress_classes::Type;
 
-use super::boxes::boxed_type;
-use super::{pieces, points};
-use crate::machine::{Run, Step, unsupported};
+use super::limits::FORMAT_WIDTH;
+use super::pieces;
+use crate::machine::{Run, Step, boxed_type, decimals, unsupported};
 use crate::state::{Hidden, Object, Str, Value};
-
-/// Texts of a format are not wider.
-const WIDEST: usize = 10_000;
 
 /// Conversions without anything before them.
 const SIMPLE: &[u8] = b"sd%ncbx";
@@ -75,6 +73,12 @@ impl Spec {
         self.flags.contains(&flag)
     }
 
+    /// Are the width and the precision within the cap?
+    fn fits(&self, budget: &Budget) -> bool {
+        let width = self.width.unwrap_or(0).max(self.precision.unwrap_or(0));
+        !FORMAT_WIDTH.is_exceeded(width, budget)
+    }
+
     /// Java throws for many other combinations; those are not modelled.
     fn is_plain(&self) -> bool {
         let is_number = matches!(self.conversion, b'd' | b'x' | b'X' | b'o' | b'f');
@@ -90,7 +94,6 @@ impl Spec {
             && !(self.has(b'-') && self.has(b'0'))
             && !(self.has(b'+') && self.has(b' '))
             && (self.precision.is_none() || matches!(self.conversion, b's' | b'S' | b'b' | b'B' | b'f'))
-            && self.width.unwrap_or(0).max(self.precision.unwrap_or(0)) <= WIDEST
             && self.width != Some(0)
     }
 }
@@ -157,7 +160,9 @@ fn known_parts(run: &mut Run<'_>, units: &[u16]) -> Step<Vec<Part>> {
         if !units.get(at + 1).is_some_and(|unit| begins_conversion(*unit)) {
             return run.throw_named("java/util/UnknownFormatConversionException");
         }
-        let Some((spec, length)) = Spec::read(&units[at + 1..]).filter(|(spec, _)| spec.is_plain()) else {
+        let Some((spec, length)) =
+            Spec::read(&units[at + 1..]).filter(|(spec, _)| spec.is_plain() && spec.fits(run.context.budget))
+        else {
             return unsupported("a format with such flags, widths or precisions");
         };
         at += 1 + length;
@@ -351,7 +356,7 @@ fn bits(spec: &Spec, value: &Value, type_: &Type) -> Step<Str> {
 }
 
 fn point(spec: &Spec, value: &Value) -> Step<Str> {
-    let Some(text) = points::fixed(value, spec.precision.unwrap_or(6)) else {
+    let Some(text) = decimals::fixed(value, spec.precision.unwrap_or(6)) else {
         return unsupported("a format of such a number with a point");
     };
     let (is_negative, text) = text.strip_prefix('-').map_or((false, text.as_str()), |text| (true, text));

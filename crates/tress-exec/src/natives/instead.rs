@@ -5,15 +5,12 @@ use std::sync::Arc;
 use tress_classes::{InvokeKind, MethodRef, MethodType, Type};
 
 use super::pieces;
-use crate::machine::{Run, Step};
+use crate::machine::{Call, Run, Step};
 use crate::program::Loaded;
 use crate::state::{Object, Value};
 
-/// A call: how, of what, with what.
-type Call = (InvokeKind, Arc<MethodRef>, Vec<Value>);
-
 /// The call that does what a method without a model does.
-pub(crate) fn other_call(
+pub(super) fn other_call(
     run: &mut Run<'_>,
     class: &Loaded,
     method: &MethodRef,

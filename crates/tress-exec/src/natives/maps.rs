@@ -7,7 +7,7 @@
 use tress_classes::{FieldRef, Name, Type};
 
 use super::{boxes, object, string};
-use crate::machine::{Run, Step, is_plain_record, unsupported};
+use crate::machine::{Run, Step, box_class, is_plain_record, unsupported};
 use crate::state::{Hidden, Id, Object, Value};
 
 const MAP: &str = "java/util/HashMap";
@@ -37,7 +37,7 @@ pub(super) fn is_guarded(class: &str, method: &str) -> bool {
 
 /// Is the way that the code takes its own affair? It depends on hashes and identities, which differ between unknown keys and
 /// their values, and changes nothing that a program sees.
-pub(crate) fn is_private(class: &str) -> bool {
+pub(super) fn is_private(class: &str) -> bool {
     class.starts_with(MAP) || class.starts_with(IMMUTABLE) || class == "java/util/Objects"
 }
 
@@ -133,8 +133,8 @@ fn hash_of(run: &mut Run<'_>, key: &Value) -> Step<Hash> {
 }
 
 /// The hash of a value of a type, when it is known and the same in all runs.
-pub(crate) fn known_hash(run: &mut Run<'_>, value: &Value, descriptor: &str) -> Step<Option<i32>> {
-    let class = Type::parse(descriptor).as_ref().and_then(boxes::box_class);
+pub(super) fn known_hash(run: &mut Run<'_>, value: &Value, descriptor: &str) -> Step<Option<i32>> {
+    let class = Type::parse(descriptor).as_ref().and_then(box_class);
     if let Some(class) = class {
         return Ok(boxes::hash(class, value));
     }

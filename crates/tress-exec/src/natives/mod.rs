@@ -12,6 +12,7 @@ mod compare;
 mod formats;
 mod instead;
 mod internals;
+pub(crate) mod limits;
 mod maps;
 mod numerals;
 mod object;
@@ -29,24 +30,70 @@ use std::sync::Arc;
 
 use tress_classes::{FieldRef, Method, MethodRef};
 
-use crate::machine::{Run, Step};
+use crate::machine::{Call, Library, Run, Step, boxed, boxed_type};
 use crate::program::Loaded;
-use crate::state::{Hidden, Object, State, Str, Value};
+use crate::state::{Hidden, Id, Object, State, Value};
 
-pub(crate) use boxes::{box_class, boxed, boxed_type, is_one_box, unboxed};
 pub(crate) use compare::known_order;
-pub(crate) use instead::other_call;
-pub(crate) use maps::{is_private, known_hash};
-pub(crate) use object::equal_objects;
-pub(crate) use points::text as point_text;
-pub(crate) use regex::{Compiled, MatcherState};
-pub(crate) use string::equal as equal_texts;
 
 /// The most arguments that a modelled method looks at, with the receiver.
 const MOST_ARGUMENTS: usize = 6;
 
+/// The models of the library.
+pub(crate) struct Models;
+
+impl Library for Models {
+    fn is_modelled(&self, class: &str) -> bool {
+        is_modelled(class)
+    }
+
+    fn is_guarded(&self, class: &str, method: &str) -> bool {
+        is_guarded(class, method)
+    }
+
+    fn may_run(&self, owner: &Loaded, method: &Method) -> bool {
+        may_run(owner, method)
+    }
+
+    fn is_private(&self, class: &str) -> bool {
+        maps::is_private(class)
+    }
+
+    fn static_field(&self, run: &mut Run<'_>, field: &FieldRef) -> Step<Option<Value>> {
+        static_field(run, field)
+    }
+
+    fn call(
+        &self,
+        run: &mut Run<'_>,
+        class: &Loaded,
+        method: &MethodRef,
+        arguments: &[Value],
+    ) -> Step<Option<Option<Value>>> {
+        call(run, class, method, arguments)
+    }
+
+    fn other_call(
+        &self,
+        run: &mut Run<'_>,
+        class: &Loaded,
+        method: &MethodRef,
+        arguments: &[Value],
+    ) -> Step<Option<Call>> {
+        instead::other_call(run, class, method, arguments)
+    }
+
+    fn known_hash(&self, run: &mut Run<'_>, value: &Value, descriptor: &str) -> Step<Option<i32>> {
+        maps::known_hash(run, value, descriptor)
+    }
+
+    fn equal_objects(&self, run: &mut Run<'_>, left: Id, right: Id) -> Step<Value> {
+        object::equal_objects(run, left, right)
+    }
+}
+
 /// Classes whose objects or state are not those of the library's code.
-pub(crate) fn is_modelled(class: &str) -> bool {
+fn is_modelled(class: &str) -> bool {
     if internals::is_internal(class) {
         return true;
     }
@@ -71,26 +118,12 @@ pub(crate) fn is_modelled(class: &str) -> bool {
 }
 
 /// Methods of classes that are not modelled, which are asked here before their code runs.
-pub(crate) fn is_guarded(class: &str, method: &str) -> bool {
+fn is_guarded(class: &str, method: &str) -> bool {
     maps::is_guarded(class, method) || object::is_writing(class, method) || tokens::is_guarded(class, method)
 }
 
-/// Is this the name of a class of the library, with slashes?
-pub(crate) fn is_of_library(class: &str) -> bool {
-    ["java/", "javax/", "jdk/", "sun/"].iter().any(|package| class.starts_with(package))
-}
-
-/// Exceptions of the library: they hold a message and nothing else.
-pub(crate) fn is_library_throwable(class: &Loaded) -> bool {
-    class.name().starts_with("java/") && is_throwable(class)
-}
-
-fn is_throwable(class: &Loaded) -> bool {
-    class.chain().any(|above| &**above.name() == "java/lang/Throwable")
-}
-
 /// May the library's code for a method run? That of modelled classes only where it needs no object.
-pub(crate) fn may_run(owner: &Loaded, method: &Method) -> bool {
+fn may_run(owner: &Loaded, method: &Method) -> bool {
     let is_pure = matches!(
         &**owner.name(),
         "java/lang/Math"
@@ -107,17 +140,8 @@ pub(crate) fn may_run(owner: &Loaded, method: &Method) -> bool {
             | "jdk/internal/util/ArraysSupport"
     );
     let is_join = &**owner.name() == "java/lang/String" && &*method.name == "join";
-    !is_modelled(owner.name()) && !is_library_throwable(owner)
+    !is_modelled(owner.name()) && !owner.is_library_throwable()
         || ((is_pure || is_join) && method.access.is_static())
-}
-
-/// The part of a new object that Java code does not see.
-pub(crate) fn hidden_part(class: &Arc<Loaded>) -> Hidden {
-    match &**class.name() {
-        "java/lang/StringBuilder" | "java/lang/StringBuffer" => Hidden::Builder(Str::known("")),
-        _ if is_throwable(class) => Hidden::Throwable { message: Some(Value::Null), cause: Value::Null },
-        _ => Hidden::Nothing,
-    }
 }
 
 /// The locales that have the cases and numbers of the root.
@@ -142,7 +166,7 @@ pub(crate) fn library_constant(
 }
 
 /// Static fields of modelled classes.
-pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<Value>> {
+fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<Value>> {
     Ok(match (&*field.class, &*field.name) {
         ("java/lang/System", "out" | "err") => {
             let class = run.load(&"java/io/PrintStream".into())?;
@@ -177,7 +201,7 @@ pub(crate) fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<V
 }
 
 /// Runs a modelled method of exactly this class. `None`: there is none; `Some(None)`: it has no result.
-pub(crate) fn call(
+fn call(
     run: &mut Run<'_>,
     class: &Loaded,
     method: &MethodRef,
@@ -231,7 +255,7 @@ pub(crate) fn call(
             run.object(&arguments[0])?;
             Ok(Some(Some(arguments[0].clone())))
         }
-        _ if is_library_throwable(class) => throwable::call(run, name, descriptor, arguments),
+        _ if class.is_library_throwable() => throwable::call(run, name, descriptor, arguments),
         _ => Ok(None),
     }
 }

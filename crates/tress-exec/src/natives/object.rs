@@ -2,7 +2,7 @@
 
 use tress_classes::{FieldRef, MethodRef, Type};
 
-use super::{boxes, string};
+use super::boxes;
 use crate::machine::{Run, Signal, Step, broken, is_plain_record, unsupported};
 use crate::program::class_of;
 use crate::state::{Hidden, Id, Object, Value};
@@ -110,7 +110,7 @@ fn constant_of(run: &mut Run<'_>, arguments: &[Value]) -> Step<Value> {
             return broken("an enum is expected");
         };
         let name = run.string_content(*name)?;
-        let same = string::equal(run, &name, &wanted);
+        let same = run.equal_texts(&name, &wanted);
         if run.decide_value(&same)? {
             return Ok(value);
         }
@@ -394,14 +394,14 @@ pub(super) fn same_values(run: &mut Run<'_>, left: &Value, right: &Value) -> Ste
 }
 
 /// `equals` of objects that are modelled; of all others only where it is identity.
-pub(crate) fn equal_objects(run: &mut Run<'_>, left: Id, right: Id) -> Step<Value> {
+pub(super) fn equal_objects(run: &mut Run<'_>, left: Id, right: Id) -> Step<Value> {
     if left == right {
         return Ok(Value::Int(1));
     }
     match (run.state.heap.get(left), run.state.heap.get(right)) {
         (Object::String(left), Object::String(right)) => {
             let (left, right) = (left.clone(), right.clone());
-            Ok(string::equal(run, &left, &right))
+            Ok(run.equal_texts(&left, &right))
         }
         (Object::String(_), _) | (_, Object::String(_)) => Ok(Value::Int(0)),
         (

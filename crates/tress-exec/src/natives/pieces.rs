@@ -3,6 +3,7 @@
 use tress::Sort;
 use tress_classes::{Arithmetic, Type};
 
+use super::limits::{COPY_OFFSETS, SPLIT_CHARACTERS, SPLIT_PIECES};
 use super::regex::one_way::Shape;
 use super::{beyond, regex};
 use crate::machine::{Run, Signal, Step, broken, unsupported};
@@ -42,11 +43,6 @@ fn may_go_on(limit: i32, pieces: usize) -> bool {
     limit <= 0 || pieces as i64 + 1 < i64::from(limit)
 }
 
-/// Texts of any length have more pieces than these only in one.
-const MOST_PIECES: usize = 16;
-/// Texts that are longer than this are of any length.
-const LONG: i64 = 100;
-
 /// A text that was split.
 pub(super) struct Pieces {
     pub(super) pieces: Vec<Str>,
@@ -57,11 +53,15 @@ pub(super) struct Pieces {
 /// Splits a text of any length: at first piece by piece. Where there are more than a few, and one of these has something in it, or
 /// empty ones count, only the first are told.
 pub(super) fn split_first(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32) -> Step<Pieces> {
-    if text.longest() <= LONG || (1..=MOST_PIECES as i32).contains(&limit) {
+    let budget = run.context.budget;
+    let most = SPLIT_PIECES.most(budget) as usize;
+    let is_limited = usize::try_from(limit).is_ok_and(|limit| (1..=most).contains(&limit));
+    let length = usize::try_from(text.longest()).unwrap_or(usize::MAX);
+    if is_limited || !SPLIT_CHARACTERS.is_exceeded(length, budget) {
         return split_at(run, shape, text, limit).map(|pieces| Pieces { pieces, has_more: false });
     }
-    let mut pieces = split_at(run, shape, text, MOST_PIECES as i32 + 1)?;
-    if pieces.len() <= MOST_PIECES {
+    let mut pieces = split_at(run, shape, text, i32::try_from(most + 1).unwrap_or(i32::MAX))?;
+    if !SPLIT_PIECES.is_exceeded(pieces.len(), budget) {
         return Ok(Pieces { pieces, has_more: false });
     }
     let Some(rest) = pieces.pop() else { return broken("a text has pieces") };
@@ -321,16 +321,13 @@ pub(super) fn chars(run: &mut Run<'_>, text: &Str) -> Step<Value> {
     run.array(&Type::Char, elements)
 }
 
-/// Numbers with more values are not told apart.
-const MOST_VALUES: i64 = 1_000;
-
 /// A number that has few values, each on a path of its own.
 fn chosen(run: &mut Run<'_>, value: &Value) -> Step<i32> {
     if let Value::Int(known) = value {
         return Ok(*known);
     }
     let ((low, high), term) = (run.bounds(value)?, run.number_term(value)?);
-    if high.saturating_sub(low) > MOST_VALUES {
+    if COPY_OFFSETS.is_exceeded(high.saturating_sub(low) as usize, run.context.budget) {
         return unsupported("an unknown part of a text for an array");
     }
     let mut chosen = low;
@@ -438,7 +435,7 @@ pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
     };
     // What stands behind the last line end is a line when there is something.
     if let Some(last) = pieces.last() {
-        let is_empty = super::string::equal(run, last, &Str::known(""));
+        let is_empty = run.equal_texts(last, &Str::known(""));
         if run.decide_value(&is_empty)? {
             pieces.pop();
         }

@@ -1,91 +1,8 @@
 //! Numbers with a point, which are always known: from texts, to texts, as bits.
 
-use super::boxes;
-use crate::machine::{Run, Step, unsupported};
+use super::{boxes, object};
+use crate::machine::{Run, Step, boxed, decimals, unboxed, unsupported};
 use crate::state::{Str, Value};
-
-/// The decimal digits of a positive number, and how many of them stand before the point.
-fn digits(shortest: &str) -> (Vec<u8>, i32) {
-    let (mantissa, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
-    let digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
-    (digits, exponent.parse().unwrap_or(0) + 1)
-}
-
-/// The text of a number as Java writes it. Versions before 19 write some numbers of many
-/// digits, and some that are very large, in another way: those have none.
-pub(crate) fn text(value: &Value) -> Option<String> {
-    let (shortest, most, is_negative, plain) = match *value {
-        Value::Double(number) => (format!("{:e}", number.abs()), 15, number.is_sign_negative(), number),
-        Value::Float(number) => (format!("{:e}", number.abs()), 6, number.is_sign_negative(), number.into()),
-        _ => return None,
-    };
-    let sign = if is_negative && !plain.is_nan() { "-" } else { "" };
-    if plain.is_nan() {
-        return Some("NaN".to_owned());
-    }
-    if plain.is_infinite() {
-        return Some(format!("{sign}Infinity"));
-    }
-    if plain == 0.0 {
-        return Some(format!("{sign}0.0"));
-    }
-    let (digits, before) = digits(&shortest);
-    if digits.len() > most || !(-15..=15).contains(&before) {
-        return None;
-    }
-    let text = |digits: &[u8]| digits.iter().map(|digit| char::from(b'0' + digit)).collect::<String>();
-    let or_zero = |text: String| if text.is_empty() { "0".to_owned() } else { text };
-    Some(match before {
-        -2..=0 => format!("{sign}0.{}{}", "0".repeat((-before) as usize), text(&digits)),
-        1..=7 => {
-            let place = before as usize;
-            let mut whole = digits.clone();
-            whole.resize(whole.len().max(place), 0);
-            format!("{sign}{}.{}", text(&whole[..place]), or_zero(text(&whole[place..])))
-        }
-        _ => format!("{sign}{}.{}E{}", text(&digits[..1]), or_zero(text(&digits[1..])), before - 1),
-    })
-}
-
-/// The number with so many digits behind the point, halves rounded up, as `%f` writes it.
-pub(super) fn fixed(value: &Value, places: usize) -> Option<String> {
-    let (number, shortest) = match *value {
-        Value::Double(number) => (number, format!("{:e}", number.abs())),
-        Value::Float(number) => (f64::from(number), format!("{:e}", number.abs())),
-        _ => return None,
-    };
-    if !number.is_finite() || number.abs() >= 1e15 {
-        return None;
-    }
-    let (digits, before) = digits(&shortest);
-    // All digits with zeros before them, so that there is one before the point.
-    let mut all = vec![0; usize::try_from(1 - before).unwrap_or(0)];
-    all.extend(&digits);
-    let point = before.max(1) as usize;
-    all.resize(all.len().max(point + places + 1), 0);
-    let rounds_up = all[point + places] >= 5;
-    all.truncate(point + places);
-    let mut carry = u8::from(rounds_up);
-    for digit in all.iter_mut().rev() {
-        *digit += carry;
-        carry = *digit / 10;
-        *digit %= 10;
-    }
-    let mut text = String::new();
-    if number.is_sign_negative() {
-        text.push('-');
-    }
-    if carry > 0 {
-        text.push('1');
-    }
-    for (place, digit) in all.iter().enumerate() {
-        if place == point {
-            text.push('.');
-        }
-        text.push(char::from(b'0' + digit));
-    }
-    Some(text)
-}
 
 /// A number from its text; `None` where Java throws.
 fn parsed(text: &str) -> Step<Option<f64>> {
@@ -135,20 +52,20 @@ pub(super) fn call(
                 },
                 false => Value::Double(number),
             };
-            if name == "valueOf" { boxes::boxed(run, &value, class)? } else { value }
+            if name == "valueOf" { boxed(run, &value, class)? } else { value }
         }
-        ("valueOf", _, value) => boxes::boxed(run, value, class)?,
+        ("valueOf", _, value) => boxed(run, value, class)?,
         ("doubleToRawLongBits", _, Value::Double(number)) => Value::Long(number.to_bits() as i64),
         ("longBitsToDouble", _, Value::Long(bits)) => Value::Double(f64::from_bits(*bits as u64)),
         ("floatToRawIntBits", _, Value::Float(number)) => Value::Int(number.to_bits() as i32),
         ("intBitsToFloat", _, Value::Int(bits)) => Value::Float(f32::from_bits(*bits as u32)),
         ("toString", "(D)Ljava/lang/String;" | "(F)Ljava/lang/String;", value) => shown(run, &value.clone())?,
         ("toString", "()Ljava/lang/String;", boxed) => {
-            let value = boxes::unboxed(run, boxed)?;
+            let value = unboxed(run, boxed)?;
             shown(run, &value)?
         }
         ("doubleValue" | "floatValue" | "intValue" | "longValue", _, boxed) => {
-            let number = match boxes::unboxed(run, boxed)? {
+            let number = match unboxed(run, boxed)? {
                 Value::Double(number) => number,
                 Value::Float(number) => number.into(),
                 _ => return Ok(None),
@@ -161,11 +78,11 @@ pub(super) fn call(
             }
         }
         ("equals", _, Value::Object(own)) => match arguments[1] {
-            Value::Object(other) => super::equal_objects(run, *own, other)?,
+            Value::Object(other) => object::equal_objects(run, *own, other)?,
             _ => Value::Int(0),
         },
         ("hashCode", "()I", boxed) => {
-            let value = boxes::unboxed(run, boxed)?;
+            let value = unboxed(run, boxed)?;
             match boxes::hash(class, &value) {
                 Some(hash) => Value::Int(hash),
                 None => return unsupported("the hash of a number with a point"),
@@ -177,7 +94,7 @@ pub(super) fn call(
 }
 
 fn shown(run: &mut Run<'_>, value: &Value) -> Step<Value> {
-    match text(value) {
+    match decimals::shortest(value) {
         Some(text) => Ok(run.string(Str::known(&text))),
         None => unsupported("the text of a number with many digits"),
     }
@@ -217,24 +134,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_those_of_java() {
-        let check =
-            |number: f64, expected: &str| assert_eq!(text(&Value::Double(number)).as_deref(), Some(expected));
-        check(1.0, "1.0");
-        check(-0.0, "-0.0");
-        check(100.5, "100.5");
-        check(1e7, "1.0E7");
-        check(1_234_567.0, "1234567.0");
-        check(0.001, "0.001");
-        check(0.00012, "1.2E-4");
-        check(f64::NAN, "NaN");
-        check(f64::NEG_INFINITY, "-Infinity");
-        assert_eq!(text(&Value::Float(1.1)).as_deref(), Some("1.1"));
-        assert_eq!(text(&Value::Double(0.1 + 0.2)), None, "versions of Java differ for so many digits");
-        assert_eq!(text(&Value::Double(5.940_385_18e19)), None, "and for large numbers");
-    }
-
-    #[test]
     fn extremes_are_those_of_java() {
         let check = |name: &str, one: f64, other: f64, expected: f64| {
             let both = [(one, other), (other, one)];
@@ -252,20 +151,6 @@ mod tests {
         check("max", 0.0, -0.0, 0.0);
         check("min", f64::NAN, 1.0, f64::NAN);
         check("max", f64::NAN, 1.0, f64::NAN);
-    }
-
-    #[test]
-    fn halves_are_rounded_up() {
-        let check = |number: f64, places, expected: &str| {
-            assert_eq!(fixed(&Value::Double(number), places).as_deref(), Some(expected));
-        };
-        check(0.125, 2, "0.13");
-        check(1.005, 2, "1.01");
-        check(9.999, 2, "10.00");
-        check(-2.5, 0, "-3");
-        check(0.04, 1, "0.0");
-        check(123.0, 3, "123.000");
-        assert_eq!(fixed(&Value::Double(f64::NAN), 2), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use tress::{Int, Sort, Term};
 
 use super::beyond;
+use super::limits::DIGIT_VALUES;
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
@@ -72,13 +73,11 @@ pub(super) fn bits_in(run: &mut Run<'_>, value: &Value, width: Width, radix: u32
     }))
 }
 
-/// Numbers of so few values are told apart before their digits are asked for.
-const FEW_VALUES: i64 = 32;
-
 /// A number that has few values, each on a path of its own; others stay what they are.
 fn few_values(run: &mut Run<'_>, value: &Value, width: Width) -> Step<Value> {
     let (mut low, mut high) = run.bounds(value)?;
-    if value.is_known() || high.saturating_sub(low) >= FEW_VALUES {
+    let values = high.saturating_sub(low).saturating_add(1) as usize;
+    if value.is_known() || DIGIT_VALUES.is_exceeded(values, run.context.budget) {
         return Ok(value.clone());
     }
     let term = run.number_term(value)?;

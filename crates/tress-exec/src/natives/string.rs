@@ -6,14 +6,6 @@ use super::{beyond, charsets, compare, formats, pieces, search};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
-/// Are two texts the same?
-pub(crate) fn equal(run: &Run<'_>, left: &Str, right: &Str) -> Value {
-    match (left.units(), right.units()) {
-        (Some(left), Some(right)) => Value::truth(left == right),
-        _ => Value::Truth(left.term(run.solver()).eq(right.term(run.solver()))),
-    }
-}
-
 pub(super) fn length(run: &Run<'_>, text: &Str) -> Value {
     match text.units() {
         Some(units) => Value::Int(i32::try_from(units.len()).unwrap_or(i32::MAX)),
@@ -284,7 +276,7 @@ pub(super) fn on_text(
     }
     let result = match (name, descriptor) {
         ("length", _) => length(run, text),
-        ("isEmpty", _) => equal(run, text, &Str::known("")),
+        ("isEmpty", _) => run.equal_texts(text, &Str::known("")),
         ("charAt", _) => unit_at(run, text, &arguments[1])?,
         ("codePointAt", _) => match has_surrogates(text) {
             false => unit_at(run, text, &arguments[1])?,
@@ -294,7 +286,7 @@ pub(super) fn on_text(
         ("getBytes", _) => charsets::bytes(run, descriptor, text, &arguments[1])?,
         ("equals", _) => match arguments[1] {
             Value::Object(other) => match run.state.heap.get(other) {
-                Object::String(other) => equal(run, text, &other.clone()),
+                Object::String(other) => run.equal_texts(text, &other.clone()),
                 _ => Value::Int(0),
             },
             _ => Value::Int(0),
@@ -321,7 +313,7 @@ pub(super) fn on_text(
         }
         ("contentEquals", _) => {
             let other = run.text_argument(&arguments[1])?;
-            equal(run, text, &other)
+            run.equal_texts(text, &other)
         }
         ("toUpperCase" | "toLowerCase", _) => {
             if !descriptor.starts_with("()") {

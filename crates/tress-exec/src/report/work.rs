@@ -18,6 +18,8 @@ pub struct Work {
     pub steps: u64,
     /// Paths that were open at once.
     pub most_open: usize,
+    /// Caps that were hit, with how often.
+    pub caps: Vec<(&'static str, u64)>,
 }
 
 impl fmt::Display for Work {

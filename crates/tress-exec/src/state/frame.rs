@@ -31,10 +31,18 @@ pub(crate) struct Frame {
     pub(crate) stack: Vec<Value>,
     pub(crate) locals: Vec<Value>,
     pub(crate) on_return: OnReturn,
-    /// What `toString` gave for objects whose text the current instruction needs.
-    pub(crate) texts: Vec<(Id, Value)>,
-    /// Answers that the current instruction has already, while it waits for a call.
+    pub(crate) waiting: Waiting,
+}
+
+/// What an instruction keeps while it waits for a call, after which it is repeated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Waiting {
+    /// The number that it had on its path when it began, if it has waited: its unknowns keep their names.
+    pub(crate) number: Option<u64>,
+    /// Answers to its questions.
     pub(crate) answers: Vec<bool>,
+    /// What `toString` gave for objects whose text it needs.
+    pub(crate) texts: Vec<(Id, Value)>,
 }
 
 /// What becomes of the result of a call.

@@ -1,5 +1,6 @@
 //! Objects by number. Pages of objects are shared between paths until one writes to them.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -7,7 +8,6 @@ use tress_classes::Name;
 
 use super::text::Str;
 use super::value::Value;
-use crate::natives::{Compiled, MatcherState};
 use crate::program::Loaded;
 
 /// Objects of a page.
@@ -63,8 +63,22 @@ pub(crate) enum Hidden {
     },
     Box(Value),
     Builder(Str),
-    Pattern(Arc<Compiled>),
-    Matcher(Arc<MatcherState>),
+    /// What a model of a class of the library keeps.
+    Model(Model),
+}
+
+/// What a model of a class of the library keeps in an object; nobody else knows what it is.
+pub(crate) type Model = Arc<dyn Any + Send + Sync>;
+
+impl Hidden {
+    /// That of a new object.
+    pub(crate) fn of(class: &Loaded) -> Hidden {
+        match &**class.name() {
+            "java/lang/StringBuilder" | "java/lang/StringBuffer" => Hidden::Builder(Str::known("")),
+            _ if class.is_throwable() => Hidden::Throwable { message: Some(Value::Null), cause: Value::Null },
+            _ => Hidden::Nothing,
+        }
+    }
 }
 
 /// What a lambda expression has made.
@@ -92,7 +106,53 @@ pub(crate) struct Heap {
     apart: Arc<FxHashSet<Id>>,
 }
 
+/// How many objects there were at some time.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Mark(usize);
+
 impl Heap {
+    /// The objects that there are now.
+    pub(crate) fn mark(&self) -> Mark {
+        let last = self.pages.last().map_or(0, |page| page.len());
+        Mark(self.pages.len().saturating_sub(1) * PAGE + last)
+    }
+
+    /// Drops all objects that were added after a mark.
+    pub(crate) fn release(&mut self, mark: Mark) {
+        let Mark(count) = mark;
+        if self.mark().0 <= count {
+            return;
+        }
+        self.pages.truncate(count.div_ceil(PAGE));
+        if let (Some(page), rest @ 1..) = (self.pages.last_mut(), count % PAGE) {
+            Arc::make_mut(page).truncate(rest);
+        }
+        let is_kept = |id: &Id| (id.0 as usize) < count;
+        if !self.literals.values().all(is_kept) {
+            Arc::make_mut(&mut self.literals).retain(|_, id| is_kept(id));
+        }
+        if !self.shared.values().all(is_kept) {
+            Arc::make_mut(&mut self.shared).retain(|_, id| is_kept(id));
+        }
+        if !self.apart.iter().all(is_kept) {
+            Arc::make_mut(&mut self.apart).retain(is_kept);
+        }
+    }
+
+    /// Are these the same objects, none of which was written to?
+    pub(super) fn is_same(&self, other: &Heap) -> bool {
+        let same_page = |one: &Arc<Vec<Arc<Object>>>, other: &Arc<Vec<Arc<Object>>>| {
+            Arc::ptr_eq(one, other)
+                || (one.len() == other.len()
+                    && one.iter().zip(&**other).all(|(one, other)| Arc::ptr_eq(one, other)))
+        };
+        self.pages.len() == other.pages.len()
+            && self.pages.iter().zip(&other.pages).all(|(one, other)| same_page(one, other))
+            && self.literals == other.literals
+            && self.shared == other.shared
+            && self.apart == other.apart
+    }
+
     pub(crate) fn add(&mut self, object: Object) -> Id {
         if self.pages.last().is_none_or(|page| page.len() == PAGE) {
             self.pages.push(Arc::new(Vec::with_capacity(PAGE)));
@@ -160,6 +220,30 @@ mod tests {
         assert!(matches!(one.get(ids[150]), Object::String(_)));
         assert!(matches!(other.get(ids[150]), Object::Class(_)));
         assert!(Arc::ptr_eq(&one.pages[0], &other.pages[0]), "pages without writes are shared");
+    }
+
+    #[test]
+    fn a_release_drops_what_was_added_after_the_mark() {
+        for count in [0, 1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE] {
+            let mut heap = Heap::default();
+            for _ in 0..count {
+                heap.add(Object::String(Str::known("a")));
+            }
+            let before = heap.clone();
+            let mark = heap.mark();
+            for added in [0, 1, PAGE, 2 * PAGE + 1] {
+                for _ in 0..added {
+                    heap.add(Object::String(Str::known("b")));
+                }
+                let text: Arc<[u16]> = [97].into();
+                heap.literal(&text);
+                let id = heap.shared(&"box".into(), 1, || Object::Class("box".into()));
+                heap.set_apart(id);
+                assert!(!heap.is_same(&before), "{count} and {added} more");
+                heap.release(mark);
+                assert!(heap.is_same(&before), "{count} and {added} more");
+            }
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! branch costs a few counts.
 
 mod chance;
+mod difference;
 mod frame;
 mod heap;
 mod ranges;
@@ -11,9 +12,9 @@ mod unknown;
 mod value;
 
 pub(crate) use chance::{Chance, Given, Words};
-pub(crate) use frame::{Cut, Frame, OnReturn, Place, State};
-pub(crate) use heap::{Closure, Hidden, Id, Object};
-pub(crate) use ranges::narrowed;
+pub(crate) use frame::{Cut, Frame, OnReturn, Place, State, Waiting};
+pub(crate) use heap::{Closure, Hidden, Id, Mark, Object};
+pub(crate) use ranges::{Range, Ranges, narrowed};
 pub(crate) use repeats::Memory;
 pub(crate) use text::{LONGEST, Str};
 pub(crate) use unknown::{Texts, Unknown, is_string, units_of};

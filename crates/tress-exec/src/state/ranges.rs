@@ -27,6 +27,11 @@ impl Ranges {
         }
     }
 
+    /// Are the same ranges known of all terms?
+    pub(super) fn is_same(&self, other: &Ranges) -> bool {
+        self.0 == other.0
+    }
+
     /// The path allows no more than this of a term.
     pub(crate) fn learn(&mut self, term: &Term, range: Range) {
         let Some(number) = term.number() else { return };

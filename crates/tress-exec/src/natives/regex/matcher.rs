@@ -57,15 +57,16 @@ impl Matching {
 }
 
 fn state(run: &Run<'_>, id: Id) -> Step<Matching> {
-    match run.state.heap.get(id) {
-        Object::Instance { hidden: Hidden::Matcher(matching), .. } => Ok((**matching).clone()),
-        _ => broken("a matcher is expected"),
-    }
+    let matching = match run.state.heap.get(id) {
+        Object::Instance { hidden: Hidden::Model(model), .. } => model.downcast_ref::<Matching>(),
+        _ => None,
+    };
+    matching.cloned().map_or_else(|| broken("a matcher is expected"), Ok)
 }
 
 fn set(run: &mut Run<'_>, id: Id, matching: Matching) {
     if let Object::Instance { hidden, .. } = run.state.heap.get_mut(id) {
-        *hidden = Hidden::Matcher(Arc::new(matching));
+        *hidden = Hidden::Model(Arc::new(matching));
     }
 }
 
@@ -101,7 +102,7 @@ pub(crate) fn call(
             run.string(text)
         }
         ("pattern", _) => {
-            super::made(run, "java/util/regex/Pattern", Hidden::Pattern(matching.pattern.clone()))?
+            super::made(run, "java/util/regex/Pattern", Hidden::Model(matching.pattern.clone()))?
         }
         ("appendReplacement" | "appendTail", _) => return append(run, id, matching, name, arguments),
         ("toMatchResult" | "hitEnd" | "requireEnd" | "results" | "region", _) => {
@@ -167,7 +168,7 @@ fn next(run: &mut Run<'_>, matching: &mut Matching) -> Step<Value> {
             let found = taken(run, &matching.pattern, found)?;
             let Some(parts) = found.parts else { return broken("a match has parts") };
             let whole = run.joined(&parts.pieces)?;
-            let is_empty = string::equal(run, &whole, &Str::known(""));
+            let is_empty = run.equal_texts(&whole, &Str::known(""));
             let before = [found.before, parts.pieces].concat();
             match run.decide_value(&is_empty)? {
                 false => (before, parts.after),

@@ -15,15 +15,14 @@ use std::sync::Arc;
 use tress::{Dialect, Mode, Term, Units};
 use tress_classes::{Handle, MethodRef, MethodType, Type};
 
+use super::beyond;
 use super::pieces::Pieces;
-use super::{beyond, string};
 use crate::machine::{Run, Step, broken, unsupported};
 use crate::state::{Closure, Hidden, Object, Str, Value, Width};
 use compiled::Wrong;
 use matcher::Matching;
 
 pub(crate) use compiled::Compiled;
-pub(crate) use matcher::Matching as MatcherState;
 pub(super) use matcher::call as matcher_call;
 
 /// Java's numbers of flags, with their letters.
@@ -199,7 +198,7 @@ fn split(run: &mut Run<'_>, pattern: &Compiled, text: &Str, limit: &Value) -> St
     };
     if limit == 0 && pieces.len() > 1 {
         while let Some(last) = pieces.last() {
-            let is_empty = string::equal(run, last, &Str::known(""));
+            let is_empty = run.equal_texts(last, &Str::known(""));
             if !run.decide_value(&is_empty)? {
                 break;
             }
@@ -284,7 +283,9 @@ fn made(run: &mut Run<'_>, class: &str, hidden: Hidden) -> Step<Value> {
 fn pattern_of(run: &mut Run<'_>, value: &Value) -> Step<Arc<Compiled>> {
     let id = run.object(value)?;
     match run.state.heap.get(id) {
-        Object::Instance { hidden: Hidden::Pattern(pattern), .. } => Ok(pattern.clone()),
+        Object::Instance { hidden: Hidden::Model(model), .. } => {
+            model.clone().downcast().or_else(|_| broken("a pattern is expected"))
+        }
         _ => broken("a pattern is expected"),
     }
 }
@@ -305,7 +306,7 @@ pub(super) fn call(
                 _ => return unsupported("unknown flags of a pattern"),
             };
             let pattern = compiled(run, &source, flags)?;
-            made(run, "java/util/regex/Pattern", Hidden::Pattern(pattern))?
+            made(run, "java/util/regex/Pattern", Hidden::Model(pattern))?
         }
         ("matches", _) => {
             let text = run.text_argument(&arguments[1])?;
@@ -328,7 +329,7 @@ pub(super) fn call(
                     made(
                         run,
                         "java/util/regex/Matcher",
-                        Hidden::Matcher(Arc::new(Matching::new(pattern, text))),
+                        Hidden::Model(Arc::new(Matching::new(pattern, text))),
                     )?
                 }
                 ("split", _) => {

@@ -11,9 +11,7 @@ use crate::machine::{Run, Step, unsupported};
 use crate::state::Str;
 
 use super::units;
-
-/// More copies than these are not written out.
-const MOST_COPIES: u64 = 200;
+use crate::natives::limits::PATTERN_COPIES;
 
 /// A character that is no unit, so that no text has it.
 const END: u32 = 0x1_0000;
@@ -125,19 +123,19 @@ impl<'shape> Taking<'shape> {
     }
 
     /// The texts that may follow.
-    fn following(&self, solver: &Solver) -> Step<Term> {
-        Ok(self.behind(solver)? + self.tail.regex(solver))
+    fn following(&self, run: &Run<'_>) -> Step<Term> {
+        Ok(self.behind(run)? + self.tail.regex(run.solver()))
     }
 
     /// The texts of the rest of the pattern.
-    fn behind(&self, solver: &Solver) -> Step<Term> {
+    fn behind(&self, run: &Run<'_>) -> Step<Term> {
         let mut parts = Vec::new();
         for task in self.todo.iter().rev() {
             if let Task::Shape(shape) = task {
-                parts.push(regex(solver, shape)?);
+                parts.push(regex(run, shape)?);
             }
         }
-        Ok(chain(solver, parts))
+        Ok(chain(run.solver(), parts))
     }
 
     /// The first alternative with which the rest matches.
@@ -156,7 +154,7 @@ impl<'shape> Taking<'shape> {
     /// Does the rest match with this before it?
     fn can_be(&self, run: &mut Run<'_>, item: &Shape) -> Step<bool> {
         let solver = run.solver();
-        let whole = regex(solver, item)? + self.following(solver)?;
+        let whole = regex(run, item)? + self.following(run)?;
         let condition = self.rest.term(solver).matches(whole);
         run.decide(condition)
     }
@@ -170,9 +168,11 @@ impl<'shape> Taking<'shape> {
         greedy: bool,
     ) -> Step {
         let is_run = width(body).is_some_and(|width| width > 0) && !has_groups(body);
+        let budget = run.context.budget;
+        let is_written = |copies: u64| !PATTERN_COPIES.is_exceeded(copies as usize, budget);
         match (low, high) {
             _ if high == Some(low) && is_run => self.piece(run, shape, None),
-            (low, high) if high == Some(low) && low <= MOST_COPIES => {
+            (low, high) if high == Some(low) && is_written(low) => {
                 self.todo.extend((0..low).map(|_| Task::Shape(body)));
                 Ok(())
             }
@@ -185,7 +185,7 @@ impl<'shape> Taking<'shape> {
                 Ok(())
             }
             (_, None) if is_run && greedy => self.piece(run, shape, Some(body)),
-            (low, Some(high)) if is_run && high <= MOST_COPIES => {
+            (low, Some(high)) if is_run && is_written(high) => {
                 self.counted(run, shape, body, (low, high), greedy)
             }
             (low, None) if is_run && width(body) == Some(1) => self.shortest(run, shape, low),
@@ -197,11 +197,11 @@ impl<'shape> Taking<'shape> {
     fn piece(&mut self, run: &mut Run<'_>, shape: &Shape, body: Option<&Shape>) -> Step {
         let (part, after) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
         let solver = run.solver();
-        let (own, following) = (regex(solver, shape)?, self.following(solver)?);
+        let (own, following) = (regex(run, shape)?, self.following(run)?);
         let whole = self.rest.term(solver).eq(solver.concat([&part, &after]));
         let mut conditions = vec![whole, part.matches(own), after.matches(&following)];
         if let Some(body) = body {
-            conditions.push(!after.matches(regex(solver, body)?.plus() + following));
+            conditions.push(!after.matches(regex(run, body)?.plus() + following));
         }
         let condition = solver.all(conditions);
         run.assume(condition)?;
@@ -221,9 +221,9 @@ impl<'shape> Taking<'shape> {
     ) -> Step {
         let (part, after) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
         let solver = run.solver();
-        let (own, following) = (regex(solver, shape)?, self.following(solver)?);
+        let (own, following) = (regex(run, shape)?, self.following(run)?);
         let (rest, body_width) = (self.rest.term(solver), width(body).unwrap_or(1));
-        let copies = regex(solver, body)?;
+        let copies = regex(run, body)?;
         let mut conditions =
             vec![rest.eq(solver.concat([&part, &after])), part.matches(own), after.matches(&following)];
         for count in low..=high {
@@ -263,7 +263,7 @@ impl<'shape> Taking<'shape> {
         let solver = run.solver();
         let word = Str::Known(units.into());
         let whole = self.rest.term(solver).eq(solver.concat([&word.term(solver), &after]));
-        let condition = whole & after.matches(self.following(solver)?);
+        let condition = whole & after.matches(self.following(run)?);
         run.assume(condition)?;
         self.pieces.push(word);
         self.rest = self.unknown(after);
@@ -288,17 +288,17 @@ impl<'shape> Taking<'shape> {
         let (term, low) = (self.rest.term(solver), solver.literal(low as i64));
         let first = match (self.tail, self.word_behind()) {
             (Tail::Anything, Some(units)) => term.index_of(Str::Known(units.into()).term(solver), low),
-            (Tail::Anything, None) => solver.apply("str.indexof_re", [&term, &self.behind(solver)?, &low]),
+            (Tail::Anything, None) => solver.apply("str.indexof_re", [&term, &self.behind(run)?, &low]),
             // A character that no text of this kind has marks the end.
             (Tail::Nothing, _) => {
                 let mark = solver.literal(tress::Value::CodePoints(vec![END]));
-                let (text, rest) = (solver.concat([&term, &mark]), self.behind(solver)? + mark.to_regex());
+                let (text, rest) = (solver.concat([&term, &mark]), self.behind(run)? + mark.to_regex());
                 solver.apply("str.indexof_re", [&text, &rest, &low])
             }
         };
         let condition = term.eq(solver.concat([&part, &after]))
-            & part.matches(regex(solver, shape)?)
-            & after.matches(self.following(solver)?)
+            & part.matches(regex(run, shape)?)
+            & after.matches(self.following(run)?)
             & first.eq(part.len());
         run.assume(condition)?;
         self.pieces.push(self.unknown(part));
@@ -367,7 +367,8 @@ fn chain(solver: &Solver, parts: Vec<Term>) -> Term {
 }
 
 /// The words of a shape, of units.
-fn regex(solver: &Solver, shape: &Shape) -> Step<Term> {
+fn regex(run: &Run<'_>, shape: &Shape) -> Step<Term> {
+    let solver = run.solver();
     Ok(match shape {
         // Anchors are met where they hold.
         Shape::Empty | Shape::Start | Shape::End => solver.literal("").to_regex(),
@@ -376,18 +377,21 @@ fn regex(solver: &Solver, shape: &Shape) -> Step<Term> {
             let parts = parts.map(|(low, high)| solver.char_range(low, high));
             parts.reduce(|one, other| one | other).unwrap_or_else(|| solver.char_range('b', 'a'))
         }
-        Shape::Group(_, body) => regex(solver, body)?,
+        Shape::Group(_, body) => regex(run, body)?,
         Shape::Concat(items) => {
-            chain(solver, items.iter().map(|item| regex(solver, item)).collect::<Step<_>>()?)
+            chain(solver, items.iter().map(|item| regex(run, item)).collect::<Step<_>>()?)
         }
         Shape::Alternate(items) => {
-            let parts: Vec<Term> = items.iter().map(|item| regex(solver, item)).collect::<Step<_>>()?;
+            let parts: Vec<Term> = items.iter().map(|item| regex(run, item)).collect::<Step<_>>()?;
             parts.into_iter().reduce(|one, other| one | other).unwrap_or_else(|| solver.char_range('b', 'a'))
         }
         Shape::Repeat { body, low, high, .. } => {
-            let body = regex(solver, body)?;
+            let body = regex(run, body)?;
             match (*low, *high) {
-                (low, high) if low.max(high.unwrap_or(0)) > MOST_COPIES => {
+                (low, high)
+                    if PATTERN_COPIES
+                        .is_exceeded(low.max(high.unwrap_or(0)) as usize, run.context.budget) =>
+                {
                     return unsupported("taking a match of so many copies apart");
                 }
                 (0, None) => body.star(),

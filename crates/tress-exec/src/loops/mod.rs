@@ -1,7 +1,11 @@
 //! Loops of a method that may be scans: `while (i < s.length() && …s.charAt(i)…) i++`, where neither the text nor the place is
 //! used in another way. Code enters; the shapes leave. What a round does is tried when the loop runs.
 
+mod passed;
+
 use tress_classes::{Code, Instruction, Relation};
+
+pub(crate) use passed::{Passed, Units};
 
 /// A loop that looks at a text, unit by unit.
 #[derive(Debug)]
