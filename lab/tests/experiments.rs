@@ -210,21 +210,6 @@ fn path_conditions_are_answered_alike_step_by_step_and_alone() {
 }
 
 #[test]
-fn the_source_is_read() {
-    let (_, text, out) = run("house", 2);
-    for expected in ["the bar: ", "tuning constants of tress", "cycles between parts"] {
-        assert!(text.contains(expected), "{text}");
-    }
-    let list = std::fs::read_to_string(out.join("house-types.txt")).expect("a list");
-    let cells = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let row = list.lines().map(cells).find(|cells| cells.get(2).is_some_and(|name| name == "TermStore"));
-    let row = row.expect("a type of tress");
-    assert_eq!((row[0].as_str(), row[1].as_str()), ("tress", "term"));
-    assert!(row[5].parse::<usize>().is_ok_and(|methods| methods > 10), "{row:?}");
-    std::fs::remove_dir_all(out).expect("the folder is ours");
-}
-
-#[test]
 #[cfg(unix)]
 fn families_are_counted_by_column() {
     use std::os::unix::fs::PermissionsExt;
@@ -305,42 +290,6 @@ fn the_page_of_results_is_written() {
     }
     assert_eq!(run(&format!("{head}a/1.smt2,tress,unsat,0.012,sat,1\n")), Verdict::Wrong);
     std::fs::remove_dir_all(folder).expect("the folder is ours");
-}
-
-#[test]
-fn representations_of_sets_are_compared() {
-    let experiment = experiments::named("automata-study").expect("listed");
-    let out = std::env::temp_dir().join(format!("tress-lab-study-{}", std::process::id()));
-    let setting = Setting {
-        count: Some(3),
-        timeout: Some(std::time::Duration::from_millis(200)),
-        out: out.clone(),
-        peers: out.join("no-peers"),
-        ..Setting::default()
-    };
-    let mut output = Vec::new();
-    let verdict = (experiment.run)(&mut Lab::new(experiment, setting, &mut output)).expect("it runs");
-    let text = String::from_utf8(output).expect("tables are text");
-    assert_eq!(verdict, Verdict::Fine, "{text}");
-    assert!(text.contains("NOT COMPARED with brics"), "{text}");
-    let page = std::fs::read_to_string(out.join("automata.md")).expect("a page");
-    for line in ["| A0 | 36 | 36 | 25 | 25 | 36 | 36 |", "| A2 | 31 | 31 | 10 | 10 | 28 | 28 |"] {
-        assert!(page.lines().any(|found| found == line), "{line} is missing in\n{page}");
-    }
-    // Every expression meets only itself: three products are empty and three are not, of the differences three and six.
-    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| CharSet-ASCII | (")).collect();
-    let counts = |row: &str| {
-        row.split('|').filter_map(|cell| Some(cell.trim().split_once(' ')?.0.to_owned())).collect()
-    };
-    let found: Vec<Vec<String>> = rows.into_iter().map(counts).collect();
-    assert_eq!(
-        found,
-        [["(3)", "(3)", "(3)", "(3)"], ["(3)", "(6)", "(3)", "(6)"], ["(3)", "(3)", "(3)", "(6)"]]
-    );
-    assert!(!page.contains(['{', '}']), "every place of the page is filled: {page}");
-    let plot = std::fs::read_to_string(out.join("results/automata.svg")).expect("a plot");
-    assert!(plot.contains(">BDD<") && plot.contains(">tress-deriv<"), "{plot}");
-    std::fs::remove_dir_all(out).expect("the folder is ours");
 }
 
 #[test]

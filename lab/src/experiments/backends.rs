@@ -74,7 +74,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         plot.add(&backend.name, Mark::Line, points);
     }
     let head = ("backends", "Path conditions of Java programs by several back-ends");
-    lab.save_page(head, "cargo lab backends --out docs", &table, Some(&plot))?;
+    lab.save_page(head, "cargo lab backends --out lab", &table, Some(&plot))?;
     for alarm in &alarms {
         lab.print(&format!("WRONG: {alarm}"))?;
     }

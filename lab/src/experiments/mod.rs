@@ -17,7 +17,6 @@ mod graphs;
 mod grid;
 mod ground;
 mod growth;
-mod house;
 mod identities;
 mod inclusion;
 mod incremental;
@@ -58,7 +57,6 @@ mod start;
 mod statistics;
 mod strings;
 mod structure;
-mod study;
 mod survey;
 mod systems;
 mod tables;
@@ -87,7 +85,6 @@ pub static ALL: &[Experiment] = &[
     strings::EXPERIMENT,
     structure::EXPERIMENT,
     structure::GROWTH,
-    study::EXPERIMENT,
     alphabets::EXPERIMENT,
     sanitizers::EXPERIMENT,
     sanitize::EXPERIMENT,
@@ -133,7 +130,6 @@ pub static ALL: &[Experiment] = &[
     survey::EXPERIMENT,
     backends::EXPERIMENT,
     junit::EXPERIMENT,
-    house::EXPERIMENT,
 ];
 
 /// The experiment with this name.

@@ -47,7 +47,7 @@ pub(super) fn show(lab: &mut Lab<'_>, cases: &[Case]) -> io::Result<()> {
     lab.print(&text)?;
     let head = "Random string graphs: automata against bits";
     let page = format!(
-        "# {head}\n\nMade by `cargo lab graphs --out docs`. Columns and groups are those of table 4.2 of \
+        "# {head}\n\nMade by `cargo lab graphs --out lab`. Columns and groups are those of table 4.2 of \
          Redelinghuys' thesis (2012): BV are bits, AU automata, IX interchanges, STR and INT milliseconds for \
          strings and integers, IC constraints on integers. Measured are graphs that passed the preprocessor, had \
          a guess, and were decided by both within their steps. UNSAT is meant as there: within 1 to 30 letters \

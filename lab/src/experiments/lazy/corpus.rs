@@ -80,7 +80,7 @@ pub(super) fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         wrong += family.wrong;
         table.row(family.cells(name, count));
     }
-    let command = "cargo lab lazy corpus --corpus DIR --reference FILE.csv --out docs";
+    let command = "cargo lab lazy corpus --corpus DIR --reference FILE.csv --out lab";
     lab.save_page(("lazy-corpus", "Files of memberships by the lazy search alone"), command, &table, None)?;
     Ok(Verdict::wrong_if(wrong > 0))
 }

@@ -21,10 +21,12 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
-use super::study::regexes::PATTERNS;
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::plot::Plot;
 use crate::table::Table;
+
+/// Ten expressions of real programs, one a line.
+const PATTERNS: &str = include_str!("../../../../testdata/ten-regexes/patterns.txt");
 
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -121,7 +123,7 @@ fn percentiles(mut numbers: Vec<f64>) -> [f64; 5] {
 
 /// Prints a table and writes it with a picture.
 fn show(lab: &mut Lab<'_>, name: &str, head: &str, table: &Table, plot: &Plot) -> io::Result<()> {
-    let command = format!("cargo lab lazy {name} --out docs");
+    let command = format!("cargo lab lazy {name} --out lab");
     lab.save_page((&format!("lazy-{name}"), head), &command, table, Some(plot))
 }
 

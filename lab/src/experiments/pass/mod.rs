@@ -251,7 +251,7 @@ fn show(lab: &mut Lab<'_>, tables: [&Table; 3], plot: &Plot) -> io::Result<()> {
         "The whole method beside words of fixed lengths, and beside automata alone",
     ];
     let mut page = String::from(
-        "# Strings as parameterized arrays\n\nMade by `cargo lab pass --out docs`.\n\n\
+        "# Strings as parameterized arrays\n\nMade by `cargo lab pass --out lab`.\n\n\
          The conditions are made here, in the kind of the paper's. Set 1 mixes all operations; set 2 is written so that conditions hinge on \
          places that nothing bounds, which is what elimination is for, so its gap is by design.\n\n![Methods](pass.svg)\n",
     );

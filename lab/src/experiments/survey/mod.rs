@@ -87,7 +87,7 @@ fn show(lab: &mut Lab<'_>, classes: usize, projects: &BTreeMap<String, Calls>) -
     );
     lab.print(&about)?;
     lab.print(&curve.text())?;
-    let (head, command) = ("Operations of strings in compiled Java", "cargo lab survey --jdk DIR --out docs");
+    let (head, command) = ("Operations of strings in compiled Java", "cargo lab survey --jdk DIR --out lab");
     lab.save_page(("survey", head), command, &table, Some(&plot(&curve)))?;
     Ok(Verdict::wrong_if(total == 0))
 }
