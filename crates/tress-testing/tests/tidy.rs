@@ -27,6 +27,27 @@ const LAYERS: &[(&str, &[&str])] = &[
         ],
     ),
     ("tress-session", &["session", "agreement"]),
+    (
+        "tress-cli",
+        &[
+            "version",
+            "json",
+            "paths",
+            "values",
+            "ending",
+            "process",
+            "watch",
+            "agree",
+            "regex",
+            "language",
+            "batch",
+            "exec",
+            "prompt",
+            "serve",
+            "arguments",
+            "solve",
+        ],
+    ),
 ];
 
 fn root() -> PathBuf {

@@ -11,8 +11,8 @@ use tress_dialects::{Dialect, print};
 
 use super::arguments::{Form, Telling};
 use crate::json::{self, Object};
-use crate::regex_words::readable;
-use crate::samples::{Draw, LONGEST, Letters};
+use crate::regex::samples::{Draw, LONGEST, Letters};
+use crate::regex::words::readable;
 
 /// Steps for the smallest automaton and for an expression, without which there is something to tell too.
 const EXPRESSION_STEPS: u64 = 20_000_000;

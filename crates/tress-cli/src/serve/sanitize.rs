@@ -263,8 +263,8 @@ fn with_escapes(text: &str) -> String {
 mod tests {
     use super::super::http::read_form;
     use super::*;
-    use crate::regex_arguments::{Asked, read};
-    use crate::regex_sanitizer::{Sanitizer, Step as Read};
+    use crate::regex::arguments::{Asked, read};
+    use crate::regex::sanitizer::{Sanitizer, Step as Read};
 
     /// What the program understands of the arguments for a form.
     fn understood(pairs: &[(&str, &str)]) -> Sanitizer {

@@ -19,12 +19,11 @@ use tress_base::Cancel;
 use tress_solver::options::{Opt, Options};
 use tress_solver::registry;
 
-use crate::agree::CONTRADICTED;
 use crate::arguments::{Arguments, StatsForm};
-use crate::child::{self, Ending, Job, Outcome};
-use crate::complain;
-use crate::interrupts::{Interrupts, end_by};
+use crate::ending::{CONTRADICTED, fail};
 use crate::paths::shown;
+use crate::process::child::{self, Ending, Job, Outcome};
+use crate::process::interrupts::{Interrupts, end_by};
 
 /// How long a member runs, the first time, before others that wait have their turn; each time it is more.
 const TURN: Duration = Duration::from_millis(500);
@@ -71,7 +70,7 @@ pub(crate) fn run(files: &[PathBuf], arguments: &Arguments, jobs: usize) -> io::
     let cancel = Cancel::new();
     interrupts.watch(cancel.clone());
     interrupts.listen()?;
-    let program = crate::own::program()?;
+    let program = crate::process::own::program()?;
     let mut worst = 0;
     for path in files {
         let file = shown(path);
@@ -82,7 +81,7 @@ pub(crate) fn run(files: &[PathBuf], arguments: &Arguments, jobs: usize) -> io::
             end_by(signal);
         }
         let Some((name, outcome)) = decided else {
-            return Ok(complain(&format!("{file}: no member came to an end")));
+            return Ok(fail(&format!("{file}: no member came to an end")));
         };
         if arguments.verbosity > 0 {
             // When it cannot be written, nobody wants to know.
@@ -93,11 +92,11 @@ pub(crate) fn run(files: &[PathBuf], arguments: &Arguments, jobs: usize) -> io::
         io::stdout().flush()?;
         match outcome.ending {
             _ if outcome.output.is_cut => {
-                return Ok(complain(&format!("{file}: the replies are too long for --jobs")));
+                return Ok(fail(&format!("{file}: the replies are too long for --jobs")));
             }
             Ending::Itself(Some(2)) => return Ok(ExitCode::from(2)),
             Ending::Itself(Some(code)) => worst = worst.max(u8::try_from(code).unwrap_or(CONTRADICTED)),
-            ending => return Ok(complain(&format!("{file}: the usual run was killed ({ending:?})"))),
+            ending => return Ok(fail(&format!("{file}: the usual run was killed ({ending:?})"))),
         }
     }
     Ok(ExitCode::from(worst))
@@ -265,7 +264,7 @@ impl Verdict {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::child::Stream;
+    use crate::process::child::Stream;
 
     fn options(pairs: &[(&str, &str)]) -> Options {
         let mut options = Options::default();

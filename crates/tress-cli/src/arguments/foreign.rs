@@ -12,8 +12,8 @@ use std::path::Path;
 use clap::Command;
 use tress_solver::options::{Effect, Opt, Options, effect};
 
-use crate::arguments::seconds;
 use crate::paths::shown;
+use crate::values::seconds;
 
 /// Flags that ask for what tress does anyway.
 const DONE_ANYWAY: &[&str] = &[
@@ -299,8 +299,8 @@ fn language(value: &str) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::flags::command;
     use super::*;
-    use crate::flags::command;
 
     fn translated(line: &str) -> Result<String, String> {
         let given = line.split_whitespace().map(OsString::from).collect();

@@ -21,20 +21,21 @@ use std::time::Duration;
 use access::Access;
 pub(crate) use arguments::command;
 use arguments::{Asked, Request, read};
+use clap::Command;
 use server::{Server, Turns, serve};
 use tasks::Limits;
 use tress_base::Budget;
 use tress_base::Cancel;
 
 use crate::ending::{complain, exit_code};
-use crate::interrupts::{Interrupts, end_by};
+use crate::process::interrupts::{Interrupts, end_by};
 
 /// How long processes that are killed at the end are waited for.
 const LAST_PATIENCE: Duration = Duration::from_secs(2);
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// Runs the command in `arguments`.
-pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
+/// Runs the command in `arguments`. The page shows the help of `program`.
+pub(crate) fn run(arguments: Vec<OsString>, program: fn() -> Command) -> ExitCode {
     let request = match read(arguments) {
         Ok(Asked::Serve(request)) => request,
         Ok(Asked::Help(page)) => return exit_code(io::stdout().write_all(page.as_bytes()).map(|()| 0)),
@@ -43,7 +44,7 @@ pub(crate) fn run(arguments: Vec<OsString>) -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match start(*request) {
+    match start(*request, program) {
         Ok(()) => ExitCode::SUCCESS,
         Err(problem) => {
             complain("serve", &problem.to_string());
@@ -60,7 +61,7 @@ fn in_address(text: &str) -> String {
 }
 
 /// Serves until a signal comes.
-fn start(request: Request) -> io::Result<()> {
+fn start(request: Request, program: fn() -> Command) -> io::Result<()> {
     let listener = TcpListener::bind(SocketAddr::new(request.address, request.port))?;
     let address = listener.local_addr()?;
     let interrupts = Interrupts::new();
@@ -73,7 +74,12 @@ fn start(request: Request) -> io::Result<()> {
     io::stdout().flush()?;
     let server = Arc::new(Server {
         access: Access { address, names: request.names, token: request.token },
-        limits: Limits { time: request.time, memory: request.memory, program: crate::own::program()? },
+        limits: Limits {
+            time: request.time,
+            memory: request.memory,
+            program: crate::process::own::program()?,
+        },
+        command: program,
         body: request.body,
         results: request.results,
         turns: Turns::new(request.jobs, request.waiting),

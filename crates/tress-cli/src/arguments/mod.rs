@@ -1,10 +1,14 @@
 //! The command line, understood: what to do, with which options.
 
+pub(crate) mod flags;
+mod foreign;
+pub(crate) mod help;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Command};
 use clap_complete::Shell;
 use tress_session::View;
@@ -13,9 +17,9 @@ use tress_solver::options::{Opt, OptionError, Options};
 use tress_solver::registry;
 
 use crate::agree;
-use crate::flags::command;
-use crate::foreign::translate;
-use crate::paths::not_text;
+use crate::values::{can_hold, complaint, not_text};
+use flags::command;
+use foreign::translate;
 
 /// What to do.
 #[derive(Debug, PartialEq, Eq)]
@@ -203,55 +207,8 @@ impl Arguments {
     }
 }
 
-/// A limit that nobody watches is refused.
-pub(crate) fn can_hold(limit: Option<u64>, memory_is_known: bool) -> Result<(), String> {
-    match limit {
-        None => Ok(()),
-        Some(_) if memory_is_known => Ok(()),
-        Some(_) => Err("--memory cannot be kept here: this system does not tell how much memory a program \
-                      holds (Linux does, in /proc/self/statm)"
-            .into()),
-    }
-}
-
 fn files(matches: &ArgMatches) -> Vec<PathBuf> {
     matches.get_many::<PathBuf>("FILE").unwrap_or_default().cloned().collect()
-}
-
-/// What the parser complains of, as one line.
-pub(crate) fn complaint(error: &clap::Error) -> String {
-    let context = |kind| match error.get(kind) {
-        Some(ContextValue::String(text)) => Some(text.clone()),
-        Some(ContextValue::Strings(texts)) => Some(texts.join(", ")),
-        _ => None,
-    };
-    let flag = context(ContextKind::InvalidArg).unwrap_or_default();
-    let nearest = context(ContextKind::SuggestedArg).or_else(|| context(ContextKind::SuggestedValue));
-    let hint = nearest.map_or("; try --help".to_owned(), |name| format!("; did you mean {name}?"));
-    match (error.kind(), context(ContextKind::InvalidValue)) {
-        (ErrorKind::UnknownArgument, _) => format!("unknown flag {flag}{hint}"),
-        (ErrorKind::InvalidValue | ErrorKind::ValueValidation, Some(value)) if !value.is_empty() => {
-            let known = context(ContextKind::ValidValue);
-            let known = known.map_or_else(String::new, |known| format!("; known are {known}"));
-            format!("{flag} cannot be {value}{known}")
-        }
-        (ErrorKind::InvalidValue, _) => format!("{flag} needs a value"),
-        (ErrorKind::MissingRequiredArgument, _) => format!("{flag} is missing; try --help"),
-        (ErrorKind::MissingSubcommand, _) => {
-            let known = context(ContextKind::ValidSubcommand).unwrap_or_default();
-            format!("a form is missing; known are {known}")
-        }
-        _ => {
-            let text = error.to_string();
-            let line = text.lines().next().unwrap_or_default();
-            line.strip_prefix("error: ").unwrap_or(line).to_owned()
-        }
-    }
-}
-
-/// Seconds with a fraction.
-pub(crate) fn seconds(value: &str) -> Option<Duration> {
-    value.parse::<f64>().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
 /// At least one, because zero would mean no limit.

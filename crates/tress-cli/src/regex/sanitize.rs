@@ -10,8 +10,8 @@ use tress_dialects::sanitize::{Forbidden, Question, Trouble, Verdict, sanitize};
 use tress_dialects::{Extent, Mode, extent, parse};
 
 use crate::json::{self, Object};
+use crate::regex::words::{readable, slashes};
 use crate::regex::{Answer, Asker, Failure, explain};
-use crate::regex_words::{readable, slashes};
 
 /// The longest output in which the match is looked for.
 const LONGEST_SHOWN: usize = 400;

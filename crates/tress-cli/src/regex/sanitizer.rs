@@ -5,8 +5,8 @@ use clap::{Arg, ArgAction, ArgMatches};
 
 use tress_dialects::sanitize::{FUNCTIONS, Function, Table};
 
-use crate::regex_arguments::valued;
-use crate::regex_tables::read_table;
+use crate::regex::arguments::valued;
+use crate::regex::tables::read_table;
 
 /// One function of the chain, as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]

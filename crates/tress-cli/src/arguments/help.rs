@@ -7,7 +7,7 @@ use std::path::Path;
 use clap::Command;
 use tress_smtlib::nearest;
 
-use crate::flags::command;
+use super::flags::command;
 use crate::paths::shown;
 
 /// `help COMMAND…` as `COMMAND… --help`, `version` as `--version`; everything else as it is.

@@ -1,5 +1,9 @@
 //! Commands from files, pipes and terminals, with what people asked for beside the replies.
 
+pub(crate) mod parse;
+pub(crate) mod portfolio;
+mod stats;
+
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::PathBuf;
@@ -11,14 +15,13 @@ use tress_session::{Reply, Session, Stream, Summary, open_file};
 use tress_solver::Confirmation;
 use tress_solver::options::Options;
 
-use crate::agree::CONTRADICTED;
 use crate::arguments::Arguments;
-use crate::complain;
-use crate::help;
-use crate::interrupts::{Interrupts, end_by};
+use crate::arguments::help;
+use crate::ending::{CONTRADICTED, fail};
+use crate::process::interrupts::{Interrupts, end_by};
 use crate::prompt;
-use crate::stats::Meter;
 use crate::watch::{Watch, is_answer};
+use stats::Meter;
 
 /// A session that is at work, with those who look after it.
 struct Work<'a> {
@@ -74,7 +77,7 @@ pub(crate) fn solve(
     for file in files {
         let input = match File::open(file) {
             Ok(input) => input,
-            Err(problem) => return Ok(complain(&help::unopened(file, &problem))),
+            Err(problem) => return Ok(fail(&help::unopened(file, &problem))),
         };
         let mut work = Work::open(arguments, guards, open)?;
         let Summary { errors: more, .. } = work.run_file(input)?;

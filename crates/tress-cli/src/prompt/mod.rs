@@ -1,5 +1,7 @@
 //! The prompt: reads lines from a terminal, with history and completion.
 
+pub(crate) mod repl;
+
 use std::io::{self, Write};
 
 use rustyline::completion::Completer;
@@ -11,9 +13,9 @@ use rustyline::validate::Validator;
 use rustyline::{Config, Context, Editor, Helper};
 use tress_session::{Reply, Session, Summary};
 
-use crate::interrupts::Interrupts;
-use crate::repl::{Repl, completions};
+use crate::process::interrupts::Interrupts;
 use crate::version::VERSION;
+use repl::{Repl, completions};
 
 /// Completes names; the rest is as plain as a terminal.
 struct Names;

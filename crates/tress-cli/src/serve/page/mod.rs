@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
+use clap::Command;
 use tress_dialects::DIALECTS;
 use tress_dialects::sanitize::{FUNCTIONS, TABLES, about};
 use tress_solver::registry;
@@ -11,48 +12,48 @@ use super::sanitize::REPLACING;
 use super::tasks::Limits;
 use crate::json::{self, Object};
 
-const FRAME: &str = include_str!("page/page.html");
-const STYLE: &str = include_str!("page/page.css");
-const CHAIN: &str = include_str!("page/chain.js");
-const SCRIPT: &str = include_str!("page/page.js");
+const FRAME: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const CHAIN: &str = include_str!("chain.js");
+const SCRIPT: &str = include_str!("page.js");
 
 /// The examples of the project: names and commands. Each begins with its story.
 const STORIES: [(&str, &str); 35] = [
-    ("login", include_str!("examples/login.smt2")),
-    ("upload", include_str!("examples/upload.smt2")),
-    ("allowlist", include_str!("examples/allowlist.smt2")),
-    ("password", include_str!("examples/password.smt2")),
-    ("token", include_str!("examples/token.smt2")),
-    ("bits-address", include_str!("examples/bits-address.smt2")),
-    ("bits-allocation", include_str!("examples/bits-allocation.smt2")),
-    ("bits-base64", include_str!("examples/bits-base64.smt2")),
-    ("bits-checksum", include_str!("examples/bits-checksum.smt2")),
-    ("bits-flags", include_str!("examples/bits-flags.smt2")),
-    ("bits-heartbeat", include_str!("examples/bits-heartbeat.smt2")),
-    ("bits-overlong", include_str!("examples/bits-overlong.smt2")),
-    ("map-cache", include_str!("examples/map-cache.smt2")),
-    ("map-logout", include_str!("examples/map-logout.smt2")),
-    ("map-settings", include_str!("examples/map-settings.smt2")),
-    ("map-template", include_str!("examples/map-template.smt2")),
-    ("map-votes", include_str!("examples/map-votes.smt2")),
-    ("objective-discount", include_str!("examples/objective-discount.smt2")),
-    ("objective-shortest-attack", include_str!("examples/objective-shortest-attack.smt2")),
-    ("policy-fewest-changes", include_str!("examples/policy-fewest-changes.smt2")),
-    ("policy-grants", include_str!("examples/policy-grants.smt2")),
-    ("policy-refactored", include_str!("examples/policy-refactored.smt2")),
-    ("policy-shadowed", include_str!("examples/policy-shadowed.smt2")),
-    ("policy-wildcards", include_str!("examples/policy-wildcards.smt2")),
-    ("record-address", include_str!("examples/record-address.smt2")),
-    ("record-csv", include_str!("examples/record-csv.smt2")),
-    ("record-default-port", include_str!("examples/record-default-port.smt2")),
-    ("record-header", include_str!("examples/record-header.smt2")),
-    ("record-json", include_str!("examples/record-json.smt2")),
-    ("record-path-list", include_str!("examples/record-path-list.smt2")),
-    ("recursive-depth", include_str!("examples/recursive-depth.smt2")),
-    ("recursive-find", include_str!("examples/recursive-find.smt2")),
-    ("recursive-lower", include_str!("examples/recursive-lower.smt2")),
-    ("recursive-steps", include_str!("examples/recursive-steps.smt2")),
-    ("sequence-log", include_str!("examples/sequence-log.smt2")),
+    ("login", include_str!("../examples/login.smt2")),
+    ("upload", include_str!("../examples/upload.smt2")),
+    ("allowlist", include_str!("../examples/allowlist.smt2")),
+    ("password", include_str!("../examples/password.smt2")),
+    ("token", include_str!("../examples/token.smt2")),
+    ("bits-address", include_str!("../examples/bits-address.smt2")),
+    ("bits-allocation", include_str!("../examples/bits-allocation.smt2")),
+    ("bits-base64", include_str!("../examples/bits-base64.smt2")),
+    ("bits-checksum", include_str!("../examples/bits-checksum.smt2")),
+    ("bits-flags", include_str!("../examples/bits-flags.smt2")),
+    ("bits-heartbeat", include_str!("../examples/bits-heartbeat.smt2")),
+    ("bits-overlong", include_str!("../examples/bits-overlong.smt2")),
+    ("map-cache", include_str!("../examples/map-cache.smt2")),
+    ("map-logout", include_str!("../examples/map-logout.smt2")),
+    ("map-settings", include_str!("../examples/map-settings.smt2")),
+    ("map-template", include_str!("../examples/map-template.smt2")),
+    ("map-votes", include_str!("../examples/map-votes.smt2")),
+    ("objective-discount", include_str!("../examples/objective-discount.smt2")),
+    ("objective-shortest-attack", include_str!("../examples/objective-shortest-attack.smt2")),
+    ("policy-fewest-changes", include_str!("../examples/policy-fewest-changes.smt2")),
+    ("policy-grants", include_str!("../examples/policy-grants.smt2")),
+    ("policy-refactored", include_str!("../examples/policy-refactored.smt2")),
+    ("policy-shadowed", include_str!("../examples/policy-shadowed.smt2")),
+    ("policy-wildcards", include_str!("../examples/policy-wildcards.smt2")),
+    ("record-address", include_str!("../examples/record-address.smt2")),
+    ("record-csv", include_str!("../examples/record-csv.smt2")),
+    ("record-default-port", include_str!("../examples/record-default-port.smt2")),
+    ("record-header", include_str!("../examples/record-header.smt2")),
+    ("record-json", include_str!("../examples/record-json.smt2")),
+    ("record-path-list", include_str!("../examples/record-path-list.smt2")),
+    ("recursive-depth", include_str!("../examples/recursive-depth.smt2")),
+    ("recursive-find", include_str!("../examples/recursive-find.smt2")),
+    ("recursive-lower", include_str!("../examples/recursive-lower.smt2")),
+    ("recursive-steps", include_str!("../examples/recursive-steps.smt2")),
+    ("sequence-log", include_str!("../examples/sequence-log.smt2")),
 ];
 
 /// Shorter ones: what they show, and commands.
@@ -198,12 +199,10 @@ pub(crate) fn page(has_results: bool, limits: &Limits) -> Response {
 }
 
 /// What the program says about itself: the commands of scripts, all flags, and the questions about expressions.
-pub(crate) fn help() -> Response {
+pub(crate) fn help(program: Command) -> Response {
     let mut text = String::from("SMT-LIB commands\n\n");
-    text.push_str(&crate::repl::overview());
-    for (name, mut command) in
-        [("tress", crate::flags::command()), ("tress regex", crate::regex_arguments::command())]
-    {
+    text.push_str(&crate::prompt::repl::overview());
+    for (name, mut command) in [("tress", program), ("tress regex", crate::regex::arguments::command())] {
         text.push_str(&format!("\n{name}\n\n{}", command.render_help()));
     }
     text.push_str(

@@ -16,10 +16,10 @@ use tress_base::{Int, Random, Stop};
 
 use crate::json::{self, Object};
 use crate::paths::shown;
+use crate::regex::arguments::Picture;
+use crate::regex::samples::{Draw, LONGEST, Letters};
+use crate::regex::words::readable;
 use crate::regex::{Answer, Asker, Failure};
-use crate::regex_arguments::Picture;
-use crate::regex_words::readable;
-use crate::samples::{Draw, LONGEST, Letters};
 
 /// States of an automaton that is drawn or counted with.
 const STATE_CAP: usize = 20_000;

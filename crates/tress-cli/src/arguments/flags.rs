@@ -75,7 +75,7 @@ pub(crate) fn command() -> Command {
             ),
         crate::batch::command(),
         agree(),
-        crate::regex_arguments::command(),
+        crate::regex::arguments::command(),
         crate::language::command(),
         Command::new("completions")
             .about("Print completions for a shell")
@@ -229,7 +229,7 @@ fn unit(option: Opt) -> &'static str {
 }
 
 fn positive_seconds(value: &str) -> Result<std::time::Duration, String> {
-    crate::arguments::seconds(value).ok_or_else(|| "expected seconds".to_owned())
+    crate::values::seconds(value).ok_or_else(|| "expected seconds".to_owned())
 }
 
 fn engines_text() -> String {

@@ -7,8 +7,8 @@ use tress_automata::{Regex, emptiness};
 use tress_base::Stop;
 use tress_dialects::{Mode, parse};
 
+use crate::regex::arguments::Side;
 use crate::regex::{Asker, Failure, explain};
-use crate::regex_arguments::Side;
 
 /// Steps for what an answer can do without.
 const EXTRA_STEPS: u64 = 1_000_000;

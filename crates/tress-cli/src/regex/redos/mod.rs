@@ -3,16 +3,18 @@
 //! Enters: a question. Leaves: the verdict, where in the pattern it comes from, words that show it and, with `--confirm`,
 //! the time that an installed engine takes for them.
 
+mod confirm;
+
 use std::fmt::Write as _;
 
 use tress_dialects::Mode;
 use tress_dialects::redos::{Attack, Report, Rounds, Verdict, analyse};
 
 use crate::json::{self, Object};
-use crate::redos_confirm::{self, Measured};
+use crate::regex::modes::name;
+use crate::regex::words::readable;
 use crate::regex::{Answer, Asker, Failure, explain};
-use crate::regex_modes::name;
-use crate::regex_words::readable;
+use confirm::Measured;
 
 impl Asker<'_> {
     /// Safe patterns are a yes, vulnerable ones a no; not to know is a failure.
@@ -43,7 +45,7 @@ impl Asker<'_> {
         }
         if let (true, Some(attack)) = (request.confirm, &report.attack) {
             let exponential = report.verdict == Verdict::Exponential;
-            let case = redos_confirm::Case {
+            let case = confirm::Case {
                 pattern: &pattern,
                 dialect: side.dialect,
                 flags: request.flag_letters.as_str(),
@@ -52,7 +54,7 @@ impl Asker<'_> {
                 exponential: exponential && !has_fixed_rounds(&report),
                 attack,
             };
-            let measured = redos_confirm::measure(&case);
+            let measured = confirm::measure(&case);
             let _ = writeln!(text, "{measured}");
             object = object.with("confirmed", measured_object(&measured));
         }

@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 use tress_dialects::sanitize::{Row, TABLES, Table};
 
 use crate::json::{self, Object};
+use crate::regex::inputs::lines;
 use crate::regex::{Answer, Asker};
-use crate::regex_inputs::lines;
 
 /// The rows of a file: a pattern, a tab and its replacement on each line.
 pub(crate) fn read_table(path: &str) -> Result<Vec<Row>, String> {

@@ -35,10 +35,10 @@ use rows::{Answer, Row};
 use run::{Setting, Task, run_all};
 use tress_base::Cancel;
 
-use crate::agree::{CONTRADICTED, columns};
-use crate::ending::{complain, exit_code};
-use crate::interrupts::{Interrupts, end_by};
+use crate::agree::columns;
+use crate::ending::{CONTRADICTED, complain, exit_code};
 use crate::paths::{path_of, shown};
+use crate::process::interrupts::{Interrupts, end_by};
 
 /// The exit code when an answer was given that `--fail-on` names.
 const FAILED: u8 = 4;
@@ -123,7 +123,7 @@ fn work(
     let (kept, tasks): (Vec<Task<'_>>, Vec<Task<'_>>) =
         all.partition(|(problem, solver)| done.contains(&(problem.name.as_str(), solver.name.as_str())));
     let program =
-        crate::own::program().map_err(|problem| format!("tress does not know itself: {problem}"))?;
+        crate::process::own::program().map_err(|problem| format!("tress does not know itself: {problem}"))?;
     let interrupts = Interrupts::new();
     let cancel = Cancel::new();
     interrupts.watch(cancel.clone());

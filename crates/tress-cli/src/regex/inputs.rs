@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::paths::shown;
-use crate::regex_arguments::Request;
+use crate::regex::arguments::Request;
 
 /// One question: a pattern or two, and the words to check.
 pub(crate) struct Question {

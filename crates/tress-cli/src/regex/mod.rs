@@ -4,6 +4,18 @@
 //! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are thin: parsing is done by
 //! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in `regex_languages.rs`.
 
+pub(crate) mod arguments;
+mod compare;
+mod inputs;
+mod languages;
+mod modes;
+mod redos;
+pub(crate) mod samples;
+mod sanitize;
+pub(crate) mod sanitizer;
+mod tables;
+pub(crate) mod words;
+
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -14,9 +26,9 @@ use tress_dialects::{Dialect, DialectError, print};
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};
-use crate::regex_arguments::{Asked, Request, Side, read};
-use crate::regex_inputs::{Question, Words, lines, questions};
-use crate::regex_words::{readable, slashes};
+use arguments::{Asked, Request, Side, read};
+use inputs::{Question, Words, lines, questions};
+use words::{readable, slashes};
 
 /// Why there is no answer.
 pub(crate) enum Failure {

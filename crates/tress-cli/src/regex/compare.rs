@@ -10,9 +10,9 @@ use tress_base::{Budget, Stop};
 use tress_dialects::Mode;
 
 use crate::json::{self, Object};
+use crate::regex::modes::name;
+use crate::regex::words::readable;
 use crate::regex::{Answer, Asker, Failure};
-use crate::regex_modes::name;
-use crate::regex_words::readable;
 
 /// Steps for the answer of the other mode.
 const OTHER_STEPS: u64 = 5_000_000;

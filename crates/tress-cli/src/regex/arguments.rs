@@ -11,9 +11,9 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
-use crate::paths::not_text;
-use crate::regex_sanitizer::{self, Sanitizer};
-use crate::samples::Letters;
+use crate::regex::samples::Letters;
+use crate::regex::sanitizer::{self, Sanitizer};
+use crate::values::not_text;
 
 /// Time for one pattern or one word, when no other is given.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -173,7 +173,7 @@ fn common() -> Vec<Arg> {
 
 /// What stands below the options of one question.
 fn after(question: &str) -> String {
-    if question == "sanitize" { regex_sanitizer::after_help() } else { String::new() }
+    if question == "sanitize" { sanitizer::after_help() } else { String::new() }
 }
 
 /// Options of one question.
@@ -237,7 +237,7 @@ fn own(question: &str) -> Vec<Arg> {
                 .action(ArgAction::SetTrue)
                 .help("Measure slow words with python3, node, java or perl, whichever the dialect is of"),
         ],
-        "sanitize" => regex_sanitizer::options(),
+        "sanitize" => sanitizer::options(),
         _ => Vec::new(),
     }
 }
@@ -386,7 +386,7 @@ impl Request {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::regex_sanitizer::Step;
+    use crate::regex::sanitizer::Step;
 
     fn read(line: &str) -> Result<Box<Request>, String> {
         match super::read(line.split_whitespace().map(OsString::from).collect())? {
