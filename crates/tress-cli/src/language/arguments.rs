@@ -14,7 +14,7 @@ use tress_dialects::Dialect;
 use crate::regex::arguments::{
     DEFAULT_TIME, alphabet, dialect, get, lengths, number, seconds, valued, whole,
 };
-use crate::regex::samples::Letters;
+use crate::regex::samples::Characters;
 use crate::values::{can_hold, not_text};
 
 /// Solutions that are shown when nothing else is said.
@@ -72,7 +72,7 @@ pub(super) struct Telling {
     pub(super) samples: usize,
     pub(super) seed: u64,
     /// The characters of words; printable ones, or all when there is no such word.
-    pub(super) letters: Option<Letters>,
+    pub(super) letters: Option<Characters>,
     pub(super) forms: Vec<Form>,
     /// The folder for automata.
     pub(super) out: Option<PathBuf>,

@@ -11,12 +11,15 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_dialects::{DIALECTS, Dialect, Flags};
 
-use crate::regex::samples::Letters;
+use crate::regex::samples::Characters;
 use crate::regex::sanitizer::{self, Sanitizer};
 use crate::values::not_text;
 
 /// Time for one pattern or one word, when no other is given.
 pub(crate) const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+/// How many words are shown if no number is given.
+const USUAL_WORDS: usize = 10;
 
 /// What stands below the options of `tress regex --help`.
 const AFTER: &str = "\
@@ -75,41 +78,151 @@ pub(crate) struct Side {
     pub(crate) always_full: bool,
 }
 
-/// The command line, understood.
+/// The command line, understood: what every question has, and the question.
 #[derive(Debug)]
 pub(crate) struct Request {
-    pub(crate) command: String,
+    pub(crate) task: Task,
     pub(crate) operands: Vec<String>,
-    pub(crate) first: Side,
-    pub(crate) second: Side,
+    /// How patterns are read, or the first of two.
+    pub(crate) side: Side,
     /// Files whose lines are patterns.
     pub(crate) pattern_files: Vec<PathBuf>,
-    /// A file whose lines are words.
-    pub(crate) word_file: Option<PathBuf>,
     pub(crate) search: bool,
     pub(crate) json: bool,
     /// Time for one pattern or one word.
     pub(crate) timeout: Option<Duration>,
-    /// How many words are wanted; all of them when missing.
+}
+
+/// What is asked, with the options that only this question has.
+#[derive(Debug)]
+pub(crate) enum Task {
+    Check(Check),
+    Compare(Compare),
+    Info,
+    Enumerate(Enumerate),
+    Sample(Sample),
+    Count(Count),
+    Show(Show),
+    Translate(Translate),
+    Redos(Redos),
+    Sanitize(Sanitizer),
+    Tables,
+}
+
+/// `check`.
+#[derive(Debug)]
+pub(crate) struct Check {
+    /// A file whose lines are words.
+    pub(crate) word_file: Option<PathBuf>,
+}
+
+/// `equal`, `diff`, `subset` and `disjoint`.
+#[derive(Debug)]
+pub(crate) struct Compare {
+    pub(crate) relation: Relation,
+    /// How the second pattern is read.
+    pub(crate) second: Side,
+    /// The characters of words; all of them if `None`.
+    pub(crate) characters: Option<Characters>,
+}
+
+/// What two languages are compared for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Relation {
+    Equal,
+    /// The same as equal, by another name.
+    Diff,
+    Subset,
+    Disjoint,
+}
+
+/// Which words of a language are taken.
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    /// The characters of words. If `None`, printable ones, or all if there is no such word.
+    pub(crate) characters: Option<Characters>,
+    /// A pattern whose words are left out.
+    pub(crate) unwanted: Option<String>,
+}
+
+/// `enumerate`.
+#[derive(Debug)]
+pub(crate) struct Enumerate {
+    pub(crate) chosen: Chosen,
+    /// How many words are wanted; all of them if `None`.
     pub(crate) wanted: Option<usize>,
+}
+
+/// `sample`.
+#[derive(Debug)]
+pub(crate) struct Sample {
+    pub(crate) chosen: Chosen,
+    pub(crate) wanted: usize,
     pub(crate) lengths: Option<(usize, usize)>,
     pub(crate) seed: u64,
-    /// The characters of words; printable ones, or all when there is no such word.
-    pub(crate) letters: Option<Letters>,
-    pub(crate) unwanted: Option<String>,
+}
+
+/// `count`.
+#[derive(Debug)]
+pub(crate) struct Count {
+    pub(crate) chosen: Chosen,
+    pub(crate) lengths: Option<(usize, usize)>,
+}
+
+/// `show`.
+#[derive(Debug)]
+pub(crate) struct Show {
     pub(crate) out: Option<PathBuf>,
     pub(crate) picture: Picture,
-    pub(crate) target: Option<Dialect>,
-    /// The letters of the flags of the first dialect.
-    pub(crate) flag_letters: String,
+}
+
+/// `translate`.
+#[derive(Debug)]
+pub(crate) struct Translate {
+    pub(crate) target: Dialect,
+}
+
+/// `redos`.
+#[derive(Debug)]
+pub(crate) struct Redos {
+    /// The flags of the dialect, as they were written.
+    pub(crate) flags: String,
     /// Words are matched as a whole, where a search is usual.
     pub(crate) full: bool,
     /// Rounds of the slow word that is shown.
     pub(crate) attack: Option<usize>,
     /// Slow words are measured with an engine.
     pub(crate) confirm: bool,
-    /// Functions and what must not come out of them.
-    pub(crate) sanitizer: Sanitizer,
+}
+
+impl Task {
+    /// The question's name.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Task::Check(_) => "check",
+            Task::Compare(compare) => compare.relation.name(),
+            Task::Info => "info",
+            Task::Enumerate(_) => "enumerate",
+            Task::Sample(_) => "sample",
+            Task::Count(_) => "count",
+            Task::Show(_) => "show",
+            Task::Translate(_) => "translate",
+            Task::Redos(_) => "redos",
+            Task::Sanitize(_) => "sanitize",
+            Task::Tables => "tables",
+        }
+    }
+}
+
+impl Relation {
+    fn name(self) -> &'static str {
+        match self {
+            Relation::Equal => "equal",
+            Relation::Diff => "diff",
+            Relation::Subset => "subset",
+            Relation::Disjoint => "disjoint",
+        }
+    }
 }
 
 /// The command `regex` with its questions.
@@ -187,7 +300,7 @@ fn own(question: &str) -> Vec<Arg> {
                 "NAME",
                 "Only words of these characters: printable, ascii, all (when not given)",
             )
-            .value_parser(letters),
+            .value_parser(characters),
         ],
         "check" => vec![
             valued("words", "FILE", "Words from the lines of this file, - for standard input")
@@ -252,7 +365,7 @@ pub(crate) fn alphabet() -> Arg {
         "NAME",
         "The characters of words: printable (when not given, and there is such a word), ascii, all",
     )
-    .value_parser(letters)
+    .value_parser(characters)
 }
 
 fn unwanted() -> Arg {
@@ -281,11 +394,11 @@ fn picture(value: &str) -> Result<Picture, String> {
     }
 }
 
-fn letters(value: &str) -> Result<Letters, String> {
+fn characters(value: &str) -> Result<Characters, String> {
     match value {
-        "printable" => Ok(Letters::Printable),
-        "ascii" => Ok(Letters::Ascii),
-        "all" => Ok(Letters::All),
+        "printable" => Ok(Characters::Printable),
+        "ascii" => Ok(Characters::Ascii),
+        "all" => Ok(Characters::All),
         _ => Err("known are printable, ascii, all".to_owned()),
     }
 }
@@ -335,50 +448,82 @@ pub(crate) fn get<T: Clone + Send + Sync + 'static>(given: &ArgMatches, name: &s
 impl Request {
     /// The question of this name with its arguments.
     pub(crate) fn new(question: &str, given: &ArgMatches) -> Result<Self, String> {
-        let side = |dialect: Option<Dialect>, letters: Option<String>| {
-            // The engine of the usual dialect does not backtrack.
-            let usual = if question == "redos" { Dialect::Ecma } else { Dialect::Rust };
-            let dialect = dialect.unwrap_or(usual);
-            let flags = dialect.read_flags(letters.as_deref().unwrap_or(""))?;
-            let always_full = matches!(dialect, Dialect::Smtlib | Dialect::Glob);
-            Ok::<Side, String>(Side { dialect, flags, always_full })
-        };
-        let (dialect, flags): (Option<Dialect>, Option<String>) =
-            (get(given, "dialect"), get(given, "flags"));
-        let letters = flags.clone().unwrap_or_default();
-        let dialect2: Option<Dialect> = get(given, "dialect2");
-        // Flags belong to a dialect: those of A are not carried over to another one.
-        let inherited = if dialect2.is_none() { flags.clone() } else { None };
+        // The engine of the usual dialect does not backtrack.
+        let usual = if question == "redos" { Dialect::Ecma } else { Dialect::Rust };
+        let dialect: Option<Dialect> = get(given, "dialect");
+        let side = Side::new(dialect.unwrap_or(usual), get(given, "flags"))?;
         Ok(Self {
-            command: question.to_owned(),
+            task: Task::new(question, given, side.dialect)?,
             operands: given.get_many("operands").map(|words| words.cloned().collect()).unwrap_or_default(),
-            first: side(dialect, flags)?,
-            second: side(dialect2.or(dialect), get(given, "flags2").or(inherited))?,
+            side,
             pattern_files: given.get_many("file").map(|files| files.cloned().collect()).unwrap_or_default(),
-            word_file: get(given, "words"),
             search: given.get_flag("search"),
             json: given.get_flag("json"),
             timeout: Some(get(given, "timeout").unwrap_or(DEFAULT_TIME)).filter(|time| !time.is_zero()),
-            wanted: if get(given, "all") == Some(true) {
-                None
-            } else {
-                Some(get(given, "number").unwrap_or(10))
-            },
-            lengths: get(given, "len"),
-            seed: get(given, "seed").unwrap_or(0),
-            letters: get(given, "alphabet"),
-            unwanted: get(given, "not"),
-            out: get(given, "out"),
-            picture: match get(given, "dot") {
-                Some(true) => Picture::Dot,
-                _ => get(given, "format").unwrap_or(Picture::Svg),
-            },
-            target: get(given, "to"),
-            flag_letters: letters.chars().filter(|&letter| letter != ',').collect(),
-            full: get(given, "full") == Some(true),
-            attack: get(given, "attack"),
-            confirm: get(given, "confirm") == Some(true),
-            sanitizer: if question == "sanitize" { Sanitizer::new(given) } else { Sanitizer::default() },
+        })
+    }
+}
+
+impl Side {
+    fn new(dialect: Dialect, flags: Option<String>) -> Result<Self, String> {
+        let flags = dialect.read_flags(flags.as_deref().unwrap_or(""))?;
+        let always_full = matches!(dialect, Dialect::Smtlib | Dialect::Glob);
+        Ok(Self { dialect, flags, always_full })
+    }
+}
+
+impl Task {
+    /// The question of this name with its own options. `first` is the dialect of the first pattern.
+    fn new(question: &str, given: &ArgMatches, first: Dialect) -> Result<Self, String> {
+        let chosen = || Chosen { characters: get(given, "alphabet"), unwanted: get(given, "not") };
+        let flags: Option<String> = get(given, "flags");
+        let compare = |relation| {
+            let dialect: Option<Dialect> = get(given, "dialect2");
+            // Flags belong to a dialect: those of A are not carried over to another one.
+            let inherited = if dialect.is_none() { flags.clone() } else { None };
+            let second = Side::new(dialect.unwrap_or(first), get(given, "flags2").or(inherited))?;
+            Ok::<Task, String>(Task::Compare(Compare {
+                relation,
+                second,
+                characters: get(given, "alphabet"),
+            }))
+        };
+        Ok(match question {
+            "check" => Task::Check(Check { word_file: get(given, "words") }),
+            "equal" => compare(Relation::Equal)?,
+            "diff" => compare(Relation::Diff)?,
+            "subset" => compare(Relation::Subset)?,
+            "disjoint" => compare(Relation::Disjoint)?,
+            "info" => Task::Info,
+            "enumerate" => {
+                let wanted = get(given, "number").unwrap_or(USUAL_WORDS);
+                let wanted = Some(wanted).filter(|_| get(given, "all") != Some(true));
+                Task::Enumerate(Enumerate { chosen: chosen(), wanted })
+            }
+            "sample" => Task::Sample(Sample {
+                chosen: chosen(),
+                wanted: get(given, "number").unwrap_or(USUAL_WORDS),
+                lengths: get(given, "len"),
+                seed: get(given, "seed").unwrap_or(0),
+            }),
+            "count" => Task::Count(Count { chosen: chosen(), lengths: get(given, "len") }),
+            "show" => Task::Show(Show {
+                out: get(given, "out"),
+                picture: match get(given, "dot") {
+                    Some(true) => Picture::Dot,
+                    _ => get(given, "format").unwrap_or(Picture::Svg),
+                },
+            }),
+            "translate" => Task::Translate(Translate { target: get(given, "to").unwrap_or(Dialect::Smtlib) }),
+            "redos" => Task::Redos(Redos {
+                flags: flags.unwrap_or_default().replace(',', ""),
+                full: get(given, "full") == Some(true),
+                attack: get(given, "attack"),
+                confirm: get(given, "confirm") == Some(true),
+            }),
+            "sanitize" => Task::Sanitize(Sanitizer::new(given)),
+            "tables" => Task::Tables,
+            other => return Err(format!("no command {other}; try tress regex --help")),
         })
     }
 }
@@ -402,8 +547,8 @@ mod tests {
 
     #[test]
     fn common_options_may_stand_before_the_question() {
-        assert_eq!(read("--dialect java check a b").unwrap().first.dialect, Dialect::Java);
-        assert_eq!(read("translate --from ecma a").unwrap().first.dialect, Dialect::Ecma);
+        assert_eq!(read("--dialect java check a b").unwrap().side.dialect, Dialect::Java);
+        assert_eq!(read("translate --from ecma a").unwrap().side.dialect, Dialect::Ecma);
     }
 
     #[test]
@@ -415,10 +560,28 @@ mod tests {
     #[test]
     fn options_anywhere() {
         let request = read("sample a+ -n 3 --len 2..4 --dialect python --flags i,m --seed 5").unwrap();
-        assert_eq!((request.wanted, request.lengths, request.seed), (Some(3), Some((2, 4)), 5));
+        let Task::Sample(sample) = &request.task else { panic!("{request:?}") };
+        assert_eq!((sample.wanted, sample.lengths, sample.seed), (3, Some((2, 4)), 5));
         assert_eq!(request.operands, ["a+"]);
-        assert!(request.first.flags.has(Flags::IGNORE_CASE) && request.first.dialect == Dialect::Python);
-        assert_eq!(request.second.dialect, Dialect::Python);
+        assert!(request.side.flags.has(Flags::IGNORE_CASE) && request.side.dialect == Dialect::Python);
+    }
+
+    #[test]
+    fn the_second_pattern_is_read_as_the_first_is() {
+        let second = |line: &str| match read(line).expect("it is read").task {
+            Task::Compare(compare) => (compare.second.dialect, compare.second.flags.has(Flags::IGNORE_CASE)),
+            task => panic!("{task:?}"),
+        };
+        assert_eq!(second("equal a b --dialect python --flags i"), (Dialect::Python, true));
+        assert_eq!(second("equal a b --dialect python --flags i --dialect2 java"), (Dialect::Java, false));
+        assert_eq!(second("subset a b --flags2 i"), (Dialect::Rust, true));
+    }
+
+    #[test]
+    fn every_question_is_a_task_of_its_name() {
+        for &(question, ..) in QUESTIONS {
+            assert_eq!(read(&format!("{question} a")).expect("it is read").task.name(), question);
+        }
     }
 
     #[test]
@@ -439,7 +602,7 @@ mod tests {
     #[test]
     fn functions_keep_their_order() {
         let line = "sanitize lower --replace -- b html --table t --replace-re c d --replace-first -x -y upper --forbid z";
-        let sanitizer = read(line).unwrap().sanitizer;
+        let Task::Sanitize(sanitizer) = read(line).unwrap().task else { panic!("{line}") };
         let names: Vec<String> = sanitizer.steps.iter().map(Step::name).collect();
         let expected = [
             "lower",

@@ -9,13 +9,12 @@ use tress_automata::{Regex, RegexStore, emptiness};
 use tress_base::{Budget, Stop};
 use tress_dialects::Mode;
 
+use super::arguments::{Compare, Relation};
+use super::limits::OTHER_STEPS;
+use super::modes::name;
+use super::words::readable;
+use super::{Answer, Asker, Failure};
 use crate::json::{self, Object};
-use crate::regex::modes::name;
-use crate::regex::words::readable;
-use crate::regex::{Answer, Asker, Failure};
-
-/// Steps for the answer of the other mode.
-const OTHER_STEPS: u64 = 5_000_000;
 
 /// What was found out about two languages.
 struct Compared {
@@ -24,40 +23,15 @@ struct Compared {
     found: Vec<(&'static str, &'static str, Option<Vec<u32>>)>,
 }
 
-impl Asker<'_> {
-    /// Both languages of a comparison, over the characters that words of both can have and that were asked for.
-    fn two(&mut self, mode: Option<Mode>) -> Result<[Regex; 2], Failure> {
-        let (first, second) = (&self.request.first, &self.request.second);
-        let [a, b] = self.two_patterns();
-        let mut languages = [Regex::NONE; 2];
-        for (place, (side, pattern)) in [(first, a), (second, b)].into_iter().enumerate() {
-            self.reading = Some(["first", "second"][place]);
-            languages[place] = match mode {
-                None => self.language(side, pattern)?,
-                Some(mode) => self.language_in(side, pattern, mode)?,
-            };
-        }
-        self.reading = None;
-        let alphabets = [first, second].map(|side| side.dialect.alphabet(side.flags));
-        let mut letters = alphabets[0].intersection(&alphabets[1]);
-        if let Some(wanted) = self.request.letters {
-            letters = letters.intersection(&wanted.set());
-        }
-        if alphabets.iter().any(|alphabet| *alphabet != letters) {
-            languages = languages.map(|language| self.store.restrict(language, &letters));
-        }
-        Ok(languages)
-    }
-
-    pub(crate) fn compare(&mut self) -> Answer {
-        let languages = self.two(None)?;
-        let command = self.request.command.as_str();
-        let Compared { holds, found } = compared(&mut self.store, command, languages, &self.budget)?;
-        let vacuous = if holds { self.vacuous(languages) } else { None };
-        let mode = self.mode(&self.request.first);
+impl Compare {
+    pub(super) fn answer(&self, asker: &mut Asker<'_>) -> Answer {
+        let languages = self.languages(asker, None)?;
+        let Compared { holds, found } = compared(&mut asker.store, self.relation, languages, &asker.budget)?;
+        let vacuous = if holds { self.vacuous(asker, languages) } else { None };
+        let mode = asker.mode(&asker.request.side);
         let mut text = match vacuous {
-            Some(why) => format!("{}, because {why}\n", verdict(command, holds)),
-            None => format!("{}\n", verdict(command, holds)),
+            Some(why) => format!("{}, because {why}\n", verdict(self.relation, holds)),
+            None => format!("{}\n", verdict(self.relation, holds)),
         };
         let mut object = Object::new().with("holds", holds).with_text("mode", name(mode));
         for (label, key, word) in found {
@@ -69,56 +43,82 @@ impl Asker<'_> {
         if let Some(why) = vacuous {
             object = object.with_text("vacuous", why);
         }
-        if let Some(other) = self.in_search(holds) {
-            text += &search_text(command, &other);
+        if let Some(other) = self.in_search(asker, holds) {
+            text += &search_text(self.relation, &other);
             object = object.with("in_search", search_object(other));
         }
-        self.tell(&text, &object)?;
+        asker.tell(&text, &object)?;
         Ok(holds)
     }
 
-    /// Why what holds says nothing about one of the patterns. The answer stands when there is no time to find that out.
-    fn vacuous(&mut self, [a, b]: [Regex; 2]) -> Option<&'static str> {
-        let (store, budget) = (&mut self.store, &self.budget);
+    /// Both languages, over the characters that words of both can have and that were asked for.
+    fn languages(&self, asker: &mut Asker<'_>, mode: Option<Mode>) -> Result<[Regex; 2], Failure> {
+        let sides = [&asker.request.side, &self.second];
+        let patterns = asker.two_patterns();
+        let mut languages = [Regex::NONE; 2];
+        for (index, (side, pattern)) in sides.into_iter().zip(patterns).enumerate() {
+            asker.reading = Some(["first", "second"][index]);
+            languages[index] = match mode {
+                None => asker.language(side, pattern)?,
+                Some(mode) => asker.language_in(side, pattern, mode)?,
+            };
+        }
+        asker.reading = None;
+        let alphabets = sides.map(|side| side.dialect.alphabet(side.flags));
+        let mut characters = alphabets[0].intersection(&alphabets[1]);
+        if let Some(wanted) = self.characters {
+            characters = characters.intersection(&wanted.set());
+        }
+        if alphabets.iter().any(|alphabet| *alphabet != characters) {
+            languages = languages.map(|language| asker.store.restrict(language, &characters));
+        }
+        Ok(languages)
+    }
+
+    /// Why a comparison that holds has no content for one of the patterns. The answer stands if there is no time to
+    /// find that out.
+    fn vacuous(&self, asker: &mut Asker<'_>, [a, b]: [Regex; 2]) -> Option<&'static str> {
+        let (store, budget) = (&mut asker.store, &asker.budget);
         let is_empty =
             [emptiness::is_empty(store, a, budget).ok()?, emptiness::is_empty(store, b, budget).ok()?];
-        match (self.request.command.as_str(), is_empty) {
-            ("subset", [true, _]) | ("disjoint", [true, false]) => Some("the first pattern matches nothing"),
-            ("disjoint", [false, true]) => Some("the second pattern matches nothing"),
+        match (self.relation, is_empty) {
+            (Relation::Subset, [true, _]) | (Relation::Disjoint, [true, false]) => {
+                Some("the first pattern matches nothing")
+            }
+            (Relation::Disjoint, [false, true]) => Some("the second pattern matches nothing"),
             (_, [true, true]) => Some("both patterns match nothing"),
             _ => None,
         }
     }
 
-    /// The answer of a search, where whole words are matched and that is another answer.
-    fn in_search(&mut self, holds: bool) -> Option<Compared> {
-        let (first, second) = (&self.request.first, &self.request.second);
-        if self.request.search || (first.always_full && second.always_full) {
+    /// The answer for a search, if whole words are matched and a search has another answer.
+    fn in_search(&self, asker: &mut Asker<'_>, holds: bool) -> Option<Compared> {
+        if asker.request.search || (asker.request.side.always_full && self.second.always_full) {
             return None;
         }
-        let languages = self.two(Some(Mode::Search)).ok()?;
-        let command = self.request.command.as_str();
-        let (store, budget) = (&mut self.store, &self.budget);
-        let other = budget.share(OTHER_STEPS, || compared(store, command, languages, budget)).ok()??;
+        let languages = self.languages(asker, Some(Mode::Search)).ok()?;
+        let (store, budget) = (&mut asker.store, &asker.budget);
+        let other =
+            OTHER_STEPS.share(budget, || compared(store, self.relation, languages, budget)).ok()??;
         (other.holds != holds).then_some(other)
     }
 }
 
 fn compared(
     store: &mut RegexStore,
-    command: &str,
+    relation: Relation,
     [a, b]: [Regex; 2],
     budget: &Budget,
 ) -> Result<Compared, Stop> {
     let mut found = Vec::new();
-    if command == "disjoint" {
+    if relation == Relation::Disjoint {
         let both = store.inter(&[a, b]);
         let word = emptiness::find_word(store, both, emptiness::Goal::Shortest, budget)?;
         found.push(("in both", "in_both", word));
     } else {
         let word = emptiness::find_difference(store, a, b, budget)?;
         found.push(("only in the first", "only_first", word));
-        if command != "subset" {
+        if relation != Relation::Subset {
             let word = emptiness::find_difference(store, b, a, budget)?;
             found.push(("only in the second", "only_second", word));
         }
@@ -126,8 +126,8 @@ fn compared(
     Ok(Compared { holds: found.iter().all(|(_, _, word)| word.is_none()), found })
 }
 
-fn search_text(command: &str, other: &Compared) -> String {
-    let mut text = format!("for whole words; with --search: {}", verdict(command, other.holds));
+fn search_text(relation: Relation, other: &Compared) -> String {
+    let mut text = format!("for whole words; with --search: {}", verdict(relation, other.holds));
     for (label, _, word) in &other.found {
         if let Some(word) = word {
             let _ = write!(text, ", {label}: {}", readable(word));
@@ -144,13 +144,13 @@ fn search_object(other: Compared) -> Object {
         .fold(object, |object, (_, key, word)| object.with_maybe(key, word.map(|word| json::word(&word))))
 }
 
-fn verdict(command: &str, holds: bool) -> &'static str {
-    match (command, holds) {
-        ("equal" | "diff", true) => "equal",
-        ("equal" | "diff", false) => "not equal",
-        ("subset", true) => "subset",
-        ("subset", false) => "no subset",
-        (_, true) => "disjoint",
-        (_, false) => "not disjoint",
+fn verdict(relation: Relation, holds: bool) -> &'static str {
+    match (relation, holds) {
+        (Relation::Equal | Relation::Diff, true) => "equal",
+        (Relation::Equal | Relation::Diff, false) => "not equal",
+        (Relation::Subset, true) => "subset",
+        (Relation::Subset, false) => "no subset",
+        (Relation::Disjoint, true) => "disjoint",
+        (Relation::Disjoint, false) => "not disjoint",
     }
 }

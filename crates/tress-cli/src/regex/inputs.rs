@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use crate::paths::shown;
-use crate::regex::arguments::Request;
+use crate::regex::arguments::{Check, Request, Task};
+use crate::regex::sanitizer::Sanitizer;
 
 /// One question: a pattern or two, and the words to check.
 pub(crate) struct Question {
@@ -51,7 +52,11 @@ pub(crate) fn lines<P: AsRef<Path> + ?Sized>(
 
 /// The questions of a request.
 pub(crate) fn questions(request: &Request) -> Result<Vec<Question>, String> {
-    let sources = request.pattern_files.iter().chain(&request.word_file);
+    let word_file = match &request.task {
+        Task::Check(check) => check.word_file.as_ref(),
+        _ => None,
+    };
+    let sources = request.pattern_files.iter().chain(word_file);
     if sources.filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err("standard input can be read only once".into());
     }
@@ -64,11 +69,11 @@ pub(crate) fn questions(request: &Request) -> Result<Vec<Question>, String> {
     if !request.pattern_files.is_empty() && listed.is_empty() {
         return Err("there is no pattern in the file".into());
     }
-    match request.command.as_str() {
-        "equal" | "diff" | "subset" | "disjoint" => pairs(request, listed),
-        "check" => checks(request, listed),
-        "sanitize" => forbidden(request, listed),
-        "tables" => Ok(vec![Question::about(Vec::new())]),
+    match &request.task {
+        Task::Compare(_) => pairs(request, listed),
+        Task::Check(check) => checks(request, check, listed),
+        Task::Sanitize(sanitizer) => forbidden(sanitizer, listed),
+        Task::Tables => Ok(vec![Question::about(Vec::new())]),
         _ => singles(request, listed),
     }
 }
@@ -79,12 +84,12 @@ fn pairs(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, St
         ([a, b], 0) => vec![vec![a.clone(), b.clone()]],
         ([b], 1..) => listed.into_iter().map(|a| vec![a, b.clone()]).collect(),
         ([], 2) => vec![std::mem::take(&mut listed)],
-        _ => return Err(format!("{} needs two patterns", request.command)),
+        _ => return Err(format!("{} needs two patterns", request.task.name())),
     };
     Ok(patterns.into_iter().map(Question::about).collect())
 }
 
-fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
+fn checks(request: &Request, check: &Check, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
     let mut given = request.operands.clone();
     if request.pattern_files.is_empty() {
         if given.is_empty() {
@@ -92,7 +97,7 @@ fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, S
         }
         listed.push(given.remove(0));
     }
-    let words = match &request.word_file {
+    let words = match &check.word_file {
         None if given.is_empty() => return Err("check needs at least one word".into()),
         Some(path) if given.is_empty() && listed.len() == 1 => Words::Lines(path.clone()),
         file => {
@@ -107,8 +112,7 @@ fn checks(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, S
 }
 
 /// A question for each thing that is forbidden.
-fn forbidden(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
-    let sanitizer = &request.sanitizer;
+fn forbidden(sanitizer: &Sanitizer, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
     listed.extend(sanitizer.forbidden.iter().cloned());
     let mut questions: Vec<Question> =
         listed.into_iter().map(|pattern| Question::about(vec![pattern])).collect();
@@ -124,12 +128,12 @@ fn forbidden(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>
 
 fn singles(request: &Request, mut listed: Vec<String>) -> Result<Vec<Question>, String> {
     listed.extend(request.operands.iter().cloned());
-    let needs_one =
-        request.command != "redos" && (request.pattern_files.is_empty() || !request.operands.is_empty());
+    let needs_one = !matches!(request.task, Task::Redos(_))
+        && (request.pattern_files.is_empty() || !request.operands.is_empty());
     if listed.is_empty() || (needs_one && listed.len() > 1) {
-        return Err(format!("{} needs one pattern", request.command));
+        return Err(format!("{} needs one pattern", request.task.name()));
     }
-    if request.command == "show" && listed.len() > 1 {
+    if matches!(request.task, Task::Show(_)) && listed.len() > 1 {
         return Err("show draws one pattern".into());
     }
     Ok(listed.into_iter().map(|pattern| Question::about(vec![pattern])).collect())

@@ -5,30 +5,37 @@
 //! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in `regex_languages.rs`.
 
 pub(crate) mod arguments;
+mod check;
 mod compare;
+mod count;
+mod info;
 mod inputs;
-mod languages;
+pub(crate) mod limits;
 mod modes;
 mod redos;
+mod sample;
 pub(crate) mod samples;
 mod sanitize;
 pub(crate) mod sanitizer;
+mod show;
 mod tables;
+mod translate;
+mod window;
 pub(crate) mod words;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use tress_automata::{Regex, RegexStore, emptiness, matches};
+use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
-use tress_dialects::{Dialect, DialectError, print};
+use tress_dialects::DialectError;
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};
-use arguments::{Asked, Request, Side, read};
-use inputs::{Question, Words, lines, questions};
-use words::{readable, slashes};
+use arguments::{Asked, Request, Side, Task, read};
+use inputs::{Question, Words, questions};
+use words::slashes;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
@@ -147,19 +154,18 @@ impl<'a> Asker<'a> {
     }
 
     fn answer(&mut self) -> Answer {
-        match self.request.command.as_str() {
-            "check" => self.check(),
-            "equal" | "subset" | "disjoint" | "diff" => self.compare(),
-            "info" => self.info(),
-            "enumerate" => self.enumerate(),
-            "sample" => self.sample(),
-            "count" => self.count(),
-            "show" => self.show(),
-            "translate" => self.translate(),
-            "redos" => self.redos(),
-            "sanitize" => self.sanitize(),
-            "tables" => self.tables(),
-            other => Err(format!("no command {other}; try tress regex --help").into()),
+        match &self.request.task {
+            Task::Check(check) => check.answer(self),
+            Task::Compare(compare) => compare.answer(self),
+            Task::Info => info::answer(self),
+            Task::Enumerate(enumerate) => enumerate.answer(self),
+            Task::Sample(sample) => sample.answer(self),
+            Task::Count(count) => count.answer(self),
+            Task::Show(show) => show.answer(self),
+            Task::Translate(translate) => translate.answer(self),
+            Task::Redos(redos) => redos.answer(self),
+            Task::Sanitize(sanitizer) => sanitizer.answer(self),
+            Task::Tables => tables::answer(self),
         }
     }
 
@@ -168,7 +174,7 @@ impl<'a> Asker<'a> {
         if !self.request.json {
             return self.out.write_all(text.as_bytes());
         }
-        let head = Object::new().with_text("command", &self.request.command);
+        let head = Object::new().with_text("command", self.request.task.name());
         let head = match &self.question.patterns[..] {
             [a, b] => head.with_text("first", a).with_text("second", b),
             patterns => patterns.iter().fold(head, |head, pattern| head.with_text("pattern", pattern)),
@@ -185,7 +191,7 @@ impl<'a> Asker<'a> {
     fn tell_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
         let first = message.lines().next().unwrap_or_default();
         let mut object = Object::new();
-        if self.request.command == "redos" {
+        if matches!(self.request.task, Task::Redos(_)) {
             let why = first.strip_prefix("unknown (").and_then(|why| why.strip_suffix(')')).unwrap_or(first);
             object = object.with_text("verdict", "unknown").with_text("reason", why);
         }
@@ -213,6 +219,11 @@ impl<'a> Asker<'a> {
         &self.question.patterns[0]
     }
 
+    /// The words of the question.
+    pub(crate) fn words(&self) -> &'a Words {
+        &self.question.words
+    }
+
     /// Is the pattern a text that means itself?
     pub(crate) fn is_literal(&self) -> bool {
         self.question.literal
@@ -228,49 +239,6 @@ impl<'a> Asker<'a> {
         let language = self.language_in(side, pattern, self.mode(side))?;
         self.note_anchors(side, pattern);
         Ok(language)
-    }
-
-    fn check(&mut self) -> Answer {
-        let language = self.language(&self.request.first, self.pattern())?;
-        let mut all = true;
-        match &self.question.words {
-            Words::List(words) => {
-                for word in words.iter() {
-                    all &= self.check_word(language, word)?;
-                }
-            }
-            Words::Lines(path) => {
-                for word in lines(path)? {
-                    all &= self.check_word(language, &word?)?;
-                }
-            }
-        }
-        let (store, budget) = (&mut self.store, &self.budget);
-        if !all && budget.share(1_000_000, || emptiness::is_empty(store, language, budget)) == Ok(Some(true))
-        {
-            self.note("note", "the pattern matches no word at all".into());
-        }
-        Ok(all)
-    }
-
-    fn check_word(&mut self, language: Regex, word: &str) -> Answer {
-        let side = &self.request.first;
-        let codes = side.dialect.word(side.flags, word);
-        self.begin_time();
-        let found = matches(&mut self.store, language, &codes, &self.budget)?;
-        let verdict = if found { "match" } else { "no match" };
-        let object = Object::new().with("word", json::word(&codes)).with("match", found);
-        self.tell(&format!("{verdict} {}\n", readable(&codes)), &object)?;
-        Ok(found)
-    }
-
-    fn translate(&mut self) -> Answer {
-        let language = self.language(&self.request.first, self.pattern())?;
-        let target = self.request.target.unwrap_or(Dialect::Smtlib);
-        let text = print(&mut self.store, language, target, &self.budget).map_err(|error| error.message)?;
-        let object = Object::new().with_text("to", target.name()).with_text("translation", &text);
-        self.tell(&format!("{text}\n"), &object)?;
-        Ok(true)
     }
 }
 

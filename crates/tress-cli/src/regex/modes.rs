@@ -7,11 +7,10 @@ use tress_automata::{Regex, emptiness};
 use tress_base::Stop;
 use tress_dialects::{Mode, parse};
 
-use crate::regex::arguments::Side;
-use crate::regex::{Asker, Failure, explain};
+use super::arguments::Side;
+use super::limits::EXTRA_STEPS;
+use super::{Asker, Failure, explain};
 
-/// Steps for what an answer can do without.
-const EXTRA_STEPS: u64 = 1_000_000;
 /// What patterns with anchors have.
 const ANCHORS: [&str; 8] = ["^", "$", "\\A", "\\z", "\\Z", "\\G", "\\`", "\\'"];
 
@@ -60,7 +59,7 @@ impl Asker<'_> {
     fn anchored(&mut self, side: &Side, language: Regex) -> Result<Option<(bool, bool)>, Stop> {
         let alphabet = side.dialect.alphabet(side.flags);
         let (store, budget) = (&mut self.store, &self.budget);
-        let found = budget.share(EXTRA_STEPS, || {
+        let found = EXTRA_STEPS.share(budget, || {
             if emptiness::is_empty(store, language, budget)? {
                 return Ok(None);
             }

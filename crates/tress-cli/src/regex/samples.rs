@@ -4,31 +4,31 @@ use tress_automata::CharSet;
 use tress_automata::words::Words;
 use tress_base::{Budget, Random, Stop};
 
-/// The longest words that are counted or drawn.
+use super::limits::COUNTS;
+
+/// The longest words that are counted or sampled.
 pub(crate) const LONGEST: usize = 100_000;
-/// Numbers of words kept for uniform samples.
-const MOST_COUNTS: usize = 4_000_000;
 
 /// Which characters samples and counts use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Letters {
+pub(crate) enum Characters {
     Printable,
     Ascii,
     All,
 }
 
-impl Letters {
+impl Characters {
     /// The characters.
     pub(crate) fn set(self) -> CharSet {
         match self {
-            Letters::All => CharSet::full(),
-            Letters::Ascii => CharSet::range(0, 0x7F),
-            Letters::Printable => CharSet::range(0x20, 0x7E),
+            Characters::All => CharSet::full(),
+            Characters::Ascii => CharSet::range(0, 0x7F),
+            Characters::Printable => CharSet::range(0x20, 0x7E),
         }
     }
 }
 
-/// Which words are drawn.
+/// Which words are sampled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw {
     /// The least and the greatest length.
@@ -39,11 +39,11 @@ pub(crate) struct Draw {
 
 impl Draw {
     /// Is there room for the numbers of words that uniform samples need?
-    pub(crate) fn is_possible(&self, words: &Words) -> bool {
-        words.states().saturating_mul(self.lengths.1 + 1) <= MOST_COUNTS
+    pub(crate) fn is_possible(&self, words: &Words, budget: &Budget) -> bool {
+        !COUNTS.is_exceeded(words.states().saturating_mul(self.lengths.1 + 1), budget)
     }
 
-    /// Words of the wanted lengths: a length is drawn among those that have words, then a word of it. Nothing when
+    /// Words of the wanted lengths: a random length among those that have words, then a word of it. None if
     /// no length has one.
     pub(crate) fn words(&self, mut words: Words, budget: &Budget) -> Result<Vec<Vec<u32>>, Stop> {
         let (low, high) = self.lengths;

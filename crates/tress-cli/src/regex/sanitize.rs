@@ -9,12 +9,11 @@ use tress_automata::matches;
 use tress_dialects::sanitize::{Forbidden, Question, Trouble, Verdict, sanitize};
 use tress_dialects::{Extent, Mode, extent, parse};
 
+use super::limits::OUTPUT;
+use super::sanitizer::Sanitizer;
+use super::words::{readable, slashes};
+use super::{Answer, Asker, Failure, explain};
 use crate::json::{self, Object};
-use crate::regex::words::{readable, slashes};
-use crate::regex::{Answer, Asker, Failure, explain};
-
-/// The longest output in which the match is looked for.
-const LONGEST_SHOWN: usize = 400;
 
 /// An input that is not safe.
 struct Found {
@@ -35,75 +34,81 @@ impl From<Trouble> for Failure {
     }
 }
 
-impl Asker<'_> {
-    pub(crate) fn sanitize(&mut self) -> Answer {
-        let side = &self.request.first;
-        let sanitizer = &self.request.sanitizer;
-        let forbidden = match self.is_literal() {
-            true => Forbidden::Text(self.pattern().to_owned()),
-            false => Forbidden::Pattern(self.pattern().to_owned()),
+impl Sanitizer {
+    pub(super) fn answer(&self, asker: &mut Asker<'_>) -> Answer {
+        let side = &asker.request.side;
+        let forbidden = match asker.is_literal() {
+            true => Forbidden::Text(asker.pattern().to_owned()),
+            false => Forbidden::Pattern(asker.pattern().to_owned()),
         };
         let question = Question {
             dialect: side.dialect,
             flags: side.flags,
             whole: side.always_full,
-            functions: sanitizer.functions()?,
+            functions: self.functions()?,
             forbidden,
-            input: sanitizer.input.clone(),
-            max_length: sanitizer.max_length,
+            input: self.input.clone(),
+            max_length: self.max_length,
         };
         if let Forbidden::Pattern(pattern) = &question.forbidden
             && let Some(warning) = slashes(pattern).filter(|_| !question.whole)
         {
-            self.note("warning", warning);
+            asker.note("warning", warning);
         }
-        let answer = sanitize(&question, &self.budget)?;
-        answer.notes.into_iter().for_each(|note| self.note("note", note));
-        let steps = json::list(sanitizer.steps.iter().map(|step| json::escape(&step.name())));
+        let answer = sanitize(&question, &asker.budget)?;
+        answer.notes.into_iter().for_each(|note| asker.note("note", note));
+        let steps = json::list(self.steps.iter().map(|step| json::escape(&step.name())));
         let object = Object::new().with("functions", steps);
         match answer.verdict {
             Verdict::Safe => {
-                let all = sanitizer.input.is_none() && sanitizer.max_length.is_none();
+                let all = self.input.is_none() && self.max_length.is_none();
                 let text =
                     if all { "safe for every input\n" } else { "safe for every input that is allowed\n" };
-                self.tell(text, &object.with("safe", true))?;
+                asker.tell(text, &object.with("safe", true))?;
                 Ok(true)
             }
             Verdict::NotSafe { input, output, shortest } => {
                 let found = Found { input, output, shortest };
-                self.begin_time();
-                let place = self.place(&question, &found.output)?;
-                let (text, object) = found.told(place, object);
-                self.tell(&text, &object)?;
+                asker.begin_time();
+                let found_at = first_match(asker, &question, &found.output)?;
+                let (text, object) = found.told(found_at, object);
+                asker.tell(&text, &object)?;
                 Ok(false)
             }
             Verdict::Unknown(reason) => Err(format!("unknown ({reason})").into()),
         }
     }
+}
 
-    /// The first match in the output and where it begins, when that can be told from the match alone.
-    fn place(&mut self, question: &Question, output: &[u32]) -> Result<Option<(usize, Vec<u32>)>, Failure> {
-        let (dialect, flags) = (question.dialect, question.flags);
-        let language = match &question.forbidden {
-            Forbidden::Text(text) => self.store.word(&dialect.word(flags, text)),
-            Forbidden::Pattern(pattern) => {
-                let extent = extent(dialect, pattern, flags).map_err(|error| explain(pattern, &error))?;
-                if extent == Extent::Surroundings || question.whole || output.len() > LONGEST_SHOWN {
-                    return Ok(None);
-                }
-                parse(dialect, pattern, flags, Mode::Full, &mut self.store, &self.budget)
-                    .map_err(|error| explain(pattern, &error))?
+/// The first match in the output and where it begins, when that can be told from the match alone.
+fn first_match(
+    asker: &mut Asker<'_>,
+    question: &Question,
+    output: &[u32],
+) -> Result<Option<(usize, Vec<u32>)>, Failure> {
+    let (dialect, flags) = (question.dialect, question.flags);
+    let language = match &question.forbidden {
+        Forbidden::Text(text) => asker.store.word(&dialect.word(flags, text)),
+        Forbidden::Pattern(pattern) => {
+            let extent = extent(dialect, pattern, flags).map_err(|error| explain(pattern, &error))?;
+            if extent == Extent::Surroundings
+                || question.whole
+                || OUTPUT.is_exceeded(output.len(), &asker.budget)
+            {
+                return Ok(None);
             }
-        };
-        for start in 0..=output.len() {
-            for end in start..=output.len() {
-                if matches(&mut self.store, language, &output[start..end], &self.budget)? {
-                    return Ok(Some((start, output[start..end].to_vec())));
-                }
+            parse(dialect, pattern, flags, Mode::Full, &mut asker.store, &asker.budget)
+                .map_err(|error| explain(pattern, &error))?
+        }
+    };
+    for start in 0..=output.len() {
+        for end in start..=output.len() {
+            if matches(&mut asker.store, language, &output[start..end], &asker.budget)? {
+                return Ok(Some((start, output[start..end].to_vec())));
             }
         }
-        Ok(None)
     }
+    Ok(None)
 }
 
 impl Found {

@@ -75,27 +75,25 @@ fn with_escapes(text: &str) -> String {
     written
 }
 
-impl Asker<'_> {
-    /// All tables, or the rows of those that are named.
-    pub(crate) fn tables(&mut self) -> Answer {
-        if self.request.operands.is_empty() {
-            for table in TABLES {
-                let object = Object::new().with_text("name", table.name).with_text("about", table.about);
-                self.tell(&format!("{:<15} {}\n", table.name, table.about), &object)?;
-            }
-        }
-        for name in &self.request.operands {
-            let table = Table::named(name)
-                .ok_or_else(|| format!("no table {name}; tress regex tables lists them"))?;
-            let rows = table.rows();
-            let line = |(pattern, new): &Row| format!("{}\t{}\n", with_escapes(pattern), with_escapes(new));
-            let pair = |(pattern, new): &Row| json::list([json::escape(pattern), json::escape(new)]);
+/// All tables, or the rows of those that are named.
+pub(super) fn answer(asker: &mut Asker<'_>) -> Answer {
+    if asker.request.operands.is_empty() {
+        for table in TABLES {
             let object = Object::new().with_text("name", table.name).with_text("about", table.about);
-            let object = object.with("rows", json::list(rows.iter().map(pair)));
-            self.tell(&rows.iter().map(line).collect::<String>(), &object)?;
+            asker.tell(&format!("{:<15} {}\n", table.name, table.about), &object)?;
         }
-        Ok(true)
     }
+    for name in &asker.request.operands {
+        let table =
+            Table::named(name).ok_or_else(|| format!("no table {name}; tress regex tables lists them"))?;
+        let rows = table.rows();
+        let line = |(pattern, new): &Row| format!("{}\t{}\n", with_escapes(pattern), with_escapes(new));
+        let pair = |(pattern, new): &Row| json::list([json::escape(pattern), json::escape(new)]);
+        let object = Object::new().with_text("name", table.name).with_text("about", table.about);
+        let object = object.with("rows", json::list(rows.iter().map(pair)));
+        asker.tell(&rows.iter().map(line).collect::<String>(), &object)?;
+    }
+    Ok(true)
 }
 
 #[cfg(test)]

@@ -11,19 +11,19 @@ use tress_dialects::Mode;
 use tress_dialects::redos::{Attack, Report, Rounds, Verdict, analyse};
 
 use crate::json::{self, Object};
+use crate::regex::arguments::Redos;
 use crate::regex::modes::name;
 use crate::regex::words::readable;
 use crate::regex::{Answer, Asker, Failure, explain};
 use confirm::Measured;
 
-impl Asker<'_> {
+impl Redos {
     /// Safe patterns are a yes, vulnerable ones a no; not to know is a failure.
-    pub(crate) fn redos(&mut self) -> Answer {
-        let pattern = self.pattern().to_owned();
-        let request = self.request;
-        let side = &request.first;
-        let mode = if request.full { Mode::Full } else { Mode::Search };
-        let report = analyse(side.dialect, &pattern, side.flags, mode, &self.budget)
+    pub(super) fn answer(&self, asker: &mut Asker<'_>) -> Answer {
+        let pattern = asker.pattern().to_owned();
+        let side = &asker.request.side;
+        let mode = if self.full { Mode::Full } else { Mode::Search };
+        let report = analyse(side.dialect, &pattern, side.flags, mode, &asker.budget)
             .map_err(|error| explain(&pattern, &error))?;
         if let Verdict::Unknown(why) = &report.verdict {
             return Err(Failure::Refused(format!("unknown ({why})"), None));
@@ -31,25 +31,25 @@ impl Asker<'_> {
         let mut text = tell_report(&pattern, &report);
         let mut object = report_object(&report).with_text("mode", name(mode));
         if let (Mode::Full, Verdict::Safe(_)) = (mode, &report.verdict) {
-            let search = analyse(side.dialect, &pattern, side.flags, Mode::Search, &self.budget);
+            let search = analyse(side.dialect, &pattern, side.flags, Mode::Search, &asker.budget);
             let slow = search.ok().filter(|search| search.verdict.is_vulnerable());
             if let Some(search) = slow {
                 let _ = writeln!(text, "for matches of the whole word; in a search it is {}", search.verdict);
                 object = object.with_text("in_search", search.verdict.name());
             }
         }
-        if let (Some(rounds), Some(attack)) = (request.attack, &report.attack) {
+        if let (Some(rounds), Some(attack)) = (self.attack, &report.attack) {
             let word = attack.word(rounds);
             let _ = writeln!(text, "word: {}", readable(&word));
             object = object.with("word", json::word(&word));
         }
-        if let (true, Some(attack)) = (request.confirm, &report.attack) {
+        if let (true, Some(attack)) = (self.confirm, &report.attack) {
             let exponential = report.verdict == Verdict::Exponential;
             let case = confirm::Case {
                 pattern: &pattern,
                 dialect: side.dialect,
-                flags: request.flag_letters.as_str(),
-                full: request.full,
+                flags: self.flags.as_str(),
+                full: self.full,
                 // Words with a fixed number of rounds grow slowly, from a high start.
                 exponential: exponential && !has_fixed_rounds(&report),
                 attack,
@@ -58,7 +58,7 @@ impl Asker<'_> {
             let _ = writeln!(text, "{measured}");
             object = object.with("confirmed", measured_object(&measured));
         }
-        self.tell(&text, &object)?;
+        asker.tell(&text, &object)?;
         Ok(!report.verdict.is_vulnerable())
     }
 }
