@@ -19,16 +19,24 @@ step_with() {
     fi
 }
 
+# The lab is a workspace of its own. In one target folder the libraries of others are built once.
+lab="--manifest-path lab/Cargo.toml --target-dir ${CARGO_TARGET_DIR:-target}"
+
 if step_with rustfmt fmt formatting; then
     cargo fmt --all --check
+    cargo fmt --manifest-path lab/Cargo.toml --check
 fi
 
 if step_with clippy clippy lints; then
     cargo clippy --workspace --all-targets --locked -- -D warnings
+    cargo clippy $lab --all-targets --locked -- -D warnings
 fi
 
 step tests
 cargo test --workspace --all-targets --locked
+
+step tests of the lab
+cargo test $lab --all-targets --locked
 
 step examples in the documentation
 cargo test --workspace --doc --locked

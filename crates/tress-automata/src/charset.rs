@@ -3,7 +3,7 @@
 //! Enters: inclusive ranges in any order. Leaves: canonical range lists, so that equal sets are
 //! equal values. Every operation is a merge over ranges; nothing walks through the alphabet,
 //! which has 196,608 letters. Binary decision diagrams, hash sets and predicates (Hooimeijer 2012, chapter
-//! 3) were measured and left out: `cargo lab automata-study` compares them.
+//! 3) were measured and left out: see `lab/results/automata.md`.
 
 use std::fmt;
 

@@ -11,13 +11,11 @@ use std::time::Duration;
 use tress_session::agreement::{Contradiction, Said, Testimony, ask, contradiction};
 use tress_solver::options::{Opt, Options};
 
-use crate::ending::complain;
-use crate::interrupts::{Interrupts, end_by};
+use crate::ending::{CONTRADICTED, complain};
 use crate::json::{self, Object};
 use crate::paths::shown;
+use crate::process::interrupts::{Interrupts, end_by};
 
-/// The exit code of a contradiction.
-pub(crate) const CONTRADICTED: u8 = 3;
 /// Milliseconds for a check when nothing is said.
 const USUAL_TIME: u64 = 10_000;
 

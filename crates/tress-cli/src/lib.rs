@@ -8,40 +8,19 @@
 mod agree;
 mod arguments;
 mod batch;
-mod child;
 mod ending;
 #[cfg(feature = "exec")]
 mod exec;
-mod flags;
-mod foreign;
-mod help;
-mod interrupts;
 mod json;
 mod language;
-mod limits;
-mod own;
-mod parse;
 mod paths;
-mod portfolio;
+mod process;
 mod prompt;
-mod redos;
-mod redos_confirm;
 mod regex;
-mod regex_arguments;
-mod regex_compare;
-mod regex_inputs;
-mod regex_languages;
-mod regex_modes;
-mod regex_sanitize;
-mod regex_sanitizer;
-mod regex_tables;
-mod regex_words;
-mod repl;
-mod samples;
 #[cfg(feature = "serve")]
 mod serve;
 mod solve;
-mod stats;
+mod values;
 mod version;
 mod watch;
 
@@ -50,9 +29,11 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use arguments::{Arguments, Task};
-pub use own::set_own_program;
-use solve::Guards;
+use arguments::{Arguments, Task, flags, help};
+use ending::fail;
+use process::hard_limit;
+pub use process::own::set_own_program;
+use solve::{Guards, parse, portfolio};
 use tress_session::{Session, View};
 
 /// Runs the program with these arguments, without its own name in front.
@@ -60,7 +41,7 @@ pub fn run_program(arguments: impl IntoIterator<Item = impl Into<OsString>>) -> 
     let given: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     match help::asked(given) {
         Ok(given) => run_command(given),
-        Err(message) => complain(&message),
+        Err(message) => fail(&message),
     }
 }
 
@@ -78,7 +59,7 @@ fn run_command(given: Vec<OsString>) -> ExitCode {
     }
     #[cfg(feature = "serve")]
     if given.next_if(|first| first == "serve").is_some() {
-        return serve::run(given.collect());
+        return serve::run(given.collect(), flags::command);
     }
     #[cfg(feature = "exec")]
     if given.next_if(|first| first == "exec").is_some() {
@@ -86,25 +67,25 @@ fn run_command(given: Vec<OsString>) -> ExitCode {
     }
     #[cfg(not(feature = "serve"))]
     if given.next_if(|first| first == "serve").is_some() {
-        return complain("this program was built without the page: build it with --features serve");
+        return fail("this program was built without the page: build it with --features serve");
     }
     #[cfg(not(feature = "exec"))]
     if given.next_if(|first| first == "exec").is_some() {
-        return complain("this program was built without Java: build it with --features exec");
+        return fail("this program was built without Java: build it with --features exec");
     }
     let arguments = match Arguments::read(given) {
         Ok(arguments) => arguments,
-        Err(message) => return complain(&message),
+        Err(message) => return fail(&message),
     };
-    limits::watch(arguments.hard_limit);
+    hard_limit::watch(arguments.hard_limit);
     if let Err(problem) = arguments.inferences.as_ref().map_or(Ok(()), |path| File::create(path).map(drop)) {
-        return complain(&problem.to_string());
+        return fail(&problem.to_string());
     }
     match run(&arguments) {
         Ok(code) => code,
         // The reader of our output is gone; there is nobody left to tell.
         Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(problem) => complain(&problem.to_string()),
+        Err(problem) => fail(&problem.to_string()),
     }
 }
 
@@ -114,7 +95,7 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
         Task::Completions(shell) => print(&arguments::completions(*shell)),
         Task::Manual(names) => match arguments::manual(names) {
             Ok(page) => print(&page),
-            Err(message) => Ok(complain(&message)),
+            Err(message) => Ok(fail(&message)),
         },
         Task::Parse(files) => parse::parse(files, &arguments.options),
         Task::Agree(request) => agree::run(request, &arguments.options, arguments.verbosity),
@@ -140,11 +121,4 @@ fn run(arguments: &Arguments) -> io::Result<ExitCode> {
 fn print(text: &[u8]) -> io::Result<ExitCode> {
     io::stdout().write_all(text)?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// A message on standard error; the program fails.
-fn complain(message: &str) -> ExitCode {
-    // When even that cannot be written, the exit code still says it.
-    let _ = writeln!(io::stderr(), "tress: {message}");
-    ExitCode::from(2)
 }

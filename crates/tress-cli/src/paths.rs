@@ -7,8 +7,6 @@ use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
-
 /// The name of a file. One that is UTF-8 is shown as it is; in another one, bytes that are no text and backslashes become escapes.
 pub(crate) fn shown(path: &Path) -> String {
     if let Some(text) = path.to_str() {
@@ -48,15 +46,6 @@ fn unescaped(name: &str) -> Option<PathBuf> {
 #[cfg(not(unix))]
 fn unescaped(_name: &str) -> Option<PathBuf> {
     None
-}
-
-/// What to say when an argument is no text where one is needed.
-pub(crate) fn not_text(error: &clap::Error, arguments: &[OsString]) -> Option<String> {
-    if error.kind() != ErrorKind::InvalidUtf8 {
-        return None;
-    }
-    let wrong = arguments.iter().find(|argument| argument.to_str().is_none())?;
-    Some(format!("the argument {} is not UTF-8", shown(Path::new(wrong))))
 }
 
 #[cfg(all(test, unix))]

@@ -56,7 +56,15 @@ fn the_gate_skips_nothing() {
 fn a_whole_toolchain_runs_everything() {
     let (text, fine) = run("scripts/check.sh", &toolchain("whole", &[]));
     assert!(fine && !text.contains("skipped"), "{text}");
-    for step in ["cargo fmt --all --check", "cargo clippy --workspace", "cargo test", "cargo package"] {
+    for step in [
+        "cargo fmt --all --check",
+        "cargo fmt --manifest-path lab/Cargo.toml --check",
+        "cargo clippy --workspace",
+        "cargo clippy --manifest-path lab/Cargo.toml",
+        "cargo test --workspace",
+        "cargo test --manifest-path lab/Cargo.toml",
+        "cargo package",
+    ] {
         assert!(text.contains(step), "{step} is missing in {text}");
     }
 }

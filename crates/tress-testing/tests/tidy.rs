@@ -57,6 +57,27 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("tress-session", &["session", "agreement"]),
     ("tress-exec", &["report", "backends", "loops", "program", "state", "machine", "natives", "explore"]),
     ("tress-classes", &["error", "bytes", "model", "pool", "decode", "reader", "sources", "disasm"]),
+    (
+        "tress-cli",
+        &[
+            "version",
+            "json",
+            "paths",
+            "values",
+            "ending",
+            "process",
+            "watch",
+            "agree",
+            "regex",
+            "language",
+            "batch",
+            "exec",
+            "prompt",
+            "serve",
+            "arguments",
+            "solve",
+        ],
+    ),
 ];
 
 fn root() -> PathBuf {
@@ -87,7 +108,7 @@ fn sources() -> Vec<(String, String)> {
     let name = |path: &Path| {
         path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace("crates/tress-testing/../../", "")
     };
-    ["crates", "python"]
+    ["crates", "lab", "python"]
         .iter()
         .flat_map(|folder| files(&root.join(folder), ".rs"))
         .map(|path| (name(&path), fs::read_to_string(&path).expect("sources are text")))
@@ -270,7 +291,9 @@ fn every_option_is_read() {
 fn every_dependency_has_its_reason() {
     let page = fs::read_to_string(root().join("DEPENDENCIES.md")).expect("the page exists");
     let mut problems = Vec::new();
-    for path in ["crates", "python"].iter().flat_map(|folder| files(&root().join(folder), "Cargo.toml")) {
+    for path in
+        ["crates", "lab", "python"].iter().flat_map(|folder| files(&root().join(folder), "Cargo.toml"))
+    {
         let text = fs::read_to_string(&path).expect("manifests are text");
         let mut listed = false;
         for line in text.lines() {

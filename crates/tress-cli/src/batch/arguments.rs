@@ -9,8 +9,7 @@ use clap::{Arg, ArgAction, Command, value_parser};
 
 use super::rows::Answer;
 use super::solvers::{Limits, Solver};
-use crate::arguments::{can_hold, complaint, seconds};
-use crate::paths::not_text;
+use crate::values::{can_hold, complaint, not_text, seconds};
 
 /// Seconds for a problem when nothing is said.
 const USUAL_TIME: Duration = Duration::from_secs(10);

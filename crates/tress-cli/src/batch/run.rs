@@ -10,7 +10,7 @@ use tress_base::Cancel;
 use super::files::Problem;
 use super::rows::Row;
 use super::solvers::{Limits, Solver, failed, row};
-use crate::child;
+use crate::process::child;
 
 /// One solver on one problem.
 pub(crate) type Task<'a> = (&'a Problem, &'a Solver);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::rows::{Answer, Row, several_checks};
-use crate::child::{Ending, Job, Outcome};
+use crate::process::child::{Ending, Job, Outcome};
 
 /// How lines of our own program begin that are no errors.
 const NOTE: &str = "tress: note: ";
@@ -264,7 +264,7 @@ fn unknown(told: &str) -> (Answer, String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::child::Stream;
+    use crate::process::child::Stream;
 
     fn said(output: &str, told: &str, ending: Ending) -> (Answer, String) {
         let stream = |text: &str| Stream { bytes: text.as_bytes().to_vec(), is_cut: false };

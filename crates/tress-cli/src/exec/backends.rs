@@ -6,8 +6,8 @@ use tress_exec::{Backend, Report, compare};
 use tress_session::agreement::engine_name;
 use tress_solver::registry;
 
-use crate::agree::CONTRADICTED;
-use crate::own;
+use crate::ending::CONTRADICTED;
+use crate::process::own;
 
 /// The exit status when a back-end gives no answer that can be read.
 const UNREADABLE: u8 = 2;

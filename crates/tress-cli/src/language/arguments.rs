@@ -11,9 +11,11 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use tress_dialects::Dialect;
 
-use crate::paths::not_text;
-use crate::regex_arguments::{DEFAULT_TIME, alphabet, dialect, get, lengths, number, seconds, valued, whole};
-use crate::samples::Letters;
+use crate::regex::arguments::{
+    DEFAULT_TIME, alphabet, dialect, get, lengths, number, seconds, valued, whole,
+};
+use crate::regex::samples::Characters;
+use crate::values::{can_hold, not_text};
 
 /// Solutions that are shown when nothing else is said.
 const USUAL_SOLUTIONS: usize = 10;
@@ -70,7 +72,7 @@ pub(super) struct Telling {
     pub(super) samples: usize,
     pub(super) seed: u64,
     /// The characters of words; printable ones, or all when there is no such word.
-    pub(super) letters: Option<Letters>,
+    pub(super) letters: Option<Characters>,
     pub(super) forms: Vec<Form>,
     /// The folder for automata.
     pub(super) out: Option<PathBuf>,
@@ -194,15 +196,15 @@ pub(super) fn read(arguments: Vec<OsString>) -> Result<Asked, String> {
 impl Request {
     fn new(given: &ArgMatches) -> Result<Self, String> {
         let memory: Option<u64> = get(given, "memory");
-        crate::arguments::can_hold(memory, tress_base::resident_bytes().is_some())?;
+        can_hold(memory, tress_base::resident_bytes().is_some())?;
         let most = match (given.get_flag("first"), given.get_flag("all")) {
             (true, _) => Some(1),
             (_, true) => None,
             _ => Some(get(given, "max").map_or(USUAL_SOLUTIONS, NonZeroUsize::get)),
         };
         let lengths: Option<(usize, usize)> = get(given, "len");
-        if lengths.is_some_and(|(_, high)| high > crate::samples::LONGEST) {
-            return Err(format!("lengths go up to {}", crate::samples::LONGEST));
+        if lengths.is_some_and(|(_, high)| high > crate::regex::samples::LONGEST) {
+            return Err(format!("lengths go up to {}", crate::regex::samples::LONGEST));
         }
         Ok(Self {
             file: get(given, "FILE").unwrap_or_default(),

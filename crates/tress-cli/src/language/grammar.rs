@@ -19,9 +19,10 @@ use tress_languages::grammar::{Ambiguity, Bounded, Grammar, ambiguous_word, comm
 
 use crate::ending::exit_code;
 use crate::json::{self, Object};
-use crate::paths::{not_text, shown};
-use crate::regex_arguments::{DEFAULT_TIME, get, lengths, seconds, valued, whole};
-use crate::regex_words::readable;
+use crate::paths::shown;
+use crate::regex::arguments::{DEFAULT_TIME, get, lengths, seconds, valued, whole};
+use crate::regex::words::readable;
+use crate::values::{can_hold, not_text};
 
 const AFTER: &str = "\
 A grammar is a file of rules; the first name is the start:
@@ -128,7 +129,7 @@ impl Request {
     fn new(given: &ArgMatches) -> Result<Self, String> {
         let (question, given) = given.subcommand().ok_or("a question is needed")?;
         let memory: Option<u64> = get(given, "memory");
-        crate::arguments::can_hold(memory, tress_base::resident_bytes().is_some())?;
+        can_hold(memory, tress_base::resident_bytes().is_some())?;
         Ok(Self {
             question: question.to_owned(),
             files: given.get_many("GRAMMAR").map(|files| files.cloned().collect()).unwrap_or_default(),

@@ -11,8 +11,8 @@ use tress_dialects::{Dialect, print};
 
 use super::arguments::{Form, Telling};
 use crate::json::{self, Object};
-use crate::regex_words::readable;
-use crate::samples::{Draw, LONGEST, Letters};
+use crate::regex::samples::{Characters, Draw, LONGEST};
+use crate::regex::words::readable;
 
 /// Steps for the smallest automaton and for an expression, without which there is something to tell too.
 const EXPRESSION_STEPS: u64 = 20_000_000;
@@ -28,7 +28,7 @@ pub(super) struct Portrait {
     expression: Result<String, String>,
     states: u32,
     /// The characters of the words that are counted and drawn, and whether there are words of others.
-    letters: Letters,
+    letters: Characters,
     has_others: bool,
     /// How many words there are of each length that was asked for, or from the shortest one on.
     counts: Vec<(usize, Int)>,
@@ -64,7 +64,7 @@ impl Portrait {
         let mut portrait = Self {
             expression,
             states: nfa.states(),
-            letters: telling.letters.unwrap_or(Letters::Printable),
+            letters: telling.letters.unwrap_or(Characters::Printable),
             has_others: false,
             counts: Vec::new(),
             has_more: false,
@@ -80,11 +80,11 @@ impl Portrait {
 
     /// Counts and draws words.
     fn look_at_words(&mut self, nfa: &Nfa, telling: &Telling, budget: &Budget) -> Result<(), Stop> {
-        let over = |letters: Letters| nfa.intersect(&all_over(&letters.set()), usize::MAX, budget);
+        let over = |letters: Characters| nfa.intersect(&all_over(&letters.set()), usize::MAX, budget);
         let mut some = over(self.letters)?.unwrap_or_default().trim();
         self.has_others = leaves(nfa, &self.letters.set());
         if some.is_empty() && telling.letters.is_none() {
-            (self.letters, self.has_others, some) = (Letters::All, false, nfa.clone());
+            (self.letters, self.has_others, some) = (Characters::All, false, nfa.clone());
         }
         self.shortest = some.shortest_word().or_else(|| nfa.shortest_word());
         let window = Window::of_nfa(&some, WIDTH);
@@ -111,7 +111,7 @@ impl Portrait {
             self.total = all.map(|all| all.iter().fold(Int::ZERO, |total, count| &total + count));
         }
         let draw = Draw { lengths: (low, high), wanted: telling.samples, seed: telling.seed };
-        if draw.is_possible(&words) {
+        if draw.is_possible(&words, budget) {
             self.samples = draw.words(words, budget)?;
         }
         Ok(())
@@ -206,11 +206,11 @@ fn leaves(nfa: &Nfa, letters: &CharSet) -> bool {
 }
 
 /// What words of these letters are called.
-fn kind(letters: Letters) -> &'static str {
+fn kind(letters: Characters) -> &'static str {
     match letters {
-        Letters::Printable => "printable words",
-        Letters::Ascii => "ASCII words",
-        Letters::All => "words",
+        Characters::Printable => "printable words",
+        Characters::Ascii => "ASCII words",
+        Characters::All => "words",
     }
 }
 

@@ -182,7 +182,7 @@ impl Statements<'_> {
             Some(Kind::Name(name)) => name,
             _ => return Err(self.wrong("expected the name of a dialect")),
         };
-        crate::regex_arguments::dialect(&name).map_err(|message| self.wrong(message))
+        crate::regex::arguments::dialect(&name).map_err(|message| self.wrong(message))
     }
 
     /// `not a . "b" <= c`

@@ -9,8 +9,7 @@ use clap::error::ErrorKind;
 use clap::{Arg, ArgAction, Command, value_parser};
 
 use super::access::SHORTEST;
-use crate::arguments::{can_hold, complaint, seconds};
-use crate::paths::not_text;
+use crate::values::{can_hold, complaint, not_text, seconds};
 
 /// The port when nothing is said.
 const USUAL_PORT: u16 = 7380;

@@ -263,8 +263,8 @@ fn with_escapes(text: &str) -> String {
 mod tests {
     use super::super::http::read_form;
     use super::*;
-    use crate::regex_arguments::{Asked, read};
-    use crate::regex_sanitizer::{Sanitizer, Step as Read};
+    use crate::regex::arguments::{Asked, Task, read};
+    use crate::regex::sanitizer::{Sanitizer, Step as Read};
 
     /// What the program understands of the arguments for a form.
     fn understood(pairs: &[(&str, &str)]) -> Sanitizer {
@@ -273,7 +273,10 @@ mod tests {
         let chain = Chain::read(&form).expect("a chain");
         let words = ["sanitize".into(), "--json".into()].into_iter().chain(chain.arguments()).collect();
         match read(words) {
-            Ok(Asked::Question(request)) => request.sanitizer,
+            Ok(Asked::Question(request)) => match request.task {
+                Task::Sanitize(sanitizer) => sanitizer,
+                task => panic!("{task:?}"),
+            },
             Ok(Asked::Help(page)) => panic!("{page}"),
             Err(problem) => panic!("{pairs:?}: {problem}"),
         }

@@ -8,13 +8,14 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use clap::Command;
 use tress_base::Cancel;
 
 use super::access::Access;
 use super::http::{Request, Response, is_gone, read_request};
 use super::page;
 use super::tasks::{self, Limits};
-use crate::child::{self, Job, Outcome};
+use crate::process::child::{self, Job, Outcome};
 
 /// Connections at once; more are turned away.
 const CONNECTIONS: usize = 128;
@@ -27,6 +28,8 @@ const DRAINED: usize = 1 << 18;
 pub(crate) struct Server {
     pub(crate) access: Access,
     pub(crate) limits: Limits,
+    /// The flags of the program, for the page of help.
+    pub(crate) command: fn() -> Command,
     /// Bytes of a body.
     pub(crate) body: usize,
     /// The results that are shown, if some were named.
@@ -159,7 +162,7 @@ impl Server {
     fn answer(&self, request: &Request, stream: &TcpStream) -> Option<Response> {
         match (request.method.as_str(), request.path.as_str()) {
             ("GET", "/") => Some(page::page(self.results.is_some(), &self.limits)),
-            ("GET", "/help") => Some(page::help()),
+            ("GET", "/help") => Some(page::help((self.command)())),
             ("POST", "/solve") => self.work(tasks::solve(request, &self.limits), stream, tasks::solved),
             ("POST", "/regex") => {
                 let told = |outcome: &Outcome| tasks::answered(request, outcome);

@@ -12,8 +12,8 @@ use tress_solver::registry;
 
 use super::http::{Request, Response, read_form, value};
 use super::sanitize::Chain;
-use crate::child::{Ending, Job, Outcome};
 use crate::json::{self, Object};
+use crate::process::child::{Ending, Job, Outcome};
 
 /// How much of the output is sent back.
 const KEPT: usize = 1 << 20;
@@ -53,7 +53,7 @@ impl Limits {
         let Some(asked) = value(pairs, "timeout").filter(|text| !text.is_empty()) else {
             return Ok(self.time);
         };
-        match crate::arguments::seconds(asked).filter(|time| !time.is_zero()) {
+        match crate::values::seconds(asked).filter(|time| !time.is_zero()) {
             Some(time) => Ok(time.min(self.time)),
             None => Err(Response::text(400, "timeout is a number of seconds above 0")),
         }
