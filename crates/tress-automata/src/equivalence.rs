@@ -2,7 +2,7 @@
 //!
 //! Enters: two expressions. Leaves: a word that only one of them has, or the proof that there is none.
 //! Pairs of derivatives that must be equal are merged in a union-find structure (Hopcroft and Karp
-//! 1971) until a pair disagrees on the empty word or no new pair turns up. When the deterministic
+//! 1971) until a pair disagrees on the empty word or no new pair appears. When the deterministic
 //! states become too many, the question is asked as two inclusions, where antichains and the
 //! backward direction help.
 
@@ -14,7 +14,7 @@ use crate::emptiness::find_difference;
 use crate::limits::BISIMULATION_STEPS;
 use crate::regex::{Regex, RegexStore};
 
-/// A word in exactly one of the two languages; nothing when they are equal.
+/// A word in exactly one of the two languages. Returns `None` if they are equal.
 ///
 /// # Errors
 /// When the budget ends.

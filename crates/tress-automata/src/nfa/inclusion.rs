@@ -21,7 +21,7 @@ struct Pair {
     via: u32,
 }
 
-/// A word of `a` that `b` does not accept; nothing when `a` is included in `b`. The word need not be the
+/// A word of `a` that `b` does not accept. Returns `None` if `a` is included in `b`. The word need not be the
 /// shortest.
 ///
 /// # Errors
@@ -117,7 +117,7 @@ fn is_subset(small: &[u32], large: &[u32]) -> bool {
     small.len() <= large.len() && small.iter().all(|state| large.binary_search(state).is_ok())
 }
 
-/// A word that exactly one of the automata accepts; nothing when they are equal.
+/// A word that exactly one of the automata accepts. Returns `None` if they are equal.
 ///
 /// # Errors
 /// When the budget ends.

@@ -22,7 +22,7 @@ pub(super) fn for_common_edges(left: &[Edge], right: &[Edge], mut visit: impl Fn
 }
 
 impl Nfa {
-    /// Words of both automata; nothing when the product has more than `cap` states.
+    /// Words of both automata. Returns `None` if the product has more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.

@@ -11,14 +11,14 @@ use tress_base::{Budget, Stop};
 use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::CharRange;
 
-/// What an operation with a cap on its states gives: the machine, or nothing when it would be larger.
+/// What an operation with a cap on its states gives: the machine, or `None` if it would be larger.
 pub(crate) type CappedMachine = Result<Option<Transducer>, Stop>;
 
 /// Pieces that a machine may hold for every state of its cap: outputs multiply with the machines.
 const PIECES_PER_STATE: usize = 64;
 
 impl Transducer {
-    /// Writes what `next` writes on what this machine writes. Nothing when that would have more than
+    /// Writes what `next` writes on what this machine writes. Returns `None` if that would have more than
     /// `cap` states or very long outputs, or when the empty word would have two outputs, for
     /// which there is no machine.
     ///
@@ -66,7 +66,7 @@ pub(super) struct Run {
 }
 
 impl<'a> Composition<'a> {
-    /// The pair of initial states, and room for so many pieces.
+    /// The pair of initial states, and the number of pieces that may be written.
     pub(super) fn new(
         first: &'a Transducer,
         second: &'a Transducer,
@@ -78,7 +78,7 @@ impl<'a> Composition<'a> {
         Self { first, second, budget, room, numbers, pairs: vec![start] }
     }
 
-    /// The pair with this number, when so many were found.
+    /// The pair with this number, if it was found.
     pub(super) fn pair(&self, number: usize) -> Option<(u32, u32)> {
         self.pairs.get(number).copied()
     }
@@ -92,7 +92,7 @@ impl<'a> Composition<'a> {
     }
 
     /// All ways of the second machine from `state` over `pieces`, which the first writes on a
-    /// character of `range`; nothing when there is no more room for what they write.
+    /// character of `range`. Returns `None` if what they write does not fit.
     pub(super) fn read(
         &mut self,
         state: u32,
