@@ -68,7 +68,7 @@ pub fn find_distinction_by_bisimulation(
         let (p, q) = pairs[at].states;
         if classes.merge(p, q) {
             if store.is_nullable(p) != store.is_nullable(q) {
-                return Ok(Some(spell(&pairs, at)));
+                return Ok(Some(word_to(&pairs, at)));
             }
             store.transitions(p, budget)?;
             store.transitions(q, budget)?;
@@ -79,7 +79,7 @@ pub fn find_distinction_by_bisimulation(
     Ok(None)
 }
 
-fn spell(pairs: &[Pair], mut at: usize) -> Vec<u32> {
+fn word_to(pairs: &[Pair], mut at: usize) -> Vec<u32> {
     let mut word = Vec::new();
     while pairs[at].parent != usize::MAX {
         word.push(pairs[at].via);

@@ -161,7 +161,7 @@ impl Solver {
             }
             let side = if up { Side::Lower } else { Side::Upper };
             let mut beyond = reached.clone();
-            beyond.add(&Value::beside(Rational::ZERO, up));
+            beyond.add(&Value::next_to(Rational::ZERO, up));
             if !self.try_bound(var, side, beyond, budget)? {
                 return Ok(reached);
             }

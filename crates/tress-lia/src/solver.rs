@@ -226,7 +226,7 @@ impl Solver {
             Relation::Ge => (Side::Lower, false),
             Relation::Gt => (Side::Lower, true),
         };
-        let value = if strict { Value::beside(limit, side == Side::Lower) } else { limit.into() };
+        let value = if strict { Value::next_to(limit, side == Side::Lower) } else { limit.into() };
         let value = if is_int { round(&value, side) } else { value };
         Constraint::Bound(Bound { var, side, value })
     }

@@ -28,16 +28,21 @@ pub fn doubling_loops(graph: &Graph, loops: &Graph, budget: &Budget) -> Result<V
     let mut found = Vec::new();
     for (component, states) in members.iter().enumerate().rev() {
         if looping[component] {
-            let room =
-                Room { graph, within: loops, components: &components, component: component as u32, budget };
-            room.loops(states, &mut found)?;
+            let inside = Component {
+                graph,
+                within: loops,
+                components: &components,
+                component: component as u32,
+                budget,
+            };
+            inside.loops(states, &mut found)?;
         }
     }
     Ok(found)
 }
 
 /// One component.
-struct Room<'a> {
+struct Component<'a> {
     graph: &'a Graph,
     within: &'a Graph,
     components: &'a [u32],
@@ -45,7 +50,7 @@ struct Room<'a> {
     budget: &'a Budget,
 }
 
-impl Room<'_> {
+impl Component<'_> {
     fn holds(&self, state: u32) -> bool {
         self.components[state as usize] == self.component
     }

@@ -34,7 +34,7 @@ use tress_base::{Budget, Stop};
 use crate::lengths::{self, LengthSet};
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
-use pairs::Told;
+use pairs::Outcome;
 use proposals::Proposers;
 use search::Search;
 use structure::shortest_classical_word;
@@ -122,9 +122,9 @@ fn search(
     budget: &Budget,
 ) -> Result<Option<Found>, Stop> {
     if proposers.of(store, r).is_empty() {
-        return search_in_turns(store, r, hunt, Pace::USUAL, budget);
+        return search_alternately(store, r, hunt, Pace::USUAL, budget);
     }
-    let soon = budget.share(BRIEF, || search_in_turns(store, r, hunt, Pace::BRIEF, budget))?;
+    let soon = budget.share(BRIEF, || search_alternately(store, r, hunt, Pace::BRIEF, budget))?;
     if let Some(found) = soon {
         return Ok(found);
     }
@@ -132,7 +132,7 @@ fn search(
         return Ok(Some(Found::Word(word)));
     }
     let pace = Pace { compares_loops: proposers == Proposers::All, ..Pace::USUAL };
-    search_in_turns(store, r, hunt, pace, budget)
+    search_alternately(store, r, hunt, pace, budget)
 }
 
 /// What a search is for.
@@ -196,7 +196,7 @@ impl Pace {
 }
 
 /// Searches forwards and backwards alternately.
-fn search_in_turns(
+fn search_alternately(
     store: &mut RegexStore,
     r: Regex,
     hunt: Hunt,
@@ -218,8 +218,8 @@ fn search_in_turns(
             }
             let search = &mut searches[direction];
             // Forwards is right more often: most texts fix their beginning.
-            let turn = if direction == 0 { share } else { share.div_ceil(2) };
-            match budget.share(turn, || search.run(store, budget))? {
+            let steps = if direction == 0 { share } else { share.div_ceil(2) };
+            match budget.share(steps, || search.run(store, budget))? {
                 None => {}
                 Some(None) => {
                     search.remember_dead(store, budget);
@@ -242,10 +242,10 @@ fn search_in_turns(
             if lengths::of_regex(store, r, budget)?.is_empty() {
                 return Ok(None);
             }
-            if compares_loops && let Some(told) = pairs::find(store, r, hunt, budget)? {
-                return Ok(match told {
-                    Told::Empty => None,
-                    Told::Word(found) => Some(found),
+            if compares_loops && let Some(outcome) = pairs::find(store, r, hunt, budget)? {
+                return Ok(match outcome {
+                    Outcome::Empty => None,
+                    Outcome::Word(found) => Some(found),
                 });
             }
             match crossing::has_word(store, r, budget)? {
@@ -354,7 +354,7 @@ mod tests {
             let dfa = Dfa::new(&ast);
             for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
                 let pace = Pace { share, leap_after: random.below(3), compares_loops: false };
-                let found = search_in_turns(&mut store, r, hunt, pace, &budget).unwrap();
+                let found = search_alternately(&mut store, r, hunt, pace, &budget).unwrap();
                 assert_eq!(found.is_none(), dfa.is_empty(), "{ast:?}");
                 if hunt == Hunt::Shortest {
                     let word = found.map(|found| found.word(&mut store, &budget).unwrap());
@@ -390,7 +390,7 @@ mod tests {
                 let [walked, leapt] = [usize::MAX, 0].map(|leap_after| {
                     store.verdicts.clear();
                     let pace = Pace { share: 1 << 40, leap_after, compares_loops: false };
-                    let found = search_in_turns(&mut store, both, hunt, pace, &budget).unwrap();
+                    let found = search_alternately(&mut store, both, hunt, pace, &budget).unwrap();
                     if let Some(Found::Path(search, node, _)) = &found {
                         leaps += usize::from(search.leaps_to(*node));
                     }

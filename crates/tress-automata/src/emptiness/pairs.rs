@@ -16,7 +16,7 @@ use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore, UNBOUNDED, View};
 
 /// What the comparison of two loops shows.
-pub(super) enum Told {
+pub(super) enum Outcome {
     /// There is no word.
     Empty,
     /// There is one.
@@ -99,7 +99,7 @@ pub(super) fn find(
     r: Regex,
     hunt: Hunt,
     budget: &Budget,
-) -> Result<Option<Told>, Stop> {
+) -> Result<Option<Outcome>, Stop> {
     Pairs { least: WORTH_CROSSING, budget }.find(store, r, hunt)
 }
 
@@ -111,7 +111,7 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn find(&self, store: &mut RegexStore, r: Regex, hunt: Hunt) -> Result<Option<Told>, Stop> {
+    fn find(&self, store: &mut RegexStore, r: Regex, hunt: Hunt) -> Result<Option<Outcome>, Stop> {
         let members = conjuncts(store, r);
         if members.iter().filter(|member| self.loops(store, **member)).count() < 2 {
             return Ok(None);
@@ -120,11 +120,11 @@ impl Pairs<'_> {
             let View::Complement(outer) = store.view(member) else { continue };
             for &inner in members.iter().filter(|inner| **inner != member) {
                 if PAIR_STEPS.share(self.budget, || self.is_within(store, inner, outer, 0))? == Some(true) {
-                    return Ok(Some(Told::Empty));
+                    return Ok(Some(Outcome::Empty));
                 }
             }
         }
-        Ok(self.common_word(store, r, hunt)?.map(Told::Word))
+        Ok(self.common_word(store, r, hunt)?.map(Outcome::Word))
     }
 
     fn loops(&self, store: &RegexStore, r: Regex) -> bool {
@@ -283,9 +283,9 @@ mod tests {
             }
             let dfa = Dfa::new(&ast);
             for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
-                let told = pairs.find(&mut store, r, hunt).unwrap();
-                let Some(told) = told else { continue };
-                let Told::Word(found) = told else {
+                let outcome = pairs.find(&mut store, r, hunt).unwrap();
+                let Some(outcome) = outcome else { continue };
+                let Outcome::Word(found) = outcome else {
                     assert!(dfa.is_empty(), "round {round}: {ast:?}");
                     empty += 1;
                     continue;

@@ -26,12 +26,12 @@ pub(super) enum Proposers {
 impl Proposers {
     /// The members that repeat something often and whose structure gives a word.
     pub(super) fn of(self, store: &RegexStore, r: Regex) -> Vec<Regex> {
-        let tells = |member: &Regex| match self {
+        let gives = |member: &Regex| match self {
             Proposers::All => !store.is_searched(*member),
             Proposers::Classical => store.is_classical(*member),
         };
         let loops = |member: &Regex| largest_bound(store, *member) >= WORTH_CROSSING;
-        conjuncts(store, r).into_iter().filter(|member| tells(member) && loops(member)).collect()
+        conjuncts(store, r).into_iter().filter(|member| gives(member) && loops(member)).collect()
     }
 }
 

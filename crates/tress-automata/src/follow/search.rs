@@ -40,7 +40,7 @@ struct Level {
     /// What the present alternative says of borders.
     set: SmallVec<[Position; 4]>,
     /// Why the alternatives so far have failed.
-    blame: Conflict,
+    conflict: Conflict,
 }
 
 /// A lazy search through a system of memberships.
@@ -196,8 +196,8 @@ impl<'a> Search<'a> {
             Some(border) => self.guess(border),
             None => self.walk(vertex, store),
         };
-        let (set, blame) = (SmallVec::new(), Conflict::default());
-        self.levels.push(Level { vertex, choice, set, blame });
+        let (set, conflict) = (SmallVec::new(), Conflict::default());
+        self.levels.push(Level { vertex, choice, set, conflict });
     }
 
     /// A guess for a border, from the nearest one before it that is known.
@@ -251,7 +251,7 @@ impl<'a> Search<'a> {
                 self.borders[border.membership][border.part].map(|border| border.state)
             });
             match known {
-                Some(conflict) => level.blame.add(conflict, &level.set),
+                Some(conflict) => level.conflict.add(conflict, &level.set),
                 None => break true,
             }
         };
@@ -337,7 +337,7 @@ impl<'a> Search<'a> {
                 self.pop_level();
             }
             if let Some(level) = self.levels.last_mut() {
-                level.blame.add(&conflict, &level.set);
+                level.conflict.add(&conflict, &level.set);
             }
             if self.next_alternative(store, budget)? {
                 return Ok(None);
@@ -369,16 +369,16 @@ impl<'a> Search<'a> {
                 positions.copied().chain(ends).filter(|border| !free.contains(border)).collect()
             }
         };
-        level.blame.memberships.extend(used.iter().map(|border| border.membership));
+        level.conflict.memberships.extend(used.iter().map(|border| border.membership));
         if let Choice::Advance { .. } = &level.choice {
             let positions = self.graph.positions(level.vertex);
-            level.blame.memberships.extend(positions.iter().map(|position| position.membership));
+            level.conflict.memberships.extend(positions.iter().map(|position| position.membership));
         }
         let is_chosen = |border: &Position| {
             self.borders[border.membership][border.part].is_some_and(|known| known.level != ROOT)
         };
-        level.blame.borders.extend(used.into_iter().filter(is_chosen));
-        Some(level.blame)
+        level.conflict.borders.extend(used.into_iter().filter(is_chosen));
+        Some(level.conflict)
     }
 
     /// The words that the levels have chosen; what occurs nowhere is empty.

@@ -135,7 +135,7 @@ pub fn find_distinction(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Option<Vec<
         budget.poll_many(1 + (left.len() + right.len()) as u64)?;
         if sets.merge(p, q) {
             if accepts(&left) != accepts(&right) {
-                return Ok(Some(spell(&pairs, at)));
+                return Ok(Some(word_to(&pairs, at)));
             }
             let mut steps = Vec::new();
             for_subset_steps(&both, &right, true, |range, targets| steps.push((range, sets.number(targets))));
@@ -155,7 +155,7 @@ pub fn find_distinction(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Option<Vec<
     Ok(None)
 }
 
-fn spell(pairs: &[(usize, usize, usize, u32)], mut at: usize) -> Vec<u32> {
+fn word_to(pairs: &[(usize, usize, usize, u32)], mut at: usize) -> Vec<u32> {
     let mut word = Vec::new();
     while pairs[at].2 != usize::MAX {
         word.push(pairs[at].3);

@@ -150,10 +150,10 @@ impl Layout {
         let widest = edges.iter().map(|(_, _, text)| width(text)).fold(0.0, f64::max);
         let states = positions(nfa, (widest + COLUMN_ROOM).max(130.0));
         let curves = curves(&states, &edges);
-        let mut room = Room::new(&states, &curves);
+        let mut obstacles = Obstacles::new(&states, &curves);
         let edges = edges.into_iter().zip(curves).map(|((from, to, text), curve)| {
             let half = (width(&text) / 2.0 + 2.0, TEXT_HEIGHT / 2.0);
-            let label = room.label(&curve, half, from == to);
+            let label = obstacles.label(&curve, half, from == to);
             DrawnEdge { text, curve, label }
         });
         Layout { edges: edges.collect(), states }
@@ -268,31 +268,31 @@ fn cost(curve: &Curve, (from, to): (Point, Point), circles: &Grid<Point>, drawn:
 }
 
 /// What a new label must not lie on, and what it had better not.
-struct Room {
+struct Obstacles {
     taken: Grid<Label>,
     curves: Grid<Point>,
 }
 
-impl Room {
+impl Obstacles {
     fn new(states: &[Point], drawn: &[Curve]) -> Self {
-        let mut room = Room { taken: Grid::new(), curves: Grid::new() };
+        let mut obstacles = Obstacles { taken: Grid::new(), curves: Grid::new() };
         for &middle in states {
             let half = (RADIUS + 1.0, RADIUS + 1.0);
-            room.taken.put(middle, half, Label { middle, half });
+            obstacles.taken.put(middle, half, Label { middle, half });
         }
         for point in drawn.iter().flat_map(Curve::points) {
-            room.curves.put(point, (0.0, 0.0), point);
+            obstacles.curves.put(point, (0.0, 0.0), point);
         }
-        room
+        obstacles
     }
 
     /// The position of a label next to its curve: as near as there is space, best where no curve is crossed.
     fn label(&mut self, curve: &Curve, half: Point, is_loop: bool) -> Label {
-        let mut chosen = self.beside(curve, half, 0.0, is_loop);
+        let mut chosen = self.next_to(curve, half, 0.0, is_loop);
         let mut steps = 0;
         while chosen.is_none() && steps < STEPS_AWAY {
             steps += 1;
-            chosen = self.beside(curve, half, f64::from(steps) * STEP_AWAY, is_loop);
+            chosen = self.next_to(curve, half, f64::from(steps) * STEP_AWAY, is_loop);
         }
         let label = chosen.unwrap_or(Label { middle: curve.at(0.5), half });
         self.taken.put(label.middle, label.half, label);
@@ -300,7 +300,7 @@ impl Room {
     }
 
     /// The best free position at this distance.
-    fn beside(&self, curve: &Curve, half: Point, away: f64, is_loop: bool) -> Option<Label> {
+    fn next_to(&self, curve: &Curve, half: Point, away: f64, is_loop: bool) -> Option<Label> {
         let mut best: Option<(usize, Label)> = None;
         let along = if is_loop { &ALONG[..1] } else { &ALONG[..] };
         for &t in along {

@@ -25,8 +25,8 @@ impl Transducer {
     /// # Errors
     /// When the budget ends.
     pub fn then(&self, next: &Transducer, cap: usize, budget: &Budget) -> CappedMachine {
-        let room = cap.saturating_mul(PIECES_PER_STATE);
-        let mut work = Composition::new(self, next, room, budget);
+        let pieces_left = cap.saturating_mul(PIECES_PER_STATE);
+        let mut work = Composition::new(self, next, pieces_left, budget);
         let (mut edges, mut ends) = (Vec::new(), Vec::new());
         while let Some((p, q)) = work.pair(ends.len()) {
             if work.pairs.len() > cap {
@@ -51,7 +51,7 @@ pub(super) struct Composition<'a> {
     first: &'a Transducer,
     second: &'a Transducer,
     budget: &'a Budget,
-    room: usize,
+    pieces_left: usize,
     numbers: FxHashMap<(u32, u32), u32>,
     pairs: Vec<(u32, u32)>,
 }
@@ -70,12 +70,12 @@ impl<'a> Composition<'a> {
     pub(super) fn new(
         first: &'a Transducer,
         second: &'a Transducer,
-        room: usize,
+        pieces_left: usize,
         budget: &'a Budget,
     ) -> Self {
         let start = (first.initial, second.initial);
         let numbers = FxHashMap::from_iter([(start, 0)]);
-        Self { first, second, budget, room, numbers, pairs: vec![start] }
+        Self { first, second, budget, pieces_left, numbers, pairs: vec![start] }
     }
 
     /// The pair with this number, if it was found.
@@ -107,11 +107,11 @@ impl<'a> Composition<'a> {
                 run.read(*piece, self.second, &mut longer);
             }
             runs = longer;
-            if runs.iter().map(|run| run.output.len()).sum::<usize>() > self.room {
+            if runs.iter().map(|run| run.output.len()).sum::<usize>() > self.pieces_left {
                 return Ok(None);
             }
         }
-        self.room = self.room.saturating_sub(runs.iter().map(|run| run.output.len()).sum());
+        self.pieces_left = self.pieces_left.saturating_sub(runs.iter().map(|run| run.output.len()).sum());
         Ok(Some(runs))
     }
 

@@ -87,7 +87,7 @@ impl Transducer {
         let mut at = 0;
         while let Some((p, q)) = work.pair(at) {
             if work.read_last(p, q)?.is_some_and(|words| !words.is_empty()) {
-                return Ok(Some(spell(&origins, at)));
+                return Ok(Some(word_to(&origins, at)));
             }
             for step in self.steps(p).iter().filter(|step| useful.0.contains(step.target as usize)) {
                 let runs = work.read(q, (step.low, step.high), &step.output)?;
@@ -107,7 +107,7 @@ impl Transducer {
     }
 }
 
-fn spell(origins: &[(usize, u32)], mut at: usize) -> Vec<u32> {
+fn word_to(origins: &[(usize, u32)], mut at: usize) -> Vec<u32> {
     let mut word = Vec::new();
     while at != 0 {
         let (before, c) = origins[at];

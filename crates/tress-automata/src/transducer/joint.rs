@@ -73,18 +73,18 @@ impl Joint {
     /// The same words and outputs, read from their ends.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let turn = |outputs: &Outputs| outputs.each_ref().map(|word| word.iter().rev().copied().collect());
+        let reverse = |outputs: &Outputs| outputs.each_ref().map(|word| word.iter().rev().copied().collect());
         let mut edges: Vec<Vec<Edge>> = vec![Vec::new(); self.len()];
         for (from, edge) in self.all_edges() {
-            let outputs = turn(&edge.outputs);
+            let outputs = reverse(&edge.outputs);
             edges[edge.target as usize].push(Edge { outputs, target: from, character: edge.character });
         }
         let mut ends = vec![None; self.len()];
         for (node, outputs) in &self.starts {
-            ends[*node as usize] = Some(turn(outputs));
+            ends[*node as usize] = Some(reverse(outputs));
         }
         let starts = (0..).zip(&self.ends);
-        let starts = starts.filter_map(|(node, end)| end.as_ref().map(|outputs| (node, turn(outputs))));
+        let starts = starts.filter_map(|(node, end)| end.as_ref().map(|outputs| (node, reverse(outputs))));
         Self { starts: starts.collect(), edges, ends }.trimmed()
     }
 

@@ -59,9 +59,9 @@ fn words(characters: &[u32], longest: usize) -> Vec<Vec<u32>> {
     let mut begin = 0;
     for _ in 0..longest {
         let end = words.len();
-        for place in begin..end {
+        for index in begin..end {
             for c in characters {
-                words.push([words[place].as_slice(), &[*c]].concat());
+                words.push([words[index].as_slice(), &[*c]].concat());
             }
         }
         begin = end;
@@ -137,10 +137,10 @@ fn solvable(random: &mut Random) -> [Vec<Vec<u32>>; 2] {
     let count = 2 + random.below(4);
     let word = random_word(random, &[48, 49], count, 4 * count);
     let mut cut = || {
-        let mut places: Vec<usize> = (1..count).map(|_| random.below(word.len() + 1)).collect();
-        places.extend([0, word.len()]);
-        places.sort_unstable();
-        places.windows(2).map(|pair| word[pair[0]..pair[1]].to_vec()).collect()
+        let mut cuts: Vec<usize> = (1..count).map(|_| random.below(word.len() + 1)).collect();
+        cuts.extend([0, word.len()]);
+        cuts.sort_unstable();
+        cuts.windows(2).map(|pair| word[pair[0]..pair[1]].to_vec()).collect()
     };
     [cut(), cut()]
 }

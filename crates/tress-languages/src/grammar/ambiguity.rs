@@ -131,9 +131,9 @@ impl<'a> Finder<'a> {
                     let Some(whole) = self.least_of_all(items) else { continue };
                     for (from, item) in items.iter().enumerate() {
                         let Item::Symbol(below) = item else { continue };
-                        let beside = cost + whole - self.least(item).unwrap_or(0);
-                        if beside <= self.longest {
-                            open[beside].push((*below, Some(Rest { symbol, production, from })));
+                        let around = cost + whole - self.least(item).unwrap_or(0);
+                        if around <= self.longest {
+                            open[around].push((*below, Some(Rest { symbol, production, from })));
                         }
                     }
                 }

@@ -172,7 +172,7 @@ impl Linked {
             }
         }
         links.retain(|link| variables_of(link).all(|(_, variable)| !bounds[variable].is_empty()));
-        let links = telling(links, &bounds, budget)?;
+        let links = restricting(links, &bounds, budget)?;
         Ok(Linked { bounds, links, wanted })
     }
 
@@ -183,7 +183,7 @@ impl Linked {
 }
 
 /// The links that say something which the bounds do not say.
-fn telling(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<Link>, Stop> {
+fn restricting(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<Link>, Stop> {
     let mut kept = Vec::new();
     for link in links {
         if !link.holds(bounds, budget)? {
