@@ -81,23 +81,23 @@ fn check(dialect: Dialect, name: &str) -> usize {
     let budget = Budget::unlimited();
     let cases = cases(&text);
     for case in &cases {
-        let position = format!("{name}.txt:{} {:?}", case.line, case.pattern);
-        let flags = dialect.read_flags(case.flags).unwrap_or_else(|message| panic!("{position}: {message}"));
+        let location = format!("{name}.txt:{} {:?}", case.line, case.pattern);
+        let flags = dialect.read_flags(case.flags).unwrap_or_else(|message| panic!("{location}: {message}"));
         let mut store = RegexStore::new();
         match (parse(dialect, &case.pattern, flags, case.mode, &mut store, &budget), case.refused) {
             (Ok(language), None) => {
                 for (inside, word) in &case.words {
                     let word_codes = dialect.word(flags, word);
                     let found = matches(&mut store, language, &word_codes, &budget).expect("no limit");
-                    assert_eq!(found, *inside, "{position}: {word:?}");
+                    assert_eq!(found, *inside, "{location}: {word:?}");
                 }
             }
             (Err(error), Some((position, part))) => {
-                assert!(error.message.contains(part), "{position}: {error}");
-                assert_eq!(error.position, position, "{position}: {error}");
+                assert!(error.message.contains(part), "{location}: {error}");
+                assert_eq!(error.position, position, "{location}: {error}");
             }
-            (Ok(_), Some(_)) => panic!("{position} is not refused"),
-            (Err(error), None) => panic!("{position}: {error}"),
+            (Ok(_), Some(_)) => panic!("{location} is not refused"),
+            (Err(error), None) => panic!("{location}: {error}"),
         }
     }
     cases.len()

@@ -181,10 +181,10 @@ impl Search {
         });
         self.shapes.insert(now.shape.clone(), (node, now));
         let (target, start, depth) = target?;
-        let node = self.nodes.len() as u32;
+        let next = self.nodes.len() as u32;
         let found = self.meet(store, target, (node, LEAP), depth);
-        if self.nodes.len() as u32 > node {
-            self.leaps.insert(node, start);
+        if self.nodes.len() as u32 > next {
+            self.leaps.insert(next, start);
         }
         found
     }
