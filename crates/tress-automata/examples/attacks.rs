@@ -1,4 +1,5 @@
-//! Loops with large bounds around any body: how long it takes to find a word and to read it. Prints a line per bound.
+//! Loops with large bounds around any body: how long it takes to find a word and to read it. Prints a line
+//! per bound.
 #![allow(clippy::print_stdout, reason = "an example talks to its user")]
 
 #[path = "../tests/support/pattern.rs"]
@@ -8,7 +9,7 @@ use tress_automata::emptiness::{Goal, find_word};
 use tress_automata::{RegexStore, matches};
 use tress_base::Budget;
 
-/// Finds a word of the pattern with so many rounds, and reads it again.
+/// Finds a word of the pattern with this many rounds, and reads it again.
 fn ask(pattern: &str, rounds: u64) {
     let budget = Budget::unlimited().with_time(Some(std::time::Duration::from_secs(20)));
     let mut store = RegexStore::new();

@@ -5,7 +5,7 @@
 use tress_automata::emptiness::{Goal, find_difference, find_word, is_empty, is_included};
 use tress_automata::equivalence::are_equal;
 use tress_automata::lengths::exact_lengths;
-use tress_automata::naive::{Ast, Dfa, letters_of};
+use tress_automata::naive::{Ast, Dfa, symbols_of};
 use tress_automata::words::Words;
 use tress_automata::{RegexStore, matches};
 use tress_base::{Budget, Random};
@@ -48,7 +48,7 @@ fn check(x: &Ast, y: &Ast, budget: &Budget) -> [bool; 3] {
     assert_eq!(included, minus.is_empty(), "inclusion: {}", what());
     let word = find_difference(&mut store, a, b, budget).unwrap();
     assert_eq!(word.as_ref().map(Vec::len), minus.shortest(), "difference: {}", what());
-    assert!(word.is_none_or(|word| minus.accepts(&letters_of(&word))), "{}", what());
+    assert!(word.is_none_or(|word| minus.accepts(&symbols_of(&word))), "{}", what());
     let equal = are_equal(&mut store, a, b, budget).unwrap();
     assert_eq!(equal, included && q.minus(&p).is_empty(), "equality: {}", what());
     let counts = p.counts(LONGEST);

@@ -14,8 +14,8 @@ use smallvec::SmallVec;
 use crate::machine::{MachineState, conjuncts};
 use crate::regex::{Regex, RegexStore, Run};
 
-/// Only so many of the newest entries are compared; older ones are kept for nothing but their
-/// place. Comparing is an optimisation, so this bounds its cost without harm.
+/// The number of newest entries that are compared; older ones are only kept in order. Comparing is an
+/// optimisation, so this bounds its cost without harm.
 const COMPARED: usize = 32;
 
 /// The terms of a state without the bounds of their leading counters.

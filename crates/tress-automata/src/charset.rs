@@ -2,7 +2,7 @@
 //!
 //! Enters: inclusive ranges in any order. Leaves: canonical range lists, so that equal sets are
 //! equal values. Every operation is a merge over ranges; nothing walks through the alphabet,
-//! which has 196,608 letters. Binary decision diagrams, hash sets and predicates (Hooimeijer 2012, chapter
+//! which has 196,608 characters. Binary decision diagrams, hash sets and predicates (Hooimeijer 2012, chapter
 //! 3) were measured and left out: see `lab/results/automata.md`.
 
 use std::fmt;
@@ -90,7 +90,7 @@ impl CharSet {
         &self.0
     }
 
-    /// Is nothing in the set?
+    /// Is the set empty?
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
@@ -125,8 +125,8 @@ impl CharSet {
         self.0.first().map(|range| range.0)
     }
 
-    /// The member that reads best: a letter, a digit, another printable ASCII character, or else
-    /// the smallest member.
+    /// The member that reads best: from `a` to `z`, from `A` to `Z`, a digit, another printable ASCII
+    /// character, or else the smallest member.
     #[must_use]
     pub fn representative(&self) -> Option<u32> {
         const PREFERRED: [CharRange; 4] = [(0x61, 0x7A), (0x41, 0x5A), (0x30, 0x39), (0x20, 0x7E)];

@@ -54,7 +54,7 @@ struct View {
 /// one expression for each view.
 type Tuple = SmallVec<[Regex; 4]>;
 
-/// Words for the variables of a system, or nothing when there are none.
+/// Words for the variables of a system, or `None` if there are none.
 ///
 /// # Errors
 /// When the budget ends.
@@ -68,7 +68,7 @@ pub fn solve(
 
 /// The lengths that the words of a system can have together: a list of cases, each with a set of
 /// lengths for every variable, such that a solution with these lengths exists exactly when some
-/// case holds all of them. Nothing when there are more than `cap` cases, or a case is too large.
+/// case holds all of them. Returns `None` if there are more than `cap` cases, or a case is too large.
 ///
 /// # Errors
 /// When the budget ends.
@@ -342,12 +342,12 @@ impl Walk {
             next.pop();
             let Some(c) = CharSet::from_ranges(ranges).representative() else { continue };
             let fresh = self.steps.len();
-            let place = *self.seen.entry(next.clone()).or_insert(fresh);
-            if place == fresh {
+            let number = *self.seen.entry(next.clone()).or_insert(fresh);
+            if number == fresh {
                 self.steps.push((next, step, c));
                 self.queue.push_back(fresh);
             }
-            leads_to.push(place);
+            leads_to.push(number);
         }
         Ok(leads_to)
     }
@@ -359,7 +359,7 @@ impl Walk {
         kept && store.is_nullable(tuple[0])
     }
 
-    /// The lengths of all words. Nothing when the walk or its period is too long.
+    /// The lengths of all words. Returns `None` if the walk or its period is too long.
     fn lengths(&mut self, store: &mut RegexStore, budget: &Budget) -> Result<Option<LengthSet>, Stop> {
         let mut edges: Vec<Vec<usize>> = Vec::new();
         while let Some(step) = self.queue.pop_front() {
@@ -388,7 +388,7 @@ impl Walk {
 }
 
 /// The lengths of walks from the first step to an end: sets of steps by length, until one
-/// repeats. Nothing when that takes too long.
+/// repeats. Returns `None` if that takes too long.
 fn unary_lengths(edges: &[Vec<usize>], ends: &[bool], budget: &Budget) -> Result<Option<LengthSet>, Stop> {
     let mut known: FxHashMap<Vec<usize>, u64> = FxHashMap::default();
     let mut accepted: Vec<u64> = Vec::new();
@@ -526,7 +526,7 @@ mod tests {
                     }
                 }
             }
-            // Every short combination of lengths that is allowed is met by words over all letters.
+            // Every short combination of lengths that is allowed is met by words over all characters.
             for x in 0..=3 {
                 for y in 0..=(if system.languages.len() == 2 { 3 } else { 0 }) {
                     let values = [vec![0; x], vec![0; y]];

@@ -58,9 +58,9 @@ impl RegexStore {
     pub fn partition(&mut self, r: Regex, budget: &Budget) -> Result<Vec<(CharSet, Regex)>, Stop> {
         let transitions = self.transitions(r, budget)?;
         let mut groups: Vec<(Regex, Vec<(u32, u32)>)> = Vec::new();
-        let mut place: rustc_hash::FxHashMap<Regex, usize> = rustc_hash::FxHashMap::default();
+        let mut group_of: rustc_hash::FxHashMap<Regex, usize> = rustc_hash::FxHashMap::default();
         for &Transition { low, high, target } in &fill_gaps(transitions, Regex::NONE) {
-            let at = *place.entry(target).or_insert_with(|| {
+            let at = *group_of.entry(target).or_insert_with(|| {
                 groups.push((target, Vec::new()));
                 groups.len() - 1
             });

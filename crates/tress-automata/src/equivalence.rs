@@ -2,7 +2,7 @@
 //!
 //! Enters: two expressions. Leaves: a word that only one of them has, or the proof that there is none.
 //! Pairs of derivatives that must be equal are merged in a union-find structure (Hopcroft and Karp
-//! 1971) until a pair disagrees on the empty word or no new pair turns up. When the deterministic
+//! 1971) until a pair disagrees on the empty word or no new pair appears. When the deterministic
 //! states become too many, the question is asked as two inclusions, where antichains and the
 //! backward direction help.
 
@@ -14,7 +14,7 @@ use crate::emptiness::find_difference;
 use crate::limits::BISIMULATION_STEPS;
 use crate::regex::{Regex, RegexStore};
 
-/// A word in exactly one of the two languages; nothing when they are equal.
+/// A word in exactly one of the two languages. Returns `None` if they are equal.
 ///
 /// # Errors
 /// When the budget ends.
@@ -68,7 +68,7 @@ pub fn find_distinction_by_bisimulation(
         let (p, q) = pairs[at].states;
         if classes.merge(p, q) {
             if store.is_nullable(p) != store.is_nullable(q) {
-                return Ok(Some(spell(&pairs, at)));
+                return Ok(Some(word_to(&pairs, at)));
             }
             store.transitions(p, budget)?;
             store.transitions(q, budget)?;
@@ -79,7 +79,7 @@ pub fn find_distinction_by_bisimulation(
     Ok(None)
 }
 
-fn spell(pairs: &[Pair], mut at: usize) -> Vec<u32> {
+fn word_to(pairs: &[Pair], mut at: usize) -> Vec<u32> {
     let mut word = Vec::new();
     while pairs[at].parent != usize::MAX {
         word.push(pairs[at].via);

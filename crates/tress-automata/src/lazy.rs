@@ -1,10 +1,11 @@
 //! The words of a language one by one, without its automaton.
 //!
-//! Enters: an expression. Leaves: its words in length-lexicographic order, or random words of a wanted length. A word is
-//! spelled from the left: after each character the derivative is asked whether it has a word of the
-//! length that is left, so no beginning is ever a dead end and nothing else of the language is looked at.
+//! Enters: an expression. Leaves: its words in length-lexicographic order, or random words of a wanted
+//! length. A word is built from the left: after each character the derivative is asked whether it has a word
+//! of the length that is left, so no beginning is ever a dead end and nothing else of the language is looked
+//! at.
 //!
-//! Random words are not uniform: at each place every way on, whatever the number of words behind it, has
+//! Random words are not uniform: at each position every way on, whatever the number of words behind it, has
 //! the same chance. [`crate::words`] gives uniform ones where the automaton is small.
 
 use std::collections::hash_map::Entry;
@@ -35,7 +36,7 @@ impl Lengths {
         budget.poll()?;
         let set = match self.sets.entry(r) {
             Entry::Occupied(known) => known.into_mut(),
-            Entry::Vacant(place) => place.insert(of_regex(store, r, budget)?),
+            Entry::Vacant(slot) => slot.insert(of_regex(store, r, budget)?),
         };
         if set.is_exact() || !set.contains(length) {
             return Ok(set.contains(length));
@@ -52,10 +53,10 @@ impl Lengths {
 }
 
 /// A walk through the words of one language, shorter before longer, words of one length in the order of
-/// their characters; beside it, random words.
+/// their characters; besides, random words.
 ///
-/// Invariant: while `path` is not empty, it spells `word` and the choices that were not tried yet: each entry is
-/// a state, the place in its transitions, and the next character there.
+/// Invariant: while `path` is not empty, it holds `word` and the choices that were not tried yet: each entry
+/// is a state, the index in its transitions, and the next character there.
 #[derive(Debug)]
 pub struct LazyWords {
     root: Regex,
@@ -90,7 +91,7 @@ impl LazyWords {
         self.lengths.contain(store, self.root, length, budget)
     }
 
-    /// The next word; nothing when there are no more.
+    /// The next word. Returns `None` if there are no more.
     ///
     /// # Errors
     /// When the budget ends.
@@ -163,7 +164,7 @@ impl LazyWords {
         Ok(None)
     }
 
-    /// A random word of this length; nothing when there is none. Not uniform: see the head of this file.
+    /// A random word of this length. Returns `None` if there is none. Not uniform: see the head of this file.
     ///
     /// # Errors
     /// When the budget ends.
@@ -201,7 +202,7 @@ impl LazyWords {
 mod tests {
     use super::*;
     use crate::charset::CharSet;
-    use crate::naive::{Ast, Dfa, letters_of, words};
+    use crate::naive::{Ast, Dfa, symbols_of, words};
 
     #[test]
     fn enumeration_agrees_with_trying_all_words() {
@@ -217,7 +218,7 @@ mod tests {
             let mut walk = LazyWords::new(r);
             for expected in words(4).into_iter().filter(|word| dfa.accepts(word)) {
                 let found = walk.next_word(&mut store, &budget).unwrap().unwrap();
-                assert_eq!(letters_of(&found), expected, "{ast:?}");
+                assert_eq!(symbols_of(&found), expected, "{ast:?}");
             }
             let after = walk.next_word(&mut store, &budget).unwrap();
             assert!(after.is_none_or(|word| word.len() > 4), "{ast:?}");
@@ -240,7 +241,7 @@ mod tests {
             for length in 0..=5 {
                 match lazy.sample(&mut store, length, &mut random, &budget).unwrap() {
                     Some(word) => {
-                        assert!(word.len() as u64 == length && dfa.accepts(&letters_of(&word)), "{ast:?}");
+                        assert!(word.len() as u64 == length && dfa.accepts(&symbols_of(&word)), "{ast:?}");
                     }
                     None => assert!(counts[length as usize].is_zero(), "{ast:?}"),
                 }

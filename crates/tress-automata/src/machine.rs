@@ -195,8 +195,8 @@ pub(crate) fn steps(store: &mut RegexStore, state: MachineState, budget: &Budget
 
 pub(crate) type Targets = SmallVec<[Regex; 4]>;
 
-/// So many of the newest groups are compared with a new range. Classes with hundreds of ranges take
-/// turns between few targets, so this finds nearly all repetitions.
+/// The number of newest groups that are compared with a new range. Classes with hundreds of ranges alternate
+/// between few targets, so this finds nearly all repetitions.
 const COMPARED: usize = 8;
 
 /// Sweeps over the transitions of all `parts` at once. Gives combinations of targets with their

@@ -1,8 +1,8 @@
-//! Slow twins: the textbook constructions on an alphabet of three letters, for the tests.
+//! Slow twins: the textbook constructions on an alphabet of three symbols, for the tests.
 //!
 //! Enters: a small expression tree ([`Ast`]), usually random. Leaves: its complete automaton
 //! ([`Dfa`]) or the answer for one word, computed without any code of the rest of the crate.
-//! The letters are `a`, `b` and "everything else". Recursion is fine here: the trees are small.
+//! The symbols are `a`, `b` and "everything else". Recursion is fine here: the trees are small.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,8 +11,8 @@ use tress_base::{Int, Random};
 use crate::charset::{CharSet, MAX_CHAR};
 use crate::regex::{Regex, RegexStore};
 
-/// How many letters there are.
-pub const LETTERS: usize = 3;
+/// How many symbols there are.
+pub const SYMBOLS: usize = 3;
 
 /// Random trees that are larger than this, counters written out, are not used.
 const LARGEST: u64 = 16;
@@ -24,8 +24,8 @@ pub enum Ast {
     None,
     /// The empty word.
     Epsilon,
-    /// One letter of the set with these bits.
-    Letters(u8),
+    /// One symbol of the set with these bits.
+    Symbols(u8),
     /// One after the other.
     Concat(Box<Ast>, Box<Ast>),
     /// Either.
@@ -36,7 +36,7 @@ pub enum Ast {
     Diff(Box<Ast>, Box<Ast>),
     /// Everything else.
     Complement(Box<Ast>),
-    /// Between so many and so many copies.
+    /// Between two numbers of copies.
     Repeat(Box<Ast>, u64, Option<u64>),
     /// Read backwards.
     Reverse(Box<Ast>),
@@ -53,10 +53,10 @@ impl Ast {
         }
     }
 
-    /// How many letters the tree has when its counters are written out.
+    /// How many symbols the tree has when its counters are written out.
     fn unrolled_size(&self) -> u64 {
         match self {
-            Ast::None | Ast::Epsilon | Ast::Letters(_) => 1,
+            Ast::None | Ast::Epsilon | Ast::Symbols(_) => 1,
             Ast::Concat(x, y) | Ast::Union(x, y) | Ast::Inter(x, y) | Ast::Diff(x, y) => {
                 x.unrolled_size() + y.unrolled_size()
             }
@@ -69,9 +69,9 @@ impl Ast {
         if size == 0 {
             return match random.below(8) {
                 0 => Ast::Epsilon,
-                1 => Ast::Letters(7),
+                1 => Ast::Symbols(7),
                 2 if random.chance(1, 4) => Ast::None,
-                _ => Ast::Letters(1 + random.below(7) as u8),
+                _ => Ast::Symbols(1 + random.below(7) as u8),
             };
         }
         let left = random.below(size);
@@ -100,9 +100,9 @@ impl Ast {
         }
     }
 
-    /// The characters that the letters with these bits stand for.
+    /// The characters that the symbols with these bits represent.
     #[must_use]
-    pub fn letters(bits: u8) -> CharSet {
+    pub fn symbols(bits: u8) -> CharSet {
         let (a, b) = (u32::from('a'), u32::from('b'));
         let mut ranges = Vec::new();
         if bits & 1 != 0 {
@@ -122,7 +122,7 @@ impl Ast {
         match self {
             Ast::None => store.none(),
             Ast::Epsilon => store.epsilon(),
-            Ast::Letters(bits) => store.chars(Self::letters(*bits)),
+            Ast::Symbols(bits) => store.chars(Self::symbols(*bits)),
             Ast::Concat(x, y) => {
                 let parts = [x.build(store), y.build(store)];
                 store.concat(&parts)
@@ -155,10 +155,10 @@ impl Ast {
     }
 }
 
-/// A complete deterministic automaton over the three letters, with state 0 as its start.
+/// A complete deterministic automaton over the three symbols, with state 0 as its start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dfa {
-    next: Vec<[usize; LETTERS]>,
+    next: Vec<[usize; SYMBOLS]>,
     accepting: Vec<bool>,
 }
 
@@ -170,9 +170,9 @@ fn explore<S: Ord + Clone>(start: S, step: impl Fn(&S, usize) -> S, accepts: imp
     let mut at = 0;
     while at < states.len() {
         let state = states[at].clone();
-        let mut row = [0; LETTERS];
-        for (letter, entry) in row.iter_mut().enumerate() {
-            let target = step(&state, letter);
+        let mut row = [0; SYMBOLS];
+        for (symbol, entry) in row.iter_mut().enumerate() {
+            let target = step(&state, symbol);
             *entry = *numbers.entry(target.clone()).or_insert_with(|| {
                 states.push(target);
                 states.len() - 1
@@ -192,9 +192,9 @@ impl Dfa {
         match ast {
             Ast::None => explore((), |(), _| (), |()| false),
             Ast::Epsilon => explore(true, |_, _| false, |&state| state),
-            Ast::Letters(bits) => explore(
+            Ast::Symbols(bits) => explore(
                 0,
-                |&state, letter| if state == 0 && bits >> letter & 1 == 1 { 1 } else { 2 },
+                |&state, symbol| if state == 0 && bits >> symbol & 1 == 1 { 1 } else { 2 },
                 |&state| state == 1,
             ),
             Ast::Concat(x, y) => Dfa::new(x).concat(&Dfa::new(y)),
@@ -215,7 +215,7 @@ impl Dfa {
     fn minimize(self) -> Dfa {
         let mut class: Vec<usize> = self.accepting.iter().map(|&accepting| usize::from(accepting)).collect();
         loop {
-            let mut numbers: BTreeMap<(usize, [usize; LETTERS]), usize> = BTreeMap::new();
+            let mut numbers: BTreeMap<(usize, [usize; SYMBOLS]), usize> = BTreeMap::new();
             let refined: Vec<usize> = (0..self.next.len())
                 .map(|state| {
                     let key = (class[state], self.next[state].map(|target| class[target]));
@@ -229,7 +229,7 @@ impl Dfa {
             class = refined;
         }
         let count = class.iter().max().map_or(0, |&max| max + 1);
-        let mut dfa = Dfa { next: vec![[0; LETTERS]; count], accepting: vec![false; count] };
+        let mut dfa = Dfa { next: vec![[0; SYMBOLS]; count], accepting: vec![false; count] };
         for (state, &number) in class.iter().enumerate() {
             dfa.next[number] = self.next[state].map(|target| class[target]);
             dfa.accepting[number] = self.accepting[state];
@@ -240,7 +240,7 @@ impl Dfa {
     fn combine(&self, other: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Dfa {
         explore(
             (0, 0),
-            |&(p, q), letter| (self.next[p][letter], other.next[q][letter]),
+            |&(p, q), symbol| (self.next[p][symbol], other.next[q][symbol]),
             |&(p, q)| accepts(self.accepting[p], other.accepting[q]),
         )
     }
@@ -254,8 +254,8 @@ impl Dfa {
         };
         explore(
             enter(0, BTreeSet::new()),
-            |(p, set), letter| {
-                enter(self.next[*p][letter], set.iter().map(|&q| other.next[q][letter]).collect())
+            |(p, set), symbol| {
+                enter(self.next[*p][symbol], set.iter().map(|&q| other.next[q][symbol]).collect())
             },
             |(_, set)| set.iter().any(|&q| other.accepting[q]),
         )
@@ -264,9 +264,9 @@ impl Dfa {
     fn star(&self) -> Dfa {
         explore(
             None::<BTreeSet<usize>>,
-            |state, letter| {
+            |state, symbol| {
                 let from = state.clone().unwrap_or_else(|| BTreeSet::from([0]));
-                let mut set: BTreeSet<usize> = from.iter().map(|&p| self.next[p][letter]).collect();
+                let mut set: BTreeSet<usize> = from.iter().map(|&p| self.next[p][symbol]).collect();
                 if set.iter().any(|&p| self.accepting[p]) {
                     set.insert(0);
                 }
@@ -295,15 +295,15 @@ impl Dfa {
         let start: BTreeSet<usize> = (0..self.next.len()).filter(|&p| self.accepting[p]).collect();
         explore(
             start,
-            |set, letter| (0..self.next.len()).filter(|&p| set.contains(&self.next[p][letter])).collect(),
+            |set, symbol| (0..self.next.len()).filter(|&p| set.contains(&self.next[p][symbol])).collect(),
             |set| set.contains(&0),
         )
     }
 
-    /// Is the word, given by letters, accepted?
+    /// Is the word, given by symbols, accepted?
     #[must_use]
     pub fn accepts(&self, word: &[usize]) -> bool {
-        self.accepting[word.iter().fold(0, |state, &letter| self.next[state][letter])]
+        self.accepting[word.iter().fold(0, |state, &symbol| self.next[state][symbol])]
     }
 
     /// Is no word accepted?
@@ -334,7 +334,7 @@ impl Dfa {
     /// For each length up to `longest`, the number of accepted words over the whole alphabet.
     #[must_use]
     pub fn counts(&self, longest: usize) -> Vec<Int> {
-        let sizes = [1, 2, 4].map(|bits| Int::from(Ast::letters(bits).len()));
+        let sizes = [1, 2, 4].map(|bits| Int::from(Ast::symbols(bits).len()));
         let mut reach = vec![Int::ZERO; self.next.len()];
         reach[0] = Int::ONE;
         let mut counts = Vec::new();
@@ -343,8 +343,8 @@ impl Dfa {
             counts.push(accepted.fold(Int::ZERO, |sum, p| &sum + &reach[p]));
             let mut after = vec![Int::ZERO; self.next.len()];
             for (p, row) in self.next.iter().enumerate() {
-                for (letter, &target) in row.iter().enumerate() {
-                    after[target] = &after[target] + &(&reach[p] * &sizes[letter]);
+                for (symbol, &target) in row.iter().enumerate() {
+                    after[target] = &after[target] + &(&reach[p] * &sizes[symbol]);
                 }
             }
             reach = after;
@@ -359,7 +359,7 @@ impl Dfa {
     }
 }
 
-/// All words over the three letters up to a length, shortest first.
+/// All words over the three symbols up to a length, shortest first.
 #[must_use]
 pub fn words(longest: usize) -> Vec<Vec<usize>> {
     let mut words = vec![Vec::new()];
@@ -367,9 +367,9 @@ pub fn words(longest: usize) -> Vec<Vec<usize>> {
     for _ in 0..longest {
         let until = words.len();
         for at in from..until {
-            for letter in 0..LETTERS {
+            for symbol in 0..SYMBOLS {
                 let mut word: Vec<usize> = words[at].clone();
-                word.push(letter);
+                word.push(symbol);
                 words.push(word);
             }
         }
@@ -378,14 +378,14 @@ pub fn words(longest: usize) -> Vec<Vec<usize>> {
     words
 }
 
-/// Characters for letters; the third letter is written as `c`.
+/// Characters for symbols; the third symbol is written as `c`.
 #[must_use]
 pub fn spell(word: &[usize]) -> Vec<u32> {
-    word.iter().map(|&letter| u32::from('a') + letter as u32).collect()
+    word.iter().map(|&symbol| u32::from('a') + symbol as u32).collect()
 }
 
-/// Letters for characters.
+/// Symbols for characters.
 #[must_use]
-pub fn letters_of(word: &[u32]) -> Vec<usize> {
-    word.iter().map(|&c| (c.wrapping_sub(u32::from('a')) as usize).min(LETTERS - 1)).collect()
+pub fn symbols_of(word: &[u32]) -> Vec<usize> {
+    word.iter().map(|&c| (c.wrapping_sub(u32::from('a')) as usize).min(SYMBOLS - 1)).collect()
 }

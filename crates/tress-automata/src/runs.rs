@@ -1,14 +1,14 @@
 //! Words as runs of equal characters.
 //!
 //! A word that only has to be long is one run, however long it is: it takes no memory and is read
-//! at once. Words of languages are found in this form and spelled out when someone needs their
+//! at once. Words of languages are found in this form and written out when someone needs their
 //! characters one by one.
 
 use tress_base::{Budget, Stop};
 
 use crate::limits::{WORD_CHARACTERS, WORD_RUNS};
 
-/// So many characters are written in the time of one step of other work.
+/// The number of characters that are written in the time of one step of other work.
 const CHARS_PER_STEP: u64 = 64;
 
 /// A word.
@@ -45,7 +45,7 @@ impl Runs {
         &self.runs
     }
 
-    /// Adds a character, so often.
+    /// Adds a character this many times.
     pub fn push(&mut self, character: u32, count: u64) {
         if count == 0 {
             return;
@@ -57,7 +57,7 @@ impl Runs {
         }
     }
 
-    /// Adds a word, so often.
+    /// Adds a word this many times.
     ///
     /// # Errors
     /// When the budget ends or the runs need more memory than there may be.
@@ -76,7 +76,7 @@ impl Runs {
         Ok(())
     }
 
-    /// `count` characters from a place on, fewer where the word ends.
+    /// `count` characters from a position on, fewer where the word ends.
     #[must_use]
     pub fn part(&self, start: u64, count: u64) -> Runs {
         let (mut skipped, mut left) = (start, count);
@@ -140,10 +140,10 @@ mod tests {
                 runs.push(character, count as u64);
                 list.resize(list.len() + count, character);
                 if random.chance(1, 4) {
-                    let (place, times) = (random.below(list.len() + 1), random.below(3));
-                    let count = random.below(list.len() - place + 2);
-                    let end = list[place..list.len().min(place + count)].to_vec();
-                    let tail = runs.part(place as u64, count as u64);
+                    let (start, times) = (random.below(list.len() + 1), random.below(3));
+                    let count = random.below(list.len() - start + 2);
+                    let end = list[start..list.len().min(start + count)].to_vec();
+                    let tail = runs.part(start as u64, count as u64);
                     assert_eq!(tail.spell(&budget).unwrap(), end);
                     runs.push_copies(&tail, times as u64, &budget).unwrap();
                     (0..times).for_each(|_| list.extend_from_slice(&end));

@@ -1,7 +1,7 @@
 //! Which words are shown when nobody says how long they should be: those from the shortest one on.
 //!
-//! Enters: a language. Leaves: a [`Window`] of lengths that begins at its shortest word, and what is known about longer ones. Nothing
-//! is left out silently: whoever shows a window can tell whether it is all.
+//! Enters: a language. Leaves: a [`Window`] of lengths that begins at its shortest word, and what is known
+//! about longer ones. Nothing is left out silently: whoever shows a window can see whether it is all.
 
 use tress_base::{Budget, Stop};
 
@@ -19,14 +19,15 @@ pub struct Window {
     pub low: u64,
     /// The last length; a word has it where the language ends within the window.
     pub high: u64,
-    /// The length of a longest word, or one that none exceeds. Nothing when there is no longest word, or none is known.
+    /// The length of a longest word, or one that none exceeds; `None` if there is no longest word, or none is
+    /// known.
     pub longest: Option<u64>,
-    /// Is there a word that is longer than the window? Nothing when it is not known.
+    /// Is there a word that is longer than the window? `None` if it is not known.
     pub has_longer: Option<bool>,
 }
 
 impl Window {
-    /// The window of so many lengths after the first one; nothing when there are no words.
+    /// The window of this many lengths after the first one. Returns `None` if there are no words.
     ///
     /// # Errors
     /// When the budget ends.
@@ -88,20 +89,20 @@ impl Bounds {
     }
 }
 
-/// Is there a word with a character outside of these? Nothing when it is not known.
+/// Is there a word with a character outside of these? Returns `None` if it is not known.
 ///
 /// # Errors
 /// When the budget ends.
 pub fn uses_others(
     store: &mut RegexStore,
     r: Regex,
-    letters: &CharSet,
+    characters: &CharSet,
     budget: &Budget,
 ) -> Result<Option<bool>, Stop> {
-    if store.restrict(r, letters) == r {
+    if store.restrict(r, characters) == r {
         return Ok(Some(false));
     }
-    let other = store.chars(letters.complement());
+    let other = store.chars(characters.complement());
     let any = store.star(Regex::ANY_CHAR);
     let with_other = store.concat(&[any, other, any]);
     let both = store.inter(&[r, with_other]);
@@ -109,7 +110,8 @@ pub fn uses_others(
     Ok(is_empty.map(|none| !none))
 }
 
-/// The length of a longest accepted walk; nothing when walks can be as long as one likes. All states are reachable and live.
+/// The length of a longest accepted walk. Returns `None` if walks can be as long as one likes. All states are
+/// reachable and live.
 fn longest_walk(nfa: &Nfa) -> Option<u64> {
     let states = nfa.states() as usize;
     let mut entries = vec![0_usize; states];
@@ -141,7 +143,7 @@ fn longest_walk(nfa: &Nfa) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn letter(store: &mut RegexStore, low: u64, high: Option<u64>) -> Regex {
+    fn character(store: &mut RegexStore, low: u64, high: Option<u64>) -> Regex {
         let a = store.word(&[97]);
         store.repeat(a, low, high)
     }
@@ -160,7 +162,7 @@ mod tests {
             (5, Some(500), window(5, 13, Some(500), true)),
         ] {
             let mut store = RegexStore::new();
-            let r = letter(&mut store, low, high);
+            let r = character(&mut store, low, high);
             assert_eq!(Window::of_regex(&mut store, r, 8, &budget), Ok(expected), "{low} {high:?}");
             let nfa = Nfa::from_regex(&mut store, r, 1000, &budget).expect("time").expect("it is small");
             assert_eq!(Window::of_nfa(&nfa, 8), expected, "{low} {high:?}");
@@ -172,13 +174,13 @@ mod tests {
     #[test]
     fn complements_have_windows_too() {
         let (mut store, budget) = (RegexStore::new(), Budget::unlimited());
-        let some = letter(&mut store, 3, Some(40));
+        let some = character(&mut store, 3, Some(40));
         let others = store.complement(some);
-        let any = letter(&mut store, 2, None);
+        let any = character(&mut store, 2, None);
         let both = store.inter(&[others, any]);
         let found = Window::of_regex(&mut store, both, 8, &budget).expect("time").expect("aa");
         assert_eq!((found.low, found.has_longer), (2, Some(true)));
-        let most = letter(&mut store, 0, Some(41));
+        let most = character(&mut store, 0, Some(41));
         let few = store.inter(&[both, most]);
         let found = Window::of_regex(&mut store, few, 60, &budget).expect("time").expect("aa");
         assert_eq!((found.low, found.high, found.has_longer), (2, 41, Some(false)));
@@ -188,7 +190,7 @@ mod tests {
     fn other_characters_are_noticed() {
         let (mut store, budget) = (RegexStore::new(), Budget::unlimited());
         let ascii = CharSet::range(0, 0x7F);
-        let plain = letter(&mut store, 2, None);
+        let plain = character(&mut store, 2, None);
         assert_eq!(uses_others(&mut store, plain, &ascii, &budget), Ok(Some(false)));
         let wide = store.chars(CharSet::range(97, 1000));
         assert_eq!(uses_others(&mut store, wide, &ascii, &budget), Ok(Some(true)));

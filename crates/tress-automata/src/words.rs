@@ -14,7 +14,7 @@ use crate::regex::{Regex, RegexStore, Transition};
 
 /// Which characters an enumeration uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Letters {
+pub enum Characters {
     /// Every character.
     All,
     /// One readable character for each way on from a state.
@@ -32,7 +32,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The words of `r`; nothing when its deterministic automaton has more than `cap` states.
+    /// The words of `r`. Returns `None` if its deterministic automaton has more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -45,10 +45,10 @@ impl Words {
         Self::explore(store, r, None, cap, budget)
     }
 
-    /// The words of `r` that have at most this length. A state belongs to one place in the word, and alternatives
-    /// that are too long from there on are left out: more states than in [`Words::from_regex`] when that
-    /// automaton is small, far fewer when only long words need most of it. Nothing when there are
-    /// more than `cap`.
+    /// The words of `r` that have at most this length. A state belongs to one position in the word, and
+    /// alternatives that are too long from there on are left out: more states than in [`Words::from_regex`]
+    /// when that automaton is small, far fewer when only long words need most of it. Returns `None` if there
+    /// are more than `cap`.
     ///
     /// # Errors
     /// When the budget ends.
@@ -109,7 +109,7 @@ impl Words {
         self.dfa.states() as usize
     }
 
-    /// The words of `nfa`; nothing when determinising it needs more than `cap` states.
+    /// The words of `nfa`. Returns `None` if determinising it needs more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -164,7 +164,7 @@ impl Words {
         Ok(next)
     }
 
-    /// A word of this length, each with the same probability; nothing when there is none.
+    /// A word of this length, each with the same probability. Returns `None` if there is none.
     ///
     /// # Errors
     /// When the budget ends.
@@ -216,14 +216,14 @@ impl Words {
     /// The words one by one, shorter before longer, words of one length in the order of their
     /// characters.
     #[must_use]
-    pub fn enumerate(&self, letters: Letters) -> Enumeration {
+    pub fn enumerate(&self, characters: Characters) -> Enumeration {
         let steps = (0..self.dfa.states())
             .map(|state| {
-                let mut steps: Vec<(u32, u32, u32)> = match letters {
-                    Letters::All => {
+                let mut steps: Vec<(u32, u32, u32)> = match characters {
+                    Characters::All => {
                         self.dfa.edges(state).iter().map(|edge| (edge.low, edge.high, edge.target)).collect()
                     }
-                    Letters::Representatives => self
+                    Characters::Representatives => self
                         .dfa
                         .edges_by_target(state)
                         .into_iter()
@@ -271,7 +271,7 @@ fn random_below(random: &mut Random, bound: &Int) -> Int {
 
 /// A walk through the words of a language.
 ///
-/// Invariant: while `path` is not empty it spells `word` plus the choices not tried yet: each
+/// Invariant: while `path` is not empty it holds `word` plus the choices not tried yet: each
 /// entry is a state, the next of its steps, and the next character of that step.
 #[derive(Clone, Debug)]
 pub struct Enumeration {
@@ -288,7 +288,7 @@ pub struct Enumeration {
 }
 
 impl Enumeration {
-    /// The next word; nothing when there are no more.
+    /// The next word. Returns `None` if there are no more.
     ///
     /// # Errors
     /// When the budget ends.
@@ -370,7 +370,7 @@ impl Enumeration {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{Ast, Dfa, letters_of, words};
+    use crate::naive::{Ast, Dfa, symbols_of, words};
 
     const CAP: usize = 100_000;
 
@@ -417,7 +417,7 @@ mod tests {
         assert!(short.states() > 60);
     }
 
-    /// The enumeration over all characters, restricted to three letters by an intersection, must be
+    /// The enumeration over all characters, restricted to three characters by an intersection, must be
     /// exactly the accepted words in their order.
     #[test]
     fn enumeration_agrees_with_trying_all_words() {
@@ -428,23 +428,23 @@ mod tests {
             let ast = Ast::random(&mut random, size);
             let mut store = RegexStore::new();
             let r = ast.build(&mut store);
-            let letters = store.range(97, 99);
-            let letters = store.star(letters);
-            let r = store.inter(&[r, letters]);
+            let characters = store.range(97, 99);
+            let characters = store.star(characters);
+            let r = store.inter(&[r, characters]);
             let language = Words::from_regex(&mut store, r, CAP, &budget).unwrap().unwrap();
             let dfa = Dfa::new(&ast);
-            let mut walk = language.enumerate(Letters::All);
+            let mut walk = language.enumerate(Characters::All);
             for expected in words(4).into_iter().filter(|word| dfa.accepts(word)) {
                 let found = walk.next_word(&budget).unwrap().unwrap();
-                assert_eq!(letters_of(&found), expected, "{ast:?}");
+                assert_eq!(symbols_of(&found), expected, "{ast:?}");
             }
             let after = walk.next_word(&budget).unwrap();
             assert!(after.is_none_or(|word| word.len() > 4), "{ast:?}");
-            let mut walk = language.enumerate(Letters::Representatives);
+            let mut walk = language.enumerate(Characters::Representatives);
             let first: Vec<Vec<u32>> =
                 std::iter::from_fn(|| walk.next_word(&budget).unwrap()).take(20).collect();
             assert!(
-                first.is_sorted_by_key(Vec::len) && first.iter().all(|word| dfa.accepts(&letters_of(word)))
+                first.is_sorted_by_key(Vec::len) && first.iter().all(|word| dfa.accepts(&symbols_of(word)))
             );
         }
     }
@@ -460,16 +460,16 @@ mod tests {
             let dfa = Dfa::new(&ast);
             for length in 0..5 {
                 match language.sample(length, &mut random, &budget).unwrap() {
-                    Some(word) => assert!(word.len() == length && dfa.accepts(&letters_of(&word)), "{ast:?}"),
+                    Some(word) => assert!(word.len() == length && dfa.accepts(&symbols_of(&word)), "{ast:?}"),
                     None => assert!(dfa.counts(length)[length].is_zero(), "{ast:?}"),
                 }
             }
         }
-        let pair = Ast::Repeat(Box::new(Ast::Letters(3)), 2, Some(2));
+        let pair = Ast::Repeat(Box::new(Ast::Symbols(3)), 2, Some(2));
         let mut language = words_of(&pair);
         let mut seen = [0; 4];
         for _ in 0..4000 {
-            let word = letters_of(&language.sample(2, &mut random, &budget).unwrap().unwrap());
+            let word = symbols_of(&language.sample(2, &mut random, &budget).unwrap().unwrap());
             seen[word[0] * 2 + word[1]] += 1;
         }
         assert!(seen.iter().all(|&count| (850..1150).contains(&count)), "{seen:?}");

@@ -1,14 +1,14 @@
 //! Loops around any body, as attack strings are written: a beginning, a body many times, an end.
 //!
-//! With few rounds the answers are those of the textbook. With many, words are found and read in a number of steps
-//! that grows no faster than the words.
+//! With few rounds the answers are those of the textbook. With many, words are found and read in a number of
+//! steps that grows no faster than the words.
 
 #[path = "support/pattern.rs"]
 mod pattern;
 
 use tress_automata::emptiness::{Goal, find_word, find_word_of_length, is_empty};
 use tress_automata::lengths::{LengthSet, exact_lengths};
-use tress_automata::naive::{Ast, Dfa, letters_of, spell, words};
+use tress_automata::naive::{Ast, Dfa, spell, symbols_of, words};
 use tress_automata::words::Words;
 use tress_automata::{Regex, RegexStore, matches};
 use tress_base::{Budget, Random};
@@ -19,7 +19,7 @@ fn holding(part: Ast) -> Ast {
     Ast::Concat(all(), Box::new(Ast::Concat(Box::new(part), all())))
 }
 
-/// A beginning, a body so many times, an end; often with something forbidden or demanded.
+/// A beginning, a repeated body, an end; often with something forbidden or demanded.
 fn attack(random: &mut Random, low: u64, high: Option<u64>) -> Ast {
     let mut part = |size: usize| {
         let size = random.below(size);
@@ -55,7 +55,7 @@ fn few_rounds_agree_with_the_textbook() {
             let word = find_word(&mut store, r, goal, &budget).unwrap();
             assert_eq!(word.is_none(), dfa.is_empty(), "round {round}: {ast:?}");
             assert!(
-                word.as_ref().is_none_or(|word| dfa.accepts(&letters_of(word))),
+                word.as_ref().is_none_or(|word| dfa.accepts(&symbols_of(word))),
                 "round {round}: {ast:?}"
             );
             let length = word.map(|word| word.len());
@@ -83,7 +83,7 @@ fn few_rounds_agree_with_the_textbook() {
     assert!(full > 300 && empty > 100, "{full} languages with words, {empty} without");
 }
 
-/// Without a condition beside it, a loop has a word however many rounds it has, or never. What is found is long,
+/// Without another condition, a loop has a word however many rounds it has, or never. What is found is long,
 /// and it is read.
 #[test]
 fn many_rounds_have_words_when_one_has() {
@@ -196,7 +196,7 @@ fn steps_of_answers(pattern: &str, rounds: u64, has_word: bool) -> u64 {
     budget.used()
 }
 
-/// Complements inside of loops, and loops beside complements of loops.
+/// Complements inside of loops, and loops next to complements of loops.
 #[test]
 fn complements_and_loops_do_not_multiply() {
     for (pattern, has_word) in [

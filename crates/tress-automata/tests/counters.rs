@@ -7,7 +7,7 @@ use tress_automata::emptiness::{Goal, find_word};
 use tress_automata::{Regex, RegexStore, matches};
 use tress_base::Budget;
 
-/// Decides the intersection of `parts`, those with `!` complemented, within so many steps; checks a
+/// Decides the intersection of `parts`, those with `!` complemented, within a number of steps; checks a
 /// word that is found. Gives its length.
 fn decide(parts: &[&str], goal: Goal, steps: u64) -> Option<usize> {
     let budget = Budget::unlimited().with_steps(Some(steps));

@@ -4,7 +4,7 @@
 mod pattern;
 
 use tress_automata::follow::{
-    Answer, Counts, Event, FollowGraph, Order, Part, Place, Search, Status, System,
+    Answer, Counts, Event, FollowGraph, Order, Part, Position, Search, Status, System,
 };
 use tress_automata::nfa::{Nfa, find_common_word, find_distinction};
 use tress_automata::{Regex, RegexStore, matches};
@@ -52,8 +52,8 @@ fn check(variables: usize, rows: &[(&str, &str, bool)], expected: Option<&[&str]
     assert_eq!(found, expected, "{rows:?}");
 }
 
-const fn place(membership: usize, part: usize) -> Place {
-    Place { membership, part }
+const fn position(membership: usize, part: usize) -> Position {
+    Position { membership, part }
 }
 
 /// The steps of a search, and the store its states live in.
@@ -94,20 +94,23 @@ fn tv_30_the_acyclic_example_with_its_trace() {
         Event::Advanced(
             0,
             word("a"),
-            vec![(place(0, 0), path(store, &["a*", "a*"])), (place(2, 0), path(store, &["ab", "b"]))],
+            vec![(position(0, 0), path(store, &["a*", "a*"])), (position(2, 0), path(store, &["ab", "b"]))],
         ),
         Event::Picked(1),
         Event::Failed(1),
         Event::Advanced(
             0,
             word(""),
-            vec![(place(0, 0), path(store, &["a*"])), (place(2, 0), path(store, &["ab"]))],
+            vec![(position(0, 0), path(store, &["a*"])), (position(2, 0), path(store, &["ab"]))],
         ),
         Event::Picked(1),
         Event::Advanced(
             1,
             word("ab"),
-            vec![(place(1, 0), path(store, &["ab", "b", ""])), (place(2, 1), path(store, &["ab", "b", ""]))],
+            vec![
+                (position(1, 0), path(store, &["ab", "b", ""])),
+                (position(2, 1), path(store, &["ab", "b", ""])),
+            ],
         ),
         Event::Done,
     ];
@@ -123,7 +126,7 @@ fn tv_31_the_cyclic_example_with_its_trace() {
     let (events, mut store, _) = trace(2, &rows, Order::Shortest);
     let store = &mut store;
     let state = |store: &mut RegexStore, rest: &str| (pattern::parse(store, rest), Regex::NONE);
-    let guess = |store: &mut RegexStore, rest: &str| Event::Guessed(place(2, 1), state(store, rest));
+    let guess = |store: &mut RegexStore, rest: &str| Event::Guessed(position(2, 1), state(store, rest));
     let mut expected = vec![Event::Picked(0)];
     // The states before v2 in C3 are q3, q4 and q5; only from q5 can b be read.
     for rest in ["aab*", "ab*"] {
@@ -134,9 +137,9 @@ fn tv_31_the_cyclic_example_with_its_trace() {
         0,
         word(""),
         vec![
-            (place(1, 0), path(store, &["b*"])),
-            (place(2, 1), path(store, &["b*"])),
-            (place(3, 0), path(store, &["bba*"])),
+            (position(1, 0), path(store, &["b*"])),
+            (position(2, 1), path(store, &["b*"])),
+            (position(3, 0), path(store, &["bba*"])),
         ],
     ));
     let advanced = |events: &[Event], vertex: usize, text: &str| {
@@ -150,9 +153,9 @@ fn tv_31_the_cyclic_example_with_its_trace() {
         0,
         word("bb"),
         vec![
-            (place(1, 0), path(store, &["b*", "b*", "b*"])),
-            (place(2, 1), path(store, &["b*", "b*", "b*"])),
-            (place(3, 0), path(store, &["bba*", "ba*", "a*"])),
+            (position(1, 0), path(store, &["b*", "b*", "b*"])),
+            (position(2, 1), path(store, &["b*", "b*", "b*"])),
+            (position(3, 0), path(store, &["bba*", "ba*", "a*"])),
         ],
     );
     assert_eq!(advanced(&events, 0, "bb"), Some(last));
@@ -160,9 +163,9 @@ fn tv_31_the_cyclic_example_with_its_trace() {
         1,
         word("aa"),
         vec![
-            (place(0, 0), path(store, &["a*", "a*", "a*"])),
-            (place(2, 0), path(store, &["aab*", "ab*", "b*"])),
-            (place(3, 1), path(store, &["a*", "a*", "a*"])),
+            (position(0, 0), path(store, &["a*", "a*", "a*"])),
+            (position(2, 0), path(store, &["aab*", "ab*", "b*"])),
+            (position(3, 1), path(store, &["a*", "a*", "a*"])),
         ],
     );
     assert_eq!(advanced(&events, 1, "aa"), Some(other));
@@ -178,9 +181,9 @@ fn tv_32_the_second_place_of_a_square_is_unknown_at_first() {
     let mut search = Search::new(&system);
     let budget = Budget::unlimited();
     let start = (system.memberships()[0].language, Regex::NONE);
-    let first = search.status(place(0, 0), &mut store, &budget);
+    let first = search.status(position(0, 0), &mut store, &budget);
     assert_eq!(first, Ok(Status::StartsAt(start)));
-    assert_eq!(search.status(place(0, 1), &mut store, &budget), Ok(Status::Unknown));
+    assert_eq!(search.status(position(0, 1), &mut store, &budget), Ok(Status::Unknown));
 }
 
 #[test]
@@ -201,7 +204,7 @@ fn tv_33_long_strings_take_about_as_many_states_as_letters() {
     }
 }
 
-/// A search that leaves unknown places out while it chooses simple paths finds nothing here.
+/// A search that leaves unknown positions out while it chooses simple paths finds nothing here.
 #[test]
 fn tv_34_a_variable_on_both_sides_of_another() {
     check(2, &[("0 1 0", "a*baaa", true), ("1", "b", true)], Some(&["aaa", "b"]));

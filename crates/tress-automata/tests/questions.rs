@@ -5,7 +5,7 @@ use tress_automata::emptiness::{
 };
 use tress_automata::equivalence::{find_distinction, find_distinction_by_bisimulation};
 use tress_automata::lengths::{LengthSet, exact_lengths, of_regex};
-use tress_automata::naive::{Ast, Dfa, letters_of};
+use tress_automata::naive::{Ast, Dfa, symbols_of};
 use tress_automata::{RegexStore, matches};
 use tress_base::{Budget, Random};
 
@@ -23,14 +23,14 @@ fn emptiness_and_inclusion_agree_with_the_textbook() {
         let shortest = find_word(&mut store, a, Goal::Shortest, &budget).unwrap();
         assert_eq!(shortest.as_ref().map(Vec::len), p.shortest(), "round {round}: {x:?}");
         if let Some(word) = &shortest {
-            assert!(p.accepts(&letters_of(word)));
+            assert!(p.accepts(&symbols_of(word)));
             assert!(matches(&mut store, a, word, &budget).unwrap());
         }
         let difference = p.minus(&q);
         assert_eq!(is_included(&mut store, a, b, &budget).unwrap(), difference.is_empty(), "{x:?} in {y:?}");
         let word = find_difference(&mut store, a, b, &budget).unwrap();
         assert_eq!(word.as_ref().map(Vec::len), difference.shortest(), "round {round}: {x:?} minus {y:?}");
-        assert!(word.is_none_or(|word| difference.accepts(&letters_of(&word))));
+        assert!(word.is_none_or(|word| difference.accepts(&symbols_of(&word))));
     }
 }
 
@@ -51,8 +51,8 @@ fn equality_agrees_with_the_textbook() {
         ] {
             assert_eq!(word.is_none(), equal, "{x:?} and {y:?}");
             if let Some(word) = word {
-                let letters = letters_of(&word);
-                assert_ne!(p.accepts(&letters), q.accepts(&letters), "{x:?} and {y:?} on {word:?}");
+                let characters = symbols_of(&word);
+                assert_ne!(p.accepts(&characters), q.accepts(&characters), "{x:?} and {y:?} on {word:?}");
             }
         }
     }

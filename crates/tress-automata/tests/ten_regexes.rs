@@ -67,8 +67,8 @@ fn all_differences() {
     }
 }
 
-/// The number of letters in a shortest word of the first that is in the second, or is not, as the lazy search
-/// finds it.
+/// The number of characters in a shortest word of the first that is in the second, or is not, as the lazy
+/// search finds it.
 fn lazily(store: &mut RegexStore, first: Regex, second: Regex, holds: bool) -> Option<usize> {
     let mut system = System::new(1);
     system.add(vec![Part::Variable(0)], first, true);

@@ -15,7 +15,7 @@ use machines::{outputs, random_automaton, random_finite_automaton, random_machin
 
 const CAP: usize = 20_000;
 
-/// The seeds, with a source of random numbers for each and a wish for a deterministic machine.
+/// The seeds, with a source of random numbers for each and whether the machine should be deterministic.
 fn seeds() -> impl Iterator<Item = (u64, Random, bool)> {
     (0..rounds()).map(|seed| {
         let mut random = Random::new(seed);

@@ -1,4 +1,4 @@
-//! How much work may be done: time, memory, steps, and the wish of the caller to stop.
+//! How much work may be done: time, memory, steps, and cancellation by the caller.
 //!
 //! This is the only clock of the project. Every loop that can be long calls [`Budget::poll`];
 //! most calls only count. The clock and the memory are looked at once in a while, so that a poll
@@ -43,8 +43,9 @@ pub enum Stop {
     Steps,
     /// Someone asked for it through a [`Cancel`] handle.
     Canceled,
-    /// A cap of the method that is at work, by its name. It is no limit of the caller: another method may go on, so
-    /// whoever chooses between methods must not pass it on. Made by [`Budget::give_up`], which counts it.
+    /// A cap of the method that is at work, by its name. It is no limit of the caller: another method may go
+    /// on, so whoever chooses between methods must not pass it on. Made by [`Budget::give_up`], which counts
+    /// it.
     GaveUp(&'static str),
 }
 
@@ -86,7 +87,7 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Takes the wish back, so that the next piece of work can run.
+    /// Takes the request back, so that the next piece of work can run.
     pub fn clear(&self) {
         self.0.store(false, Ordering::Relaxed);
     }
@@ -162,7 +163,7 @@ impl Budget {
         self
     }
 
-    /// Stops when the process holds more than this many bytes. Only Linux tells us; elsewhere
+    /// Stops when the process holds more than this many bytes. Only Linux reports that; elsewhere
     /// the limit has no effect.
     #[must_use]
     pub fn with_memory(mut self, bytes: Option<u64>) -> Self {
@@ -253,7 +254,7 @@ impl Budget {
         if used >= self.step_limit.get() { Err(Stop::Steps) } else { Ok(()) }
     }
 
-    /// Looks at time, memory and the wish to stop, whatever share of steps the work has. For work that must
+    /// Looks at time, memory and cancellation, whatever share of steps the work has. For work that must
     /// not be left half done when a share ends.
     ///
     /// # Errors
@@ -295,7 +296,7 @@ impl Budget {
         self.stride.set(if heavy { (stride / 4).max(1) } else { (stride * 2).min(MOST_STEPS_PER_LOOK) });
     }
 
-    /// May so many bytes more be held? To be asked before a large allocation: afterwards it is too late.
+    /// May this many bytes more be held? To be asked before a large allocation: afterwards it is too late.
     ///
     /// # Errors
     /// When they would be more than the limit; the work has to stop then.
@@ -385,7 +386,7 @@ impl Budget {
     }
 }
 
-/// Memory held by this process in bytes, where the system tells: only Linux does.
+/// Memory held by this process in bytes, where the system reports it: only Linux does.
 #[must_use]
 pub fn resident_bytes() -> Option<u64> {
     if !cfg!(target_os = "linux") {

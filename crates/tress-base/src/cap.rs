@@ -1,8 +1,8 @@
 //! Caps: how far a method goes before it leaves the rest to others.
 //!
-//! A cap belongs to a method, a limit to the caller. Each engine or module lists its caps in a file `limits.rs` by
-//! [`caps!`](crate::caps): a name, a value, and what is counted. The [`Budget`] counts how often a cap is hit, so
-//! it can be seen which of them bind. A caller can set another value.
+//! A cap belongs to a method, a limit to the caller. Each engine or module lists its caps in a file
+//! `limits.rs` by [`caps!`](crate::caps): a name, a value, and what is counted. The [`Budget`] counts how
+//! often a cap is hit, so it can be seen which of them bind. A caller can set another value.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

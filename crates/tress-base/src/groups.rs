@@ -1,39 +1,39 @@
-//! What hangs together: places in groups by what they share.
+//! Connected components: indices in groups by what they share.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// The places `0..count` in groups, each in order and the groups by their first place: two places
+/// The indices `0..count` in groups, each in order and the groups by their first index: two indices
 /// are in one group when they share a tie, or when a chain of such pairs leads from one to the
-/// other. A tie names one of the places.
+/// other. A tie names one of the indices.
 pub fn connected<T: Eq + Hash>(count: usize, ties: impl IntoIterator<Item = (usize, T)>) -> Vec<Vec<usize>> {
     let mut roots: Vec<usize> = (0..count).collect();
     let mut first: HashMap<T, usize> = HashMap::new();
-    for (place, tie) in ties {
-        let other = *first.entry(tie).or_insert(place);
-        let (a, b) = (root(&mut roots, place), root(&mut roots, other));
+    for (index, tie) in ties {
+        let other = *first.entry(tie).or_insert(index);
+        let (a, b) = (root(&mut roots, index), root(&mut roots, other));
         roots[a.max(b)] = a.min(b);
     }
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut numbers = vec![usize::MAX; count];
-    for place in 0..count {
-        let root = root(&mut roots, place);
+    for index in 0..count {
+        let root = root(&mut roots, index);
         if numbers[root] == usize::MAX {
             numbers[root] = groups.len();
             groups.push(Vec::new());
         }
-        groups[numbers[root]].push(place);
+        groups[numbers[root]].push(index);
     }
     groups
 }
 
-fn root(roots: &mut [usize], mut place: usize) -> usize {
-    while roots[place] != place {
+fn root(roots: &mut [usize], mut index: usize) -> usize {
+    while roots[index] != index {
         // Halving the path keeps it short.
-        roots[place] = roots[roots[place]];
-        place = roots[place];
+        roots[index] = roots[roots[index]];
+        index = roots[index];
     }
-    place
+    index
 }
 
 #[cfg(test)]
@@ -56,11 +56,11 @@ mod tests {
             let groups = connected(count, ties.iter().copied());
             for start in 0..count {
                 let mut reached = vec![start];
-                while let Some((place, _)) = ties.iter().find(|(place, tie)| {
+                while let Some((index, _)) = ties.iter().find(|(index, tie)| {
                     let shares = |other: &(usize, usize)| other.1 == *tie && reached.contains(&other.0);
-                    !reached.contains(place) && ties.iter().any(shares)
+                    !reached.contains(index) && ties.iter().any(shares)
                 }) {
-                    reached.push(*place);
+                    reached.push(*index);
                 }
                 reached.sort_unstable();
                 assert!(groups.contains(&reached), "{start} of {count} with {ties:?}: {groups:?}");

@@ -240,14 +240,14 @@ impl Int {
 
     /// Is this binary digit one, in two's complement? Digit 0 is the last.
     #[must_use]
-    pub fn bit(&self, place: usize) -> bool {
+    pub fn bit(&self, position: usize) -> bool {
         match &self.0 {
-            Small(n) => n >> place.min(63) & 1 == 1,
-            Big(n) => n.bit(place),
+            Small(n) => n >> position.min(63) & 1 == 1,
+            Big(n) => n.bit(position),
         }
     }
 
-    /// The number that digits of base 2, 10 or 16 spell; `None` when they spell none.
+    /// The number that digits of base 2, 10 or 16 denote; `None` if they denote none.
     #[must_use]
     pub fn from_radix(digits: &str, radix: u32) -> Option<Int> {
         if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
@@ -256,13 +256,13 @@ impl Int {
         IBig::from_str_radix(digits, radix).ok().map(Self::from_big)
     }
 
-    /// The digits of a number in base 2 to 36, in small letters.
+    /// The digits of a number in base 2 to 36, in lower case.
     #[must_use]
     pub fn to_radix(&self, radix: u8) -> String {
         self.to_big().in_radix(radix).to_string()
     }
 
-    /// The number that decimal digits spell; `None` when `digits` is empty or holds anything but
+    /// The number that decimal digits denote; `None` if `digits` is empty or holds anything but
     /// `0` to `9`.
     #[must_use]
     pub fn from_digits(digits: &[u8]) -> Option<Int> {

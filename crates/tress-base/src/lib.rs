@@ -1,4 +1,4 @@
-//! What every room of tress needs and none should own: the [`Budget`] that keeps work bounded,
+//! What every crate of tress needs and none should own: the [`Budget`] that keeps work bounded,
 //! exact numbers ([`Int`], [`Rational`]) that start as machine words and grow when they must, seeded
 //! [`Random`] numbers, what is [`connected`], and [`Progress`] for those who watch long work.
 //!

@@ -74,7 +74,7 @@ impl Progress {
         });
     }
 
-    /// So many steps were done in all.
+    /// The number of steps that were done in all.
     pub fn set_steps(&self, steps: u64) {
         self.0.steps.store(steps, Ordering::Relaxed);
     }
@@ -89,7 +89,7 @@ impl Progress {
         add_one(&self.0.restarts);
     }
 
-    /// What is done now; nothing when there is no work.
+    /// What is done now. Returns `None` if there is no work.
     #[must_use]
     pub fn glance(&self) -> Option<Glance> {
         let Stage { name, since, .. } = self.stage();

@@ -36,7 +36,7 @@ impl Rational {
         Some(Self { numerator: numerator.div_floor(&gcd), denominator: denominator.div_floor(&gcd) })
     }
 
-    /// The fraction a decimal such as `12.50` spells.
+    /// The fraction a decimal such as `12.50` denotes.
     #[must_use]
     pub fn from_decimal(text: &str) -> Option<Self> {
         let (whole, part) = text.split_once('.')?;

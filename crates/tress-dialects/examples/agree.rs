@@ -2,9 +2,9 @@
 //!
 //! `cargo run -p tress-dialects --example agree -- --dialect python --count 20000 [--seed N]`
 //!
-//! The engines run in small programs under `scripts/dialects`. They read lines `MODE FLAGS PATTERN WORD,WORD…`
-//! with text as hexadecimal code points, and answer each line with a digit per word, or with `E` and a
-//! message when they reject the pattern.
+//! The engines run in small programs under `scripts/dialects`. They read lines `MODE FLAGS PATTERN
+//! WORD,WORD…` with text as hexadecimal code points, and answer each line with a digit per word, or with `E`
+//! and a message when they reject the pattern.
 
 #![allow(clippy::print_stdout, reason = "a program for the command line")]
 
@@ -131,7 +131,7 @@ fn cases(wish: &Wish, refused: &mut std::collections::BTreeMap<String, usize>) -
     cases
 }
 
-/// The replies of the engine in scripts/dialects; nothing when it cannot be started.
+/// The replies of the engine in scripts/dialects. Returns `None` if it cannot be started.
 fn ask_program(dialect: Dialect, cases: &[Case]) -> Option<Vec<String>> {
     let (program, arguments) = engine(dialect)?;
     let mut child =

@@ -4,10 +4,11 @@
 //! cargo run --release -p tress-dialects --example redos [testdata/redos/vulnerable.txt]
 //! ```
 //!
-//! Enters: a file of patterns as in `testdata/redos`. Leaves: a line for each with the verdict and the seconds that the engine
-//! takes: `node` for ECMAScript, `python3` for the others. Patterns that it does not read are skipped visibly. Vulnerable ones are
-//! given their attack with more and more rounds and must take longer than half a second for one. Safe ones are given pumped
-//! words made of their own characters, and must not for any.
+//! Enters: a file of patterns as in `testdata/redos`. Leaves: a line for each with the verdict and the
+//! seconds that the engine takes: `node` for ECMAScript, `python3` for the others. Patterns that it does not
+//! read are skipped visibly. Vulnerable ones are given their attack with more and more rounds and must take
+//! longer than half a second for one. Safe ones are given pumped words made of their own characters, and must
+//! not for any.
 
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -16,7 +17,8 @@ use tress_base::{Budget, Random};
 use tress_dialects::redos::{Attack, Verdict, analyse};
 use tress_dialects::{Dialect, Mode};
 
-/// Times one search or match for each word, in the order of the lines; stops at the first that takes too long.
+/// Times one search or match for each word, in the order of the lines; stops at the first that takes too
+/// long.
 const PYTHON: &str = r#"
 import sys, re, time, signal
 class Late(Exception): pass
@@ -60,15 +62,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut right, mut wrong, mut skipped) = (0, 0, 0);
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let fields: Vec<&str> = line.splitn(4, ' ').collect();
-        let (name, letters) = fields[0].split_once('/').unwrap_or((fields[0], ""));
+        let (name, characters) = fields[0].split_once('/').unwrap_or((fields[0], ""));
         let dialect = Dialect::from_name(name).ok_or("a dialect")?;
         let mode = if fields[1] == "full" { Mode::Full } else { Mode::Search };
-        let report = analyse(dialect, fields[3], dialect.read_flags(letters)?, mode, &Budget::unlimited())?;
+        let report =
+            analyse(dialect, fields[3], dialect.read_flags(characters)?, mode, &Budget::unlimited())?;
         let words = match &report.attack {
             Some(attack) => attacks(attack, report.verdict == Verdict::Exponential),
             None => pumped(fields[3]),
         };
-        let head = [fields[3], letters, fields[1]].map(str::to_owned);
+        let head = [fields[3], characters, fields[1]].map(str::to_owned);
         let input: Vec<String> = head.into_iter().chain(words.iter().map(|word| codes(word))).collect();
         let times = match run(dialect, &input.join("\n"))? {
             Ok(times) => times,
@@ -112,9 +115,9 @@ fn attacks(attack: &Attack, exponential: bool) -> Vec<Vec<u32>> {
 /// Pumped words of the characters of a pattern and a few others.
 fn pumped(pattern: &str) -> Vec<Vec<u32>> {
     let mut random = Random::new(3);
-    let letters: Vec<u32> = pattern.chars().chain("a0 !\n".chars()).map(u32::from).collect();
+    let characters: Vec<u32> = pattern.chars().chain("a0 !\n".chars()).map(u32::from).collect();
     let mut word = |least: usize, most: usize| -> Vec<u32> {
-        (0..least + random.below(most)).map(|_| letters[random.below(letters.len())]).collect()
+        (0..least + random.below(most)).map(|_| characters[random.below(characters.len())]).collect()
     };
     (0..150)
         .map(|_| {

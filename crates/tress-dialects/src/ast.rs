@@ -67,7 +67,7 @@ impl Ast {
         &self.nodes[id as usize]
     }
 
-    /// Puts another node in the place of one; its children must have smaller numbers.
+    /// Replaces a node by another one; its children must have smaller numbers.
     pub(crate) fn replace(&mut self, id: NodeId, node: Node) {
         self.nodes[id as usize] = node;
     }

@@ -24,7 +24,8 @@ pub(crate) fn from_hir(class: &Class) -> CharSet {
     set
 }
 
-/// The set of a Unicode property such as `Lu`, `Greek` or `Script=Greek`; nothing when the name is unknown.
+/// The set of a Unicode property such as `Lu`, `Greek` or `Script=Greek`. Returns `None` if the name is
+/// unknown.
 pub(crate) fn property(name: &str) -> Option<CharSet> {
     if name.is_empty() || !name.bytes().all(|c| c.is_ascii_alphanumeric() || b"_=.".contains(&c)) {
         return None;

@@ -1,13 +1,13 @@
 //! How far a match goes.
 //!
-//! Enters: a pattern of a dialect. Leaves: which of the matches that begin at one place its engine takes, as
-//! far as the shape of the pattern tells. A language alone does not tell: `a+` and `a+?` have the same words.
+//! Enters: a pattern of a dialect. Leaves: which of the matches that begin at one position its engine takes,
+//! as far as the shape of the pattern shows. A language alone does not: `a+` and `a+?` have the same words.
 
 use crate::ast::{Ast, Greed, Node, NodeId};
 use crate::{Dialect, DialectError, Flags, glob, perl, posix, rust, smtlib};
 use tress_automata::RegexStore;
 
-/// Which of the matches that begin at one place is taken.
+/// Which of the matches that begin at one position is taken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// The shortest.
@@ -21,7 +21,7 @@ pub enum Extent {
     Surroundings,
 }
 
-/// Which of the matches that begin at one place the engine takes.
+/// Which of the matches that begin at one position the engine takes.
 ///
 /// # Errors
 /// Names the construct that is wrong.

@@ -9,8 +9,8 @@
 //! A construct is either exact or refused by name with its position. Nothing is ever dropped.
 //!
 //! For languages only membership matters: captures and laziness change nothing and are accepted. Lookaround
-//! becomes intersection, or, where it stands inside of repetitions, a product automaton. A [`Pattern`] of Java finds
-//! matches in known words, with their groups, as the engine does.
+//! becomes intersection, or, where it stands inside of repetitions, a product automaton. A [`Pattern`] of
+//! Java finds matches in known words, with their groups, as the engine does.
 //!
 //! ```
 //! use tress_automata::{RegexStore, equivalence, matches};
@@ -140,7 +140,8 @@ impl Dialect {
         }
     }
 
-    /// Reads flag letters, with or without commas between them. Java's may have the number of a release: `17`, `i8`.
+    /// Reads flag letters, with or without commas between them. Java's may have the number of a release:
+    /// `17`, `i8`.
     ///
     /// # Errors
     /// Names the letter that the dialect does not have.
@@ -210,13 +211,14 @@ impl Flags {
     pub const EXTENDED: Flags = Flags(8);
     /// Unicode: classes in PCRE, case folding in Java, the `u` mode of ECMAScript.
     pub const UNICODE: Flags = Flags(16);
-    /// Classes know only ASCII (Python); words to be matched have only ASCII, so that no release differs (Java).
+    /// Classes know only ASCII (Python); words to be matched have only ASCII, so that no release differs
+    /// (Java).
     pub const ASCII: Flags = Flags(32);
     /// Only `\n` ends a line (Java).
     pub const UNIX_LINES: Flags = Flags(64);
     /// Classes know Unicode (Java).
     pub const UNICODE_CLASSES: Flags = Flags(128);
-    /// Lazy and greedy change places; membership does not see it (Rust, RE2).
+    /// Lazy and greedy are swapped; membership does not see it (Rust, RE2).
     pub const SWAP_GREED: Flags = Flags(256);
     /// `$` matches at the very end only (PCRE).
     pub const DOLLAR_END_ONLY: Flags = Flags(512);
@@ -276,7 +278,7 @@ pub struct DialectError {
     pub position: usize,
     /// What it is and why it is refused.
     pub message: String,
-    /// Set when the pattern is not to blame: the budget ended.
+    /// Set if the reason is not the pattern: the budget ended.
     pub stop: Option<Stop>,
 }
 
@@ -345,7 +347,7 @@ pub fn parse(
     }
 }
 
-/// The language of the arguments of an SMT-LIB function: `re.from_java` stands for the words that the pattern
+/// The language of the arguments of an SMT-LIB function: `re.from_java` denotes the words that the pattern
 /// matches entirely, `re.search_java` for those in which it matches somewhere.
 ///
 /// # Errors

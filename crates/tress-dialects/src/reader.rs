@@ -19,17 +19,17 @@ impl Reader {
         self.at
     }
 
-    /// Goes back to a place visited before.
+    /// Goes back to a position visited before.
     pub(crate) fn return_to(&mut self, position: usize) {
         self.at = position;
     }
 
-    /// The next character, left in place.
+    /// The next character, which is not taken.
     pub(crate) fn peek(&self) -> Option<u32> {
         self.chars.get(self.at).copied()
     }
 
-    /// The next character as ASCII, left in place; 0 at the end and for anything else.
+    /// The next character as ASCII, which is not taken; 0 at the end and for anything else.
     pub(crate) fn peek_ascii(&self) -> u8 {
         self.peek().and_then(|c| u8::try_from(c).ok()).filter(u8::is_ascii).unwrap_or(0)
     }
@@ -75,7 +75,7 @@ impl Reader {
         text
     }
 
-    /// Takes everything up to `end`, and `end` itself; nothing when it does not come.
+    /// Takes everything up to `end`, and `end` itself. Returns `None` if it does not come.
     pub(crate) fn take_until(&mut self, end: u8) -> Option<String> {
         let rest = self.chars.get(self.at..)?;
         let length = rest.iter().position(|&c| c == u32::from(end))?;
@@ -84,7 +84,7 @@ impl Reader {
         Some(text)
     }
 
-    /// A message about this place.
+    /// A message about this position.
     pub(crate) fn error<T>(&self, position: usize, message: impl Into<String>) -> Result<T, DialectError> {
         Err(DialectError::new(position, message))
     }

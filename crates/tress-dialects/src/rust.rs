@@ -102,7 +102,7 @@ fn node(hir: &Hir, children: Vec<NodeId>, ast: &mut Ast) -> Result<NodeId, Diale
     })
 }
 
-/// Which sides of a place must be word characters.
+/// Which sides of a position must be word characters.
 #[derive(Clone, Copy)]
 enum Sides {
     Differ,

@@ -1,7 +1,7 @@
 //! Patterns on texts of UTF-16 units.
 //!
-//! An engine reads characters: two units that are a pair are one. Texts of other languages are units. Enters: a pattern.
-//! Leaves: where it says the same of both.
+//! An engine reads characters: two units that are a pair are one. Texts of other languages are units. Enters:
+//! a pattern. Leaves: where it says the same of both.
 
 use tress_automata::CharSet;
 
@@ -13,8 +13,8 @@ use crate::{Dialect, perl};
 pub enum Units {
     /// Everything: the pattern takes no character that has two units or that is half of a pair.
     Matches,
-    /// Which units are in some match, for a pattern that is a set of characters, one of them or as many as there are. The set
-    /// has all characters of two units and all halves.
+    /// Which units are in some match, for a pattern that is a set of characters, one of them or as many as
+    /// there are. The set has all characters of two units and all halves.
     Taken {
         /// A run of them is one match.
         as_run: bool,
@@ -26,14 +26,14 @@ pub enum Units {
 }
 
 impl Dialect {
-    /// What a pattern with these letters for flags says the same of units as of characters: nothing, where it has no meaning or
-    /// the dialect is none of those that grew out of Perl's.
+    /// What a pattern with these flags says the same of units as of characters: nothing, where it has no
+    /// meaning or the dialect is none of those that grew out of Perl's.
     #[must_use]
-    pub fn units(self, pattern: &str, letters: &str) -> Units {
+    pub fn units(self, pattern: &str, flags: &str) -> Units {
         if matches!(self, Dialect::Smtlib | Dialect::Glob | Dialect::Rust | Dialect::Posix) {
             return Units::Nothing;
         }
-        let Ok(flags) = self.read_flags(letters) else { return Units::Nothing };
+        let Ok(flags) = self.read_flags(flags) else { return Units::Nothing };
         match perl::parse(self, pattern, flags) {
             Ok((ast, root)) => of_tree(&ast, root),
             Err(_) => Units::Nothing,
@@ -41,7 +41,7 @@ impl Dialect {
     }
 }
 
-/// Halves of pairs, and what pairs stand for.
+/// Halves of pairs, and what pairs represent.
 fn two_units() -> CharSet {
     CharSet::full().difference(&CharSet::range(0, 0xd7ff)).difference(&CharSet::range(0xe000, 0xffff))
 }
@@ -72,8 +72,8 @@ impl Sets {
         }
     }
 
-    /// The nodes that match nothing in the middle of a pair: their first character has one unit, or they ask for an edge of the
-    /// text. Nodes with sets that have pairs are none of them.
+    /// The nodes that match nothing in the middle of a pair: their first character has one unit, or they ask
+    /// for an edge of the text. Nodes with sets that have pairs are none of them.
     fn failing_inside(&self, ast: &Ast) -> Vec<bool> {
         let mut failing: Vec<bool> = Vec::with_capacity(ast.len());
         for id in 0..ast.len() as NodeId {
@@ -126,8 +126,9 @@ fn of_tree(ast: &Ast, root: NodeId) -> Units {
     }
 }
 
-/// Each set with pairs is repeated without a limit. A border between two repetitions that cuts a pair can be moved to its end, since the
-/// first one takes all units of pairs; when the second one must not become empty, to its beginning. So one repetition, once, may ask for one character.
+/// Each set with pairs is repeated without a limit. A border between two repetitions that cuts a pair can be
+/// moved to its end, since the first one takes all units of pairs; when the second one must not become empty,
+/// to its beginning. So one repetition, once, may ask for one character.
 fn is_same_whole(sets: &Sets, ast: &Ast, root: NodeId) -> bool {
     let failing = sets.failing_inside(ast);
     let mut at_least_one = 0;
@@ -197,10 +198,11 @@ mod tests {
         }
     }
 
-    /// All short texts over few units, among them pairs and halves: the pattern is asked about their units and about their characters.
+    /// All short texts over few units, among them pairs and halves: the pattern is asked about their units
+    /// and about their characters.
     #[test]
     fn words_are_judged_alike() {
-        let letters = [u32::from('a'), u32::from(','), 0xd83d, 0xde00];
+        let alphabet = [u32::from('a'), u32::from(','), 0xd83d, 0xde00];
         for pattern in [".*a.*", "[^,]+,.*", ".*,.+", "([^,]*,)*", "a[^a]*", "^.*a$", "[a,]*"] {
             let mut store = RegexStore::new();
             let budget = Budget::unlimited();
@@ -211,7 +213,9 @@ mod tests {
             for length in 0..5 {
                 let longer = words.iter().filter(|word: &&Vec<u32>| word.len() == length);
                 let longer: Vec<Vec<u32>> = longer
-                    .flat_map(|word| letters.iter().map(move |letter| [&word[..], &[*letter]].concat()))
+                    .flat_map(|word| {
+                        alphabet.iter().map(move |character| [&word[..], &[*character]].concat())
+                    })
                     .collect();
                 words.extend(longer);
             }

@@ -1,8 +1,8 @@
 //! The cases of `testdata/dialects`, one file per dialect.
 //!
-//! Lines: `pattern FLAGS TEXT` begins a case (`-` for no flags), `search` asks for containment, `in WORD` and `out WORD` are
-//! words of it, `refused POSITION MESSAGE-PART` says that it is refused. Words and patterns have the escapes
-//! `\n`, `\r`, `\t`, `\\` and `\u{X}` only after a leading `e:`.
+//! Lines: `pattern FLAGS TEXT` begins a case (`-` for no flags), `search` asks for containment, `in WORD` and
+//! `out WORD` are words of it, `refused POSITION MESSAGE-PART` says that it is refused. Words and patterns
+//! have the escapes `\n`, `\r`, `\t`, `\\` and `\u{X}` only after a leading `e:`.
 
 use std::path::Path;
 
@@ -81,23 +81,23 @@ fn check(dialect: Dialect, name: &str) -> usize {
     let budget = Budget::unlimited();
     let cases = cases(&text);
     for case in &cases {
-        let place = format!("{name}.txt:{} {:?}", case.line, case.pattern);
-        let flags = dialect.read_flags(case.flags).unwrap_or_else(|message| panic!("{place}: {message}"));
+        let location = format!("{name}.txt:{} {:?}", case.line, case.pattern);
+        let flags = dialect.read_flags(case.flags).unwrap_or_else(|message| panic!("{location}: {message}"));
         let mut store = RegexStore::new();
         match (parse(dialect, &case.pattern, flags, case.mode, &mut store, &budget), case.refused) {
             (Ok(language), None) => {
                 for (inside, word) in &case.words {
                     let word_codes = dialect.word(flags, word);
                     let found = matches(&mut store, language, &word_codes, &budget).expect("no limit");
-                    assert_eq!(found, *inside, "{place}: {word:?}");
+                    assert_eq!(found, *inside, "{location}: {word:?}");
                 }
             }
             (Err(error), Some((position, part))) => {
-                assert!(error.message.contains(part), "{place}: {error}");
-                assert_eq!(error.position, position, "{place}: {error}");
+                assert!(error.message.contains(part), "{location}: {error}");
+                assert_eq!(error.position, position, "{location}: {error}");
             }
-            (Ok(_), Some(_)) => panic!("{place} is not refused"),
-            (Err(error), None) => panic!("{place}: {error}"),
+            (Ok(_), Some(_)) => panic!("{location} is not refused"),
+            (Err(error), None) => panic!("{location}: {error}"),
         }
     }
     cases.len()

@@ -1,14 +1,15 @@
-//! Boundaries of words as releases of Java have them. The places were taken from `Matcher.find` of Java 17 and 25.
+//! Boundaries of words as releases of Java have them. The positions were taken from `Matcher.find` of Java 17
+//! and 25.
 
 use tress_automata::{RegexStore, matches};
 use tress_base::Budget;
 use tress_dialects::{Dialect, Flags, Mode, Pattern, parse};
 
-/// Places in a word.
-type Places = &'static [usize];
+/// Positions in a word.
+type Positions = &'static [usize];
 
-/// Words with the places of `\b` in Java 17, in Java 25, and with the flag `U` in both.
-const PLACES: &[(&str, Places, Places, Places)] = &[
+/// Words with the positions of `\b` in Java 17, in Java 25, and with the flag `U` in both.
+const PLACES: &[(&str, Positions, Positions, Positions)] = &[
     ("a\u{301}", &[0, 2], &[0, 2], &[0, 2]),
     ("_\u{301}", &[0, 1], &[0, 1], &[0, 2]),
     ("\u{301}", &[], &[], &[0, 1]),
@@ -19,13 +20,13 @@ const PLACES: &[(&str, Places, Places, Places)] = &[
     ("ab c", &[0, 2, 3, 4], &[0, 2, 3, 4], &[0, 2, 3, 4]),
 ];
 
-fn places(flags: &str, word: &str) -> Vec<usize> {
+fn positions(flags: &str, word: &str) -> Vec<usize> {
     let flags = Dialect::Java.read_flags(flags).expect("flags of Java");
     let budget = Budget::unlimited();
     let pattern = Pattern::read(r"\b", flags, &budget).expect("a pattern");
     let word: Vec<u32> = word.chars().map(u32::from).collect();
     (0..=word.len())
-        .filter(|place| pattern.match_at(&word, *place, false, &budget).expect("no limit").is_some())
+        .filter(|position| pattern.match_at(&word, *position, false, &budget).expect("no limit").is_some())
         .collect()
 }
 
@@ -33,13 +34,13 @@ fn places(flags: &str, word: &str) -> Vec<usize> {
 fn boundaries_are_those_of_the_release() {
     for (word, old, new, unicode) in PLACES {
         for release in ["15", "17", "18"] {
-            assert_eq!(places(release, word), *old, "{word:?} in {release}");
+            assert_eq!(positions(release, word), *old, "{word:?} in {release}");
         }
         for release in ["19", "21", "25"] {
-            assert_eq!(places(release, word), *new, "{word:?} in {release}");
+            assert_eq!(positions(release, word), *new, "{word:?} in {release}");
         }
         for release in ["U17", "U25"] {
-            assert_eq!(places(release, word), *unicode, "{word:?} in {release}");
+            assert_eq!(positions(release, word), *unicode, "{word:?} in {release}");
         }
     }
 }
@@ -50,19 +51,19 @@ fn languages_are_those_of_matches() {
     for (word, ..) in PLACES {
         let codes: Vec<u32> = word.chars().map(u32::from).collect();
         for flags in ["17", "25", "U17"] {
-            let at = places(flags, word);
+            let at = positions(flags, word);
             let numbers = Dialect::Java.read_flags(flags).expect("flags of Java");
-            for place in 0..=codes.len() {
+            for position in 0..=codes.len() {
                 let mut store = RegexStore::new();
                 for (pattern, wanted) in [(r"\b", true), (r"\B", false)] {
-                    let around = format!("(?s).{{{place}}}{pattern}.*");
+                    let around = format!("(?s).{{{position}}}{pattern}.*");
                     let language = parse(Dialect::Java, &around, numbers, Mode::Full, &mut store, &budget)
                         .expect("a language");
                     let found = matches(&mut store, language, &codes, &budget).expect("no limit");
                     assert_eq!(
                         found,
-                        at.contains(&place) == wanted,
-                        "{pattern} at {place} of {word:?}, {flags}"
+                        at.contains(&position) == wanted,
+                        "{pattern} at {position} of {word:?}, {flags}"
                     );
                 }
             }

@@ -8,7 +8,7 @@ use tress_dialects::redos::{Verdict, analyse};
 use tress_dialects::{Dialect, Flags, Mode};
 
 struct Case {
-    place: String,
+    position: String,
     dialect: Dialect,
     flags: Flags,
     mode: Mode,
@@ -25,7 +25,7 @@ fn cases(name: &str) -> Vec<Case> {
         let (dialect, flags) = fields[0].split_once('/').unwrap_or((fields[0], ""));
         let dialect = Dialect::from_name(dialect).expect("a dialect");
         Case {
-            place: format!("{name}:{}", index + 1),
+            position: format!("{name}:{}", index + 1),
             dialect,
             flags: dialect.read_flags(flags).expect("flags"),
             mode: if fields[1] == "full" { Mode::Full } else { Mode::Search },
@@ -45,7 +45,7 @@ fn judge(name: &str) -> Vec<String> {
         let budget = Budget::unlimited().with_time(Some(Duration::from_secs(20)));
         let before = budget.elapsed();
         let report = analyse(case.dialect, &case.pattern, case.flags, case.mode, &budget)
-            .unwrap_or_else(|error| panic!("{}: {}: {error}", case.place, case.pattern));
+            .unwrap_or_else(|error| panic!("{}: {}: {error}", case.position, case.pattern));
         let found = match &report.verdict {
             Verdict::Polynomial(degree) => format!("polynomial:{degree}"),
             other => other.name().to_owned(),
@@ -54,11 +54,11 @@ fn judge(name: &str) -> Vec<String> {
         if found != case.expected || time > Duration::from_secs(1) {
             let told = format!(
                 "{}: {} is {}, not {} ({time:?})",
-                case.place, case.pattern, report.verdict, case.expected
+                case.position, case.pattern, report.verdict, case.expected
             );
             mistakes.push(told);
         }
-        assert_eq!(report.verdict.is_vulnerable(), report.attack.is_some(), "{}", case.place);
+        assert_eq!(report.verdict.is_vulnerable(), report.attack.is_some(), "{}", case.position);
     }
     mistakes
 }

@@ -1,4 +1,5 @@
-//! Constraints on languages, and what they have in common: the unknowns are languages instead of single words.
+//! Constraints on languages, and what they have in common: the unknowns are languages instead of single
+//! words.
 //!
 //! | module | enters | leaves |
 //! |---|---|---|
@@ -6,8 +7,9 @@
 //! | [`grammar`] | context-free grammars and lengths | expressions for their words, words of two grammars, words with two derivations |
 //! | [`systems`] | formulas about concatenations in languages | a system for [`maximal`], or the formula of another form |
 //!
-//! `maximal` slices shared automata and takes universal quotients; `grammar` makes shared expressions by symbol and length
-//! and asks the lazy search [`tress_automata::follow`]. Tests compare both with all short words and all derivations.
+//! `maximal` slices shared automata and takes universal quotients; `grammar` makes shared expressions by
+//! symbol and length and asks the lazy search [`tress_automata::follow`]. Tests compare both with all short
+//! words and all derivations.
 //!
 //! The solver asks for single words and uses nothing of this.
 

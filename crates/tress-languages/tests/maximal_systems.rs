@@ -1,5 +1,5 @@
-//! Systems of constraints on languages: against the search for single words, under small budgets, and what can be asked of
-//! solutions.
+//! Systems of constraints on languages: against the search for single words, under small budgets, and what
+//! can be asked of solutions.
 
 use tress_automata::concatenation;
 use tress_automata::equivalence::are_equal;
@@ -74,10 +74,10 @@ fn languages_exist_where_words_do() {
 fn hard_system() -> System {
     let budget = Budget::unlimited();
     let mut store = RegexStore::new();
-    let letter = store.chars(CharSet::range(97, 99));
+    let character = store.chars(CharSet::range(97, 99));
     let a = store.word(&[97]);
-    let some = store.star(letter);
-    let tail = store.repeat(letter, 12, Some(12));
+    let some = store.star(character);
+    let tail = store.repeat(character, 12, Some(12));
     let language = store.concat(&[some, a, tail]);
     let mut system = System::new();
     let [v, w] = ["v", "w"].map(|name| system.variable(name));
@@ -163,15 +163,15 @@ fn solutions_of_groups_are_combined() {
     let budget = Budget::unlimited();
     let mut store = RegexStore::new();
     let parts = ["a", "b"].map(|text| store.word(&word(text)));
-    let letter = store.union(&parts);
+    let character = store.union(&parts);
     let twice: Vec<Regex> = parts.iter().map(|&part| store.repeat(part, 2, Some(2))).collect();
     let same = store.union(&twice);
     let mut system = System::new();
-    let [letter, same] =
-        [letter, same].map(|language| system.expression(&mut store, language, &budget).unwrap());
+    let [character, same] =
+        [character, same].map(|language| system.expression(&mut store, language, &budget).unwrap());
     for name in ["v", "w"] {
         let variable = system.variable(name);
-        system.subset(&[variable.into()], letter);
+        system.subset(&[variable.into()], character);
         system.subset(&[variable.into(), variable.into()], same);
     }
     let solutions: Vec<Vec<Option<Vec<u32>>>> = (system.solutions(&budget).map(Result::unwrap))

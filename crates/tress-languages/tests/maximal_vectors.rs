@@ -1,4 +1,5 @@
-//! The worked examples of chapter 2 of Hooimeijer's dissertation (2012), with languages compared by equivalence.
+//! The worked examples of chapter 2 of Hooimeijer's dissertation (2012), with languages compared by
+//! equivalence.
 
 #[path = "../../tress-automata/tests/support/pattern.rs"]
 mod pattern;

@@ -56,8 +56,8 @@ impl Solver {
         }
         let Atoms { atoms, by_var, .. } = &mut self.atoms;
         let list = &mut by_var[bound.var.index()][bound.side as usize];
-        let place = list.partition_point(|other| atoms[other.0 as usize].value <= bound.value);
-        list.insert(place, id);
+        let index = list.partition_point(|other| atoms[other.0 as usize].value <= bound.value);
+        list.insert(index, id);
         atoms.push(bound);
         id
     }

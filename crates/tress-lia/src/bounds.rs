@@ -65,7 +65,7 @@ impl Bound {
             let step = Rational::from(if side == Side::Lower { 1 } else { -1 });
             Value::from(&self.value.main + &step)
         } else if self.value.delta.is_zero() {
-            Value::beside(self.value.main.clone(), side == Side::Lower)
+            Value::next_to(self.value.main.clone(), side == Side::Lower)
         } else {
             Value::from(self.value.main.clone())
         };

@@ -1,4 +1,4 @@
-//! Defining rows: each slack variable stands for a linear form over the client's variables.
+//! Defining rows: each slack variable represents a linear form over the client's variables.
 //!
 //! Enters: normal forms. Leaves: their slack variables, one per form, and for every variable the
 //! rows in which it occurs. Rows never change while bounds come and go, so a bound derived from
@@ -35,7 +35,7 @@ impl Definitions {
         self.occurrences.push(Vec::new());
     }
 
-    /// The slack variable that already stands for `form`.
+    /// The slack variable that already represents `form`.
     pub(crate) fn find(&self, form: &Linear) -> Option<u32> {
         self.by_form.get(form).copied()
     }
@@ -57,7 +57,7 @@ impl Definitions {
         &self.occurrences[var as usize]
     }
 
-    /// Lets `slack` stand for `form`, a normal form over variables without rows.
+    /// Lets `slack` represent `form`, a normal form over variables without rows.
     pub(crate) fn insert(&mut self, slack: u32, form: &Linear) {
         let mut row: Vec<Term> = form
             .terms()

@@ -1,6 +1,6 @@
 //! Difference constraints by shortest paths, before the simplex sees them.
 //!
-//! Enters: bounds on slack variables that stand for `x - y`, and bounds on the variables of such
+//! Enters: bounds on slack variables that represent `x - y`, and bounds on the variables of such
 //! differences. Leaves: a negative cycle as a set of contradicting bounds, or an assignment that
 //! satisfies them all; it replaces the current one when it satisfies every other bound too.
 //!
@@ -30,7 +30,7 @@ struct Edge {
     to: u32,
 }
 
-/// The differences among the client's variables, as a graph. Node 0 stands for the number zero,
+/// The differences among the client's variables, as a graph. Node 0 represents the number zero,
 /// node `x + 1` for the variable `x`.
 #[derive(Default, Debug)]
 pub(crate) struct Differences {

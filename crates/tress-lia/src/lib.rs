@@ -5,11 +5,11 @@
 //! optima, each with reasons. Knows nothing of terms, strings or clauses.
 //!
 //! A constraint becomes a bound on a variable; sums get a slack variable with a defining row
-//! ([`Solver::define`]). A check does, in this order: bound propagation along the defining rows,
-//! shortest paths for differences, a local repair of the last solution, the dual simplex for rational solutions, and for integers patching, gcd tests, equations solved
-//! over the integers, cuts and branching. A client that searches itself calls
-//! [`Solver::check_rational`] often and [`Solver::check_integer`] at the end, which may hand back a
-//! split; [`Solver::check`] does everything alone.
+//! ([`Solver::define`]). A check does, in this order: bound propagation along the defining rows, shortest
+//! paths for differences, a local repair of the last solution, the dual simplex for rational solutions, and
+//! for integers patching, gcd tests, equations solved over the integers, cuts and branching. A client that
+//! searches itself calls [`Solver::check_rational`] often and [`Solver::check_integer`] at the end, which may
+//! hand back a split; [`Solver::check`] does everything alone.
 //!
 //! ```
 //! use tress_base::{Budget, Rational};

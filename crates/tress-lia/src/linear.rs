@@ -2,7 +2,7 @@
 //!
 //! Enters: variables, rational coefficients, a constant. Leaves: the same sum in one canonical
 //! shape, so that equal sums are equal values. The rewriter of the solver uses them with its own
-//! numbering of variables; nothing here knows what a [`Var`] stands for.
+//! numbering of variables; nothing here knows what a [`Var`] represents.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -158,7 +158,7 @@ impl Linear {
         Linear { terms, constant: &self.constant * factor }
     }
 
-    /// The expression with `value` in place of `var`.
+    /// The expression with `var` replaced by `value`.
     #[must_use]
     pub fn substituted(&self, var: Var, value: &Linear) -> Linear {
         let mut result = self.clone();

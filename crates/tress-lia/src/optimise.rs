@@ -161,7 +161,7 @@ impl Solver {
             }
             let side = if up { Side::Lower } else { Side::Upper };
             let mut beyond = reached.clone();
-            beyond.add(&Value::beside(Rational::ZERO, up));
+            beyond.add(&Value::next_to(Rational::ZERO, up));
             if !self.try_bound(var, side, beyond, budget)? {
                 return Ok(reached);
             }
@@ -213,9 +213,9 @@ impl Solver {
     /// Moves `var` as far as the rational relaxation lets it. The assignment must be feasible.
     fn climb(&mut self, var: u32, up: bool, budget: &Budget) -> Result<Climb, Stop> {
         if !self.simplex.tableau.is_basic(var)
-            && let Some(place) = self.simplex.tableau.column(var).first()
+            && let Some(cell) = self.simplex.tableau.column(var).first()
         {
-            let row = place.row;
+            let row = cell.row;
             self.simplex.pivot(row, var);
         }
         let bland_after = self.simplex.pivots + 100 + u64::from(self.simplex.var_count());
@@ -267,14 +267,14 @@ impl Solver {
             Some(if side == Side::Upper { bound.minus(value) } else { value.minus(bound) })
         };
         let mut best: Option<(Value, u32, Option<u32>)> = room(var, side).map(|own| (own, var, None));
-        for place in simplex.tableau.column(var) {
-            let entries = simplex.tableau.row(place.row);
-            let (basic, entry) = (&entries[0], &entries[place.position as usize]);
+        for cell in simplex.tableau.column(var) {
+            let entries = simplex.tableau.row(cell.row);
+            let (basic, entry) = (&entries[0], &entries[cell.position as usize]);
             let against = basic.coefficient.is_negative() == entry.coefficient.is_negative();
             let basic_side = if up != against { Side::Upper } else { Side::Lower };
             let Some(room) = room(basic.var, basic_side) else { continue };
             let distance = room.scaled(&basic.coefficient.abs(), &entry.coefficient.abs());
-            let candidate = (distance, basic.var, Some(place.row));
+            let candidate = (distance, basic.var, Some(cell.row));
             if best.as_ref().is_none_or(|best| (&candidate.0, candidate.1) < (&best.0, best.1)) {
                 best = Some(candidate);
             }

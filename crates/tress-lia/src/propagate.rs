@@ -65,7 +65,7 @@ impl Queue {
     }
 }
 
-/// The least value of a sum, as far as bounds tell.
+/// The least value of a sum, as far as bounds give it.
 #[derive(Default)]
 struct Total {
     finite: Value,

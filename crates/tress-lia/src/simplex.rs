@@ -4,9 +4,9 @@
 //! or a set of bounds that no assignment satisfies. Backtracking undoes bounds only; the basis
 //! and the last feasible assignment stay, so that a check after a pop starts next to a solution.
 //!
-//! Asserting a bound only notes the variable. The next check moves nonbasic variables into their
-//! bounds and repairs basic ones by pivots: first by a heuristic (short columns, which fill the
-//! tableau least, then variables that are free in the needed direction), later by Bland's rule, which always ends.
+//! Asserting a bound only notes the variable. The next check moves nonbasic variables into their bounds and
+//! repairs basic ones by pivots: first by a heuristic (short columns, which fill the tableau least, then
+//! variables that are free in the needed direction), later by Bland's rule, which always ends.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -102,9 +102,9 @@ impl Simplex {
     /// Forgets the row of a slack variable without bounds, and its meaning. The assignment stays.
     pub(crate) fn remove_row(&mut self, slack: u32) {
         if !self.tableau.is_basic(slack) {
-            let places = self.tableau.column(slack).iter();
-            let shortest = places.min_by_key(|place| (self.tableau.row(place.row).len(), place.row));
-            let Some(row) = shortest.map(|place| place.row) else { return };
+            let cells = self.tableau.column(slack).iter();
+            let shortest = cells.min_by_key(|cell| (self.tableau.row(cell.row).len(), cell.row));
+            let Some(row) = shortest.map(|cell| cell.row) else { return };
             self.pivot(row, slack);
         }
         self.tableau.remove_row(slack);
@@ -305,10 +305,10 @@ impl Simplex {
 
     fn shift(&mut self, var: u32, change: &Value) {
         for index in 0..self.tableau.column(var).len() {
-            let place = self.tableau.column(var)[index];
-            let entries = self.tableau.row(place.row);
+            let cell = self.tableau.column(var)[index];
+            let entries = self.tableau.row(cell.row);
             let basic = entries[0].var;
-            let moved = change.scaled(&entries[place.position as usize].coefficient, &entries[0].coefficient);
+            let moved = change.scaled(&entries[cell.position as usize].coefficient, &entries[0].coefficient);
             self.save(basic);
             self.values[basic as usize].subtract(&moved);
             self.note_if_violated(basic);
@@ -326,7 +326,7 @@ impl Simplex {
     }
 
     /// The premises of a row whose basic variable cannot reach its bound on `side`. Where there
-    /// is room to spare, older and looser bounds replace the current ones: they depend on less.
+    /// is slack to spare, older and looser bounds replace the current ones: they depend on less.
     fn explain_row(&self, row: u32, side: Side) -> Vec<BoundId> {
         let entries = self.tableau.row(row);
         let basic = &entries[0];

@@ -163,7 +163,7 @@ impl Solver {
         self.priorities[var.index()] = priority;
     }
 
-    /// The variable that stands for the variable part of an expression: the expression equals
+    /// The variable that represents the variable part of an expression: the expression equals
     /// `scale * var + offset`. The same form always gets the same variable, whatever its scale.
     /// `None` when the expression has no variables.
     pub fn define(&mut self, linear: &Linear) -> Option<(Var, Rational, Rational)> {
@@ -181,7 +181,7 @@ impl Solver {
         Some((Var(slack), scale, offset))
     }
 
-    /// What a variable stands for, over variables made by [`Solver::new_var`].
+    /// What a variable represents, over variables made by [`Solver::new_var`].
     #[must_use]
     pub fn meaning(&self, var: Var) -> Linear {
         self.definitions.expand(var.0)
@@ -226,7 +226,7 @@ impl Solver {
             Relation::Ge => (Side::Lower, false),
             Relation::Gt => (Side::Lower, true),
         };
-        let value = if strict { Value::beside(limit, side == Side::Lower) } else { limit.into() };
+        let value = if strict { Value::next_to(limit, side == Side::Lower) } else { limit.into() };
         let value = if is_int { round(&value, side) } else { value };
         Constraint::Bound(Bound { var, side, value })
     }

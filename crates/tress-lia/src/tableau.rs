@@ -16,25 +16,25 @@ pub(crate) const NO_ROW: u32 = u32::MAX;
 pub(crate) struct Entry {
     pub(crate) coefficient: Int,
     pub(crate) var: u32,
-    /// Where the column list of `var` speaks of this entry.
+    /// Where the column list of `var` has this entry.
     column_position: u32,
 }
 
 /// Where a variable occurs.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct Cell {
     pub(crate) row: u32,
     pub(crate) position: u32,
 }
 
 /// Rows and columns that mirror each other.
 ///
-/// Invariant: entry `p` of row `r` has its place `(r, p)` in the column of its variable, at the
+/// Invariant: entry `p` of row `r` has its cell `(r, p)` in the column of its variable, at the
 /// position it remembers; no coefficient is zero; entry 0 of a row is its basic variable.
 #[derive(Default, Debug)]
 pub(crate) struct Tableau {
     rows: Vec<Vec<Entry>>,
-    columns: Vec<Vec<Place>>,
+    columns: Vec<Vec<Cell>>,
     row_of: Vec<u32>,
     free_rows: Vec<u32>,
     /// Scratch: position + 1 of each variable in the row being changed; zero outside of that.
@@ -48,7 +48,7 @@ pub(crate) struct Tableau {
 }
 
 impl Tableau {
-    /// Makes room for one more variable.
+    /// Adds a variable.
     pub(crate) fn add_column(&mut self) {
         self.columns.push(Vec::new());
         self.row_of.push(NO_ROW);
@@ -76,7 +76,7 @@ impl Tableau {
 
     /// Where `var` occurs.
     #[inline]
-    pub(crate) fn column(&self, var: u32) -> &[Place] {
+    pub(crate) fn column(&self, var: u32) -> &[Cell] {
         &self.columns[var as usize]
     }
 
@@ -144,11 +144,11 @@ impl Tableau {
         let mut others = std::mem::take(&mut self.scratch_rows);
         others.clear();
         let mut position = 0;
-        for place in &self.columns[entering as usize] {
-            if place.row == row {
-                position = place.position;
+        for cell in &self.columns[entering as usize] {
+            if cell.row == row {
+                position = cell.position;
             } else {
-                others.push(place.row);
+                others.push(cell.row);
             }
         }
         self.swap_entries(row, 0, position);
@@ -164,7 +164,7 @@ impl Tableau {
         let column = &mut self.columns[var as usize];
         let entries = &mut self.rows[row as usize];
         let column_position = column.len() as u32;
-        column.push(Place { row, position: entries.len() as u32 });
+        column.push(Cell { row, position: entries.len() as u32 });
         self.entry_count += 1;
         entries.push(Entry { coefficient, var, column_position });
     }
@@ -226,7 +226,7 @@ impl Tableau {
         for entry in &self.rows[target as usize][..old_length] {
             self.position_in_target[entry.var as usize] = 0;
         }
-        // The source must be back before entries move: its places in the columns may change.
+        // The source must be back before entries move: its cells in the columns may change.
         self.rows[source as usize] = added;
         zeros.sort_unstable_by(|a, b| b.cmp(a));
         for position in zeros.drain(..) {
@@ -258,15 +258,15 @@ impl Tableau {
             entry_count += entries.len();
             let mut seen = std::collections::BTreeSet::new();
             for (position, entry) in entries.iter().enumerate() {
-                let place = self.columns[entry.var as usize].get(entry.column_position as usize);
-                if !place.is_some_and(|p| p.row as usize == row && p.position as usize == position) {
+                let cell = self.columns[entry.var as usize].get(entry.column_position as usize);
+                if !cell.is_some_and(|p| p.row as usize == row && p.position as usize == position) {
                     return Err(format!("row {row} entry {position} is lost to its column"));
                 }
                 if entry.coefficient.is_zero() || !seen.insert(entry.var) {
                     return Err(format!("row {row} has a zero or repeated entry"));
                 }
                 if self.is_basic(entry.var) != (position == 0) {
-                    return Err(format!("row {row} entry {position} is basic in the wrong place"));
+                    return Err(format!("row {row} entry {position} is basic in the wrong cell"));
                 }
             }
             if entries.first().is_some_and(|basic| self.row_of[basic.var as usize] as usize != row) {
@@ -277,7 +277,7 @@ impl Tableau {
         if column_count == entry_count && self.entry_count == entry_count {
             Ok(())
         } else {
-            Err("columns hold stale places".into())
+            Err("columns hold stale cells".into())
         }
     }
 }

@@ -38,7 +38,7 @@ impl Value {
 
     /// The number just above (`up`) or just below `main`.
     #[must_use]
-    pub fn beside(main: Rational, up: bool) -> Self {
+    pub fn next_to(main: Rational, up: bool) -> Self {
         Self { main, delta: if up { Rational::ONE } else { -Rational::ONE } }
     }
 
@@ -128,25 +128,25 @@ mod tests {
     #[test]
     fn rounding_knows_the_infinitesimal() {
         let three = Rational::from(3);
-        assert_eq!(Value::beside(three.clone(), false).floor(), Int::from(2));
-        assert_eq!(Value::beside(three.clone(), false).ceil(), Int::from(3));
-        assert_eq!(Value::beside(three.clone(), true).ceil(), Int::from(4));
+        assert_eq!(Value::next_to(three.clone(), false).floor(), Int::from(2));
+        assert_eq!(Value::next_to(three.clone(), false).ceil(), Int::from(3));
+        assert_eq!(Value::next_to(three.clone(), true).ceil(), Int::from(4));
         assert_eq!(Value::from(three).floor(), Int::from(3));
         let half = Rational::new(7.into(), 2.into()).expect("not zero");
-        assert_eq!(Value::beside(half.clone(), true).ceil(), Int::from(4));
-        assert_eq!(Value::beside(half, false).floor(), Int::from(3));
+        assert_eq!(Value::next_to(half.clone(), true).ceil(), Int::from(4));
+        assert_eq!(Value::next_to(half, false).floor(), Int::from(3));
     }
 
     #[test]
     fn order_looks_at_the_main_part_first() {
-        let below = Value::beside(Rational::from(3), false);
+        let below = Value::next_to(Rational::from(3), false);
         assert!(below < Value::from(3) && Value::from(2) < below);
-        assert!(Value::beside(Rational::from(3), true) > Value::from(3));
+        assert!(Value::next_to(Rational::from(3), true) > Value::from(3));
     }
 
     #[test]
     fn scaling() {
-        let value = Value::beside(Rational::from(3), true);
+        let value = Value::next_to(Rational::from(3), true);
         let scaled = value.scaled(&Int::from(4), &Int::from(-6));
         assert_eq!(scaled.main, Rational::from(-2));
         assert_eq!(scaled.delta, Rational::new((-2).into(), 3.into()).expect("not zero"));

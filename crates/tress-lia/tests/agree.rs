@@ -113,7 +113,7 @@ fn splits_offered_to_the_client_suffice() {
     assert!(splits > 100, "only {splits} splits were offered");
 }
 
-/// Depth-first search over the offered splits; reasons from 1000 on stand for them.
+/// Depth-first search over the offered splits; reasons from 1000 on represent them.
 fn client_search(solver: &mut tress_lia::Solver, splits: &mut u32) -> bool {
     let mut open: Vec<Option<(tress_lia::Var, tress_base::Int)>> = Vec::new();
     loop {

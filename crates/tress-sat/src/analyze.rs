@@ -38,7 +38,7 @@ pub(crate) enum Mark {
 pub(crate) struct Analysis {
     pub(crate) marks: Vec<Mark>,
     pub(crate) touched: Vec<Var>,
-    /// The clause under construction. The first place is for the literal of the current level.
+    /// The clause under construction. The first one is the literal of the current level.
     pub(crate) learned: Vec<Lit>,
     pub(crate) stack: Vec<(Lit, usize)>,
     /// Levels and literals met in the current count carry the current stamp.
@@ -73,12 +73,12 @@ impl Analysis {
 
     /// Stamps a level; says whether it is new in this count.
     pub(crate) fn stamp_level(&mut self, level: u32) -> bool {
-        let place = level as usize;
-        if place >= self.level_stamps.len() {
-            self.level_stamps.resize(place + 1, 0);
+        let index = level as usize;
+        if index >= self.level_stamps.len() {
+            self.level_stamps.resize(index + 1, 0);
         }
-        let fresh = self.level_stamps[place] != self.stamp;
-        self.level_stamps[place] = self.stamp;
+        let fresh = self.level_stamps[index] != self.stamp;
+        self.level_stamps[index] = self.stamp;
         fresh
     }
 
@@ -142,8 +142,8 @@ impl Core {
         if self.clauses.is_learned(clause) {
             self.note_use(clause);
         }
-        for place in from..self.clauses.len(clause) {
-            self.absorb(self.clauses.literal(clause, place));
+        for index in from..self.clauses.len(clause) {
+            self.absorb(self.clauses.literal(clause, index));
         }
     }
 
@@ -203,11 +203,11 @@ impl Core {
         self.strengthen_by_binaries(&mut learned, glue);
         self.analysis.clear_marks();
         let mut level = 0;
-        for place in 1..learned.len() {
-            let here = self.trail.level_of(learned[place].var());
+        for index in 1..learned.len() {
+            let here = self.trail.level_of(learned[index].var());
             if here > level {
                 level = here;
-                learned.swap(1, place);
+                learned.swap(1, index);
             }
         }
         self.order.fade();
@@ -235,8 +235,8 @@ impl Core {
             Reason::None | Reason::Theory => return false,
             Reason::Binary(other) => self.mark_cause(other),
             Reason::Clause(clause) => {
-                for place in 1..self.clauses.len(clause) {
-                    self.mark_cause(self.clauses.literal(clause, place));
+                for index in 1..self.clauses.len(clause) {
+                    self.mark_cause(self.clauses.literal(clause, index));
                 }
             }
         }

@@ -155,10 +155,10 @@ impl Checker {
         }
         let (first, here) = (clause[0], Watch { name: watch.name, other: clause[0] });
         let value = self.value(first);
-        let free = (2..clause.len()).find(|&place| self.value(clause[place]) != Some(false));
+        let free = (2..clause.len()).find(|&index| self.value(clause[index]) != Some(false));
         let visit = match free {
-            Some(place) if value != Some(true) => {
-                clause.swap(1, place);
+            Some(index) if value != Some(true) => {
+                clause.swap(1, index);
                 self.watches[clause[1].index()].push(here);
                 Visit::Gone
             }

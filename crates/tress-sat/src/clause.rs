@@ -1,15 +1,15 @@
 //! Clause storage: one vector of words for all clauses, and its collection.
 //!
-//! A clause is a header of three words (length, flags, the place where the last search for a literal
+//! A clause is a header of three words (length, flags, the index where the last search for a literal
 //! to watch ended) followed by its literals. Clauses are named by the offset of their header. Deleting
-//! only marks; a [`Collection`] moves the living together and tells the new name of each.
+//! only marks; a [`Collection`] moves the living together and gives the new name of each.
 
 use crate::literal::Lit;
 
 /// Words before the literals of a clause.
 const HEADER: usize = 3;
 
-/// The place of the first literal that is never watched at the start.
+/// The index of the first literal that is never watched at the start.
 pub(crate) const FIRST_UNWATCHED: usize = 2;
 
 const KIND_MASK: u32 = 0b11;
@@ -84,16 +84,16 @@ impl Arena {
     /// The codes of the clause's literals, to be reordered.
     #[inline]
     pub(crate) fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
-        self.place_and_codes_mut(clause).1
+        self.saved_and_codes_mut(clause).1
     }
 
-    /// The place where the last search for a literal ended, and the codes of the literals.
+    /// The index where the last search for a literal ended, and the codes of the literals.
     #[inline]
-    pub(crate) fn place_and_codes_mut(&mut self, clause: ClauseRef) -> (&mut u32, &mut [u32]) {
+    pub(crate) fn saved_and_codes_mut(&mut self, clause: ClauseRef) -> (&mut u32, &mut [u32]) {
         let start = clause.0 as usize;
         let end = start + HEADER + self.words[start] as usize;
         match &mut self.words[start..end] {
-            [_, _, place, codes @ ..] => (place, codes),
+            [_, _, index, codes @ ..] => (index, codes),
             _ => unreachable!("a clause has a header"),
         }
     }
@@ -104,10 +104,10 @@ impl Arena {
         self.codes(clause).iter().map(|&code| Lit::from_code(code))
     }
 
-    /// The literal at this place.
+    /// The literal at this index.
     #[inline]
-    pub(crate) fn literal(&self, clause: ClauseRef, place: usize) -> Lit {
-        Lit::from_code(self.words[clause.0 as usize + HEADER + place])
+    pub(crate) fn literal(&self, clause: ClauseRef, index: usize) -> Lit {
+        Lit::from_code(self.words[clause.0 as usize + HEADER + index])
     }
 
     fn flags(&self, clause: ClauseRef) -> u32 {

@@ -7,7 +7,7 @@
 use crate::analyze::Analysis;
 use crate::clause::{Arena, ClauseRef, Kind};
 use crate::decide::Order;
-use crate::exchange::{Deliveries, Wishes};
+use crate::exchange::{Deliveries, Requests};
 use crate::literal::{Lit, Var};
 use crate::propagate::Watch;
 
@@ -55,9 +55,9 @@ pub(crate) struct Late {
 
 /// Clauses, assignment and order of decisions.
 ///
-/// Invariants: clauses of two or more literals of `problem` and `learned` are watched at their
-/// first two literals; explanations live only during an analysis and are not watched. When propagation is complete, no clause
-/// is false.
+/// Invariants: clauses of two or more literals of `problem` and `learned` are watched at their first two
+/// literals; explanations live only during an analysis and are not watched. When propagation is complete, no
+/// clause is false.
 #[derive(Debug)]
 pub(crate) struct Core {
     pub(crate) clauses: Arena,
@@ -67,7 +67,7 @@ pub(crate) struct Core {
     pub(crate) trail: Trail,
     pub(crate) order: Order,
     pub(crate) analysis: Analysis,
-    pub(crate) wishes: Wishes,
+    pub(crate) requests: Requests,
     pub(crate) deliveries: Deliveries,
     pub(crate) statistics: Statistics,
     /// Literals that lemmas imply at a lower level than they stand at.
@@ -87,7 +87,7 @@ impl Core {
             trail: Trail::default(),
             order: Order::new(seed),
             analysis: Analysis::default(),
-            wishes: Wishes::default(),
+            requests: Requests::default(),
             deliveries: Deliveries::default(),
             statistics: Statistics::default(),
             late: Vec::new(),
@@ -186,8 +186,8 @@ impl Core {
         for (code, list) in self.watches.iter().enumerate() {
             for watch in list {
                 let clause = watch.clause();
-                let place = self.clauses.codes(clause).iter().take(2).position(|&c| c as usize == code);
-                if place.is_none() || self.clauses.is_deleted(clause) {
+                let index = self.clauses.codes(clause).iter().take(2).position(|&c| c as usize == code);
+                if index.is_none() || self.clauses.is_deleted(clause) {
                     return Err(format!("a watch leads to a clause that does not watch back: {clause:?}"));
                 }
                 if watch.is_binary() != (self.clauses.len(clause) == 2) {

@@ -1,6 +1,6 @@
 //! Which variable to decide next, and which value to try first.
 //!
-//! Enters: the variables met by conflict analysis, values undone by backtracking, wishes of the
+//! Enters: the variables met by conflict analysis, values undone by backtracking, requests of the
 //! caller. Leaves: the next decision.
 //!
 //! Variables are ranked by exponentially decaying activity (VSIDS; Moskewicz et al. 2001, in the

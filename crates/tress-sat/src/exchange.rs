@@ -1,4 +1,4 @@
-//! The two baskets between search and theory: what the theory wishes, and what it has been told.
+//! The two queues between search and theory: what the theory requests, and which literals it has received.
 //!
 //! Enters: clauses from [`crate::Search`], literals from the trail. Leaves: the same, when the other side
 //! is ready for them.
@@ -10,14 +10,14 @@ use crate::trail::{Trail, Value};
 
 /// What the theory asked for during its call.
 #[derive(Debug, Default)]
-pub(crate) struct Wishes {
+pub(crate) struct Requests {
     literals: Vec<Lit>,
     ends: Vec<(usize, Kind)>,
     /// A literal that the theory implied although it is false.
     pub(crate) refuted: Option<Lit>,
 }
 
-impl Wishes {
+impl Requests {
     pub(crate) fn add_clause(&mut self, clause: &[Lit], kind: Kind) {
         self.literals.extend_from_slice(clause);
         self.ends.push((self.literals.len(), kind));
@@ -27,10 +27,10 @@ impl Wishes {
         self.ends.len()
     }
 
-    /// Copies the clause at this place into `clause` and tells its kind.
-    pub(crate) fn read(&self, place: usize, clause: &mut Vec<Lit>) -> Kind {
-        let start = if place == 0 { 0 } else { self.ends[place - 1].0 };
-        let (end, kind) = self.ends[place];
+    /// Copies the clause at this index into `clause` and returns its kind.
+    pub(crate) fn read(&self, index: usize, clause: &mut Vec<Lit>) -> Kind {
+        let start = if index == 0 { 0 } else { self.ends[index - 1].0 };
+        let (end, kind) = self.ends[index];
         clause.clear();
         clause.extend_from_slice(&self.literals[start..end]);
         kind
@@ -42,9 +42,9 @@ impl Wishes {
     }
 }
 
-/// Which literals the theory has been told.
+/// Which literals the theory has received.
 ///
-/// Invariant: the observed literals on the first `head` places of the trail have been delivered,
+/// Invariant: the observed literals on the first `head` positions of the trail have been delivered,
 /// except those in `waiting`. A variable observed after it was assigned is delivered late, at a
 /// higher level than its own; `late` remembers that level, since backtracking below it makes the
 /// theory forget what the trail still holds.

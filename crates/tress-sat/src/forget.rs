@@ -63,8 +63,8 @@ impl Core {
                 *watch = watch.moved_to(collection.relocate(watch.clause()));
             }
         }
-        for place in 0..trail.literals().len() {
-            let var = trail.literals()[place].var();
+        for index in 0..trail.literals().len() {
+            let var = trail.literals()[index].var();
             if let Reason::Clause(clause) = trail.reason_of(var) {
                 trail.set_reason(var, Reason::Clause(collection.relocate(clause)));
             }

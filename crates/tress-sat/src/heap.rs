@@ -7,12 +7,12 @@ use crate::literal::Var;
 
 const ABSENT: u32 = u32::MAX;
 
-/// Invariant: `places[v]` is the place of `v` in `items`, or `ABSENT`; no item is better than
+/// Invariant: `indices[v]` is the index of `v` in `items`, or `ABSENT`; no item is better than
 /// its parent.
 #[derive(Debug, Default)]
 pub(crate) struct Heap {
     items: Vec<Var>,
-    places: Vec<u32>,
+    indices: Vec<u32>,
 }
 
 #[inline]
@@ -22,14 +22,14 @@ fn better(keys: &[f64], a: Var, b: Var) -> bool {
 }
 
 impl Heap {
-    /// Makes room for one more variable, which is not in the heap yet.
+    /// Adds a variable, which is not in the heap yet.
     pub(crate) fn add_var(&mut self) {
-        self.places.push(ABSENT);
+        self.indices.push(ABSENT);
     }
 
     #[inline]
     pub(crate) fn contains(&self, var: Var) -> bool {
-        self.places[var.index()] != ABSENT
+        self.indices[var.index()] != ABSENT
     }
 
     /// The best variable.
@@ -51,7 +51,7 @@ impl Heap {
     pub(crate) fn pop(&mut self, keys: &[f64]) -> Option<Var> {
         let best = *self.items.first()?;
         let last = self.items.pop()?;
-        self.places[best.index()] = ABSENT;
+        self.indices[best.index()] = ABSENT;
         if last != best {
             self.items[0] = last;
             self.sink(keys);
@@ -62,33 +62,33 @@ impl Heap {
     /// Restores the order after the key of `var` has grown.
     #[inline]
     pub(crate) fn grown(&mut self, var: Var, keys: &[f64]) {
-        let place = self.places[var.index()];
-        if place != ABSENT {
-            self.rise(place as usize, keys);
+        let index = self.indices[var.index()];
+        if index != ABSENT {
+            self.rise(index as usize, keys);
         }
     }
 
-    fn rise(&mut self, mut place: usize, keys: &[f64]) {
-        let var = self.items[place];
-        while place > 0 {
-            let parent = (place - 1) / 2;
+    fn rise(&mut self, mut index: usize, keys: &[f64]) {
+        let var = self.items[index];
+        while index > 0 {
+            let parent = (index - 1) / 2;
             let above = self.items[parent];
             if !better(keys, var, above) {
                 break;
             }
-            self.items[place] = above;
-            self.places[above.index()] = place as u32;
-            place = parent;
+            self.items[index] = above;
+            self.indices[above.index()] = index as u32;
+            index = parent;
         }
-        self.items[place] = var;
-        self.places[var.index()] = place as u32;
+        self.items[index] = var;
+        self.indices[var.index()] = index as u32;
     }
 
     fn sink(&mut self, keys: &[f64]) {
-        let (mut place, len) = (0, self.items.len());
+        let (mut index, len) = (0, self.items.len());
         let var = self.items[0];
         loop {
-            let mut child = 2 * place + 1;
+            let mut child = 2 * index + 1;
             if child >= len {
                 break;
             }
@@ -99,12 +99,12 @@ impl Heap {
             if !better(keys, below, var) {
                 break;
             }
-            self.items[place] = below;
-            self.places[below.index()] = place as u32;
-            place = child;
+            self.items[index] = below;
+            self.indices[below.index()] = index as u32;
+            index = child;
         }
-        self.items[place] = var;
-        self.places[var.index()] = place as u32;
+        self.items[index] = var;
+        self.indices[var.index()] = index as u32;
     }
 }
 

@@ -1,4 +1,4 @@
-//! Conflicts in a search with a theory: learning, explanations, and the blame of assumptions.
+//! Conflicts in a search with a theory: learning, explanations, and the assumptions that failed.
 //!
 //! Enters: a false clause, or a false assumption. Leaves: a learned clause whose first literal is
 //! true after backtracking, or the failed assumptions. The theory is asked for the reasons
@@ -87,8 +87,8 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
         if !R::ACTIVE || self.solver.core.trail.level() > 0 {
             return;
         }
-        for place in from..self.solver.core.trail.literals().len() {
-            let literal = self.solver.core.trail.literals()[place];
+        for index in from..self.solver.core.trail.literals().len() {
+            let literal = self.solver.core.trail.literals()[index];
             if self.solver.core.trail.reason_of(literal.var()) == Reason::Theory {
                 self.explain(literal);
             }
@@ -96,7 +96,7 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
     }
 
     /// Finds the assumptions from which the negation of `assumption` follows, and undoes them.
-    pub(crate) fn blame(&mut self, assumption: Lit) {
+    pub(crate) fn note_failed(&mut self, assumption: Lit) {
         let mut core = vec![assumption];
         let arena_size = self.solver.core.clauses.size();
         if self.solver.core.trail.level_of(assumption.var()) > 0 {
@@ -114,8 +114,8 @@ impl<T: Theory, R: Tracer> Run<'_, T, R> {
     fn collect_causes(&mut self, literal: Lit, decisions: &mut Vec<Lit>) {
         self.solver.core.mark_cause(literal);
         let from = self.solver.core.trail.start_of_level(1);
-        for place in (from..self.solver.core.trail.literals().len()).rev() {
-            let literal = self.solver.core.trail.literals()[place];
+        for index in (from..self.solver.core.trail.literals().len()).rev() {
+            let literal = self.solver.core.trail.literals()[index];
             if !self.solver.core.is_cause(literal) {
                 continue;
             }

@@ -32,9 +32,9 @@ pub(crate) enum Demand {
 impl Core {
     /// Orders a normalized clause of at least one literal for watching.
     pub(crate) fn arrange(&mut self, literals: &mut [Lit]) -> Demand {
-        for place in 0..literals.len().min(2) {
-            let best = (place..literals.len()).max_by_key(|&at| self.watch_value(literals[at]));
-            literals.swap(place, best.unwrap_or(place));
+        for index in 0..literals.len().min(2) {
+            let best = (index..literals.len()).max_by_key(|&at| self.watch_value(literals[at]));
+            literals.swap(index, best.unwrap_or(index));
         }
         let first = literals[0];
         let Some(&second) = literals.get(1) else { return Demand::Assign { level: 0 } };
@@ -67,22 +67,22 @@ impl Core {
 }
 
 impl<T: Theory, R: Tracer> Run<'_, T, R> {
-    /// Takes up the clauses that the theory wished for; also when it was stopped, since it may
+    /// Takes up the clauses that the theory requested; also when it was stopped, since it may
     /// not repeat them.
-    pub(crate) fn grant_wishes(&mut self) {
-        if let Some(literal) = self.solver.core.wishes.refuted.take() {
+    pub(crate) fn serve_requests(&mut self) {
+        if let Some(literal) = self.solver.core.requests.refuted.take() {
             self.refute(literal);
         }
-        let count = self.solver.core.wishes.clause_count();
+        let count = self.solver.core.requests.clause_count();
         if count == 0 {
             return;
         }
         let mut clause = std::mem::take(&mut self.clause);
-        for place in 0..count {
-            let kind = self.solver.core.wishes.read(place, &mut clause);
+        for index in 0..count {
+            let kind = self.solver.core.requests.read(index, &mut clause);
             self.add_lemma(&mut clause, kind);
         }
-        self.solver.core.wishes.clear_clauses();
+        self.solver.core.requests.clear_clauses();
         self.clause = clause;
     }
 

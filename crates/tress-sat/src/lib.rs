@@ -1,4 +1,4 @@
-//! Clauses and search: a CDCL solver with room for a theory. It knows nothing of terms.
+//! Clauses and search: a CDCL solver that takes a theory. It knows nothing of terms.
 //!
 //! Enters: clauses over dense variables, assumptions, a [`Theory`]. Leaves: a model, the failed
 //! assumptions, or the reason why there is no answer.
@@ -7,11 +7,11 @@
 //!
 //! ```text
 //! loop
-//!   propagate clauses, tell the theory what became true, let it propagate; until neither adds anything
+//!   propagate clauses, report to the theory what became true, let it propagate; until neither adds anything
 //!   a clause is false  at level 0: unsat
 //!                      else: learn a clause, go back to where it implies its first literal
 //!   chores             restart, forget learned clauses, simplify at level 0, change phases
-//!   decide             the next assumption (a false one: unsat, blame it),
+//!   decide             the next assumption (a false one: unsat, it failed),
 //!                      else what the theory wants, else the most active variable
 //!   nothing to decide  ask the theory for its final check: sat, unknown, or go on
 //! ```

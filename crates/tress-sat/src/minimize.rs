@@ -24,8 +24,8 @@ impl Core {
         }
         let before = learned.len();
         let mut kept = 1;
-        for place in 1..before {
-            let literal = learned[place];
+        for index in 1..before {
+            let literal = learned[index];
             if !self.is_redundant(literal) {
                 learned[kept] = literal;
                 kept += 1;
@@ -43,8 +43,8 @@ impl Core {
         }
         self.analysis.stack.clear();
         self.analysis.stack.push((!literal, 0));
-        while let Some(&(implied, place)) = self.analysis.stack.last() {
-            let Some(cause) = self.cause(implied, place) else {
+        while let Some(&(implied, index)) = self.analysis.stack.last() {
+            let Some(cause) = self.cause(implied, index) else {
                 self.analysis.stack.pop();
                 if self.analysis.marks[implied.var().index()] == Mark::None {
                     self.analysis.mark(implied.var(), Mark::Implied);
@@ -83,13 +83,13 @@ impl Core {
         matches!(self.trail.reason_of(literal.var()), Reason::Clause(_) | Reason::Binary(_))
     }
 
-    /// The false literal at this place in the reason of a true one.
-    fn cause(&self, implied: Lit, place: usize) -> Option<Lit> {
+    /// The false literal at this index in the reason of a true one.
+    fn cause(&self, implied: Lit, index: usize) -> Option<Lit> {
         match self.trail.reason_of(implied.var()) {
             Reason::Clause(clause) => {
-                (place + 1 < self.clauses.len(clause)).then(|| self.clauses.literal(clause, place + 1))
+                (index + 1 < self.clauses.len(clause)).then(|| self.clauses.literal(clause, index + 1))
             }
-            Reason::Binary(other) => (place == 0).then_some(other),
+            Reason::Binary(other) => (index == 0).then_some(other),
             Reason::None | Reason::Theory => None,
         }
     }

@@ -1,6 +1,6 @@
 //! Optional variables: those that matter only while a clause is open.
 //!
-//! A lemma brings atoms that nothing else speaks of. While its clauses are true without them,
+//! A lemma brings atoms that nothing else mentions. While its clauses are true without them,
 //! deciding them is work for nothing. Enters: the clauses that hold optional variables. Leaves:
 //! whether some of them is not true at present.
 
@@ -64,14 +64,14 @@ impl Needs {
         let open = occurrences.iter().position(|&number| {
             let clause = &mut clauses[number as usize];
             match clause.iter().position(|&literal| trail.value(literal) == Value::True) {
-                Some(place) => clause.swap(0, place),
+                Some(index) => clause.swap(0, index),
                 None => return true,
             }
             false
         });
         match open {
-            Some(place) => {
-                occurrences.swap(0, place);
+            Some(index) => {
+                occurrences.swap(0, index);
                 true
             }
             None => false,

@@ -103,7 +103,7 @@ impl Core {
     fn visit_long(&mut self, watch: Watch, falsified: Lit) -> Visit {
         let clause = watch.clause();
         let Self { clauses, trail, watches, .. } = self;
-        let (saved, codes) = clauses.place_and_codes_mut(clause);
+        let (saved, codes) = clauses.saved_and_codes_mut(clause);
         let other = Lit::from_code(codes[0] ^ codes[1] ^ falsified.code());
         let value = trail.value(other);
         if value == Value::True {
@@ -117,10 +117,10 @@ impl Core {
                 codes[FIRST_UNWATCHED..from].iter().position(is_free).map(|offset| offset + FIRST_UNWATCHED)
             }
         };
-        if let Some(place) = replacement {
-            *saved = place as u32;
-            let code = codes[place];
-            codes[place] = falsified.code();
+        if let Some(index) = replacement {
+            *saved = index as u32;
+            let code = codes[index];
+            codes[index] = falsified.code();
             codes[0] = other.code();
             codes[1] = code;
             watches[code as usize].push(Watch::new(clause, other, false));

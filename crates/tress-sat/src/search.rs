@@ -1,7 +1,7 @@
 //! The search itself: propagate, resolve conflicts, decide, until an answer is found.
 //!
 //! [`Run`] joins the solver with the theory and the assumptions of one call. Assumptions are the
-//! decisions of the lowest levels, one level each, so that a level tells which assumption is next.
+//! decisions of the lowest levels, one level each, so that the level gives the next assumption.
 
 use crate::clause::ClauseRef;
 use crate::limits::CLAUSE_WORDS;
@@ -12,7 +12,8 @@ use crate::trace::Tracer;
 use crate::trail::{Reason, Value};
 use tress_base::{Budget, Stop};
 
-/// The search stops when the arena has this many words, since names of clauses have 31 bits. A higher cap has no effect.
+/// The search stops when the arena has this many words, since names of clauses have 31 bits. A higher cap has
+/// no effect.
 const ARENA_LIMIT: usize = 1 << 30;
 
 /// One call of [`Solver::solve`].
@@ -81,7 +82,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
                 Next::Decide(literal) => self.decide(literal),
                 Next::SkipLevel => self.open_level(),
                 Next::Failed(assumption) => {
-                    self.blame(assumption);
+                    self.note_failed(assumption);
                     return Ok(Outcome::Unsat);
                 }
                 Next::Complete => {
@@ -106,7 +107,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
             let before = search.core.trail.literals().len();
             let result = self.theory.propagate(search);
             self.explain_root_implications(before);
-            self.grant_wishes();
+            self.serve_requests();
             result?;
             let core = &self.solver.core;
             if !self.solver.consistent
@@ -117,7 +118,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         }
     }
 
-    /// Tells the budget of the propagations since the last time. Asked only when no conflict
+    /// Charges the budget for the propagations since the last time. Asked only when no conflict
     /// is pending, since one found at level 0 must not be lost.
     fn charge(&mut self) -> Result<(), Stop> {
         let propagations = self.solver.core.statistics.propagations;
@@ -131,7 +132,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         self.budget.poll_many(steps)
     }
 
-    /// Tells the theory what has become true.
+    /// Reports to the theory what has become true.
     fn deliver(&mut self) {
         let core = &mut self.solver.core;
         core.deliveries.take(&core.trail, &mut self.batch);
@@ -163,15 +164,15 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
             };
         }
         let trail_size = self.solver.core.trail.literals().len();
-        let wished = self.theory.decide(&mut Search { core: &mut self.solver.core, budget: self.budget });
+        let requested = self.theory.decide(&mut Search { core: &mut self.solver.core, budget: self.budget });
         self.explain_root_implications(trail_size);
-        self.grant_wishes();
+        self.serve_requests();
         let core = &mut self.solver.core;
         if !self.solver.consistent || !core.trail.is_propagated() || !core.deliveries.is_complete(&core.trail)
         {
             return Next::Again;
         }
-        if let Some(literal) = wished {
+        if let Some(literal) = requested {
             core.create_vars_of(&[literal]);
             if core.trail.is_unset(literal.var()) {
                 return Next::Decide(literal);
@@ -197,7 +198,7 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         self.solver.core.trail.assign(literal, Reason::None);
     }
 
-    /// Shows a complete assignment to the theory. Nothing when the search has to go on.
+    /// Shows a complete assignment to the theory. Returns `None` if the search has to go on.
     fn final_check(&mut self) -> Result<Option<Outcome>, Stop> {
         self.solver.core.statistics.final_checks += 1;
         let core = &mut self.solver.core;
@@ -205,13 +206,13 @@ impl<'a, T: Theory, R: Tracer> Run<'a, T, R> {
         let verdict = self.theory.final_check(&mut Search { core, budget: self.budget });
         self.explain_root_implications(trail_size);
         let core = &mut self.solver.core;
-        let wished = core.wishes.clause_count() > 0 || core.wishes.refuted.is_some();
-        self.grant_wishes();
+        let requested = core.requests.clause_count() > 0 || core.requests.refuted.is_some();
+        self.serve_requests();
         let core = &mut self.solver.core;
         let moved = core.trail.literals().len() != trail_size || core.trail.level() != level;
         let open = core.order.next_var(&core.trail).is_some() || !core.deliveries.is_complete(&core.trail);
         match verdict? {
-            _ if wished || moved || open => Ok(None),
+            _ if requested || moved || open => Ok(None),
             Check::Again => Ok(None),
             Check::Consistent => Ok(Some(Outcome::Sat)),
             Check::GiveUp => Ok(Some(Outcome::Unknown(Unknown::Theory))),

@@ -22,11 +22,11 @@ impl Core {
         for list in &mut self.watches {
             list.clear();
         }
-        for place in 0..self.problem.len() {
-            self.watch(self.problem[place]);
+        for index in 0..self.problem.len() {
+            self.watch(self.problem[index]);
         }
-        for place in 0..self.learned.len() {
-            self.watch(self.learned[place]);
+        for index in 0..self.learned.len() {
+            self.watch(self.learned[index]);
         }
         if self.clauses.wants_collection() {
             self.collect();
@@ -45,8 +45,8 @@ impl Core {
         scratch.extend(clauses.literals(clause).filter(|&literal| trail.value(literal) != Value::False));
         if let [only] = scratch[..] {
             // Found late: watched by its last literal, it will be noticed when that becomes false.
-            let place = clauses.literals(clause).position(|literal| literal == only).unwrap_or(0);
-            clauses.codes_mut(clause).swap(0, place);
+            let index = clauses.literals(clause).position(|literal| literal == only).unwrap_or(0);
+            clauses.codes_mut(clause).swap(0, index);
         } else if scratch.len() < clauses.len(clause) {
             if R::ACTIVE {
                 tracer.derived(scratch);
@@ -62,7 +62,7 @@ impl Core {
         list.push(clause);
     }
 
-    /// Marks a clause as deleted and tells the tracer.
+    /// Marks a clause as deleted and reports that to the tracer.
     pub(crate) fn delete_clause<R: Tracer>(&mut self, clause: ClauseRef, tracer: &mut R) {
         if R::ACTIVE {
             tracer.deleted(&self.clauses.literals(clause).collect::<Vec<_>>());

@@ -19,9 +19,9 @@ use tress_base::{Budget, Stop};
 /// The answer of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// There is a model; [`Solver::value`] tells it.
+    /// There is a model; [`Solver::value`] gives it.
     Sat,
-    /// There is none under the assumptions; [`Solver::failed`] tells which of them are to blame.
+    /// There is none under the assumptions; [`Solver::failed`] gives those that are needed for that.
     Unsat,
     /// Nobody knows.
     Unknown(Unknown),
@@ -36,7 +36,7 @@ pub enum Unknown {
     Theory,
 }
 
-/// A CDCL solver with room for a theory.
+/// A CDCL solver that takes a theory.
 ///
 /// Invariants: between calls the trail stands at level 0. `consistent` is false only when the
 /// clauses alone are contradictory, and then for ever.
@@ -152,7 +152,7 @@ impl<R: Tracer> Solver<R> {
         self.consistent
     }
 
-    /// Tells the tracer when a clause is stored differently from how it came.
+    /// Reports to the tracer when a clause is stored differently from how it came.
     pub(crate) fn trace_normalized(&mut self, clause: &[Lit], stored: &[Lit]) {
         if R::ACTIVE && clause.len() != stored.len() {
             self.tracer.derived(stored);

@@ -1,7 +1,7 @@
 //! What a theory must be able to do, and what it may do to the search.
 //!
-//! The search tells the theory which observed literals are true; the theory answers with
-//! implications, clauses and decisions through a [`Search`] handle. Everything it wishes takes
+//! The search reports to the theory which observed literals are true; the theory answers with
+//! implications, clauses and decisions through a [`Search`] handle. Everything it requests takes
 //! effect when its call returns, except implications, which are visible at once.
 //!
 //! Order of calls: `assign` delivers literals at the current level; `push` opens a level and comes
@@ -45,7 +45,7 @@ pub trait Theory {
     /// without conflict, and again until neither side adds anything.
     ///
     /// # Errors
-    /// The reason to stop; what was wished before remains valid.
+    /// The reason to stop; what was requested before remains valid.
     fn propagate(&mut self, search: &mut Search<'_>) -> Result<(), Stop>;
 
     /// Appends the other literals of the clause from which `literal` followed when it was implied.
@@ -54,7 +54,7 @@ pub trait Theory {
     fn explain(&mut self, literal: Lit, others: &mut Vec<Lit>);
 
     /// All decidable variables have values and propagation is complete. The verdict counts only
-    /// when nothing was wished during the call; otherwise the search goes on.
+    /// when nothing was requested during the call; otherwise the search goes on.
     ///
     /// # Errors
     /// The reason to stop.
@@ -187,7 +187,7 @@ impl Search<'_> {
                 self.core.trail.assign(literal, Reason::Theory);
             }
             Value::False => {
-                self.core.wishes.refuted.get_or_insert(literal);
+                self.core.requests.refuted.get_or_insert(literal);
                 return false;
             }
         }
@@ -197,13 +197,13 @@ impl Search<'_> {
     /// Adds a clause that holds for ever: a definition, a split, an axiom. Its literals may
     /// have any values, and none.
     pub fn add_lemma(&mut self, clause: &[Lit]) {
-        self.core.wishes.add_clause(clause, Kind::Problem);
+        self.core.requests.add_clause(clause, Kind::Problem);
     }
 
     /// Adds a valid clause that may be forgotten, since the theory would find it again:
     /// a conflict when all its literals are false, else an eager implication.
     pub fn add_temporary(&mut self, clause: &[Lit]) {
-        self.core.wishes.add_clause(clause, Kind::Learned);
+        self.core.requests.add_clause(clause, Kind::Learned);
     }
 }
 

@@ -52,7 +52,7 @@ pub(crate) struct Trail {
 }
 
 impl Trail {
-    /// Makes room for one more variable.
+    /// Adds a variable.
     pub(crate) fn add_var(&mut self) {
         self.values.extend([Value::Unset; 2]);
         self.entries.push(Entry { level: 0, position: 0, reason: Reason::None });
@@ -92,7 +92,7 @@ impl Trail {
         self.entries[var.index()].level
     }
 
-    /// The place of an assigned variable on the trail.
+    /// The position of an assigned variable on the trail.
     #[inline]
     pub(crate) fn position_of(&self, var: Var) -> u32 {
         self.entries[var.index()].position
@@ -179,7 +179,7 @@ impl Trail {
             let level = self.starts.iter().filter(|&&start| start as usize <= position).count();
             let entry = &self.entries[literal.var().index()];
             if entry.level as usize != level || entry.position as usize != position {
-                return Err(format!("{literal:?} stands at the wrong place"));
+                return Err(format!("{literal:?} stands at the wrong position"));
             }
             if self.value(literal) != Value::True || self.value(!literal) != Value::False {
                 return Err(format!("{literal:?} is on the trail and not true"));

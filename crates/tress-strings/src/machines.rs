@@ -68,8 +68,8 @@ pub(crate) fn machine(op: Op, others: &[Word]) -> Option<Transducer> {
         return None;
     }
     match (op, others) {
-        (Op::ToLower, []) => Some(Transducer::letters(&[((0x41, 0x5A), 0x20)])),
-        (Op::ToUpper, []) => Some(Transducer::letters(&[((0x61, 0x7A), -0x20)])),
+        (Op::ToLower, []) => Some(Transducer::shifts(&[((0x41, 0x5A), 0x20)])),
+        (Op::ToUpper, []) => Some(Transducer::shifts(&[((0x61, 0x7A), -0x20)])),
         (Op::Replace, [old, new]) => Some(Transducer::replace_first(old, new)),
         (Op::ReplaceAll, [old, new]) => Some(Transducer::table(&[(old.to_vec(), new.to_vec())])),
         (Op::ReplaceTable, pairs) if pairs.len().is_multiple_of(2) => {

@@ -1,7 +1,7 @@
 //! EDA: two different ways from a state back to itself by one word.
 //!
-//! Pairs of different states inside of one component are walked through, from places where two ways part to a place
-//! where they meet again. Where they do, one round more doubles the ways.
+//! Pairs of different states inside of one component are walked through, from states where two ways part to a
+//! state where they meet again. Where they do, one round more doubles the ways.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
@@ -13,8 +13,8 @@ use super::{Doubling, Graph, Step};
 /// Two different states, the smaller one first.
 type Parted = (u32, u32);
 
-/// For every component of `loops` in which ways double, some loops that show it. They are reached through `graph`, of which
-/// `loops` can be a part.
+/// For every component of `loops` in which ways double, some loops that show it. They are reached through
+/// `graph`, of which `loops` can be a part.
 ///
 /// # Errors
 /// When the budget ends.
@@ -28,16 +28,21 @@ pub fn doubling_loops(graph: &Graph, loops: &Graph, budget: &Budget) -> Result<V
     let mut found = Vec::new();
     for (component, states) in members.iter().enumerate().rev() {
         if looping[component] {
-            let room =
-                Room { graph, within: loops, components: &components, component: component as u32, budget };
-            room.loops(states, &mut found)?;
+            let inside = Component {
+                graph,
+                within: loops,
+                components: &components,
+                component: component as u32,
+                budget,
+            };
+            inside.loops(states, &mut found)?;
         }
     }
     Ok(found)
 }
 
 /// One component.
-struct Room<'a> {
+struct Component<'a> {
     graph: &'a Graph,
     within: &'a Graph,
     components: &'a [u32],
@@ -45,7 +50,7 @@ struct Room<'a> {
     budget: &'a Budget,
 }
 
-impl Room<'_> {
+impl Component<'_> {
     fn holds(&self, state: u32) -> bool {
         self.components[state as usize] == self.component
     }
@@ -62,19 +67,19 @@ impl Room<'_> {
             for (index, a) in self.steps(state).enumerate() {
                 if a.several
                     && found.len() < enough
-                    && let Some(letter) = a.set.representative()
+                    && let Some(character) = a.set.representative()
                 {
-                    self.show(state, vec![letter], a.target, found)?;
+                    self.show(state, vec![character], a.target, found)?;
                 }
                 for b in self.steps(state).skip(index + 1) {
                     self.budget.poll()?;
-                    let Some(letter) = a.set.intersection(&b.set).representative() else { continue };
+                    let Some(character) = a.set.intersection(&b.set).representative() else { continue };
                     if a.target != b.target {
                         let pair = (a.target.min(b.target), a.target.max(b.target));
-                        origins.entry(pair).or_insert((state, letter));
+                        origins.entry(pair).or_insert((state, character));
                         search.reach(pair, None);
                     } else if found.len() < enough {
-                        self.show(state, vec![letter], a.target, found)?;
+                        self.show(state, vec![character], a.target, found)?;
                     }
                 }
             }
@@ -84,12 +89,12 @@ impl Room<'_> {
                 self.budget.hit(REPORTED_LOOPS.name());
                 break;
             }
-            if let Some((meeting, letter)) = self.follow(pair, &mut search)? {
+            if let Some((meeting, character)) = self.follow(pair, &mut search)? {
                 let (start, rest) = search.word(pair);
                 let (state, first) = origins[&start];
                 let mut word = vec![first];
                 word.extend(rest);
-                word.push(letter);
+                word.push(character);
                 self.show(state, word, meeting, found)?;
             }
         }
@@ -102,12 +107,12 @@ impl Room<'_> {
         for a in self.steps(pair.0) {
             for b in self.steps(pair.1) {
                 self.budget.poll()?;
-                let Some(letter) = a.set.intersection(&b.set).representative() else { continue };
+                let Some(character) = a.set.intersection(&b.set).representative() else { continue };
                 if a.target == b.target {
-                    meeting = meeting.or(Some((a.target, letter)));
+                    meeting = meeting.or(Some((a.target, character)));
                 } else {
                     let next = (a.target.min(b.target), a.target.max(b.target));
-                    search.reach(next, Some((pair, letter)));
+                    search.reach(next, Some((pair, character)));
                 }
             }
         }

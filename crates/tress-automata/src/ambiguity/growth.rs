@@ -1,9 +1,9 @@
 //! IDA: loops between which the ways are as many as the rounds, and chains of such pairs.
 //!
-//! For two components triples of states are walked through: one way stays in the first, one stays in the second,
-//! and one goes from the first to the second. A pair `p`, `q` has its word when `(p, q, q)` is reached from
-//! `(p, p, q)`; with an edge back from each such end to its start, all pairs of two components are one question about
-//! strongly connected components.
+//! For two components triples of states are walked through: one way stays in the first, one stays in the
+//! second, and one goes from the first to the second. A pair `p`, `q` has its word when `(p, q, q)` is
+//! reached from `(p, p, q)`; with an edge back from each such end to its start, all pairs of two components
+//! are one question about strongly connected components.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Cap, Stop};
@@ -50,7 +50,7 @@ impl Growth {
         for from in (0..looping.len()).rev().filter(|&from| looping[from]) {
             for to in (0..from).rev().filter(|&to| looping[to]) {
                 budget.poll()?;
-                if !rooms.reaches(from, to) || !rooms.letters[from].intersects(&rooms.letters[to]) {
+                if !rooms.reaches(from, to) || !rooms.characters[from].intersects(&rooms.characters[to]) {
                     continue;
                 }
                 match rooms.pair(from, to)? {
@@ -63,8 +63,8 @@ impl Growth {
         Ok(growth)
     }
 
-    /// Chains of pairs, as indices into `pairs`, the longest first: each pair begins where the one before can lead. At most
-    /// so many, but always a longest one and every single pair.
+    /// Chains of pairs, as indices into `pairs`, the longest first: each pair begins where the one before can
+    /// lead. At most `most`, but always a longest one and every single pair.
     ///
     /// # Errors
     /// When the budget ends.
@@ -148,7 +148,7 @@ struct Rooms<'a> {
     budget: &'a Budget,
     components: &'a [u32],
     /// The characters on the loops of each component.
-    letters: Vec<CharSet>,
+    characters: Vec<CharSet>,
     /// For each component those that it reaches, itself included.
     reached: Vec<fixedbitset::FixedBitSet>,
 }
@@ -161,7 +161,7 @@ impl<'a> Rooms<'a> {
         budget: &'a Budget,
     ) -> Result<Self, Stop> {
         let count = looping.len();
-        let mut letters = vec![CharSet::empty(); count];
+        let mut characters = vec![CharSet::empty(); count];
         let mut reached = vec![fixedbitset::FixedBitSet::with_capacity(count); count];
         let mut members: Vec<Vec<usize>> = vec![Vec::new(); count];
         for (state, &component) in components.iter().enumerate() {
@@ -173,14 +173,14 @@ impl<'a> Rooms<'a> {
                 budget.poll()?;
                 let target = components[step.target as usize] as usize;
                 if target == component {
-                    letters[component] = letters[component].union(&step.set);
+                    characters[component] = characters[component].union(&step.set);
                 } else {
                     let (smaller, larger) = reached.split_at_mut(component);
                     larger[0].union_with(&smaller[target]);
                 }
             }
         }
-        Ok(Self { graph, budget, components, letters, reached })
+        Ok(Self { graph, budget, components, characters, reached })
     }
 
     fn reaches(&self, from: usize, to: usize) -> bool {
@@ -223,8 +223,8 @@ impl<'a> Rooms<'a> {
             }
             let here = number(&mut numbers, &mut nodes, triple) as usize;
             let mut targets = Vec::new();
-            self.follow(triple, from, to, &mut |next, letter| {
-                search.reach(next, Some((triple, letter)));
+            self.follow(triple, from, to, &mut |next, character| {
+                search.reach(next, Some((triple, character)));
                 targets.push(number(&mut numbers, &mut nodes, next));
             })?;
             if triple.1 == triple.2 {
@@ -267,9 +267,9 @@ impl<'a> Rooms<'a> {
                 for b in &self.graph.steps[middle as usize] {
                     self.budget.poll()?;
                     if self.reaches(self.home(b.target), to)
-                        && let Some(letter) = both.intersection(&b.set).representative()
+                        && let Some(character) = both.intersection(&b.set).representative()
                     {
-                        reach((a.target, b.target, c.target), letter);
+                        reach((a.target, b.target, c.target), character);
                     }
                 }
             }
@@ -285,7 +285,9 @@ impl<'a> Rooms<'a> {
             if triple == (p, q, q) {
                 return Ok(Some(search.word(triple).1));
             }
-            self.follow(triple, from, to, &mut |next, letter| search.reach(next, Some((triple, letter))))?;
+            self.follow(triple, from, to, &mut |next, character| {
+                search.reach(next, Some((triple, character)))
+            })?;
         }
         Ok(None)
     }

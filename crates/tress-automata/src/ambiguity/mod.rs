@@ -1,12 +1,13 @@
 //! In how many ways an automaton can read a word.
 //!
-//! Enters: a [`Graph`], the ways of a matcher that reads a word from left to right. Leaves: loops in which the ways
-//! double with every round ([`doubling_loops`]), and pairs of loops between which the ways are as many as the rounds
-//! ([`Growth`]), each with words that show it. All states count, whether or not they can accept: a matcher that tries
-//! one way after the other walks into dead ends too.
+//! Enters: a [`Graph`], the ways of a matcher that reads a word from left to right. Leaves: loops in which
+//! the ways double with every round ([`doubling_loops`]), and pairs of loops between which the ways are as
+//! many as the rounds ([`Growth`]), each with words that show it. All states count, whether or not they can
+//! accept: a matcher that tries one way after the other walks into dead ends too.
 //!
-//! The two conditions are EDA and IDA of Weber and Seidl, decided on products as in Allauzen, Mohri and Rastogi,
-//! *General algorithms for testing the ambiguity of finite automata*, with sets of characters on the edges:
+//! The two conditions are EDA and IDA of Weber and Seidl, decided on products as in Allauzen, Mohri and
+//! Rastogi, *General algorithms for testing the ambiguity of finite automata*, with sets of characters on the
+//! edges:
 //!
 //! ```text
 //!   EDA:  q ─v→ q in two ways                      2ⁿ ways for vⁿ
@@ -62,7 +63,8 @@ pub struct Doubling {
 }
 
 impl Graph {
-    /// For every state the number of its strongly connected component. An edge never leads to a larger number.
+    /// For every state the number of its strongly connected component. An edge never leads to a larger
+    /// number.
     ///
     /// # Errors
     /// When the budget ends.
@@ -93,8 +95,8 @@ impl Graph {
     }
 }
 
-/// Strongly connected components by Tarjan's algorithm, with a stack of its own. `next` gives the target of the
-/// edge with an index.
+/// Strongly connected components by Tarjan's algorithm, with a stack of its own. `next` gives the target of
+/// the edge with an index.
 fn components(
     count: usize,
     next: impl Fn(u32, usize) -> Option<u32>,

@@ -4,12 +4,12 @@ use tress_base::Random;
 
 use super::*;
 
-/// A graph from lines `from letter to`; state 0 is the start.
+/// A graph from lines `from character to`; state 0 is the start.
 fn graph(edges: &[(u32, char, u32)]) -> Graph {
     let count = edges.iter().flat_map(|edge| [edge.0, edge.2]).max().map_or(1, |most| most as usize + 1);
     let mut graph = Graph { starts: vec![0], steps: vec![Vec::new(); count] };
-    for &(from, letter, target) in edges {
-        let set = CharSet::single(u32::from(letter));
+    for &(from, character, target) in edges {
+        let set = CharSet::single(u32::from(character));
         graph.steps[from as usize].push(Step { set, target, several: false });
     }
     graph
@@ -19,10 +19,10 @@ fn graph(edges: &[(u32, char, u32)]) -> Graph {
 fn ways(graph: &Graph, word: &[u32]) -> f64 {
     let mut counts = vec![0.0; graph.steps.len()];
     graph.starts.iter().for_each(|&start| counts[start as usize] += 1.0);
-    for &letter in word {
+    for &character in word {
         let mut next = vec![0.0; counts.len()];
         for (state, steps) in graph.steps.iter().enumerate() {
-            for step in steps.iter().filter(|step| step.set.contains(letter)) {
+            for step in steps.iter().filter(|step| step.set.contains(character)) {
                 next[step.target as usize] += counts[state] * if step.several { 2.0 } else { 1.0 };
             }
         }
@@ -127,10 +127,14 @@ fn random_graphs_grow_as_told() {
         let states = 1 + random.below(4) as u32;
         let edges: Vec<(u32, char, u32)> = (0..1 + random.below(7))
             .map(|_| {
-                let letter = if random.chance(1, 2) { 'a' } else { 'b' };
+                let character = if random.chance(1, 2) { 'a' } else { 'b' };
                 let (from, to) = (random.below(states as usize) as u32, random.below(states as usize) as u32);
                 // Mostly forwards, so that not everything is one loop.
-                if random.chance(3, 4) { (from.min(to), letter, from.max(to)) } else { (from, letter, to) }
+                if random.chance(3, 4) {
+                    (from.min(to), character, from.max(to))
+                } else {
+                    (from, character, to)
+                }
             })
             .collect();
         let graph = graph(&reachable(edges.clone()));

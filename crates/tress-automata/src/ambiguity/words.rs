@@ -38,8 +38,8 @@ impl<N: Copy + Eq + Hash> Search<N> {
     /// The start from which `node` was reached, and the word.
     pub(super) fn word(&self, node: N) -> (N, Vec<u32>) {
         let (mut at, mut word) = (node, Vec::new());
-        while let Some(&Some((before, letter))) = self.from.get(&at) {
-            word.push(letter);
+        while let Some(&Some((before, character))) = self.from.get(&at) {
+            word.push(character);
             at = before;
         }
         word.reverse();
@@ -65,9 +65,9 @@ impl Graph {
             }
             for step in &self.steps[state as usize] {
                 if allowed(step.target)
-                    && let Some(letter) = step.set.representative()
+                    && let Some(character) = step.set.representative()
                 {
-                    search.reach(step.target, Some((state, letter)));
+                    search.reach(step.target, Some((state, character)));
                 }
             }
         }

@@ -1,9 +1,9 @@
 //! A loop under other conditions: where can its words lead?
 //!
-//! Enters: an intersection in which one member repeats something often. Leaves: whether it has a word, or nothing when this
-//! is not the way to tell. The other members, complements among them, are a machine with few states. A part
-//! of the member that repeats takes a set of these states to another one, and a set is taken nowhere else the next
-//! time: so after few rounds the sets of a loop repeat, and all its rounds are known.
+//! Enters: an intersection in which one member repeats something often. Leaves: whether it has a word, or
+//! `None` if this method cannot decide it. The other members, complements among them, are a machine with few
+//! states. A part of the member that repeats takes a set of these states to another one, and a set is taken
+//! nowhere else the next time: so after few rounds the sets of a loop repeat, and all its rounds are known.
 
 use fixedbitset::FixedBitSet;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -76,7 +76,7 @@ struct Crossing {
 }
 
 impl Crossing {
-    /// The machine of `r`; nothing when it has too many states.
+    /// The machine of `r`. Returns `None` if it has too many states.
     fn new(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<Self>, Stop> {
         let mut states: Vec<MachineState> = Vec::new();
         let mut numbers: FxHashMap<MachineState, u32> = FxHashMap::default();
@@ -107,7 +107,7 @@ impl Crossing {
         Ok(Some(Self { steps, start, accepting, known: FxHashMap::default() }))
     }
 
-    /// The states that words of `part` lead to; nothing when it nests too deep.
+    /// The states that words of `part` lead to. Returns `None` if it nests too deep.
     fn cross(
         &mut self,
         store: &mut RegexStore,
@@ -167,8 +167,8 @@ impl Crossing {
         let mut reached = FixedBitSet::with_capacity(from.len());
         for state in from.ones() {
             budget.poll_many(self.steps[state].len() as u64)?;
-            for (letters, target) in &self.steps[state] {
-                if !reached.contains(*target as usize) && letters.intersects(set) {
+            for (characters, target) in &self.steps[state] {
+                if !reached.contains(*target as usize) && characters.intersects(set) {
                     reached.insert(*target as usize);
                 }
             }
@@ -195,12 +195,12 @@ impl Crossing {
                 reached.insert(state as usize);
             }
             let transitions = store.transitions(left, budget)?;
-            for (letters, target) in &self.steps[state as usize] {
+            for (characters, target) in &self.steps[state as usize] {
                 budget.poll_many(1 + transitions.len() as u64)?;
                 for transition in transitions {
                     let pair = (transition.target, *target);
                     if !seen.contains(&pair)
-                        && letters.first_within(transition.low, transition.high).is_some()
+                        && characters.first_within(transition.low, transition.high).is_some()
                     {
                         seen.insert(pair);
                         open.push(pair);
@@ -221,11 +221,11 @@ fn rounds(
 ) -> Result<Option<FixedBitSet>, Stop> {
     let mut reached = FixedBitSet::with_capacity(from.len());
     let mut sets: Vec<FixedBitSet> = Vec::new();
-    let mut places: FxHashMap<FixedBitSet, u64> = FxHashMap::default();
+    let mut counts: FxHashMap<FixedBitSet, u64> = FxHashMap::default();
     let mut now = from.clone();
     loop {
         let done = sets.len() as u64;
-        if let Some(&first) = places.get(&now) {
+        if let Some(&first) = counts.get(&now) {
             let next = done.max(low);
             let period = done - first;
             let end = high.min(next.saturating_add(period - 1));
@@ -240,7 +240,7 @@ fn rounds(
             return Ok(Some(reached));
         }
         let Some(next) = round(&now)? else { return Ok(None) };
-        places.insert(now.clone(), done);
+        counts.insert(now.clone(), done);
         sets.push(std::mem::replace(&mut now, next));
     }
 }
@@ -251,7 +251,7 @@ mod tests {
     use crate::naive::{Ast, Dfa};
     use tress_base::Random;
 
-    /// Random loops beside random conditions agree with the textbook.
+    /// Random loops with random conditions agree with the textbook.
     #[test]
     fn crossings_agree_with_the_textbook() {
         let mut random = Random::new(23);
@@ -302,10 +302,10 @@ mod tests {
     fn small_bounds_and_single_languages_are_searched() {
         let budget = Budget::unlimited();
         let mut store = RegexStore::new();
-        let letters = store.range(97, 99);
+        let characters = store.range(97, 99);
         let words = ["ab", "ba"].map(|word| store.word(&word.chars().map(u32::from).collect::<Vec<_>>()));
         let both = store.union(&words);
-        let some = store.repeat(letters, 1, None);
+        let some = store.repeat(characters, 1, None);
         for (bound, expected) in [(63, None), (64, Some(true))] {
             let loops = store.repeat(both, bound, Some(bound));
             let r = store.diff(loops, words[0]);

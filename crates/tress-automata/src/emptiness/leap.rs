@@ -14,7 +14,7 @@ use crate::regex::{Regex, RegexStore, Run, UNBOUNDED};
 
 /// Counters below this are not worth a leap.
 const WORTH: u64 = 16;
-/// So many factors of a term are looked at.
+/// The number of factors of a term that are looked at.
 const MOST_FACTORS: usize = 4;
 /// States with more terms have no outline.
 const MOST_TERMS: usize = 8;
@@ -76,7 +76,7 @@ fn take_apart(store: &RegexStore, part: Regex, excluded: bool) -> (Term, SmallVe
 
 impl Outline {
     /// How often the way from `before` to here can be gone again before a counter gets too small;
-    /// nothing when no counter ran down or one ran up.
+    /// Returns `None` if no counter ran down or one ran up.
     pub(crate) fn rounds_since(&self, before: &Outline) -> Option<u64> {
         let mut rounds: Option<u64> = None;
         for (old, new) in before.counters.iter().zip(&self.counters) {
@@ -90,7 +90,7 @@ impl Outline {
         rounds.filter(|rounds| *rounds > 0)
     }
 
-    /// The state after so many rounds more like the one from `before` to here. What they have
+    /// The state after `rounds` more rounds like the one from `before` to here. What they have
     /// taken off each counter must be left on it.
     pub(crate) fn after(&self, store: &mut RegexStore, before: &Outline, rounds: u64) -> MachineState {
         let mut left = before.counters.iter().zip(&self.counters).map(|(old, new)| {

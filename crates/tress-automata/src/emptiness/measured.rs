@@ -1,9 +1,10 @@
 //! Long words of a given length, by structure.
 //!
 //! Enters: an intersection with `.{low,high}`. Leaves: its shortest word, the proof that there is none, or
-//! nothing when the structure does not tell. The lengths of all parts are known as sets; from the outside in, each part is
-//! told how long its word has to be. A loop halves its rounds and its length until single rounds are left,
-//! so a body is asked for few words, however often it is repeated. The word is read before it counts.
+//! `None` if the structure does not determine it. The lengths of all parts are known as sets; from the
+//! outside in, each part gets the length that its word has to have. A loop halves its rounds and its length
+//! until single rounds are left, so a body is asked for few words, however often it is repeated. The word is
+//! read before it counts.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
@@ -22,7 +23,7 @@ const STEPS_PER_CHAR: u64 = 16;
 /// Words that are longer than this get no more steps.
 const MOST_CHARS: u64 = 1 << 24;
 
-/// What the structure tells.
+/// What the structure determines.
 pub(super) enum Measured {
     /// There is no word.
     None,
@@ -32,7 +33,7 @@ pub(super) enum Measured {
     Word(Runs),
 }
 
-/// Tells whether `r` has a word, and which if that is asked.
+/// Decides whether `r` has a word, and finds it if that is asked.
 pub(super) fn find(
     store: &mut RegexStore,
     r: Regex,
@@ -52,10 +53,10 @@ pub(super) fn find(
 fn cut_range(store: &mut RegexStore, r: Regex) -> Option<(Regex, (u64, u64))> {
     let View::Inter(members) = store.view(r) else { return None };
     let bounds = |member: &Regex| store.as_length_range(*member);
-    let place = members.iter().position(|member| bounds(member).is_some_and(|(low, _)| low >= LONG))?;
-    let range = bounds(&members[place])?;
+    let index = members.iter().position(|member| bounds(member).is_some_and(|(low, _)| low >= LONG))?;
+    let range = bounds(&members[index])?;
     let mut others = members.to_vec();
-    others.remove(place);
+    others.remove(index);
     let rest = store.inter(&others);
     (!store.is_searched(rest)).then_some((rest, range))
 }
@@ -89,7 +90,7 @@ enum Task {
     Write(Regex, u64),
     /// A new word begins.
     Begin,
-    /// The newest word is added to the one before, so many times.
+    /// The newest word is added to the one before, this many times.
     Copy(u64),
 }
 
@@ -103,7 +104,7 @@ struct Writer {
 }
 
 impl Writer {
-    /// The word; nothing when some set of lengths is not exact or too many numbers must be tried.
+    /// The word. Returns `None` if some set of lengths is not exact or too many numbers must be tried.
     fn write(
         mut self,
         store: &mut RegexStore,
@@ -157,8 +158,8 @@ impl Writer {
         }
         match store.view(part) {
             View::Chars(set) => {
-                if let Some((word, letter)) = self.words.last_mut().zip(set.representative()) {
-                    word.push(letter, 1);
+                if let Some((word, character)) = self.words.last_mut().zip(set.representative()) {
+                    word.push(character, 1);
                 }
                 Ok(true)
             }
@@ -237,20 +238,20 @@ type Plan = Vec<(u64, u64)>;
 struct Shares {
     /// The lengths of one round.
     one: LengthSet,
-    /// The lengths of so many rounds.
+    /// The lengths of each number of rounds.
     many: FxHashMap<u64, LengthSet>,
     known: FxHashMap<(u64, u64), Plan>,
 }
 
 impl Shares {
-    /// The lengths of so many rounds, when they are exact.
+    /// The lengths of `rounds` rounds, when they are exact.
     fn of(&mut self, rounds: u64) -> Option<&LengthSet> {
         let one = &self.one;
         let set = self.many.entry(rounds).or_insert_with(|| one.repeat(rounds, Some(rounds)));
         Some(&*set).filter(|set| set.is_exact())
     }
 
-    /// Shares `length` out to so many rounds, which have it. The depth is the number of halvings.
+    /// Distributes `length` over rounds, which have it. The depth is the number of halvings.
     fn plan(&mut self, rounds: u64, length: u64, budget: &Budget) -> Result<Option<Plan>, Stop> {
         budget.poll()?;
         if rounds == 1 {
@@ -284,8 +285,8 @@ impl Shares {
     }
 }
 
-/// A length of the first set that leaves a length of the second of `total`. Both are tried upwards from where they
-/// begin; what the one has behind it, the other has before it.
+/// A length of the first set that leaves a length of the second of `total`. Both are tried upwards from where
+/// they begin; what the one has behind it, the other has before it.
 fn split(
     (first, second): (&LengthSet, &LengthSet),
     total: u64,

@@ -7,16 +7,16 @@
 //! seen to be live: a classical expression needs no search at all, and of others only their
 //! intersections and complements do (`structure.rs`). Nor does a long word of a given length (`measured.rs`).
 //!
-//! When the first turns find nothing, the lengths of the parts are compared: `(a{1000})+` and
-//! `(a{1001})+` agree only on lengths that a search would take long to reach. Then loops that stand beside each other are
-//! compared (`pairs.rs`), and a loop is led through the states of the other members (`crossing.rs`). Where loops are large, a
-//! brief search comes first, then words of single members (`proposals.rs`).
+//! When the first rounds find nothing, the lengths of the parts are compared: `(a{1000})+` and `(a{1001})+`
+//! agree only on lengths that a search would take long to reach. Then loops next to each other are compared
+//! (`pairs.rs`), and a loop is led through the states of the other members (`crossing.rs`). Where loops are
+//! large, a brief search comes first, then words of single members (`proposals.rs`).
 //!
 //! Where counters run down round by round, the search leaps over the rounds (`leap.rs`). A leap may
 //! only add to what is searched, and a word that was found by one is read again before it counts.
 //!
 //! Some languages explode when read forwards and not backwards (`.*a.{k}` has 2^k forward states
-//! and k backward ones). So both directions take turns, with shares of steps that grow. What is known by
+//! and k backward ones). So both directions alternate, with shares of steps that grow. What is known by
 //! following it (`regex/followed.rs`) is read forwards only.
 
 mod crossing;
@@ -34,7 +34,7 @@ use tress_base::{Budget, Stop};
 use crate::lengths::{self, LengthSet};
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
-use pairs::Told;
+use pairs::Outcome;
 use proposals::Proposers;
 use search::Search;
 use structure::shortest_classical_word;
@@ -46,7 +46,7 @@ const FIRST_SHARE: u64 = 20_000;
 const BRIEF: u64 = 500;
 /// How much larger the next attempt is.
 const SHARE_GROWTH: u64 = 2;
-/// So many states are met before the search looks for leaps.
+/// The number of states that are met before the search looks for leaps.
 const NODES_BEFORE_LEAPS: usize = 256;
 
 /// Which word is wanted.
@@ -58,7 +58,7 @@ pub enum Goal {
     Shortest,
 }
 
-/// A word of `r`, or nothing when the language is empty.
+/// A word of `r`, or `None` if the language is empty.
 ///
 /// # Errors
 /// When the budget ends, or the word is too long for memory.
@@ -71,7 +71,7 @@ pub fn find_word(
     find_runs(store, r, goal, budget)?.map(|word| word.spell(budget)).transpose()
 }
 
-/// [`find_word`] without spelling the word out.
+/// [`find_word`] without writing the word out.
 ///
 /// # Errors
 /// When the budget ends.
@@ -113,7 +113,7 @@ fn search_emptiness(
     Ok(search(store, r, Hunt::Existence, proposers, budget)?.is_none())
 }
 
-/// Searches. What is seen soon comes before what the loops tell.
+/// Searches. What is seen soon comes before comparing loops.
 fn search(
     store: &mut RegexStore,
     r: Regex,
@@ -122,9 +122,9 @@ fn search(
     budget: &Budget,
 ) -> Result<Option<Found>, Stop> {
     if proposers.of(store, r).is_empty() {
-        return search_in_turns(store, r, hunt, Pace::USUAL, budget);
+        return search_alternately(store, r, hunt, Pace::USUAL, budget);
     }
-    let soon = budget.share(BRIEF, || search_in_turns(store, r, hunt, Pace::BRIEF, budget))?;
+    let soon = budget.share(BRIEF, || search_alternately(store, r, hunt, Pace::BRIEF, budget))?;
     if let Some(found) = soon {
         return Ok(found);
     }
@@ -132,7 +132,7 @@ fn search(
         return Ok(Some(Found::Word(word)));
     }
     let pace = Pace { compares_loops: proposers == Proposers::All, ..Pace::USUAL };
-    search_in_turns(store, r, hunt, pace, budget)
+    search_alternately(store, r, hunt, pace, budget)
 }
 
 /// What a search is for.
@@ -150,8 +150,8 @@ enum Hunt {
 enum Found {
     /// A search ended at this node; it may have read the word backwards.
     Path(Box<Search>, u32, bool),
-    /// The same character, so often.
-    Letters(u32, u64),
+    /// The same character, this many times.
+    Characters(u32, u64),
     /// This word.
     Word(Runs),
     /// There is one. Only for [`Hunt::Existence`].
@@ -162,9 +162,9 @@ impl Found {
     fn word(&self, store: &mut RegexStore, budget: &Budget) -> Result<Runs, Stop> {
         match self {
             Found::Somewhere => panic!("only whether there is a word was asked"),
-            Found::Letters(letter, length) => {
+            Found::Characters(character, length) => {
                 let mut word = Runs::new();
-                word.push(*letter, *length);
+                word.push(*character, *length);
                 Ok(word)
             }
             Found::Word(word) => Ok(word.clone()),
@@ -186,7 +186,7 @@ struct Pace {
     share: u64,
     /// Nodes that are met before leaps are looked for.
     leap_after: usize,
-    /// Are loops that stand beside each other compared when the first turns find nothing?
+    /// Are loops next to each other compared when the first rounds find nothing?
     compares_loops: bool,
 }
 
@@ -195,8 +195,8 @@ impl Pace {
     const BRIEF: Pace = Pace { share: BRIEF / 4, ..Pace::USUAL };
 }
 
-/// Searches forwards and backwards in turns.
-fn search_in_turns(
+/// Searches forwards and backwards alternately.
+fn search_alternately(
     store: &mut RegexStore,
     r: Regex,
     hunt: Hunt,
@@ -218,8 +218,8 @@ fn search_in_turns(
             }
             let search = &mut searches[direction];
             // Forwards is right more often: most texts fix their beginning.
-            let turn = if direction == 0 { share } else { share.div_ceil(2) };
-            match budget.share(turn, || search.run(store, budget))? {
+            let steps = if direction == 0 { share } else { share.div_ceil(2) };
+            match budget.share(steps, || search.run(store, budget))? {
                 None => {}
                 Some(None) => {
                     search.remember_dead(store, budget);
@@ -242,10 +242,10 @@ fn search_in_turns(
             if lengths::of_regex(store, r, budget)?.is_empty() {
                 return Ok(None);
             }
-            if compares_loops && let Some(told) = pairs::find(store, r, hunt, budget)? {
-                return Ok(match told {
-                    Told::Empty => None,
-                    Told::Word(found) => Some(found),
+            if compares_loops && let Some(outcome) = pairs::find(store, r, hunt, budget)? {
+                return Ok(match outcome {
+                    Outcome::Empty => None,
+                    Outcome::Word(found) => Some(found),
                 });
             }
             match crossing::has_word(store, r, budget)? {
@@ -256,7 +256,7 @@ fn search_in_turns(
             match unary::decide(store, r, budget)? {
                 Unary::Unknown => {}
                 Unary::Empty => return Ok(None),
-                Unary::Word(letter, length) => return Ok(Some(Found::Letters(letter, length))),
+                Unary::Word(character, length) => return Ok(Some(Found::Characters(character, length))),
             }
         }
         share = share.saturating_mul(SHARE_GROWTH);
@@ -301,7 +301,7 @@ pub fn is_empty(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<boo
     structure::is_empty(store, r, budget)
 }
 
-/// A shortest word of `a` that is not in `b`; nothing when `a` is included in `b`.
+/// A shortest word of `a` that is not in `b`. Returns `None` if `a` is included in `b`.
 ///
 /// # Errors
 /// When the budget ends.
@@ -340,7 +340,7 @@ mod tests {
     use crate::naive::{Ast, Dfa};
     use tress_base::Random;
 
-    /// Interrupting a search at any place must not lose a word.
+    /// Interrupting a search at any point must not lose a word.
     #[test]
     fn interrupted_searches_agree_with_the_textbook() {
         let mut random = Random::new(5);
@@ -354,7 +354,7 @@ mod tests {
             let dfa = Dfa::new(&ast);
             for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
                 let pace = Pace { share, leap_after: random.below(3), compares_loops: false };
-                let found = search_in_turns(&mut store, r, hunt, pace, &budget).unwrap();
+                let found = search_alternately(&mut store, r, hunt, pace, &budget).unwrap();
                 assert_eq!(found.is_none(), dfa.is_empty(), "{ast:?}");
                 if hunt == Hunt::Shortest {
                     let word = found.map(|found| found.word(&mut store, &budget).unwrap());
@@ -390,7 +390,7 @@ mod tests {
                 let [walked, leapt] = [usize::MAX, 0].map(|leap_after| {
                     store.verdicts.clear();
                     let pace = Pace { share: 1 << 40, leap_after, compares_loops: false };
-                    let found = search_in_turns(&mut store, both, hunt, pace, &budget).unwrap();
+                    let found = search_alternately(&mut store, both, hunt, pace, &budget).unwrap();
                     if let Some(Found::Path(search, node, _)) = &found {
                         leaps += usize::from(search.leaps_to(*node));
                     }

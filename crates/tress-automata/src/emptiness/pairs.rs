@@ -1,10 +1,10 @@
-//! Two loops beside each other, part by part.
+//! Two loops next to each other, part by part.
 //!
-//! Enters: an intersection in which two members repeat something often, one of them perhaps complemented. Leaves: that there is no
-//! word, a word, or nothing when this is not the way to tell. A member is cut at its loop: `x a{n} y`. It is within
-//! `x' b{n} y'` when `x`, `a` and `y` are within `x'`, `b` and `y'`, and words of `x ∩ x'`, `a ∩ b` and `y ∩ y'` make common
-//! words. Where one loop has more rounds, the others are moved before or behind it. None of this looks at the rounds
-//! one by one.
+//! Enters: an intersection in which two members repeat something often, one of them perhaps complemented.
+//! Leaves: that there is no word, a word, or `None` if this method cannot decide it. A member is cut at its
+//! loop: `x a{n} y`. It is within `x' b{n} y'` when `x`, `a` and `y` are within `x'`, `b` and `y'`, and words
+//! of `x ∩ x'`, `a ∩ b` and `y ∩ y'` make common words. Where one loop has more rounds, the others are moved
+//! before or behind it. None of this looks at the rounds one by one.
 
 use tress_base::{Budget, Stop};
 
@@ -15,8 +15,8 @@ use crate::machine::conjuncts;
 use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore, UNBOUNDED, View};
 
-/// What two loops tell.
-pub(super) enum Told {
+/// What the comparison of two loops shows.
+pub(super) enum Outcome {
     /// There is no word.
     Empty,
     /// There is one.
@@ -93,13 +93,13 @@ impl Cut {
     }
 }
 
-/// Tells what pairs of members tell.
+/// Compares pairs of members.
 pub(super) fn find(
     store: &mut RegexStore,
     r: Regex,
     hunt: Hunt,
     budget: &Budget,
-) -> Result<Option<Told>, Stop> {
+) -> Result<Option<Outcome>, Stop> {
     Pairs { least: WORTH_CROSSING, budget }.find(store, r, hunt)
 }
 
@@ -111,7 +111,7 @@ struct Pairs<'a> {
 }
 
 impl Pairs<'_> {
-    fn find(&self, store: &mut RegexStore, r: Regex, hunt: Hunt) -> Result<Option<Told>, Stop> {
+    fn find(&self, store: &mut RegexStore, r: Regex, hunt: Hunt) -> Result<Option<Outcome>, Stop> {
         let members = conjuncts(store, r);
         if members.iter().filter(|member| self.loops(store, **member)).count() < 2 {
             return Ok(None);
@@ -120,18 +120,18 @@ impl Pairs<'_> {
             let View::Complement(outer) = store.view(member) else { continue };
             for &inner in members.iter().filter(|inner| **inner != member) {
                 if PAIR_STEPS.share(self.budget, || self.is_within(store, inner, outer, 0))? == Some(true) {
-                    return Ok(Some(Told::Empty));
+                    return Ok(Some(Outcome::Empty));
                 }
             }
         }
-        Ok(self.common_word(store, r, hunt)?.map(Told::Word))
+        Ok(self.common_word(store, r, hunt)?.map(Outcome::Word))
     }
 
     fn loops(&self, store: &RegexStore, r: Regex) -> bool {
         largest_bound(store, r) >= self.least
     }
 
-    /// Is `inner` seen to be within `outer`? Both have large loops. A false answer tells nothing.
+    /// Is `inner` seen to be within `outer`? Both have large loops. False means unknown.
     fn is_within(
         &self,
         store: &mut RegexStore,
@@ -240,7 +240,7 @@ fn word_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::naive::{Ast, Dfa, letters_of};
+    use crate::naive::{Ast, Dfa, symbols_of};
     use tress_base::Random;
 
     /// A beginning, a loop and an end.
@@ -263,7 +263,7 @@ mod tests {
         [parts, others]
     }
 
-    /// What is told of two loops is what the textbook says.
+    /// What is found for two loops is what the textbook says.
     #[test]
     fn pairs_agree_with_the_textbook() {
         let mut random = Random::new(31);
@@ -283,9 +283,9 @@ mod tests {
             }
             let dfa = Dfa::new(&ast);
             for hunt in [Hunt::Any, Hunt::Existence, Hunt::Shortest] {
-                let told = pairs.find(&mut store, r, hunt).unwrap();
-                let Some(told) = told else { continue };
-                let Told::Word(found) = told else {
+                let outcome = pairs.find(&mut store, r, hunt).unwrap();
+                let Some(outcome) = outcome else { continue };
+                let Outcome::Word(found) = outcome else {
                     assert!(dfa.is_empty(), "round {round}: {ast:?}");
                     empty += 1;
                     continue;
@@ -294,7 +294,7 @@ mod tests {
                 words += 1;
                 let Found::Word(word) = found else { continue };
                 let word = word.spell(&budget).unwrap();
-                assert!(dfa.accepts(&letters_of(&word)), "round {round}: {ast:?}");
+                assert!(dfa.accepts(&symbols_of(&word)), "round {round}: {ast:?}");
                 let length = Some(word.len());
                 assert!(hunt != Hunt::Shortest || length == dfa.shortest(), "round {round}: {ast:?}");
             }
@@ -308,7 +308,7 @@ mod tests {
         let budget = Budget::unlimited();
         let pairs = Pairs { least: WORTH_CROSSING, budget: &budget };
         let mut store = RegexStore::new();
-        let [a, b] = [97, 98].map(|letter| store.word(&[letter]));
+        let [a, b] = [97, 98].map(|character| store.word(&[character]));
         let both = store.union(&[a, b]);
         let ab = store.concat(&[a, b]);
         let loops = store.repeat(ab, 100, Some(101));
@@ -321,7 +321,7 @@ mod tests {
                 assert_eq!(pairs.is_within(&mut store, loops, outer, 0), Ok(expected), "{rounds} rounds");
             }
         }
-        // The words of the loop have 200 letters or 202.
+        // The words of the loop have 200 characters or 202.
         assert_eq!(pairs.is_within(&mut store, loops, many, 0), Ok(false));
     }
 }

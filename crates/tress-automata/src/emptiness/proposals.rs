@@ -1,8 +1,8 @@
 //! Words of one member of an intersection that may be words of all.
 //!
-//! Enters: an intersection in which one member repeats something often. Leaves: a word, or nothing. The shortest word of such a
-//! member comes from its structure, and reading it is cheap whatever the other members are. When
-//! all of them have it, it is a shortest word of the intersection, too.
+//! Enters: an intersection in which one member repeats something often. Leaves: a word, or `None`. The
+//! shortest word of such a member comes from its structure, and reading it is cheap whatever the other
+//! members are. When all of them have it, it is a shortest word of the intersection, too.
 
 use tress_base::{Budget, Stop};
 
@@ -14,27 +14,28 @@ use crate::matching::matches_runs;
 use crate::regex::{Regex, RegexStore};
 use crate::runs::Runs;
 
-/// Which members may tell a word.
+/// Which members may propose a word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Proposers {
     All,
-    /// Those that need no search, for parts of an expression: otherwise the work would nest as deep as that does.
+    /// Those that need no search, for parts of an expression: otherwise the work would nest as deep as that
+    /// does.
     Classical,
 }
 
 impl Proposers {
-    /// The members that repeat something often and whose structure tells a word.
+    /// The members that repeat something often and whose structure gives a word.
     pub(super) fn of(self, store: &RegexStore, r: Regex) -> Vec<Regex> {
-        let tells = |member: &Regex| match self {
+        let gives = |member: &Regex| match self {
             Proposers::All => !store.is_searched(*member),
             Proposers::Classical => store.is_classical(*member),
         };
         let loops = |member: &Regex| largest_bound(store, *member) >= WORTH_CROSSING;
-        conjuncts(store, r).into_iter().filter(|member| tells(member) && loops(member)).collect()
+        conjuncts(store, r).into_iter().filter(|member| gives(member) && loops(member)).collect()
     }
 }
 
-/// A shortest word of `r`, when a member tells one.
+/// A shortest word of `r`, when a member gives one.
 pub(super) fn find(
     store: &mut RegexStore,
     r: Regex,

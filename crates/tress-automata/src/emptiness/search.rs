@@ -1,7 +1,7 @@
 //! The search for a word, from state to state.
 //!
-//! Enters: an expression. Leaves: a state through which a word leads, or the proof that there is none. Best first, with antichains
-//! and leaps; the head of this folder tells why.
+//! Enters: an expression. Leaves: a state through which a word leads, or the proof that there is none. Best
+//! first, with antichains and leaps; the head of this folder says why.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ impl Search {
         }
     }
 
-    /// Gives a node through which an accepted word is known, or nothing when there is no word.
+    /// Gives a node through which an accepted word is known, or `None` if there is no word.
     pub(super) fn run(&mut self, store: &mut RegexStore, budget: &Budget) -> Result<Option<u32>, Stop> {
         if !self.started {
             let states = machine::start_states(store, self.root, budget)?;
@@ -181,10 +181,10 @@ impl Search {
         });
         self.shapes.insert(now.shape.clone(), (node, now));
         let (target, start, depth) = target?;
-        let place = self.nodes.len() as u32;
+        let next = self.nodes.len() as u32;
         let found = self.meet(store, target, (node, LEAP), depth);
-        if self.nodes.len() as u32 > place {
-            self.leaps.insert(place, start);
+        if self.nodes.len() as u32 > next {
+            self.leaps.insert(next, start);
         }
         found
     }

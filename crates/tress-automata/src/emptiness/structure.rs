@@ -1,10 +1,10 @@
 //! Words by structure: what is put together of parts has a word when the parts have.
 //!
 //! Enters: an expression. Leaves: a word or the proof that there is none. Concatenations, unions and
-//! repetitions are decided from their parts, so that a body that is repeated 5,000 times is asked for a word once.
-//! Only intersections, complements and what is known by following it are searched. They take
-//! turns with shares of steps that grow: one that is easily seen to be empty, or one alternative
-//! with a word, makes the others not matter.
+//! repetitions are decided from their parts, so that a body that is repeated 5,000 times is asked for a word
+//! once. Only intersections, complements and what is known by following it are searched. They are searched in
+//! rounds with shares of steps that grow: one that is easily seen to be empty, or one alternative with a
+//! word, makes the others not matter.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::{Budget, Stop};
@@ -33,7 +33,7 @@ pub(crate) fn shortest_classical_word(
     Parts::new(Ask::Word(Goal::Shortest)).write(store, r, budget)
 }
 
-/// A word of `r`; nothing when there is none.
+/// A word of `r`. Returns `None` if there is none.
 pub(super) fn find_runs(
     store: &mut RegexStore,
     r: Regex,
@@ -100,7 +100,7 @@ impl Parts {
 
     /// Has `r` a word, and how long is it?
     fn settle(&mut self, store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Length, Stop> {
-        // Nothing can make the only one not matter.
+        // The only one always matters.
         let mut share = if store.searched_parts(r).len() == 1 { u64::MAX } else { FIRST_SHARE };
         loop {
             if let Some(length) = self.round(store, r, share, budget)? {
@@ -168,7 +168,7 @@ impl Parts {
         }
     }
 
-    /// What the parts tell of the whole, which is not searched and not nullable.
+    /// What follows from the parts for the whole, which is not searched and not nullable.
     fn combine(&self, store: &RegexStore, r: Regex) -> Option<Length> {
         match store.view(r) {
             View::Concat(first, rest) => match (self.length(store, first), self.length(store, rest)) {
@@ -223,7 +223,7 @@ impl Parts {
     fn write(&self, store: &RegexStore, r: Regex, budget: &Budget) -> Result<Runs, Stop> {
         enum Task {
             Write(Regex),
-            /// The newest word is added to the one before, so many times.
+            /// The newest word is added to the one before, this many times.
             Copy(u64),
         }
         let mut words = vec![Runs::new()];
@@ -240,8 +240,8 @@ impl Parts {
                 Task::Write(part) if store.is_nullable(part) => {}
                 Task::Write(part) => match store.view(part) {
                     View::Chars(set) => {
-                        if let Some((word, letter)) = words.last_mut().zip(set.representative()) {
-                            word.push(letter, 1);
+                        if let Some((word, character)) = words.last_mut().zip(set.representative()) {
+                            word.push(character, 1);
                         }
                     }
                     View::Concat(first, rest) => tasks.extend([Task::Write(rest), Task::Write(first)]),

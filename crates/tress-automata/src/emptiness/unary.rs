@@ -1,8 +1,8 @@
-//! Languages over one letter: a word is its length, so arithmetic decides.
+//! Languages over one character: a word is its length, so arithmetic decides.
 //!
 //! Enters: an intersection whose members share only one character. Leaves: a shortest word, or
 //! the answer that there is none. `(a{1000})+` and `(a{1001})+` agree first on a word of a million
-//! letters, which no search over states should have to find.
+//! characters, which no search over states should have to find.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
@@ -12,12 +12,12 @@ use crate::lengths::{LengthSet, of_regex};
 use crate::machine::conjuncts;
 use crate::regex::{Regex, RegexStore, View};
 
-/// What is known of an intersection over one letter.
+/// What is known of an intersection over one character.
 pub(crate) enum Unary {
-    /// Its words need more letters, or their lengths cannot be told.
+    /// Its words need more characters, or their lengths are not known exactly.
     Unknown,
     Empty,
-    /// A shortest word is this character, so often.
+    /// A shortest word is this character, this many times.
     Word(u32, u64),
 }
 
@@ -30,15 +30,15 @@ pub(crate) fn decide(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
     if parts.iter().any(|part| !store.is_classical(*part)) {
         return Ok(Unary::Unknown);
     }
-    let Some(letter) = store.only_letter(r) else { return Ok(Unary::Unknown) };
+    let Some(character) = store.only_character(r) else { return Ok(Unary::Unknown) };
     let mut lengths = LengthSet::range(0, None);
     for part in parts {
-        let narrowed = restrict(store, part, &CharSet::single(letter), budget)?;
+        let narrowed = restrict(store, part, &CharSet::single(character), budget)?;
         lengths = lengths.intersection(&of_regex(store, narrowed, budget)?);
     }
     Ok(match lengths.min() {
         None => Unary::Empty,
-        Some(length) if lengths.is_exact() => Unary::Word(letter, length),
+        Some(length) if lengths.is_exact() => Unary::Word(character, length),
         Some(_) => Unary::Unknown,
     })
 }
@@ -80,12 +80,12 @@ mod tests {
     use crate::naive::{Ast, Dfa, spell};
     use tress_base::Random;
 
-    /// An expression over one letter with gaps between its lengths.
+    /// An expression over one character with gaps between its lengths.
     fn random_unary(random: &mut Random) -> Ast {
         let mut part = || {
             let (inner, outer) = (1 + random.below(3) as u64, random.below(3) as u64);
             let wide = inner + random.below(2) as u64;
-            let body = Ast::Repeat(Box::new(Ast::Letters(1)), inner, Some(wide));
+            let body = Ast::Repeat(Box::new(Ast::Symbols(1)), inner, Some(wide));
             let most = if random.chance(1, 2) { Some(outer + 1) } else { None };
             Ast::Repeat(Box::new(body), outer, most)
         };
@@ -110,8 +110,8 @@ mod tests {
                     assert!(dfa.is_empty(), "{both:?}");
                     empty += 1;
                 }
-                Unary::Word(letter, length) => {
-                    assert_eq!(letter, spell(&[0])[0]);
+                Unary::Word(character, length) => {
+                    assert_eq!(character, spell(&[0])[0]);
                     assert_eq!(Some(length as usize), dfa.shortest(), "{both:?}");
                     words += 1;
                 }

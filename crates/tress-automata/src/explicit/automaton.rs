@@ -1,6 +1,7 @@
 //! Nondeterministic automata as data: states, edges with ranges of characters, initial and accepting states.
 //!
-//! Enters: states and edges through [`NfaBuilder`]. Leaves: an immutable [`Nfa`], whose edges are in canonical order.
+//! Enters: states and edges through [`NfaBuilder`]. Leaves: an immutable [`Nfa`], whose edges are in
+//! canonical order.
 
 use fixedbitset::FixedBitSet;
 

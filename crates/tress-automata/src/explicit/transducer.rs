@@ -1,4 +1,5 @@
-//! Transducers as data: states, edges that read a character of a range and write pieces, and what is written at the end.
+//! Transducers as data: states, edges that read a character of a range and write pieces, and what is written
+//! at the end.
 //!
 //! Enters: states and edges through [`TransducerBuilder`]. Leaves: an immutable [`Transducer`].
 
@@ -9,7 +10,7 @@ use crate::charset::MAX_CHAR;
 pub enum Piece {
     /// This character.
     Char(u32),
-    /// The character that was read, moved by so much; zero is a copy.
+    /// The character that was read, moved by this much; zero is a copy.
     Read(i32),
 }
 
@@ -45,7 +46,7 @@ pub struct Step {
 pub struct Transducer {
     pub(crate) initial: u32,
     pub(crate) steps: Vec<Box<[Step]>>,
-    /// What is written at the end of the input; nothing for a state that does not accept.
+    /// What is written at the end of the input; `None` for a state that does not accept.
     last: Vec<Option<Box<[u32]>>>,
 }
 
@@ -126,7 +127,7 @@ impl Transducer {
         &self.steps[state as usize]
     }
 
-    /// What `state` writes at the end of the input; nothing when it does not accept.
+    /// What `state` writes at the end of the input. Returns `None` if it does not accept.
     #[must_use]
     #[inline]
     pub fn last(&self, state: u32) -> Option<&[u32]> {
@@ -139,7 +140,7 @@ impl Transducer {
         self.steps.iter().all(|steps| steps.windows(2).all(|pair| pair[0].high < pair[1].low))
     }
 
-    /// Is there a way to read every word? Only told of deterministic machines.
+    /// Is there a way to read every word? Exact for deterministic machines only.
     #[must_use]
     pub(crate) fn is_total(&self) -> bool {
         let covers = |steps: &[Step]| {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use super::graph::Place;
+use super::graph::Position;
 use super::states::StateId;
 
 /// Borders that cannot have the states they have, and the memberships that say so.
@@ -12,13 +12,13 @@ use super::states::StateId;
 /// Invariant: whatever else is chosen, these memberships have no solution with these borders.
 #[derive(Clone, Default, Debug, PartialEq, Eq)]
 pub(super) struct Conflict {
-    pub(super) borders: BTreeSet<Place>,
+    pub(super) borders: BTreeSet<Position>,
     pub(super) memberships: BTreeSet<usize>,
 }
 
 impl Conflict {
     /// Also this, without the borders in `except`.
-    pub(super) fn add(&mut self, other: &Conflict, except: &[Place]) {
+    pub(super) fn add(&mut self, other: &Conflict, except: &[Position]) {
         self.borders.extend(other.borders.iter().filter(|border| !except.contains(border)));
         self.memberships.extend(&other.memberships);
     }
@@ -26,7 +26,7 @@ impl Conflict {
 
 /// A conflict with the states of its borders.
 struct Nogood {
-    states: Vec<(Place, StateId)>,
+    states: Vec<(Position, StateId)>,
     conflict: Conflict,
 }
 
@@ -34,13 +34,13 @@ struct Nogood {
 #[derive(Default)]
 pub(super) struct Nogoods {
     all: Vec<Nogood>,
-    by_border: FxHashMap<(Place, StateId), Vec<u32>>,
+    by_border: FxHashMap<(Position, StateId), Vec<u32>>,
 }
 
 impl Nogoods {
     /// Keeps a conflict.
-    pub(super) fn learn(&mut self, conflict: &Conflict, state: impl Fn(Place) -> Option<StateId>) {
-        let states: Option<Vec<(Place, StateId)>> =
+    pub(super) fn learn(&mut self, conflict: &Conflict, state: impl Fn(Position) -> Option<StateId>) {
+        let states: Option<Vec<(Position, StateId)>> =
             conflict.borders.iter().map(|border| Some((*border, state(*border)?))).collect();
         let Some(states) = states else { return };
         let number = self.all.len() as u32;
@@ -53,8 +53,8 @@ impl Nogoods {
     /// A known conflict with one of these new borders in it.
     pub(super) fn find(
         &self,
-        new: &[(Place, StateId)],
-        state: impl Fn(Place) -> Option<StateId>,
+        new: &[(Position, StateId)],
+        state: impl Fn(Position) -> Option<StateId>,
     ) -> Option<&Conflict> {
         let holds = |nogood: &Nogood| nogood.states.iter().all(|(border, id)| state(*border) == Some(*id));
         new.iter()

@@ -4,7 +4,7 @@ use super::{Part, System};
 
 /// One occurrence of a variable: the part of a membership's left side with this number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct Position {
     /// The membership.
     pub membership: usize,
     /// The part of its left side, from 0.
@@ -14,14 +14,15 @@ pub struct Place {
 /// The follow graph of a system: one vertex for each variable, and an edge where the word of one is
 /// followed by that of the other at once. A word inside of a left side is a variable of its own.
 ///
-/// Invariant: `places[v]` are the places of `v` in their order; `paths[m]` are the variables of the membership
-/// `m` from left to right; `edges` are sorted, each once. Vertices from `variables` on stand for words.
+/// Invariant: `positions[v]` are the positions of `v` in their order; `paths[m]` are the variables of the
+/// membership `m` from left to right; `edges` are sorted, each once. Vertices from `variables` on represent
+/// words.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FollowGraph {
-    places: Vec<Vec<Place>>,
+    positions: Vec<Vec<Position>>,
     paths: Vec<Vec<usize>>,
     edges: Vec<(usize, usize)>,
-    /// The words that stand for themselves; the first has the number behind the last variable.
+    /// The fixed words; the first has the number behind the last variable.
     words: Vec<Vec<u32>>,
     variables: usize,
 }
@@ -32,7 +33,7 @@ impl FollowGraph {
     pub fn new(system: &System) -> Self {
         let variables = system.variables();
         let mut words: Vec<Vec<u32>> = Vec::new();
-        let mut places: Vec<Vec<Place>> = vec![Vec::new(); variables];
+        let mut positions: Vec<Vec<Position>> = vec![Vec::new(); variables];
         let mut paths = Vec::new();
         for (membership, fact) in system.memberships().iter().enumerate() {
             let mut path = Vec::with_capacity(fact.parts.len());
@@ -41,11 +42,11 @@ impl FollowGraph {
                     Part::Variable(variable) => *variable,
                     Part::Word(word) => {
                         words.push(word.clone());
-                        places.push(Vec::new());
-                        places.len() - 1
+                        positions.push(Vec::new());
+                        positions.len() - 1
                     }
                 };
-                places[vertex].push(Place { membership, part });
+                positions[vertex].push(Position { membership, part });
                 path.push(vertex);
             }
             paths.push(path);
@@ -56,19 +57,19 @@ impl FollowGraph {
         let mut edges: Vec<(usize, usize)> = paths.iter().flat_map(follows).collect();
         edges.sort_unstable();
         edges.dedup();
-        Self { places, paths, edges, words, variables }
+        Self { positions, paths, edges, words, variables }
     }
 
     /// How many vertices there are, words included.
     #[must_use]
     pub fn vertices(&self) -> usize {
-        self.places.len()
+        self.positions.len()
     }
 
-    /// The places of a vertex.
+    /// The positions of a vertex.
     #[must_use]
-    pub fn places(&self, vertex: usize) -> &[Place] {
-        &self.places[vertex]
+    pub fn positions(&self, vertex: usize) -> &[Position] {
+        &self.positions[vertex]
     }
 
     /// The vertices of a membership's left side.
@@ -83,7 +84,7 @@ impl FollowGraph {
         &self.edges
     }
 
-    /// The word that a vertex stands for, when it is no variable.
+    /// The word that a vertex represents, when it is no variable.
     #[must_use]
     pub fn word(&self, vertex: usize) -> Option<&[u32]> {
         vertex.checked_sub(self.variables).map(|at| self.words[at].as_slice())

@@ -1,20 +1,21 @@
 //! Words for variables whose concatenations are in languages, or are not, by a lazy search.
 //!
 //! Enters: a [`System`] of memberships whose left sides are sequences of variables and words. Leaves: a
-//! word for each variable, or the memberships that cannot hold together. Nothing is built for a whole language:
+//! word for each variable, or the memberships that cannot all hold. Nothing is built for a whole language:
 //! states are made when the search walks to them, and of a language that must not hold the states are
 //! determinised one by one.
 //!
 //! This is the search of `StrSolve` (Hooimeijer, "Decision Procedures for String Constraints", chapter 4). A
-//! variable occurs at places, and each place lies between two borders: the states that reading its membership
-//! has reached before and after. A border is unknown, or it is a state. The search takes one variable after
-//! the other, with all its places at once. A place whose first border is unknown gets a guess from what can be
-//! reached. Then a walk through the product of all places finds the ways in which the borders behind them
-//! can lie, each with one word: words that lead to the same borders are the same to all other variables, so
-//! there are finitely many ways. That makes the search complete, also where variables repeat.
+//! variable occurs at positions, and each position lies between two borders: the states that reading its
+//! membership has reached before and after. A border is unknown, or it is a state. The search takes one
+//! variable after the other, with all its positions at once. A position whose first border is unknown gets a
+//! guess from what can be reached. Then a walk through the product of all positions finds the ways in which
+//! the borders behind them can lie, each with one word: words that lead to the same borders are the same to
+//! all other variables, so there are finitely many ways. That makes the search complete, also where variables
+//! repeat.
 //!
-//! What fails is kept as the borders it failed for, so the search goes back to a choice that matters and does not
-//! fail for the same reason twice.
+//! What fails is kept as the borders it failed for, so the search goes back to a choice that matters and does
+//! not fail for the same reason twice.
 //!
 //! ```
 //! use tress_automata::follow::{Answer, Part, Search, System};
@@ -43,7 +44,7 @@ mod trace;
 mod walk;
 
 pub use crate::concatenation::Part;
-pub use graph::{FollowGraph, Place};
+pub use graph::{FollowGraph, Position};
 pub use search::Search;
 pub use trace::{Event, Status};
 
@@ -79,7 +80,7 @@ impl System {
     /// Adds a membership, or with `holds` false the opposite.
     ///
     /// # Panics
-    /// When it speaks of a variable that the system does not have.
+    /// When it mentions a variable that the system does not have.
     pub fn add(&mut self, parts: Vec<Part>, language: Regex, holds: bool) {
         let known = |part: &Part| !matches!(part, Part::Variable(variable) if *variable >= self.variables);
         assert!(parts.iter().all(known), "a variable that the system does not have");

@@ -6,7 +6,7 @@ use tress_base::{Budget, Stop};
 use crate::regex::{Regex, RegexStore};
 
 use super::conflict::{Conflict, Nogoods};
-use super::graph::{FollowGraph, Place};
+use super::graph::{FollowGraph, Position};
 use super::states::{Reach, StateId, States};
 use super::trace::{Event, Status};
 use super::walk::Walk;
@@ -23,14 +23,14 @@ struct Border {
 }
 
 /// Borders with the states that an alternative gives them.
-type Settings = SmallVec<[(Place, StateId); 4]>;
+type Settings = SmallVec<[(Position, StateId); 4]>;
 
 /// What is chosen at a level.
 enum Choice {
-    /// The state before a place, among those that can be reached from an earlier border.
-    Guess { border: Place, from: Place, reach: Reach },
-    /// How a vertex is read at all its places.
-    Advance { walk: Walk, free: Vec<Place>, step: Option<u32> },
+    /// The state before a position, among those that can be reached from an earlier border.
+    Guess { border: Position, from: Position, reach: Reach },
+    /// How a vertex is read at all its positions.
+    Advance { walk: Walk, free: Vec<Position>, step: Option<u32> },
 }
 
 /// One choice that can be made differently.
@@ -38,15 +38,15 @@ struct Level {
     vertex: usize,
     choice: Choice,
     /// What the present alternative says of borders.
-    set: SmallVec<[Place; 4]>,
+    set: SmallVec<[Position; 4]>,
     /// Why the alternatives so far have failed.
-    blame: Conflict,
+    conflict: Conflict,
 }
 
 /// A lazy search through a system of memberships.
 ///
-/// Invariant: `borders[m][p]` is the state before part `p` of membership `m`, where it is known: always for the
-/// first part, and else when a level in `levels` has it in its `set`.
+/// Invariant: `borders[m][p]` is the state before part `p` of membership `m`, where it is known: always for
+/// the first part, and else when a level in `levels` has it in its `set`.
 pub struct Search<'a> {
     system: &'a System,
     graph: FollowGraph,
@@ -74,7 +74,7 @@ impl<'a> Search<'a> {
             }
             borders.push(row);
         }
-        let is_read = (0..graph.vertices()).map(|vertex| graph.places(vertex).is_empty()).collect();
+        let is_read = (0..graph.vertices()).map(|vertex| graph.positions(vertex).is_empty()).collect();
         Self {
             system,
             graph,
@@ -96,7 +96,7 @@ impl<'a> Search<'a> {
         self
     }
 
-    /// Tells every step.
+    /// Reports every step.
     #[must_use]
     pub fn with_observer(mut self, observer: &'a mut dyn FnMut(Event)) -> Self {
         self.observer = Some(observer);
@@ -113,18 +113,23 @@ impl<'a> Search<'a> {
         Counts { states: self.counts.states + open.sum::<u64>(), ..self.counts }
     }
 
-    /// What is known of a place now.
+    /// What is known of a position now.
     ///
     /// # Errors
     /// When the budget ends.
-    pub fn status(&mut self, place: Place, store: &mut RegexStore, budget: &Budget) -> Result<Status, Stop> {
-        let Some(start) = self.state_at(place) else { return Ok(Status::Unknown) };
-        let vertex = self.graph.path(place.membership)[place.part];
+    pub fn status(
+        &mut self,
+        position: Position,
+        store: &mut RegexStore,
+        budget: &Budget,
+    ) -> Result<Status, Stop> {
+        let Some(start) = self.state_at(position) else { return Ok(Status::Unknown) };
+        let vertex = self.graph.path(position.membership)[position.part];
         let levels = self.levels.iter().filter(|level| level.vertex == vertex);
         let word = levels.filter_map(Level::word).next_back();
         let named = |states: &States, id: StateId| (states.get(id).must, states.get(id).must_not);
         let Some(word) = word else { return Ok(Status::StartsAt(named(&self.states, start))) };
-        let end = self.end_of(place).and_then(|border| self.state_at(border));
+        let end = self.end_of(position).and_then(|border| self.state_at(border));
         let path = self.states.run(store, (start, end), &word, budget)?.unwrap_or_default();
         Ok(Status::Path(path.into_iter().map(|id| named(&self.states, id)).collect()))
     }
@@ -159,14 +164,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn state_at(&self, border: Place) -> Option<StateId> {
+    fn state_at(&self, border: Position) -> Option<StateId> {
         self.borders[border.membership][border.part].map(|border| border.state)
     }
 
-    /// The border behind a place; none when the membership ends there.
-    fn end_of(&self, place: Place) -> Option<Place> {
-        let next = Place { part: place.part + 1, ..place };
-        (next.part < self.borders[place.membership].len()).then_some(next)
+    /// The border behind a position; none when the membership ends there.
+    fn end_of(&self, position: Position) -> Option<Position> {
+        let next = Position { part: position.part + 1, ..position };
+        (next.part < self.borders[position.membership].len()).then_some(next)
     }
 
     /// The vertex that is read next: one that needs the fewest guesses, then one whose reading leaves
@@ -174,40 +179,41 @@ impl<'a> Search<'a> {
     fn pick(&self) -> Option<usize> {
         let open = (0..self.graph.vertices()).filter(|vertex| !self.is_read[*vertex]);
         open.min_by_key(|vertex| {
-            let places = self.graph.places(*vertex);
-            let unknown = places.iter().filter(|place| self.state_at(**place).is_none()).count();
-            let is_free = |end: Place| self.state_at(end).is_none();
-            let free = places.iter().filter(|place| self.end_of(**place).is_some_and(is_free)).count();
+            let positions = self.graph.positions(*vertex);
+            let unknown = positions.iter().filter(|position| self.state_at(**position).is_none()).count();
+            let is_free = |end: Position| self.state_at(end).is_none();
+            let free =
+                positions.iter().filter(|position| self.end_of(**position).is_some_and(is_free)).count();
             (unknown, free, self.graph.word(*vertex).is_none(), *vertex)
         })
     }
 
     /// Adds the level on which a choice about this vertex is made.
     fn descend(&mut self, vertex: usize, store: &mut RegexStore) {
-        let places = self.graph.places(vertex);
-        let unknown = places.iter().copied().find(|place| self.state_at(*place).is_none());
+        let positions = self.graph.positions(vertex);
+        let unknown = positions.iter().copied().find(|position| self.state_at(*position).is_none());
         let choice = match unknown {
             Some(border) => self.guess(border),
             None => self.walk(vertex, store),
         };
-        let (set, blame) = (SmallVec::new(), Conflict::default());
-        self.levels.push(Level { vertex, choice, set, blame });
+        let (set, conflict) = (SmallVec::new(), Conflict::default());
+        self.levels.push(Level { vertex, choice, set, conflict });
     }
 
     /// A guess for a border, from the nearest one before it that is known.
-    fn guess(&self, border: Place) -> Choice {
-        let before = (0..border.part).rev().map(|part| Place { part, ..border });
-        let known = |from: Place| self.state_at(from).map(|state| (from, state));
+    fn guess(&self, border: Position) -> Choice {
+        let before = (0..border.part).rev().map(|part| Position { part, ..border });
+        let known = |from: Position| self.state_at(from).map(|state| (from, state));
         let (from, state) = before.into_iter().find_map(known).expect("the first border is always known");
         Choice::Guess { border, from, reach: Reach::new(state) }
     }
 
-    /// A walk through all places of a vertex.
+    /// A walk through all positions of a vertex.
     fn walk(&mut self, vertex: usize, store: &mut RegexStore) -> Choice {
         let (mut accepting, mut open, mut free) = (Vec::new(), Vec::new(), Vec::new());
-        for place in self.graph.places(vertex) {
-            let state = self.state_at(*place).expect("all places of the vertex have their states");
-            let Some(end) = self.end_of(*place) else {
+        for position in self.graph.positions(vertex) {
+            let state = self.state_at(*position).expect("all positions of the vertex have their states");
+            let Some(end) = self.end_of(*position) else {
                 accepting.push(state);
                 continue;
             };
@@ -245,7 +251,7 @@ impl<'a> Search<'a> {
                 self.borders[border.membership][border.part].map(|border| border.state)
             });
             match known {
-                Some(conflict) => level.blame.add(conflict, &level.set),
+                Some(conflict) => level.conflict.add(conflict, &level.set),
                 None => break true,
             }
         };
@@ -279,7 +285,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tells what became of the newest level.
+    /// Reports what became of the newest level.
     fn report(&mut self, found: bool, store: &mut RegexStore, budget: &Budget) -> Result<(), Stop> {
         let Some(level) = self.levels.last() else { return Ok(()) };
         let vertex = level.vertex;
@@ -291,11 +297,11 @@ impl<'a> Search<'a> {
                 Event::Guessed(border, (state.must, state.must_not))
             }
             (_, word) => {
-                let mut places = Vec::new();
-                for place in self.graph.places(vertex).to_vec() {
-                    places.push((place, self.status(place, store, budget)?));
+                let mut positions = Vec::new();
+                for position in self.graph.positions(vertex).to_vec() {
+                    positions.push((position, self.status(position, store, budget)?));
                 }
-                Event::Advanced(vertex, word.unwrap_or_default(), places)
+                Event::Advanced(vertex, word.unwrap_or_default(), positions)
             }
         };
         self.tell(|| event);
@@ -320,7 +326,7 @@ impl<'a> Search<'a> {
             budget.poll()?;
             let Some(conflict) = self.pop_failed() else { return Ok(Some(Default::default())) };
             let chosen =
-                |border: &Place| self.borders[border.membership][border.part].map(|known| known.level);
+                |border: &Position| self.borders[border.membership][border.part].map(|known| known.level);
             let Some(target) = conflict.borders.iter().filter_map(chosen).max() else {
                 return Ok(Some(conflict.memberships));
             };
@@ -331,7 +337,7 @@ impl<'a> Search<'a> {
                 self.pop_level();
             }
             if let Some(level) = self.levels.last_mut() {
-                level.blame.add(&conflict, &level.set);
+                level.conflict.add(&conflict, &level.set);
             }
             if self.next_alternative(store, budget)? {
                 return Ok(None);
@@ -355,32 +361,32 @@ impl<'a> Search<'a> {
     /// were known, and each of them has failed.
     fn pop_failed(&mut self) -> Option<Conflict> {
         let mut level = self.pop_level()?;
-        let used: Vec<Place> = match &level.choice {
+        let used: Vec<Position> = match &level.choice {
             Choice::Guess { from, .. } => vec![*from],
             Choice::Advance { free, .. } => {
-                let places = self.graph.places(level.vertex).iter();
-                let ends = places.clone().filter_map(|place| self.end_of(*place));
-                places.copied().chain(ends).filter(|border| !free.contains(border)).collect()
+                let positions = self.graph.positions(level.vertex).iter();
+                let ends = positions.clone().filter_map(|position| self.end_of(*position));
+                positions.copied().chain(ends).filter(|border| !free.contains(border)).collect()
             }
         };
-        level.blame.memberships.extend(used.iter().map(|border| border.membership));
+        level.conflict.memberships.extend(used.iter().map(|border| border.membership));
         if let Choice::Advance { .. } = &level.choice {
-            let places = self.graph.places(level.vertex);
-            level.blame.memberships.extend(places.iter().map(|place| place.membership));
+            let positions = self.graph.positions(level.vertex);
+            level.conflict.memberships.extend(positions.iter().map(|position| position.membership));
         }
-        let is_chosen = |border: &Place| {
+        let is_chosen = |border: &Position| {
             self.borders[border.membership][border.part].is_some_and(|known| known.level != ROOT)
         };
-        level.blame.borders.extend(used.into_iter().filter(is_chosen));
-        Some(level.blame)
+        level.conflict.borders.extend(used.into_iter().filter(is_chosen));
+        Some(level.conflict)
     }
 
     /// The words that the levels have chosen; what occurs nowhere is empty.
     fn words(&self) -> Vec<Vec<u32>> {
         let mut words = vec![Vec::new(); self.graph.variables()];
         for level in &self.levels {
-            if let (Some(word), Some(place)) = (level.word(), words.get_mut(level.vertex)) {
-                *place = word;
+            if let (Some(word), Some(slot)) = (level.word(), words.get_mut(level.vertex)) {
+                *slot = word;
             }
         }
         words

@@ -2,8 +2,9 @@
 //!
 //! A state is "all of `must`, none of `must_not`" (`machine.rs`): a membership begins with its language as
 //! `must`, a non-membership with everything and its language as `must_not`. The first part is followed
-//! nondeterministically, the second as sets of what is left, so complements are determinised one state at a time.
-//! All of a variable's places at which a word must end in acceptance are one state, their intersection.
+//! nondeterministically, the second as sets of what is left, so complements are determinised one state at a
+//! time. All of a variable's positions at which a word must end in acceptance are one state, their
+//! intersection.
 
 use std::rc::Rc;
 
@@ -96,8 +97,8 @@ impl States {
         Ok(moves)
     }
 
-    /// The states on a way that reads `word` from one state to the other, or to acceptance; none when there is
-    /// no such way. For those who watch.
+    /// The states on a way that reads `word` from one state to the other, or to acceptance; none when there
+    /// is no such way. For those who watch.
     pub(super) fn run(
         &mut self,
         store: &mut RegexStore,
@@ -105,15 +106,15 @@ impl States {
         word: &[u32],
         budget: &Budget,
     ) -> Result<Option<Vec<StateId>>, Stop> {
-        // For each character the states behind it, each with the place of the one before.
+        // For each character the states behind it, each with the index of the one before.
         let mut layers: Vec<Vec<(StateId, usize)>> = vec![vec![(from, 0)]];
         for c in word {
             let mut next: Vec<(StateId, usize)> = Vec::new();
             let last = layers.last().cloned().unwrap_or_default();
-            for (place, (state, _)) in last.into_iter().enumerate() {
+            for (index, (state, _)) in last.into_iter().enumerate() {
                 for step in self.moves(store, state, budget)?.iter() {
                     if step.set.contains(*c) && !next.iter().any(|(known, _)| *known == step.target) {
-                        next.push((step.target, place));
+                        next.push((step.target, index));
                     }
                 }
             }
@@ -124,11 +125,11 @@ impl States {
             None => self.get(state).accepts(store),
         };
         let last = layers.last().map_or(&[][..], Vec::as_slice);
-        let Some(mut place) = last.iter().position(|(state, _)| fits(*state)) else { return Ok(None) };
+        let Some(mut index) = last.iter().position(|(state, _)| fits(*state)) else { return Ok(None) };
         let mut path = Vec::with_capacity(layers.len());
         for layer in layers.iter().rev() {
-            path.push(layer[place].0);
-            place = layer[place].1;
+            path.push(layer[index].0);
+            index = layer[index].1;
         }
         path.reverse();
         Ok(Some(path))

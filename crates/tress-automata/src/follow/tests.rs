@@ -2,11 +2,11 @@
 
 use super::{Answer, Counts, Order, Part, Search, System};
 use crate::concatenation;
-use crate::naive::{Ast, Dfa, letters_of, spell, words};
+use crate::naive::{Ast, Dfa, spell, symbols_of, words};
 use crate::regex::RegexStore;
 use tress_base::{Budget, Random, Stop};
 
-/// A part over the three letters of the slow twins.
+/// A part over the three symbols of the slow twins.
 #[derive(Clone, Debug)]
 enum Piece {
     Variable(usize),
@@ -70,13 +70,13 @@ impl Plain {
         let all = words(longest);
         let mut at = vec![0_usize; self.variables];
         loop {
-            let values: Vec<&[usize]> = at.iter().map(|place| all[*place].as_slice()).collect();
+            let values: Vec<&[usize]> = at.iter().map(|index| all[*index].as_slice()).collect();
             if self.holds(automata, chosen, &values) {
                 return Some(values.into_iter().map(<[usize]>::to_vec).collect());
             }
-            let turn = at.iter().position(|place| place + 1 < all.len())?;
-            at[turn] += 1;
-            at[..turn].fill(0);
+            let next = at.iter().position(|index| index + 1 < all.len())?;
+            at[next] += 1;
+            at[..next].fill(0);
         }
     }
 }
@@ -92,7 +92,7 @@ fn check(plain: &Plain, round: usize, order: Order) -> (bool, Counts) {
     let counts = search.counts();
     match answer {
         Answer::Words(found) => {
-            let found: Vec<Vec<usize>> = found.iter().map(|word| letters_of(word)).collect();
+            let found: Vec<Vec<usize>> = found.iter().map(|word| symbols_of(word)).collect();
             let values: Vec<&[usize]> = found.iter().map(Vec::as_slice).collect();
             assert!(plain.holds(&automata, &all, &values), "round {round}: {plain:?} {found:?}");
             (true, counts)

@@ -1,10 +1,10 @@
-//! What a search tells those who watch it.
+//! What a search reports to those who watch it.
 
 use crate::regex::Regex;
 
-use super::graph::Place;
+use super::graph::Position;
 
-/// What is known of one place.
+/// What is known of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Status {
     /// It is not known where reading begins.
@@ -20,11 +20,11 @@ pub enum Status {
 pub enum Event {
     /// The vertex that is taken next.
     Picked(usize),
-    /// A place gets a state to begin in.
-    Guessed(Place, (Regex, Regex)),
-    /// The vertex gets a word, and its places their paths.
-    Advanced(usize, Vec<u32>, Vec<(Place, Status)>),
-    /// No word is left for the vertex, or no guess for one of its places.
+    /// A position gets a state to begin in.
+    Guessed(Position, (Regex, Regex)),
+    /// The vertex gets a word, and its positions their paths.
+    Advanced(usize, Vec<u32>, Vec<(Position, Status)>),
+    /// No word is left for the vertex, or no guess for one of its positions.
     Failed(usize),
     /// Every variable has a word.
     Done,

@@ -1,9 +1,9 @@
-//! The ways in which one variable can be read at all its places at once.
+//! The ways in which one variable can be read at all its positions at once.
 //!
 //! Enters: the states in which reading begins, and where it must end. Leaves: one word for each way in which
 //! the free ends can lie, found one at a time. A state of the walk is a tuple: first the intersection of all
-//! places that must end in acceptance, then the state of each other place. Each tuple is visited once; a
-//! tuple whose words are seen to be among those of another with the same open states is not visited at all.
+//! positions that must end in acceptance, then the state of each other position. Each tuple is visited once;
+//! a tuple whose words are seen to be among those of another with the same open states is not visited at all.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,7 +19,7 @@ use crate::regex::RegexStore;
 use super::Order;
 use super::states::{StateId, States};
 
-/// The accepting intersection, then the states of the open places.
+/// The accepting intersection, then the states of the open positions.
 type Tuple = SmallVec<[StateId; 4]>;
 
 /// No step before the first.
@@ -46,7 +46,7 @@ enum Agenda {
 ///
 /// Invariant: a step's parent stands before it; `seen` names the newest step of every tuple.
 pub(super) struct Walk {
-    /// For each open place the state in which it must end, where that is known.
+    /// For each open position the state in which it must end, where that is known.
     targets: SmallVec<[Option<StateId>; 4]>,
     steps: Vec<Step>,
     agenda: Agenda,
@@ -56,10 +56,10 @@ pub(super) struct Walk {
 }
 
 impl Walk {
-    /// Begins in `accepting`, whose words are those that may be read at all, and for each open place in its
-    /// state, with the state in which it must end.
+    /// Begins in `accepting`, whose words are those that may be read at all, and for each open position in
+    /// its state, with the state in which it must end.
     pub(super) fn new(accepting: StateId, open: &[(StateId, Option<StateId>)], order: Order) -> Self {
-        let tuple: Tuple = std::iter::once(accepting).chain(open.iter().map(|place| place.0)).collect();
+        let tuple: Tuple = std::iter::once(accepting).chain(open.iter().map(|position| position.0)).collect();
         let agenda = match order {
             Order::Shortest => Agenda::Best(BinaryHeap::from([Reverse((0, Reverse(0), 0))])),
             Order::Deepest => Agenda::Deep(vec![(0, false)]),
@@ -68,7 +68,7 @@ impl Walk {
         seen.insert(tuple.clone(), 0);
         let first = Step { tuple, parent: NO_PARENT, character: 0, depth: 0, superfluous: false };
         Self {
-            targets: open.iter().map(|place| place.1).collect(),
+            targets: open.iter().map(|position| position.1).collect(),
             steps: vec![first],
             agenda,
             seen,
@@ -194,7 +194,7 @@ impl Walk {
         kept && states.get(tuple[0]).accepts(store)
     }
 
-    /// The states of a step at the places whose ends are free.
+    /// The states of a step at the positions whose ends are free.
     pub(super) fn free_ends(&self, step: u32) -> Tuple {
         let tuple = &self.steps[step as usize].tuple;
         let free = tuple[1..].iter().zip(&self.targets).filter(|(_, target)| target.is_none());

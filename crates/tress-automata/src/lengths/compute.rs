@@ -99,8 +99,8 @@ fn combine(
 
 /// The lengths of the words of `r`, for all operators. Follows the sets of machine states that
 /// words of each length reach, until a set repeats: in the intersections and complements of `r`, and when
-/// the structure around them does not tell the rest, in all of it. Falls back to [`of_regex`], which
-/// [`LengthSet::is_exact`] tells, when that takes too long.
+/// the structure around them does not determine the rest, in all of it. Falls back to [`of_regex`] when that
+/// takes too long, as [`LengthSet::is_exact`] shows.
 ///
 /// # Errors
 /// When the budget ends.
@@ -121,7 +121,7 @@ pub fn exact_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Resul
     Ok(followed_lengths(store, r, budget)?.unwrap_or(structural))
 }
 
-/// The lengths of the words of `r` by following states; nothing when that takes too long.
+/// The lengths of the words of `r` by following states. Returns `None` if that takes too long.
 fn followed_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result<Option<LengthSet>, Stop> {
     let mut follower = Follower::default();
     let start = follower.start(store, r, budget)?;
@@ -134,9 +134,9 @@ fn followed_lengths(store: &mut RegexStore, r: Regex, budget: &Budget) -> Result
     Ok(follow(&mut machine, start, accepts, step, budget)?.ok())
 }
 
-/// The lengths of walks through a graph from one node to those that `ends` tells; the graph is the list of
-/// targets of each node. When sets of nodes do not repeat soon, all lengths from the shortest on, and that is
-/// not exact.
+/// The lengths of walks through a graph from one node to those of which `ends` holds; the graph is the list
+/// of targets of each node. When sets of nodes do not repeat soon, all lengths from the shortest on, and that
+/// is not exact.
 ///
 /// # Errors
 /// When the budget ends.
@@ -165,8 +165,8 @@ pub fn walk_lengths(
     }))
 }
 
-/// Follows sets of states until one repeats: the lengths after which one accepts. When that takes too long, which
-/// of the first lengths do.
+/// Follows sets of states until one repeats: the lengths after which one accepts. When that takes too long,
+/// which of the first lengths do.
 fn follow<M>(
     machine: &mut M,
     mut current: Vec<u32>,

@@ -19,7 +19,8 @@ pub use term::LengthTerm;
 
 use term::gcd;
 
-// Both bound the form of a set, as a widening does; `is_exact` reports the loss. A set knows no budget, so they are no caps.
+// Both bound the form of a set, as a widening does; `is_exact` reports the loss. A set knows no budget, so
+// they are no caps.
 
 /// A set with more terms than this is replaced by its hull.
 const MAX_TERMS: usize = 256;

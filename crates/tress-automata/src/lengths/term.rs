@@ -82,7 +82,7 @@ impl LengthTerm {
         }
     }
 
-    /// The range number `k`; nothing when there is none.
+    /// The range number `k`. Returns `None` if there is none.
     fn nth(&self, k: u64) -> Option<(u64, u64)> {
         if self.repeats.is_some_and(|repeats| k > repeats) {
             return None;
@@ -226,7 +226,7 @@ pub(super) fn sum(a: &LengthTerm, b: &LengthTerm, cap: usize, out: &mut Vec<Leng
     true
 }
 
-/// The sum when the periods of `b` only lead to places that the endless `a` reaches anyway.
+/// The sum when the periods of `b` only lead to numbers that the endless `a` reaches anyway.
 fn absorbed_sum(joined: LengthTerm, a: &LengthTerm, b: &LengthTerm) -> Option<LengthTerm> {
     let absorbs = a.repeats.is_none() && b.period.is_multiple_of(a.period);
     absorbs.then_some(LengthTerm { period: a.period, repeats: None, ..joined })
@@ -311,7 +311,7 @@ fn clip(term: &LengthTerm, low: u64, high: u64, out: &mut Vec<LengthTerm>) {
 }
 
 /// The common numbers of two progressions of single numbers: again a progression, or none. The
-/// outer nothing means that the numbers are too large.
+/// outer `None` means that the numbers are too large.
 fn meet_of_singles(a: &LengthTerm, b: &LengthTerm) -> Option<Option<LengthTerm>> {
     let common = gcd(a.period, b.period);
     if !a.low.abs_diff(b.low).is_multiple_of(common) {

@@ -3,23 +3,23 @@
 //! Enters: an expression and a word. Leaves: yes or no, or positions. All answers take time linear
 //! in the word once the states met are known: the states are derivatives, kept in the store.
 //! When an expression has too many deterministic states, the run goes on with sets of
-//! partial derivatives (`places.rs`), which are at most as many as the expression is large.
+//! partial derivatives (`slots.rs`), which are at most as many as the expression is large.
 //! Positions are found by reading the word backwards first (`positions.rs`).
 
 mod counts;
-mod places;
 mod positions;
+mod slots;
 
 use tress_base::{Budget, Stop};
 
 use crate::regex::{Regex, RegexStore, Run as Counted, UNBOUNDED, View};
 use crate::runs::Runs;
-use places::Places;
 pub use positions::{Span, find_all_leftmost_shortest_nonempty, find_leftmost_shortest, first_match_start};
+use slots::Slots;
 
 /// Counters below this are read step by step.
 const WORTH_SKIPPING: u64 = 16;
-/// A deterministic run may add this much weight to the store before it turns to sets of partial
+/// A deterministic run may add this much weight to the store before it changes to sets of partial
 /// derivatives: a state that is met once costs more than the set.
 const FREE_WEIGHT: usize = 20_000;
 /// The same for runs whose states are remembered.
@@ -35,7 +35,7 @@ pub struct Run {
     limit: usize,
 }
 
-/// What is left of a word as runs: of the first one, so many characters have been read.
+/// What is left of a word as runs: with the number of characters of the first one that have been read.
 struct Rest<'a> {
     runs: &'a [(u32, u64)],
     used: u64,
@@ -46,7 +46,7 @@ enum State {
     /// What is left of the language.
     One(Regex),
     /// What is left is a union.
-    Many(Box<Places>),
+    Many(Box<Slots>),
 }
 
 impl Run {
@@ -57,7 +57,7 @@ impl Run {
     }
 
     /// [`Run::new`] for someone who remembers what is left: many deterministic states are met before
-    /// the run turns to sets.
+    /// the run changes to sets.
     #[must_use]
     pub fn patient(store: &RegexStore, r: Regex) -> Self {
         Self { state: State::One(r), limit: store.weight() + PATIENT_WEIGHT }
@@ -82,13 +82,13 @@ impl Run {
             State::One(r) => {
                 *r = store.derivative(*r, c, budget)?;
                 if store.weight() > self.limit {
-                    let mut places = Places::default();
-                    places.begin(store, *r);
-                    self.state = State::Many(Box::new(places));
+                    let mut slots = Slots::default();
+                    slots.begin(store, *r);
+                    self.state = State::Many(Box::new(slots));
                 }
                 Ok(())
             }
-            State::Many(places) => places.step(store, c, budget),
+            State::Many(slots) => slots.step(store, c, budget),
         }
     }
 
@@ -96,7 +96,7 @@ impl Run {
     fn front(&self, store: &mut RegexStore) -> Option<Regex> {
         match &self.state {
             State::One(r) => Some(*r),
-            State::Many(places) => places.single(store),
+            State::Many(slots) => slots.single(store),
         }
     }
 
@@ -110,7 +110,7 @@ impl Run {
     fn is_unchanged(&self, before: Option<Regex>) -> bool {
         match &self.state {
             State::One(r) => before == Some(*r),
-            State::Many(places) => before.is_none() && places.are_unchanged(),
+            State::Many(slots) => before.is_none() && slots.are_unchanged(),
         }
     }
 
@@ -181,7 +181,7 @@ impl Run {
         Ok(())
     }
 
-    /// Reads a character so many times.
+    /// Reads a character this many times.
     fn step_often(
         &mut self,
         store: &mut RegexStore,
@@ -206,7 +206,7 @@ impl Run {
     }
 
     /// Reads a character as often as a counter of single characters at the front takes it and
-    /// nothing else could have been read, and says how often that was.
+    /// nothing else could have been read, and returns how often that was.
     fn take_often(
         &mut self,
         store: &mut RegexStore,
@@ -235,7 +235,7 @@ impl Run {
     pub fn accepts(&self, store: &RegexStore) -> bool {
         match &self.state {
             State::One(r) => store.is_nullable(*r),
-            State::Many(places) => places.accept(store),
+            State::Many(slots) => slots.accept(store),
         }
     }
 
@@ -244,7 +244,7 @@ impl Run {
     pub fn is_settled(&self) -> bool {
         match &self.state {
             State::One(r) => *r == Regex::NONE || *r == Regex::ALL,
-            State::Many(places) => places.are_none() || places.are_all(),
+            State::Many(slots) => slots.are_none() || slots.are_all(),
         }
     }
 
@@ -253,7 +253,7 @@ impl Run {
     pub fn is_dead(&self) -> bool {
         match &self.state {
             State::One(r) => *r == Regex::NONE,
-            State::Many(places) => places.are_none(),
+            State::Many(slots) => slots.are_none(),
         }
     }
 }
@@ -380,10 +380,10 @@ mod tests {
             }
             let expected = store.is_nullable(state);
             assert_eq!(matches(&mut store, r, &word, &budget), Ok(expected), "{word:?}");
-            let mut places = Places::default();
-            places.begin(&mut store, r);
-            word.iter().for_each(|c| places.step(&mut store, *c, &budget).unwrap());
-            assert_eq!(places.accept(&store), expected, "{word:?}");
+            let mut slots = Slots::default();
+            slots.begin(&mut store, r);
+            word.iter().for_each(|c| slots.step(&mut store, *c, &budget).unwrap());
+            assert_eq!(slots.accept(&store), expected, "{word:?}");
             let runs = Runs::from(&word[..]);
             assert_eq!(matches_runs(&mut store, r, &runs, &budget), Ok(expected), "{word:?}");
             if expected { yes += 1 } else { no += 1 }

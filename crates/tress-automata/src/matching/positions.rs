@@ -1,8 +1,8 @@
 //! Where inside a word does an expression match?
 //!
-//! Enters: an expression and a word. Leaves: positions. The word is read backwards first: the suffix that starts at `i` has
-//! a prefix in `r` exactly when, read backwards, it is in `.* reverse(r)`. So one pass marks every
-//! start of a match, and no start is tried in vain.
+//! Enters: an expression and a word. Leaves: positions. The word is read backwards first: the suffix that
+//! starts at `i` has a prefix in `r` exactly when, read backwards, it is in `.* reverse(r)`. So one pass
+//! marks every start of a match, and no start is tried in vain.
 
 use fixedbitset::FixedBitSet;
 use tress_base::{Budget, Stop};
@@ -10,7 +10,7 @@ use tress_base::{Budget, Stop};
 use super::Run;
 use crate::regex::{Regex, RegexStore};
 
-/// A place inside a word: from the first index up to, not including, the second.
+/// A part of a word: from the first index up to, not including, the second.
 pub type Span = (usize, usize);
 
 /// The positions from `from` on at which some word of `r` starts; the length of the word is one
@@ -61,7 +61,7 @@ fn shortest_end(
 }
 
 /// The first position not before `from` at which a match starts, the empty match included;
-/// nothing when there is none or `from` lies behind the end. This is `str.indexof_re`.
+/// Returns `None` if there is none or `from` lies behind the end. This is `str.indexof_re`.
 ///
 /// # Errors
 /// When the budget ends.

@@ -1,8 +1,9 @@
-//! A finite monoid that recognises several languages: words that do the same to all their automata are one element.
+//! A finite monoid that recognises several languages: words that do the same to all their automata are one
+//! element.
 //!
-//! Enters: deterministic automata, and letters that are told apart anyway. Leaves: a [`Monoid`], its
-//! multiplication, and the elements of each language. The empty word is an element of its own, whatever longer words
-//! do, so that sets of elements tell whether a word may be empty.
+//! Enters: deterministic automata, and characters that are distinguished anyway. Leaves: a [`Monoid`], its
+//! multiplication, and the elements of each language. The empty word is an element of its own, whatever
+//! longer words do, so that a set of elements determines whether its word may be empty.
 
 mod sets;
 #[cfg(test)]
@@ -25,12 +26,13 @@ pub const EMPTY: u32 = 0;
 
 /// A finite monoid.
 ///
-/// Invariant: element 0 is the empty word alone; every other one is the product of an earlier one and a letter.
+/// Invariant: element 0 is the empty word alone; every other one is the product of an earlier one and a
+/// character.
 #[derive(Debug)]
 pub struct Monoid {
-    /// Classes of letters: disjoint, together all letters, and every member of one does the same.
+    /// Classes of characters: disjoint, together all characters, and every member of one does the same.
     classes: Vec<CharSet>,
-    /// For each element the one that it continues, and the class of its last letter.
+    /// For each element the one that it continues, and the class of its last character.
     last: Vec<(u32, u32)>,
     /// For each element and class the product.
     steps: Vec<u32>,
@@ -41,23 +43,23 @@ pub struct Monoid {
 }
 
 impl Monoid {
-    /// The monoid of deterministic automata; `letters` are classes of their own. Nothing when it has more than `cap`
-    /// elements.
+    /// The monoid of deterministic automata; `characters` are classes of their own. Returns `None` if it has
+    /// more than `cap` elements.
     ///
     /// # Errors
     /// When the budget ends.
     pub fn new(
         automata: &[Nfa],
-        letters: impl IntoIterator<Item = u32>,
+        characters: impl IntoIterator<Item = u32>,
         cap: usize,
         budget: &Budget,
     ) -> Result<Option<Self>, Stop> {
         let mut sets: Vec<CharSet> = automata
             .iter()
             .flat_map(|nfa| (0..nfa.states()).flat_map(|state| nfa.edges_by_target(state)))
-            .map(|(_, letters)| letters)
+            .map(|(_, characters)| characters)
             .collect();
-        sets.extend(letters.into_iter().map(CharSet::single));
+        sets.extend(characters.into_iter().map(CharSet::single));
         let classes: Vec<CharSet> = minterms(&sets).into_iter().map(|(class, _)| class).collect();
         let maps: Vec<Vec<u32>> = classes.iter().map(|class| step_map(automata, class)).collect();
         let Some((vectors, last, steps)) = close(&maps, cap, budget)? else { return Ok(None) };
@@ -72,19 +74,19 @@ impl Monoid {
         self.last.len()
     }
 
-    /// The classes of letters.
+    /// The classes of characters.
     #[must_use]
     pub fn classes(&self) -> &[CharSet] {
         &self.classes
     }
 
-    /// The class of a letter.
+    /// The class of a character.
     #[must_use]
-    pub fn class_of(&self, letter: u32) -> Option<usize> {
-        self.classes.iter().position(|class| class.contains(letter))
+    pub fn class_of(&self, character: u32) -> Option<usize> {
+        self.classes.iter().position(|class| class.contains(character))
     }
 
-    /// The element of an element and a letter of a class behind it.
+    /// The element of an element and a character of a class behind it.
     #[must_use]
     #[inline]
     pub fn step(&self, element: u32, class: usize) -> u32 {
@@ -129,13 +131,14 @@ impl Monoid {
     }
 }
 
-/// Where the letters of a class lead from every state of all automata, which are numbered one after the other.
+/// Where the characters of a class lead from every state of all automata, which are numbered one after the
+/// other.
 fn step_map(automata: &[Nfa], class: &CharSet) -> Vec<u32> {
-    let letter = class.first().unwrap_or(0);
+    let character = class.first().unwrap_or(0);
     let (mut map, mut base) = (Vec::new(), 0);
     for nfa in automata {
         for state in 0..nfa.states() {
-            let edge = nfa.edges(state).iter().find(|edge| edge.low <= letter && letter <= edge.high);
+            let edge = nfa.edges(state).iter().find(|edge| edge.low <= character && character <= edge.high);
             map.push(edge.map_or(OUT, |edge| base + edge.target));
         }
         base += nfa.states();
@@ -173,7 +176,7 @@ fn close(maps: &[Vec<u32>], cap: usize, budget: &Budget) -> Result<Option<Closed
     Ok(Some((vectors, last, steps)))
 }
 
-/// The table of products: an element is an earlier one and a letter.
+/// The table of products: an element is an earlier one and a character.
 fn multiply(last: &[(u32, u32)], steps: &[u32], classes: usize, budget: &Budget) -> Result<Vec<u32>, Stop> {
     let count = last.len();
     let mut products = vec![0; count * count];

@@ -76,7 +76,7 @@ impl Sets {
         &self.monoid
     }
 
-    /// The number of a set. Only the first four may be equal to each other, in a monoid without letters.
+    /// The number of a set. Only the first four may be equal to each other, in a monoid without characters.
     pub fn add(&mut self, set: FixedBitSet) -> SetId {
         let next = SetId(self.sets.len() as u32);
         let number = *self.numbers.entry(set.clone()).or_insert(next);
@@ -198,8 +198,8 @@ impl Sets {
         found
     }
 
-    /// Every way in which a word of `part` that is not empty begins (or ends) a longer word of `whole`: words of
-    /// `part` that leave the same rest go together. Rests are not empty.
+    /// Every way in which a word of `part` that is not empty begins (or ends) a longer word of `whole`: words
+    /// of `part` that leave the same rest go together. Rests are not empty.
     ///
     /// # Errors
     /// When the budget ends.

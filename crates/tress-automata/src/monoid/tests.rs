@@ -18,15 +18,15 @@ fn random(seed: u64) -> (Vec<Nfa>, Monoid) {
             nfa.minimize(200, &budget).expect("no limit").expect("small")
         })
         .collect();
-    let letters = spell(&[0, 1]);
-    let monoid = Monoid::new(&automata, letters, 5000, &budget).expect("no limit").expect("small");
+    let characters = spell(&[0, 1]);
+    let monoid = Monoid::new(&automata, characters, 5000, &budget).expect("no limit").expect("small");
     (automata, monoid)
 }
 
 /// The element of a word.
 fn element(monoid: &Monoid, word: &[u32]) -> u32 {
-    word.iter().fold(super::EMPTY, |element, letter| {
-        monoid.step(element, monoid.class_of(*letter).expect("a class"))
+    word.iter().fold(super::EMPTY, |element, character| {
+        monoid.step(element, monoid.class_of(*character).expect("a class"))
     })
 }
 

@@ -34,8 +34,8 @@ impl Nfa {
     pub fn word(word: &[u32]) -> Nfa {
         let mut builder = NfaBuilder::new();
         builder.set_initial(0);
-        for (place, &c) in word.iter().enumerate() {
-            builder.add_edge(place as u32, (c, c), place as u32 + 1);
+        for (index, &c) in word.iter().enumerate() {
+            builder.add_edge(index as u32, (c, c), index as u32 + 1);
         }
         builder.set_accepting(word.len() as u32);
         builder.build().trim()

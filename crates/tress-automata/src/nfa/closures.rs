@@ -56,11 +56,11 @@ impl Nfa {
     /// The states that words of `by` lead to.
     fn reached_by(&self, by: &Nfa, budget: &Budget) -> Result<FixedBitSet, Stop> {
         let width = by.states() as usize;
-        let place = |p: u32, q: u32| p as usize * width + q as usize;
+        let index = |p: u32, q: u32| p as usize * width + q as usize;
         let mut seen = FixedBitSet::with_capacity(self.states() as usize * width);
         let starts = self.initial().iter().flat_map(|&p| by.initial().iter().map(move |&q| (p, q)));
         let mut stack: Vec<(u32, u32)> = starts.collect();
-        stack.iter().for_each(|&(p, q)| seen.insert(place(p, q)));
+        stack.iter().for_each(|&(p, q)| seen.insert(index(p, q)));
         let mut reached = FixedBitSet::with_capacity(self.states() as usize);
         while let Some((p, q)) = stack.pop() {
             budget.poll_many(1 + (self.edges(p).len() * by.edges(q).len()) as u64)?;
@@ -68,7 +68,7 @@ impl Nfa {
                 reached.insert(p as usize);
             }
             for_common_edges(self.edges(p), by.edges(q), |_, p, q| {
-                if !seen.put(place(p, q)) {
+                if !seen.put(index(p, q)) {
                     stack.push((p, q));
                 }
             });

@@ -26,7 +26,7 @@ impl Frontier {
 }
 
 impl Nfa {
-    /// The trimmed automaton of `r`; nothing when it needs more than `cap` states.
+    /// The trimmed automaton of `r`. Returns `None` if it needs more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.

@@ -39,7 +39,7 @@ pub(super) fn for_subset_steps(
 }
 
 impl Nfa {
-    /// A deterministic automaton with the same words; nothing when it needs more than `cap` states.
+    /// A deterministic automaton with the same words. Returns `None` if it needs more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -51,7 +51,7 @@ impl Nfa {
         Ok(nfa.subset_automaton(false, cap, budget)?.map(|nfa| nfa.trim()))
     }
 
-    /// A deterministic automaton of all other words; nothing when it needs more than `cap` states.
+    /// A deterministic automaton of all other words. Returns `None` if it needs more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.

@@ -103,8 +103,8 @@ impl Nfa {
         );
         layout.edges.iter().for_each(|edge| draw_curve(&mut text, &edge.curve));
         layout.edges.iter().for_each(|edge| draw_label(&mut text, edge));
-        for (state, &place) in layout.states.iter().enumerate() {
-            self.draw_state(&mut text, state as u32, place);
+        for (state, &position) in layout.states.iter().enumerate() {
+            self.draw_state(&mut text, state as u32, position);
         }
         text.push_str("</svg>\n");
         text

@@ -1,9 +1,9 @@
 //! From an automaton to an expression.
 //!
-//! Enters: an automaton. Leaves: an expression without complements and intersections. States are taken out one by one
-//! and what led through them is written on edges, those first that make the least text (Delgado and Morais 2004).
-//! The smallest automata that read words from the front and from the back are both tried, for one of them often
-//! has much simpler loops.
+//! Enters: an automaton. Leaves: an expression without complements and intersections. States are taken out
+//! one by one and what led through them is written on edges, those first that make the least text (Delgado
+//! and Morais 2004). The smallest automata that read words from the front and from the back are both tried,
+//! for one of them often has much simpler loops.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -84,8 +84,8 @@ impl Sizes {
 
 /// An automaton with expressions on its edges.
 ///
-/// Invariant: the start has no incoming and the end no outgoing edges; `incoming` holds the sources of the edges in
-/// `outgoing`.
+/// Invariant: the start has no incoming and the end no outgoing edges; `incoming` holds the sources of the
+/// edges in `outgoing`.
 struct Elimination<'a> {
     store: &'a mut RegexStore,
     sizes: &'a mut Sizes,

@@ -21,7 +21,7 @@ struct Pair {
     via: u32,
 }
 
-/// A word of `a` that `b` does not accept; nothing when `a` is included in `b`. The word need not be the
+/// A word of `a` that `b` does not accept. Returns `None` if `a` is included in `b`. The word need not be the
 /// shortest.
 ///
 /// # Errors
@@ -117,7 +117,7 @@ fn is_subset(small: &[u32], large: &[u32]) -> bool {
     small.len() <= large.len() && small.iter().all(|state| large.binary_search(state).is_ok())
 }
 
-/// A word that exactly one of the automata accepts; nothing when they are equal.
+/// A word that exactly one of the automata accepts. Returns `None` if they are equal.
 ///
 /// # Errors
 /// When the budget ends.
@@ -135,7 +135,7 @@ pub fn find_distinction(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Option<Vec<
         budget.poll_many(1 + (left.len() + right.len()) as u64)?;
         if sets.merge(p, q) {
             if accepts(&left) != accepts(&right) {
-                return Ok(Some(spell(&pairs, at)));
+                return Ok(Some(word_to(&pairs, at)));
             }
             let mut steps = Vec::new();
             for_subset_steps(&both, &right, true, |range, targets| steps.push((range, sets.number(targets))));
@@ -155,7 +155,7 @@ pub fn find_distinction(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Option<Vec<
     Ok(None)
 }
 
-fn spell(pairs: &[(usize, usize, usize, u32)], mut at: usize) -> Vec<u32> {
+fn word_to(pairs: &[(usize, usize, usize, u32)], mut at: usize) -> Vec<u32> {
     let mut word = Vec::new();
     while pairs[at].2 != usize::MAX {
         word.push(pairs[at].3);

@@ -1,15 +1,15 @@
 //! Where the parts of a picture of an automaton stand.
 //!
-//! Enters: an automaton with the labels of its edges. Leaves: a place for every state, a curve for every edge, a box
-//! for every label. States stand in the column of their distance from the start. Curves keep away from states that
-//! they do not join and from each other, as far as a few bends allow. Boxes of labels never lie on one
-//! another nor on states; where there is room, not on curves either.
+//! Enters: an automaton with the labels of its edges. Leaves: a position for every state, a curve for every
+//! edge, a box for every label. States stand in the column of their distance from the start. Curves keep away
+//! from states that they do not join and from each other, as far as a few bends allow. Boxes of labels never
+//! lie on one another nor on states; where there is space, not on curves either.
 
 use rustc_hash::FxHashMap;
 
 use super::Nfa;
 
-/// A place in the picture: to the right, and down.
+/// A position in the picture: to the right, and down.
 pub(super) type Point = (f64, f64);
 
 /// The size of the circle of a state.
@@ -20,9 +20,9 @@ const TEXT_HEIGHT: f64 = 14.0;
 const CHAR_WIDTH: f64 = 7.5;
 /// Distance between two rows.
 const ROW: f64 = 100.0;
-/// Between columns there is room for the widest label and this much more.
+/// Between columns there is space for the widest label and this much more.
 const COLUMN_ROOM: f64 = 84.0;
-/// Automata with more edges are drawn without a choice of bends.
+/// Automata with more edges get the first bend that is possible.
 const MOST_BENT: usize = 4_000;
 /// How far curves are bent, in the order in which it is tried.
 const BENDS: [f64; 11] = [0.0, 24.0, -24.0, 48.0, -48.0, 76.0, -76.0, 110.0, -110.0, 160.0, -160.0];
@@ -30,7 +30,7 @@ const BENDS: [f64; 11] = [0.0, 24.0, -24.0, 48.0, -48.0, 76.0, -76.0, 110.0, -11
 const ALONG: [f64; 7] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74];
 /// Labels move away from their edge in steps of this size.
 const STEP_AWAY: f64 = 12.0;
-/// And so often before they are put where they are.
+/// The number of steps before a label is put where it is.
 const STEPS_AWAY: u32 = 200;
 
 /// A cubic curve.
@@ -148,12 +148,12 @@ impl Layout {
     pub(super) fn new(nfa: &Nfa, edges: Vec<(u32, u32, String)>) -> Layout {
         let width = |text: &str| text.chars().count() as f64 * CHAR_WIDTH;
         let widest = edges.iter().map(|(_, _, text)| width(text)).fold(0.0, f64::max);
-        let states = places(nfa, (widest + COLUMN_ROOM).max(130.0));
+        let states = positions(nfa, (widest + COLUMN_ROOM).max(130.0));
         let curves = curves(&states, &edges);
-        let mut room = Room::new(&states, &curves);
+        let mut obstacles = Obstacles::new(&states, &curves);
         let edges = edges.into_iter().zip(curves).map(|((from, to, text), curve)| {
             let half = (width(&text) / 2.0 + 2.0, TEXT_HEIGHT / 2.0);
-            let label = room.label(&curve, half, from == to);
+            let label = obstacles.label(&curve, half, from == to);
             DrawnEdge { text, curve, label }
         });
         Layout { edges: edges.collect(), states }
@@ -176,10 +176,11 @@ impl Layout {
     }
 }
 
-/// The centre of each state: columns by distance from the start, in a column by the rows of those it is reached from.
-fn places(nfa: &Nfa, column_width: f64) -> Vec<Point> {
+/// The centre of each state: columns by distance from the start, in a column by the rows of those it is
+/// reached from.
+fn positions(nfa: &Nfa, column_width: f64) -> Vec<Point> {
     let mut rows: Vec<Option<f64>> = vec![None; nfa.states() as usize];
-    let mut places = vec![(0.0, 0.0); rows.len()];
+    let mut positions = vec![(0.0, 0.0); rows.len()];
     let reached = nfa.reachable(nfa.initial().iter().copied());
     let mut leftover: Vec<u32> = reached.zeroes().map(|state| state as u32).collect();
     let mut layer: Vec<u32> = nfa.initial().to_vec();
@@ -189,13 +190,13 @@ fn places(nfa: &Nfa, column_width: f64) -> Vec<Point> {
             layer = std::mem::take(&mut leftover);
         }
         if layer.is_empty() {
-            return places;
+            return positions;
         }
         let middle = (layer.len() as f64 - 1.0) / 2.0;
         for (index, &state) in layer.iter().enumerate() {
             let row = index as f64 - middle;
             rows[state as usize] = Some(row);
-            places[state as usize] = (column * column_width, row * ROW);
+            positions[state as usize] = (column * column_width, row * ROW);
         }
         // The sum of the rows from which a state is reached, and how many these are.
         let mut next: std::collections::BTreeMap<u32, (f64, f64)> = std::collections::BTreeMap::new();
@@ -267,39 +268,39 @@ fn cost(curve: &Curve, (from, to): (Point, Point), circles: &Grid<Point>, drawn:
 }
 
 /// What a new label must not lie on, and what it had better not.
-struct Room {
+struct Obstacles {
     taken: Grid<Label>,
     curves: Grid<Point>,
 }
 
-impl Room {
+impl Obstacles {
     fn new(states: &[Point], drawn: &[Curve]) -> Self {
-        let mut room = Room { taken: Grid::new(), curves: Grid::new() };
+        let mut obstacles = Obstacles { taken: Grid::new(), curves: Grid::new() };
         for &middle in states {
             let half = (RADIUS + 1.0, RADIUS + 1.0);
-            room.taken.put(middle, half, Label { middle, half });
+            obstacles.taken.put(middle, half, Label { middle, half });
         }
         for point in drawn.iter().flat_map(Curve::points) {
-            room.curves.put(point, (0.0, 0.0), point);
+            obstacles.curves.put(point, (0.0, 0.0), point);
         }
-        room
+        obstacles
     }
 
-    /// The place of a label beside its curve: as near as there is room, best where no curve is crossed.
+    /// The position of a label next to its curve: as near as there is space, best where no curve is crossed.
     fn label(&mut self, curve: &Curve, half: Point, is_loop: bool) -> Label {
-        let mut chosen = self.beside(curve, half, 0.0, is_loop);
+        let mut chosen = self.next_to(curve, half, 0.0, is_loop);
         let mut steps = 0;
         while chosen.is_none() && steps < STEPS_AWAY {
             steps += 1;
-            chosen = self.beside(curve, half, f64::from(steps) * STEP_AWAY, is_loop);
+            chosen = self.next_to(curve, half, f64::from(steps) * STEP_AWAY, is_loop);
         }
         let label = chosen.unwrap_or(Label { middle: curve.at(0.5), half });
         self.taken.put(label.middle, label.half, label);
         label
     }
 
-    /// The best free place at this distance.
-    fn beside(&self, curve: &Curve, half: Point, away: f64, is_loop: bool) -> Option<Label> {
+    /// The best free position at this distance.
+    fn next_to(&self, curve: &Curve, half: Point, away: f64, is_loop: bool) -> Option<Label> {
         let mut best: Option<(usize, Label)> = None;
         let along = if is_loop { &ALONG[..1] } else { &ALONG[..] };
         for &t in along {

@@ -1,8 +1,9 @@
 //! The smallest deterministic automaton.
 //!
-//! Partition refinement by signatures (Moore 1956): states stay together while their edges lead, range by range, to the
-//! same classes. Only states with an edge into a class that was split are looked at again, and the largest part
-//! of a class keeps its number (Hopcroft 1971), so that edges are looked at a logarithmic number of times.
+//! Partition refinement by signatures (Moore 1956): states stay together while their edges lead, range by
+//! range, to the same classes. Only states with an edge into a class that was split are looked at again, and
+//! the largest part of a class keeps its number (Hopcroft 1971), so that edges are looked at a logarithmic
+//! number of times.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
@@ -13,7 +14,7 @@ use super::{Capped, Nfa};
 type Signature = (bool, Vec<(u32, u32, u32)>);
 
 impl Nfa {
-    /// The minimal deterministic automaton, without a dead state; nothing when determinising it needs
+    /// The minimal deterministic automaton, without a dead state. Returns `None` if determinising it needs
     /// more than `cap` states. States are numbered in breadth-first order, so equal languages
     /// give equal automata.
     ///
@@ -54,16 +55,17 @@ fn refine(dfa: &Nfa, budget: &Budget) -> Result<(u32, Vec<u32>), Stop> {
     Ok((partition.members.len() as u32, partition.classes))
 }
 
-/// Classes of states that no word looked at so far tells apart.
+/// Classes of states that no word looked at so far distinguishes.
 ///
-/// Invariant: `members[c]` holds the states of class `c`, each at the place that `places` tells. The last
-/// `changed[c]` of them have an edge to a state that went into another class; all others have equal signatures.
+/// Invariant: `members[c]` holds the states of class `c`, each at the index in `indices`. The last
+/// `changed[c]` of them have an edge to a state that went into another class; all others have equal
+/// signatures.
 struct Partition<'a> {
     dfa: &'a Nfa,
     reversed: Nfa,
     classes: Vec<u32>,
     members: Vec<Vec<u32>>,
-    places: Vec<usize>,
+    indices: Vec<usize>,
     changed: Vec<usize>,
     /// Classes with changed states; some no longer have any.
     open: Vec<u32>,
@@ -79,7 +81,7 @@ impl<'a> Partition<'a> {
             reversed: dfa.reverse(),
             classes: vec![0; states as usize],
             members: if is_empty { Vec::new() } else { vec![(0..states).collect()] },
-            places: (0..states as usize).collect(),
+            indices: (0..states as usize).collect(),
             changed: if is_empty { Vec::new() } else { vec![states as usize] },
             open: if is_empty { Vec::new() } else { vec![0] },
         }
@@ -94,8 +96,8 @@ impl<'a> Partition<'a> {
         }
     }
 
-    /// Splits a class by signatures. The largest part stays the class, so that a state is moved only into a class
-    /// of at most half the size.
+    /// Splits a class by signatures. The largest part stays the class, so that a state is moved only into a
+    /// class of at most half the size.
     fn split(&mut self, class: u32, budget: &Budget) -> Result<(), Stop> {
         let mut same = std::mem::take(&mut self.members[class as usize]);
         let count = std::mem::take(&mut self.changed[class as usize]);
@@ -117,11 +119,11 @@ impl<'a> Partition<'a> {
         }
         let largest = (0..parts.len()).max_by_key(|&part| parts[part].len()).unwrap_or(0);
         let kept = parts.remove(largest);
-        self.place(&kept, if largest == 0 { settled } else { 0 });
+        self.record(&kept, if largest == 0 { settled } else { 0 });
         self.members[class as usize] = kept;
         let first_new = self.members.len();
         for part in parts {
-            self.place(&part, 0);
+            self.record(&part, 0);
             part.iter().for_each(|&state| self.classes[state as usize] = self.members.len() as u32);
             self.members.push(part);
             self.changed.push(0);
@@ -133,10 +135,10 @@ impl<'a> Partition<'a> {
         Ok(())
     }
 
-    /// Notes where the states stand, from the place `first` on.
-    fn place(&mut self, states: &[u32], first: usize) {
-        for (place, &state) in states.iter().enumerate().skip(first) {
-            self.places[state as usize] = place;
+    /// Records the indices of the states, from the index `first` on.
+    fn record(&mut self, states: &[u32], first: usize) {
+        for (index, &state) in states.iter().enumerate().skip(first) {
+            self.indices[state as usize] = index;
         }
     }
 
@@ -147,12 +149,12 @@ impl<'a> Partition<'a> {
             let source = edge.target;
             let class = self.classes[source as usize] as usize;
             let border = self.members[class].len() - self.changed[class];
-            let place = self.places[source as usize];
-            if place < border {
+            let index = self.indices[source as usize];
+            if index < border {
                 let other = self.members[class][border - 1];
-                self.members[class].swap(place, border - 1);
-                self.places[source as usize] = border - 1;
-                self.places[other as usize] = place;
+                self.members[class].swap(index, border - 1);
+                self.indices[source as usize] = border - 1;
+                self.indices[other as usize] = index;
                 self.changed[class] += 1;
                 self.open.push(class as u32);
             }

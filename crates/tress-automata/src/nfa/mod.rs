@@ -2,7 +2,7 @@
 //!
 //! Enters: states and edges through [`NfaBuilder`], or an expression (`compile.rs`). Leaves: an
 //! immutable [`Nfa`] and the operations of this folder. There are no ε-edges: the constructions
-//! here add the edges that ε-edges would stand for.
+//! here add the edges that ε-edges would represent.
 //!
 //! Expressions are the lazy side of this crate and need no automaton to be decided. An `Nfa` is for
 //! work that looks at states: cutting at states, simulation, counting, drawing.
@@ -139,7 +139,7 @@ impl Nfa {
     }
 }
 
-/// What an operation with a cap on its states gives: the automaton, or nothing when it would be
+/// What an operation with a cap on its states gives: the automaton, or `None` if it would be
 /// larger.
 pub(crate) type Capped = Result<Option<Nfa>, Stop>;
 

@@ -2,7 +2,7 @@
 
 use super::Nfa;
 use super::tests::{CAP, nfa_of};
-use crate::naive::{Ast, Dfa, LETTERS, spell, words};
+use crate::naive::{Ast, Dfa, SYMBOLS, spell, words};
 use tress_base::{Budget, Random};
 
 const ROUNDS: usize = 60;
@@ -18,15 +18,15 @@ fn concat(parts: impl IntoIterator<Item = Ast>) -> Ast {
 }
 
 fn all() -> Ast {
-    repeat(Ast::Letters(7), 0, None)
+    repeat(Ast::Symbols(7), 0, None)
 }
 
 fn repeat(ast: Ast, low: u64, high: Option<u64>) -> Ast {
     Ast::Repeat(Box::new(ast), low, high)
 }
 
-fn word(letters: &[usize]) -> Ast {
-    concat(letters.iter().map(|letter| Ast::Letters(1 << letter)))
+fn word(characters: &[usize]) -> Ast {
+    concat(characters.iter().map(|character| Ast::Symbols(1 << character)))
 }
 
 /// Have the languages a common word?
@@ -36,8 +36,8 @@ fn meet(x: &Ast, y: Ast) -> bool {
 
 /// The automaton accepts those short words of which `holds` is true.
 fn check(nfa: &Nfa, what: &str, holds: impl Fn(&[usize]) -> bool) {
-    for letters in words(LENGTH) {
-        assert_eq!(nfa.accepts(&spell(&letters)), holds(&letters), "{what} on {letters:?}");
+    for characters in words(LENGTH) {
+        assert_eq!(nfa.accepts(&spell(&characters)), holds(&characters), "{what} on {characters:?}");
     }
 }
 
@@ -76,14 +76,14 @@ fn substr(word: &[usize], start: usize, count: Option<usize>) -> Vec<usize> {
 
 /// The words whose substring is `part`.
 fn words_with(part: &[usize], start: usize, count: Option<usize>) -> Ast {
-    let before = repeat(Ast::Letters(7), start as u64, Some(start as u64));
+    let before = repeat(Ast::Symbols(7), start as u64, Some(start as u64));
     let length = part.len();
     let long = match count {
         Some(count) if length > count => Ast::None,
         Some(count) if length == count => concat([before, word(part), all()]),
         _ => concat([before, word(part)]),
     };
-    let short = repeat(Ast::Letters(7), 0, Some(start as u64));
+    let short = repeat(Ast::Symbols(7), 0, Some(start as u64));
     if part.is_empty() { Ast::Union(Box::new(long), Box::new(short)) } else { long }
 }
 
@@ -101,9 +101,9 @@ fn substrings_are_taken_as_the_standard_says() {
         let image = nfa.substring(first, most, CAP, &budget).unwrap().unwrap();
         check(&image, &what, |u| meet(&ast, words_with(u, start, count)));
         let preimage = nfa.substring_preimage(first, most, CAP, &budget).unwrap().unwrap();
-        for letters in words(5) {
-            let expected = dfa.accepts(&substr(&letters, start, count));
-            assert_eq!(preimage.accepts(&spell(&letters)), expected, "{what}, before, {letters:?}");
+        for characters in words(5) {
+            let expected = dfa.accepts(&substr(&characters, start, count));
+            assert_eq!(preimage.accepts(&spell(&characters)), expected, "{what}, before, {characters:?}");
         }
     }
 }
@@ -126,22 +126,22 @@ fn characters_are_stripped_at_both_ends_only() {
     for _ in 0..ROUNDS {
         let ast = random_ast(&mut random);
         let (nfa, dfa) = (nfa_of(&ast), Dfa::new(&ast));
-        let bits = random.below(1 << LETTERS) as u8;
-        let set = Ast::letters(bits);
-        let is_kept = |letter: &usize| bits >> letter & 1 == 0;
-        let strip = |letters: &[usize]| -> Vec<usize> {
-            let start = letters.iter().position(is_kept).unwrap_or(letters.len());
-            let end = letters.iter().rposition(is_kept).map_or(start, |last| last + 1);
-            letters[start..end].to_vec()
+        let bits = random.below(1 << SYMBOLS) as u8;
+        let set = Ast::symbols(bits);
+        let is_kept = |character: &usize| bits >> character & 1 == 0;
+        let strip = |characters: &[usize]| -> Vec<usize> {
+            let start = characters.iter().position(is_kept).unwrap_or(characters.len());
+            let end = characters.iter().rposition(is_kept).map_or(start, |last| last + 1);
+            characters[start..end].to_vec()
         };
         let what = format!("{ast:?} without {bits}");
-        let ends = || if bits == 0 { Ast::Epsilon } else { repeat(Ast::Letters(bits), 0, None) };
+        let ends = || if bits == 0 { Ast::Epsilon } else { repeat(Ast::Symbols(bits), 0, None) };
         let image = nfa.stripped(&set, CAP, &budget).unwrap().unwrap();
         check(&image, &what, |u| strip(u) == u && meet(&ast, concat([ends(), word(u), ends()])));
         let preimage = nfa.stripped_preimage(&set, CAP, &budget).unwrap().unwrap();
-        for letters in words(5) {
-            let expected = dfa.accepts(&strip(&letters));
-            assert_eq!(preimage.accepts(&spell(&letters)), expected, "{what}, before, {letters:?}");
+        for characters in words(5) {
+            let expected = dfa.accepts(&strip(&characters));
+            assert_eq!(preimage.accepts(&spell(&characters)), expected, "{what}, before, {characters:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Taking a part of every word: a substring at a fixed place, or what is left without certain
+//! Taking a part of every word: a substring at a fixed position, or what is left without certain
 //! characters at both ends. Each with its way back, the words whose part is in a language.
 //!
 //! Enters: an automaton. Leaves: the automaton of the parts, or of the words that have such parts,
@@ -14,8 +14,8 @@ use crate::charset::{CharSet, MAX_CHAR};
 const ANY: (u32, u32) = (0, MAX_CHAR);
 
 impl Nfa {
-    /// What `str.substr` takes from words of this automaton: up to `count` characters from the place
-    /// `start` on, to the end when there is no count. A word that ends before that place gives the
+    /// What `str.substr` takes from words of this automaton: up to `count` characters from the position
+    /// `start` on, to the end when there is no count. A word that ends before that position gives the
     /// empty word.
     ///
     /// # Errors
@@ -76,7 +76,7 @@ impl Nfa {
         Ok(Some(if has_empty_word { long.union(&before.prefixes()) } else { long }.trim()))
     }
 
-    /// Words of at most `count` characters, and any words that begin with one of exactly so many.
+    /// Words of at most `count` characters, and any words that begin with one of exactly `count`.
     fn cut_off_at(&self, count: u64, cap: usize, budget: &Budget) -> Capped {
         let words = self.trim();
         let mut builder = NfaBuilder::new();
@@ -106,7 +106,7 @@ impl Nfa {
         Ok(Some(builder.build()))
     }
 
-    /// The states after exactly so many characters, and whether a word ends before.
+    /// The states after exactly `count` characters, and whether a word ends before.
     fn after_steps(&self, steps: u64, budget: &Budget) -> Result<(Vec<u32>, bool), Stop> {
         let mut layer = self.initial().to_vec();
         let mut ended = false;

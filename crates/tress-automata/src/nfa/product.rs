@@ -22,7 +22,7 @@ pub(super) fn for_common_edges(left: &[Edge], right: &[Edge], mut visit: impl Fn
 }
 
 impl Nfa {
-    /// Words of both automata; nothing when the product has more than `cap` states.
+    /// Words of both automata. Returns `None` if the product has more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -80,7 +80,7 @@ pub fn find_common_word(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Option<Vec<
     while let Some((p, q)) = queue.pop_front() {
         budget.poll_many(1 + (a.edges(p).len() * b.edges(q).len()) as u64)?;
         if a.is_accepting(p) && b.is_accepting(q) {
-            return Ok(Some(spell(&came_from, (p, q))));
+            return Ok(Some(word_to(&came_from, (p, q))));
         }
         for_common_edges(a.edges(p), b.edges(q), |range, x, y| {
             let useful = live_a.contains(x as usize) && live_b.contains(y as usize);
@@ -93,7 +93,7 @@ pub fn find_common_word(a: &Nfa, b: &Nfa, budget: &Budget) -> Result<Option<Vec<
     Ok(None)
 }
 
-fn spell(came_from: &Origins, mut at: (u32, u32)) -> Vec<u32> {
+fn word_to(came_from: &Origins, mut at: (u32, u32)) -> Vec<u32> {
     let mut word = Vec::new();
     while let Some(Some((before, c))) = came_from.get(&at) {
         word.push(*c);

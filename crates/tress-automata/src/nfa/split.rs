@@ -48,7 +48,7 @@ impl Nfa {
         part.trim()
     }
 
-    /// All cuts into `parts` segments, none of which is empty as a language; nothing when there are
+    /// All cuts into `parts` segments, none of which is empty as a language. Returns `None` if there are
     /// more than `cap`. Requires a trimmed automaton for the last segments to be live.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The automata operations against the textbook automata and against each other.
 
 use super::{Nfa, find_common_word, find_difference, find_distinction};
-use crate::naive::{Ast, Dfa, letters_of, spell, words};
+use crate::naive::{Ast, Dfa, spell, symbols_of, words};
 use crate::regex::RegexStore;
 use tress_base::{Budget, Random};
 
@@ -82,7 +82,7 @@ fn two_automata_agree_with_the_textbook() {
         let minus = Dfa::new(&Ast::Diff(bx, by));
         let word = find_difference(&a, &b, &budget).unwrap();
         assert_eq!(word.is_none(), minus.is_empty(), "{what}");
-        assert!(word.is_none_or(|word| minus.accepts(&letters_of(&word))), "{what}");
+        assert!(word.is_none_or(|word| minus.accepts(&symbols_of(&word))), "{what}");
         let equal = minus.is_empty() && Dfa::new(&y).minus(&Dfa::new(&x)).is_empty();
         let word = find_distinction(&a, &b, &budget).unwrap();
         assert_eq!(word.is_none(), equal, "{what}");

@@ -47,7 +47,7 @@ impl RegexStore {
     }
 
     /// The character that is the only one in the words of `r`, as far as its parts show.
-    pub(crate) fn only_letter(&mut self, r: Regex) -> Option<u32> {
+    pub(crate) fn only_character(&mut self, r: Regex) -> Option<u32> {
         let set = self.alphabet(r);
         self.sets.values[set.0 as usize].single_member()
     }

@@ -1,6 +1,6 @@
 //! Constructors for characters, words, concatenation and repetition.
 //!
-//! Enters: parts in simplified form. Leaves: the simplified whole. Rules used: unit and zero laws,
+//! Enters: parts in simplified form. Leaves: the simplified whole. Rules used: units and zeros,
 //! `x{a,b} x{c,d} = x{a+c,b+d}`, nested counters where the counts leave no gap, and absorption
 //! into `all`.
 
@@ -107,7 +107,7 @@ impl RegexStore {
     /// [`RegexStore::word`] for a word that may be long.
     ///
     /// # Errors
-    /// When the budget ends or there is no room for it.
+    /// When the budget ends or there is no memory for it.
     pub fn long_word(&mut self, word: &[u32], budget: &Budget) -> Result<Regex, Stop> {
         let mut result = Regex::EPSILON;
         for part in word.rchunks(PART_OF_WORD) {
@@ -119,7 +119,7 @@ impl RegexStore {
         Ok(result)
     }
 
-    /// A word of each part in turn.
+    /// A word of each part, one after the other.
     pub fn concat(&mut self, parts: &[Regex]) -> Regex {
         let mut result = Regex::EPSILON;
         for &part in parts.iter().rev() {
@@ -296,7 +296,7 @@ impl RegexStore {
     }
 }
 
-/// The product of two upper bounds; nothing when it does not fit.
+/// The product of two upper bounds. Returns `None` if it does not fit.
 fn times(a: u64, b: u64) -> Option<u64> {
     if a == 0 || b == 0 {
         Some(0)

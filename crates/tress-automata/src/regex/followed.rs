@@ -3,10 +3,10 @@
 //! Enters: a function of words or an automaton. Leaves: an expression like any other; its derivatives
 //! are made when a question needs them, so nothing is multiplied out ahead of time.
 //!
-//! The pre-image of a language under a machine in a state: what the machine writes for the first character
-//! is taken off the language, and the rest is a pre-image again. The pre-image under the replacement
-//! of matches: either the word begins with a shortest match, and the language continues behind what replaces it;
-//! or no match begins here, and the character is copied.
+//! The pre-image of a language under a machine in a state: what the machine writes for the first character is
+//! taken off the language, and the rest is a pre-image again. The pre-image under the replacement of matches:
+//! either the word begins with a shortest match, and the language continues behind what replaces it; or no
+//! match begins here, and the character is copied.
 
 use std::sync::Arc;
 
@@ -64,8 +64,8 @@ pub(crate) struct Needs(pub(crate) Regex);
 type Written = SmallVec<[(u32, u32, Regex); 4]>;
 
 impl RegexStore {
-    /// A function that a machine computes: it must have one value for every word. Of a deterministic machine that is
-    /// checked.
+    /// A function that a machine computes: it must have one value for every word. Of a deterministic machine
+    /// that is checked.
     ///
     /// # Panics
     /// When the machine is deterministic and does not read every word.

@@ -1,4 +1,4 @@
-//! Pre-images and automata as expressions, compared with what they stand for.
+//! Pre-images and automata as expressions, compared with their definitions.
 
 use tress_base::{Budget, Random};
 
@@ -9,23 +9,23 @@ use crate::nfa::Nfa;
 use crate::transducer::{Matches, Transducer};
 use crate::{Regex, RegexStore};
 
-/// All words over `letters` up to a length.
-fn words(letters: &[u32], longest: usize) -> Vec<Vec<u32>> {
+/// All words over `characters` up to a length.
+fn words(characters: &[u32], longest: usize) -> Vec<Vec<u32>> {
     let mut all: Vec<Vec<u32>> = vec![Vec::new()];
     let mut from = 0;
     for _ in 0..longest {
         let to = all.len();
         for at in from..to {
             let word = all[at].clone();
-            all.extend(letters.iter().map(|c| [word.as_slice(), &[*c]].concat()));
+            all.extend(characters.iter().map(|c| [word.as_slice(), &[*c]].concat()));
         }
         from = to;
     }
     all
 }
 
-/// The pre-image holds exactly the words whose values are in the language, and the shortest word found in it is
-/// one of the shortest.
+/// The pre-image holds exactly the words whose values are in the language, and the shortest word found in it
+/// is one of the shortest.
 fn check(
     store: &mut RegexStore,
     (found, language): (Regex, Regex),
@@ -69,7 +69,7 @@ fn preimages_of_machines() {
         let language = ast.build(&mut store);
         let (old, new) = (random_word(&mut random, 1, 3), random_word(&mut random, 0, 3));
         let machine = match random.below(3) {
-            0 => Transducer::letters(&[((65, 90), 32)]),
+            0 => Transducer::shifts(&[((65, 90), 32)]),
             1 => Transducer::replace_first(&old, &new),
             _ => Transducer::table(&[(old.clone(), new.clone())]),
         };
@@ -78,7 +78,7 @@ fn preimages_of_machines() {
         let what = format!("round {round}: {old:?} {new:?} {ast:?}");
         let mut value = |_: &mut RegexStore, word: &[u32]| machine.apply(word, &budget).unwrap().remove(0);
         check(&mut store, (found, language), &mut value, &what);
-        let lower = store.machine(Transducer::letters(&[((65, 90), 32)]));
+        let lower = store.machine(Transducer::shifts(&[((65, 90), 32)]));
         let twice = store.preimage(lower, found, &budget).unwrap();
         let mut value = |store: &mut RegexStore, word: &[u32]| {
             let _ = store;
@@ -182,7 +182,7 @@ fn what_is_removed_can_come_back() {
     let found = store.preimage(function, language, &budget).unwrap();
     let witness = find_word(&mut store, found, Goal::Shortest, &budget).unwrap().unwrap();
     assert_eq!(witness.len(), 2 * tag.len());
-    // A replacement that shares no letter with the pattern leaves none.
+    // A replacement that shares no character with the pattern leaves none.
     let function = store.machine(Transducer::table(&[(tag, vec![120])]));
     let found = store.preimage(function, language, &budget).unwrap();
     assert_eq!(find_word(&mut store, found, Goal::Shortest, &budget), Ok(None));

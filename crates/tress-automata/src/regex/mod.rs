@@ -105,7 +105,7 @@ enum Node {
     Preimage(u32),
 }
 
-/// Stands for "no upper bound" in lengths and counters.
+/// Means "no upper bound" in lengths and counters.
 pub(crate) const UNBOUNDED: u64 = u64::MAX;
 
 /// Facts about an expression, computed when it is made.
@@ -311,7 +311,8 @@ impl RegexStore {
         self.infos[r.index()]
     }
 
-    /// Bytes that tables take anew when so many nodes come: they double, and the old ones are there until the new ones are filled.
+    /// Bytes that tables take anew when this many nodes come: they double, and the old ones are there until
+    /// the new ones are filled.
     fn growth(&self, nodes: usize) -> usize {
         let of = |length: usize, capacity: usize, bytes: usize| {
             if length + nodes > capacity { 2 * (capacity + nodes) * bytes } else { 0 }

@@ -35,13 +35,13 @@ impl RegexStore {
             return done[&r];
         }
         // A complement still holds words with other characters.
-        let letters = self.chars(allowed.clone());
-        let words = self.star(letters);
+        let characters = self.chars(allowed.clone());
+        let words = self.star(characters);
         self.inter(&[done[&r], words])
     }
 
-    /// One character for each kind that `r` tells apart. Restricted to them, the language has the same lengths and the
-    /// same number of states, and derivatives split only few characters.
+    /// One character for each kind that `r` distinguishes. Restricted to them, the language has the same
+    /// lengths and the same number of states, and derivatives split only few characters.
     #[must_use]
     pub fn kinds_of_chars(&self, r: Regex) -> CharSet {
         if self.is_followed(r) {
@@ -61,8 +61,8 @@ impl RegexStore {
         CharSet::from_chars(minterms(&sets).iter().filter_map(|(cell, _)| cell.representative()))
     }
 
-    /// The words of `r` without some that are longer than `longest`: alternatives that have only longer ones are
-    /// dropped.
+    /// The words of `r` without some that are longer than `longest`: alternatives that have only longer ones
+    /// are dropped.
     pub(crate) fn without_long(&mut self, r: Regex, longest: u64) -> Regex {
         if self.min_length(r) > longest {
             return Regex::NONE;
@@ -147,8 +147,8 @@ mod tests {
                 [CharSet::range(97, 98), CharSet::single(99), CharSet::range(0, 97), CharSet::full()]
             {
                 let restricted = store.restrict(r, &allowed);
-                let letters = store.chars(allowed.clone());
-                let words = store.star(letters);
+                let characters = store.chars(allowed.clone());
+                let words = store.star(characters);
                 let expected = store.inter(&[r, words]);
                 let differs = find_distinction(&mut store, restricted, expected, &budget).unwrap();
                 assert_eq!(differs, None, "{ast:?} {allowed:?}");

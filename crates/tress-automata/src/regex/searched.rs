@@ -5,7 +5,8 @@ use rustc_hash::FxHashSet;
 use super::{Regex, RegexStore, View};
 
 impl RegexStore {
-    /// Is `r` an intersection, a complement, or known by following it? Then only a search decides whether it has a word.
+    /// Is `r` an intersection, a complement, or known by following it? Then only a search decides whether it
+    /// has a word.
     pub(crate) fn is_searched(&self, r: Regex) -> bool {
         matches!(self.view(r), View::Inter(_) | View::Complement(_) | View::Followed)
     }

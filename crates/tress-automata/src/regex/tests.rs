@@ -2,14 +2,14 @@
 
 use super::{Regex, RegexStore};
 
-fn letters(store: &mut RegexStore) -> (Regex, Regex) {
+fn characters(store: &mut RegexStore) -> (Regex, Regex) {
     (store.range(97, 97), store.range(98, 98))
 }
 
 #[test]
 fn units_and_zeros() {
     let mut store = RegexStore::new();
-    let (a, b) = letters(&mut store);
+    let (a, b) = characters(&mut store);
     assert_eq!(store.concat(&[a, Regex::NONE, b]), Regex::NONE);
     assert_eq!(store.concat(&[Regex::EPSILON, a]), a);
     assert_eq!(store.concat(&[]), Regex::EPSILON);
@@ -37,7 +37,7 @@ fn union_and_intersection_ignore_order_and_grouping() {
 #[test]
 fn counters_over_one_body_merge() {
     let mut store = RegexStore::new();
-    let (a, b) = letters(&mut store);
+    let (a, b) = characters(&mut store);
     let word = store.word(&[97, 97, 97]);
     assert_eq!(word, store.repeat(a, 3, Some(3)));
     let star = store.star(a);
@@ -57,7 +57,7 @@ fn counters_over_one_body_merge() {
 #[test]
 fn nested_counters_merge_only_without_gaps() {
     let mut store = RegexStore::new();
-    let (a, _) = letters(&mut store);
+    let (a, _) = characters(&mut store);
     let mut r = a;
     for _ in 0..3 {
         r = store.repeat(r, 1, Some(100));
@@ -77,7 +77,7 @@ fn nested_counters_merge_only_without_gaps() {
 #[test]
 fn huge_counters_do_not_overflow() {
     let mut store = RegexStore::new();
-    let (a, b) = letters(&mut store);
+    let (a, b) = characters(&mut store);
     let mut r = store.concat(&[a, b]);
     for _ in 0..5 {
         r = store.repeat(r, u64::MAX / 2, Some(u64::MAX - 1));
@@ -117,7 +117,7 @@ fn a_copy_has_the_same_shape() {
     // Other numbers on the other side.
     other.word(&[9, 9, 9]);
     let build = |store: &mut RegexStore| {
-        let (a, b) = letters(store);
+        let (a, b) = characters(store);
         let loops = store.repeat(a, 2, Some(7));
         let not = store.complement(loops);
         let both = store.inter(&[not, b]);

@@ -4,8 +4,8 @@ use rustc_hash::FxHashMap;
 
 use super::Regex;
 
-/// Differences `must \ must_not` that are known to be empty, and some that are known not to be. Grows with every
-/// search, so that later ones stop where earlier ones have been.
+/// Differences `must \ must_not` that are known to be empty, and some that are known not to be. Grows with
+/// every search, so that later ones stop where earlier ones have been.
 #[derive(Debug, Default)]
 pub(crate) struct Verdicts(FxHashMap<(Regex, Regex), bool>);
 

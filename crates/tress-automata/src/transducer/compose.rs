@@ -11,22 +11,22 @@ use tress_base::{Budget, Stop};
 use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::CharRange;
 
-/// What an operation with a cap on its states gives: the machine, or nothing when it would be larger.
+/// What an operation with a cap on its states gives: the machine, or `None` if it would be larger.
 pub(crate) type CappedMachine = Result<Option<Transducer>, Stop>;
 
 /// Pieces that a machine may hold for every state of its cap: outputs multiply with the machines.
 const PIECES_PER_STATE: usize = 64;
 
 impl Transducer {
-    /// Writes what `next` writes on what this machine writes. Nothing when that would have more than
+    /// Writes what `next` writes on what this machine writes. Returns `None` if that would have more than
     /// `cap` states or very long outputs, or when the empty word would have two outputs, for
     /// which there is no machine.
     ///
     /// # Errors
     /// When the budget ends.
     pub fn then(&self, next: &Transducer, cap: usize, budget: &Budget) -> CappedMachine {
-        let room = cap.saturating_mul(PIECES_PER_STATE);
-        let mut work = Composition::new(self, next, room, budget);
+        let pieces_left = cap.saturating_mul(PIECES_PER_STATE);
+        let mut work = Composition::new(self, next, pieces_left, budget);
         let (mut edges, mut ends) = (Vec::new(), Vec::new());
         while let Some((p, q)) = work.pair(ends.len()) {
             if work.pairs.len() > cap {
@@ -51,7 +51,7 @@ pub(super) struct Composition<'a> {
     first: &'a Transducer,
     second: &'a Transducer,
     budget: &'a Budget,
-    room: usize,
+    pieces_left: usize,
     numbers: FxHashMap<(u32, u32), u32>,
     pairs: Vec<(u32, u32)>,
 }
@@ -66,19 +66,19 @@ pub(super) struct Run {
 }
 
 impl<'a> Composition<'a> {
-    /// The pair of initial states, and room for so many pieces.
+    /// The pair of initial states, and the number of pieces that may be written.
     pub(super) fn new(
         first: &'a Transducer,
         second: &'a Transducer,
-        room: usize,
+        pieces_left: usize,
         budget: &'a Budget,
     ) -> Self {
         let start = (first.initial, second.initial);
         let numbers = FxHashMap::from_iter([(start, 0)]);
-        Self { first, second, budget, room, numbers, pairs: vec![start] }
+        Self { first, second, budget, pieces_left, numbers, pairs: vec![start] }
     }
 
-    /// The pair with this number, when so many were found.
+    /// The pair with this number, if it was found.
     pub(super) fn pair(&self, number: usize) -> Option<(u32, u32)> {
         self.pairs.get(number).copied()
     }
@@ -92,7 +92,7 @@ impl<'a> Composition<'a> {
     }
 
     /// All ways of the second machine from `state` over `pieces`, which the first writes on a
-    /// character of `range`; nothing when there is no more room for what they write.
+    /// character of `range`. Returns `None` if what they write does not fit.
     pub(super) fn read(
         &mut self,
         state: u32,
@@ -107,11 +107,11 @@ impl<'a> Composition<'a> {
                 run.read(*piece, self.second, &mut longer);
             }
             runs = longer;
-            if runs.iter().map(|run| run.output.len()).sum::<usize>() > self.room {
+            if runs.iter().map(|run| run.output.len()).sum::<usize>() > self.pieces_left {
                 return Ok(None);
             }
         }
-        self.room = self.room.saturating_sub(runs.iter().map(|run| run.output.len()).sum());
+        self.pieces_left = self.pieces_left.saturating_sub(runs.iter().map(|run| run.output.len()).sum());
         Ok(Some(runs))
     }
 

@@ -19,7 +19,7 @@ struct Found {
 }
 
 impl Joint {
-    /// A word that both machines accept and for which they write different things; nothing when
+    /// A word that both machines accept and for which they write different things. Returns `None` if
     /// there is none.
     ///
     /// # Errors
@@ -44,13 +44,13 @@ impl Joint {
             for edge in &self.edges[node as usize] {
                 budget.poll()?;
                 let after = lag.after(&edge.outputs);
-                let word = || [word_to(&found, node), vec![edge.letter]].concat();
+                let word = || [word_to(&found, node), vec![edge.character]].concat();
                 let Some(after) = after else {
                     return self.word_through(&word(), edge.target, budget).map(Some);
                 };
                 match &found[edge.target as usize] {
                     None => {
-                        let before = Some((node, edge.letter));
+                        let before = Some((node, edge.character));
                         found[edge.target as usize] = Some(Found { lag: after, before });
                         open.push_back(edge.target);
                     }
@@ -92,17 +92,17 @@ impl Joint {
             if self.ends[at as usize].is_some() {
                 break;
             }
-            for (place, edge) in self.edges[at as usize].iter().enumerate() {
+            for (index, edge) in self.edges[at as usize].iter().enumerate() {
                 if edge.target != node && before[edge.target as usize].is_none() {
-                    before[edge.target as usize] = Some((at, place));
+                    before[edge.target as usize] = Some((at, index));
                     open.push_back(edge.target);
                 }
             }
         }
         let mut way = Vec::new();
         let mut at = last;
-        while let Some((from, place)) = before[at as usize] {
-            way.push(&self.edges[from as usize][place]);
+        while let Some((from, index)) = before[at as usize] {
+            way.push(&self.edges[from as usize][index]);
             at = from;
         }
         way.reverse();
@@ -112,15 +112,15 @@ impl Joint {
             word.into_boxed_slice()
         };
         let outputs = [written(0), written(1)];
-        Ok((way.iter().map(|edge| edge.letter).collect(), outputs))
+        Ok((way.iter().map(|edge| edge.character).collect(), outputs))
     }
 }
 
 /// The word that was read on the way to a node.
 fn word_to(found: &[Option<Found>], mut node: u32) -> Vec<u32> {
     let mut word = Vec::new();
-    while let Some(Found { before: Some((from, letter)), .. }) = &found[node as usize] {
-        word.push(*letter);
+    while let Some(Found { before: Some((from, character)), .. }) = &found[node as usize] {
+        word.push(*character);
         node = *from;
     }
     word.reverse();

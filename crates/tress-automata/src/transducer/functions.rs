@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 use super::{Piece, Transducer, TransducerBuilder};
 use crate::charset::MAX_CHAR;
 
-/// A pattern that is not empty, and what stands in its place.
+/// A pattern that is not empty, and its replacement.
 pub(crate) type Row = (Vec<u32>, Vec<u32>);
 
 impl Transducer {
     /// Every character of a range is moved by its shift; what is in no range is copied. Of ranges that
     /// overlap the first counts.
     #[must_use]
-    pub fn letters(shifts: &[((u32, u32), i32)]) -> Self {
+    pub fn shifts(shifts: &[((u32, u32), i32)]) -> Self {
         let mut builder = TransducerBuilder::new();
         let state = builder.state();
         builder.accept(state, &[]);
@@ -32,7 +32,7 @@ impl Transducer {
         builder.build(state)
     }
 
-    /// Every occurrence of a pattern is replaced at once, from left to right: at each place the longest
+    /// Every occurrence of a pattern is replaced at once, from left to right: at each position the longest
     /// pattern that begins there, and what was written is not looked at again. Of two rows with one
     /// pattern the first counts; empty patterns are left out. One row is `str.replace_all`.
     #[must_use]
@@ -80,7 +80,7 @@ struct TrieNode {
     new: Option<Vec<u32>>,
 }
 
-/// What happens on a character: what is written, and where the search goes on. `done` tells that the
+/// What happens on a character: what is written, and where the search goes on. `done` means that the
 /// one replacement that was allowed has been made, and the rest is copied.
 struct Move {
     output: Vec<u32>,
@@ -94,11 +94,11 @@ impl Trie {
             Self { nodes: vec![TrieNode { word: Vec::new(), children: BTreeMap::new(), new: None }] };
         for (pattern, new) in rows.iter().filter(|row| !row.0.is_empty()) {
             let mut at = 0;
-            for (place, c) in pattern.iter().enumerate() {
+            for (index, c) in pattern.iter().enumerate() {
                 let fresh = trie.nodes.len();
                 let next = *trie.nodes[at].children.entry(*c).or_insert(fresh);
                 if next == fresh {
-                    let word = pattern[..=place].to_vec();
+                    let word = pattern[..=index].to_vec();
                     trie.nodes.push(TrieNode { word, children: BTreeMap::new(), new: None });
                 }
                 at = next;
@@ -108,7 +108,7 @@ impl Trie {
         trie
     }
 
-    /// Goes on from the root with `word`, which is all that is known of the input. `ended` tells that
+    /// Goes on from the root with `word`, which is all that is known of the input. `ended` means that
     /// nothing follows it; otherwise the search stops where it needs more.
     fn run(&self, mut word: &[u32], once: bool, ended: bool) -> Move {
         let mut output = Vec::new();
@@ -144,20 +144,26 @@ impl Trie {
         let copying = builder.state();
         builder.accept(copying, &[]);
         builder.step(copying, (0, MAX_CHAR), &[Piece::Read(0)], copying);
-        let mut letters: Vec<u32> =
+        let mut characters: Vec<u32> =
             self.nodes.iter().flat_map(|node| node.children.keys().copied()).collect();
-        letters.sort_unstable();
-        letters.dedup();
+        characters.sort_unstable();
+        characters.dedup();
         for (node, state) in self.nodes.iter().zip(&states) {
             builder.accept(*state, &self.run(&node.word, once, true).output);
-            for c in &letters {
+            for c in &characters {
                 let word: Vec<u32> = node.word.iter().copied().chain([*c]).collect();
                 let Move { output, node, done } = self.run(&word, once, false);
                 let output: Vec<Piece> = output.into_iter().map(Piece::Char).collect();
                 let target = if done { copying } else { states[node] };
                 builder.step(*state, (*c, *c), &output, target);
             }
-            self.step_over_others(&mut builder, (*state, &node.word), &letters, (states[0], copying), once);
+            self.step_over_others(
+                &mut builder,
+                (*state, &node.word),
+                &characters,
+                (states[0], copying),
+                once,
+            );
         }
         builder.build(states[0]).trim()
     }
@@ -167,7 +173,7 @@ impl Trie {
         &self,
         builder: &mut TransducerBuilder,
         (state, word): (u32, &[u32]),
-        letters: &[u32],
+        characters: &[u32],
         (root, copying): (u32, u32),
         once: bool,
     ) {
@@ -176,7 +182,7 @@ impl Trie {
         pieces.push(Piece::Read(0));
         let target = if done { copying } else { root };
         let mut next = 0;
-        for c in letters.iter().copied().chain([MAX_CHAR + 1]) {
+        for c in characters.iter().copied().chain([MAX_CHAR + 1]) {
             if next < c {
                 builder.step(state, (next, c - 1), &pieces, target);
             }

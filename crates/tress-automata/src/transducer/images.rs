@@ -12,7 +12,8 @@ use crate::charset::{CharRange, CharSet};
 use crate::nfa::{Capped, Nfa, NfaBuilder};
 
 impl Transducer {
-    /// The inputs that have an output in `language`; nothing when the product has more than `cap` states.
+    /// The inputs that have an output in `language`. Returns `None` if the product has more than `cap`
+    /// states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -20,7 +21,8 @@ impl Transducer {
         Ok(self.then(&Self::swallowing(language), cap, budget)?.map(|machine| machine.inputs()))
     }
 
-    /// The outputs for inputs in `language`; nothing when the automaton would have more than `cap` states.
+    /// The outputs for inputs in `language`. Returns `None` if the automaton would have more than `cap`
+    /// states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -48,7 +50,7 @@ impl Transducer {
         builder.build().trim()
     }
 
-    /// All words that are written; nothing when their automaton would have more than `cap` states. An
+    /// All words that are written. Returns `None` if their automaton would have more than `cap` states. An
     /// edge that writes what it read more than once needs a state for every character.
     ///
     /// # Errors
@@ -64,8 +66,8 @@ impl Transducer {
                 }
             }
             let Some(last) = self.last(state) else { continue };
-            let letters: Vec<CharRange> = last.iter().map(|c| (*c, *c)).collect();
-            if !graph.path(state, &letters, end) {
+            let characters: Vec<CharRange> = last.iter().map(|c| (*c, *c)).collect();
+            if !graph.path(state, &characters, end) {
                 return Ok(None);
             }
         }
@@ -85,7 +87,7 @@ impl Transducer {
         let mut at = 0;
         while let Some((p, q)) = work.pair(at) {
             if work.read_last(p, q)?.is_some_and(|words| !words.is_empty()) {
-                return Ok(Some(spell(&origins, at)));
+                return Ok(Some(word_to(&origins, at)));
             }
             for step in self.steps(p).iter().filter(|step| useful.0.contains(step.target as usize)) {
                 let runs = work.read(q, (step.low, step.high), &step.output)?;
@@ -105,7 +107,7 @@ impl Transducer {
     }
 }
 
-fn spell(origins: &[(usize, u32)], mut at: usize) -> Vec<u32> {
+fn word_to(origins: &[(usize, u32)], mut at: usize) -> Vec<u32> {
     let mut word = Vec::new();
     while at != 0 {
         let (before, c) = origins[at];
@@ -129,7 +131,7 @@ impl Graph {
         self.edges.len() as u32 - 1
     }
 
-    /// Reads what an edge writes; says whether there is room for it.
+    /// Reads what an edge writes; returns whether it fits.
     fn write(&mut self, from: u32, step: &Step) -> bool {
         let copies = step.output.iter().filter(|piece| matches!(piece, Piece::Read(_))).count();
         if copies < 2 {
@@ -139,14 +141,14 @@ impl Graph {
     }
 
     fn write_range(&mut self, from: u32, step: &Step, (low, high): CharRange) -> bool {
-        let letters: Vec<CharRange> =
+        let characters: Vec<CharRange> =
             step.output.iter().map(|piece| (piece.on(low), piece.on(high))).collect();
-        self.path(from, &letters, step.target)
+        self.path(from, &characters, step.target)
     }
 
     /// A path over new states, one range after the other.
-    fn path(&mut self, mut from: u32, letters: &[CharRange], target: u32) -> bool {
-        let Some((last, before)) = letters.split_last() else {
+    fn path(&mut self, mut from: u32, characters: &[CharRange], target: u32) -> bool {
+        let Some((last, before)) = characters.split_last() else {
             self.silent.push((from, target));
             return true;
         };

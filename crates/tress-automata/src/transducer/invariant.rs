@@ -1,11 +1,11 @@
 //! Proofs that two machines never write the same: regular sets that hold every lag.
 //!
-//! Enters: a [`Joint`]. Leaves: an [`Invariant`] that was checked, or nothing. An invariant gives each
+//! Enters: a [`Joint`]. Leaves: an [`Invariant`] that was checked, or `None`. An invariant gives each
 //! node two regular languages, one for each machine that may be ahead. It holds the lags of all
 //! starts, it is kept by every edge, and no lag of it is made up for at an end. Then no word lets
 //! both machines write the same, however long lags become.
 //!
-//! Candidates come from languages that are told by their factors of a given length (k-testable
+//! Candidates come from languages that are defined by their factors of a given length (k-testable
 //! languages): the least one that is kept by all edges is computed as a fixpoint. How it was found
 //! does not matter: [`Invariant::holds`] checks it by itself.
 
@@ -17,7 +17,7 @@ use super::lag::Lag;
 use super::limits::FACTOR_LENGTH;
 
 /// Characters that may be written: sets of them are the bits of a number.
-const LETTERS: usize = 64;
+const CHARACTERS: usize = 64;
 
 /// A language of lags: a deterministic automaton without states that lead nowhere.
 #[derive(Clone, Debug, Default)]
@@ -111,21 +111,21 @@ impl Invariant {
         let to = &self.lags[edge.target as usize][ahead];
         let mut seen = FxHashSet::default();
         let mut stack = vec![(state, to.start(), true)];
-        while let Some((state, place, is_first)) = stack.pop() {
+        while let Some((state, reached, is_first)) = stack.pop() {
             budget.poll()?;
             if from.accepts[state as usize] {
                 let nobody = is_first && written.is_empty();
                 let inside = if nobody {
                     self.contains(edge.target, &Lag::default())
                 } else {
-                    to.accepts(to.walk(place, written))
+                    to.accepts(to.walk(reached, written))
                 };
                 if !inside {
                     return Ok(false);
                 }
             }
-            for (letter, next) in &from.next[state as usize] {
-                let pair = (*next, to.walk(place, &[*letter]));
+            for (character, next) in &from.next[state as usize] {
+                let pair = (*next, to.walk(reached, &[*character]));
                 if seen.insert(pair) {
                     stack.push((pair.0, pair.1, false));
                 }
@@ -163,13 +163,13 @@ impl Joint {
     }
 }
 
-/// Words of at most so many letters: what is remembered of a word that is read.
+/// Words of at most `longest` characters: what is remembered of a word that is read.
 struct Factors {
     longest: usize,
     words: Vec<Vec<u32>>,
     numbers: FxHashMap<Vec<u32>, u32>,
     next: FxHashMap<(u32, u8), u32>,
-    letters: Vec<u32>,
+    characters: Vec<u32>,
 }
 
 impl Factors {
@@ -182,23 +182,23 @@ impl Factors {
         number
     }
 
-    /// What is remembered after one more letter.
-    fn next(&mut self, factor: u32, letter: u8) -> u32 {
-        if let Some(known) = self.next.get(&(factor, letter)) {
+    /// What is remembered after one more character.
+    fn next(&mut self, factor: u32, character: u8) -> u32 {
+        if let Some(known) = self.next.get(&(factor, character)) {
             return *known;
         }
         let mut word = self.words[factor as usize].clone();
-        word.push(self.letters[letter as usize]);
+        word.push(self.characters[character as usize]);
         if word.len() > self.longest {
             word.remove(0);
         }
         let number = self.number(word);
-        self.next.insert((factor, letter), number);
+        self.next.insert((factor, character), number);
         number
     }
 }
 
-/// A language by its factors: which letters follow which, and which may be the last.
+/// A language by its factors: which characters follow which, and which may be the last.
 #[derive(Clone, Default)]
 struct Testable {
     follow: Vec<u64>,
@@ -214,24 +214,24 @@ impl Testable {
         self.accepts.get(factor as usize).is_some_and(|accepts| *accepts)
     }
 
-    /// Lets letters follow. True when that is new.
-    fn add(&mut self, factor: u32, letters: u64) -> bool {
-        let place = factor as usize;
-        if self.follow.len() <= place {
-            self.follow.resize(place + 1, 0);
+    /// Lets characters follow. True when that is new.
+    fn add(&mut self, factor: u32, characters: u64) -> bool {
+        let index = factor as usize;
+        if self.follow.len() <= index {
+            self.follow.resize(index + 1, 0);
         }
-        let new = letters & !self.follow[place];
-        self.follow[place] |= letters;
+        let new = characters & !self.follow[index];
+        self.follow[index] |= characters;
         new != 0
     }
 
     /// Lets words end. True when that is new.
     fn accept(&mut self, factor: u32) -> bool {
-        let place = factor as usize;
-        if self.accepts.len() <= place {
-            self.accepts.resize(place + 1, false);
+        let index = factor as usize;
+        if self.accepts.len() <= index {
+            self.accepts.resize(index + 1, false);
         }
-        !std::mem::replace(&mut self.accepts[place], true)
+        !std::mem::replace(&mut self.accepts[index], true)
     }
 }
 
@@ -244,32 +244,32 @@ struct Growing<'a> {
     changed: Vec<bool>,
 }
 
-/// The letters of a set.
+/// The characters of a set.
 fn members(mut set: u64) -> impl Iterator<Item = u8> {
     std::iter::from_fn(move || {
-        let letter = (set != 0).then_some(set.trailing_zeros() as u8)?;
+        let character = (set != 0).then_some(set.trailing_zeros() as u8)?;
         set &= set - 1;
-        Some(letter)
+        Some(character)
     })
 }
 
 impl<'a> Growing<'a> {
-    /// Empty languages; nothing when there are too many letters.
+    /// Empty languages. Returns `None` if there are too many characters.
     fn new(joint: &'a Joint, longest: usize) -> Option<Self> {
         let edges = joint.all_edges().map(|(_, edge)| &edge.outputs);
         let ends = joint.ends.iter().flatten().chain(joint.starts.iter().map(|start| &start.1));
-        let mut letters: Vec<u32> = edges.chain(ends).flatten().flatten().copied().collect();
-        letters.sort_unstable();
-        letters.dedup();
-        let codes = letters.iter().copied().zip(0..).collect();
+        let mut characters: Vec<u32> = edges.chain(ends).flatten().flatten().copied().collect();
+        characters.sort_unstable();
+        characters.dedup();
+        let codes = characters.iter().copied().zip(0..).collect();
         let (words, numbers) = (vec![Vec::new()], FxHashMap::from_iter([(Vec::new(), 0)]));
-        let is_small = letters.len() <= LETTERS;
-        let factors = Factors { longest, words, numbers, next: FxHashMap::default(), letters };
+        let is_small = characters.len() <= CHARACTERS;
+        let factors = Factors { longest, words, numbers, next: FxHashMap::default(), characters };
         let lags = vec![<[Testable; 2]>::default(); joint.len()];
         is_small.then(|| Self { joint, factors, codes, lags, changed: vec![false; joint.len()] })
     }
 
-    /// Lets all languages grow. Nothing when a lag appears that is made up for at an end.
+    /// Lets all languages grow. Returns `None` if a lag appears that is made up for at an end.
     fn grow(&mut self, budget: &Budget) -> Result<Option<Invariant>, Stop> {
         for (node, outputs) in &self.joint.starts {
             if let Some(lag) = Lag::default().after(outputs) {
@@ -295,9 +295,9 @@ impl<'a> Growing<'a> {
         let lags = &mut self.lags[node as usize][ahead];
         let mut changed = false;
         for c in word {
-            let letter = self.codes[c];
-            changed |= lags.add(factor, 1 << letter);
-            factor = self.factors.next(factor, letter);
+            let character = self.codes[c];
+            changed |= lags.add(factor, 1 << character);
+            factor = self.factors.next(factor, character);
         }
         changed |= lags.accept(factor);
         self.changed[node as usize] |= changed;
@@ -307,11 +307,11 @@ impl<'a> Growing<'a> {
     fn walk(&mut self, node: usize, ahead: usize, word: &[u32]) -> Option<u32> {
         let mut factor = 0;
         for c in word {
-            let letter = *self.codes.get(c)?;
-            if self.lags[node][ahead].follow(factor) & (1 << letter) == 0 {
+            let character = *self.codes.get(c)?;
+            if self.lags[node][ahead].follow(factor) & (1 << character) == 0 {
                 return None;
             }
-            factor = self.factors.next(factor, letter);
+            factor = self.factors.next(factor, character);
         }
         Some(factor)
     }
@@ -343,19 +343,19 @@ impl<'a> Growing<'a> {
         let Some(state) = self.walk(node, ahead, other) else { return Ok(()) };
         let mut seen = FxHashSet::from_iter([(state, 0)]);
         let mut stack = vec![(state, 0)];
-        while let Some((state, place)) = stack.pop() {
+        while let Some((state, factor)) = stack.pop() {
             budget.poll()?;
             let from = &self.lags[node][ahead];
             let (follow, accepts) = (from.follow(state), from.accepts(state));
             if accepts {
                 // A lag of nothing belongs to the first machine.
-                let ahead = if place == 0 && written.is_empty() { 0 } else { ahead };
-                self.add(edge.target, ahead, place, written);
+                let ahead = if factor == 0 && written.is_empty() { 0 } else { ahead };
+                self.add(edge.target, ahead, factor, written);
             }
-            let grown = self.lags[edge.target as usize][ahead].add(place, follow);
+            let grown = self.lags[edge.target as usize][ahead].add(factor, follow);
             self.changed[edge.target as usize] |= grown;
-            for letter in members(follow) {
-                let pair = (self.factors.next(state, letter), self.factors.next(place, letter));
+            for character in members(follow) {
+                let pair = (self.factors.next(state, character), self.factors.next(factor, character));
                 if seen.insert(pair) {
                     stack.push(pair);
                 }
@@ -376,13 +376,13 @@ impl<'a> Growing<'a> {
         let mut order = vec![0];
         while let Some(&factor) = order.get(automaton.next.len()) {
             let mut edges = Vec::new();
-            for letter in members(lags.follow(factor)) {
-                let target = self.factors.next(factor, letter);
+            for character in members(lags.follow(factor)) {
+                let target = self.factors.next(factor, character);
                 let number = *numbers.entry(target).or_insert_with(|| {
                     order.push(target);
                     order.len() as u32 - 1
                 });
-                edges.push((self.factors.letters[letter as usize], number));
+                edges.push((self.factors.characters[character as usize], number));
             }
             automaton.next.push(edges);
             automaton.accepts.push(lags.accepts(factor));

@@ -1,8 +1,8 @@
 //! Two machines that read one word.
 //!
 //! Enters: two machines and a language. Leaves: a finite graph whose paths are the words of the
-//! language that both machines accept, with what each of them writes. Characters that no edge tells
-//! apart have one representative, so the graph is as exact as the machines: whoever maps every
+//! language that both machines accept, with what each of them writes. Characters that no edge
+//! distinguishes have one representative, so the graph is as exact as the machines: whoever maps every
 //! character of a word to its representative maps both outputs in the same way.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ pub(super) struct Edge {
     pub(super) outputs: Outputs,
     pub(super) target: u32,
     /// One of the characters that do this.
-    pub(super) letter: u32,
+    pub(super) character: u32,
 }
 
 /// Two machines that read one word of a language.
@@ -43,7 +43,7 @@ pub struct Joint {
 type Language = Vec<(Vec<(u32, u32, u32)>, bool)>;
 
 impl Joint {
-    /// The two machines on the words of a language; nothing when that takes too many states.
+    /// The two machines on the words of a language. Returns `None` if that takes too many states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -54,8 +54,8 @@ impl Joint {
         budget: &Budget,
     ) -> Result<Option<Self>, Stop> {
         let Some(language) = explore(store, language, budget)? else { return Ok(None) };
-        let Some(letters) = letters(machines, &language, budget)? else { return Ok(None) };
-        Product::new(machines, &language, &letters).explore(budget)
+        let Some(characters) = characters(machines, &language, budget)? else { return Ok(None) };
+        Product::new(machines, &language, &characters).explore(budget)
     }
 
     /// No word is read by both machines.
@@ -73,18 +73,18 @@ impl Joint {
     /// The same words and outputs, read from their ends.
     #[must_use]
     pub fn reversed(&self) -> Self {
-        let turn = |outputs: &Outputs| outputs.each_ref().map(|word| word.iter().rev().copied().collect());
+        let reverse = |outputs: &Outputs| outputs.each_ref().map(|word| word.iter().rev().copied().collect());
         let mut edges: Vec<Vec<Edge>> = vec![Vec::new(); self.len()];
         for (from, edge) in self.all_edges() {
-            let outputs = turn(&edge.outputs);
-            edges[edge.target as usize].push(Edge { outputs, target: from, letter: edge.letter });
+            let outputs = reverse(&edge.outputs);
+            edges[edge.target as usize].push(Edge { outputs, target: from, character: edge.character });
         }
         let mut ends = vec![None; self.len()];
         for (node, outputs) in &self.starts {
-            ends[*node as usize] = Some(turn(outputs));
+            ends[*node as usize] = Some(reverse(outputs));
         }
         let starts = (0..).zip(&self.ends);
-        let starts = starts.filter_map(|(node, end)| end.as_ref().map(|outputs| (node, turn(outputs))));
+        let starts = starts.filter_map(|(node, end)| end.as_ref().map(|outputs| (node, reverse(outputs))));
         Self { starts: starts.collect(), edges, ends }.trimmed()
     }
 
@@ -167,9 +167,9 @@ fn explore(store: &mut RegexStore, language: Regex, budget: &Budget) -> Result<O
     Ok(Some(states))
 }
 
-/// The characters that stand for all others, unless there are too many: the first of each interval
-/// that nothing tells apart.
-fn letters(
+/// The characters that represent all others, unless there are too many: the first of each interval
+/// in which nothing distinguishes two characters.
+fn characters(
     machines: [&Transducer; 2],
     language: &Language,
     budget: &Budget,
@@ -231,14 +231,14 @@ fn close_under(
     }
 }
 
-/// What a machine does on each letter.
+/// What a machine does on each character.
 type Row = Vec<Vec<(Box<[u32]>, u32)>>;
 
 /// The graph under construction.
 struct Product<'a> {
     machines: [&'a Transducer; 2],
     language: &'a Language,
-    letters: &'a [u32],
+    characters: &'a [u32],
     rows: [Vec<Option<Row>>; 2],
     /// Nodes by their states: of both machines and of the language.
     numbers: BTreeMap<[u32; 3], u32>,
@@ -246,11 +246,11 @@ struct Product<'a> {
 }
 
 impl<'a> Product<'a> {
-    fn new(machines: [&'a Transducer; 2], language: &'a Language, letters: &'a [u32]) -> Self {
+    fn new(machines: [&'a Transducer; 2], language: &'a Language, characters: &'a [u32]) -> Self {
         let start = [machines[0].initial(), machines[1].initial(), 0];
         let rows = machines.map(|machine| vec![None; machine.states() as usize]);
         let numbers = BTreeMap::from([(start, 0)]);
-        Self { machines, language, letters, rows, numbers, order: vec![start] }
+        Self { machines, language, characters, rows, numbers, order: vec![start] }
     }
 
     fn explore(mut self, budget: &Budget) -> Result<Option<Joint>, Stop> {
@@ -258,7 +258,7 @@ impl<'a> Product<'a> {
         let mut joint = Joint { starts: vec![(0, nothing())], edges: Vec::new(), ends: Vec::new() };
         let mut count = 0;
         while let Some(&node) = self.order.get(joint.len()) {
-            budget.poll_many(self.letters.len() as u64)?;
+            budget.poll_many(self.characters.len() as u64)?;
             let edges = self.edges_of(node);
             count += edges.len();
             if JOINT_NODES.is_exceeded(self.order.len(), budget) || JOINT_EDGES.is_exceeded(count, budget) {
@@ -276,28 +276,28 @@ impl<'a> Product<'a> {
         Ok(Some(joint.trimmed()))
     }
 
-    /// The edges of a node. Where characters differ in nothing, one of them stands for all.
+    /// The edges of a node. Where characters differ in nothing, one of them represents all.
     fn edges_of(&mut self, [first, second, state]: [u32; 3]) -> Vec<Edge> {
         self.fill(0, first);
         self.fill(1, second);
-        let Self { language, letters, rows, numbers, order, .. } = self;
+        let Self { language, characters, rows, numbers, order, .. } = self;
         let [Some(one), Some(other)] = [&rows[0][first as usize], &rows[1][second as usize]] else {
             return Vec::new();
         };
         let ranges = &language[state as usize].0;
         let mut edges = Vec::new();
-        for (place, letter) in letters.iter().enumerate() {
-            let at = ranges.partition_point(|range| range.1 < *letter);
-            let Some((_, _, next)) = ranges.get(at).filter(|range| range.0 <= *letter) else { continue };
-            for (written, target) in &one[place] {
-                for (also_written, other_target) in &other[place] {
+        for (index, character) in characters.iter().enumerate() {
+            let at = ranges.partition_point(|range| range.1 < *character);
+            let Some((_, _, next)) = ranges.get(at).filter(|range| range.0 <= *character) else { continue };
+            for (written, target) in &one[index] {
+                for (also_written, other_target) in &other[index] {
                     let target = [*target, *other_target, *next];
                     let number = *numbers.entry(target).or_insert_with(|| {
                         order.push(target);
                         order.len() as u32 - 1
                     });
                     let outputs = [written.clone(), also_written.clone()];
-                    edges.push(Edge { outputs, target: number, letter: *letter });
+                    edges.push(Edge { outputs, target: number, character: *character });
                 }
             }
         }
@@ -311,12 +311,12 @@ impl<'a> Product<'a> {
             return;
         }
         let steps = self.machines[machine].steps(state);
-        let on = |letter: u32| {
-            let fits = steps.iter().filter(move |step| step.low <= letter && letter <= step.high);
+        let on = |character: u32| {
+            let fits = steps.iter().filter(move |step| step.low <= character && character <= step.high);
             fits.map(move |step: &Step| {
-                (step.output.iter().map(|piece| piece.on(letter)).collect(), step.target)
+                (step.output.iter().map(|piece| piece.on(character)).collect(), step.target)
             })
         };
-        *row = Some(self.letters.iter().map(|letter| on(*letter).collect()).collect());
+        *row = Some(self.characters.iter().map(|character| on(*character).collect()).collect());
     }
 }

@@ -23,7 +23,7 @@ pub enum Agreement {
     Open,
 }
 
-/// Which machine has written more, and what. Nobody is ahead when it is the first, by nothing.
+/// Which machine has written more, and what. If neither is ahead, it is the first one, by the empty word.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(super) struct Lag {
     pub(super) ahead: usize,
@@ -31,7 +31,7 @@ pub(super) struct Lag {
 }
 
 impl Lag {
-    /// The lag after both have written more; nothing when the outputs differ from then on.
+    /// The lag after both have written more. Returns `None` if the outputs differ from then on.
     pub(super) fn after(&self, outputs: &Outputs) -> Option<Self> {
         let mut word = self.word.clone();
         word.extend_from_slice(&outputs[self.ahead]);
@@ -51,8 +51,8 @@ impl Lag {
     }
 }
 
-/// A lag at a node, and how it came about: the place before it and the character read.
-struct Place {
+/// A lag at a node, and how it came about: the visit before it and the character read.
+struct Visit {
     node: u32,
     before: Option<(usize, u32)>,
 }
@@ -63,24 +63,24 @@ impl Joint {
     /// # Errors
     /// When the budget ends.
     pub fn agree(&self, cap: usize, budget: &Budget) -> Result<Agreement, Stop> {
-        let mut search = Search { seen: FxHashMap::default(), places: Vec::new(), open: VecDeque::new() };
+        let mut search = Search { seen: FxHashMap::default(), visits: Vec::new(), open: VecDeque::new() };
         for (node, outputs) in &self.starts {
             if let Some(lag) = Lag::default().after(outputs) {
-                search.add(Place { node: *node, before: None }, lag);
+                search.add(Visit { node: *node, before: None }, lag);
             }
         }
-        while let Some((place, lag)) = search.open.pop_front() {
+        while let Some((visit, lag)) = search.open.pop_front() {
             budget.poll_many(1 + lag.word.len() as u64 / 16)?;
-            let node = search.places[place].node as usize;
+            let node = search.visits[visit].node as usize;
             if self.ends[node].as_ref().is_some_and(|outputs| lag.ends_with(outputs)) {
-                return Ok(Agreement::Word(search.word_of(place)));
+                return Ok(Agreement::Word(search.word_of(visit)));
             }
-            if search.places.len() > cap {
+            if search.visits.len() > cap {
                 return Ok(Agreement::Open);
             }
             for edge in &self.edges[node] {
                 if let Some(lag) = lag.after(&edge.outputs) {
-                    search.add(Place { node: edge.target, before: Some((place, edge.letter)) }, lag);
+                    search.add(Visit { node: edge.target, before: Some((visit, edge.character)) }, lag);
                 }
             }
         }
@@ -91,26 +91,26 @@ impl Joint {
 /// A search over nodes with their lags.
 struct Search {
     seen: FxHashMap<(u32, Lag), usize>,
-    places: Vec<Place>,
+    visits: Vec<Visit>,
     open: VecDeque<(usize, Lag)>,
 }
 
 impl Search {
     /// Adds a lag at a node, unless it is known.
-    fn add(&mut self, place: Place, lag: Lag) {
-        let number = self.places.len();
-        if *self.seen.entry((place.node, lag.clone())).or_insert(number) == number {
-            self.places.push(place);
+    fn add(&mut self, visit: Visit, lag: Lag) {
+        let number = self.visits.len();
+        if *self.seen.entry((visit.node, lag.clone())).or_insert(number) == number {
+            self.visits.push(visit);
             self.open.push_back((number, lag));
         }
     }
 
-    /// The word that was read on the way to a place.
-    fn word_of(&self, mut place: usize) -> Vec<u32> {
+    /// The word that was read up to a visit.
+    fn word_of(&self, mut visit: usize) -> Vec<u32> {
         let mut word = Vec::new();
-        while let Some((before, letter)) = self.places[place].before {
-            word.push(letter);
-            place = before;
+        while let Some((before, character)) = self.visits[visit].before {
+            word.push(character);
+            visit = before;
         }
         word.reverse();
         word

@@ -24,13 +24,13 @@ impl Transducer {
         Ok(early.merge(&classes).trim())
     }
 
-    /// These machines one after the other, made small after every step; nothing when one of them
+    /// These machines one after the other, made small after every step. Returns `None` if one of them
     /// would have more than `cap` states before that. No machines at all copy.
     ///
     /// # Errors
     /// When the budget ends.
     pub fn chain(machines: &[&Transducer], cap: usize, budget: &Budget) -> CappedMachine {
-        let Some((first, rest)) = machines.split_first() else { return Ok(Some(Self::letters(&[]))) };
+        let Some((first, rest)) = machines.split_first() else { return Ok(Some(Self::shifts(&[]))) };
         let mut all = first.minimize(budget)?;
         for machine in rest {
             let Some(longer) = all.then(machine, cap, budget)? else { return Ok(None) };
@@ -122,7 +122,7 @@ fn common_prefixes(machine: &Transducer, budget: &Budget) -> Result<Vec<Vec<u32>
             }
         }
     }
-    // Nothing is known of a state at first: that stands for every word.
+    // Nothing is known of a state at first: that represents every word.
     let mut prefixes: Vec<Option<Vec<u32>>> = vec![None; machine.steps.len()];
     let mut queue: VecDeque<u32> = (0..machine.states()).collect();
     let mut waiting = vec![true; machine.steps.len()];
@@ -162,7 +162,7 @@ fn common_prefix(machine: &Transducer, state: u32, prefixes: &[Option<Vec<u32>>]
     common
 }
 
-/// What all outputs over an edge begin with; nothing when nothing is known yet.
+/// What all outputs over an edge begin with; `None` if nothing is known yet.
 fn beginning(step: &Step, prefixes: &[Option<Vec<u32>>]) -> Option<Vec<u32>> {
     let mut word = Vec::with_capacity(step.output.len());
     for piece in &step.output {

@@ -11,9 +11,9 @@ use crate::regex::{Regex, RegexStore};
 /// Lags that a search looks at here.
 const CAP: usize = 300;
 
-fn random_word(random: &mut Random, letters: &[u32], least: usize, most: usize) -> Vec<u32> {
+fn random_word(random: &mut Random, characters: &[u32], least: usize, most: usize) -> Vec<u32> {
     let length = least + random.below(most - least + 1);
-    (0..length).map(|_| *random.pick(letters)).collect()
+    (0..length).map(|_| *random.pick(characters)).collect()
 }
 
 /// The last `a` becomes `word`: the machine guesses which one is the last.
@@ -32,20 +32,20 @@ fn last_replaced(word: &[u32]) -> Transducer {
     builder.build(copying)
 }
 
-fn random_machine(random: &mut Random, letters: &[u32]) -> Transducer {
+fn random_machine(random: &mut Random, characters: &[u32]) -> Transducer {
     match random.below(6) {
         0 => {
             let shift = random.between(-1, 1) as i32;
-            Transducer::letters(&[((98, 99), shift)])
+            Transducer::shifts(&[((98, 99), shift)])
         }
-        1 => last_replaced(&random_word(random, letters, 0, 2)),
+        1 => last_replaced(&random_word(random, characters, 0, 2)),
         2 => {
-            let (old, new) = (random_word(random, letters, 0, 2), random_word(random, letters, 0, 2));
+            let (old, new) = (random_word(random, characters, 0, 2), random_word(random, characters, 0, 2));
             Transducer::replace_first(&old, &new)
         }
         _ => {
             let row = |random: &mut Random| {
-                (random_word(random, letters, 1, 2), random_word(random, letters, 0, 2))
+                (random_word(random, characters, 1, 2), random_word(random, characters, 0, 2))
             };
             let rows: Vec<_> = (0..1 + random.below(3)).map(|_| row(random)).collect();
             Transducer::table(&rows)
@@ -53,15 +53,15 @@ fn random_machine(random: &mut Random, letters: &[u32]) -> Transducer {
     }
 }
 
-/// All words of at most so many letters.
-fn words(letters: &[u32], longest: usize) -> Vec<Vec<u32>> {
+/// All words up to a length.
+fn words(characters: &[u32], longest: usize) -> Vec<Vec<u32>> {
     let mut words = vec![Vec::new()];
     let mut begin = 0;
     for _ in 0..longest {
         let end = words.len();
-        for place in begin..end {
-            for c in letters {
-                words.push([words[place].as_slice(), &[*c]].concat());
+        for index in begin..end {
+            for c in characters {
+                words.push([words[index].as_slice(), &[*c]].concat());
             }
         }
         begin = end;
@@ -74,11 +74,11 @@ fn agreements_and_differences_are_those_of_all_short_words() {
     let budget = Budget::unlimited();
     let mut random = Random::new(31);
     // The last one is in no pattern.
-    let letters = [97, 98, 99, 122];
-    let all = words(&letters, 4);
+    let characters = [97, 98, 99, 122];
+    let all = words(&characters, 4);
     let (mut found, mut never, mut proofs, mut same) = (0, 0, 0, 0);
     for round in 0..600 {
-        let machines = [0, 1].map(|_| random_machine(&mut random, &letters[..3]));
+        let machines = [0, 1].map(|_| random_machine(&mut random, &characters[..3]));
         let mut store = RegexStore::new();
         let language =
             if random.chance(1, 3) { Regex::ALL } else { Ast::random(&mut random, 6).build(&mut store) };
@@ -137,10 +137,10 @@ fn solvable(random: &mut Random) -> [Vec<Vec<u32>>; 2] {
     let count = 2 + random.below(4);
     let word = random_word(random, &[48, 49], count, 4 * count);
     let mut cut = || {
-        let mut places: Vec<usize> = (1..count).map(|_| random.below(word.len() + 1)).collect();
-        places.extend([0, word.len()]);
-        places.sort_unstable();
-        places.windows(2).map(|pair| word[pair[0]..pair[1]].to_vec()).collect()
+        let mut cuts: Vec<usize> = (1..count).map(|_| random.below(word.len() + 1)).collect();
+        cuts.extend([0, word.len()]);
+        cuts.sort_unstable();
+        cuts.windows(2).map(|pair| word[pair[0]..pair[1]].to_vec()).collect()
     };
     [cut(), cut()]
 }
@@ -180,7 +180,7 @@ fn random_system(random: &mut Random) -> [Vec<Vec<u32>>; 2] {
     pairs
 }
 
-/// Lags grow without end, so only an invariant can tell.
+/// Lags grow without end, so only an invariant can decide.
 #[test]
 fn invariants_refute_what_no_search_ends() {
     let budget = Budget::unlimited();
@@ -229,7 +229,7 @@ fn the_check_of_an_invariant_does_not_trust_it() {
 #[test]
 fn letters_one_by_one_are_letters_at_once() {
     let budget = Budget::unlimited();
-    let lower = Transducer::letters(&[((65, 90), 32)]);
+    let lower = Transducer::shifts(&[((65, 90), 32)]);
     let rows: Vec<_> = (65..=90).map(|c| (vec![c], vec![c + 32])).collect();
     let (whole, part) = (Transducer::table(&rows), Transducer::table(&rows[1..]));
     let mut store = RegexStore::new();

@@ -1,6 +1,6 @@
 //! Replacing what a regular expression matches, as machines.
 //!
-//! Enters: an expression, a word to put in the place of matches, and which matches count. Leaves: a
+//! Enters: an expression, a word that replaces matches, and which matches count. Leaves: a
 //! machine that has one run for every input. It is functional, but not deterministic: where a match
 //! begins depends on what comes later, so the machine guesses, and a wrong guess has no run.
 //!
@@ -24,7 +24,7 @@ pub struct Matches {
     /// All matches that are not empty, none overlapping the one before; or the first, which may be
     /// empty.
     pub all: bool,
-    /// The longest match that begins at a place; or the shortest.
+    /// The longest match that begins at a position; or the shortest.
     pub longest: bool,
 }
 
@@ -85,8 +85,8 @@ impl RegexStore {
 }
 
 impl Transducer {
-    /// Puts `new` in the place of matches of `pattern`: `str.replace_re_all` and `str.replace_re` for the
-    /// shortest matches. Nothing when the machine needs more than `cap` states.
+    /// Replaces matches of `pattern` by `new`: `str.replace_re_all` and `str.replace_re` for the
+    /// shortest matches. Returns `None` if the machine needs more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -148,7 +148,7 @@ impl Explorer<'_> {
     /// The state in which the only match begins, at the front of the input, and may be empty: it goes on
     /// as if in that match, or as if behind it.
     fn begin_at_once(&mut self, builder: &mut TransducerBuilder, new: &[u32]) -> Result<u32, Stop> {
-        // Stands for a state that nothing leads to.
+        // Represents a state that nothing leads to.
         let initial = self.number(State { mode: Mode::Matching(self.pattern), never: Regex::ALL });
         let within = State { mode: Mode::Matching(self.pattern), never: Regex::NONE };
         let behind = State { mode: Mode::Done, never: self.pattern };
@@ -308,8 +308,8 @@ mod tests {
                 let machine = Transducer::replace_pattern(&mut store, r, &new, choice, 300, &budget).unwrap();
                 let Some(machine) = machine else { continue };
                 built += 1;
-                for letters in words(5) {
-                    let word = spell(&letters);
+                for characters in words(5) {
+                    let word = spell(&characters);
                     let spans = by_definition(&mut store, r, &word, choice);
                     let what = format!("round {round}: {ast:?} by {new:?}, {choice:?}, on {word:?}");
                     if !choice.longest {

@@ -51,7 +51,7 @@ impl Transducer {
         builder.build(start)
     }
 
-    /// The same outputs, for inputs in a language only; nothing when that needs more than `cap` states.
+    /// The same outputs, for inputs in a language only. Returns `None` if that needs more than `cap` states.
     ///
     /// # Errors
     /// When the budget ends.

@@ -1,4 +1,4 @@
-//! Machines compared with what they stand for, word by word.
+//! Machines compared with their definitions, word by word.
 
 use tress_base::{Budget, Random};
 
@@ -6,12 +6,12 @@ use super::functions::Row;
 use super::*;
 use crate::charset::MAX_CHAR;
 
-fn random_word(random: &mut Random, letters: &[u32], least: usize, most: usize) -> Vec<u32> {
+fn random_word(random: &mut Random, characters: &[u32], least: usize, most: usize) -> Vec<u32> {
     let length = least + random.below(most - least + 1);
-    (0..length).map(|_| *random.pick(letters)).collect()
+    (0..length).map(|_| *random.pick(characters)).collect()
 }
 
-/// The table by its definition: at each place the longest pattern.
+/// The table by its definition: at each position the longest pattern.
 fn by_definition(rows: &[Row], word: &[u32], mut times: usize) -> Vec<u32> {
     let (mut output, mut at) = (Vec::new(), 0);
     while at < word.len() {
@@ -36,11 +36,14 @@ fn by_definition(rows: &[Row], word: &[u32], mut times: usize) -> Vec<u32> {
 fn tables_replace_the_longest_pattern_from_left_to_right() {
     let budget = Budget::unlimited();
     let mut random = Random::new(13);
-    let letters: Vec<u32> = "abc".chars().map(u32::from).collect();
+    let characters: Vec<u32> = "abc".chars().map(u32::from).collect();
     for round in 0..2000 {
         let rows: Vec<Row> = (0..1 + random.below(4))
             .map(|_| {
-                (random_word(&mut random, &letters[..2], 1, 4), random_word(&mut random, &letters, 0, 3))
+                (
+                    random_word(&mut random, &characters[..2], 1, 4),
+                    random_word(&mut random, &characters, 0, 3),
+                )
             })
             .collect();
         let table = Transducer::table(&rows);
@@ -49,7 +52,7 @@ fn tables_replace_the_longest_pattern_from_left_to_right() {
             assert!(machine.is_deterministic() && machine.is_total(), "round {round}: {rows:?}");
         }
         for _ in 0..20 {
-            let word = random_word(&mut random, &letters, 0, 9);
+            let word = random_word(&mut random, &characters, 0, 9);
             let expected = by_definition(&rows, &word, usize::MAX);
             assert_eq!(table.apply(&word, &budget), Ok(vec![expected]), "{rows:?} on {word:?}");
             let expected = by_definition(&rows[..1], &word, 1);
@@ -61,7 +64,7 @@ fn tables_replace_the_longest_pattern_from_left_to_right() {
 #[test]
 fn letters_are_shifted_in_their_ranges_only() {
     let budget = Budget::unlimited();
-    let lower = Transducer::letters(&[((65, 90), 32)]);
+    let lower = Transducer::shifts(&[((65, 90), 32)]);
     assert!(lower.is_deterministic() && lower.is_total());
     assert_eq!(lower.apply(&[64, 65, 90, 91, MAX_CHAR], &budget), Ok(vec![vec![64, 97, 122, 91, MAX_CHAR]]));
 }

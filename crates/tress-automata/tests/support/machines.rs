@@ -6,8 +6,8 @@ use tress_automata::nfa::{Nfa, NfaBuilder};
 use tress_automata::transducer::{Piece, Transducer, TransducerBuilder};
 use tress_base::Random;
 
-/// The letters of inputs; machines read and write some more.
-const LETTERS: std::ops::RangeInclusive<u32> = 97..=99;
+/// The characters of inputs; machines read and write some more.
+const CHARACTERS: std::ops::RangeInclusive<u32> = 97..=99;
 
 /// How many machines are looked at.
 #[expect(clippy::disallowed_methods, reason = "only the number of tests depends on it")]
@@ -15,14 +15,14 @@ pub(crate) fn rounds() -> u64 {
     std::env::var("TRESS_TRANSDUCERS").ok().and_then(|count| count.parse().ok()).unwrap_or(2000)
 }
 
-/// All words over the letters, up to a length.
+/// All words over the characters, up to a length.
 pub(crate) fn words(most: usize) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     let mut from = 0;
     for _ in 0..most {
         let to = all.len();
         for at in from..to {
-            for c in LETTERS {
+            for c in CHARACTERS {
                 let mut word: Vec<u32> = all[at].clone();
                 word.push(c);
                 all.push(word);
@@ -83,7 +83,7 @@ pub(crate) fn outputs(machine: &Transducer, word: &[u32]) -> BTreeSet<Vec<u32>> 
     found
 }
 
-/// An automaton of up to four states, with edges over some more characters than the letters.
+/// An automaton of up to four states, with edges over some more characters than the characters.
 pub(crate) fn random_automaton(random: &mut Random) -> Nfa {
     let states = 1 + random.below(4) as u32;
     let mut builder = NfaBuilder::new();
@@ -100,7 +100,7 @@ pub(crate) fn random_automaton(random: &mut Random) -> Nfa {
     builder.build()
 }
 
-/// An automaton of words of at most three letters.
+/// An automaton of words of at most three characters.
 pub(crate) fn random_finite_automaton(random: &mut Random) -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.set_initial(0);

@@ -1,8 +1,9 @@
 //! Groups that Java leaves as they are when it goes back.
 //!
-//! When a way through a pattern fails, groups become what they were before, but not all: those inside of looks and of atomic or
-//! possessive parts keep what they had, and so do those inside of a repetition whose body has one length and no choice, which
-//! Java takes in one step. Such patterns are refused rather than followed into these corners.
+//! When a way through a pattern fails, groups become what they were before, but not all: those inside of
+//! looks and of atomic or possessive parts keep what they had, and so do those inside of a repetition whose
+//! body has one length and no choice, which Java takes in one step. Such patterns are refused rather than
+//! followed into these corners.
 
 use crate::ast::{Ast, Node, NodeId};
 
@@ -19,8 +20,8 @@ struct Part {
     is_empty: bool,
 }
 
-/// A part with a group inside that is not taken back. In an odd pattern a choice may be one step for Java (`\\R`), and an option a
-/// repetition (`{0,1}`).
+/// A part with a group inside that is not taken back. In an odd pattern a choice may be one step for Java
+/// (`\\R`), and an option a repetition (`{0,1}`).
 pub(super) fn kept_group(ast: &Ast, is_odd: bool) -> Option<NodeId> {
     let mut is_group = vec![false; ast.len()];
     for (node, _) in &ast.groups {

@@ -1,8 +1,9 @@
 //! Matches in known words, with their groups, as Java's engine finds them.
 //!
-//! Enters: a pattern, and words. Leaves: the match that the engine takes from a place. It is the first one in the order in
-//! which ways through the pattern are tried: greedy repetitions long first, lazy ones short first, alternatives from the
-//! left. What is done here is what the engine does, with a stack of its own in place of calls.
+//! Enters: a pattern, and words. Leaves: the match that the engine takes from a position. It is the first one
+//! in the order in which ways through the pattern are tried: greedy repetitions long first, lazy ones short
+//! first, alternatives from the left. What is done here is what the engine does, with a stack of its own
+//! instead of calls.
 
 mod kept;
 mod shape;
@@ -19,7 +20,7 @@ pub use shape::Shape;
 /// Where something begins and ends.
 pub type Span = (usize, usize);
 
-/// A match: the places of all groups that took part. The first one is the match itself.
+/// A match: the positions of all groups that took part. The first one is the match itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Match {
     /// The groups by number.
@@ -68,10 +69,10 @@ impl Pattern {
         self.ast.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number as usize)
     }
 
-    /// Is the match that is taken the longest one from its place?
+    /// Is the match that is taken the longest one from its position?
     #[must_use]
     pub fn takes_longest(&self) -> bool {
-        // All matches of one place are as long as the shortest when the width is fixed.
+        // All matches of one position are as long as the shortest when the width is fixed.
         self.extent == Extent::Longest || (self.extent == Extent::Shortest && self.has_fixed_width())
     }
 
@@ -83,27 +84,27 @@ impl Pattern {
         (0..self.ast.len() as NodeId).all(is_fixed)
     }
 
-    /// The match that begins at a place; of the whole rest of the word when `whole`.
+    /// The match that begins at a position; of the whole rest of the word when `whole`.
     ///
     /// # Errors
     /// When the budget ends.
     pub fn match_at(
         &self,
         word: &[u32],
-        place: usize,
+        position: usize,
         whole: bool,
         budget: &Budget,
     ) -> Result<Option<Match>, Stop> {
-        walk::run(&self.ast, &self.program, word, place, whole, budget)
+        walk::run(&self.ast, &self.program, word, position, whole, budget)
     }
 
-    /// The first match that begins at a place or behind it.
+    /// The first match that begins at a position or behind it.
     ///
     /// # Errors
     /// When the budget ends.
     pub fn find(&self, word: &[u32], from: usize, budget: &Budget) -> Result<Option<Match>, Stop> {
-        for place in from..=word.len() {
-            if let Some(found) = self.match_at(word, place, false, budget)? {
+        for position in from..=word.len() {
+            if let Some(found) = self.match_at(word, position, false, budget)? {
                 return Ok(Some(found));
             }
         }

@@ -12,7 +12,7 @@ pub enum Shape {
     Empty,
     /// The start of the word.
     Start,
-    /// The end of the word, or the place before its last line end.
+    /// The end of the word, or the position before its last line end.
     End,
     /// A character of these ranges.
     Set(Vec<(u32, u32)>),
@@ -35,7 +35,7 @@ pub enum Shape {
     Group(u32, Box<Shape>),
 }
 
-/// The shape of a tree. Nothing when it looks around, holds on to a choice, or is very deep.
+/// The shape of a tree. Returns `None` if it looks around, holds on to a choice, or is very deep.
 pub(super) fn shape(ast: &Ast, root: NodeId, pattern: &[u32]) -> Option<Shape> {
     let mut shapes: Vec<Option<(Shape, usize)>> = Vec::with_capacity(ast.len());
     for id in 0..ast.len() as NodeId {
@@ -73,7 +73,7 @@ fn is_any(ast: &Ast, id: NodeId) -> bool {
     matches!(ast.node(id), Node::Set(set) if set.is_full())
 }
 
-/// Is it what a dollar sign without flags stands for?
+/// Is it what a dollar sign without flags means?
 fn is_end(ast: &Ast, id: NodeId, pattern: &[u32]) -> bool {
     let Node::Alternate(items) = ast.node(id) else { return false };
     let is_edge = |id: NodeId| matches!(ast.node(id), Node::Look { body, ahead: true, negative: true } if is_any(ast, *body));

@@ -6,11 +6,12 @@ use super::{Match, Span};
 use crate::ast::{Ast, Node};
 use crate::redos::program::{Address, Instruction, Program, set_of};
 
-/// Where the matcher is: an instruction, a place in the word, and the loops whose round has read nothing yet.
+/// Where the matcher is: an instruction, a position in the word, and the loops whose round has read nothing
+/// yet.
 #[derive(Clone, Copy, Debug)]
 struct Thread {
     address: Address,
-    place: usize,
+    position: usize,
     fresh: u64,
 }
 
@@ -35,7 +36,7 @@ struct Walk<'a> {
     program: &'a Program,
     word: &'a [u32],
     whole: bool,
-    /// The first place where the match may end.
+    /// The first position where the match may end.
     earliest: usize,
     stack: Vec<Entry>,
     /// Where the bodies in progress stand on the stack.
@@ -53,35 +54,35 @@ enum Change {
     Begun(u32, usize),
 }
 
-/// The match that begins at a place.
+/// The match that begins at a position.
 pub(crate) fn run(
     ast: &Ast,
     program: &Program,
     word: &[u32],
-    place: usize,
+    position: usize,
     whole: bool,
     budget: &Budget,
 ) -> Result<Option<Match>, Stop> {
-    run_until(ast, program, word, (place, place), whole, budget)
+    run_until(ast, program, word, (position, position), whole, budget)
 }
 
-/// The match that begins at a place and is not empty.
+/// The match that begins at a position and is not empty.
 pub(crate) fn run_nonempty(
     ast: &Ast,
     program: &Program,
     word: &[u32],
-    place: usize,
+    position: usize,
     budget: &Budget,
 ) -> Result<Option<Match>, Stop> {
-    run_until(ast, program, word, (place, place + 1), false, budget)
+    run_until(ast, program, word, (position, position + 1), false, budget)
 }
 
-/// The match that begins at a place, and ends at another one or behind it.
+/// The match that begins at a position, and ends at another one or behind it.
 fn run_until(
     ast: &Ast,
     program: &Program,
     word: &[u32],
-    (place, earliest): Span,
+    (position, earliest): Span,
     whole: bool,
     budget: &Budget,
 ) -> Result<Option<Match>, Stop> {
@@ -98,13 +99,13 @@ fn run_until(
         begun: vec![0; count],
         changes: Vec::new(),
     };
-    let mut at = Thread { address: program.start, place, fresh: 0 };
+    let mut at = Thread { address: program.start, position, fresh: 0 };
     loop {
         budget.poll()?;
         let next = match walk.step(at) {
             Step::Go(next) => Some(next),
             Step::Accept(end) => {
-                walk.groups[0] = Some((place, end));
+                walk.groups[0] = Some((position, end));
                 return Ok(Some(Match { groups: walk.groups }));
             }
             Step::Fail => walk.back(),
@@ -124,54 +125,56 @@ enum Step {
 
 impl Walk<'_> {
     fn step(&mut self, at: Thread) -> Step {
-        let Thread { place, fresh, .. } = at;
-        let go = |address: Address| Step::Go(Thread { address, place, fresh });
+        let Thread { position, fresh, .. } = at;
+        let go = |address: Address| Step::Go(Thread { address, position, fresh });
         match &self.program.instructions[at.address as usize] {
-            Instruction::Accept => self.accept(place),
+            Instruction::Accept => self.accept(position),
             Instruction::Read { node, next } => {
-                let here = self.word.get(place);
+                let here = self.word.get(position);
                 match here.is_some_and(|c| set_of(self.ast, *node).is_some_and(|set| set.contains(*c))) {
-                    true => Step::Go(Thread { address: *next, place: place + 1, fresh: 0 }),
+                    true => Step::Go(Thread { address: *next, position: position + 1, fresh: 0 }),
                     false => Step::Fail,
                 }
             }
             Instruction::Split(ways) => {
                 let Some((first, others)) = ways.split_first() else { return Step::Fail };
                 let changes = self.changes.len();
-                let later =
-                    others.iter().rev().map(|&address| Entry::Way(Thread { address, place, fresh }, changes));
+                let later = others
+                    .iter()
+                    .rev()
+                    .map(|&address| Entry::Way(Thread { address, position, fresh }, changes));
                 self.stack.extend(later);
                 go(*first)
             }
             Instruction::Begin { depth, next } => {
-                Step::Go(Thread { address: *next, place, fresh: fresh | 1 << depth })
+                Step::Go(Thread { address: *next, position, fresh: fresh | 1 << depth })
             }
             Instruction::End { depth, again, leave } => match (fresh >> depth & 1 == 1, leave) {
                 (false, _) => go(*again),
                 (true, Some(leave)) => {
-                    Step::Go(Thread { address: *leave, place, fresh: fresh & !(1 << depth) })
+                    Step::Go(Thread { address: *leave, position, fresh: fresh & !(1 << depth) })
                 }
                 (true, None) => Step::Fail,
             },
             Instruction::Group { number, ends, next } => {
-                self.note(*number, *ends, place);
+                self.note(*number, *ends, position);
                 go(*next)
             }
             Instruction::Atomic { body, next } => {
-                self.enter(Thread { address: *next, place, fresh }, Kind::Atomic);
-                Step::Go(Thread { address: *body, place, fresh: 0 })
+                self.enter(Thread { address: *next, position, fresh }, Kind::Atomic);
+                Step::Go(Thread { address: *body, position, fresh: 0 })
             }
             Instruction::Look { node, body, next } => {
                 let Node::Look { ahead, negative, .. } = *self.ast.node(*node) else { return Step::Fail };
                 let kind = if ahead { Kind::Ahead { negative } } else { Kind::Behind { negative } };
-                self.enter(Thread { address: *next, place, fresh }, kind);
+                self.enter(Thread { address: *next, position, fresh }, kind);
                 if !ahead {
                     // The nearest beginning is tried first.
                     let changes = self.changes.len();
-                    let start = |place| Entry::Way(Thread { address: *body, place, fresh: 0 }, changes);
-                    self.stack.extend((0..place).map(start));
+                    let start = |position| Entry::Way(Thread { address: *body, position, fresh: 0 }, changes);
+                    self.stack.extend((0..position).map(start));
                 }
-                Step::Go(Thread { address: *body, place, fresh: 0 })
+                Step::Go(Thread { address: *body, position, fresh: 0 })
             }
         }
     }
@@ -182,21 +185,21 @@ impl Walk<'_> {
     }
 
     /// The innermost body, or the whole pattern, has matched.
-    fn accept(&mut self, place: usize) -> Step {
+    fn accept(&mut self, position: usize) -> Step {
         let Some(&bottom) = self.bodies.last() else {
-            let fails = (self.whole && place != self.word.len()) || place < self.earliest;
-            return if fails { Step::Fail } else { Step::Accept(place) };
+            let fails = (self.whole && position != self.word.len()) || position < self.earliest;
+            return if fails { Step::Fail } else { Step::Accept(position) };
         };
         let Entry::Body(next, changes, kind) = self.stack[bottom] else { return Step::Fail };
-        if matches!(kind, Kind::Behind { .. }) && place != next.place {
+        if matches!(kind, Kind::Behind { .. }) && position != next.position {
             return Step::Fail;
         }
         self.stack.truncate(bottom);
         self.bodies.pop();
         match kind {
             Kind::Atomic => {
-                let fresh = if place == next.place { next.fresh } else { 0 };
-                Step::Go(Thread { place, fresh, ..next })
+                let fresh = if position == next.position { next.fresh } else { 0 };
+                Step::Go(Thread { position, fresh, ..next })
             }
             Kind::Ahead { negative: false } | Kind::Behind { negative: false } => Step::Go(next),
             Kind::Ahead { negative: true } | Kind::Behind { negative: true } => {
@@ -226,16 +229,16 @@ impl Walk<'_> {
         None
     }
 
-    fn note(&mut self, number: u32, ends: bool, place: usize) {
+    fn note(&mut self, number: u32, ends: bool, position: usize) {
         let slot = number as usize;
         match ends {
             false => {
                 self.changes.push(Change::Begun(number, self.begun[slot]));
-                self.begun[slot] = place;
+                self.begun[slot] = position;
             }
             true => {
                 self.changes.push(Change::Group(number, self.groups[slot]));
-                self.groups[slot] = Some((self.begun[slot], place));
+                self.groups[slot] = Some((self.begun[slot], position));
             }
         }
     }

@@ -199,7 +199,7 @@ impl Parser {
         Ok(false)
     }
 
-    /// A character or a class. Nothing when a quotation begins.
+    /// A character or a class. Returns `None` if a quotation begins.
     fn range_end(&mut self) -> Result<Option<Member>, DialectError> {
         let position = self.reader.position();
         let Some(c) = self.reader.take() else {

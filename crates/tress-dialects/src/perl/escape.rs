@@ -151,7 +151,7 @@ pub(crate) fn control_letter(letter: u8, known: &str) -> Option<u32> {
     })
 }
 
-/// Is this the name of a general category, short or long, spelled as Unicode spells it?
+/// Is this the name of a general category, short or long, as Unicode writes it?
 pub(crate) fn is_general_category(name: &str) -> bool {
     const SHORT: &str = " C Cc Cf Cn Co Cs L Ll Lm Lo Lt Lu M Mc Me Mn N Nd Nl No P Pc Pd Pe Pf Pi Po Ps S Sc Sk Sm So \
                          Z Zl Zp Zs ";

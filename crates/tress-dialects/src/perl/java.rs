@@ -1,6 +1,7 @@
-//! `java.util.regex`. Boundaries follow Java 19 and later, where `\b` agrees with `\w`. For a release that the flags name they are
-//! exact: marks that stand over a letter are inside of words, and before 19 letters and digits of all scripts are. What depends on tables
-//! of Unicode is refused for releases whose tables are not known here.
+//! `java.util.regex`. Boundaries follow Java 19 and later, where `\b` agrees with `\w`. For a release that
+//! the flags name they are exact: marks that stand over a letter are inside of words, and before 19 letters
+//! and digits of all scripts are. What depends on tables of Unicode is refused for releases whose tables are
+//! not known here.
 
 use tress_automata::CharSet;
 
@@ -97,11 +98,12 @@ fn perl_classes(parser: &Parser, c: u32) -> Result<PerlClasses, DialectError> {
     })
 }
 
-/// `\b` and `\B`. Beside the characters of words, marks that stand over a letter or digit are inside of a word.
+/// `\b` and `\B`. Besides the characters of words, marks that stand over a letter or digit are inside of a
+/// word.
 fn boundary(parser: &mut Parser, negated: bool) -> Result<NodeId, DialectError> {
     let c = u32::from(if negated { b'B' } else { b'b' });
     let word = perl_classes(parser, c)?.word;
-    // Where all marks belong to words, or there are none, the word tells everything.
+    // Where all marks belong to words, or there are none, the word decides everything.
     let is_plain = parser.flags.has(Flags::UNICODE_CLASSES.with(Flags::ASCII));
     let Some(release) = parser.flags.release().filter(|_| !is_plain) else {
         return Ok(parser.boundary(&word, negated));
@@ -118,7 +120,7 @@ fn boundary(parser: &mut Parser, negated: bool) -> Result<NodeId, DialectError> 
     Ok(parser.ast.alternate(ways, sides.position))
 }
 
-/// What stands at the two sides of a place.
+/// What is on the two sides of a position.
 struct Sides {
     word: CharSet,
     /// What marks stand over.
@@ -128,7 +130,7 @@ struct Sides {
 }
 
 impl Sides {
-    /// A letter or digit with at least so many marks ends here, or does not.
+    /// A letter or digit with at least this many marks ends here, or does not.
     fn marked(&self, parser: &mut Parser, low: u64, negative: bool) -> NodeId {
         let ast = &mut parser.ast;
         let base = ast.add(Node::Set(self.base.clone()), self.position);

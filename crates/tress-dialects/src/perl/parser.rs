@@ -343,7 +343,7 @@ impl Parser {
         self.ast.edge(true, position)
     }
 
-    /// The end of the word, or the place before a line end that ends it.
+    /// The end of the word, or the position before a line end that ends it.
     pub(crate) fn end_or_final_line_end(&mut self, position: usize) -> NodeId {
         let end = self.ast.edge(true, position);
         let last = self.ast.add(Node::Set(self.line_ends()), position);

@@ -92,7 +92,7 @@ fn escape(parser: &mut Parser, in_set: bool) -> Result<Escape, DialectError> {
     }
 }
 
-/// Scripts are spelled with one capital, as in `Greek` and `Old_Italic`.
+/// Scripts are written with one capital, as in `Greek` and `Old_Italic`.
 pub(crate) fn is_script(name: &str) -> bool {
     name.len() > 2
         && name.split('_').all(|part| part.starts_with(|c: char| c.is_ascii_uppercase()))

@@ -51,14 +51,14 @@ pub(crate) enum Brace {
     Error,
 }
 
-/// What an escape sequence stands for.
+/// What an escape sequence denotes.
 #[derive(Debug)]
 pub(crate) enum Escape {
     Char(u32),
     Set(CharSet),
     /// A piece of pattern that consumes characters, such as `\R`.
     Atom(NodeId),
-    /// A place, such as `\b`.
+    /// A position, such as `\b`.
     Anchor(NodeId),
     /// `\Q`: literal text up to `\E`.
     Quote,

@@ -1,8 +1,8 @@
 //! From loops in the graph of ways to words that are shown to be slow.
 //!
-//! Enters: a pattern. Leaves: a report. Candidates come from the graph; each gets rests that make the word fail, found in
-//! the complement of what the language still allows behind it, and is tried for a small number of rounds and
-//! for larger ones.
+//! Enters: a pattern. Leaves: a report. Candidates come from the graph; each gets rests that make the word
+//! fail, found in the complement of what the language still allows behind it, and is tried for a small number
+//! of rounds and for larger ones.
 
 use tress_automata::ambiguity::{Graph, Growth, Pumped, doubling_loops};
 use tress_automata::{CharSet, Regex, RegexStore};
@@ -28,8 +28,8 @@ pub(super) struct Subject<'a> {
     /// Words that match.
     pub(super) language: Option<Regex>,
     pub(super) alphabet: CharSet,
-    /// One of each kind of characters that the pattern tells apart.
-    pub(super) letters: Vec<u32>,
+    /// One of each kind of characters that the pattern distinguishes.
+    pub(super) characters: Vec<u32>,
     pub(super) mode: Mode,
     empty_fails: bool,
     pub(super) budget: &'a Budget,
@@ -89,7 +89,7 @@ impl<'a> Subject<'a> {
             store,
             language: language.ok(),
             alphabet,
-            letters: Vec::new(),
+            characters: Vec::new(),
             mode,
             empty_fails,
             budget,
@@ -126,15 +126,15 @@ impl<'a> Subject<'a> {
         if paths.0.rough || lifted.0.rough {
             doubts.push("its looks have too many contexts");
         }
-        let letters: Vec<u32> = paths.0.letters.iter().filter_map(CharSet::representative).collect();
-        if let Some(report) = self.many_optional(&letters)? {
+        let characters: Vec<u32> = paths.0.symbols.iter().filter_map(CharSet::representative).collect();
+        if let Some(report) = self.many_optional(&characters)? {
             return Ok(report);
         }
         Ok(Report::plain(doubts.verdict()))
     }
 
-    /// Looks for attacks among all words; when there are candidates of which none is slow, among those words that can be
-    /// continued so that they do not match.
+    /// Looks for attacks among all words; when there are candidates of which none is slow, among those words
+    /// that can be continued so that they do not match.
     fn on_failing_words(
         &mut self,
         (paths, bounds): &(Paths, Vec<u64>),
@@ -211,13 +211,13 @@ impl<'a> Subject<'a> {
                             _ => Ok(None),
                         }
                     })?;
-                    self.letters = paths.letters.iter().filter_map(CharSet::representative).collect();
+                    self.characters = paths.symbols.iter().filter_map(CharSet::representative).collect();
                     let (attack, figures, rounds) = self.lasting(attack, figures)?;
                     let report = self.report(paths, &candidate, attack, Verdict::Exponential, figures);
                     return Ok(Some(Report { rounds, ..report }));
                 }
                 doubts.unproved = true;
-                exclusions.add(&excluded, &candidate.parts, &paths.letters, self.budget);
+                exclusions.add(&excluded, &candidate.parts, &paths.symbols, self.budget);
             }
         }
         Ok(None)
@@ -250,7 +250,7 @@ impl<'a> Subject<'a> {
                 };
                 match self.power(paths, bounds, &candidate, known, chain.len() as u32 + 1)? {
                     Some(found) => best = Some(found),
-                    None => exclusions.add(&excluded, &candidate.parts, &paths.letters, self.budget),
+                    None => exclusions.add(&excluded, &candidate.parts, &paths.symbols, self.budget),
                 }
                 doubts.unproved = true;
             }
@@ -305,32 +305,33 @@ impl<'a> Subject<'a> {
         let outermost = verdict == Verdict::Exponential;
         let nodes = candidate.states.iter().map(|&state| paths.nodes[state as usize]);
         let by_search = nodes.clone().any(|node| node.is_none());
-        let mut positions: Vec<usize> = nodes.flatten().map(|node| self.place(node, outermost)).collect();
+        let mut positions: Vec<usize> =
+            nodes.flatten().map(|node| self.position_of(node, outermost)).collect();
         positions.sort_unstable();
         positions.dedup();
         Report { verdict, attack: Some(attack), positions, by_search, steps, rounds: Rounds::Any }
     }
 
     /// Where the loop around a node begins: the outermost or the innermost one.
-    fn place(&self, node: NodeId, outermost: bool) -> usize {
+    fn position_of(&self, node: NodeId, outermost: bool) -> usize {
         let ast = &self.resolved.0;
         let mut inside = vec![false; ast.len()];
         inside[node as usize] = true;
-        let mut place = ast.position(node);
+        let mut position = ast.position(node);
         for id in node + 1..ast.len() as NodeId {
             if ast.children(id).iter().any(|&child| inside[child as usize]) {
                 inside[id as usize] = true;
                 if let Node::Repeat { high, .. } = ast.node(id)
                     && high.is_none_or(|high| high >= LEAST_DOUBLINGS)
                 {
-                    place = ast.position(id);
+                    position = ast.position(id);
                     if !outermost {
                         break;
                     }
                 }
             }
         }
-        place
+        position
     }
 }
 
@@ -382,9 +383,9 @@ impl Exclusions {
     }
 
     /// What was repeated here led to nothing: next time without one of its characters.
-    fn add(&mut self, excluded: &CharSet, parts: &[Pumped], letters: &[CharSet], budget: &Budget) {
+    fn add(&mut self, excluded: &CharSet, parts: &[Pumped], characters: &[CharSet], budget: &Budget) {
         for &c in parts.iter().flat_map(|part| &part.1) {
-            let cell = letters.iter().find(|cell| cell.contains(c)).cloned().unwrap_or_default();
+            let cell = characters.iter().find(|cell| cell.contains(c)).cloned().unwrap_or_default();
             let more = excluded.union(&cell);
             if !self.seen.contains(&more) && !EXCLUSIONS.is_exceeded(self.seen.len() + 1, budget) {
                 self.seen.push(more);

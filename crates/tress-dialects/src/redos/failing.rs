@@ -1,7 +1,8 @@
 //! Words that do not match.
 //!
-//! Enters: words of a candidate, or the graph of ways. Leaves: rests with which the words fail, or the part of the graph
-//! that reads words which can be continued so that they fail. A matcher tries all ways only when none of them matches.
+//! Enters: words of a candidate, or the graph of ways. Leaves: rests with which the words fail, or the part
+//! of the graph that reads words which can be continued so that they fail. A matcher tries all ways only when
+//! none of them matches.
 
 use rustc_hash::FxHashMap;
 use tress_automata::ambiguity::{Pumped, Step};
@@ -17,17 +18,17 @@ use super::paths::Paths;
 const ROUNDS_BEFORE: usize = 6;
 
 /// The first of these, as many as rests are tried for one candidate.
-pub(super) fn few<'a>(letters: &'a [u32], budget: &Budget) -> &'a [u32] {
-    if SUFFIXES.is_exceeded(letters.len(), budget) {
-        &letters[..SUFFIXES.most(budget) as usize]
+pub(super) fn few<'a>(characters: &'a [u32], budget: &Budget) -> &'a [u32] {
+    if SUFFIXES.is_exceeded(characters.len(), budget) {
+        &characters[..SUFFIXES.most(budget) as usize]
     } else {
-        letters
+        characters
     }
 }
 
 impl Subject<'_> {
-    /// The graph in which every state knows what may follow, without the states behind which everything matches. Nothing when
-    /// it is too large.
+    /// The graph in which every state knows what may follow, without the states behind which everything
+    /// matches. Returns `None` if it is too large.
     pub(super) fn failing(&mut self, paths: &Paths) -> Result<Option<Paths>, Stop> {
         let Some(language) = self.language else { return Ok(None) };
         let budget = self.budget;
@@ -35,7 +36,7 @@ impl Subject<'_> {
     }
 
     fn failing_part(&mut self, paths: &Paths, language: Regex) -> Result<Option<Paths>, Stop> {
-        let mut part = Paths { rough: paths.rough, letters: paths.letters.clone(), ..Paths::default() };
+        let mut part = Paths { rough: paths.rough, symbols: paths.symbols.clone(), ..Paths::default() };
         let mut numbers: FxHashMap<(u32, Regex), u32> = FxHashMap::default();
         let mut states: Vec<(u32, Regex)> = Vec::new();
         let mut universal: FxHashMap<Regex, bool> = FxHashMap::default();
@@ -94,20 +95,20 @@ impl Subject<'_> {
 
     /// Rests with which the words of a candidate may fail, those that are sure to first.
     pub(super) fn suffixes(&mut self, parts: &[Pumped], paths: &Paths) -> Result<Vec<Vec<u32>>, Stop> {
-        let letters: Vec<u32> = paths.letters.iter().filter_map(CharSet::representative).collect();
+        let characters: Vec<u32> = paths.symbols.iter().filter_map(CharSet::representative).collect();
         let mut suffixes = Vec::new();
         if let Some(language) = self.language {
             let budget = self.budget;
             let left = budget.within(SUFFIX_STEPS.most(budget), || self.left(language, parts));
             budget.look()?;
             match left {
-                Ok(left) => suffixes = self.words_outside(left, &letters)?,
+                Ok(left) => suffixes = self.words_outside(left, &characters)?,
                 Err(_) => budget.hit(SUFFIX_STEPS.name()),
             }
         }
         // Where the order of ways decides, a word that matches can be slow too.
         suffixes.push(Vec::new());
-        suffixes.extend(letters.iter().map(|&letter| vec![letter]));
+        suffixes.extend(characters.iter().map(|&character| vec![character]));
         let mut distinct: Vec<Vec<u32>> = Vec::new();
         for suffix in suffixes {
             if !distinct.contains(&suffix) && !SUFFIXES.is_exceeded(distinct.len() + 1, self.budget) {
@@ -123,8 +124,8 @@ impl Subject<'_> {
         for rounds in ROUNDS_BEFORE..ROUNDS_BEFORE + 4 {
             let attack = Attack { parts: parts.to_vec(), suffix: Vec::new() };
             let mut left = language;
-            for letter in attack.word(rounds) {
-                left = self.store.derivative(left, letter, self.budget)?;
+            for character in attack.word(rounds) {
+                left = self.store.derivative(left, character, self.budget)?;
             }
             if !all.contains(&left) {
                 all.push(left);
@@ -133,10 +134,10 @@ impl Subject<'_> {
         Ok(self.store.union(&all))
     }
 
-    /// Short words that are not in a language: a shortest one, and one for each first letter.
-    fn words_outside(&mut self, language: Regex, letters: &[u32]) -> Result<Vec<Vec<u32>>, Stop> {
+    /// Short words that are not in a language: a shortest one, and one for each first character.
+    fn words_outside(&mut self, language: Regex, characters: &[u32]) -> Result<Vec<Vec<u32>>, Stop> {
         let mut words = Vec::new();
-        let firsts = std::iter::once(None).chain(letters.iter().copied().map(Some));
+        let firsts = std::iter::once(None).chain(characters.iter().copied().map(Some));
         for first in firsts.take(SUFFIXES.most(self.budget) as usize) {
             let budget = self.budget;
             let store = &mut self.store;
@@ -144,7 +145,7 @@ impl Subject<'_> {
             let word = SUFFIX_STEPS.share(budget, || {
                 let rest = match first {
                     None => language,
-                    Some(letter) => store.derivative(language, letter, budget)?,
+                    Some(character) => store.derivative(language, character, budget)?,
                 };
                 let any = store.chars(alphabet);
                 let any = store.star(any);

@@ -1,8 +1,9 @@
 //! Attacks on bounded loops: words that stay slow however many rounds they have.
 //!
-//! Enters: an attack that grows with every round. Leaves: one whose words do not begin to match when the rounds reach the bound of
-//! a loop, and the numbers of rounds for which that was counted. `(.*a){20}` is slow on `a` repeated, but twenty of them match; with
-//! nineteen of them in front, whatever follows is read in all the ways.
+//! Enters: an attack that grows with every round. Leaves: one whose words do not begin to match when the
+//! rounds reach the bound of a loop, and the numbers of rounds for which that was counted. `(.*a){20}` is
+//! slow on `a` repeated, but twenty of them match; with nineteen of them in front, whatever follows is read
+//! in all the ways.
 
 use tress_base::Stop;
 
@@ -69,15 +70,16 @@ impl Subject<'_> {
         Ok(best.filter(|best| best.1 >= SLOW / 4.0).map(|best| best.0))
     }
 
-    /// The word of so many rounds with a rest behind it that is repeated, such that it never matches and takes more steps with
-    /// every repetition, or as many.
+    /// The word of `rounds` rounds with a rest behind it that is repeated, such that it never matches and
+    /// takes more steps with every repetition, or as many.
     fn with_rest(&mut self, attack: &Attack, rounds: usize) -> Result<Option<(Attack, Figures)>, Stop> {
         let [(fixed, pump)] = &attack.parts[..] else { return Ok(None) };
         let mut front = fixed.clone();
         (0..rounds).for_each(|_| front.extend(pump));
         let mut best: Option<(Attack, Figures)> = None;
-        for letter in few(&self.letters, self.budget).to_vec() {
-            let tried = Attack { parts: vec![(front.clone(), vec![letter])], suffix: attack.suffix.clone() };
+        for character in few(&self.characters, self.budget).to_vec() {
+            let tried =
+                Attack { parts: vec![(front.clone(), vec![character])], suffix: attack.suffix.clone() };
             let Some(figures) = self.figures(&tried)? else { continue };
             let steps = |figures: &Figures| figures.last().map_or(0.0, |last| last.1);
             if best.as_ref().is_none_or(|(_, best)| steps(best) < steps(&figures)) {

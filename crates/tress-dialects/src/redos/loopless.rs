@@ -1,7 +1,9 @@
-//! Patterns without loops: what a matcher does from one place is bounded by the pattern, however large that is.
+//! Patterns without loops: what a matcher does from one position is bounded by the pattern, however large
+//! that is.
 //!
-//! Enters: a tree. Leaves: a reason for being safe, when every repetition is bounded and the steps from one place are few. Ways multiply
-//! along a sequence and add up in a choice; of a choice between literals only those match at one place that begin with each other.
+//! Enters: a tree. Leaves: a reason for being safe, when every repetition is bounded and the steps from one
+//! position are few. Ways multiply along a sequence and add up in a choice; of a choice between literals only
+//! those match at one position that begin with each other.
 
 use rustc_hash::FxHashMap;
 use tress_automata::CharSet;
@@ -9,7 +11,8 @@ use tress_automata::CharSet;
 use super::MOST_COPIES;
 use crate::ast::{Ast, Node, NodeId};
 
-/// Steps from one place that are few, whatever the pattern: those of a loop that doubles the ways twenty times are many.
+/// Steps from one position that are few, whatever the pattern: those of a loop that doubles the ways twenty
+/// times are many.
 const FEW_STEPS: f64 = 1_000_000.0;
 
 /// Ways through a node, and the steps of trying all of them.
@@ -19,7 +22,7 @@ struct Work {
     steps: f64,
 }
 
-/// Why no word can be slow: there is no loop without a bound, and the steps from one place are few.
+/// Why no word can be slow: there is no loop without a bound, and the steps from one position are few.
 pub(super) fn reason(ast: &Ast, root: NodeId) -> Option<String> {
     let mut works: Vec<Option<Work>> = Vec::with_capacity(ast.len());
     for id in 0..ast.len() as NodeId {
@@ -35,7 +38,7 @@ pub(super) fn reason(ast: &Ast, root: NodeId) -> Option<String> {
     })
 }
 
-/// The work of a node whose parts are known; nothing when there is a loop in it.
+/// The work of a node whose parts are known. Returns `None` if there is a loop in it.
 fn work(ast: &Ast, id: NodeId, works: &[Option<Work>]) -> Option<Work> {
     let of = |part: &NodeId| works[*part as usize];
     match ast.node(id) {
@@ -60,7 +63,7 @@ fn work(ast: &Ast, id: NodeId, works: &[Option<Work>]) -> Option<Work> {
         &Node::Repeat { body, low, high: Some(high), .. } if high <= MOST_COPIES => {
             let body = of(&body)?;
             let mut whole = Work { ways: 0.0, steps: 1.0 };
-            // Ways of so many copies.
+            // Ways of `count` copies.
             let mut copies = 1.0;
             for count in 0..=high {
                 whole.ways += if count >= low { copies } else { 0.0 };
@@ -76,11 +79,12 @@ fn work(ast: &Ast, id: NodeId, works: &[Option<Work>]) -> Option<Work> {
     }
 }
 
-/// How many alternatives can match at one place, when all of them are literals: the longest row of those that begin with each
-/// other. Nothing when one is something else.
+/// How many alternatives can match at one position, when all of them are literals: the longest row of those
+/// that begin with each other. Returns `None` if one is something else.
 fn nested_literals(ast: &Ast, items: &[NodeId]) -> Option<u32> {
-    // For each place in the tree of prefixes: what can be read there, and how many alternatives end on the way.
-    let mut places: Vec<(Vec<(&CharSet, usize)>, u32)> = vec![(Vec::new(), 0)];
+    // For each node in the tree of prefixes: what can be read there, and how many alternatives end on the
+    // way.
+    let mut nodes: Vec<(Vec<(&CharSet, usize)>, u32)> = vec![(Vec::new(), 0)];
     let mut exact: FxHashMap<(usize, &CharSet), usize> = FxHashMap::default();
     for item in items {
         let mut at = 0;
@@ -89,23 +93,23 @@ fn nested_literals(ast: &Ast, items: &[NodeId]) -> Option<u32> {
                 Some(next) => *next,
                 None => {
                     let is_apart = |(other, _): &(&CharSet, usize)| other.intersection(set).is_empty();
-                    if !places[at].0.iter().all(is_apart) {
+                    if !nodes[at].0.iter().all(is_apart) {
                         return None;
                     }
-                    let next = places.len();
-                    places.push((Vec::new(), 0));
-                    places[at].0.push((set, next));
+                    let next = nodes.len();
+                    nodes.push((Vec::new(), 0));
+                    nodes[at].0.push((set, next));
                     exact.insert((at, set), next);
                     next
                 }
             };
         }
-        places[at].1 += 1;
+        nodes[at].1 += 1;
     }
-    // Places come after those before them.
-    let mut nested: Vec<u32> = places.iter().map(|place| place.1).collect();
-    for at in 0..places.len() {
-        for &(_, next) in &places[at].0 {
+    // Nodes come after those before them.
+    let mut nested: Vec<u32> = nodes.iter().map(|node| node.1).collect();
+    for at in 0..nodes.len() {
+        for &(_, next) in &nodes[at].0 {
             nested[next] += nested[at];
         }
     }

@@ -9,14 +9,15 @@ use super::limits::WORD_STEPS;
 use super::{Attack, MOST_COPIES, steps};
 use crate::Mode;
 
-/// Characters of the shorter of two words that tell a power, and of any word at most.
+/// Characters of the shorter of two words that show a power, and of any word at most.
 const LEAST_LENGTH: usize = 160;
 const MOST_LENGTH: usize = 6_000;
 /// The least power that counts: two minus what small terms of a quadratic can hide.
 const LEAST_POWER: f64 = 1.6;
 
 impl Subject<'_> {
-    /// The steps for so many rounds, and whether the word matches; nothing when that takes too long to tell.
+    /// The steps for `rounds` rounds, and whether the word matches. Returns `None` if that takes too long to
+    /// find out.
     pub(super) fn run(&self, attack: &Attack, rounds: usize) -> Result<Option<(f64, bool)>, Stop> {
         let word = attack.word(rounds);
         let search = self.mode == Mode::Search;
@@ -28,8 +29,8 @@ impl Subject<'_> {
         Ok(self.run(attack, rounds)?.map(|(steps, _)| steps))
     }
 
-    /// Do steps multiply with every round? Then the figures that show it. A bounded loop may go through several of
-    /// its rounds in one of the word's.
+    /// Do steps multiply with every round? Then the figures that show it. A bounded loop may go through
+    /// several of its rounds in one of the word's.
     pub(super) fn grows_exponentially(
         &self,
         attack: &Attack,
@@ -75,7 +76,8 @@ impl Subject<'_> {
         Ok((power >= LEAST_POWER).then_some((power.round() as u32, figures)))
     }
 
-    /// Does one round more, or two, take at least as many steps? Else the word matches for some numbers of rounds.
+    /// Does one round more, or two, take at least as many steps? Else the word matches for some numbers of
+    /// rounds.
     pub(super) fn is_steady(&self, attack: &Attack, figures: &[(usize, f64)]) -> Result<bool, Stop> {
         let Some(&(rounds, steps)) = figures.first() else { return Ok(false) };
         for more in 1..=2 {
@@ -90,8 +92,8 @@ impl Subject<'_> {
 /// Rounds and steps.
 pub(super) type Figures = Vec<(usize, f64)>;
 
-/// An attack that is easier to read, as long as it still grows: neighbours that repeat the same word become one, what is
-/// repeated and what stands before it become shorter.
+/// An attack that is easier to read, as long as it still grows: neighbours that repeat the same word become
+/// one, what is repeated and what stands before it become shorter.
 pub(super) fn neater(
     mut attack: Attack,
     mut figures: Figures,

@@ -1,25 +1,26 @@
 //! Is there a word for which a backtracking matcher takes far too long?
 //!
-//! Enters: a pattern of a dialect. Leaves: a [`Report`]. Most engines try one way through a pattern after the other and
-//! forget what they learnt from those that failed. When a word can be read in many ways and matches in none, all of them
-//! are tried.
+//! Enters: a pattern of a dialect. Leaves: a [`Report`]. Most engines try one way through a pattern after the
+//! other and forget what they learnt from those that failed. When a word can be read in many ways and matches
+//! in none, all of them are tried.
 //!
-//! The way: the tree becomes the program of such a matcher (`program.rs`), the program a graph of its ways through words
-//! (`paths.rs`), and `tress_automata::ambiguity` finds loops in it that give a word many ways (`attack.rs`). A rest of the
-//! word that lets all of them fail comes from the language; when words with many ways match, loops are looked for among the
-//! words that need not (`failing.rs`). What was found counts only when the number of steps for such words, worked out
-//! exactly (`steps.rs`), does grow (`measure.rs`). So a verdict other than `safe` comes with words that show it.
+//! The way: the tree becomes the program of such a matcher (`program.rs`), the program a graph of its ways
+//! through words (`paths.rs`), and `tress_automata::ambiguity` finds loops in it that give a word many ways
+//! (`attack.rs`). A rest of the word that lets all of them fail comes from the language; when words with many
+//! ways match, loops are looked for among the words that need not (`failing.rs`). What was found counts only
+//! when the number of steps for such words, worked out exactly (`steps.rs`), does grow (`measure.rs`). So a
+//! verdict other than `safe` comes with words that show it.
 //!
-//! After Weideman, van der Merwe, Berglund and Watson 2016, *Analyzing matching time behavior of backtracking regular
-//! expression matchers by using ambiguity of NFA*, and Wüstholz, Olivo, Heule and Dillig 2017, *Static detection of DoS
-//! vulnerabilities in programs that use regular expressions*; the tests of ambiguity are those of Allauzen, Mohri and
-//! Rastogi.
+//! After Weideman, van der Merwe, Berglund and Watson 2016, *Analyzing matching time behavior of backtracking
+//! regular expression matchers by using ambiguity of NFA*, and Wüstholz, Olivo, Heule and Dillig 2017,
+//! *Static detection of DoS vulnerabilities in programs that use regular expressions*; the tests of ambiguity
+//! are those of Allauzen, Mohri and Rastogi.
 //!
-//! Without any loop the steps from one place are bounded by the pattern (`loopless.rs`), which is safe whatever its size. Words for bounded loops
-//! must stay slow beyond the bound (`lasting.rs`).
+//! Without any loop the steps from one position are bounded by the pattern (`loopless.rs`), which is safe
+//! whatever its size. Words for bounded loops must stay slow beyond the bound (`lasting.rs`).
 //!
-//! Bounds up to [`MOST_COPIES`] are bounds; larger ones are taken for none. A loop that doubles the ways counts as
-//! exponential from [`LEAST_DOUBLINGS`] rounds on, even when it is bounded.
+//! Bounds up to [`MOST_COPIES`] are bounds; larger ones are taken for none. A loop that doubles the ways
+//! counts as exponential from [`LEAST_DOUBLINGS`] rounds on, even when it is bounded.
 
 mod attack;
 mod failing;
@@ -46,7 +47,7 @@ use attack::Subject;
 
 /// Repetitions with a larger upper bound are taken for unbounded.
 pub const MOST_COPIES: u64 = 1_000;
-/// A bounded loop of so many rounds that doubles the ways in each is exponential.
+/// A bounded loop of at least this many rounds that doubles the ways in each is exponential.
 pub const LEAST_DOUBLINGS: u64 = 20;
 
 /// How the time of a matcher grows with the length of the word.
@@ -58,7 +59,7 @@ pub enum Verdict {
     Polynomial(u32),
     /// Exponentially.
     Exponential,
-    /// Could not be told, for the reason given.
+    /// Not known, for the reason given.
     Unknown(String),
 }
 
@@ -102,7 +103,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    /// The word in which everything that is repeated stands so often.
+    /// The word in which everything that is repeated occurs `rounds` times.
     #[must_use]
     pub fn word(&self, rounds: usize) -> Vec<u32> {
         let mut word = Vec::new();
@@ -120,7 +121,7 @@ impl Attack {
 pub enum Rounds {
     /// For all that were tried, those far beyond the bounds of loops included.
     Any,
-    /// For so many; with more the word matches, or is fast.
+    /// For up to this many; with more the word matches, or is fast.
     UpTo(usize),
 }
 
@@ -132,11 +133,11 @@ pub struct Report {
     /// Words that show it.
     pub attack: Option<Attack>,
     /// Where in the pattern the loops are that give a word many ways, in characters from 0. Empty when the
-    /// search from every place is one of them and there is no other.
+    /// search from every position is one of them and there is no other.
     pub positions: Vec<usize>,
-    /// Does it need that the engine searches from every place?
+    /// Does it need that the engine searches from every position?
     pub by_search: bool,
-    /// Numbers of rounds, with the steps that a matcher takes for the word of so many.
+    /// Numbers of rounds, with the steps that a matcher takes for the word of that many.
     pub steps: Vec<(usize, f64)>,
     /// For which numbers of rounds the attack holds.
     pub rounds: Rounds,
@@ -190,8 +191,8 @@ pub fn analyse(
     }
 }
 
-/// The steps that a backtracking matcher takes for a word, and whether it matches; nothing when the pattern has too
-/// many copies to be written out.
+/// The steps that a backtracking matcher takes for a word, and whether it matches. Returns `None` if the
+/// pattern has too many copies to be written out.
 ///
 /// # Errors
 /// As [`analyse`]; the end of the budget is an error here.
@@ -225,8 +226,8 @@ fn tree(dialect: Dialect, pattern: &str, flags: Flags, mode: Mode) -> Result<(As
     Ok((ast, whole))
 }
 
-/// Python makes one set of alternatives that are single characters or sets, unless all are the same, or one is negated
-/// or a dot.
+/// Python makes one set of alternatives that are single characters or sets, unless all are the same, or one
+/// is negated or a dot.
 fn merge_characters(ast: &mut Ast, pattern: &str) {
     let text: Vec<char> = pattern.chars().collect();
     let is_plain = |position: usize| match text.get(position) {
@@ -262,8 +263,8 @@ fn check_syntax(dialect: Dialect, pattern: &str, flags: Flags) -> Result<(), Dia
     }
 }
 
-/// Why the looks of this tree are beyond the analysis, if they are: a look behind must be of bounded length, with looks at
-/// single characters only and without atomic groups inside.
+/// Why the looks of this tree are beyond the analysis, if they are: a look behind must be of bounded length,
+/// with looks at single characters only and without atomic groups inside.
 fn refused_look(ast: &Ast) -> Option<String> {
     let behind = (0..ast.len() as NodeId).filter_map(|id| match ast.node(id) {
         Node::Look { body, ahead: false, .. } => Some(*body),

@@ -1,7 +1,8 @@
 //! Many parts in a row that can be left out: `(a?){30}` or `a?a?a?…`, which no loop makes slow.
 //!
-//! Enters: a pattern in which nothing else was found. Leaves: a report when a row of one letter, as long as the parts that can be left out, is
-//! read in so many ways that it takes far too many steps. Loops are no help here: the ways are those of choosing which parts read.
+//! Enters: a pattern in which nothing else was found. Leaves: a report when a row of one character, as long
+//! as the parts that can be left out, is read in so many ways that it takes far too many steps. Loops are no
+//! help here: the ways are those of choosing which parts read.
 
 use tress_base::Stop;
 
@@ -38,7 +39,7 @@ fn row(ast: &Ast) -> Option<(usize, usize)> {
 
 impl Subject<'_> {
     /// A report about parts that can be left out, when they make a word slow.
-    pub(super) fn many_optional(&mut self, letters: &[u32]) -> Result<Option<Report>, Stop> {
+    pub(super) fn many_optional(&mut self, characters: &[u32]) -> Result<Option<Report>, Stop> {
         let Some((position, count)) = row(&self.ast) else { return Ok(None) };
         if !self.program.lifted.is_empty() {
             return Ok(None);
@@ -47,9 +48,9 @@ impl Subject<'_> {
             true => ROW_PARTS.most(self.budget) as usize,
             false => count,
         };
-        let found = ROW_STEPS.share(self.budget, || self.slow_row(letters, parts))?.flatten();
+        let found = ROW_STEPS.share(self.budget, || self.slow_row(characters, parts))?.flatten();
         let Some((attack, figures)) = found else { return Ok(None) };
-        self.letters = letters.to_vec();
+        self.characters = characters.to_vec();
         let (attack, figures, rounds) = self.lasting(attack, figures)?;
         Ok(Some(Report {
             verdict: Verdict::Exponential,
@@ -61,14 +62,14 @@ impl Subject<'_> {
         }))
     }
 
-    /// A row of one letter, with another one behind it or none, that takes far too many steps. Figures are those of half of it and of
-    /// all of it.
-    fn slow_row(&self, letters: &[u32], count: usize) -> Result<Option<(Attack, Figures)>, Stop> {
-        let letters = few(letters, self.budget);
-        for &letter in letters {
-            let ends = letters.iter().filter(|end| **end != letter).map(|&end| vec![end]);
+    /// A row of one character, with another one behind it or none, that takes far too many steps. Figures are
+    /// those of half of it and of all of it.
+    fn slow_row(&self, characters: &[u32], count: usize) -> Result<Option<(Attack, Figures)>, Stop> {
+        let characters = few(characters, self.budget);
+        for &character in characters {
+            let ends = characters.iter().filter(|end| **end != character).map(|&end| vec![end]);
             for suffix in std::iter::once(Vec::new()).chain(ends) {
-                let attack = Attack { parts: vec![(Vec::new(), vec![letter])], suffix };
+                let attack = Attack { parts: vec![(Vec::new(), vec![character])], suffix };
                 for length in [count, count * 2, count - count / 4] {
                     let whole = self.run(&attack, length)?;
                     let half = self.run(&attack, length / 2)?;

@@ -1,12 +1,13 @@
 //! The ways of a backtracking matcher through a word, as a graph.
 //!
-//! Enters: a program. Leaves: a graph whose states are places in the program where a character has just been read, in
-//! all contexts in which looks can find themselves there, and whose steps know whether the matcher has several ways
-//! to take them. A search begins at every place: its first state reads anything and stays.
+//! Enters: a program. Leaves: a graph whose states are addresses in the program where a character has just
+//! been read, in all contexts in which looks can find themselves there, and whose steps know whether the
+//! matcher has several ways to take them. A search begins at every position: its first state reads anything
+//! and stays.
 //!
-//! The body of a look at what follows is walked through beside what comes after the look, and ends in nothing. When
-//! the contexts of looks are too many, every look is taken to hold: the graph has more ways than the matcher, and says
-//! so.
+//! The body of a look at what follows is walked through together with what comes after the look, and ends in
+//! nothing. When the contexts of looks are too many, every look is taken to hold: the graph has more ways
+//! than the matcher, and says so.
 
 use rustc_hash::FxHashMap;
 use tress_automata::CharSet;
@@ -24,10 +25,11 @@ const SEARCHING: Address = Address::MAX;
 /// What must hold for a step: looks by number, and whether they must fail.
 type Conditions = Vec<(u32, bool)>;
 
-/// The next characters that can be read: the address of the reader, what must hold, and whether there are several ways.
+/// The next characters that can be read: the address of the reader, what must hold, and whether there are
+/// several ways.
 type Readers = Vec<(Address, Conditions, bool)>;
 
-/// The graph with what its states stand for.
+/// The graph with what its states represent.
 #[derive(Debug, Default)]
 pub(super) struct Paths {
     pub(super) graph: Graph,
@@ -36,10 +38,10 @@ pub(super) struct Paths {
     /// Every look was taken to hold.
     pub(super) rough: bool,
     /// The cells into which the sets of the pattern cut the alphabet.
-    pub(super) letters: Vec<CharSet>,
+    pub(super) symbols: Vec<CharSet>,
 }
 
-/// A place after an instruction that reads, with the numbers of both halves of its context.
+/// An address after an instruction that reads, with the numbers of both halves of its context.
 type State = (Address, u32, u32);
 
 struct Builder<'a> {
@@ -47,8 +49,8 @@ struct Builder<'a> {
     program: &'a Program,
     machine: &'a Machine,
     contexts: Option<Contexts<'a>>,
-    /// For each set the letters in it.
-    letters: FxHashMap<NodeId, Vec<u32>>,
+    /// For each set the symbols in it.
+    symbols: FxHashMap<NodeId, Vec<u32>>,
     readers: FxHashMap<Address, Readers>,
     numbers: FxHashMap<State, u32>,
     states: Vec<State>,
@@ -56,7 +58,7 @@ struct Builder<'a> {
     budget: &'a Budget,
 }
 
-/// The graph of a program; nothing when it is too large.
+/// The graph of a program. Returns `None` if it is too large.
 pub(super) fn build(
     ast: &Ast,
     root: NodeId,
@@ -78,7 +80,7 @@ pub(super) fn build(
             program,
             machine: &machine,
             contexts,
-            letters: FxHashMap::default(),
+            symbols: FxHashMap::default(),
             readers: FxHashMap::default(),
             numbers: FxHashMap::default(),
             states: Vec::new(),
@@ -87,7 +89,7 @@ pub(super) fn build(
         };
         if let Some(mut paths) = builder.run()? {
             paths.rough = rough && !machine.looks.is_empty();
-            paths.letters.clone_from(&machine.letters);
+            paths.symbols.clone_from(&machine.symbols);
             return Ok(Some(paths));
         }
     }
@@ -135,7 +137,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The steps of a state; nothing when there are too many ways to the next characters.
+    /// The steps of a state. Returns `None` if there are too many ways to the next characters.
     fn steps(&mut self, (address, before, after): State, here: u32) -> Result<Option<Vec<Step>>, Stop> {
         if !self.readers.contains_key(&address) {
             let Some(readers) = self.find_readers(address)? else { return Ok(None) };
@@ -159,7 +161,7 @@ impl Builder<'_> {
                 None => targets.push((reader, several)),
             }
         }
-        // A search that has not begun skips any character; at its first place nothing is before it.
+        // A search that has not begun skips any character; at its first position nothing is before it.
         if self.search && address == SEARCHING {
             targets.push((SEARCHING, false));
         }
@@ -180,30 +182,30 @@ impl Builder<'_> {
         after: u32,
         steps: &mut Vec<Step>,
     ) -> Result<(), Stop> {
-        let letters = self.letters_of(target);
+        let symbols = self.symbols_of(target);
         let mut found: Vec<(u32, u32, Vec<u32>)> = Vec::new();
-        for letter in letters {
+        for symbol in symbols {
             self.budget.poll_many(u64::from(self.after_count()))?;
             let mut reach = |before: u32, after: u32| match found
                 .iter_mut()
                 .find(|known| (known.0, known.1) == (before, after))
             {
-                Some(known) => known.2.push(letter),
-                None => found.push((before, after, vec![letter])),
+                Some(known) => known.2.push(symbol),
+                None => found.push((before, after, vec![symbol])),
             };
             let Some(contexts) = &self.contexts else {
                 reach(0, 0);
                 continue;
             };
-            let next_before = contexts.step(before, after, letter);
+            let next_before = contexts.step(before, after, symbol);
             for next_after in 0..contexts.after_count() {
-                if contexts.step_back(next_before, next_after, letter) == Some(after) {
+                if contexts.step_back(next_before, next_after, symbol) == Some(after) {
                     reach(next_before, next_after);
                 }
             }
         }
-        for (before, after, letters) in found {
-            let ranges = letters.iter().flat_map(|&letter| self.machine.letters[letter as usize].ranges());
+        for (before, after, symbols) in found {
+            let ranges = symbols.iter().flat_map(|&symbol| self.machine.symbols[symbol as usize].ranges());
             let set = CharSet::from_ranges(ranges.copied());
             let target = self.number((target, before, after));
             steps.push(Step { set, target, several });
@@ -211,24 +213,24 @@ impl Builder<'_> {
         Ok(())
     }
 
-    /// The letters that an address reads.
-    fn letters_of(&mut self, address: Address) -> Vec<u32> {
-        let all = 0..self.machine.letters.len() as u32;
+    /// The symbols that an address reads.
+    fn symbols_of(&mut self, address: Address) -> Vec<u32> {
+        let all = 0..self.machine.symbols.len() as u32;
         let Some(node) = self.node(address) else { return all.collect() };
-        if let Some(known) = self.letters.get(&node) {
+        if let Some(known) = self.symbols.get(&node) {
             return known.clone();
         }
         let Some(set) = set_of(self.ast, node) else { return Vec::new() };
-        let inside = |&letter: &u32| {
-            self.machine.letters[letter as usize].first().is_some_and(|first| set.contains(first))
+        let inside = |&symbol: &u32| {
+            self.machine.symbols[symbol as usize].first().is_some_and(|first| set.contains(first))
         };
-        let letters: Vec<u32> = all.filter(inside).collect();
-        self.letters.insert(node, letters.clone());
-        letters
+        let symbols: Vec<u32> = all.filter(inside).collect();
+        self.symbols.insert(node, symbols.clone());
+        symbols
     }
 
-    /// The readers that are reached from behind an address, in the order of the matcher. A place that was walked
-    /// through twice needs no third time: two ways are several already.
+    /// The readers that are reached from behind an address, in the order of the matcher. An address that was
+    /// walked through twice needs no third time: two ways are several already.
     fn find_readers(&self, address: Address) -> Result<Option<Readers>, Stop> {
         let first = match self.program.instructions.get(address as usize) {
             Some(Instruction::Read { next, .. }) => *next,
@@ -289,13 +291,13 @@ impl Builder<'_> {
         Ok(Some(readers))
     }
 
-    /// The conditions and that of a look; nothing when they contradict each other.
+    /// The conditions and that of a look. Returns `None` if they contradict each other.
     fn with(&self, conditions: &Conditions, node: NodeId, negative: bool) -> Option<Conditions> {
         let look = self.machine.look_of(node)?;
         let mut more = conditions.clone();
         match more.binary_search(&(look, negative)) {
             Ok(_) => return Some(more),
-            Err(place) => more.insert(place, (look, negative)),
+            Err(index) => more.insert(index, (look, negative)),
         }
         (!conditions.contains(&(look, !negative))).then_some(more)
     }

@@ -1,11 +1,11 @@
 //! The program that a backtracking matcher runs.
 //!
 //! Enters: a syntax tree. Leaves: instructions. A matcher tries the first target of a split, and the next one
-//! only when everything behind the first has failed. Nothing is shared or simplified: what the pattern offers twice
-//! is tried twice.
+//! only when everything behind the first has failed. Nothing is shared or simplified: what the pattern offers
+//! twice is tried twice.
 //!
-//! Repetitions are written out up to a limit; above it, they are taken for unbounded, and the program says so.
-//! An iteration that reads nothing ends its loop, as in all engines, or fails, as in ECMAScript.
+//! Repetitions are written out up to a limit; above it, they are taken for unbounded, and the program says
+//! so. An iteration that reads nothing ends its loop, as in all engines, or fails, as in ECMAScript.
 
 use rustc_hash::FxHashMap;
 use tress_automata::CharSet;
@@ -70,7 +70,8 @@ struct Compiler<'a> {
     budget: &'a Budget,
 }
 
-/// What is still to be written: `node` so that it begins at `at` and goes on at `next`, inside of `depth` loops.
+/// What is still to be written: `node` so that it begins at `at` and goes on at `next`, inside of `depth`
+/// loops.
 struct Task {
     node: NodeId,
     at: Address,
@@ -78,7 +79,7 @@ struct Task {
     depth: u32,
 }
 
-/// The program of the tree; nothing when it is too large.
+/// The program of the tree. Returns `None` if it is too large.
 pub(crate) fn compile(
     ast: &Ast,
     root: NodeId,

@@ -1,8 +1,8 @@
 //! How many steps a backtracking matcher takes for a word, without taking them.
 //!
-//! Enters: a program and a word. Leaves: the number of steps until the first match, or until all ways have failed, as a
-//! floating-point number, because it can be astronomic. What a matcher does from one address at one place does
-//! not depend on how it came there, so every such configuration is worked out once.
+//! Enters: a program and a word. Leaves: the number of steps until the first match, or until all ways have
+//! failed, as a floating-point number, because it can be astronomic. What a matcher does from one address at
+//! one position does not depend on how it came there, so every such configuration is worked out once.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
@@ -10,7 +10,7 @@ use tress_base::{Budget, Stop};
 use super::program::{Address, Instruction, Program, set_of};
 use crate::ast::{Ast, Node};
 
-/// An address, a place in the word, and the depths of the loops whose iteration has read nothing yet.
+/// An address, a position in the word, and the depths of the loops whose iteration has read nothing yet.
 type Configuration = (Address, u32, u64);
 
 /// What a matcher finds from a configuration: steps, and where the first match ends.
@@ -31,8 +31,8 @@ pub(super) struct Steps<'a> {
     budget: &'a Budget,
 }
 
-/// The steps for a word and whether it matches: from its start only or, in a search, from every place until there
-/// is a match. In a full match only what ends at the end of the word counts.
+/// The steps for a word and whether it matches: from its start only or, in a search, from every position
+/// until there is a match. In a full match only what ends at the end of the word counts.
 pub(super) fn count(
     ast: &Ast,
     program: &Program,
@@ -70,17 +70,17 @@ impl Steps<'_> {
         Ok(self.known[&start])
     }
 
-    fn look(&self, at @ (address, place, fresh): Configuration) -> Look {
+    fn look(&self, at @ (address, position, fresh): Configuration) -> Look {
         if let Some(&known) = self.known.get(&at) {
             return Look::Done(known);
         }
         match &self.program.instructions[address as usize] {
-            Instruction::Accept => Look::Done((1.0, Some(place))),
+            Instruction::Accept => Look::Done((1.0, Some(position))),
             Instruction::Read { node, next } => {
-                let here = self.word.get(place as usize);
+                let here = self.word.get(position as usize);
                 let set = set_of(self.ast, *node);
                 if here.is_some_and(|&c| set.is_some_and(|set| set.contains(c))) {
-                    self.add(1.0, (*next, place + 1, 0))
+                    self.add(1.0, (*next, position + 1, 0))
                 } else {
                     Look::Done((1.0, None))
                 }
@@ -88,8 +88,8 @@ impl Steps<'_> {
             Instruction::Split(ways) => {
                 let mut total = 1.0;
                 for &way in ways {
-                    match self.known.get(&(way, place, fresh)) {
-                        None => return Look::Needs((way, place, fresh)),
+                    match self.known.get(&(way, position, fresh)) {
+                        None => return Look::Needs((way, position, fresh)),
                         Some((more, end)) => {
                             total += more;
                             if end.is_some() {
@@ -100,19 +100,19 @@ impl Steps<'_> {
                 }
                 Look::Done((total, None))
             }
-            Instruction::Group { next, .. } => self.add(0.0, (*next, place, fresh)),
-            Instruction::Begin { depth, next } => self.add(1.0, (*next, place, fresh | 1 << depth)),
+            Instruction::Group { next, .. } => self.add(0.0, (*next, position, fresh)),
+            Instruction::Begin { depth, next } => self.add(1.0, (*next, position, fresh | 1 << depth)),
             Instruction::End { depth, again, leave } => match (fresh >> depth & 1 == 1, leave) {
-                (false, _) => self.add(1.0, (*again, place, fresh)),
-                (true, Some(leave)) => self.add(1.0, (*leave, place, fresh & !(1 << depth))),
+                (false, _) => self.add(1.0, (*again, position, fresh)),
+                (true, Some(leave)) => self.add(1.0, (*leave, position, fresh & !(1 << depth))),
                 (true, None) => Look::Done((1.0, None)),
             },
-            Instruction::Look { node, body, next } => self.around(*node, *body, *next, place, fresh),
-            Instruction::Atomic { body, next } => match self.known.get(&(*body, place, 0)) {
-                None => Look::Needs((*body, place, 0)),
+            Instruction::Look { node, body, next } => self.around(*node, *body, *next, position, fresh),
+            Instruction::Atomic { body, next } => match self.known.get(&(*body, position, 0)) {
+                None => Look::Needs((*body, position, 0)),
                 Some(&(cost, None)) => Look::Done((cost + 1.0, None)),
                 Some(&(cost, Some(end))) => {
-                    let fresh = if end == place { fresh } else { 0 };
+                    let fresh = if end == position { fresh } else { 0 };
                     self.add(cost + 1.0, (*next, end, fresh))
                 }
             },
@@ -128,61 +128,61 @@ impl Steps<'_> {
     }
 
     /// A look at what follows is a match of its own; one at what precedes is short, and costs a step.
-    fn around(&self, node: u32, body: Address, next: Address, place: u32, fresh: u64) -> Look {
+    fn around(&self, node: u32, body: Address, next: Address, position: u32, fresh: u64) -> Look {
         let &Node::Look { body: tree, ahead, negative } = self.ast.node(node) else {
             return Look::Done((1.0, None));
         };
         let (cost, holds) = if ahead {
-            match self.known.get(&(body, place, 0)) {
-                None => return Look::Needs((body, place, 0)),
+            match self.known.get(&(body, position, 0)) {
+                None => return Look::Needs((body, position, 0)),
                 Some((cost, end)) => (*cost, end.is_some()),
             }
         } else if let Some(set) = set_of(self.ast, tree) {
-            let before = place.checked_sub(1).map(|before| self.word[before as usize]);
+            let before = position.checked_sub(1).map(|before| self.word[before as usize]);
             (1.0, before.is_some_and(|c| set.contains(c)))
         } else {
-            (1.0, self.ends_at(body, place))
+            (1.0, self.ends_at(body, position))
         };
         if holds == negative {
             return Look::Done((cost + 1.0, None));
         }
-        self.add(cost + 1.0, (next, place, fresh))
+        self.add(cost + 1.0, (next, position, fresh))
     }
 
     /// Does a match of the body, begun anywhere before, end here? Looks inside of it look at one character.
     fn ends_at(&self, body: Address, end: u32) -> bool {
         let mut open: Vec<(Address, u32)> = (0..=end).map(|start| (body, start)).collect();
         let mut seen: rustc_hash::FxHashSet<(Address, u32)> = open.iter().copied().collect();
-        while let Some((address, place)) = open.pop() {
-            let mut reach = |next: Address, place: u32| {
-                if place <= end && seen.insert((next, place)) {
-                    open.push((next, place));
+        while let Some((address, position)) = open.pop() {
+            let mut reach = |next: Address, position: u32| {
+                if position <= end && seen.insert((next, position)) {
+                    open.push((next, position));
                 }
             };
             match &self.program.instructions[address as usize] {
-                Instruction::Accept if place == end => return true,
+                Instruction::Accept if position == end => return true,
                 Instruction::Accept => {}
                 Instruction::Read { node, next } => {
                     let set = set_of(self.ast, *node);
-                    let here = self.word.get(place as usize);
+                    let here = self.word.get(position as usize);
                     if here.is_some_and(|&c| set.is_some_and(|set| set.contains(c))) {
-                        reach(*next, place + 1);
+                        reach(*next, position + 1);
                     }
                 }
-                Instruction::Split(ways) => ways.iter().for_each(|&way| reach(way, place)),
+                Instruction::Split(ways) => ways.iter().for_each(|&way| reach(way, position)),
                 Instruction::Begin { next, .. }
                 | Instruction::Atomic { next, .. }
-                | Instruction::Group { next, .. } => reach(*next, place),
+                | Instruction::Group { next, .. } => reach(*next, position),
                 Instruction::End { again, leave, .. } => {
-                    reach(*again, place);
+                    reach(*again, position);
                     if let Some(leave) = leave {
-                        reach(*leave, place);
+                        reach(*leave, position);
                     }
                 }
                 Instruction::Look { node, next, .. } => {
                     let holds = match self.ast.node(*node) {
                         Node::Look { body, ahead, negative } => {
-                            let at = if *ahead { Some(place) } else { place.checked_sub(1) };
+                            let at = if *ahead { Some(position) } else { position.checked_sub(1) };
                             let seen = at.and_then(|at| self.word.get(at as usize));
                             let set = set_of(self.ast, *body);
                             seen.is_some_and(|&c| set.is_some_and(|set| set.contains(c))) != *negative
@@ -190,7 +190,7 @@ impl Steps<'_> {
                         _ => false,
                     };
                     if holds {
-                        reach(*next, place);
+                        reach(*next, position);
                     }
                 }
             }

@@ -149,7 +149,7 @@ fn engines_that_do_not_backtrack() {
     assert_eq!(verdict(Dialect::Re2, "^(a+)+$", Mode::Full).name(), "safe");
 }
 
-/// A matcher that does what it is told, step by step. The slow twin of `steps`.
+/// A matcher that follows its program, step by step. The slow twin of `steps`.
 struct Walker<'a> {
     ast: &'a Ast,
     program: &'a program::Program,
@@ -161,53 +161,54 @@ struct Walker<'a> {
 const TIRED: u64 = 300_000;
 
 impl Walker<'_> {
-    /// Walks from an address; gives the end of the first match. `fresh` holds the loops whose iteration has read nothing.
-    fn walk(&mut self, at: u32, place: usize, fresh: &[u32]) -> Option<usize> {
+    /// Walks from an address; gives the end of the first match. `fresh` holds the loops whose iteration has
+    /// read nothing.
+    fn walk(&mut self, at: u32, position: usize, fresh: &[u32]) -> Option<usize> {
         use program::Instruction as I;
         self.steps += 1;
         if self.steps > TIRED {
             return None;
         }
         match self.program.instructions[at as usize].clone() {
-            I::Accept => Some(place),
-            I::Group { next, .. } => self.walk(next, place, fresh),
+            I::Accept => Some(position),
+            I::Group { next, .. } => self.walk(next, position, fresh),
             I::Read { node, next } => {
-                let read = matches!((self.ast.node(node), self.word.get(place)), (Node::Set(set), Some(&c)) if set.contains(c));
-                if read { self.walk(next, place + 1, &[]) } else { None }
+                let read = matches!((self.ast.node(node), self.word.get(position)), (Node::Set(set), Some(&c)) if set.contains(c));
+                if read { self.walk(next, position + 1, &[]) } else { None }
             }
-            I::Split(ways) => ways.into_iter().find_map(|way| self.walk(way, place, fresh)),
+            I::Split(ways) => ways.into_iter().find_map(|way| self.walk(way, position, fresh)),
             I::Begin { depth, next } => {
                 let fresh: Vec<u32> = fresh.iter().copied().chain([depth]).collect();
-                self.walk(next, place, &fresh)
+                self.walk(next, position, &fresh)
             }
             I::End { depth, again, leave } => {
                 if !fresh.contains(&depth) {
-                    return self.walk(again, place, fresh);
+                    return self.walk(again, position, fresh);
                 }
                 let left: Vec<u32> = fresh.iter().copied().filter(|&other| other != depth).collect();
-                leave.and_then(|leave| self.walk(leave, place, &left))
+                leave.and_then(|leave| self.walk(leave, position, &left))
             }
             I::Look { node, body, next } => {
                 let Node::Look { body: seen, ahead, negative } = *self.ast.node(node) else { return None };
                 let holds = match self.ast.node(seen) {
-                    _ if ahead => self.walk(body, place, &[]).is_some(),
+                    _ if ahead => self.walk(body, position, &[]).is_some(),
                     Node::Set(set) => {
                         self.steps += 1;
-                        place > 0 && set.contains(self.word[place - 1])
+                        position > 0 && set.contains(self.word[position - 1])
                     }
                     _ => panic!("the patterns here look back at one character only"),
                 };
-                if holds == negative { None } else { self.walk(next, place, fresh) }
+                if holds == negative { None } else { self.walk(next, position, fresh) }
             }
             I::Atomic { body, next } => {
-                let end = self.walk(body, place, &[])?;
-                self.walk(next, end, if end == place { fresh } else { &[] })
+                let end = self.walk(body, position, &[])?;
+                self.walk(next, end, if end == position { fresh } else { &[] })
             }
         }
     }
 }
 
-/// The steps of the walker in a search; nothing when it gets tired.
+/// The steps of the walker in a search. Returns `None` if it gets tired.
 fn walked(ast: &Ast, program: &program::Program, word: &[u32]) -> Option<f64> {
     let mut walker = Walker { ast, program, word, steps: 0 };
     for start in 0..=word.len() {
@@ -238,7 +239,8 @@ fn random_pattern(random: &mut tress_base::Random, size: usize) -> String {
     }
 }
 
-/// The steps are those of the walker, attacks grow for it too, and safe patterns stay linear on random pumped words.
+/// The steps are those of the walker, attacks grow for it too, and safe patterns stay linear on random pumped
+/// words.
 #[test]
 fn verdicts_agree_with_a_matcher_that_walks() {
     let mut random = tress_base::Random::new(7);
@@ -255,9 +257,9 @@ fn verdicts_agree_with_a_matcher_that_walks() {
         let manner = program::Manner { most_copies: u64::MAX, empty_fails: false, groups: false };
         let program = program::compile(&ast, root, manner, &budget).expect("no limit").expect("small");
         let count = |word: &[u32]| steps::count(&ast, &program, word, true, &budget).expect("no limit").0;
-        let letters = [97, 98, 99];
+        let characters = [97, 98, 99];
         let any = |random: &mut tress_base::Random, most: usize| -> Vec<u32> {
-            (0..random.below(most + 1)).map(|_| *random.pick(&letters)).collect()
+            (0..random.below(most + 1)).map(|_| *random.pick(&characters)).collect()
         };
         let word = any(&mut random, 9);
         if let Some(steps) = walked(&ast, &program, &word) {
@@ -273,7 +275,7 @@ fn verdicts_agree_with_a_matcher_that_walks() {
                 safe += 1;
                 for _ in 0..12 {
                     let pump: Vec<u32> =
-                        any(&mut random, 3).into_iter().chain([*random.pick(&letters)]).collect();
+                        any(&mut random, 3).into_iter().chain([*random.pick(&characters)]).collect();
                     let attack =
                         Attack { parts: vec![(any(&mut random, 3), pump)], suffix: any(&mut random, 2) };
                     let (small, large) = (most(&attack, 40), most(&attack, 80));

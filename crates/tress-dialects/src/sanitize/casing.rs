@@ -1,9 +1,10 @@
 //! Upper and lower case, of whole strings.
 //!
-//! Enters: which of the two, and whose. Leaves: what becomes of every code point, as transducers and for known words. A
-//! capital sigma is the only one that looks around: it becomes final when a cased code point stands before it and none behind,
-//! those that are ignored left out. Java asks its word boundaries instead, which are known here for letters and for ASCII only: in
-//! other surroundings both sigmas are possible, and the machine for all that is possible differs from the one for what is sure.
+//! Enters: which of the two, and whose. Leaves: what becomes of every code point, as transducers and for
+//! known words. A capital sigma is the only one that looks around: it becomes final when a cased code point
+//! stands before it and none behind, those that are ignored left out. Java asks its word boundaries instead,
+//! which are known here for letters and for ASCII only: in other surroundings both sigmas are possible, and
+//! the machine for all that is possible differs from the one for what is sure.
 
 use std::sync::OnceLock;
 
@@ -33,7 +34,7 @@ pub(super) enum Case {
     Upper,
 }
 
-/// What a code point is beside a sigma.
+/// What a code point is next to a sigma.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 enum Kind {
     Cased,
@@ -130,7 +131,8 @@ impl Casing {
                     (Unicode::Latest, _) => {}
                     (_, 0x295) => return Kind::Cased,
                     (_, 0x1171E) => return Kind::Ignored,
-                    // The tables of versions end there; what counts around a sigma behind it is older than all of them.
+                    // The tables of versions end there; what counts around a sigma behind it is older than
+                    // all of them.
                     _ if c <= MAX_CHAR && !version.assigned().contains(c) => return Kind::Other,
                     _ => {}
                 }
@@ -209,7 +211,7 @@ impl Casing {
                 outputs.iter_mut().for_each(|output| output.extend(&to));
                 continue;
             }
-            let around = [self.beside(word[..at].iter().rev()), self.beside(word[at + 1..].iter())];
+            let around = [self.next_to(word[..at].iter().rev()), self.next_to(word[at + 1..].iter())];
             let sigmas: &[u32] = match around {
                 [Some(false), _] | [_, Some(true)] => &[SMALL_SIGMA],
                 [Some(true), Some(false)] => &[FINAL_SIGMA],
@@ -223,8 +225,8 @@ impl Casing {
         outputs
     }
 
-    /// Is there a cased code point, those before it ignored? Nothing when that is not known.
-    fn beside<'a>(self, codes: impl Iterator<Item = &'a u32>) -> Option<bool> {
+    /// Is there a cased code point, those before it ignored? `None` if that is not known.
+    fn next_to<'a>(self, codes: impl Iterator<Item = &'a u32>) -> Option<bool> {
         for c in codes {
             match self.kind(*c) {
                 Kind::Cased => return Some(true),
@@ -261,7 +263,7 @@ pub(super) fn longest_in_case(c: u32) -> u32 {
 }
 
 /// The code points that can become several.
-pub(super) fn heavy_letters() -> &'static [u32] {
+pub(super) fn heavy_characters() -> &'static [u32] {
     static HEAVY: OnceLock<Vec<u32>> = OnceLock::new();
     HEAVY.get_or_init(|| LOWER_LONG.iter().chain(UPPER_LONG).map(|row| row.0).chain([0x1E9E]).collect())
 }
@@ -280,7 +282,8 @@ struct Around {
 impl Around {
     const START: Around = Around { before: Kind::Other, follows: None, alone: false };
 
-    /// Behind a code point of a kind; nothing when that breaks a promise. `sure` lets promises be kept only where it is known.
+    /// Behind a code point of a kind. Returns `None` if that breaks a promise. `sure` lets promises be kept
+    /// only where it is known.
     fn behind(self, kind: Kind, sure: bool) -> Option<Around> {
         let follows = match (self.follows, kind) {
             (None, _) | (Some(true), Kind::Cased) | (Some(false), Kind::Other) => None,
@@ -311,8 +314,8 @@ impl Around {
     }
 }
 
-/// The machine that changes the case, over code points or over units of UTF-16. With `sure` it reads only words of which it is known
-/// what they become.
+/// The machine that changes the case, over code points or over units of UTF-16. With `sure` it reads only
+/// words of which it is known what they become.
 pub(super) fn machine(casing: Casing, case: Case, units: bool, sure: bool) -> Transducer {
     let last = if units { 0x10_FFFF } else { MAX_CHAR };
     let segments = casing.segments(case, last);
@@ -354,7 +357,7 @@ impl Work {
         number
     }
 
-    /// The steps over a segment that is one letter of the machine for each code point.
+    /// The steps over a segment that is one symbol of the machine for each code point.
     fn single(&mut self, from: u32, around: Around, segment: &Segment, units: bool, looks: bool) {
         let range = segment.range;
         let is_low = units && range.0 >= 0xDC00 && range.1 <= SURROGATES.1;

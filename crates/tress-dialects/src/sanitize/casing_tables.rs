@@ -1,5 +1,6 @@
-//! Case mappings of Unicode 17.0: what `toLowerCase` and `toUpperCase` of Node 20 make of every code point alone, and which code
-//! points count around a sigma. Older versions are these tables without the code points that they have not assigned.
+//! Case mappings of Unicode 17.0: what `toLowerCase` and `toUpperCase` of Node 20 make of every code point
+//! alone, and which code points count around a sigma. Older versions are these tables without the code points
+//! that they have not assigned.
 
 /// Code points from the first to the second in steps of the third are moved by the fourth.
 pub(super) type Run = (u32, u32, u32, i32);

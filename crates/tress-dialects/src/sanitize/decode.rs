@@ -1,17 +1,17 @@
 //! Decoders as machines.
 //!
-//! Enters: a language of outputs. Leaves: a machine that decodes *up to that language*: a decoded character is written as one
-//! that stands for its class, those that the language does not tell apart. So machines stay small, although there are a million
-//! ways to write characters. States with the same steps are one.
+//! Enters: a language of outputs. Leaves: a machine that decodes *up to that language*: a decoded character
+//! is written as one that represents its class, those that the language does not distinguish. So machines
+//! stay small, although there are a million ways to write characters. States with the same steps are one.
 
 use rustc_hash::FxHashMap;
 use tress_automata::nfa::Nfa;
 use tress_automata::transducer::{Piece, Transducer, TransducerBuilder};
 use tress_automata::{CharRange, CharSet, MAX_CHAR, minterms};
 
-/// The characters that a language does not tell apart.
+/// The characters that a language does not distinguish.
 pub(super) struct Classes {
-    /// Ranges with the character that stands for them, in order.
+    /// Ranges with the character that represents them, in order.
     ranges: Vec<(CharRange, u32)>,
     /// Only words that stay as they are.
     pub(super) unchanged: bool,
@@ -41,18 +41,18 @@ impl Classes {
         Self { ranges: Vec::new(), unchanged: true }
     }
 
-    /// What is written for a character; nothing when it is not in the alphabet.
-    pub(super) fn letter(&self, c: u32) -> Option<u32> {
+    /// What is written for a character. Returns `None` if it is not in the alphabet.
+    pub(super) fn character(&self, c: u32) -> Option<u32> {
         if c > MAX_CHAR {
             return None;
         }
         let at = self.ranges.partition_point(|(range, _)| range.1 < c);
-        Some(self.ranges.get(at).filter(|(range, _)| range.0 <= c).map_or(c, |(_, letter)| *letter))
+        Some(self.ranges.get(at).filter(|(range, _)| range.0 <= c).map_or(c, |(_, character)| *character))
     }
 
     /// What is written for a word.
     pub(super) fn word(&self, word: &[u32]) -> Option<Vec<u32>> {
-        word.iter().map(|c| self.letter(*c)).collect()
+        word.iter().map(|c| self.character(*c)).collect()
     }
 
     /// Where a range of characters begins for which another one is written.

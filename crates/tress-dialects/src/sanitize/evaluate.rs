@@ -1,6 +1,7 @@
 //! What functions make of known words, without automata.
 //!
-//! Matches are found by the backtracking matcher, texts are replaced one by one, and decoders go from left to right.
+//! Matches are found by the backtracking matcher, texts are replaced one by one, and decoders go from left to
+//! right.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,8 +19,8 @@ use super::{Function, Trouble, casing, functions, html, json, url};
 use crate::matching::walk;
 use crate::{Dialect, Flags, Mode, parse};
 
-/// All that the functions can make of a word: nothing when one throws or is not asked about the word, several words where the engine is
-/// not known well enough.
+/// All that the functions can make of a word: none when one throws or is not asked about the word, several
+/// words where the engine is not known well enough.
 ///
 /// # Errors
 /// What is wrong with a function, and the end of the budget.
@@ -100,7 +101,7 @@ impl Evaluator<'_> {
         })
     }
 
-    /// Has the word a character with a place between its halves, at which Java finds empty matches?
+    /// Has the word a character with a position between its halves, at which Java finds empty matches?
     fn may_be_split(&self, word: &[u32]) -> bool {
         self.dialect == Dialect::Java && word.iter().any(|c| *c > 0xFFFF)
     }
@@ -242,7 +243,8 @@ impl Evaluator<'_> {
     }
 }
 
-/// Replaces texts from left to right, the longest first; an empty one stands before every character and at the end.
+/// Replaces texts from left to right, the longest first; an empty one stands before every character and at
+/// the end.
 fn replace(word: &[u32], rows: &[(Vec<u32>, Vec<u32>)], all: bool) -> Vec<u32> {
     if let [(old, new)] = rows
         && old.is_empty()

@@ -17,7 +17,7 @@ use crate::{Dialect, Flags};
 pub const NAMES: &[&str] =
     &["lower", "upper", "trim", "strip", "rev", "urldecode", "htmldecode", "unescape-json"];
 
-/// What a name stands for.
+/// The function that a name denotes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Named {
     Case(Casing, Case),
@@ -63,7 +63,7 @@ pub fn about(name: &str, dialect: Dialect) -> Option<&'static str> {
     })
 }
 
-/// What a name stands for in a dialect.
+/// The function that a name denotes in a dialect.
 ///
 /// # Errors
 /// When there is no such function.
@@ -125,8 +125,8 @@ impl Decoder {
         }
     }
 
-    /// The decoder on words whose weight it keeps. A decoded character is always lighter than what stood for it, so these are the
-    /// words without anything to decode, but for the plus sign of Java.
+    /// The decoder on words whose weight it keeps. A decoded character is always lighter than what encoded
+    /// it, so these are the words without anything to decode, but for the plus sign of Java.
     fn level(self) -> Transducer {
         let unchanged = self.machine(&Classes::unchanged());
         if let Decoder::Url(url::Kind::Java) = self {
@@ -161,7 +161,7 @@ pub(super) enum Machine {
 }
 
 impl Machine {
-    /// The machine of a function. Notes tell of inputs that it leaves out.
+    /// The machine of a function. Notes mention inputs that it leaves out.
     pub(super) fn new(
         function: &Function,
         dialect: Dialect,

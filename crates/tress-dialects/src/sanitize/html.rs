@@ -1,8 +1,9 @@
 //! Character references of HTML, as `html.unescape` of Python and browsers read them in text.
 //!
-//! Names are those of the standard, with or without a semicolon where it allows that; of several names the longest counts.
-//! Numbers are decimal or hexadecimal, with or without a semicolon. Those of Windows-1252 between 128 and 159 mean its
-//! characters, numbers of no character are U+FFFD, and other numbers that the standard calls wrong are left out.
+//! Names are those of the standard, with or without a semicolon where it allows that; of several names the
+//! longest counts. Numbers are decimal or hexadecimal, with or without a semicolon. Those of Windows-1252
+//! between 128 and 159 mean its characters, numbers of no character are U+FFFD, and other numbers that the
+//! standard calls wrong are left out.
 
 use std::sync::OnceLock;
 
@@ -27,7 +28,7 @@ const WINDOWS: [u32; 32] = [
     0x153, 0x9D, 0x17E, 0x178,
 ];
 
-/// The names and what they stand for.
+/// The names and what they denote.
 fn names() -> impl Iterator<Item = (&'static str, Vec<u32>)> {
     NAMES.split('|').filter_map(|row| {
         let mut words = row.split(' ');
@@ -36,7 +37,7 @@ fn names() -> impl Iterator<Item = (&'static str, Vec<u32>)> {
     })
 }
 
-/// What a number stands for.
+/// What a number denotes.
 fn number(value: u32) -> Vec<u32> {
     match value {
         0 | 0xD800..=0xDFFF => vec![REPLACEMENT],
@@ -100,7 +101,7 @@ struct Work<'a> {
     /// Behind an ampersand.
     ampersand: u32,
     numbers: Numbers,
-    /// The states of numbers, by base and by what they and longer ones stand for.
+    /// The states of numbers, by base and by what they and longer ones denote.
     states: FxHashMap<(u32, Vec<usize>), u32>,
 }
 
@@ -181,14 +182,14 @@ impl Work<'_> {
     }
 
     /// Behind `&#x`.
-    fn hexadecimal(&mut self, letter: u32) -> u32 {
+    fn hexadecimal(&mut self, character: u32) -> u32 {
         let mut rows = Vec::new();
         let but: Vec<u32> = DIGITS.chars().map(u32::from).collect();
         for c in &but {
             let state = self.number(16, digit(*c).unwrap_or(0));
             rows.push(((*c, *c), Vec::new(), state));
         }
-        let word = self.classes.word(&[AMPERSAND, HASH, letter]);
+        let word = self.classes.word(&[AMPERSAND, HASH, character]);
         if let Some(word) = &word {
             self.anew(word, &but, &mut rows);
         }
@@ -240,10 +241,10 @@ impl Work<'_> {
     }
 }
 
-/// The numbers up to the last character in pieces that stand for one class each.
+/// The numbers up to the last character in pieces that denote one class each.
 struct Numbers {
     borders: Vec<u32>,
-    /// What each piece stands for, by number.
+    /// What each piece denotes, by number.
     meanings: Vec<usize>,
 }
 
@@ -269,7 +270,8 @@ impl Numbers {
         self.borders.partition_point(|border| *border <= value) - 1
     }
 
-    /// What a value stands for, and all that it begins, by their lengths; nothing when some of one length differ.
+    /// What a value denotes, and all that it begins, by their lengths. Returns `None` if some of one length
+    /// differ.
     fn signature(&self, base: u32, value: u32) -> Option<Vec<usize>> {
         let (mut low, mut high) = (u64::from(value), u64::from(value));
         let mut signature = Vec::new();
@@ -308,7 +310,7 @@ pub(super) fn decode(word: &[u32]) -> Vec<u32> {
     output
 }
 
-/// What a reference stands for, and its length.
+/// What a reference denotes, and its length.
 fn reference(names: &FxHashMap<&str, Vec<u32>>, rest: &[u32]) -> Option<(Vec<u32>, usize)> {
     if rest.first() != Some(&HASH) {
         let text: String =

@@ -1,4 +1,4 @@
-//! The named character references of HTML: 2,231 names as the standard lists them, and what they stand for.
+//! The named character references of HTML: 2,231 names as the standard lists them, and what they denote.
 
 /// Lines of a name, with its semicolon where it has one, and the hexadecimal code points behind it.
 pub(super) static NAMES: &str = "\

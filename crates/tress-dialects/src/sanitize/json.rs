@@ -1,7 +1,7 @@
 //! Strings of JSON: what stands between the quotes, as `JSON.parse` and `json.loads` read it.
 //!
-//! Wrong escapes, quotes and control characters throw: such words have no output. Two escapes that are the halves of a character
-//! are that character; a half that stands alone stays what it is.
+//! Wrong escapes, quotes and control characters throw: such words have no output. Two escapes that are the
+//! halves of a character are that character; a half that stands alone stays what it is.
 
 use tress_automata::MAX_CHAR;
 use tress_automata::transducer::{Piece, Transducer};
@@ -9,12 +9,12 @@ use tress_automata::transducer::{Piece, Transducer};
 use super::decode::{Classes, DIGITS, Row, Shared, digit, fixed};
 
 const BACKSLASH: u32 = 0x5C;
-/// Letters behind a backslash, and what they stand for.
-const LETTERS: [(char, u32); 8] =
+/// Characters behind a backslash, and what they denote.
+const ESCAPES: [(char, u32); 8] =
     [('"', 0x22), ('\\', 0x5C), ('/', 0x2F), ('b', 8), ('f', 0xC), ('n', 0xA), ('r', 0xD), ('t', 9)];
 
-/// The decoder, up to classes of its outputs. Words are units of UTF-16, or code points: then the first half of a character is guessed
-/// to be one, or to stand alone.
+/// The decoder, up to classes of its outputs. Words are units of UTF-16, or code points: then the first half
+/// of a character is guessed to be one, or to stand alone.
 pub(super) fn machine(classes: &Classes, units: bool) -> Transducer {
     let mut shared = Shared::default();
     let [start, alone] = [shared.reserve(), shared.reserve()];
@@ -39,7 +39,7 @@ struct Work<'a> {
 type Action = (Vec<u32>, u32);
 
 impl Work<'_> {
-    /// What stands for itself, and a backslash that leads to escapes.
+    /// What denotes itself, and a backslash that leads to escapes.
     fn between(&mut self, after_half: bool) -> Vec<Row> {
         let plain = [(0x20, 0x21), (0x23, BACKSLASH - 1), (BACKSLASH + 1, MAX_CHAR)];
         let mut rows: Vec<Row> =
@@ -54,9 +54,9 @@ impl Work<'_> {
     /// Behind a backslash.
     fn escape(&mut self, after_half: bool) -> u32 {
         let mut rows: Vec<Row> = Vec::new();
-        for (letter, to) in LETTERS {
-            if let Some(to) = self.classes.letter(to) {
-                rows.push(((letter.into(), letter.into()), fixed(&[to]), self.start));
+        for (character, to) in ESCAPES {
+            if let Some(to) = self.classes.character(to) {
+                rows.push(((character.into(), character.into()), fixed(&[to]), self.start));
             }
         }
         let target = self.digits(4, 0, after_half);
@@ -64,7 +64,7 @@ impl Work<'_> {
         self.shared.state(rows, None)
     }
 
-    /// Before so many more digits.
+    /// Before this many more digits.
     fn digits(&mut self, left: u32, value: u32, after_half: bool) -> u32 {
         let mut actions: Vec<Vec<Action>> = Vec::new();
         for digit in 0..16 {
@@ -89,21 +89,27 @@ impl Work<'_> {
     /// What four digits write, and where they lead.
     fn unit(&mut self, value: u32, after_half: bool) -> Vec<Action> {
         if self.units {
-            return self.classes.letter(value).map(|letter| (vec![letter], self.start)).into_iter().collect();
+            return self
+                .classes
+                .character(value)
+                .map(|character| (vec![character], self.start))
+                .into_iter()
+                .collect();
         }
-        let Some(letter) = self.classes.letter(value) else { return Vec::new() };
+        let Some(character) = self.classes.character(value) else { return Vec::new() };
         match value {
             0xDC00..=0xDFFF if after_half => Vec::new(),
             0xD800..=0xDBFF => {
-                let mut actions = vec![(vec![letter], self.alone)];
+                let mut actions = vec![(vec![character], self.alone)];
                 actions.extend(self.second_half(value).map(|state| (Vec::new(), state)));
                 actions
             }
-            _ => vec![(vec![letter], self.start)],
+            _ => vec![(vec![character], self.start)],
         }
     }
 
-    /// The state that reads the escape of a second half; nothing when the characters are not in the alphabet.
+    /// The state that reads the escape of a second half. Returns `None` if the characters are not in the
+    /// alphabet.
     fn second_half(&mut self, high: u32) -> Option<u32> {
         let block = 0x10000 + ((high - 0xD800) << 10);
         if block > MAX_CHAR {
@@ -114,27 +120,27 @@ impl Work<'_> {
             let mut thirds: Vec<Vec<Action>> = Vec::new();
             for third in 0..16 {
                 let code = block + (second << 8) + (third << 4);
-                let letters = (0..16).map(|fourth| {
+                let characters = (0..16).map(|fourth| {
                     self.classes
-                        .letter(code + fourth)
-                        .map(|letter| (vec![letter], self.start))
+                        .character(code + fourth)
+                        .map(|character| (vec![character], self.start))
                         .into_iter()
                         .collect()
                 });
-                let letters: Vec<Vec<Action>> = letters.collect();
-                thirds.push(vec![(Vec::new(), self.on_digits(&letters))]);
+                let characters: Vec<Vec<Action>> = characters.collect();
+                thirds.push(vec![(Vec::new(), self.on_digits(&characters))]);
             }
             seconds[12 + second as usize] = vec![(Vec::new(), self.on_digits(&thirds))];
         }
         let mut firsts: Vec<Vec<Action>> = vec![Vec::new(); 16];
         firsts[13] = vec![(Vec::new(), self.on_digits(&seconds))];
         let first = self.on_digits(&firsts);
-        let letter = self.shared.state(vec![(('u'.into(), 'u'.into()), Vec::new(), first)], None);
-        Some(self.shared.state(vec![((BACKSLASH, BACKSLASH), Vec::new(), letter)], None))
+        let character = self.shared.state(vec![(('u'.into(), 'u'.into()), Vec::new(), first)], None);
+        Some(self.shared.state(vec![((BACKSLASH, BACKSLASH), Vec::new(), character)], None))
     }
 }
 
-/// A known word decoded; nothing when the decoder throws.
+/// A known word decoded. Returns `None` if the decoder throws.
 pub(super) fn decode(word: &[u32], units: bool) -> Option<Vec<u32>> {
     let mut output: Vec<u32> = Vec::new();
     // The half of a character that came from an escape.
@@ -151,10 +157,10 @@ pub(super) fn decode(word: &[u32], units: bool) -> Option<Vec<u32>> {
             at += 1;
             continue;
         }
-        let letter = char::from_u32(*word.get(at + 1)?)?;
+        let character = char::from_u32(*word.get(at + 1)?)?;
         at += 2;
-        if letter != 'u' {
-            output.push(LETTERS.iter().find(|(known, _)| *known == letter)?.1);
+        if character != 'u' {
+            output.push(ESCAPES.iter().find(|(known, _)| *known == character)?.1);
             continue;
         }
         let digits = word.get(at..at + 4)?;

@@ -1,13 +1,15 @@
 //! Where an engine finds its matches, as a machine.
 //!
-//! Enters: the program of a pattern, and how the dialect goes on behind empty matches. Leaves: a machine with one run for every
-//! word, whose edges tell which characters are copied, which belong to a match, and where groups begin and end.
+//! Enters: the program of a pattern, and how the dialect goes on behind empty matches. Leaves: a machine with
+//! one run for every word, whose edges say which characters are copied, which belong to a match, and where
+//! groups begin and end.
 //!
-//! The match that is taken is the first in the order of the engine: the first start, and from there the first way through the
-//! program that reaches its end. A run guesses that way. Every way that the engine would have tried before must *never* reach its
-//! end, and neither must ways that begin at a character that is copied: their threads are kept in the state for the rest of the
-//! word. A look at one character is known from the characters on both sides. A longer look ahead is guessed, and its body becomes
-//! a thread that *must* reach its end, or never may.
+//! The match that is taken is the first in the order of the engine: the first start, and from there the first
+//! way through the program that reaches its end. A run guesses that way. Every way that the engine would have
+//! tried before must *never* reach its end, and neither must ways that begin at a character that is copied:
+//! their threads are kept in the state for the rest of the word. A look at one character is known from the
+//! characters on both sides. A longer look ahead is guessed, and its body becomes a thread that *must* reach
+//! its end, or never may.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::{CharSet, minterms};
@@ -22,13 +24,13 @@ use crate::redos::program::{Address, Instruction, Program};
 pub(super) enum Behind {
     /// Behind an empty match one character is copied (ECMAScript, Java).
     Advance,
-    /// Behind an empty match the same place is tried for one that is not empty (Python, PCRE).
+    /// Behind an empty match the same position is tried for one that is not empty (Python, PCRE).
     Again,
     /// An empty match right behind another match does not count (Rust, Go).
     Skip,
 }
 
-/// What a run tells, in order.
+/// The events of a run, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Event {
     /// The character stands outside of matches.
@@ -62,7 +64,7 @@ struct State {
     before: Option<Class>,
 }
 
-/// An edge: a class, what is told, and where it leads.
+/// An edge: a class, its events, and where it leads.
 pub(super) type Edge = (Class, Vec<Event>, u32);
 
 /// The machine. State 0 is the first one.
@@ -70,7 +72,7 @@ pub(super) type Edge = (Class, Vec<Event>, u32);
 pub(super) struct Marks {
     pub(super) classes: Vec<CharSet>,
     pub(super) edges: Vec<Vec<Edge>>,
-    /// What is told at the end of the word; nothing for a state in which it cannot end.
+    /// The events at the end of the word; none for a state in which it cannot end.
     pub(super) ends: Vec<Vec<Vec<Event>>>,
 }
 
@@ -83,21 +85,21 @@ struct Leaf {
     groups: Vec<Event>,
 }
 
-/// A place: the classes on both sides.
+/// A boundary between two characters: the classes on both sides.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Boundary {
     before: Option<Class>,
     next: Option<Class>,
 }
 
-/// A way on from a place, with the threads that it adds to those that never end.
+/// A way on from a boundary, with the threads that it adds to those that never end.
 struct Way {
     events: Vec<Event>,
     mode: Mode,
     never: Vec<Address>,
 }
 
-/// Why a look at the ways from a place did not come to its end.
+/// Why the ways from a boundary were not found to come to its end.
 enum Break {
     Stop(Stop),
     /// It must be guessed first whether the look at this address holds.
@@ -110,7 +112,7 @@ impl From<Stop> for Break {
     }
 }
 
-/// What was tried at a place before.
+/// What was tried at a boundary before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
     Nothing,
@@ -122,18 +124,18 @@ pub(super) struct Explorer<'a> {
     ast: &'a Ast,
     program: &'a Program,
     behind: Behind,
-    /// Groups that are told.
+    /// Groups that are reported.
     groups: &'a [u32],
     classes: Vec<CharSet>,
     /// For each node that is a set, the classes in it.
     members: FxHashMap<NodeId, Vec<bool>>,
     looks_back: bool,
-    /// Looks that were guessed at the place in question.
+    /// Looks that were guessed at the boundary in question.
     guesses: Vec<(Address, bool)>,
     budget: &'a Budget,
 }
 
-/// The machine of a program; nothing when it has more than `cap` states.
+/// The machine of a program. Returns `None` if it has more than `cap` states.
 pub(super) fn marks(
     ast: &Ast,
     program: &Program,
@@ -263,7 +265,7 @@ impl<'a> Explorer<'a> {
 
     /// The steps under the guesses made so far.
     fn attempt(&self, state: &State, next: Option<Class>) -> Result<Vec<(Vec<Event>, State)>, Break> {
-        let place = Place { before: state.before, next };
+        let boundary = Boundary { before: state.before, next };
         let mut never = state.never.clone();
         let mut must = state.must.clone();
         for (address, holds) in &self.guesses {
@@ -271,15 +273,15 @@ impl<'a> Explorer<'a> {
                 if *holds { must.push(*body) } else { never.push(*body) }
             }
         }
-        let Some(never) = self.advance_never(&never, place)? else { return Ok(Vec::new()) };
-        let musts = self.advance_must(&must, place)?;
+        let Some(never) = self.advance_never(&never, boundary)? else { return Ok(Vec::new()) };
+        let musts = self.advance_must(&must, boundary)?;
         if musts.is_empty() {
             return Ok(Vec::new());
         }
         let mut ways = Vec::new();
         match state.mode {
-            Mode::Outside => self.outside(After::Nothing, &Way::new(), place, &mut ways)?,
-            Mode::Inside(address) => self.inside(address, place, &mut ways)?,
+            Mode::Outside => self.outside(After::Nothing, &Way::new(), boundary, &mut ways)?,
+            Mode::Inside(address) => self.inside(address, boundary, &mut ways)?,
         }
         let mut steps = Vec::new();
         for way in ways {
@@ -295,14 +297,14 @@ impl<'a> Explorer<'a> {
         Ok(steps)
     }
 
-    /// Threads that never end, one character further; nothing when one of them has reached its end.
-    fn advance_never(&self, threads: &[Address], place: Place) -> Result<Option<Vec<Address>>, Break> {
+    /// Threads that never end, one character further. Returns `None` if one of them has reached its end.
+    fn advance_never(&self, threads: &[Address], boundary: Boundary) -> Result<Option<Vec<Address>>, Break> {
         let mut targets = Vec::new();
         for thread in threads {
-            for leaf in self.closure(*thread, place)? {
+            for leaf in self.closure(*thread, boundary)? {
                 match leaf.read {
                     None => return Ok(None),
-                    Some(read) => targets.extend(self.target(read, place)),
+                    Some(read) => targets.extend(self.target(read, boundary)),
                 }
             }
         }
@@ -310,17 +312,17 @@ impl<'a> Explorer<'a> {
     }
 
     /// All ways of threads that must reach their ends over one character.
-    fn advance_must(&self, threads: &[Address], place: Place) -> Result<Vec<Vec<Address>>, Break> {
+    fn advance_must(&self, threads: &[Address], boundary: Boundary) -> Result<Vec<Vec<Address>>, Break> {
         let mut ways: Vec<Vec<Address>> = vec![Vec::new()];
         for thread in threads {
-            let leaves = self.closure(*thread, place)?;
+            let leaves = self.closure(*thread, boundary)?;
             if leaves.iter().any(|leaf| leaf.read.is_none()) {
                 continue;
             }
             let targets: Vec<Address> = leaves
                 .iter()
                 .filter_map(|leaf| leaf.read)
-                .filter_map(|read| self.target(read, place))
+                .filter_map(|read| self.target(read, boundary))
                 .collect();
             let longer = ways.iter().flat_map(|way| {
                 targets.iter().map(|target| {
@@ -338,19 +340,19 @@ impl<'a> Explorer<'a> {
     }
 
     /// Where a thread goes on that reads the next character.
-    fn target(&self, (node, next): (NodeId, Address), place: Place) -> Option<Address> {
-        let class = place.next?;
+    fn target(&self, (node, next): (NodeId, Address), boundary: Boundary) -> Option<Address> {
+        let class = boundary.next?;
         self.members.get(&node).is_some_and(|members| members[class as usize]).then_some(next)
     }
 
     /// The ways on in a match.
-    fn inside(&self, address: Address, place: Place, ways: &mut Vec<Way>) -> Result<(), Break> {
+    fn inside(&self, address: Address, boundary: Boundary, ways: &mut Vec<Way>) -> Result<(), Break> {
         let mut so_far = Way::new();
-        for leaf in self.closure(address, place)? {
+        for leaf in self.closure(address, boundary)? {
             let mut way = so_far.extended(&leaf.groups);
             match leaf.read {
                 Some(read) => {
-                    let Some(target) = self.target(read, place) else { continue };
+                    let Some(target) = self.target(read, boundary) else { continue };
                     way.events.push(Event::Read);
                     way.mode = Mode::Inside(target);
                     ways.push(way);
@@ -358,25 +360,31 @@ impl<'a> Explorer<'a> {
                 }
                 None => {
                     way.events.push(Event::Close(0));
-                    return self.outside(After::Match, &way, place, ways);
+                    return self.outside(After::Match, &way, boundary, ways);
                 }
             }
         }
         Ok(())
     }
 
-    /// The ways on where a match may begin; `so_far` was told at this place before.
-    fn outside(&self, after: After, so_far: &Way, place: Place, ways: &mut Vec<Way>) -> Result<(), Break> {
+    /// The ways on where a match may begin; `so_far` are the events at this boundary before.
+    fn outside(
+        &self,
+        after: After,
+        so_far: &Way,
+        boundary: Boundary,
+        ways: &mut Vec<Way>,
+    ) -> Result<(), Break> {
         if after == After::EmptyMatch && self.behind != Behind::Again {
-            ways.push(so_far.copying(place));
+            ways.push(so_far.copying(boundary));
             return Ok(());
         }
         let mut tried = so_far.extended(&[]);
-        for leaf in self.closure(self.program.start, place)? {
+        for leaf in self.closure(self.program.start, boundary)? {
             let mut way = tried.extended(&[Event::Open(0)]).extended(&leaf.groups);
             match leaf.read {
                 Some(read) => {
-                    let Some(target) = self.target(read, place) else { continue };
+                    let Some(target) = self.target(read, boundary) else { continue };
                     way.events.push(Event::Read);
                     way.mode = Mode::Inside(target);
                     ways.push(way);
@@ -384,21 +392,22 @@ impl<'a> Explorer<'a> {
                 }
                 None if after == After::EmptyMatch => {}
                 None if after == After::Match && self.behind == Behind::Skip => {
-                    ways.push(tried.copying(place));
+                    ways.push(tried.copying(boundary));
                     return Ok(());
                 }
                 None => {
                     way.events.push(Event::Close(0));
-                    return self.outside(After::EmptyMatch, &way, place, ways);
+                    return self.outside(After::EmptyMatch, &way, boundary, ways);
                 }
             }
         }
-        ways.push(tried.copying(place));
+        ways.push(tried.copying(boundary));
         Ok(())
     }
 
-    /// The ends of all ways from an address that read nothing, those that are tried first before others; each end once.
-    fn closure(&self, start: Address, place: Place) -> Result<Vec<Leaf>, Break> {
+    /// The ends of all ways from an address that read nothing, those that are tried first before others; each
+    /// end once.
+    fn closure(&self, start: Address, boundary: Boundary) -> Result<Vec<Leaf>, Break> {
         let mut leaves: Vec<Leaf> = Vec::new();
         let mut seen: FxHashSet<(Address, u64)> = FxHashSet::default();
         let mut stack: Vec<(Address, u64, Vec<Event>)> = vec![(start, 0, Vec::new())];
@@ -434,7 +443,7 @@ impl<'a> Explorer<'a> {
                     stack.push((*next, fresh, groups));
                 }
                 Instruction::Look { node, next, .. } => {
-                    if self.holds(address, *node, place)? {
+                    if self.holds(address, *node, boundary)? {
                         stack.push((*next, fresh, groups));
                     }
                 }
@@ -445,12 +454,12 @@ impl<'a> Explorer<'a> {
         Ok(leaves)
     }
 
-    /// Does a look hold at a place?
-    fn holds(&self, address: Address, node: NodeId, place: Place) -> Result<bool, Break> {
+    /// Does a look hold at a boundary?
+    fn holds(&self, address: Address, node: NodeId, boundary: Boundary) -> Result<bool, Break> {
         let Node::Look { body, ahead, negative } = self.ast.node(node) else { return Ok(false) };
         let inside = match self.members.get(body) {
             Some(members) => {
-                let class = if *ahead { place.next } else { place.before };
+                let class = if *ahead { boundary.next } else { boundary.before };
                 class.is_some_and(|class| members[class as usize])
             }
             None => match self.guesses.iter().find(|(known, _)| *known == address) {
@@ -473,8 +482,8 @@ impl Way {
     }
 
     /// Copies the next character, if there is one.
-    fn copying(&self, place: Place) -> Self {
-        let mut way = self.extended(if place.next.is_some() { &[Event::Copy] } else { &[] });
+    fn copying(&self, boundary: Boundary) -> Self {
+        let mut way = self.extended(if boundary.next.is_some() { &[Event::Copy] } else { &[] });
         way.mode = Mode::Outside;
         way
     }

@@ -1,12 +1,14 @@
 //! Can something forbidden come out of a chain of functions?
 //!
-//! Enters: functions in the order in which they are applied, what inputs are like, and a language that must not come out. Leaves: that
-//! no input leads there, or a shortest input that does, with its output. Functions mean what they mean in the dialect: replacement texts,
-//! case, white space and decoders are those of its language.
+//! Enters: functions in the order in which they are applied, what inputs are like, and a language that must
+//! not come out. Leaves: that no input leads there, or a shortest input that does, with its output. Functions
+//! mean what they mean in the dialect: replacement texts, case, white space and decoders are those of its
+//! language.
 //!
-//! The way is backwards: the language that must not come out, then all words that the last function takes there, and so on. Each
-//! step is exact, or holds a language between two others: one of words that are known to lead there, one of words of which that is
-//! not excluded. What is shown was evaluated by code that knows no automata.
+//! The way is backwards: the language that must not come out, then all words that the last function takes
+//! there, and so on. Each step is exact, or holds a language between two others: one of words that are known
+//! to lead there, one of words of which that is not excluded. What is shown was evaluated by code that knows
+//! no automata.
 
 mod casing;
 mod casing_tables;
@@ -80,7 +82,7 @@ pub struct Question {
     pub forbidden: Forbidden,
     /// Only inputs that this pattern matches as a whole.
     pub input: Option<String>,
-    /// Only inputs of at most so many characters.
+    /// Only inputs of at most this many characters.
     pub max_length: Option<u64>,
 }
 
@@ -159,7 +161,7 @@ impl std::error::Error for Trouble {}
 struct Between {
     /// Words that are known to be in it.
     sure: Nfa,
-    /// Words that are not known to be outside; nothing when these are the same.
+    /// Words that are not known to be outside; `None` if these are the same.
     possible: Option<Nfa>,
 }
 
@@ -279,17 +281,17 @@ impl Work<'_> {
     /// What inputs are like.
     fn inputs(&mut self) -> Result<Nfa, Trouble> {
         let Question { dialect, flags, .. } = *self.question;
-        let mut letters = dialect.alphabet(flags);
+        let mut characters = dialect.alphabet(flags);
         let joins = dialect == Dialect::Java || (dialect == Dialect::Ecma && !dialect.reads_utf16(flags));
         if joins {
             // Halves of characters that meet become one, which words of code points do not show.
-            letters = letters.difference(&CharSet::range(0xD800, 0xDFFF));
+            characters = characters.difference(&CharSet::range(0xD800, 0xDFFF));
             self.notes.push("inputs with surrogates that stand alone are left out".to_owned());
         }
-        let letters = self.store.chars(letters);
-        let mut language = self.store.star(letters);
+        let characters = self.store.chars(characters);
+        let mut language = self.store.star(characters);
         if let Some(longest) = self.question.max_length {
-            let short = self.store.repeat(letters, 0, Some(longest));
+            let short = self.store.repeat(characters, 0, Some(longest));
             language = self.store.inter(&[language, short]);
         }
         let all = Nfa::from_regex(&mut self.store, language, limits::states(self.budget), self.budget)?
@@ -318,8 +320,8 @@ impl Work<'_> {
     }
 }
 
-/// What a chain of functions makes of an input; nothing when one of them throws, comes to no end, or is not asked about such words,
-/// as the notes of an [`Answer`] say.
+/// What a chain of functions makes of an input. Returns `None` if one of them throws, comes to no end, or is
+/// not asked about such words, as the notes of an [`Answer`] say.
 ///
 /// # Errors
 /// What is wrong with a function, and the end of the budget.

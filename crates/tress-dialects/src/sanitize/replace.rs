@@ -1,8 +1,9 @@
 //! Replacing matches, as machines.
 //!
-//! Enters: a pattern, a replacement text and a dialect. Leaves: a transducer, where the replacement writes groups in the order
-//! in which they stand in the match, each once. Else pre-images only: a group that is written late or twice is read once for
-//! each of its places, from a guessed state of the automaton behind.
+//! Enters: a pattern, a replacement text and a dialect. Leaves: a transducer, where the replacement writes
+//! groups in the order in which they are in the match, each once. Else pre-images only: a group that is
+//! written late or twice is read once for each of its occurrences, from a guessed state of the automaton
+//! behind.
 
 use rustc_hash::FxHashMap;
 use tress_automata::nfa::{Nfa, NfaBuilder};
@@ -27,7 +28,7 @@ pub(super) struct Compiled {
     pub(super) behind: Behind,
 }
 
-/// Matches and what stands in their place.
+/// Matches and what replaces them.
 #[derive(Debug)]
 pub(super) struct Replacement {
     marks: Marks,
@@ -130,7 +131,7 @@ impl Compiled {
         false
     }
 
-    /// The matches of words over an alphabet, and what stands in their place.
+    /// The matches of words over an alphabet, and what replaces them.
     ///
     /// # Errors
     /// What is not exact.
@@ -178,11 +179,12 @@ pub(super) fn by_length(
         .ok_or_else(|| Trouble::too_large("a pattern", budget))
 }
 
-/// Where the transducer is in the replacement: the part that is written next, and whether it is a group that is being read.
+/// Where the transducer is in the replacement: the part that is written next, and whether it is a group that
+/// is being read.
 type Progress = (usize, bool);
 
 impl Replacement {
-    /// The transducer; nothing when groups are not written in their order, or twice.
+    /// The transducer. Returns `None` if groups are not written in their order, or twice.
     pub(super) fn transducer(&self, budget: &Budget) -> Result<Option<Transducer>, Stop> {
         let groups: Vec<u32> = self
             .parts
@@ -213,7 +215,7 @@ impl Replacement {
                     builder.step(number, *range, &output, target);
                 }
             }
-            // What looks ahead guess can lead to one end in several ways, which tell the same.
+            // What looks ahead guess can lead to one end in several ways, which have the same events.
             if let Some(events) = self.marks.ends[state as usize].first() {
                 let Some((output, _)) = self.written(events, progress) else { return Ok(None) };
                 let word: Vec<u32> = output.iter().map(|piece| piece.on(0)).collect();
@@ -223,7 +225,8 @@ impl Replacement {
         Ok(Some(builder.build(0).trim()))
     }
 
-    /// What is written for events, and how far the replacement is then; nothing when a group comes out of order.
+    /// What is written for events, and how far the replacement is then. Returns `None` if a group comes out
+    /// of order.
     fn written(&self, events: &[Event], (mut part, mut reading): Progress) -> Option<(Vec<Piece>, Progress)> {
         let mut output = Vec::new();
         for event in events {
@@ -329,8 +332,8 @@ struct Late<'a> {
     budget: &'a Budget,
 }
 
-/// Where the language is: in one state outside of matches; in a match for each group of the replacement in the state where it
-/// was guessed to begin, and in the one that was reached.
+/// Where the language is: in one state outside of matches; in a match for each group of the replacement in
+/// the state where it was guessed to begin, and in the one that was reached.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Reached {
     Outside(u32),
@@ -368,7 +371,7 @@ impl Late<'_> {
                 }
             }
             let Some(events) = marks.ends[state as usize].first() else { continue };
-            for reached in self.at_place(&reached, events)? {
+            for reached in self.at_boundary(&reached, events)? {
                 if let Reached::Outside(state) = reached
                     && self.language.is_accepting(state)
                 {
@@ -387,18 +390,18 @@ impl Late<'_> {
         class: &CharSet,
     ) -> Result<Vec<(Vec<CharRange>, Reached)>, Stop> {
         let mut ways = Vec::new();
-        for reached in self.at_place(reached, events)? {
+        for reached in self.at_boundary(reached, events)? {
             self.budget.poll()?;
             let mut ranges: Vec<(CharRange, Reached)> =
                 class.ranges().iter().map(|range| (*range, reached.clone())).collect();
-            let places: Vec<usize> = match &reached {
+            let indices: Vec<usize> = match &reached {
                 Reached::Outside(_) => vec![0],
                 Reached::Inside { open, .. } => (0..open.len()).filter(|index| open[*index]).collect(),
             };
-            for place in places {
+            for index in indices {
                 let mut cut = Vec::new();
                 for (range, reached) in &ranges {
-                    self.cut(*range, reached, place, &mut cut);
+                    self.cut(*range, reached, index, &mut cut);
                 }
                 ranges = cut;
             }
@@ -412,25 +415,25 @@ impl Late<'_> {
         &self,
         (low, high): CharRange,
         reached: &Reached,
-        place: usize,
+        index: usize,
         cut: &mut Vec<(CharRange, Reached)>,
     ) {
         let state = match reached {
             Reached::Outside(state) => *state,
-            Reached::Inside { now, .. } => now[place],
+            Reached::Inside { now, .. } => now[index],
         };
         for edge in self.language.edges(state).iter().filter(|edge| edge.low <= high && low <= edge.high) {
             let mut next = reached.clone();
             match &mut next {
                 Reached::Outside(state) => *state = edge.target,
-                Reached::Inside { now, .. } => now[place] = edge.target,
+                Reached::Inside { now, .. } => now[index] = edge.target,
             }
             cut.push(((low.max(edge.low), high.min(edge.high)), next));
         }
     }
 
     /// All ways over events that read nothing.
-    fn at_place(&self, reached: &Reached, events: &[Event]) -> Result<Vec<Reached>, Stop> {
+    fn at_boundary(&self, reached: &Reached, events: &[Event]) -> Result<Vec<Reached>, Stop> {
         let mut ways = vec![reached.clone()];
         for event in events {
             let mut next = Vec::new();

@@ -1,12 +1,14 @@
 //! A chain that is repeated until nothing changes.
 //!
-//! Enters: the functions of one round, and a language. Leaves: the words that end in it. What comes out is a fixed point of the round: so
-//! the fixed points in the language are a beginning, then all words that one round takes there, and so on, until no word is new.
+//! Enters: the functions of one round, and a language. Leaves: the words that end in it. What comes out is a
+//! fixed point of the round: so the fixed points in the language are a beginning, then all words that one
+//! round takes there, and so on, until no word is new.
 //!
-//! Fixed points. When no function makes a word heavier, each one keeps the weight of a fixed point, and a decoder that keeps
-//! the weight had nothing to decode. The round is one machine then, and a fixed point is a word that it writes while it reads it: what it has
-//! written lags behind what it has read, by letters that are kept in the state. A lag that the rest of the machine cannot make up for is
-//! given up. Where a lag would need letters that are not known one by one, every word is possible.
+//! Fixed points. When no function makes a word heavier, each one keeps the weight of a fixed point, and a
+//! decoder that keeps the weight had nothing to decode. The round is one machine then, and a fixed point is a
+//! word that it writes while it reads it: what it has written lags behind what it has read, by characters
+//! that are kept in the state. A lag that the rest of the machine cannot make up for is given up. Where a lag
+//! would need characters that are not known one by one, every word is possible.
 
 use rustc_hash::FxHashMap;
 use tress_automata::nfa::{Nfa, NfaBuilder, find_difference};
@@ -14,7 +16,7 @@ use tress_automata::transducer::{Piece, Step, Transducer};
 use tress_automata::{CharRange, MAX_CHAR};
 use tress_base::{Budget, Stop};
 
-use super::casing::{heavy_letters, longest_in_case};
+use super::casing::{heavy_characters, longest_in_case};
 use super::functions::Machine;
 use super::limits::{
     GROWN_EDGES, GROWN_STATES, LAG, RANGE_CHARACTERS, ROUND_STATES, ROUND_STEPS, ROUNDS, STATES,
@@ -142,9 +144,11 @@ fn fixed_points(round: &[Machine], reasons: &mut Vec<String>, budget: &Budget) -
     Ok(Between { sure: small(sure, budget)?, possible: Some(small(possible, budget)?) })
 }
 
-/// How much heavier than what is read the rest of the output can be at most, and at least, from each state. Nothing stands for no bound.
+/// How much heavier than what is read the rest of the output can be at most, and at least, from each state.
+/// `None` means no bound.
 ///
-/// A letter is as heavy as what it becomes in another case is long, so that changing the case makes no word heavier.
+/// A character is as heavy as what it becomes in another case is long, so that changing the case makes no
+/// word heavier.
 struct Gains {
     most: Vec<Option<i64>>,
     least: Vec<Option<i64>>,
@@ -155,7 +159,7 @@ fn weight(word: &[u32]) -> i64 {
     word.iter().map(|c| i64::from(longest_in_case(*c))).sum()
 }
 
-/// By how much a machine makes words heavier at most; nothing when there is no bound.
+/// By how much a machine makes words heavier at most. Returns `None` if there is no bound.
 pub(super) fn most_gain(machine: &Transducer) -> Option<i64> {
     gains(machine, 1)[machine.initial() as usize]
 }
@@ -169,9 +173,9 @@ fn step_gain(step: &Step, sign: i64) -> i64 {
         let output: i64 = step.output.iter().map(|piece| weight(&[piece.on(c)])).sum();
         sign * (output - weight(&[c]))
     };
-    // Letters that are heavy, or become heavy, one by one; all others gain the same.
+    // Characters that are heavy, or become heavy, one by one; all others gain the same.
     let mut special: Vec<u32> = Vec::new();
-    for heavy in heavy_letters() {
+    for heavy in heavy_characters() {
         let moved = step.output.iter().map(|piece| match piece {
             Piece::Read(shift) => heavy.wrapping_add_signed(-shift),
             Piece::Char(_) => *heavy,
@@ -211,7 +215,7 @@ fn gains(machine: &Transducer, sign: i64) -> Vec<Option<i64>> {
             let Some(rest) = gains[target] else { continue };
             if gains[state].is_none_or(|known| rest + gain > known) {
                 gains[state] = Some(rest + gain);
-                // What still grows after so many rounds lies on or before a circle that gains.
+                // What still grows after this many rounds lies on or before a circle that gains.
                 unbounded[state] |= round >= states;
                 changed = true;
             }
@@ -232,7 +236,8 @@ enum Lag {
     Lost,
 }
 
-/// The words that a machine writes as it reads them, and whether these are all. Without `sure`, words that are possible are there too.
+/// The words that a machine writes as it reads them, and whether these are all. Without `sure`, words that
+/// are possible are there too.
 fn stay(machine: &Transducer, sure: bool, budget: &Budget) -> Result<(Nfa, bool), Stop> {
     let gains = Gains { most: gains(machine, 1), least: gains(machine, -1) };
     let mut work = Stay { machine, gains, exact: true, sure };
@@ -286,9 +291,9 @@ impl Lag {
         }
     }
 
-    fn letters(&self) -> &[u32] {
+    fn characters(&self) -> &[u32] {
         match self {
-            Lag::Read(letters) | Lag::Written(letters) => letters,
+            Lag::Read(characters) | Lag::Written(characters) => characters,
             Lag::Lost => &[],
         }
     }
@@ -319,15 +324,15 @@ impl Stay<'_> {
     /// All steps that keep what was read and what was written the same.
     fn steps(&mut self, state: u32, lag: &Lag, budget: &Budget) -> Result<Vec<(CharRange, u32, Lag)>, Stop> {
         let mut found = Vec::new();
-        let is_even = lag.letters().is_empty();
+        let is_even = lag.characters().is_empty();
         for step in self.machine.steps(state) {
             budget.poll()?;
-            // A plain copy keeps every letter apart.
+            // A plain copy keeps every character distinct.
             if step.output[..] == [Piece::Read(0)] && is_even {
                 found.push(((step.low, step.high), step.target, lag.clone()));
                 continue;
             }
-            // A range that is moved, or becomes one letter.
+            // A range that is moved, or becomes one character.
             match step.output[..] {
                 [Piece::Read(_)] if is_even => continue,
                 [Piece::Char(c)] if is_even => {
@@ -338,21 +343,27 @@ impl Stay<'_> {
                 }
                 _ => {}
             }
-            // Without letters that are read, what is known is the least weight of the lag behind.
+            // Without characters that are read, what is known is the least weight of the lag behind.
             let lightest = lag.weight() - step_gain(step, 1);
             if self.gains.most[step.target as usize].is_some_and(|most| lightest > most) {
                 continue;
             }
-            self.by_letter(step, lag, &mut found, budget);
+            self.by_character(step, lag, &mut found, budget);
         }
         Ok(found)
     }
 
-    /// The step for each letter that is known, and for the others what can be said of all.
-    fn by_letter(&mut self, step: &Step, lag: &Lag, found: &mut Vec<(CharRange, u32, Lag)>, budget: &Budget) {
+    /// The step for each character that is known, and for the others what can be said of all.
+    fn by_character(
+        &mut self,
+        step: &Step,
+        lag: &Lag,
+        found: &mut Vec<(CharRange, u32, Lag)>,
+        budget: &Budget,
+    ) {
         let singles: Vec<u32> = match lag.wants(&step.output) {
             Wanted::Nothing => return,
-            Wanted::Letter(c) => vec![c],
+            Wanted::Character(c) => vec![c],
             Wanted::Any(next) => {
                 if self.has_hope(step.target, next.weight()) {
                     found.push(((step.low, step.high), step.target, next));
@@ -372,41 +383,42 @@ impl Stay<'_> {
             if !self.has_hope(step.target, next.weight()) {
                 continue;
             }
-            let next = if LAG.is_exceeded(next.letters().len(), budget) { self.lose() } else { Some(next) };
+            let next =
+                if LAG.is_exceeded(next.characters().len(), budget) { self.lose() } else { Some(next) };
             found.extend(next.map(|next| ((c, c), step.target, next)));
         }
     }
 }
 
-/// Which letters can be read when something is written.
+/// Which characters can be read when something is written.
 enum Wanted {
     Nothing,
-    Letter(u32),
-    /// Every letter, with this lag behind it.
+    Character(u32),
+    /// Every character, with this lag behind it.
     Any(Lag),
-    /// It depends on the letter.
+    /// It depends on the character.
     Each,
 }
 
 impl Lag {
-    /// Which letters can be read when this is written.
+    /// Which characters can be read when this is written.
     fn wants(&self, output: &[Piece]) -> Wanted {
         let read = match self {
             Lag::Read(read) => read,
-            Lag::Written(written) => return written.first().map_or(Wanted::Each, |c| Wanted::Letter(*c)),
+            Lag::Written(written) => return written.first().map_or(Wanted::Each, |c| Wanted::Character(*c)),
             Lag::Lost => return Wanted::Each,
         };
         for (c, piece) in read.iter().zip(output) {
             match piece {
                 Piece::Char(written) if written == c => {}
                 Piece::Char(_) => return Wanted::Nothing,
-                // The letter that is read now is one that was read before.
-                Piece::Read(shift) => return Wanted::Letter(c.wrapping_add_signed(-shift)),
+                // The character that is read now is one that was read before.
+                Piece::Read(shift) => return Wanted::Character(c.wrapping_add_signed(-shift)),
             }
         }
         match output.get(read.len()) {
             None => Wanted::Each,
-            Some(Piece::Char(c)) => Wanted::Letter(*c),
+            Some(Piece::Char(c)) => Wanted::Character(*c),
             Some(Piece::Read(0)) => {
                 let rest: Option<Vec<u32>> = output[read.len() + 1..]
                     .iter()
@@ -422,7 +434,7 @@ impl Lag {
         if word.is_empty() { Lag::Read(word) } else { Lag::Written(word) }
     }
 
-    /// The lag when a letter is read and this is written; nothing when they differ.
+    /// The lag when a character is read and this is written. Returns `None` if they differ.
     fn on(&self, c: u32, output: &[Piece]) -> Option<Lag> {
         let (mut read, mut written) = match self {
             Lag::Read(read) => (read.clone(), Vec::new()),

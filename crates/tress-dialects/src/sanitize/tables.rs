@@ -1,7 +1,7 @@
 //! Tables of replacements that have a name.
 //!
-//! Enters: a name. Leaves: pairs of a text and what stands in its place. All pairs of a table are replaced at once, from left to right
-//! and at each place the longest text.
+//! Enters: a name. Leaves: pairs of a text and its replacement. All pairs of a table are replaced at once,
+//! from left to right and at each position the longest text.
 
 use std::ops::RangeInclusive;
 
@@ -31,7 +31,7 @@ const fn table(
     Table { name, about, rows, others: '\u{1}'..='\0', last: None }
 }
 
-/// Characters that stand for themselves in a URL.
+/// Characters that denote themselves in a URL.
 const UNRESERVED: &str = "-._~";
 
 /// All tables.
@@ -137,7 +137,7 @@ impl Table {
         rows
     }
 
-    /// What stands for a character of `others`; nothing when it stands for itself.
+    /// What encodes a character of `others`; `None` if it denotes itself.
     fn written(&self, c: char) -> Option<String> {
         if self.name == "json" {
             return Some(format!("\\u{:04x}", u32::from(c)));

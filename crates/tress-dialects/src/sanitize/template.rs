@@ -1,8 +1,8 @@
 //! Replacement texts as the dialects read them.
 //!
-//! Enters: the text, the dialect, and the groups of the pattern. Leaves: fixed words and references to groups, where group 0 is
-//! the whole match. A text that the engine of the dialect does not take is an error with the engine's message. What stands
-//! before or behind the match (`` $` ``, `$'`) is refused by name.
+//! Enters: the text, the dialect, and the groups of the pattern. Leaves: fixed words and references to
+//! groups, where group 0 is the whole match. A text that the engine of the dialect does not take is an error
+//! with the engine's message. What stands before or behind the match (`` $` ``, `$'`) is refused by name.
 
 use super::Trouble;
 use crate::{Dialect, Flags};
@@ -12,7 +12,7 @@ use crate::{Dialect, Flags};
 pub(super) enum Part {
     /// Characters that are written as they are.
     Text(Vec<u32>),
-    /// What a group has matched; nothing when it took no part.
+    /// What a group has matched; the empty word if it took no part.
     Group(u32),
 }
 
@@ -99,7 +99,7 @@ impl Reader<'_> {
         rest.iter().take(most).take_while(|c| c.is_ascii_digit()).collect()
     }
 
-    /// `GetSubstitution` of ECMAScript: what is no reference stands for itself.
+    /// `GetSubstitution` of ECMAScript: what is no reference denotes itself.
     fn ecma(&mut self) -> Result<(), Trouble> {
         while let Some(c) = self.peek(0) {
             let next = if c == '$' { self.peek(1) } else { None };
@@ -119,7 +119,7 @@ impl Reader<'_> {
                     match rest.iter().position(|c| *c == '>') {
                         Some(end) => {
                             let name: String = rest[..end].iter().collect();
-                            // A name that the pattern does not have stands for nothing.
+                            // A name that the pattern does not have denotes the empty word.
                             if let Some(number) = self.groups.named(&name) {
                                 self.group(number);
                             }
@@ -314,7 +314,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// `preg_replace` of PHP: `\1`, `$1`, `${1}` with one or two digits; a group that there is not stands for nothing.
+    /// `preg_replace` of PHP: `\1`, `$1`, `${1}` with one or two digits; a group that there is not denotes
+    /// the empty word.
     fn php(&mut self) {
         let mut last = '\0';
         while let Some(c) = self.peek(0) {
@@ -344,7 +345,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The `regex` crate and Go: `$name`, `${name}`, `$$`; a name that the pattern does not have stands for nothing.
+    /// The `regex` crate and Go: `$name`, `${name}`, `$$`; a name that the pattern does not have denotes the
+    /// empty word.
     fn expand(&mut self) {
         while let Some(c) = self.peek(0) {
             if c != '$' {

@@ -7,13 +7,13 @@ use tress_base::{Budget, Random};
 use super::functions::Machine;
 use super::*;
 
-fn words(letters: &[u32], longest: usize) -> Vec<Vec<u32>> {
+fn words(characters: &[u32], longest: usize) -> Vec<Vec<u32>> {
     let mut all = vec![Vec::new()];
     let mut from = 0;
     for _ in 0..longest {
         let until = all.len();
         for index in from..until {
-            for c in letters {
+            for c in characters {
                 let mut word: Vec<u32> = all[index].clone();
                 word.push(*c);
                 all.push(word);
@@ -33,7 +33,7 @@ fn check(
     dialect: Dialect,
     flags: &str,
     function: &Function,
-    letters: &str,
+    characters: &str,
     longest: usize,
     tries: usize,
     random: &mut Random,
@@ -47,7 +47,7 @@ fn check(
         Err(Trouble::NotExact(_)) => return,
         Err(trouble) => panic!("{function:?}: {trouble}"),
     };
-    let mut all = words(&codes(letters), longest);
+    let mut all = words(&codes(characters), longest);
     if dialect.reads_utf16(flags) {
         all.iter_mut().for_each(|word| *word = casing::to_units(word));
     }
@@ -134,9 +134,10 @@ fn functions_are_those_of_the_evaluator() {
     let dialects =
         [Dialect::Ecma, Dialect::Python, Dialect::Java, Dialect::Rust, Dialect::Re2, Dialect::Pcre];
     for dialect in dialects {
-        for (letters, longest) in [("aAΣ-.", 5), ("ßİΣσ", 4), ("ŉ\u{345}Σa", 4), ("𐐀𐐨aΣ", 3)] {
+        for (characters, longest) in [("aAΣ-.", 5), ("ßİΣσ", 4), ("ŉ\u{345}Σa", 4), ("𐐀𐐨aΣ", 3)]
+        {
             for name in ["lower", "upper", "rev"] {
-                check(dialect, "", &named(name), letters, longest, 3, &mut random);
+                check(dialect, "", &named(name), characters, longest, 3, &mut random);
             }
         }
         check(dialect, "", &named("trim"), " a\u{85}\u{a0}\u{1f}", 4, 12, &mut random);
@@ -144,16 +145,16 @@ fn functions_are_those_of_the_evaluator() {
         if !matches!(dialect, Dialect::Ecma | Dialect::Python | Dialect::Java) {
             continue;
         }
-        for (letters, longest) in [("% +2cC", 5), ("%eE2", 6), ("%F0-", 5), ("%٤1", 5)] {
-            check(dialect, "", &named("urldecode"), letters, longest, 3, &mut random);
+        for (characters, longest) in [("% +2cC", 5), ("%eE2", 6), ("%F0-", 5), ("%٤1", 5)] {
+            check(dialect, "", &named("urldecode"), characters, longest, 3, &mut random);
         }
-        for (letters, longest) in
+        for (characters, longest) in
             [("&lt;", 6), ("&#6;0", 6), ("&#x3;c", 6), ("&#1;", 7), ("&#9;x", 7), ("&not;i", 6)]
         {
-            check(dialect, "", &named("htmldecode"), letters, longest, 3, &mut random);
+            check(dialect, "", &named("htmldecode"), characters, longest, 3, &mut random);
         }
-        for (letters, longest) in [("\\nu/\"", 5), ("\\u00a", 6)] {
-            check(dialect, "", &named("unescape-json"), letters, longest, 3, &mut random);
+        for (characters, longest) in [("\\nu/\"", 5), ("\\u00a", 6)] {
+            check(dialect, "", &named("unescape-json"), characters, longest, 3, &mut random);
         }
     }
 }

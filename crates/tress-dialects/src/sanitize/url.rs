@@ -1,4 +1,5 @@
-//! Percent-decoding: `decodeURIComponent` of ECMAScript, `urllib.parse.unquote` of Python, `URLDecoder.decode` of Java.
+//! Percent-decoding: `decodeURIComponent` of ECMAScript, `urllib.parse.unquote` of Python,
+//! `URLDecoder.decode` of Java.
 //!
 //! | | a `%` without two digits | bytes that are no UTF-8 | `+` |
 //! |---|---|---|---|
@@ -6,7 +7,8 @@
 //! | Python, and dialects without a decoder of their own | itself | U+FFFD for each longest beginning of a character | itself |
 //! | Java | throws | as Python, but a surrogate is one U+FFFD | a space |
 //!
-//! Java takes the digits of all scripts, and a sign before one digit: `%+f` is U+000F. What throws has no output.
+//! Java takes the digits of all scripts, and a sign before one digit: `%+f` is U+000F. What throws has no
+//! output.
 
 use std::sync::OnceLock;
 
@@ -32,7 +34,7 @@ const PERCENT: u32 = 0x25;
 const PLUS: u32 = 0x2B;
 const REPLACEMENT: u32 = 0xFFFD;
 
-/// What a byte does: it writes letters, and is followed by more bytes of the same character, or not.
+/// What a byte does: it writes characters, and is followed by more bytes of the same character, or not.
 type Action = Option<(Vec<u32>, Option<Node>)>;
 
 /// What is written, and where that leads.
@@ -54,7 +56,7 @@ impl Kind {
         let node = |left, bits, range| Some((Vec::new(), Some(Node { left, bits, range, half: false })));
         let all = (0x80, 0xBF);
         match byte {
-            0..=0x7F => Some((vec![classes.letter(byte)?], None)),
+            0..=0x7F => Some((vec![classes.character(byte)?], None)),
             0xC2..=0xDF => node(1, byte & 0x1F, all),
             0xE0 => node(2, 0, (0xA0, 0xBF)),
             // Java finds out about surrogates when it has read them.
@@ -67,32 +69,33 @@ impl Kind {
         }
     }
 
-    /// What stands for bytes that are no character.
+    /// What represents bytes that are no character.
     fn broken(self, classes: &Classes) -> Action {
         match self {
             Kind::Ecma { .. } => None,
-            _ => Some((vec![classes.letter(REPLACEMENT)?], None)),
+            _ => Some((vec![classes.character(REPLACEMENT)?], None)),
         }
     }
 
-    /// What a byte does in a character; nothing when it does not belong there. The inner nothing throws, or leaves the alphabet.
+    /// What a byte does in a character. Returns `None` if it does not belong there. The inner `None` throws,
+    /// or leaves the alphabet.
     fn next(self, classes: &Classes, node: Node, byte: u32) -> Option<Action> {
         if byte < node.range.0 || node.range.1 < byte {
             return None;
         }
         let bits = node.bits << 6 | (byte & 0x3F);
-        let more = |letters, bits, half| {
-            Some((letters, Some(Node { left: node.left - 1, bits, range: (0x80, 0xBF), half })))
+        let more = |characters, bits, half| {
+            Some((characters, Some(Node { left: node.left - 1, bits, range: (0x80, 0xBF), half })))
         };
         Some(match (node.left, self) {
             (2, Kind::Ecma { units: true }) if node.bits > 0xF => {
                 // The last ten bits are the second unit; what is left of the first ones is written at once.
                 let high = 0xD800 + ((bits >> 4) - 0x40);
-                classes.letter(high).and_then(|high| more(vec![high], bits & 0xF, true))
+                classes.character(high).and_then(|high| more(vec![high], bits & 0xF, true))
             }
-            (1, _) if node.half => classes.letter(0xDC00 + bits).map(|low| (vec![low], None)),
+            (1, _) if node.half => classes.character(0xDC00 + bits).map(|low| (vec![low], None)),
             (1, Kind::Java) if (0xD800..=0xDFFF).contains(&bits) => self.broken(classes),
-            (1, _) => classes.letter(bits).map(|letter| (vec![letter], None)),
+            (1, _) => classes.character(bits).map(|character| (vec![character], None)),
             _ => more(Vec::new(), bits, false),
         })
     }
@@ -171,7 +174,7 @@ impl Work<'_> {
     fn pending(&self, follow: Option<&Follow>) -> Option<Vec<u32>> {
         match follow {
             None => Some(Vec::new()),
-            Some(_) => self.kind.broken(self.classes).map(|(letters, _)| letters),
+            Some(_) => self.kind.broken(self.classes).map(|(characters, _)| characters),
         }
     }
 
@@ -180,7 +183,7 @@ impl Work<'_> {
         let mut but = vec![PERCENT];
         if self.kind == Kind::Java {
             but.push(PLUS);
-            if let Some(space) = self.classes.letter(0x20).filter(|_| !self.classes.unchanged) {
+            if let Some(space) = self.classes.character(0x20).filter(|_| !self.classes.unchanged) {
                 let output: Vec<u32> = word.iter().copied().chain([space]).collect();
                 rows.push(((PLUS, PLUS), fixed(&output), self.start));
             }
@@ -203,12 +206,12 @@ impl Work<'_> {
         let mut actions = Vec::new();
         for byte in node.range.0..=node.range.1 {
             let action = self.kind.next(self.classes, node, byte).flatten();
-            actions.push(action.map(|(letters, node)| {
+            actions.push(action.map(|(characters, node)| {
                 let target = match node {
                     None => self.start,
                     Some(node) => self.inner(node),
                 };
-                (letters, target)
+                (characters, target)
             }));
         }
         Follow { first: node.range.0, actions }
@@ -238,7 +241,7 @@ impl Work<'_> {
         (rows, pending)
     }
 
-    /// What happens behind a percent sign; `follow` tells which bytes would go on.
+    /// What happens behind a percent sign; `follow` says which bytes would go on.
     fn after_percent(&mut self, follow: Option<&Follow>) -> (Vec<Row>, Option<Vec<u32>>) {
         let mut rows: Vec<Row> = Vec::new();
         let pending = self.pending(follow);
@@ -246,7 +249,7 @@ impl Work<'_> {
         let mut targets: Vec<((u32, u32), u32)> = Vec::new();
         for (range, value) in self.digits.clone() {
             // Only where a broken escape is kept it matters which digit it was.
-            let written = if keeps { self.classes.letter(range.0) } else { None };
+            let written = if keeps { self.classes.character(range.0) } else { None };
             let key = (value, written.unwrap_or(0));
             let known = targets.iter().find(|(known, _)| *known == key).map(|(_, state)| *state);
             let target = match known {
@@ -265,7 +268,7 @@ impl Work<'_> {
             rows.push(((0x2D, 0x2D), Vec::new(), minus));
         }
         let literal = pending.filter(|_| keeps).and_then(|mut pending| {
-            pending.push(self.classes.letter(PERCENT)?);
+            pending.push(self.classes.character(PERCENT)?);
             Some(pending)
         });
         if let Some(literal) = &literal {
@@ -310,7 +313,7 @@ impl Work<'_> {
         }
         let mut last = None;
         if let (Some(written), Some(mut literal)) = (written, self.pending(follow))
-            && let Some(sign) = self.classes.letter(PERCENT)
+            && let Some(sign) = self.classes.character(PERCENT)
         {
             literal.extend([sign, written]);
             self.literal(&literal, &mut rows);
@@ -328,13 +331,13 @@ impl Work<'_> {
         if let Some(follow) = follow {
             let inside = byte.checked_sub(follow.first).and_then(|at| follow.actions.get(at as usize));
             if let Some(action) = inside {
-                let (letters, target) = action.as_ref()?;
-                return Some((fixed(letters), *target));
+                let (characters, target) = action.as_ref()?;
+                return Some((fixed(characters), *target));
             }
             output = self.pending(Some(follow))?;
         }
-        let (letters, node) = self.kind.first(self.classes, byte)?;
-        output.extend(letters);
+        let (characters, node) = self.kind.first(self.classes, byte)?;
+        output.extend(characters);
         let target = match node {
             Some(node) => self.lead(node),
             None => self.start,
@@ -343,7 +346,7 @@ impl Work<'_> {
     }
 }
 
-/// A known word decoded; nothing when the decoder throws.
+/// A known word decoded. Returns `None` if the decoder throws.
 pub(super) fn decode(kind: Kind, word: &[u32]) -> Option<Vec<u32>> {
     let mut output = Vec::new();
     let mut bytes: Vec<u8> = Vec::new();

@@ -1,11 +1,11 @@
 //! Atomic groups and possessive quantifiers, rewritten as negative lookaheads.
 //!
 //! An atomic group keeps the first match that the engine finds, and so rejects words that another match would
-//! have let through. Where the order of matches can be told from the tree, that is the same as:
+//! have let through. Where the order of matches follows from the tree, that is the same as:
 //!
 //! ```text
 //!   (?>A|B)    = (?>A) | (?!A)(?>B)
-//!   (?>XB)     = X(?>B)                        for an X that has at most one match at any place
+//!   (?>XB)     = X(?>B)                        for an X that has at most one match at any position
 //!   (?>X*)     = X*(?!X)                       for such an X that is never empty
 //!   (?>X{m,n}) = X{n} | X{m,n-1}(?!X)
 //!   (?>X{m,n}?) = X{m}
@@ -29,7 +29,7 @@ struct Rewriter<'a> {
     budget: &'a Budget,
     /// For each new node its language, when it has no looks.
     plain: Vec<Option<Regex>>,
-    /// For each new node: has it at most one match at any place? Unknown until asked.
+    /// For each new node: has it at most one match at any position? Unknown until asked.
     single: Vec<Option<bool>>,
 }
 
@@ -50,7 +50,8 @@ pub(super) fn resolve(
     }
 }
 
-/// The same; those that cannot be told become plain groups, which match more, and the position of the first is given.
+/// The same; those that cannot be resolved become plain groups, which match more, and the position of the
+/// first is given.
 pub(crate) fn resolve_some(
     ast: &mut Ast,
     root: NodeId,
@@ -137,7 +138,7 @@ impl Rewriter<'_> {
         self.add(Node::Look { body, ahead: true, negative: true }, position)
     }
 
-    /// Has the new node at most one match at any place?
+    /// Has the new node at most one match at any position?
     fn is_single(&mut self, id: NodeId) -> Result<bool, Stop> {
         if let Some(known) = self.single[id as usize] {
             return Ok(known);

@@ -27,7 +27,7 @@ impl Graph {
     }
 }
 
-/// The language of `nfa`; nothing when the expression would be too large.
+/// The language of `nfa`. Returns `None` if the expression would be too large.
 pub(crate) fn to_regex(store: &mut RegexStore, nfa: &Nfa, budget: &Budget) -> Result<Option<Regex>, Stop> {
     let count = nfa.states();
     let (start, end) = (count, count + 1);

@@ -1,6 +1,6 @@
 //! Looks outside of repetitions, by intersection.
 //!
-//! Enters: a tree. Leaves: its language, or nothing when the tree needs the product automaton. The tree is
+//! Enters: a tree. Leaves: its language, or `None` if the tree needs the product automaton. The tree is
 //! multiplied out into sequences of plain languages and looks, up to a limit. A look at one character is
 //! absorbed by its neighbour: `\bfoo` needs only the first character of `foo`. Other looks at
 //! what follows restrict the rest of the word, and looks at what precedes restrict the beginning:
@@ -89,7 +89,7 @@ fn are_few(sequences: &[Sequence], budget: &Budget) -> bool {
 }
 
 impl Flattener<'_> {
-    /// The sequences of a node that is not plain; nothing when they are too many.
+    /// The sequences of a node that is not plain. Returns `None` if they are too many.
     fn sequences(
         &mut self,
         ast: &Ast,
@@ -181,7 +181,7 @@ impl Flattener<'_> {
         Ok(Some(self.store.union(&members)))
     }
 
-    /// Lets the neighbours of a place absorb the wish for a character in `wanted`. False when the
+    /// Lets the neighbours of a position absorb the demand for a character in `wanted`. False when the
     /// answer lies beyond the sequence.
     fn absorb(
         &mut self,
@@ -260,7 +260,7 @@ impl Flattener<'_> {
         }
     }
 
-    /// The language of plain parts and looks; nothing when looks overlap.
+    /// The language of plain parts and looks. Returns `None` if looks overlap.
     fn combine(&mut self, sequence: &[Item], left: Beyond, right: Beyond) -> Result<Option<Regex>, Stop> {
         let looks = |wanted: bool| {
             sequence.iter().enumerate().filter_map(move |(index, item)| match item {

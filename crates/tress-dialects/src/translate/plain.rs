@@ -5,7 +5,7 @@ use tress_base::{Budget, Stop};
 
 use crate::ast::{Ast, Node, NodeId};
 
-/// For every node its language, or nothing when a look or an atomic group is inside.
+/// For every node its language, or `None` if a look or an atomic group is inside.
 pub(super) fn build(ast: &Ast, store: &mut RegexStore, budget: &Budget) -> Result<Vec<Option<Regex>>, Stop> {
     let mut languages: Vec<Option<Regex>> = Vec::with_capacity(ast.len());
     for id in 0..ast.len() as NodeId {

@@ -2,12 +2,12 @@
 //!
 //! Enters: any tree. Leaves: its language, or a refusal when the automaton grows too large.
 //!
-//! Whether a look behind holds at a place depends on the word before it, and can be told by a subset
-//! automaton that reads forwards. A look ahead depends on the word after it: a subset automaton that
-//! reads backwards. So a *context* of a place is a pair: the states that looks behind have reached, and the
-//! states from which looks ahead will succeed. The main automaton runs over contexts. It knows the
-//! first half; it guesses the second and is held to it by the next step, and at the end of the word
-//! nothing may be left. Looks inside of looks are settled first, from the inside out.
+//! Whether a look behind holds at a position depends on the word before it, and is decided by a subset
+//! automaton that reads forwards. A look ahead depends on the word after it: a subset automaton that reads
+//! backwards. So a *context* of a position is a pair: the states that looks behind have reached, and the
+//! states from which looks ahead will succeed. The main automaton runs over contexts. It knows the first
+//! half; it guesses the second and is held to it by the next step, and at the end of the word nothing may be
+//! left. Looks inside of looks are settled first, from the inside out.
 
 use rustc_hash::FxHashMap;
 use tress_automata::nfa::{Nfa, NfaBuilder};
@@ -88,15 +88,15 @@ impl<'a> Product<'a> {
                 self.builder.set_accepting(at as u32);
             }
             for edge in 0..self.machine.chars[state as usize].len() {
-                let (letter, target) = self.machine.chars[state as usize][edge];
+                let (symbol, target) = self.machine.chars[state as usize][edge];
                 budget.poll_many(u64::from(self.contexts.after_count()))?;
-                let next_before = self.contexts.step(before, after, letter);
+                let next_before = self.contexts.step(before, after, symbol);
                 for next_after in 0..self.contexts.after_count() {
-                    if self.contexts.step_back(next_before, next_after, letter) != Some(after) {
+                    if self.contexts.step_back(next_before, next_after, symbol) != Some(after) {
                         continue;
                     }
                     for number in self.enter(target, next_before, next_after) {
-                        for &range in self.machine.letters[letter as usize].ranges() {
+                        for &range in self.machine.symbols[symbol as usize].ranges() {
                             self.builder.add_edge(at as u32, range, number);
                         }
                     }

@@ -1,9 +1,10 @@
 //! Words that a grammar derives in two ways, up to a length.
 //!
-//! Where two derivations of one word differ for the first time, they take two productions of a symbol, or one production
-//! whose parts share the word out in two ways (Brabrand, Giegerich and Møller 2010 call this vertical and horizontal
-//! ambiguity). For words of one length both are intersections of expressions that [`Bounded`] has, which the lazy search
-//! decides. The shortest words around the symbol make it a word of the start.
+//! Where two derivations of one word differ for the first time, they take two productions of a symbol, or one
+//! production whose parts share the word out in two ways (Brabrand, Giegerich and Møller 2010 call this
+//! vertical and horizontal ambiguity). For words of one length both are intersections of expressions that
+//! [`Bounded`] has, which the lazy search decides. The shortest words around the symbol make it a word of the
+//! start.
 
 use std::ops::Range;
 
@@ -41,11 +42,11 @@ pub fn ambiguous_word(
     bounded.exactly(store, longest, budget)?;
     let mut finder = Finder::new(store, grammar, bounded, longest, budget)?;
     for length in 0..=longest {
-        for place in finder.places() {
-            if let Some(part) = length.checked_sub(finder.cost(place))
-                && let Some(word) = finder.overlap(place, part)?
+        for fork in finder.forks() {
+            if let Some(part) = length.checked_sub(finder.cost(fork))
+                && let Some(word) = finder.overlap(fork, part)?
             {
-                return finder.surrounded(place, word).map(Some);
+                return finder.surrounded(fork, word).map(Some);
             }
         }
     }
@@ -62,7 +63,7 @@ struct Rest {
 
 /// Where two derivations can part.
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum Fork {
     /// They take two productions of the symbol.
     Choice(usize),
     /// They share out these parts in two ways, and what stands before them is a shortest word.
@@ -130,9 +131,9 @@ impl<'a> Finder<'a> {
                     let Some(whole) = self.least_of_all(items) else { continue };
                     for (from, item) in items.iter().enumerate() {
                         let Item::Symbol(below) = item else { continue };
-                        let beside = cost + whole - self.least(item).unwrap_or(0);
-                        if beside <= self.longest {
-                            open[beside].push((*below, Some(Rest { symbol, production, from })));
+                        let around = cost + whole - self.least(item).unwrap_or(0);
+                        if around <= self.longest {
+                            open[around].push((*below, Some(Rest { symbol, production, from })));
                         }
                     }
                 }
@@ -141,26 +142,26 @@ impl<'a> Finder<'a> {
         Ok(())
     }
 
-    /// Every place of symbols that are reached, except those at which nothing can part.
-    fn places(&self) -> Vec<Place> {
-        let mut places = Vec::new();
+    /// Every fork of symbols that are reached, except those at which derivations cannot part.
+    fn forks(&self) -> Vec<Fork> {
+        let mut forks = Vec::new();
         for symbol in (0..self.grammar.symbols()).filter(|symbol| self.around[*symbol].is_some()) {
             let productions = &self.grammar.productions[symbol];
-            places.extend((productions.len() > 1).then_some(Place::Choice(symbol)));
+            forks.extend((productions.len() > 1).then_some(Fork::Choice(symbol)));
             for (production, items) in productions.iter().enumerate() {
                 let is_split = |from: &usize| matches!(items[*from], Item::Symbol(_));
                 let splits = (0..items.len().saturating_sub(1)).filter(is_split);
-                places.extend(splits.map(|from| Place::Split(Rest { symbol, production, from })));
+                forks.extend(splits.map(|from| Fork::Split(Rest { symbol, production, from })));
             }
         }
-        places
+        forks
     }
 
-    /// The characters beside the part on which derivations differ; too many where that cannot be reached.
-    fn cost(&self, place: Place) -> usize {
-        let (symbol, before) = match place {
-            Place::Choice(symbol) => (symbol, Some(0)),
-            Place::Split(rest) => (rest.symbol, self.least_of_all(&self.items(rest, 0)[..rest.from])),
+    /// The characters around the part on which derivations differ; too many where that cannot be reached.
+    fn cost(&self, fork: Fork) -> usize {
+        let (symbol, before) = match fork {
+            Fork::Choice(symbol) => (symbol, Some(0)),
+            Fork::Split(rest) => (rest.symbol, self.least_of_all(&self.items(rest, 0)[..rest.from])),
         };
         match (self.around[symbol], before) {
             (Some(around), Some(before)) => around.cost + before,
@@ -173,15 +174,15 @@ impl<'a> Finder<'a> {
     }
 
     /// A word of this length that is derived in two ways which part here.
-    fn overlap(&mut self, place: Place, length: usize) -> Result<Option<Vec<u32>>, Stop> {
+    fn overlap(&mut self, fork: Fork, length: usize) -> Result<Option<Vec<u32>>, Stop> {
         let mut ways = Vec::new();
-        match place {
-            Place::Choice(symbol) => {
+        match fork {
+            Fork::Choice(symbol) => {
                 for production in 0..self.grammar.productions[symbol].len() {
                     ways.push(self.words(Rest { symbol, production, from: 0 }, length)?);
                 }
             }
-            Place::Split(rest) => {
+            Fork::Split(rest) => {
                 for first in 0..=length {
                     ways.push(self.words_split(rest, first, length)?);
                 }
@@ -248,10 +249,10 @@ impl<'a> Finder<'a> {
     }
 
     /// The word of the start that has this part.
-    fn surrounded(&mut self, place: Place, part: Vec<u32>) -> Result<Ambiguity, Stop> {
-        let (mut symbol, mut left) = match place {
-            Place::Choice(symbol) => (symbol, Vec::new()),
-            Place::Split(rest) => (rest.symbol, self.shortest(&self.items(rest, 0)[..rest.from])?),
+    fn surrounded(&mut self, fork: Fork, part: Vec<u32>) -> Result<Ambiguity, Stop> {
+        let (mut symbol, mut left) = match fork {
+            Fork::Choice(symbol) => (symbol, Vec::new()),
+            Fork::Split(rest) => (rest.symbol, self.shortest(&self.items(rest, 0)[..rest.from])?),
         };
         let rule = self.grammar.names[symbol].clone();
         let mut right = Vec::new();

@@ -25,7 +25,7 @@ pub struct Bounded {
 /// Productions with at most two parts.
 ///
 /// Invariant: `covers[s]` are the symbols whose words are all words of `s`, itself included: what stands
-/// beside them in a production of `s` may be empty.
+/// next to them in a production of `s` may be empty.
 #[derive(Clone, Debug)]
 struct Binary {
     chars: Vec<CharSet>,

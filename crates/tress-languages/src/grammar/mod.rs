@@ -1,12 +1,13 @@
 //! Context-free grammars up to a length: their words of bounded length are regular sets.
 //!
-//! Enters: a grammar as text ([`Grammar::parse`]) and a length. Leaves: an expression for its words of that length
-//! ([`Bounded::exactly`]) or up to it ([`Bounded::up_to`]), and answers about two grammars: a word that both
-//! derive ([`common_word`]), a word of one that the other does not derive ([`word_outside`]), and about one: a word that
-//! it derives in two ways ([`ambiguous_word`]), all by the lazy search of [`tress_automata::follow`].
+//! Enters: a grammar as text ([`Grammar::parse`]) and a length. Leaves: an expression for its words of that
+//! length ([`Bounded::exactly`]) or up to it ([`Bounded::up_to`]), and answers about two grammars: a word
+//! that both derive ([`common_word`]), a word of one that the other does not derive ([`word_outside`]), and
+//! about one: a word that it derives in two ways ([`ambiguous_word`]), all by the lazy search of
+//! [`tress_automata::follow`].
 //!
-//! The expressions share their parts: there is one for each symbol and each length, so a grammar with `p` binary
-//! productions and a length `n` make about `p·n²` nodes, however many words there are.
+//! The expressions share their parts: there is one for each symbol and each length, so a grammar with `p`
+//! binary productions and a length `n` make about `p·n²` nodes, however many words there are.
 //!
 //! # Notation
 //!
@@ -17,10 +18,11 @@
 //! Item  -> [a-z]+ | List | ""
 //! ```
 //!
-//! A rule is a name, `->` (or `::=`, or `=`), and alternatives between `|`; it ends where the next one begins, or at
-//! `;`. Words stand in quotation marks, characters in `[…]` with ranges and `^` for all others, `.` is any character,
-//! and `?`, `*`, `+` and parentheses mean what they mean in patterns. `\n`, `\t`, `\r`, `\\`, `\"` and
-//! `\u{…}` are understood in words and in sets. A name with two rules has the alternatives of both.
+//! A rule is a name, `->` (or `::=`, or `=`), and alternatives between `|`; it ends where the next one
+//! begins, or at `;`. Words stand in quotation marks, characters in `[…]` with ranges and `^` for all others,
+//! `.` is any character, and `?`, `*`, `+` and parentheses mean what they mean in patterns. `\n`, `\t`, `\r`,
+//! `\\`, `\"` and `\u{…}` are understood in words and in sets. A name with two rules has the alternatives of
+//! both.
 //!
 //! ```
 //! use tress_languages::grammar::{Grammar, common_word, word_outside};
@@ -65,7 +67,7 @@ pub(crate) enum Item {
 /// A context-free grammar.
 ///
 /// Invariant: symbols are numbers below `productions.len()`, and 0 is the start. Every symbol has its list of
-/// productions; what `?`, `*`, `+` and parentheses stand for are symbols of their own.
+/// productions; what `?`, `*`, `+` and parentheses represent are symbols of their own.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Grammar {
     pub(crate) productions: Vec<Vec<Vec<Item>>>,

@@ -8,8 +8,8 @@ use super::{Bounded, Grammar};
 use tress_automata::follow::{Answer, Part, Search, System};
 use tress_automata::{Regex, RegexStore};
 
-/// A word that both grammars derive, of the least of these lengths for which there is one: text that can be read
-/// in two ways.
+/// A word that both grammars derive, of the least of these lengths for which there is one: text that can be
+/// read in two ways.
 ///
 /// # Errors
 /// When the budget ends.
@@ -56,9 +56,9 @@ fn find(
     Ok(None)
 }
 
-/// What is asked about the words of two grammars: one that both have, or with `holds` false one that only the first
-/// has. A word can be derived in very many ways, and each would be a state of its own; so both languages are
-/// asked for by what must not be, which is followed as sets.
+/// What is asked about the words of two grammars: one that both have, or with `holds` false one that only the
+/// first has. A word can be derived in very many ways, and each would be a state of its own; so both
+/// languages are asked for by what must not be, which is followed as sets.
 #[must_use]
 pub fn comparison(store: &mut RegexStore, [first, second]: [Regex; 2], holds: bool) -> System {
     let outside = [first, second].map(|words| store.complement(words));

@@ -92,25 +92,25 @@ impl Reader {
         self.productions.len() - 1
     }
 
-    fn named(&mut self, name: String, place: Position) -> usize {
+    fn named(&mut self, name: String, position: Position) -> usize {
         if let Some(known) = self.names.get(&name) {
             return *known;
         }
         let symbol = self.symbol(Vec::new());
         self.rules[symbol].clone_from(&name);
-        self.missing[symbol] = Some((name.clone(), place));
+        self.missing[symbol] = Some((name.clone(), position));
         self.names.insert(name, symbol);
         symbol
     }
 
     fn rule(&mut self) -> Result<(), GrammarError> {
-        let (token, place) = self.take();
-        let Token::Name(name) = token else { return Err(place.error("a rule begins with a name")) };
+        let (token, position) = self.take();
+        let Token::Name(name) = token else { return Err(position.error("a rule begins with a name")) };
         self.rule.clone_from(&name);
-        let symbol = self.named(name, place);
-        let (arrow, place) = self.take();
+        let symbol = self.named(name, position);
+        let (arrow, position) = self.take();
         if arrow != Token::Arrow {
-            return Err(place.error("-> is expected behind the name of a rule"));
+            return Err(position.error("-> is expected behind the name of a rule"));
         }
         let mut groups = vec![Group::default()];
         while !self.ends_rule() {
@@ -138,19 +138,19 @@ impl Reader {
 
     /// Reads one token of a rule's right side.
     fn item(&mut self, groups: &mut Vec<Group>) -> Result<(), GrammarError> {
-        let (token, place) = self.take();
+        let (token, position) = self.take();
         let depth = groups.len();
-        let Some(group) = groups.last_mut() else { return Err(place.error("nothing is open")) };
+        let Some(group) = groups.last_mut() else { return Err(position.error("nothing is open")) };
         match token {
-            Token::Name(name) => group.present.push(Item::Symbol(self.named(name, place))),
+            Token::Name(name) => group.present.push(Item::Symbol(self.named(name, position))),
             Token::Chars(set) => group.present.push(Item::Chars(set)),
             Token::Word(word) => {
                 // A repetition behind it is about the whole word.
-                let letters = word.into_iter().map(|c| Item::Chars(CharSet::single(c))).collect();
-                group.present.push(Item::Symbol(self.symbol(vec![letters])));
+                let characters = word.into_iter().map(|c| Item::Chars(CharSet::single(c))).collect();
+                group.present.push(Item::Symbol(self.symbol(vec![characters])));
             }
             Token::Mark('|') => group.done.push(std::mem::take(&mut group.present)),
-            Token::Mark('(') => groups.push(Group { opened: Some(place), ..Group::default() }),
+            Token::Mark('(') => groups.push(Group { opened: Some(position), ..Group::default() }),
             Token::Mark(')') if depth > 1 => {
                 let inner = groups.pop().unwrap_or_default().alternatives();
                 let symbol = Item::Symbol(self.symbol(inner));
@@ -160,12 +160,12 @@ impl Reader {
             }
             Token::Mark(mark @ ('?' | '*' | '+')) => {
                 let Some(body) = group.present.pop() else {
-                    return Err(place.error(format!("{mark} needs something before it")));
+                    return Err(position.error(format!("{mark} needs something before it")));
                 };
                 group.present.push(Item::Symbol(self.repeated(body, mark)));
             }
-            Token::Mark(mark) => return Err(place.error(format!("{mark} is not expected here"))),
-            Token::Arrow | Token::End => return Err(place.error("a rule is not expected here")),
+            Token::Mark(mark) => return Err(position.error(format!("{mark} is not expected here"))),
+            Token::Arrow | Token::End => return Err(position.error("a rule is not expected here")),
         }
         Ok(())
     }
@@ -183,8 +183,8 @@ impl Reader {
     }
 
     fn finish(self) -> Result<Grammar, GrammarError> {
-        if let Some((name, place)) = self.missing.into_iter().flatten().next() {
-            return Err(place.error(format!("no rule for {name}")));
+        if let Some((name, position)) = self.missing.into_iter().flatten().next() {
+            return Err(position.error(format!("no rule for {name}")));
         }
         match self.productions.is_empty() {
             true => Err(self.tokens[0].1.error("a grammar needs a rule")),

@@ -207,7 +207,8 @@ fn what_is_wrong_is_told_with_its_place() {
     assert_eq!(grammar(&deep).production_count(), 100_002);
 }
 
-/// How many derivations the start has of each word over a, b and c up to a length: none, one, or two for more.
+/// How many derivations the start has of each word over a, b and c up to a length: none, one, or two for
+/// more.
 fn derivations(grammar: &Grammar, longest: usize) -> BTreeMap<Vec<u32>, u8> {
     let mut known: Vec<BTreeMap<Vec<u32>, u8>> = vec![BTreeMap::new(); grammar.symbols()];
     loop {
@@ -217,11 +218,11 @@ fn derivations(grammar: &Grammar, longest: usize) -> BTreeMap<Vec<u32>, u8> {
             for production in productions {
                 let mut words = BTreeMap::from([(Vec::new(), 1)]);
                 for item in production {
-                    let letters = |set: &CharSet| {
+                    let characters = |set: &CharSet| {
                         (97..=99).filter(|c| set.contains(*c)).map(|c| (vec![c], 1)).collect()
                     };
                     let parts: BTreeMap<Vec<u32>, u8> = match item {
-                        Item::Chars(set) => letters(set),
+                        Item::Chars(set) => characters(set),
                         Item::Symbol(other) => known[*other].clone(),
                     };
                     let mut longer = BTreeMap::new();

@@ -4,7 +4,7 @@ use tress_automata::{CharSet, MAX_CHAR};
 
 use super::read::GrammarError;
 
-/// A place in the text, from 1.
+/// A position in the text, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Position {
     line: usize,
@@ -28,16 +28,16 @@ pub(super) enum Token {
     End,
 }
 
-/// All tokens with their places; the last is the end.
+/// All tokens with their positions; the last is the end.
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, Position)>, GrammarError> {
     let mut reader = Reader { rest: text.chars().peekable(), at: Position { line: 1, column: 1 } };
     let mut tokens = Vec::new();
     loop {
         reader.skip();
-        let place = reader.at;
+        let position = reader.at;
         let token = reader.token()?;
         let is_end = token == Token::End;
-        tokens.push((token, place));
+        tokens.push((token, position));
         if is_end {
             return Ok(tokens);
         }
@@ -75,12 +75,12 @@ impl Reader<'_> {
     }
 
     fn token(&mut self) -> Result<Token, GrammarError> {
-        let place = self.at;
+        let position = self.at;
         let Some(c) = self.take() else { return Ok(Token::End) };
         match c {
             '|' | '(' | ')' | '?' | '*' | '+' | ';' => Ok(Token::Mark(c)),
-            '"' => self.word(place),
-            '[' => self.set(place),
+            '"' => self.word(position),
+            '[' => self.set(position),
             '.' => Ok(Token::Chars(CharSet::full())),
             '=' => Ok(Token::Arrow),
             '-' if self.take_if(|c| c == '>').is_some() => Ok(Token::Arrow),
@@ -94,7 +94,7 @@ impl Reader<'_> {
                 }
                 Ok(Token::Name(name))
             }
-            c => Err(place.error(format!("{c} means nothing here"))),
+            c => Err(position.error(format!("{c} means nothing here"))),
         }
     }
 
@@ -113,7 +113,7 @@ impl Reader<'_> {
         let mut ranges = Vec::new();
         let open = || start.error("this set does not end");
         while self.take_if(|c| c == ']').is_none() {
-            let place = self.at;
+            let position = self.at;
             let low = self.character().ok_or_else(open)??;
             let mut high = low;
             if self.take_if(|c| c == '-').is_some() {
@@ -124,7 +124,7 @@ impl Reader<'_> {
                 }
             }
             if high < low {
-                return Err(place.error("this range is empty"));
+                return Err(position.error("this range is empty"));
             }
             ranges.push((low, high));
         }
@@ -134,20 +134,20 @@ impl Reader<'_> {
 
     /// One character of a word or a set; none at the end of the text.
     fn character(&mut self) -> Option<Result<u32, GrammarError>> {
-        let place = self.at;
+        let position = self.at;
         let plain = match self.take()? {
             '\\' => match self.take()? {
                 'n' => '\n',
                 't' => '\t',
                 'r' => '\r',
-                'u' => return Some(self.code(place)),
-                c if c.is_alphanumeric() => return Some(Err(place.error(format!("\\{c} means nothing")))),
+                'u' => return Some(self.code(position)),
+                c if c.is_alphanumeric() => return Some(Err(position.error(format!("\\{c} means nothing")))),
                 c => c,
             },
             c => c,
         };
         let code = u32::from(plain);
-        Some(if code > MAX_CHAR { Err(place.error("this character is too large")) } else { Ok(code) })
+        Some(if code > MAX_CHAR { Err(position.error("this character is too large")) } else { Ok(code) })
     }
 
     /// The number in `\u{…}`, behind the `u`.

@@ -1,7 +1,7 @@
 //! A maximal solution that holds given words.
 //!
-//! Enters: one word for each variable. Leaves: languages that hold them. Languages of one word each satisfy the
-//! constraints when the words do, and are enlarged as far as possible; nothing is searched for.
+//! Enters: one word for each variable. Leaves: languages that hold them. Languages of one word each satisfy
+//! the constraints when the words do, and are enlarged as far as possible; nothing is searched for.
 
 use std::sync::Arc;
 
@@ -16,8 +16,8 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{Regex, RegexStore};
 
 impl System {
-    /// The languages of a maximal solution that holds these words, one for each variable and in their order; nothing
-    /// when the words do not satisfy the constraints. The same words always give the same solution.
+    /// The languages of a maximal solution that holds these words, one for each variable and in their order;
+    /// `None` if the words do not satisfy the constraints. The same words always give the same solution.
     ///
     /// # Errors
     /// When the budget ends.
@@ -119,7 +119,7 @@ mod tests {
 
     fn around(words: [&str; 2]) -> Option<[[bool; 2]; 2]> {
         let found = example().around(&words.map(word), &Budget::unlimited()).unwrap()?;
-        let holds = |place: usize, words: [&str; 2]| words.map(|text| found[place].contains(&word(text)));
+        let holds = |index: usize, words: [&str; 2]| words.map(|text| found[index].contains(&word(text)));
         Some([holds(0, ["xyy", "xyyyy"]), holds(1, ["z", "yyz"])])
     }
 

@@ -1,13 +1,14 @@
 //! From a satisfying assignment to a maximal one.
 //!
 //! Enters: languages that satisfy all links. Leaves: larger ones, of which none can be enlarged by a word. A
-//! variable gets all words that fit the languages of the others; one pass is enough, because what did not fit before
-//! does not fit larger languages. (The cuts of a machine alone need not be maximal: section 2.2 of
+//! variable gets all words that fit the languages of the others; one pass is enough, because what did not fit
+//! before does not fit larger languages. (The cuts of a machine alone need not be maximal: section 2.2 of
 //! Hooimeijer 2012 does not promise it.)
 //!
-//! A variable that occurs twice in a link meets itself, so two words that fit may exclude each other. There, words are
-//! added class by class: words of one class lead every state of every link to the same state, so that they are
-//! added or refused together, and there are finitely many classes. Mostly all that fits can be added at once.
+//! A variable that occurs twice in a link meets itself, so two words that fit may exclude each other. There,
+//! words are added class by class: words of one class lead every state of every link to the same state, so
+//! that they are added or refused together, and there are finitely many classes. Mostly all that fits can be
+//! added at once.
 
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ use super::links::{Languages, Link, Linked, both, tidy};
 use tress_automata::CharRange;
 use tress_automata::nfa::{Nfa, NfaBuilder};
 
-/// Enlarges the languages as far as the links allow: first those of wanted variables, of these the last one first.
+/// Enlarges the languages as far as the links allow: first those of wanted variables, of these the last one
+/// first.
 pub(super) fn close(linked: &Linked, mut languages: Languages, budget: &Budget) -> Result<Languages, Stop> {
     let mut order: Vec<usize> = (0..languages.len()).rev().collect();
     order.sort_by_key(|&variable| !linked.wanted[variable]);
@@ -42,8 +44,8 @@ fn candidates(
 ) -> Result<Arc<Nfa>, Stop> {
     let mut words = linked.bounds[variable].clone();
     for link in &linked.links {
-        for place in link.occurrences(variable) {
-            words = tidy(&link.fitting(place, &words, languages, budget)?, budget)?;
+        for index in link.occurrences(variable) {
+            words = tidy(&link.fitting(index, &words, languages, budget)?, budget)?;
         }
     }
     Ok(words)
@@ -77,7 +79,7 @@ fn extended(
     }
 }
 
-/// Do the links that speak of the variable hold?
+/// Do the links that mention the variable hold?
 fn all_hold(linked: &Linked, variable: usize, languages: &Languages, budget: &Budget) -> Result<bool, Stop> {
     for link in linked.links.iter().filter(|link| link.mentions(variable)) {
         if !link.holds(languages, budget)? {
@@ -150,8 +152,8 @@ fn target(machine: &Nfa, state: u32, c: u32) -> u32 {
         return OUT;
     }
     let edges = machine.edges(state);
-    let place = edges.partition_point(|edge| edge.high < c);
-    edges.get(place).filter(|edge| edge.low <= c).map_or(OUT, |edge| edge.target)
+    let index = edges.partition_point(|edge| edge.high < c);
+    edges.get(index).filter(|edge| edge.low <= c).map_or(OUT, |edge| edge.target)
 }
 
 /// Where the characters of a range lead, as few ranges as the edges allow.

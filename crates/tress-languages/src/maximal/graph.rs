@@ -1,9 +1,9 @@
 //! The dependency graph of a system, and its groups.
 //!
-//! Enters: a [`System`]. Leaves: a vertex for every variable, constant and concatenation, an edge for every subset
-//! constraint, a pair of edges for every concatenation (figure 2.4 of Hooimeijer 2012). Variables whose
-//! concatenations hang together form a group (the CI-groups of section 2.3.3), which is solved at once. Constants join
-//! nothing: they are the same in all solutions.
+//! Enters: a [`System`]. Leaves: a vertex for every variable, constant and concatenation, an edge for every
+//! subset constraint, a pair of edges for every concatenation (figure 2.4 of Hooimeijer 2012). Variables
+//! whose concatenations are connected form a group (the CI-groups of section 2.3.3), which is solved at once.
+//! Constants join nothing: they are the same in all solutions.
 
 use std::fmt::Write as _;
 
@@ -51,12 +51,12 @@ pub struct ConcatPair {
     pub whole: Node,
 }
 
-/// Variables that are solved together, and the constraints that speak of them.
+/// Variables that are solved together, and the constraints that mention them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Group {
     /// The variables, by number.
     pub variables: Vec<Variable>,
-    /// The places of the constraints in [`System::constraints`].
+    /// The indices of the constraints in [`System::constraints`].
     pub constraints: Vec<usize>,
 }
 
@@ -136,20 +136,20 @@ fn groups(system: &System) -> Vec<Group> {
             leaders[a.max(b)] = a.min(b);
         }
     }
-    let mut places: Vec<Option<usize>> = vec![None; leaders.len()];
+    let mut indices: Vec<Option<usize>> = vec![None; leaders.len()];
     let mut groups: Vec<Group> = Vec::new();
     for variable in system.variables() {
         let leader = leader(&mut leaders, variable.index());
-        let place = *places[leader].get_or_insert_with(|| {
+        let index = *indices[leader].get_or_insert_with(|| {
             groups.push(Group { variables: Vec::new(), constraints: Vec::new() });
             groups.len() - 1
         });
-        groups[place].variables.push(variable);
+        groups[index].variables.push(variable);
     }
     for (number, constraint) in system.constraints().iter().enumerate() {
         let Some(variable) = constraint.variables().next() else { continue };
-        if let Some(place) = places[leader(&mut leaders, variable.index())] {
-            groups[place].constraints.push(number);
+        if let Some(index) = indices[leader(&mut leaders, variable.index())] {
+            groups[index].constraints.push(number);
         }
     }
     groups

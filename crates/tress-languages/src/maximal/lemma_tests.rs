@@ -1,9 +1,9 @@
 //! The lemmas of appendix A of Hooimeijer (2012), each as a property of random automata.
 //!
-//! A test is named after its lemma and the step that rests on it. There, all of them are about `concat_intersect`:
-//! `M4` is the concatenation of `M1` and `M2`, `M5` the product of `M4` and `M3`. Here the two halves of `M5` are a [`Walk`]
-//! each, and its bridges are the ends of the first. The converse of the product lemma is an axiom there, and that all
-//! solutions are found is not stated at all.
+//! A test is named after its lemma and the step that rests on it. There, all of them are about
+//! `concat_intersect`: `M4` is the concatenation of `M1` and `M2`, `M5` the product of `M4` and `M3`. Here
+//! the two halves of `M5` are a [`Walk`] each, and its bridges are the ends of the first. The converse of the
+//! product lemma is an axiom there, and that all solutions are found is not stated at all.
 
 use tress_base::{Budget, Random};
 
@@ -45,7 +45,7 @@ fn random_machine(random: &mut Random) -> Nfa {
     }
 }
 
-/// All words over the letters, shortest first.
+/// All words over the alphabet, shortest first.
 fn words() -> Vec<Vec<u32>> {
     tress_automata::naive::words(LONGEST).iter().map(|word| tress_automata::naive::spell(word)).collect()
 }
@@ -55,7 +55,8 @@ fn reached(nfa: &Nfa, from: &[u32], word: &[u32]) -> Vec<u32> {
     word.iter().fold(from.to_vec(), |states, &c| nfa.step(&states, c))
 }
 
-/// Where a word leads from all states of a set at once; nothing when it leads out of the machine from one of them.
+/// Where a word leads from all states of a set at once. Returns `None` if it leads out of the machine from
+/// one of them.
 fn reached_by_all(machine: &Nfa, from: &[u32], word: &[u32]) -> Option<Vec<u32>> {
     let mut ends = Vec::new();
     for &state in from {
@@ -82,7 +83,7 @@ fn for_random(seed: u64, mut test: impl FnMut(&mut Random)) {
 
 /// Every way to cut a word in two.
 fn cuts(word: &[u32]) -> impl Iterator<Item = (&[u32], &[u32])> {
-    (0..=word.len()).map(|place| word.split_at(place))
+    (0..=word.len()).map(|index| word.split_at(index))
 }
 
 #[test]

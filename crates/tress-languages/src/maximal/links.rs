@@ -1,9 +1,9 @@
 //! A group before its search: what needs no choice is done.
 //!
 //! Enters: a group of the dependency graph. Leaves: the largest language that each variable can have, and the
-//! constraints that relate several occurrences of variables ([`Link`]). A constraint with one occurrence is no link: the
-//! universal quotient of its right side by what stands around it is one more limit for the variable. This is
-//! stage 1 of the worklist of section 2.3.2 (Hooimeijer 2012).
+//! constraints that relate several occurrences of variables ([`Link`]). A constraint with one occurrence is
+//! no link: the universal quotient of its right side by what stands around it is one more limit for the
+//! variable. This is stage 1 of the worklist of section 2.3.2 (Hooimeijer 2012).
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(super) type Languages = Vec<Arc<Nfa>>;
 /// A part of the left side of a link.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum LinkPart {
-    /// The variable at this place of the group.
+    /// The variable at this index of the group.
     Variable(usize),
     /// A language of which every word may stand here; trimmed and not empty.
     Constant(Arc<Nfa>),
@@ -44,25 +44,25 @@ impl Link {
         self.occurrences(variable).next().is_some()
     }
 
-    /// The places where the variable occurs.
+    /// The indices at which the variable occurs.
     pub(super) fn occurrences(&self, variable: usize) -> impl Iterator<Item = usize> + '_ {
         let is_variable = move |part: &LinkPart| matches!(part, LinkPart::Variable(at) if *at == variable);
-        (0..self.parts.len()).filter(move |&place| is_variable(&self.parts[place]))
+        (0..self.parts.len()).filter(move |&index| is_variable(&self.parts[index]))
     }
 
-    /// The language at this place.
-    pub(super) fn language<'a>(&'a self, place: usize, languages: &'a Languages) -> &'a Arc<Nfa> {
-        match &self.parts[place] {
+    /// The language at this index.
+    pub(super) fn language<'a>(&'a self, index: usize, languages: &'a Languages) -> &'a Arc<Nfa> {
+        match &self.parts[index] {
             LinkPart::Variable(variable) => &languages[*variable],
             LinkPart::Constant(constant) => constant,
         }
     }
 
-    /// The states after the parts before `place`, in which every right side begins; nothing when a word of them is
-    /// the beginning of no accepted word.
+    /// The states after the parts before `index`, in which every right side begins. Returns `None` if a word
+    /// of them is the beginning of no accepted word.
     pub(super) fn before(
         &self,
-        place: usize,
+        index: usize,
         languages: &Languages,
         budget: &Budget,
     ) -> Result<Option<Vec<u32>>, Stop> {
@@ -70,7 +70,7 @@ impl Link {
             return Ok(None);
         }
         let mut states = self.machine.initial().to_vec();
-        for part in 0..place {
+        for part in 0..index {
             match through(&self.machine, &states, self.language(part, languages), budget)? {
                 Some(next) => states = next,
                 None => return Ok(None),
@@ -79,9 +79,9 @@ impl Link {
         Ok(Some(states))
     }
 
-    /// What must be accepted behind the part at `place`.
-    pub(super) fn behind(&self, place: usize, languages: &Languages) -> Ending<'_> {
-        let parts = place + 1..self.parts.len();
+    /// What must be accepted behind the part at `index`.
+    pub(super) fn behind(&self, index: usize, languages: &Languages) -> Ending<'_> {
+        let parts = index + 1..self.parts.len();
         let mut whole: Option<Nfa> = None;
         for part in parts {
             let language = self.language(part, languages);
@@ -90,21 +90,21 @@ impl Link {
         Ending::new(&self.machine, &whole.unwrap_or_else(|| Nfa::word(&[])))
     }
 
-    /// The words of `language` that can stand at `place`, when the other parts have these languages.
+    /// The words of `language` that can stand at `index`, when the other parts have these languages.
     pub(super) fn fitting(
         &self,
-        place: usize,
+        index: usize,
         language: &Nfa,
         languages: &Languages,
         budget: &Budget,
     ) -> Result<Nfa, Stop> {
-        let others = (0..self.parts.len()).filter(|&part| part != place);
+        let others = (0..self.parts.len()).filter(|&part| part != index);
         if others.into_iter().any(|part| self.language(part, languages).is_empty()) {
             return Ok(language.clone());
         }
-        let Some(states) = self.before(place, languages, budget)? else { return Ok(Nfa::none()) };
+        let Some(states) = self.before(index, languages, budget)? else { return Ok(Nfa::none()) };
         let walk = Walk::new(language, &self.machine, &states, budget)?;
-        walk.words_before(&mut self.behind(place, languages), budget)
+        walk.words_before(&mut self.behind(index, languages), budget)
     }
 
     /// Is every word of the concatenation accepted?
@@ -143,12 +143,12 @@ impl Linked {
         let mut links: Vec<Link> = Vec::new();
         for &number in &group.constraints {
             let constraint = &system.constraints()[number];
-            let place = |part: &Part| match part {
+            let index = |part: &Part| match part {
                 Part::Variable(variable) => group.variables.binary_search(variable).ok(),
                 Part::Constant(_) => None,
             };
             if let [part] = constraint.parts.as_slice()
-                && let Some(variable) = place(part)
+                && let Some(variable) = index(part)
             {
                 let limit = constants.right_side(constraint, false, budget)?;
                 if !limits[variable].contains(&limit) {
@@ -157,7 +157,7 @@ impl Linked {
                 }
                 continue;
             }
-            let Some(link) = constants.link(constraint, place, budget)? else { continue };
+            let Some(link) = constants.link(constraint, index, budget)? else { continue };
             if !links.contains(&link) {
                 links.push(link);
             }
@@ -166,13 +166,13 @@ impl Linked {
         let (single, mut links): (Vec<Link>, Vec<Link>) =
             links.into_iter().partition(|link| variables_of(link).count() == 1);
         for link in &single {
-            for (place, variable) in variables_of(link) {
-                let words = link.fitting(place, &bounds[variable], &bounds, budget)?;
+            for (index, variable) in variables_of(link) {
+                let words = link.fitting(index, &bounds[variable], &bounds, budget)?;
                 bounds[variable] = tidy(&words, budget)?;
             }
         }
         links.retain(|link| variables_of(link).all(|(_, variable)| !bounds[variable].is_empty()));
-        let links = telling(links, &bounds, budget)?;
+        let links = restricting(links, &bounds, budget)?;
         Ok(Linked { bounds, links, wanted })
     }
 
@@ -183,7 +183,7 @@ impl Linked {
 }
 
 /// The links that say something which the bounds do not say.
-fn telling(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<Link>, Stop> {
+fn restricting(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<Link>, Stop> {
     let mut kept = Vec::new();
     for link in links {
         if !link.holds(bounds, budget)? {
@@ -193,10 +193,10 @@ fn telling(links: Vec<Link>, bounds: &Languages, budget: &Budget) -> Result<Vec<
     Ok(kept)
 }
 
-/// The places of variables, with the variables.
+/// The indices of variables, with the variables.
 fn variables_of(link: &Link) -> impl Iterator<Item = (usize, usize)> + '_ {
-    link.parts.iter().enumerate().filter_map(|(place, part)| match part {
-        LinkPart::Variable(variable) => Some((place, *variable)),
+    link.parts.iter().enumerate().filter_map(|(index, part)| match part {
+        LinkPart::Variable(variable) => Some((index, *variable)),
         LinkPart::Constant(_) => None,
     })
 }
@@ -248,11 +248,11 @@ impl<'a> Constants<'a> {
         Ok(machine)
     }
 
-    /// The constraint as a link; nothing when a constant without words makes it hold by itself.
+    /// The constraint as a link. Returns `None` if a constant without words makes it hold by itself.
     fn link(
         &mut self,
         constraint: &Constraint,
-        place: impl Fn(&Part) -> Option<usize>,
+        index: impl Fn(&Part) -> Option<usize>,
         budget: &Budget,
     ) -> Result<Option<Link>, Stop> {
         let mut parts = Vec::with_capacity(constraint.parts.len());
@@ -265,7 +265,7 @@ impl<'a> Constants<'a> {
                     }
                     parts.push(LinkPart::Constant(language));
                 }
-                Part::Variable(_) => parts.extend(place(part).map(LinkPart::Variable)),
+                Part::Variable(_) => parts.extend(index(part).map(LinkPart::Variable)),
             }
         }
         Ok(Some(Link { parts, machine: self.right_side(constraint, true, budget)? }))

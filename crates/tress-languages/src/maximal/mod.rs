@@ -1,7 +1,8 @@
 //! Systems of constraints on languages, and their maximal solutions.
 //!
-//! Enters: a [`System`] of variables, constants and constraints `x∘"lit"∘y ⊆ c`. Leaves: its solutions, each a language
-//! for every variable, as large as possible. Where a solver of strings gives one input, this gives all of them.
+//! Enters: a [`System`] of variables, constants and constraints `x∘"lit"∘y ⊆ c`. Leaves: its solutions, each
+//! a language for every variable, as large as possible. Where a solver of strings gives one input, this gives
+//! all of them.
 //!
 //! ```
 //! use tress_languages::maximal::System;
@@ -38,10 +39,11 @@
 //! # Ok::<(), tress_base::Stop>(())
 //! ```
 //!
-//! The method is that of chapter 2 of P. Hooimeijer, *Decision Procedures for String Constraints* (2012), with three
-//! repairs. Solutions are made maximal ([`Solutions`] says what is promised). A constant inside of a concatenation stands
-//! for each of its words at once: `{a, b}∘v ⊆ {ax}` has no solution, where the original would use `a` only.
-//! And a variable may occur any number of times, in one concatenation or in many.
+//! The method is that of chapter 2 of P. Hooimeijer, *Decision Procedures for String Constraints* (2012),
+//! with three repairs. Solutions are made maximal ([`Solutions`] says what is promised). A constant inside of
+//! a concatenation represents each of its words at once: `{a, b}∘v ⊆ {ax}` has no solution, where the
+//! original would use `a` only. And a variable may occur any number of times, in one concatenation or in
+//! many.
 //!
 //! | step | file | there |
 //! |---|---|---|

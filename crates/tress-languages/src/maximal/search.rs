@@ -1,10 +1,11 @@
 //! The solutions of one group (`gci` of section 2.3.3, Hooimeijer 2012).
 //!
-//! Enters: a linked group. Leaves: maximal assignments, one after the other. Each link is read from left to right; at a
-//! variable that is not its last, the search chooses the states in which its words shall end. A variable is a
-//! slice of every machine that reads it: the slices that were chosen so far narrow one language, which all links
-//! share. Every assignment of words that satisfies the group makes exactly one choice at each place, so all choices
-//! together hold all of them. A link that holds already leaves nothing to choose.
+//! Enters: a linked group. Leaves: maximal assignments, one after the other. Each link is read from left to
+//! right; at a variable that is not its last, the search chooses the states in which its words shall end. A
+//! variable is a slice of every machine that reads it: the slices that were chosen so far narrow one
+//! language, which all links share. Every assignment of words that satisfies the group makes exactly one
+//! choice at each position, so all choices together hold all of them. A link that holds already leaves
+//! nothing to choose.
 //!
 //! A choice all of whose words lie in a solution that was found is not followed: nothing new is behind it.
 
@@ -63,7 +64,7 @@ impl Search {
         Self { linked, empties, choices: Vec::new(), found: Vec::new(), finished }
     }
 
-    /// The next solution; nothing when there are no more.
+    /// The next solution. Returns `None` if there are no more.
     pub(super) fn next_solution(&mut self, budget: &Budget) -> Result<Option<Languages>, Stop> {
         loop {
             budget.poll()?;
@@ -104,7 +105,8 @@ impl Search {
         Ok(Some(Position { link: 0, part: 0, states: self.start(0), languages }))
     }
 
-    /// The states in which a link begins. A machine without states has no words, so that no variable may have one.
+    /// The states in which a link begins. A machine without states has no words, so that no variable may have
+    /// one.
     fn start(&self, link: usize) -> Set {
         self.linked.links.get(link).map_or_else(Set::default, |link| link.machine.initial().into())
     }
@@ -183,13 +185,13 @@ fn is_linked(linked: &Linked, variable: usize) -> bool {
 /// The variables that need no words and have none: all sets of them, smaller ones first.
 struct Empties {
     optional: Vec<usize>,
-    /// Increasing places in `optional`; nothing before the first set.
+    /// Increasing indices into `optional`; `None` before the first set.
     chosen: Option<Vec<usize>>,
 }
 
 impl Empties {
     fn variables(&self) -> impl Iterator<Item = usize> + '_ {
-        self.chosen.iter().flatten().map(|&place| self.optional[place])
+        self.chosen.iter().flatten().map(|&index| self.optional[index])
     }
 
     /// Goes to the next set; false when there is none.

@@ -1,9 +1,9 @@
 //! All solutions of a system, one after the other.
 //!
-//! Enters: a system. Leaves: assignments of languages. Groups share no variables, so that a solution of the system is
-//! any choice of one solution for each group. Each group is searched once and no further than asked for; what it found
-//! is kept. This is the worklist of section 2.3.2 (Hooimeijer 2012) without its copies: an entry of the list is a
-//! place in each group's list.
+//! Enters: a system. Leaves: assignments of languages. Groups share no variables, so that a solution of the
+//! system is any choice of one solution for each group. Each group is searched once and no further than asked
+//! for; what it found is kept. This is the worklist of section 2.3.2 (Hooimeijer 2012) without its copies: an
+//! entry of the list is a index into each group's list.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// What the variable stands for.
+    /// What the variable represents.
     #[must_use]
     pub fn language(&self, variable: Variable) -> &Language {
         &self.languages[variable.index()]
@@ -45,7 +45,7 @@ struct Part {
 }
 
 impl Part {
-    /// Finds the solution at `self.at`; false when there are not so many.
+    /// Finds the solution at `self.at`; false when there are fewer.
     fn reach(&mut self, budget: &Budget) -> Result<bool, Stop> {
         while self.found.len() <= self.at {
             match self.search.next_solution(budget)? {
@@ -60,9 +60,9 @@ impl Part {
 /// The solutions of a [`System`], an iterator.
 ///
 /// Each is maximal: it satisfies the constraints, wanted variables have words, and no language can be
-/// enlarged by a word. No two are equal. Together they cover: whenever words, one for each variable, satisfy the
-/// constraints, some solution holds all of them. (There can be further maximal assignments, made of words that
-/// these hold already.) After an error, which means that the budget has ended, there is nothing more.
+/// enlarged by a word. No two are equal. Together they cover: whenever words, one for each variable, satisfy
+/// the constraints, some solution holds all of them. (There can be further maximal assignments, made of words
+/// that these hold already.) After an error, which means that the budget has ended, there is nothing more.
 pub struct Solutions<'a> {
     system: &'a System,
     budget: &'a Budget,
@@ -80,7 +80,7 @@ impl<'a> Solutions<'a> {
         Self { system, budget, state: State::New }
     }
 
-    /// Every group, with its first solution; nothing when a group has none.
+    /// Every group, with its first solution. Returns `None` if a group has none.
     fn begin(&self) -> Result<Option<Vec<Part>>, Stop> {
         let mut constants = Constants::new(self.system);
         if !constants.agree(self.budget)? {

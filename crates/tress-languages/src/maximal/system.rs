@@ -1,7 +1,7 @@
 //! What is asked: variables, constants, and which concatenations lie in which constants.
 //!
-//! Enters: calls of a client. Leaves: a [`System`], which says nothing yet about its solutions. The grammar is that of
-//! figure 2.1 of Hooimeijer (2012), with negated constraints beside.
+//! Enters: calls of a client. Leaves: a [`System`], which says nothing yet about its solutions. The grammar
+//! is that of figure 2.1 of Hooimeijer (2012), and negated constraints besides.
 
 use tress_base::{Budget, Stop};
 
@@ -84,8 +84,8 @@ struct Unknown {
 
 /// Constraints on languages that are to be found.
 ///
-/// Variables and constants belong to the system that made them. Those of another are taken for the ones with the same
-/// number here, and calls panic when there are none.
+/// Variables and constants belong to the system that made them. Those of another are taken for the ones with
+/// the same number here, and calls panic when there are none.
 #[derive(Clone, Default, Debug)]
 pub struct System {
     unknowns: Vec<Unknown>,
@@ -142,8 +142,8 @@ impl System {
         self.constraints.push(Constraint { parts: parts.to_vec(), bound, negated: true });
     }
 
-    /// Only these variables must have words. Others may be empty in a solution, and then say nothing about the
-    /// concatenations they stand in.
+    /// Only these variables must have words. Others may be empty in a solution, and then say nothing about
+    /// the concatenations they stand in.
     pub fn want(&mut self, variables: &[Variable]) {
         self.unknowns.iter_mut().for_each(|unknown| unknown.wanted = false);
         variables.iter().for_each(|variable| self.unknowns[variable.index()].wanted = true);
@@ -189,7 +189,7 @@ impl System {
         Solutions::new(self, budget)
     }
 
-    /// The first solution; nothing when there is none.
+    /// The first solution. Returns `None` if there is none.
     ///
     /// # Errors
     /// When the budget ends.

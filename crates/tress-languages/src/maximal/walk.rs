@@ -1,9 +1,10 @@
 //! Languages that are read by a deterministic automaton.
 //!
-//! Enters: a language, the automaton of a right side, and the states in which it may be. Leaves: where the words of the
-//! language lead. A right side must accept whatever stands on the left, so a word is read from *all* of these states
-//! at once, and nothing is known to be fine before all of them accept: these are the universal quotients by
-//! languages that stand before and behind. With one state a [`Walk`] is the product of the literature.
+//! Enters: a language, the automaton of a right side, and the states in which it may be. Leaves: where the
+//! words of the language lead. A right side must accept whatever stands on the left, so a word is read from
+//! *all* of these states at once, and nothing is known to be fine before all of them accept: these are the
+//! universal quotients by languages that stand before and behind. With one state a [`Walk`] is the product of
+//! the literature.
 //!
 //! Right sides have partial edges and no dead state: a missing edge means that nothing behind it is accepted.
 
@@ -18,10 +19,11 @@ use tress_automata::{CharRange, MAX_CHAR};
 /// States of a right side, sorted.
 pub(super) type Set = Arc<[u32]>;
 
-/// The words of a language as they are read from a set of states; those that lead out of the automaton are left out.
+/// The words of a language as they are read from a set of states; those that lead out of the automaton are
+/// left out.
 ///
-/// Invariant: node `n` stands for the state `nodes[n].0` of the language and the set `sets[nodes[n].1]`. Nodes and sets
-/// are in the order of their shortest words.
+/// Invariant: node `n` represents the state `nodes[n].0` of the language and the set `sets[nodes[n].1]`.
+/// Nodes and sets are in the order of their shortest words.
 pub(super) struct Walk {
     pub(super) nodes: Vec<(u32, u32)>,
     pub(super) sets: Vec<Set>,
@@ -67,15 +69,15 @@ impl Walk {
 
     /// The sets in which words of the language end, each with the nodes where they do, shortest words first.
     pub(super) fn ends(&self) -> Vec<(Set, Vec<u32>)> {
-        let mut places: FxHashMap<u32, usize> = FxHashMap::default();
+        let mut indices: FxHashMap<u32, usize> = FxHashMap::default();
         let mut ends: Vec<(Set, Vec<u32>)> = Vec::new();
         for node in self.shape.accepting() {
             let set = self.nodes[node as usize].1;
-            let place = *places.entry(set).or_insert_with(|| {
+            let index = *indices.entry(set).or_insert_with(|| {
                 ends.push((self.sets[set as usize].clone(), Vec::new()));
                 ends.len() - 1
             });
-            ends[place].1.push(node);
+            ends[index].1.push(node);
         }
         ends
     }
@@ -158,8 +160,8 @@ fn joined(open: &[(CharRange, Vec<u32>)], edges: &[Edge]) -> Vec<(CharRange, Vec
     result
 }
 
-/// The states to which words of `language` lead from `from`; nothing when one of them leads out of the automaton.
-/// The language must be trimmed, so that each of its edges is part of a word.
+/// The states to which words of `language` lead from `from`. Returns `None` if one of them leads out of the
+/// automaton. The language must be trimmed, so that each of its edges is part of a word.
 pub(super) fn through(
     machine: &Nfa,
     from: &[u32],
@@ -271,7 +273,7 @@ impl<'a> Ending<'a> {
         let verdict =
             self.reading.explore(&self.language, &[state], budget, |end| machine.is_accepting(end))?;
         if !verdict {
-            // A refused word tells nothing of the pairs that were met with it.
+            // A refused word says nothing about the pairs that were met with it.
             let Reading { seen, met, .. } = &mut self.reading;
             met.iter().for_each(|pair| {
                 seen.remove(pair);

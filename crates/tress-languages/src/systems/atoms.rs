@@ -1,7 +1,7 @@
 //! What a formula says of a concatenation.
 //!
-//! Enters: a conjunct. Leaves: a membership, or an equation between two concatenations. Combinations of statements about one
-//! concatenation are combinations of languages.
+//! Enters: a conjunct. Leaves: a membership, or an equation between two concatenations. Combinations of
+//! statements about one concatenation are combinations of languages.
 
 use rustc_hash::FxHashMap;
 use tress_automata::Regex;
@@ -47,7 +47,7 @@ pub fn conjuncts(store: &TermStore, formula: Term) -> Vec<(Term, bool)> {
             }
             (Some(Op::Implies), false) => {
                 let last = args.len() - 1;
-                open.extend(args.iter().enumerate().rev().map(|(place, arg)| (*arg, place < last)));
+                open.extend(args.iter().enumerate().rev().map(|(index, arg)| (*arg, index < last)));
             }
             _ => found.push((term, holds)),
         }
@@ -55,7 +55,7 @@ pub fn conjuncts(store: &TermStore, formula: Term) -> Vec<(Term, bool)> {
     found
 }
 
-/// Is it made of formulas by a connective that has a place here?
+/// Is it made of formulas by a connective that is allowed here?
 fn is_connective(store: &TermStore, term: Term) -> bool {
     match store.op(term) {
         Some(Op::Not | Op::And | Op::Or | Op::Implies | Op::Xor) => true,
@@ -220,7 +220,8 @@ impl Reader<'_> {
         Ok(Says::In(pieces, language))
     }
 
-    /// Lengths, all added or all subtracted, compare with a number: their strings behind each other have such a length.
+    /// Lengths, all added or all subtracted, compare with a number: their strings behind each other have such
+    /// a length.
     fn length(&mut self, term: Term, a: Term, b: Term) -> Result<Says, Trouble> {
         let store = self.store;
         let sum = sum_of(store, &[(a, Rational::ONE), (b, -Rational::ONE)]);

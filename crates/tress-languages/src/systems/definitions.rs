@@ -1,8 +1,8 @@
 //! Equations between concatenations: those that define a symbol are used, others are refused.
 //!
-//! Enters: equations, from the formulas with their numbers. Leaves: for some symbols, what they are made of; an equation that
-//! becomes one with a constant becomes a membership. Invariant: no defined symbol occurs in what defines one, so that
-//! putting definitions in once is enough.
+//! Enters: equations, from the formulas with their numbers. Leaves: for some symbols, what they are made of;
+//! an equation that becomes one with a constant becomes a membership. Invariant: no defined symbol occurs in
+//! what defines one, so that putting definitions in once is enough.
 
 use std::collections::BTreeMap;
 use tress_automata::RegexStore;
@@ -88,7 +88,8 @@ impl Definitions {
     }
 }
 
-/// A side that is one symbol, with the other side, where it does not occur. Of two symbols the later one is defined.
+/// A side that is one symbol, with the other side, where it does not occur. Of two symbols the later one is
+/// defined.
 fn definition(a: &[Piece], b: &[Piece]) -> Option<(SymbolId, Vec<Piece>)> {
     let solved = |side: &[Piece], other: &[Piece]| match side {
         [Piece::Symbol(symbol)] if !symbols(other).contains(symbol) => Some((*symbol, other.to_vec())),

@@ -1,15 +1,16 @@
-//! The room of systems: formulas that say which concatenations lie in which languages, for [`crate::maximal`].
+//! Formulas that say which concatenations lie in which languages, for [`crate::maximal`].
 //!
-//! Enters: formulas. Leaves: a [`LanguageProblem`], whose solutions are languages instead of words; or the [`Misfit`], a
-//! formula that says something else, and what. Of the form are conjunctions of
+//! Enters: formulas. Leaves: a [`LanguageProblem`], whose solutions are languages instead of words; or the
+//! [`Misfit`], a formula that says something else, and what. Of the form are conjunctions of
 //!
 //! - memberships of concatenations, negated or not, and any combination of them about one concatenation;
-//! - what is a membership in other words: equations with constants, `str.prefixof`, `str.suffixof`, `str.contains`
-//!   with a constant, lengths of concatenations compared with numbers;
-//! - definitions: equations between a symbol and a concatenation without it. The symbol's language is made of those of the others.
+//! - what is a membership in other words: equations with constants, `str.prefixof`, `str.suffixof`,
+//!   `str.contains` with a constant, lengths of concatenations compared with numbers;
+//! - definitions: equations between a symbol and a concatenation without it. The symbol's language is made of
+//!   those of the others.
 //!
-//! Words satisfy the formulas exactly when some solution holds them: taken for each symbol, they are a solution with one word
-//! for each.
+//! Words satisfy the formulas exactly when some solution holds them: taken for each symbol, they are a
+//! solution with one word for each.
 
 mod atoms;
 mod definitions;
@@ -232,7 +233,7 @@ impl LanguageProblem {
         Ok(pieces.iter().map(|piece| self.part(store, piece)).collect())
     }
 
-    /// What a term of sort String is made of in the system; nothing when it is no concatenation.
+    /// What a term of sort String is made of in the system. Returns `None` if it is no concatenation.
     ///
     /// # Errors
     /// When the budget ends.
@@ -252,7 +253,8 @@ impl LanguageProblem {
     }
 }
 
-/// Is a conjunct of the form, when it holds or when it does not? An equation is, whether or not it defines something.
+/// Is a conjunct of the form, when it holds or when it does not? An equation is, whether or not it defines
+/// something.
 ///
 /// # Errors
 /// When the budget ends.

@@ -26,7 +26,7 @@ pub(super) fn push(pieces: &mut Vec<Piece>, piece: Piece) {
     }
 }
 
-/// The word that the pieces spell; nothing when there is a symbol among them.
+/// The word that the pieces make. Returns `None` if there is a symbol among them.
 pub(super) fn as_word(pieces: &[Piece]) -> Option<&[u32]> {
     match pieces {
         [] => Some(&[]),

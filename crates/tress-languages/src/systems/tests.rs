@@ -24,7 +24,7 @@ fn problem(terms: &mut Terms, formulas: &[&str]) -> (Vec<Term>, Result<LanguageP
     (formulas, made)
 }
 
-/// All words over `a` and `b` of at most two letters.
+/// All words over `a` and `b` of at most two characters.
 fn words() -> Vec<&'static str> {
     vec!["", "a", "b", "aa", "ab", "ba", "bb"]
 }

@@ -3,8 +3,8 @@
 //! edge one fits between the constraints, the whole point nearest to its centre is a solution.
 //!
 //! Enters: a feasible assignment that is not whole. Leaves: a whole one, or nothing. Equations
-//! leave no room for a cube, so they are solved first: the cube lies in the space of the numbers
-//! that give all others. Finds solutions of systems with much room, where branching would wander.
+//! leave no space for a cube, so they are solved first: the cube lies in the space of the numbers
+//! that give all others. Finds solutions of systems with much space, where branching would wander.
 
 use rustc_hash::FxHashMap;
 use tress_base::{Budget, Int, Rational, Stop};
@@ -47,7 +47,7 @@ impl Solver {
     }
 
     /// Moves the bounds of every sum inwards by half the sum of its whole parts' coefficients;
-    /// false when some sum has no room for that.
+    /// false when some sum has no space for that.
     fn shrink_rows(&mut self, solution: &Solution, budget: &Budget) -> Result<bool, Stop> {
         for var in 0..self.simplex.var_count() {
             let bounds = &self.simplex.bounds;

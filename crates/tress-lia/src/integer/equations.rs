@@ -6,7 +6,7 @@
 //! given by others, or a proof that no values of the right kinds satisfy the equations.
 //!
 //! Equations are taken one by one and reduced by what is already solved. Those with a variable
-//! that need not be whole come first and are solved for it; the others speak of whole numbers
+//! that need not be whole come first and are solved for it; the others are about whole numbers
 //! only and are solved for a variable with coefficient ±1. Where there is none, Euclid's
 //! algorithm makes one with fresh variables. Each equation carries the sum of input equations
 //! that it is, so conflicts name those only.
@@ -41,7 +41,7 @@ impl Derived {
 pub(super) struct Solution {
     rules: Vec<Derived>,
     rule_of: FxHashMap<Var, usize>,
-    /// The number of the first fresh variable, and what each stands for, over the client's.
+    /// The number of the first fresh variable, and what each represents, over the client's.
     pub(super) first_fresh: u32,
     pub(super) fresh: Vec<Linear>,
 }
@@ -178,7 +178,7 @@ impl Solver {
         form.terms().iter().map(|(var, _)| *var).find(is_real)
     }
 
-    /// The equation that a fixed variable stands for.
+    /// The equation that a fixed variable represents.
     fn fixed_equation(&self, var: u32) -> Option<Derived> {
         if !self.simplex.bounds.is_fixed(var) {
             return None;

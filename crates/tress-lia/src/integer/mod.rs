@@ -38,7 +38,7 @@ pub enum IntegerOutcome {
     /// Undecided: the client may split into `var <= floor` and `var >= floor + 1`.
     Branch {
         /// An integer variable whose rational value is not whole, or whose range is worth halving.
-        /// It may stand for a sum; see [`Solver::meaning`].
+        /// It may represent a sum; see [`Solver::meaning`].
         var: Var,
         /// Both sides exclude something: each is a tighter bound than the current one.
         floor: Int,
@@ -94,7 +94,7 @@ pub(crate) struct Effort {
     unbounded_branches: u32,
     /// How often there were too many of them.
     wanderings: u32,
-    /// Slack variables that stand for parameters of the solutions of equations.
+    /// Slack variables that represent parameters of the solutions of equations.
     parameters: Vec<u32>,
     /// Slack variables that cuts, parameters and queries made; dropped when they are loose.
     temporary: Vec<u32>,
@@ -276,7 +276,7 @@ impl Solver {
     }
 
     /// The smallest range of an integer or of a sum of integers that is not fixed, and its middle.
-    /// With all such ranges fixed, what is left has room in every direction.
+    /// With all such ranges fixed, what is left is unbounded in every direction.
     fn range_to_halve(&self) -> Option<(u32, Int)> {
         let bounds = &self.simplex.bounds;
         let candidates = (0..self.simplex.var_count())

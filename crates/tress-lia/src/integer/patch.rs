@@ -55,9 +55,9 @@ impl Solver {
         if !self.is_within(var, &target) {
             return false;
         }
-        self.simplex.tableau.column(var).iter().all(|place| {
-            let entries = self.simplex.tableau.row(place.row);
-            let (basic, entry) = (&entries[0], &entries[place.position as usize]);
+        self.simplex.tableau.column(var).iter().all(|cell| {
+            let entries = self.simplex.tableau.row(cell.row);
+            let (basic, entry) = (&entries[0], &entries[cell.position as usize]);
             let old = self.simplex.value(basic.var);
             let new = old.minus(&step.scaled(&entry.coefficient, &basic.coefficient));
             let spoilt = self.simplex.is_int[basic.var as usize] && old.is_integer() && !new.is_integer();

@@ -204,7 +204,7 @@ pub(crate) fn steps() -> Budget {
     Budget::unlimited().with_steps(Some(2_000_000))
 }
 
-/// A bound that `constraint` gives, or nothing when it is trivial.
+/// A bound that `constraint` gives, or `None` if it is trivial.
 pub(crate) fn as_bound(constraint: Constraint) -> Option<tress_lia::Bound> {
     match constraint {
         Constraint::Bound(bound) => Some(bound),

@@ -2,14 +2,14 @@
 //!
 //! At random it implies literals and explains them later, sends clauses in any state, invents its
 //! variables when it needs them, observes variables late, hides some from the decisions, decides itself
-//! and gives up. It also watches the protocol: what it was told must agree with the trail, and it is
+//! and gives up. It also watches the protocol: what was reported to it must agree with the trail, and it is
 //! asked only for what it implied.
 
 use super::Clause;
 use tress_base::{Random, Stop};
 use tress_sat::{Check, Lit, Search, Theory, Var};
 
-/// What a clause looks like under the values the theory has been told.
+/// What a clause looks like under the values that were reported to the theory.
 enum State {
     Satisfied,
     False,
@@ -132,7 +132,7 @@ impl HiddenClauses {
         }
     }
 
-    /// What we were told is what the trail says.
+    /// What was reported is what the trail says.
     fn check_protocol(&mut self, search: &Search<'_>) {
         assert_eq!(search.level() as usize, self.levels.len(), "levels differ");
         if self.clauses.len() < 60 || self.random.chance(1, 50) {

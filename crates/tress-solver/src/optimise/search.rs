@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
         let floor = match (self.cost.is_whole, strictly) {
             (true, _) => Number::from(limit.floor() + Int::ONE),
             (false, true) => limit.into(),
-            (false, false) => Number::beside(limit, true),
+            (false, false) => Number::next_to(limit, true),
         };
         if self.floor.as_ref().is_none_or(|known| *known < floor) {
             self.floor = Some(floor);
@@ -315,7 +315,7 @@ impl<'a> Search<'a> {
 fn sign_of_delta(number: Number) -> Number {
     match number.delta.is_zero() {
         true => number,
-        false => Number::beside(number.main, number.delta.is_positive()),
+        false => Number::next_to(number.main, number.delta.is_positive()),
     }
 }
 

@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 use tress_automata::emptiness::{Goal, find_word};
-use tress_automata::words::{Letters, Words};
+use tress_automata::words::{Characters, Words};
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::{Budget, Stop};
 
@@ -28,7 +28,7 @@ pub(super) fn has_words(
 ) -> Result<bool, Stop> {
     let words = budget.share(COUNT_STEPS, || Words::from_regex(regexes, language, MOST_STATES, budget))?;
     if let Some(words) = words.flatten() {
-        let mut walk = words.enumerate(Letters::All);
+        let mut walk = words.enumerate(Characters::All);
         for _ in 0..count {
             if walk.next_word(budget)?.is_none() {
                 return Ok(false);
@@ -63,7 +63,7 @@ fn list(regexes: &mut RegexStore, language: Regex, budget: &Budget) -> Result<Op
         return Ok(None);
     }
     let Some(words) = Words::from_regex(regexes, language, MOST_STATES, budget)? else { return Ok(None) };
-    let mut walk = words.enumerate(Letters::All);
+    let mut walk = words.enumerate(Characters::All);
     let mut found = Vec::new();
     while let Some(word) = walk.next_word(budget)? {
         found.push(word.into());

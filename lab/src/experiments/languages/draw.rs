@@ -31,7 +31,7 @@ impl Inner {
     fn ast(&self) -> Ast {
         let spelled = |word: &Word| {
             word.iter().fold(Ast::Epsilon, |ast, &letter| {
-                Ast::Concat(Box::new(ast), Box::new(Ast::Letters(1 << letter)))
+                Ast::Concat(Box::new(ast), Box::new(Ast::Symbols(1 << letter)))
             })
         };
         match self {

@@ -211,7 +211,7 @@ mod tests {
 
     /// What the judge says of these solutions of `v0∘v1 ⊆ a|aa`; a solution is a list of words for each variable.
     fn complaint(solutions: &[[&[Word]; 2]]) -> Option<String> {
-        let a = Box::new(Ast::Letters(1));
+        let a = Box::new(Ast::Symbols(1));
         let pieces = vec![Piece::Variable(0), Piece::Variable(1)];
         let rows = vec![Row { pieces, bound: Ast::Repeat(a, 1, Some(2)), negated: false }];
         let drawn = Drawn { wanted: vec![true; 2], rows };

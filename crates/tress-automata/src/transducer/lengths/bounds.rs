@@ -53,7 +53,7 @@ impl LengthBounds {
 type Weighted = (u32, i64, u32);
 
 impl LengthGraph {
-    /// The lines; nothing when no input is read.
+    /// The lines. Returns `None` if no input is read.
     ///
     /// # Errors
     /// When the budget ends.

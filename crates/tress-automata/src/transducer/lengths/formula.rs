@@ -58,11 +58,11 @@ impl LengthFormula {
 
 impl LengthGraph {
     /// The formula. Its variables are the counts of the edges, then those of the ends, then for
-    /// each state its place in an order in which the states are reached.
+    /// each state its position in an order in which the states are reached.
     #[must_use]
     pub fn formula(&self) -> LengthFormula {
         let edges = self.edges.len() as u32;
-        let place = |state: u32| edges + self.ends.len() as u32 + state;
+        let position = |state: u32| edges + self.ends.len() as u32 + state;
         let mut zero = vec![Sum::default(); self.states as usize];
         let mut used = vec![Sum::default(); self.states as usize];
         let mut choices: Vec<Vec<Conditions>> = vec![Vec::new(); self.states as usize];
@@ -75,7 +75,8 @@ impl LengthGraph {
             input.terms.push((count, 1));
             output.terms.push((count, i64::from(edge.written)));
             let taken = Sum { terms: vec![(count, 1)], constant: -1 };
-            let later = Sum { terms: vec![(place(edge.target), 1), (place(edge.from), -1)], constant: -1 };
+            let later =
+                Sum { terms: vec![(position(edge.target), 1), (position(edge.from), -1)], constant: -1 };
             choices[edge.target as usize].push(vec![taken, later]);
         }
         for (count, (state, last)) in (edges..).zip(&self.ends) {
@@ -86,6 +87,6 @@ impl LengthGraph {
             choice.push(vec![unused]);
         }
         choices.remove(self.initial as usize);
-        LengthFormula { variables: place(self.states), zero, choices, input, output }
+        LengthFormula { variables: position(self.states), zero, choices, input, output }
     }
 }

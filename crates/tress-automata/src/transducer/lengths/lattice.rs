@@ -2,7 +2,7 @@
 //!
 //! A tree of paths gives each state one pair. Every edge outside of the tree gives the difference of two
 //! inputs that are read from there on in the same way; these differences make the lattice. It
-//! tells all congruences and all linear equations between the lengths of input and output.
+//! gives all congruences and all linear equations between the lengths of input and output.
 
 use super::LengthGraph;
 use super::bounds::gcd;
@@ -20,7 +20,7 @@ pub struct Lattice {
     pub base: (i64, i64),
     /// How much both grow together.
     pub step: (i64, i64),
-    /// How much the output may grow beside that.
+    /// How much the output may grow besides.
     pub rest: i64,
 }
 
@@ -58,7 +58,7 @@ fn divides(divisor: i64, number: i64) -> bool {
 }
 
 impl LengthGraph {
-    /// The smallest lattice with the lengths of all inputs and outputs; nothing when no input is read.
+    /// The smallest lattice with the lengths of all inputs and outputs. Returns `None` if no input is read.
     #[must_use]
     pub fn lattice(&self) -> Option<Lattice> {
         let pairs = self.tree();

@@ -1,10 +1,10 @@
-//! How long outputs are, beside their inputs.
+//! How long outputs are, compared with their inputs.
 //!
-//! Enters: a machine. Leaves: the graph of its lengths, in which characters are forgotten and states that
-//! go on with the same lengths are one. On it stand the facts about pairs of a length of an input and
-//! a length of its output: two lines between which all pairs lie (`bounds`), the smallest lattice
-//! that holds them all (`lattice`), and the pairs themselves as a formula (`formula`). For inputs of a language the
-//! machine is restricted first.
+//! Enters: a machine. Leaves: the graph of its lengths, in which characters are forgotten and states that go
+//! on with the same lengths are one. On it stand the facts about pairs of a length of an input and a length
+//! of its output: two lines between which all pairs lie (`bounds`), the smallest lattice that holds them all
+//! (`lattice`), and the pairs themselves as a formula (`formula`). For inputs of a language the machine is
+//! restricted first.
 
 mod bounds;
 mod formula;

@@ -1,7 +1,7 @@
-//! The contexts in which a place of a word can be.
+//! The contexts in which a position of a word can be.
 //!
-//! A context is a pair of numbers. The first stands for the set of states that the bodies of looks behind have
-//! just reached by reading; the second for the set of states of looks ahead that the next letter can
+//! A context is a pair of numbers. The first represents the set of states that the bodies of looks behind
+//! have just reached by reading; the second for the set of states of looks ahead that the next symbol can
 //! leave towards success. Number 0 is the empty set in both: the start and the end of the word.
 
 use rustc_hash::FxHashMap;
@@ -14,9 +14,9 @@ use crate::translate::limits::CONTEXT_PAIRS;
 #[derive(Debug)]
 struct Resolved {
     truth: Vec<bool>,
-    /// For each letter the first half of the next context.
+    /// For each symbol the first half of the next context.
     step: Vec<u32>,
-    /// For each letter the second half of the context before.
+    /// For each symbol the second half of the context before.
     step_back: Vec<u32>,
 }
 
@@ -45,7 +45,7 @@ pub(crate) struct Contexts<'a> {
 }
 
 impl<'a> Contexts<'a> {
-    /// Works out every pair; nothing when there are too many.
+    /// Works out every pair. Returns `None` if there are too many.
     pub(crate) fn new(machine: &'a Machine, budget: &Budget) -> Result<Option<Self>, Stop> {
         let mut contexts =
             Self { machine, before: Sets::default(), after: Sets::default(), resolved: FxHashMap::default() };
@@ -59,7 +59,7 @@ impl<'a> Contexts<'a> {
             for before in 0..befores as u32 {
                 for after in 0..afters as u32 {
                     if !contexts.resolved.contains_key(&(before, after)) {
-                        budget.poll_many(contexts.machine.letters.len() as u64)?;
+                        budget.poll_many(contexts.machine.symbols.len() as u64)?;
                         let resolved = contexts.resolve(before, after);
                         contexts.resolved.insert((before, after), resolved);
                     }
@@ -95,10 +95,10 @@ impl<'a> Contexts<'a> {
         let accepts = machine.looks.iter().filter(|look| look.ahead).map(|look| look.accept);
         let states: Vec<u32> = accepts.chain(self.after.sets[after as usize].iter().copied()).collect();
         let succeeding = machine.close(states, &truth, true);
-        let letters = 0..machine.letters.len() as u32;
-        let step = letters.clone().map(|letter| self.before.number(moved(&machine.chars, &reached, letter)));
+        let symbols = 0..machine.symbols.len() as u32;
+        let step = symbols.clone().map(|symbol| self.before.number(moved(&machine.chars, &reached, symbol)));
         let step: Vec<u32> = step.collect();
-        let back = letters.map(|letter| self.after.number(moved(&machine.chars_back, &succeeding, letter)));
+        let back = symbols.map(|symbol| self.after.number(moved(&machine.chars_back, &succeeding, symbol)));
         Resolved { truth, step, step_back: back.collect() }
     }
 
@@ -115,21 +115,21 @@ impl<'a> Contexts<'a> {
         self.resolved.get(&(before, after)).map(|resolved| resolved.truth.clone()).unwrap_or_default()
     }
 
-    /// The first half of the context after `letter`.
-    pub(crate) fn step(&self, before: u32, after: u32, letter: u32) -> u32 {
-        self.resolved.get(&(before, after)).map_or(0, |resolved| resolved.step[letter as usize])
+    /// The first half of the context after `symbol`.
+    pub(crate) fn step(&self, before: u32, after: u32, symbol: u32) -> u32 {
+        self.resolved.get(&(before, after)).map_or(0, |resolved| resolved.step[symbol as usize])
     }
 
-    /// The second half of the context before `letter`.
-    pub(crate) fn step_back(&self, before: u32, after: u32, letter: u32) -> Option<u32> {
-        self.resolved.get(&(before, after)).map(|resolved| resolved.step_back[letter as usize])
+    /// The second half of the context before `symbol`.
+    pub(crate) fn step_back(&self, before: u32, after: u32, symbol: u32) -> Option<u32> {
+        self.resolved.get(&(before, after)).map(|resolved| resolved.step_back[symbol as usize])
     }
 }
 
-/// The ends of the edges with this letter.
-fn moved(edges: &[Vec<(u32, u32)>], from: &[u32], letter: u32) -> Vec<u32> {
+/// The ends of the edges with this symbol.
+fn moved(edges: &[Vec<(u32, u32)>], from: &[u32], symbol: u32) -> Vec<u32> {
     let ends = from.iter().flat_map(|&state| &edges[state as usize]);
-    let mut ends: Vec<u32> = ends.filter(|edge| edge.0 == letter).map(|edge| edge.1).collect();
+    let mut ends: Vec<u32> = ends.filter(|edge| edge.0 == symbol).map(|edge| edge.1).collect();
     ends.sort_unstable();
     ends.dedup();
     ends

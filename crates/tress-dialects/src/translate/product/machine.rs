@@ -1,6 +1,6 @@
 //! The automaton of a tree, with edges that ask a look.
 //!
-//! One graph holds a fragment for the tree and one for the body of each look. Letters are the cells
+//! One graph holds a fragment for the tree and one for the body of each look. Symbols are the cells
 //! into which the sets of the tree cut the alphabet.
 
 use rustc_hash::FxHashMap;
@@ -22,8 +22,8 @@ pub(crate) struct Look {
 /// An edge that reads nothing; with a look, only where that holds or, when the flag is set, fails.
 type FreeEdge = (Option<(u32, bool)>, u32);
 
-/// For each set the letters in it.
-type Letters<'a> = FxHashMap<&'a CharSet, Vec<u32>>;
+/// For each set the symbols in it.
+type Symbols<'a> = FxHashMap<&'a CharSet, Vec<u32>>;
 
 /// A node that is to be written between two states.
 type Fragment = (NodeId, u32, u32);
@@ -31,12 +31,12 @@ type Fragment = (NodeId, u32, u32);
 /// The graph. States are numbered through all fragments.
 #[derive(Debug, Default)]
 pub(crate) struct Machine {
-    pub(crate) letters: Vec<CharSet>,
+    pub(crate) symbols: Vec<CharSet>,
     pub(crate) start: u32,
     pub(crate) accept: u32,
     /// Looks, inner ones before those around them.
     pub(crate) looks: Vec<Look>,
-    /// For each state the edges that read a letter.
+    /// For each state the edges that read a symbol.
     pub(crate) chars: Vec<Vec<(u32, u32)>>,
     pub(crate) chars_back: Vec<Vec<(u32, u32)>>,
     free: Vec<Vec<FreeEdge>>,
@@ -46,7 +46,7 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// The graph of a tree; nothing when it is too large.
+    /// The graph of a tree. Returns `None` if it is too large.
     pub(crate) fn new(
         ast: &Ast,
         root: NodeId,
@@ -74,11 +74,11 @@ impl Machine {
         Ok(fits.then_some(machine))
     }
 
-    /// The letters, the looks, and the fragments that are to be filled in.
-    fn with_looks<'a>(ast: &'a Ast, root: NodeId, alphabet: &CharSet) -> (Self, Letters<'a>, Vec<Fragment>) {
+    /// The symbols, the looks, and the fragments that are to be filled in.
+    fn with_looks<'a>(ast: &'a Ast, root: NodeId, alphabet: &CharSet) -> (Self, Symbols<'a>, Vec<Fragment>) {
         let reachable = reachable(ast, root);
         let mut sets: Vec<CharSet> = vec![alphabet.clone()];
-        let mut numbers: Letters<'_> = FxHashMap::default();
+        let mut numbers: Symbols<'_> = FxHashMap::default();
         let used = (0..ast.len() as NodeId).filter(|&id| reachable[id as usize]);
         let used_sets: Vec<&CharSet> = used
             .clone()
@@ -97,11 +97,11 @@ impl Machine {
         for (cell, members) in minterms(&sets) {
             if cell.is_subset(alphabet) {
                 for &member in &members {
-                    if let Some(letters) = numbers.get_mut(&sets[member as usize]) {
-                        letters.push(machine.letters.len() as u32);
+                    if let Some(symbols) = numbers.get_mut(&sets[member as usize]) {
+                        symbols.push(machine.symbols.len() as u32);
                     }
                 }
-                machine.letters.push(cell);
+                machine.symbols.push(cell);
             }
         }
         let mut known: FxHashMap<NodeId, u32> = FxHashMap::default();
@@ -142,9 +142,9 @@ impl Machine {
             return;
         }
         let (start, accept) = (self.add_state(), self.add_state());
-        for letter in 0..self.letters.len() as u32 {
-            self.add_char(start, letter, start);
-            self.add_char(accept, letter, accept);
+        for symbol in 0..self.symbols.len() as u32 {
+            self.add_char(start, symbol, start);
+            self.add_char(accept, symbol, accept);
         }
         if let Some(main) = fragments.last_mut() {
             (main.1, main.2) = (self.add_state(), self.add_state());
@@ -162,9 +162,9 @@ impl Machine {
         self.chars.len() as u32 - 1
     }
 
-    fn add_char(&mut self, from: u32, letter: u32, to: u32) {
-        self.chars[from as usize].push((letter, to));
-        self.chars_back[to as usize].push((letter, from));
+    fn add_char(&mut self, from: u32, symbol: u32, to: u32) {
+        self.chars[from as usize].push((symbol, to));
+        self.chars_back[to as usize].push((symbol, from));
     }
 
     fn add_free(&mut self, from: u32, look: Option<(u32, bool)>, to: u32) {
@@ -177,7 +177,7 @@ impl Machine {
         &mut self,
         ast: &Ast,
         mut tasks: Vec<Fragment>,
-        letters: &Letters<'_>,
+        symbols: &Symbols<'_>,
         budget: &Budget,
     ) -> Result<bool, Stop> {
         while let Some((id, from, to)) = tasks.pop() {
@@ -188,8 +188,8 @@ impl Machine {
             match ast.node(id) {
                 Node::Empty | Node::Atomic(_) => self.add_free(from, None, to),
                 Node::Set(set) => {
-                    for &letter in letters.get(set).map_or(&[][..], Vec::as_slice) {
-                        self.add_char(from, letter, to);
+                    for &symbol in symbols.get(set).map_or(&[][..], Vec::as_slice) {
+                        self.add_char(from, symbol, to);
                     }
                 }
                 Node::Concat(items) => {
@@ -250,7 +250,8 @@ impl Machine {
         }
     }
 
-    /// What can be reached from `states` (or, backwards, reaches them) without reading, when looks have these truths.
+    /// What can be reached from `states` (or, backwards, reaches them) without reading, when looks have these
+    /// truths.
     pub(crate) fn close(&self, states: Vec<u32>, truth: &[bool], backwards: bool) -> Vec<u32> {
         let edges = if backwards { &self.free_back } else { &self.free };
         let mut open = states;
