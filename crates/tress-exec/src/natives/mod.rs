@@ -1,7 +1,8 @@
 //! Methods of the library that are modelled: what they mean for known values, and for unknown ones as terms.
 //!
-//! Enters: a class, a method and arguments. Leaves: the result, an exception, or nothing when the method is not modelled.
-//! Exceptions are outcomes: a method asks whether its arguments are right ([`Run::decide`]), and throws where they are not.
+//! `call` takes a class, a method and arguments, and returns the result, an exception, or `None` if the
+//! method is not modelled. A method asks whether its arguments are valid ([`Run::decide`]), and throws if
+//! they are not.
 
 mod beyond;
 mod boxes;
