@@ -10,21 +10,7 @@ use crate::machine::{Run, Step, broken, unsupported};
 use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Value};
 
-/// Classes of the JDK that are the machine's own.
-pub(super) fn is_internal(class: &str) -> bool {
-    matches!(
-        class,
-        "jdk/internal/misc/CDS"
-            | "jdk/internal/misc/Unsafe"
-            | "jdk/internal/misc/VM"
-            | "jdk/internal/access/SharedSecrets"
-            | "jdk/internal/reflect/Reflection"
-            | "java/security/AccessController"
-            | "java/lang/Runtime"
-            | "java/lang/Thread"
-    )
-}
-
+/// Methods of classes of the JDK that belong to the JVM.
 pub(super) fn call(
     run: &mut Run<'_>,
     class: &str,
