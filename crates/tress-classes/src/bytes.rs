@@ -1,4 +1,4 @@
-//! A slice that is read from front to back, and knows where in its file it stands.
+//! A slice that is read from front to back, and knows its position in the file.
 
 use crate::error::ClassError;
 
@@ -16,8 +16,8 @@ impl<'file> Bytes<'file> {
         Bytes { data, at: 0, base }
     }
 
-    /// The place in the file.
-    pub(crate) fn place(&self) -> usize {
+    /// The position in the file.
+    pub(crate) fn position(&self) -> usize {
         self.base + self.at
     }
 
@@ -33,7 +33,7 @@ impl<'file> Bytes<'file> {
     pub(crate) fn take(&mut self, count: usize) -> Result<&'file [u8], ClassError> {
         if count > self.left() {
             let what = format!("{count} bytes are needed, {} are left", self.left());
-            return Err(ClassError::new(self.place(), what));
+            return Err(ClassError::new(self.position(), what));
         }
         let taken = &self.data[self.at..self.at + count];
         self.at += count;
@@ -42,7 +42,7 @@ impl<'file> Bytes<'file> {
 
     /// The next `count` bytes as a reader of their own.
     pub(crate) fn part(&mut self, count: usize) -> Result<Bytes<'file>, ClassError> {
-        let base = self.place();
+        let base = self.position();
         Ok(Bytes::new(self.take(count)?, base))
     }
 
@@ -85,11 +85,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_big_endian_and_know_their_place() {
+    fn numbers_are_big_endian_and_know_their_position() {
         let mut bytes = Bytes::new(&[1, 2, 0xff, 0xfe, 9], 100);
         assert_eq!(bytes.u16(), Ok(0x0102));
         assert_eq!(bytes.i16(), Ok(-2));
-        assert_eq!(bytes.place(), 104);
+        assert_eq!(bytes.position(), 104);
         let problem = bytes.u32().unwrap_err();
         assert_eq!(problem.to_string(), "byte 104: 4 bytes are needed, 1 are left");
         assert_eq!(bytes.u8(), Ok(9), "a failed read takes nothing");
@@ -100,7 +100,7 @@ mod tests {
         let mut bytes = Bytes::new(&[1, 2, 3], 10);
         let mut part = bytes.part(2).expect("two bytes are there");
         part.u8().expect("one byte is there");
-        assert_eq!((part.place(), part.left()), (11, 1));
+        assert_eq!((part.position(), part.left()), (11, 1));
         assert!(bytes.part(2).is_err());
     }
 }

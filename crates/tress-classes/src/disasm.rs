@@ -40,12 +40,12 @@ pub fn disassemble(class: &Class) -> String {
 
 fn write_code(text: &mut String, code: &Code) {
     let mut line = None;
-    for (place, instruction) in code.instructions.iter().enumerate() {
-        if code.line(place) != line {
-            line = code.line(place);
+    for (index, instruction) in code.instructions.iter().enumerate() {
+        if code.line(index) != line {
+            line = code.line(index);
             *text += &line.map(|line| format!("    line {line}\n")).unwrap_or_default();
         }
-        let _ = writeln!(text, "    {:>5}: {}", code.offsets[place], instruction_text(code, instruction));
+        let _ = writeln!(text, "    {:>5}: {}", code.offsets[index], instruction_text(code, instruction));
     }
     for handler in &code.handlers {
         let class = handler.class.as_deref().unwrap_or("anything");
@@ -60,15 +60,15 @@ fn instruction_text(code: &Code, instruction: &Instruction) -> String {
     match instruction {
         Instruction::Nop => "nop".to_owned(),
         Instruction::Push(constant) => push_text(constant),
-        Instruction::Load(kind, variable) => format!("{}load {variable}", kind_letter(*kind)),
-        Instruction::Store(kind, variable) => format!("{}store {variable}", kind_letter(*kind)),
-        Instruction::ArrayLoad(kind) => format!("{}aload", array_letter(*kind)),
-        Instruction::ArrayStore(kind) => format!("{}astore", array_letter(*kind)),
+        Instruction::Load(kind, variable) => format!("{}load {variable}", kind_prefix(*kind)),
+        Instruction::Store(kind, variable) => format!("{}store {variable}", kind_prefix(*kind)),
+        Instruction::ArrayLoad(kind) => format!("{}aload", array_prefix(*kind)),
+        Instruction::ArrayStore(kind) => format!("{}astore", array_prefix(*kind)),
         Instruction::Stack(stack_move) => move_text(*stack_move).to_owned(),
         Instruction::Arithmetic(kind, operation) => {
-            format!("{}{}", kind_letter(*kind), arithmetic_text(*operation))
+            format!("{}{}", kind_prefix(*kind), arithmetic_text(*operation))
         }
-        Instruction::Negate(kind) => format!("{}neg", kind_letter(*kind)),
+        Instruction::Negate(kind) => format!("{}neg", kind_prefix(*kind)),
         Instruction::Increment(variable, by) => format!("iinc {variable} {by}"),
         Instruction::Convert(conversion) => conversion_text(*conversion).to_owned(),
         Instruction::Compare(comparison) => comparison_text(*comparison).to_owned(),
@@ -91,7 +91,7 @@ fn instruction_text(code: &Code, instruction: &Instruction) -> String {
                 switch.cases.iter().map(|(value, target)| format!("{value}:{}", byte(target))).collect();
             format!("{name} {} default:{}", cases.join(" "), byte(&switch.default))
         }
-        Instruction::Return(kind) => format!("{}return", kind.map(kind_letter).unwrap_or_default()),
+        Instruction::Return(kind) => format!("{}return", kind.map(kind_prefix).unwrap_or_default()),
         Instruction::Field(access, field) => format!("{} {field}", access_text(*access)),
         Instruction::Invoke(kind, method) => format!("invoke{} {method}", invoke_text(*kind)),
         Instruction::InvokeDynamic(dynamic) => format!("invokedynamic {dynamic}"),
@@ -115,7 +115,7 @@ fn push_text(constant: &Constant) -> String {
     }
 }
 
-fn kind_letter(kind: Kind) -> &'static str {
+fn kind_prefix(kind: Kind) -> &'static str {
     match kind {
         Kind::Int => "i",
         Kind::Long => "l",
@@ -125,9 +125,9 @@ fn kind_letter(kind: Kind) -> &'static str {
     }
 }
 
-fn array_letter(kind: ArrayKind) -> &'static str {
+fn array_prefix(kind: ArrayKind) -> &'static str {
     match kind {
-        ArrayKind::Of(kind) => kind_letter(kind),
+        ArrayKind::Of(kind) => kind_prefix(kind),
         ArrayKind::Byte => "b",
         ArrayKind::Char => "c",
         ArrayKind::Short => "s",

@@ -7,20 +7,20 @@ use std::path::PathBuf;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClassError {
     /// The byte of the file, from zero.
-    pub place: usize,
+    pub position: usize,
     /// What is wrong there.
     pub what: String,
 }
 
 impl ClassError {
-    pub(crate) fn new(place: usize, what: impl Into<String>) -> Self {
-        ClassError { place, what: what.into() }
+    pub(crate) fn new(position: usize, what: impl Into<String>) -> Self {
+        ClassError { position, what: what.into() }
     }
 }
 
 impl fmt::Display for ClassError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "byte {}: {}", self.place, self.what)
+        write!(f, "byte {}: {}", self.position, self.what)
     }
 }
 

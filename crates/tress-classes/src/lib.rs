@@ -1,17 +1,17 @@
-//! Reads compiled Java. Bytes of a class file, a folder, a jar or a JDK enter; a [`Class`] leaves, with constants
-//! resolved, descriptors parsed and jumps that point at instructions.
+//! Reads compiled Java. From the bytes of a class file, a folder, a jar or a JDK to a [`Class`], with
+//! constants resolved, descriptors parsed and jumps that point at instructions.
 //!
-//! | room | enters | leaves |
+//! | module | input | output |
 //! |---|---|---|
 //! | `model` | | the nouns: class, method, code, instruction, constant, descriptor |
 //! | `pool` | the table of constants | constants, resolved when they are asked for |
 //! | `decode` | the bytes of a method and the constants | instructions |
-//! | `reader` | the bytes of a class file | a [`Class`], or a [`ClassError`] with its place |
+//! | `reader` | the bytes of a class file | a [`Class`], or a [`ClassError`] with its position |
 //! | `disasm` | a [`Class`] | text |
 //! | `sources` | paths | the bytes of a class by its name |
 //!
-//! Numbers in a file are never believed: a list grows as its elements are read, so that memory stays in proportion to
-//! the file.
+//! Counts in a file are not trusted: a list grows as its elements are read, so that memory stays proportional
+//! to the file. There are no caps; what is refused is malformed, or larger than any class file.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

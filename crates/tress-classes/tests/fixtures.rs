@@ -103,11 +103,11 @@ fn jars_hold_the_same_bytes_as_folders() {
 }
 
 #[test]
-fn truncated_files_are_errors_with_a_place() {
+fn truncated_files_are_errors_with_a_position() {
     for (name, bytes) in class_files() {
         for length in 0..bytes.len() {
             let problem = read_class(&bytes[..length]).expect_err(&name);
-            assert!(problem.place <= length, "{name} of {length} bytes: {problem}");
+            assert!(problem.position <= length, "{name} of {length} bytes: {problem}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Runs compiled Java with unknown strings and numbers. A class path and the name of a method enter; a [`Report`]
-//! leaves, with an input for each path and what the method does with it.
+//! Runs compiled Java with unknown strings and numbers. From a class path and the name of a method to a
+//! [`Report`], with an input for each path and what the method does with it.
 //!
 //! Modules, each of which uses only those above it:
 //!
@@ -12,13 +12,14 @@
 //! | `state` | | values, objects, frames: shared until they are written to |
 //! | `machine` | a path | its end, or a question for the solver |
 //! | `natives` | modelled methods of the library with arguments | results, exceptions, questions |
-//! | `explore` | a method and bounds | paths, each with a model that was replayed; or a random run that fails |
+//! | `explore` | a method and bounds | paths, each with a model that was replayed; or a failing random run |
 //!
-//! The interpreter does not know the models: it asks them through the trait `machine::Library`, which `natives` implements and
-//! `explore` passes to it. What a model keeps in an object is opaque to the heap (`state::Model`).
+//! The interpreter does not know the models: it asks them through the trait `machine::Library`, which
+//! `natives` implements and `explore` passes to it. What a model keeps in an object is opaque to the heap
+//! (`state::Model`).
 //!
-//! A feature that is not modelled ends the paths that reach it, is listed, and makes the verdict *unknown*. Every input that is
-//! shown was run again with known values and took the same path.
+//! A feature that is not modelled ends the paths that reach it, is listed, and makes the verdict *unknown*.
+//! Every input that is shown was run again with known values and took the same path.
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

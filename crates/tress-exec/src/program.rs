@@ -46,10 +46,10 @@ impl Loaded {
     }
 }
 
-/// A method with the class that it stands in.
+/// A method and the class that declares it.
 pub(crate) type Found = (Arc<Loaded>, Arc<Method>);
 
-/// A loop: its method, its place, and the last unit of the alphabet.
+/// A loop: the address of its method, the index of its head, and the last character of the alphabet.
 pub(crate) type PassedKey = (usize, usize, u32);
 
 /// The classes of a program.
@@ -97,7 +97,7 @@ impl Program {
     /// The class of this name.
     ///
     /// # Errors
-    /// When it cannot be read; `None` stands for a class that is nowhere.
+    /// When it cannot be read. `None` if there is no such class.
     pub(crate) fn load(&self, name: &Name) -> Result<Option<Arc<Loaded>>, String> {
         if let Some(known) = self.loaded.borrow().get(name) {
             return Ok(known.clone());
@@ -149,8 +149,8 @@ impl Program {
     /// The classes that were loaded, in this order, without those of the library.
     pub(crate) fn own_classes(&self) -> Vec<Arc<Loaded>> {
         let is_own = |class: &&Arc<Loaded>| {
-            let places = ["java/", "javax/", "jdk/", "sun/", "org/sosy_lab/"];
-            !places.iter().any(|place| class.name().starts_with(place))
+            let packages = ["java/", "javax/", "jdk/", "sun/", "org/sosy_lab/"];
+            !packages.iter().any(|package| class.name().starts_with(package))
         };
         let mut own: Vec<Arc<Loaded>> =
             self.loaded.borrow().values().flatten().filter(is_own).cloned().collect();
@@ -164,9 +164,9 @@ impl Program {
         let mut open: Vec<Name> =
             class.chain().flat_map(|class| class.class.interfaces.iter().cloned()).collect();
         let mut seen = FxHashSet::default();
-        let mut place = 0;
-        while let Some(name) = open.get(place).cloned() {
-            place += 1;
+        let mut index = 0;
+        while let Some(name) = open.get(index).cloned() {
+            index += 1;
             if seen.insert(name.clone()) {
                 let above = self.load(&name)?;
                 open.extend(above.iter().flat_map(|interface| interface.class.interfaces.iter().cloned()));
@@ -176,7 +176,7 @@ impl Program {
         Ok(found)
     }
 
-    /// Can an object of class `name` stand where `wanted` is asked for? Both may be arrays.
+    /// Is `name` a subtype of `wanted`? Both may be arrays.
     pub(crate) fn is_a(&self, name: &Name, wanted: &str) -> Result<bool, String> {
         let (mut name, mut wanted) = (name.clone(), wanted.to_owned());
         loop {
@@ -248,8 +248,8 @@ pub(crate) fn class_of(type_: &Type) -> Name {
     }
 }
 
-/// Classes that a program meets without a JDK, of `java.lang` unless they say otherwise, with what they extend and
-/// implement.
+/// Classes that are known without a JDK, with their superclass and interfaces. They belong to `java.lang`
+/// unless the name has a package.
 const BUILT_IN: &[(&str, &str, &[&str])] = &[
     ("Object", "", &[]),
     ("String", "Object", &["java/lang/CharSequence", "java/lang/Comparable"]),

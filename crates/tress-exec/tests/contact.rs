@@ -1,4 +1,4 @@
-//! What somebody meets first: names, truth values, groups of failures, small suites, and the release of the JDK.
+//! First contact: names, truth values, groups of failures, small suites, and the release of the JDK.
 
 use std::path::{Path, PathBuf};
 
@@ -112,7 +112,7 @@ fn objects_are_made_with_unknown_arguments() {
 }
 
 #[test]
-fn failures_are_told_once_with_their_place() {
+fn failures_are_reported_once_with_their_location() {
     let report = explored(fixtures(), "demo.Limit.Half.of");
     let shown = report.to_string();
     assert!(
@@ -169,7 +169,7 @@ fn sequences_boxes_and_bytes_can_be_unknown() {
     assert_eq!(different, ["returns 0", "returns 1"], "{report}");
 }
 
-/// A pattern that nobody uses does not end a path; one that is used does, and is named.
+/// An unsupported pattern does not end a path unless it is used; then it is named.
 #[test]
 fn a_pattern_is_refused_where_it_is_used() {
     let Some((jdk, _)) = jdks().into_iter().next() else { return };
@@ -179,7 +179,7 @@ fn a_pattern_is_refused_where_it_is_used() {
     assert_eq!(explored(with_jdk(&jdk), "demo.Contact.over(int)").verdict(), Verdict::Holds);
 }
 
-/// `\b` stands between a letter and another one in Java 19 and later only.
+/// `\b` matches between a letter and one beyond ASCII in Java 19 and later only.
 #[test]
 fn boundaries_are_those_of_the_jdk() {
     let options = Options { max_length: 6, alphabet: Alphabet::Utf16, ..Options::default() };

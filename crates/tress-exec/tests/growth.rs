@@ -5,7 +5,7 @@ use std::path::Path;
 use tress_classes::ClassPath;
 use tress_exec::{Options, Order, Replay, Report, explore};
 
-/// Follows so many paths of a parser, the shortest first, so that the others stay open.
+/// Follows this number of paths of a parser, the shortest first, so that the others stay open.
 fn parsed(paths: usize) -> Report {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/classes");
     let options = Options {

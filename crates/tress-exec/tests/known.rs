@@ -42,7 +42,7 @@ fn check_known(table: &str, classes: &str) {
     assert!(unsupported.is_empty(), "{} not supported:\n{}", unsupported.len(), unsupported.join("\n"));
 }
 
-/// What is said of unknowns that can have one value only is what Java did with that value.
+/// The result for unknowns that can have only one value is that of Java for this value.
 #[test]
 fn unknowns_of_one_value_do_what_java_did() {
     let table = fs::read_to_string(fixtures().join("known.tsv")).expect("the table is there");

@@ -1,4 +1,5 @@
-//! Methods of the library with unknown arguments: patterns with groups, and maps that run from a JDK where one is installed.
+//! Methods of the library with unknown arguments: patterns with groups, and maps that run from a JDK where
+//! one is installed.
 
 use std::path::{Path, PathBuf};
 

@@ -65,7 +65,7 @@ fn of_any_length() -> Options {
     Options { max_length: 0, alphabet: Alphabet::Utf16, ..Options::default() }
 }
 
-/// No text fails, however long; the paths are so many.
+/// No string fails, whatever its length, and there are this many paths.
 fn check_holds(method: &str, paths: usize) {
     let report = explored(method, &of_any_length());
     assert_eq!(report.verdict(), Verdict::Holds, "{report}");

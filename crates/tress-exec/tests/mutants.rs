@@ -31,8 +31,8 @@ fn damaged_code_never_panics() {
         let mut bytes =
             fs::read(fixtures.join(format!("classes/{class}.class"))).expect("the class is there");
         for _ in 0..=random.below(3) {
-            let place = random.below(bytes.len());
-            bytes[place] = byte(&mut random);
+            let index = random.below(bytes.len());
+            bytes[index] = byte(&mut random);
         }
         if read_class(&bytes).is_err() {
             continue;

@@ -17,7 +17,7 @@ fn within(method: &str, max_length: u32) -> Report {
     explore(path, method, &options).expect("the method is there")
 }
 
-/// All paths are complete, so many return, and those that throw do it with these classes.
+/// All paths are complete: this number of them return, and the others throw exceptions of these classes.
 fn check(method: &str, returning: usize, throwing: &[&str]) {
     let report = explored(method);
     for path in &report.paths {
@@ -87,7 +87,7 @@ fn an_instruction_that_waits_keeps_its_unknowns() {
 }
 
 #[test]
-fn strings_of_a_switch_are_told_apart() {
+fn strings_of_a_switch_are_distinguished() {
     check("Modern.command", 5, &[]);
 }
 
@@ -122,7 +122,7 @@ fn what_is_not_modelled_makes_the_verdict_unknown() {
 }
 
 #[test]
-fn numbers_are_divided_and_taken_apart() {
+fn numbers_are_divided_and_split_into_bits() {
     check("Numbers.divide", 2, &[]);
     check("Whole.quotient", 1, &["ArithmeticException"]);
     check("Whole.longRemainder", 1, &["ArithmeticException"]);
@@ -132,7 +132,7 @@ fn numbers_are_divided_and_taken_apart() {
 }
 
 #[test]
-fn unknown_places_and_lengths_of_arrays() {
+fn unknown_indices_and_lengths_of_arrays() {
     let outside = "ArrayIndexOutOfBoundsException";
     check("Rows.days", 1, &[outside]);
     check("Rows.isLong", 4, &[]);
@@ -285,7 +285,7 @@ fn every_order_finds_the_same_paths() {
 }
 
 #[test]
-fn bounds_that_cut_are_told() {
+fn bounds_that_cut_are_reported() {
     let report = with("Urls.check", &Options { max_paths: 3, ..Options::default() });
     assert_eq!(report.paths.len(), 3, "{report}");
     assert!(report.cut.is_some(), "{report}");

@@ -63,8 +63,8 @@ fn programs() -> PathBuf {
 fn report(program: &str, property: &str) -> Report {
     let classes = programs().join("classes");
     let mut path = ClassPath::default();
-    for place in [classes.join(program), classes.join("common")] {
-        path.add(Source::open(place).expect("the classes are there"));
+    for folder in [classes.join(program), classes.join("common")] {
+        path.add(Source::open(folder).expect("the classes are there"));
     }
     let options = Options {
         max_length: i32::MAX as u32,

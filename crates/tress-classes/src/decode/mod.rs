@@ -1,6 +1,6 @@
 //! From the bytes of a method to instructions.
 //!
-//! Enters: the bytes and the constants of the class. Leaves: instructions, with jumps that point at instructions.
+//! All jumps of the decoded instructions point at instructions.
 
 mod operands;
 
@@ -11,7 +11,7 @@ use crate::error::ClassError;
 use crate::model::{Instruction, Switch};
 use crate::pool::Pool;
 
-/// The instructions of a method and the places of their bytes.
+/// The instructions of a method and the offsets of their bytes.
 pub(crate) struct Decoded {
     pub(crate) instructions: Vec<Instruction>,
     pub(crate) offsets: Vec<u32>,
@@ -31,7 +31,7 @@ impl Decoded {
 
 /// Decodes all of `code`, which must end where an instruction ends.
 pub(crate) fn decode(pool: &mut Pool<'_>, mut code: Bytes<'_>) -> Result<Decoded, ClassError> {
-    let start = code.place();
+    let start = code.position();
     let mut decoded =
         Decoded { instructions: Vec::new(), offsets: Vec::new(), index: vec![None; code.left()] };
     while code.left() > 0 {
@@ -47,11 +47,11 @@ pub(crate) fn decode(pool: &mut Pool<'_>, mut code: Bytes<'_>) -> Result<Decoded
 /// Makes numbers of instructions of the targets, which are bytes so far.
 fn link(decoded: &mut Decoded, start: usize) -> Result<(), ClassError> {
     let mut instructions = std::mem::take(&mut decoded.instructions);
-    for (place, instruction) in instructions.iter_mut().enumerate() {
+    for (index, instruction) in instructions.iter_mut().enumerate() {
         let resolve = |target: &mut u32| {
             let found = decoded.at(*target, false);
             let wrong = || {
-                let from = decoded.offsets[place] as usize;
+                let from = decoded.offsets[index] as usize;
                 ClassError::new(start + from, format!("there is no instruction at byte {target} of the code"))
             };
             *target = found.ok_or_else(wrong)?;

@@ -91,7 +91,7 @@ const ACCESSES: [FieldAccess; 4] =
 
 /// The next instruction.
 pub(super) fn instruction(pool: &mut Pool<'_>, code: &mut Bytes<'_>) -> Result<Instruction, ClassError> {
-    let (place, start) = (code.place(), code.offset());
+    let (position, start) = (code.position(), code.offset());
     let opcode = code.u8()?;
     Ok(match opcode {
         0x00 => Instruction::Nop,
@@ -126,24 +126,24 @@ pub(super) fn instruction(pool: &mut Pool<'_>, code: &mut Bytes<'_>) -> Result<I
         0xac..=0xb0 => Instruction::Return(Some(kind(opcode - 0xac))),
         0xb1 => Instruction::Return(None),
         0xb2..=0xb5 => {
-            Instruction::Field(ACCESSES[usize::from(opcode - 0xb2)], pool.field_ref(code.u16()?, place)?)
+            Instruction::Field(ACCESSES[usize::from(opcode - 0xb2)], pool.field_ref(code.u16()?, position)?)
         }
-        0xb6..=0xba => invoke(pool, code, opcode, place)?,
-        0xbb => Instruction::New(pool.class_name(code.u16()?, place)?),
-        0xbc => Instruction::NewArray(element(code.u8()?, place)?),
-        0xbd => Instruction::NewReferences(pool.class_name(code.u16()?, place)?),
+        0xb6..=0xba => invoke(pool, code, opcode, position)?,
+        0xbb => Instruction::New(pool.class_name(code.u16()?, position)?),
+        0xbc => Instruction::NewArray(element(code.u8()?, position)?),
+        0xbd => Instruction::NewReferences(pool.class_name(code.u16()?, position)?),
         0xbe => Instruction::ArrayLength,
         0xbf => Instruction::Throw,
-        0xc0 => Instruction::CheckCast(pool.class_name(code.u16()?, place)?),
-        0xc1 => Instruction::InstanceOf(pool.class_name(code.u16()?, place)?),
+        0xc0 => Instruction::CheckCast(pool.class_name(code.u16()?, position)?),
+        0xc1 => Instruction::InstanceOf(pool.class_name(code.u16()?, position)?),
         0xc2 => Instruction::MonitorEnter,
         0xc3 => Instruction::MonitorExit,
-        0xc4 => wide(code, place)?,
-        0xc5 => arrays(pool, code, place)?,
+        0xc4 => wide(code, position)?,
+        0xc5 => arrays(pool, code, position)?,
         0xc6 | 0xc7 => Instruction::IfNull(opcode == 0xc6, short_target(code, start)?),
         0xc8 => Instruction::Goto(long_target(code, start)?),
         0xc9 => Instruction::Jsr(long_target(code, start)?),
-        _ => return Err(ClassError::new(place, format!("{opcode:#04x} is no instruction"))),
+        _ => return Err(ClassError::new(position, format!("{opcode:#04x} is no instruction"))),
     })
 }
 
@@ -157,7 +157,7 @@ fn relation(number: u8) -> Relation {
 
 /// The constant that an opcode from 0x01 to 0x14 pushes.
 fn constant(pool: &mut Pool<'_>, code: &mut Bytes<'_>, opcode: u8) -> Result<Constant, ClassError> {
-    let place = code.place();
+    let position = code.position();
     Ok(match opcode {
         0x01 => Constant::Null,
         0x02..=0x08 => Constant::Int(i32::from(opcode) - 3),
@@ -166,8 +166,8 @@ fn constant(pool: &mut Pool<'_>, code: &mut Bytes<'_>, opcode: u8) -> Result<Con
         0x0e | 0x0f => Constant::Double(f64::from(opcode - 0x0e)),
         0x10 => Constant::Int(code.i8()?.into()),
         0x11 => Constant::Int(code.i16()?.into()),
-        0x12 => pool.constant(code.u8()?.into(), place)?,
-        _ => pool.constant(code.u16()?, place)?,
+        0x12 => pool.constant(code.u8()?.into(), position)?,
+        _ => pool.constant(code.u16()?, position)?,
     })
 }
 
@@ -175,7 +175,7 @@ fn constant(pool: &mut Pool<'_>, code: &mut Bytes<'_>, opcode: u8) -> Result<Con
 fn target(code: &Bytes<'_>, start: usize, distance: i64) -> Result<u32, ClassError> {
     let start_of_code = i64::try_from(start).unwrap_or(i64::MAX);
     u32::try_from(start_of_code.saturating_add(distance))
-        .map_err(|_| ClassError::new(code.place(), format!("a jump of {distance} bytes leaves the code")))
+        .map_err(|_| ClassError::new(code.position(), format!("a jump of {distance} bytes leaves the code")))
 }
 
 fn short_target(code: &mut Bytes<'_>, start: usize) -> Result<u32, ClassError> {
@@ -199,7 +199,7 @@ fn table_switch(code: &mut Bytes<'_>, start: usize) -> Result<Instruction, Class
     let default = long_target(code, start)?;
     let (low, high) = (code.i32()?, code.i32()?);
     if low > high {
-        return Err(ClassError::new(code.place(), format!("a switch from {low} to {high}")));
+        return Err(ClassError::new(code.position(), format!("a switch from {low} to {high}")));
     }
     let mut cases = Vec::new();
     for value in low..=high {
@@ -213,13 +213,13 @@ fn lookup_switch(code: &mut Bytes<'_>, start: usize) -> Result<Instruction, Clas
     let default = long_target(code, start)?;
     let count = code.i32()?;
     if count < 0 {
-        return Err(ClassError::new(code.place(), format!("a switch of {count} cases")));
+        return Err(ClassError::new(code.position(), format!("a switch of {count} cases")));
     }
     let mut cases: Vec<(i32, u32)> = Vec::new();
     for _ in 0..count {
         let value = code.i32()?;
         if cases.last().is_some_and(|(before, _)| *before >= value) {
-            return Err(ClassError::new(code.place(), "the cases of a switch do not rise"));
+            return Err(ClassError::new(code.position(), "the cases of a switch do not rise"));
         }
         cases.push((value, long_target(code, start)?));
     }
@@ -230,7 +230,7 @@ fn invoke(
     pool: &mut Pool<'_>,
     code: &mut Bytes<'_>,
     opcode: u8,
-    place: usize,
+    position: usize,
 ) -> Result<Instruction, ClassError> {
     let index = code.u16()?;
     let kind = match opcode {
@@ -238,19 +238,19 @@ fn invoke(
         0xb7 => InvokeKind::Special,
         0xb8 => InvokeKind::Static,
         _ => {
-            // Two bytes that say nothing new follow.
+            // Two redundant bytes follow.
             code.u16()?;
             if opcode == 0xba {
-                return Ok(Instruction::InvokeDynamic(pool.call_site(index, place)?));
+                return Ok(Instruction::InvokeDynamic(pool.call_site(index, position)?));
             }
             InvokeKind::Interface
         }
     };
-    Ok(Instruction::Invoke(kind, pool.method_ref(index, place)?))
+    Ok(Instruction::Invoke(kind, pool.method_ref(index, position)?))
 }
 
 /// The elements of an array that `newarray` makes.
-fn element(code: u8, place: usize) -> Result<Type, ClassError> {
+fn element(code: u8, position: usize) -> Result<Type, ClassError> {
     Ok(match code {
         4 => Type::Boolean,
         5 => Type::Char,
@@ -260,21 +260,21 @@ fn element(code: u8, place: usize) -> Result<Type, ClassError> {
         9 => Type::Short,
         10 => Type::Int,
         11 => Type::Long,
-        _ => return Err(ClassError::new(place, format!("there are no arrays of kind {code}"))),
+        _ => return Err(ClassError::new(position, format!("there are no arrays of kind {code}"))),
     })
 }
 
 /// An array of arrays: its descriptor has at least as many dimensions as are made.
-fn arrays(pool: &mut Pool<'_>, code: &mut Bytes<'_>, place: usize) -> Result<Instruction, ClassError> {
-    let (class, dimensions) = (pool.class_name(code.u16()?, place)?, code.u8()?);
+fn arrays(pool: &mut Pool<'_>, code: &mut Bytes<'_>, position: usize) -> Result<Instruction, ClassError> {
+    let (class, dimensions) = (pool.class_name(code.u16()?, position)?, code.u8()?);
     let possible = class.bytes().take_while(|byte| *byte == b'[').count();
     if dimensions == 0 || usize::from(dimensions) > possible || Type::parse(&class).is_none() {
-        return Err(ClassError::new(place, format!("{class} has not {dimensions} dimensions")));
+        return Err(ClassError::new(position, format!("{class} has not {dimensions} dimensions")));
     }
     Ok(Instruction::NewArrays(class, dimensions))
 }
 
-fn wide(code: &mut Bytes<'_>, place: usize) -> Result<Instruction, ClassError> {
+fn wide(code: &mut Bytes<'_>, position: usize) -> Result<Instruction, ClassError> {
     let opcode = code.u8()?;
     let variable = code.u16()?;
     Ok(match opcode {
@@ -282,6 +282,6 @@ fn wide(code: &mut Bytes<'_>, place: usize) -> Result<Instruction, ClassError> {
         0x36..=0x3a => Instruction::Store(kind(opcode - 0x36), variable),
         0x84 => Instruction::Increment(variable, code.i16()?),
         0xa9 => Instruction::Ret(variable),
-        _ => return Err(ClassError::new(place, format!("{opcode:#04x} has no wide form"))),
+        _ => return Err(ClassError::new(position, format!("{opcode:#04x} has no wide form"))),
     })
 }

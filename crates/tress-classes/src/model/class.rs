@@ -140,6 +140,6 @@ impl fmt::Display for Method {
 pub struct Bootstrap {
     /// The method.
     pub method: Handle,
-    /// What it is given beside the name and the type.
+    /// What it is given besides the name and the type.
     pub arguments: Vec<Constant>,
 }

@@ -8,9 +8,9 @@ use super::instruction::Instruction;
 /// Invariant: every jump, switch and handler points at an instruction of this code.
 #[derive(Clone, Debug)]
 pub struct Code {
-    /// The most values on the stack, in words.
+    /// The maximum height of the stack, in slots.
     pub max_stack: u16,
-    /// The number of local variables, in words.
+    /// The number of local variables, in slots.
     pub max_locals: u16,
     /// The instructions, in order; there is at least one.
     pub instructions: Vec<Instruction>,
@@ -40,6 +40,6 @@ impl Code {
     #[must_use]
     pub fn line(&self, instruction: usize) -> Option<u16> {
         let after = self.lines.partition_point(|(first, _)| *first as usize <= instruction);
-        after.checked_sub(1).map(|place| self.lines[place].1)
+        after.checked_sub(1).map(|index| self.lines[index].1)
     }
 }

@@ -78,7 +78,7 @@ impl Type {
         Some((simple, &text[1..]))
     }
 
-    /// Takes two words on the stack and among the variables.
+    /// Does it take two slots on the stack and among the variables?
     #[must_use]
     pub fn is_wide(&self) -> bool {
         matches!(self, Type::Long | Type::Double)

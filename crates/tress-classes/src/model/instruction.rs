@@ -44,7 +44,7 @@ pub enum Instruction {
     Goto(u32),
     /// Jumps and pushes where to return to: only before Java 7.
     Jsr(u32),
-    /// Returns from such a jump, to the place in a variable.
+    /// Returns from such a jump, to the address in a variable.
     Ret(u16),
     /// Jumps by an `int`.
     Switch(Arc<Switch>),
@@ -62,7 +62,7 @@ pub enum Instruction {
     NewArray(Type),
     /// Makes an array of references to a class or array.
     NewReferences(Name),
-    /// Makes an array of arrays, of so many dimensions.
+    /// Makes an array of arrays, with this number of dimensions.
     NewArrays(Name, u8),
     /// The length of an array.
     ArrayLength,
@@ -78,7 +78,7 @@ pub enum Instruction {
     MonitorExit,
 }
 
-/// The kinds of values that instructions tell apart.
+/// The kinds of values that instructions distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// `int`, and what is kept as one.
@@ -93,7 +93,7 @@ pub enum Kind {
     Reference,
 }
 
-/// The kinds of elements that instructions tell apart.
+/// The kinds of elements that instructions distinguish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrayKind {
     /// Of one of the kinds of values.
@@ -159,7 +159,7 @@ pub enum Conversion {
     IntToShort,
 }
 
-/// Comparisons with three results. Those of numbers with a point say what "not a number" gives.
+/// Comparisons with three results. Those of floating-point numbers name the result for NaN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Comparison {

@@ -1,4 +1,4 @@
-//! The nouns of compiled Java. What enters is resolved; nothing here points into a constant pool.
+//! The types of compiled Java. All references are resolved; nothing here points into a constant pool.
 
 mod class;
 mod code;

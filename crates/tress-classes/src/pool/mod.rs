@@ -8,7 +8,7 @@ use crate::bytes::Bytes;
 use crate::error::ClassError;
 use crate::model::{Constant, Dynamic, FieldRef, Handle, MethodRef, MethodType, Name, Text, Type};
 
-/// An entry as it stands in the file.
+/// An entry as it is written in the file.
 #[derive(Clone, Copy)]
 enum Raw<'file> {
     /// The number after a `long` or `double`, and zero.
@@ -48,7 +48,7 @@ enum Known {
     Dynamic(Arc<Dynamic>),
 }
 
-/// The entries with their places, and what is known of them. Equal numbers give shared values.
+/// The entries with their positions, and what is known of them. Equal numbers give shared values.
 pub(crate) struct Pool<'file> {
     entries: Vec<(Raw<'file>, usize)>,
     known: Vec<Option<Known>>,
@@ -57,14 +57,14 @@ pub(crate) struct Pool<'file> {
 impl<'file> Pool<'file> {
     pub(crate) fn read(bytes: &mut Bytes<'file>) -> Result<Self, ClassError> {
         let count = bytes.u16()?;
-        let mut entries = vec![(Raw::Unused, bytes.place())];
+        let mut entries = vec![(Raw::Unused, bytes.position())];
         while entries.len() < usize::from(count) {
-            let place = bytes.place();
+            let position = bytes.position();
             let entry = entry(bytes)?;
             let is_wide = matches!(entry, Raw::Long(_) | Raw::Double(_));
-            entries.push((entry, place));
+            entries.push((entry, position));
             if is_wide {
-                entries.push((Raw::Unused, place));
+                entries.push((Raw::Unused, position));
             }
         }
         let known = vec![None; entries.len()];
@@ -79,8 +79,8 @@ impl<'file> Pool<'file> {
         }
     }
 
-    fn place(&self, index: u16) -> usize {
-        self.entries.get(usize::from(index)).map_or(0, |(_, place)| *place)
+    fn position(&self, index: u16) -> usize {
+        self.entries.get(usize::from(index)).map_or(0, |(_, position)| *position)
     }
 
     fn wrong<T>(index: u16, from: usize, wanted: &str) -> Result<T, ClassError> {
@@ -97,9 +97,9 @@ impl<'file> Pool<'file> {
 
     fn units(&self, index: u16, from: usize) -> Result<Vec<u16>, ClassError> {
         let Raw::Utf8(bytes) = self.raw(index, from)? else { return Self::wrong(index, from, "text") };
-        let place =
-            |at: usize| ClassError::new(self.place(index) + 3 + at, "this is no text of a class file");
-        utf8::units(bytes).map_err(place)
+        let position =
+            |at: usize| ClassError::new(self.position(index) + 3 + at, "this is no text of a class file");
+        utf8::units(bytes).map_err(position)
     }
 
     /// A name or descriptor.
@@ -108,7 +108,7 @@ impl<'file> Pool<'file> {
             return Ok(name);
         }
         let units = self.units(index, from)?;
-        let halved = |_| ClassError::new(self.place(index), "a name holds half of a surrogate pair");
+        let halved = |_| ClassError::new(self.position(index), "a name holds half of a surrogate pair");
         let name: Name = String::from_utf16(&units).map_err(halved)?.into();
         self.learn(index, Known::Name(name.clone()));
         Ok(name)
@@ -122,9 +122,9 @@ impl<'file> Pool<'file> {
 
     pub(crate) fn class_name(&mut self, index: u16, from: usize) -> Result<Name, ClassError> {
         let Raw::Class(name) = self.raw(index, from)? else { return Self::wrong(index, from, "class") };
-        let found = self.name(name, self.place(index))?;
+        let found = self.name(name, self.position(index))?;
         if found.is_empty() || (found.starts_with('[') && Type::parse(&found).is_none()) {
-            return Err(ClassError::new(self.place(index), format!("{found:?} is no name of a class")));
+            return Err(ClassError::new(self.position(index), format!("{found:?} is no name of a class")));
         }
         Ok(found)
     }
@@ -134,7 +134,7 @@ impl<'file> Pool<'file> {
             return Ok(text);
         }
         let Raw::String(units) = self.raw(index, from)? else { return Self::wrong(index, from, "string") };
-        let text: Text = self.units(units, self.place(index))?.into();
+        let text: Text = self.units(units, self.position(index))?.into();
         self.learn(index, Known::Text(text.clone()));
         Ok(text)
     }
@@ -143,8 +143,8 @@ impl<'file> Pool<'file> {
         let Raw::NameType(name, type_) = self.raw(index, from)? else {
             return Self::wrong(index, from, "name with a type");
         };
-        let place = self.place(index);
-        Ok((self.name(name, place)?, self.name(type_, place)?))
+        let position = self.position(index);
+        Ok((self.name(name, position)?, self.name(type_, position)?))
     }
 
     /// The type of a method, which must be one.
@@ -166,10 +166,10 @@ impl<'file> Pool<'file> {
         let Raw::Field(class, name_type) = self.raw(index, from)? else {
             return Self::wrong(index, from, "field");
         };
-        let place = self.place(index);
-        let class = self.class_name(class, place)?;
-        let (name, descriptor) = self.name_type(name_type, place)?;
-        self.field_type(&descriptor, place)?;
+        let position = self.position(index);
+        let class = self.class_name(class, position)?;
+        let (name, descriptor) = self.name_type(name_type, position)?;
+        self.field_type(&descriptor, position)?;
         let field = Arc::new(FieldRef { class, name, descriptor });
         self.learn(index, Known::Field(field.clone()));
         Ok(field)
@@ -182,10 +182,10 @@ impl<'file> Pool<'file> {
         let Raw::Method { class, name_type, of_interface } = self.raw(index, from)? else {
             return Self::wrong(index, from, "method");
         };
-        let place = self.place(index);
-        let class = self.class_name(class, place)?;
-        let (name, descriptor) = self.name_type(name_type, place)?;
-        let type_ = self.method_type(&descriptor, place)?;
+        let position = self.position(index);
+        let class = self.class_name(class, position)?;
+        let (name, descriptor) = self.name_type(name_type, position)?;
+        let type_ = self.method_type(&descriptor, position)?;
         let method = Arc::new(MethodRef { class, name, descriptor, type_, of_interface });
         self.learn(index, Known::Method(method.clone()));
         Ok(method)
@@ -198,11 +198,11 @@ impl<'file> Pool<'file> {
         let Raw::Dynamic { bootstrap, name_type, is_call_site } = self.raw(index, from)? else {
             return Self::wrong(index, from, "dynamic constant or call site");
         };
-        let place = self.place(index);
-        let (name, descriptor) = self.name_type(name_type, place)?;
+        let position = self.position(index);
+        let (name, descriptor) = self.name_type(name_type, position)?;
         let type_ = match is_call_site {
-            true => Some(self.method_type(&descriptor, place)?),
-            false => self.field_type(&descriptor, place).map(|_| None)?,
+            true => Some(self.method_type(&descriptor, position)?),
+            false => self.field_type(&descriptor, position).map(|_| None)?,
         };
         let dynamic = Arc::new(Dynamic { bootstrap, name, descriptor, type_ });
         self.learn(index, Known::Dynamic(dynamic.clone()));
@@ -222,17 +222,17 @@ impl<'file> Pool<'file> {
         let Raw::Handle(kind, target) = self.raw(index, from)? else {
             return Self::wrong(index, from, "method handle");
         };
-        let place = self.place(index);
+        let position = self.position(index);
         match kind {
-            1..=4 => Ok(Handle::Field { kind, field: self.field_ref(target, place)? }),
-            5..=9 => Ok(Handle::Method { kind, method: self.method_ref(target, place)? }),
-            _ => Err(ClassError::new(place, format!("there is no method handle of kind {kind}"))),
+            1..=4 => Ok(Handle::Field { kind, field: self.field_ref(target, position)? }),
+            5..=9 => Ok(Handle::Method { kind, method: self.method_ref(target, position)? }),
+            _ => Err(ClassError::new(position, format!("there is no method handle of kind {kind}"))),
         }
     }
 
     /// A constant that can be loaded.
     pub(crate) fn constant(&mut self, index: u16, from: usize) -> Result<Constant, ClassError> {
-        let place = self.place(index);
+        let position = self.position(index);
         Ok(match self.raw(index, from)? {
             Raw::Int(value) => Constant::Int(value),
             Raw::Float(value) => Constant::Float(value),
@@ -241,8 +241,8 @@ impl<'file> Pool<'file> {
             Raw::String(_) => Constant::String(self.text(index, from)?),
             Raw::Class(_) => Constant::Class(self.class_name(index, from)?),
             Raw::MethodType(descriptor) => {
-                let descriptor = self.name(descriptor, place)?;
-                self.method_type(&descriptor, place)?;
+                let descriptor = self.name(descriptor, position)?;
+                self.method_type(&descriptor, position)?;
                 Constant::MethodType(descriptor)
             }
             Raw::Handle(..) => Constant::Handle(self.handle(index, from)?),
@@ -254,7 +254,7 @@ impl<'file> Pool<'file> {
 
 /// The next entry.
 fn entry<'file>(bytes: &mut Bytes<'file>) -> Result<Raw<'file>, ClassError> {
-    let place = bytes.place();
+    let position = bytes.position();
     Ok(match bytes.u8()? {
         1 => {
             let length = bytes.u16()?;
@@ -277,6 +277,6 @@ fn entry<'file>(bytes: &mut Bytes<'file>) -> Result<Raw<'file>, ClassError> {
             Raw::Dynamic { bootstrap: bytes.u16()?, name_type: bytes.u16()?, is_call_site: tag == 18 }
         }
         19 | 20 => bytes.u16().map(|_| Raw::Other)?,
-        tag => return Err(ClassError::new(place, format!("there are no constants of kind {tag}"))),
+        tag => return Err(ClassError::new(position, format!("there are no constants of kind {tag}"))),
     })
 }

@@ -34,11 +34,11 @@ mod tests {
     }
 
     #[test]
-    fn other_bytes_are_refused_with_their_place() {
-        for (wrong, place) in
+    fn other_bytes_are_refused_with_their_position() {
+        for (wrong, position) in
             [(&[0x61, 0][..], 1), (&[0xf0, 0x9f, 0x98, 0x80], 0), (&[0xe2, 0x82], 0), (&[0x80], 0)]
         {
-            assert_eq!(units(wrong), Err(place), "{wrong:x?}");
+            assert_eq!(units(wrong), Err(position), "{wrong:x?}");
         }
     }
 }

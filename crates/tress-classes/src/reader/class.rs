@@ -20,15 +20,15 @@ pub(super) fn read(data: &[u8]) -> Result<Class, ClassError> {
     let version = version(bytes)?;
     let pool = &mut Pool::read(bytes)?;
     let access = Access(bytes.u16()?);
-    let place = bytes.place();
-    let name = pool.class_name(bytes.u16()?, place)?;
+    let position = bytes.position();
+    let name = pool.class_name(bytes.u16()?, position)?;
     let superclass = match bytes.u16()? {
         0 => None,
-        index => Some(pool.class_name(index, place)?),
+        index => Some(pool.class_name(index, position)?),
     };
     let mut interfaces = Vec::new();
     for _ in 0..bytes.u16()? {
-        interfaces.push(pool.class_name(bytes.u16()?, place)?);
+        interfaces.push(pool.class_name(bytes.u16()?, position)?);
     }
     let mut fields = Vec::new();
     for _ in 0..bytes.u16()? {
@@ -42,13 +42,13 @@ pub(super) fn read(data: &[u8]) -> Result<Class, ClassError> {
     attributes(pool, bytes, |pool, name, mut content| {
         match name {
             b"BootstrapMethods" => bootstraps = read_bootstraps(pool, &mut content)?,
-            b"SourceFile" => source_file = Some(pool.name(content.u16()?, content.place())?),
+            b"SourceFile" => source_file = Some(pool.name(content.u16()?, content.position())?),
             _ => {}
         }
         Ok(())
     })?;
     if bytes.left() > 0 {
-        return Err(ClassError::new(bytes.place(), format!("{} bytes follow the class", bytes.left())));
+        return Err(ClassError::new(bytes.position(), format!("{} bytes follow the class", bytes.left())));
     }
     Ok(Class { version, access, name, superclass, interfaces, fields, methods, bootstraps, source_file })
 }
@@ -58,11 +58,11 @@ fn version(bytes: &mut Bytes<'_>) -> Result<Version, ClassError> {
     if found != MAGIC {
         return Err(ClassError::new(0, format!("a class file begins with {MAGIC:x}, not with {found:08x}")));
     }
-    let place = bytes.place();
+    let position = bytes.position();
     let (minor, major) = (bytes.u16()?, bytes.u16()?);
     if !MAJORS.contains(&major) {
         let known = format!("{} to {}", MAJORS.start(), MAJORS.end());
-        return Err(ClassError::new(place, format!("version {major} is not one of {known}")));
+        return Err(ClassError::new(position, format!("version {major} is not one of {known}")));
     }
     Ok(Version { major, minor })
 }
@@ -70,11 +70,11 @@ fn version(bytes: &mut Bytes<'_>) -> Result<Version, ClassError> {
 fn read_bootstraps(pool: &mut Pool<'_>, bytes: &mut Bytes<'_>) -> Result<Vec<Bootstrap>, ClassError> {
     let mut bootstraps = Vec::new();
     for _ in 0..bytes.u16()? {
-        let place = bytes.place();
-        let method = pool.handle(bytes.u16()?, place)?;
+        let position = bytes.position();
+        let method = pool.handle(bytes.u16()?, position)?;
         let mut arguments = Vec::new();
         for _ in 0..bytes.u16()? {
-            arguments.push(pool.constant(bytes.u16()?, place)?);
+            arguments.push(pool.constant(bytes.u16()?, position)?);
         }
         bootstraps.push(Bootstrap { method, arguments });
     }

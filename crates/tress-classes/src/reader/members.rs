@@ -16,8 +16,8 @@ pub(super) fn attributes<'file>(
     mut use_it: impl FnMut(&mut Pool<'file>, &[u8], Bytes<'file>) -> Result<(), ClassError>,
 ) -> Result<(), ClassError> {
     for _ in 0..bytes.u16()? {
-        let place = bytes.place();
-        let name = pool.bytes(bytes.u16()?, place)?;
+        let position = bytes.position();
+        let name = pool.bytes(bytes.u16()?, position)?;
         let length = bytes.u32()?;
         let content = bytes.part(usize::try_from(length).unwrap_or(usize::MAX))?;
         use_it(pool, name, content)?;
@@ -26,16 +26,16 @@ pub(super) fn attributes<'file>(
 }
 
 pub(super) fn field<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Field, ClassError> {
-    let place = bytes.place();
+    let position = bytes.position();
     let access = Access(bytes.u16()?);
-    let name = pool.name(bytes.u16()?, place)?;
-    let descriptor = pool.name(bytes.u16()?, place)?;
-    let type_ = pool.field_type(&descriptor, place)?;
+    let name = pool.name(bytes.u16()?, position)?;
+    let descriptor = pool.name(bytes.u16()?, position)?;
+    let type_ = pool.field_type(&descriptor, position)?;
     let mut constant = None;
     attributes(pool, bytes, |pool, name, mut content| {
         if name == b"ConstantValue" {
-            let place = content.place();
-            constant = Some(pool.constant(content.u16()?, place)?);
+            let position = content.position();
+            constant = Some(pool.constant(content.u16()?, position)?);
         }
         Ok(())
     })?;
@@ -43,11 +43,11 @@ pub(super) fn field<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> 
 }
 
 pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) -> Result<Method, ClassError> {
-    let place = bytes.place();
+    let position = bytes.position();
     let access = Access(bytes.u16()?);
-    let name = pool.name(bytes.u16()?, place)?;
-    let descriptor = pool.name(bytes.u16()?, place)?;
-    let type_ = pool.method_type(&descriptor, place)?;
+    let name = pool.name(bytes.u16()?, position)?;
+    let descriptor = pool.name(bytes.u16()?, position)?;
+    let type_ = pool.method_type(&descriptor, position)?;
     let (mut found, mut exceptions) = (None, Vec::new());
     let (mut variables, mut declared) = (Vec::new(), Vec::new());
     attributes(pool, bytes, |pool, name, mut content| {
@@ -55,15 +55,15 @@ pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) ->
             b"Code" => found = Some(code(pool, &mut content, &mut variables)?),
             b"MethodParameters" => {
                 for _ in 0..content.u8()? {
-                    let place = content.place();
+                    let position = content.position();
                     let (name, _flags) = (content.u16()?, content.u16()?);
-                    declared.push(if name == 0 { None } else { Some(pool.name(name, place)?) });
+                    declared.push(if name == 0 { None } else { Some(pool.name(name, position)?) });
                 }
             }
             b"Exceptions" => {
                 for _ in 0..content.u16()? {
-                    let place = content.place();
-                    exceptions.push(pool.class_name(content.u16()?, place)?);
+                    let position = content.position();
+                    exceptions.push(pool.class_name(content.u16()?, position)?);
                 }
             }
             _ => {}
@@ -73,13 +73,14 @@ pub(super) fn method<'file>(pool: &mut Pool<'file>, bytes: &mut Bytes<'file>) ->
     let is_without = access.is_abstract() || access.is_native();
     if is_without == found.is_some() {
         let what = if is_without { "has code, but is abstract or native" } else { "has no code" };
-        return Err(ClassError::new(place, format!("the method {name}{descriptor} {what}")));
+        return Err(ClassError::new(position, format!("the method {name}{descriptor} {what}")));
     }
     let parameter_names = parameter_names(&type_, access.is_static(), &variables, declared);
     Ok(Method { access, name, descriptor, type_, exceptions, parameter_names, code: found })
 }
 
-/// The names of parameters: those that stand with the method, or those of the variables that hold them at the beginning.
+/// The names of parameters: from the attribute of the method, or those of the variables that hold them at the
+/// beginning.
 fn parameter_names(
     type_: &MethodType,
     is_static: bool,
@@ -104,10 +105,10 @@ fn code<'file>(
     variables: &mut Vec<(u16, Name)>,
 ) -> Result<Code, ClassError> {
     let (max_stack, max_locals) = (bytes.u16()?, bytes.u16()?);
-    let place = bytes.place();
+    let position = bytes.position();
     let length = bytes.u32()?;
     if length == 0 || length > MAX_CODE {
-        return Err(ClassError::new(place, format!("code of {length} bytes")));
+        return Err(ClassError::new(position, format!("code of {length} bytes")));
     }
     let decoded = decode(pool, bytes.part(length as usize)?)?;
     let handlers = handlers(pool, bytes, &decoded)?;
@@ -129,17 +130,17 @@ fn handlers(
 ) -> Result<Vec<Handler>, ClassError> {
     let mut handlers = Vec::new();
     for _ in 0..bytes.u16()? {
-        let place = bytes.place();
+        let position = bytes.position();
         let mut instruction = |or_end: bool| {
             let offset = bytes.u16()?;
             let wrong =
-                || ClassError::new(place, format!("there is no instruction at byte {offset} of the code"));
+                || ClassError::new(position, format!("there is no instruction at byte {offset} of the code"));
             decoded.at(offset.into(), or_end).ok_or_else(wrong)
         };
         let (start, end, target) = (instruction(false)?, instruction(true)?, instruction(false)?);
         let class = match bytes.u16()? {
             0 => None,
-            index => Some(pool.class_name(index, place)?),
+            index => Some(pool.class_name(index, position)?),
         };
         handlers.push(Handler { start, end, target, class });
     }
@@ -153,12 +154,12 @@ fn first_variables(
     variables: &mut Vec<(u16, Name)>,
 ) -> Result<(), ClassError> {
     for _ in 0..bytes.u16()? {
-        let place = bytes.place();
+        let position = bytes.position();
         let (start, _length) = (bytes.u16()?, bytes.u16()?);
         let (name, _descriptor, number) = (bytes.u16()?, bytes.u16()?, bytes.u16()?);
         // Names are for people: those that cannot be read are left out.
         if start == 0
-            && let Ok(name) = pool.name(name, place)
+            && let Ok(name) = pool.name(name, position)
         {
             variables.push((number, name));
         }

@@ -1,6 +1,7 @@
 //! Jars: zip files, read by their central directory. A `.jmod` is one behind four bytes of its own.
 //!
-//! The format is that of PKWARE's application note, without its 64-bit and encrypted forms, which are refused.
+//! The format is that of PKWARE's application note, without its 64-bit and encrypted forms, which are
+//! refused.
 
 use std::path::Path;
 
@@ -18,18 +19,19 @@ const MAX_COMMENT: u64 = 65_535;
 const ROW: usize = 46;
 /// The head of a packed file without its names.
 const HEAD: u64 = 30;
-/// The largest class that is unpacked. The format allows less than a tenth of it for any sensible class.
+/// The largest class that is unpacked: a guard against damaged or malicious archives. Any sensible class is
+/// far smaller.
 const MAX_CLASS: u64 = 64 << 20;
 
 /// A jar with its directory of classes.
 pub struct Archive {
     blob: Blob,
-    /// What stands before the zip file.
+    /// The number of bytes before the zip file.
     base: u64,
     entries: FxHashMap<Box<str>, Entry>,
 }
 
-/// Where a packed file stands.
+/// The location of a packed file.
 #[derive(Clone, Copy)]
 struct Entry {
     method: u16,
@@ -56,7 +58,7 @@ impl Archive {
             return Err(blob.wrong("jars of the 64-bit form are not read"));
         }
         let end_place = tail_start + end as u64;
-        let base = end_place.checked_sub(size).and_then(|place| place.checked_sub(start));
+        let base = end_place.checked_sub(size).and_then(|offset| offset.checked_sub(start));
         let base = base.ok_or_else(|| blob.wrong("its directory begins before the file"))?;
         let directory = blob.read(base + start, size)?;
         let entries = entries(&directory).map_err(|what| blob.wrong(what))?;
@@ -83,13 +85,13 @@ impl Archive {
     /// When it cannot be unpacked.
     pub fn bytes(&self, class: &str) -> Result<Option<Vec<u8>>, SourceError> {
         let Some(entry) = self.entries.get(class) else { return Ok(None) };
-        let place = self.base + entry.head;
-        let head = self.blob.read(place, HEAD)?;
+        let offset = self.base + entry.head;
+        let head = self.blob.read(offset, HEAD)?;
         if !head.starts_with(b"PK\x03\x04") {
             return Err(self.blob.wrong(format!("class {class} is not where the directory says")));
         }
         let names = little(&head, 26, 2) + little(&head, 28, 2);
-        let packed = self.blob.read(place + HEAD + names, entry.packed)?;
+        let packed = self.blob.read(offset + HEAD + names, entry.packed)?;
         let bytes = match entry.method {
             0 => Some(packed),
             8 if entry.size <= MAX_CLASS => {
@@ -111,8 +113,8 @@ fn entries(directory: &[u8]) -> Result<FxHashMap<Box<str>, Entry>, String> {
         if !row.starts_with(b"PK\x01\x02") {
             return Err(format!("its directory is damaged at byte {at}"));
         }
-        let number = |place: usize, count: usize| little(row, place, count);
-        let length = |place: usize| usize::from(u16::from_le_bytes([row[place], row[place + 1]]));
+        let number = |offset: usize, count: usize| little(row, offset, count);
+        let length = |offset: usize| usize::from(u16::from_le_bytes([row[offset], row[offset + 1]]));
         let name = row.get(ROW..ROW + length(28)).ok_or("its directory ends inside of a name")?;
         let entry = Entry {
             method: u16::from_le_bytes([row[10], row[11]]),
@@ -141,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn classes_are_told_from_other_files() {
+    fn classes_are_distinguished_from_other_files() {
         assert_eq!(class_of("a/B.class"), Some("a/B"));
         assert_eq!(class_of("classes/java/lang/Object.class"), Some("java/lang/Object"));
         assert_eq!(class_of("META-INF/versions/11/a/B.class"), None);

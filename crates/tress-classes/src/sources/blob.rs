@@ -34,7 +34,7 @@ impl Blob {
         SourceError::new(&self.path, what)
     }
 
-    /// So many bytes from a place on; an error where the file has none.
+    /// Reads `count` bytes from a position on; an error if the file is shorter.
     pub(super) fn read(&self, start: u64, count: u64) -> Result<Vec<u8>, SourceError> {
         let end = start.checked_add(count).filter(|end| *end <= self.length);
         if end.is_none() {

@@ -27,7 +27,7 @@ mod kind {
     pub(super) const COUNT: usize = 8;
 }
 
-/// An image with the places of its classes.
+/// An image with the offsets of its classes.
 pub struct Image {
     blob: Blob,
     /// Where the classes begin.
@@ -50,7 +50,7 @@ impl Image {
     pub fn open(path: impl AsRef<Path>) -> Result<Image, SourceError> {
         let blob = Blob::open(path.as_ref())?;
         let head = blob.read(0, HEAD)?;
-        let number = |place: usize| little(&head, place * 4, 4);
+        let number = |index: usize| little(&head, index * 4, 4);
         if number(0) != MAGIC {
             return Err(blob.wrong("it is no image of a JDK with the byte order of this file format"));
         }
@@ -73,7 +73,7 @@ impl Image {
                 size: row[kind::SIZE],
                 is_compressed: row[kind::COMPRESSED] != 0,
             };
-            // Modules describe themselves under one name; packages stand in one module only.
+            // All modules describe themselves under one name; a package belongs to one module only.
             let name = match package {
                 "" => format!("{module}/{base}"),
                 _ => format!("{package}/{base}"),

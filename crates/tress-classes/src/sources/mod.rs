@@ -14,7 +14,7 @@ use crate::error::SourceError;
 use crate::model::Class;
 use crate::reader::read_class;
 
-/// One place with classes.
+/// A source of classes.
 pub enum Source {
     /// A folder, in which packages are folders.
     Folder(PathBuf),
@@ -50,7 +50,7 @@ impl Source {
         }
     }
 
-    /// The file of this place.
+    /// The file or folder of this source.
     #[must_use]
     pub fn path(&self) -> &Path {
         match self {
@@ -114,44 +114,45 @@ fn folder_names(folder: &Path) -> Result<Vec<String>, SourceError> {
     Ok(names)
 }
 
-/// So many folders lie between the classes of a JDK and its own, at most.
+/// Folders between the library of a JDK and the folder of the JDK, at most.
 const MOST_ABOVE: usize = 3;
 
-/// The release that the file `release` of a JDK tells: 17 of `JAVA_VERSION="17.0.15"`, 8 of `"1.8.0_392"`.
-fn told_release(text: &str) -> Option<u8> {
+/// The release in the file `release` of a JDK: 17 for `JAVA_VERSION="17.0.15"`, 8 for `"1.8.0_392"`.
+fn release_in(text: &str) -> Option<u8> {
     let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
-    let mut parts = version.trim().trim_matches('"').split(|letter: char| !letter.is_ascii_digit());
+    let mut parts = version.trim().trim_matches('"').split(|character: char| !character.is_ascii_digit());
     match parts.next()?.parse().ok()? {
         1 => parts.next()?.parse().ok(),
         release => Some(release),
     }
 }
 
-/// Places that are searched in order.
+/// Sources that are searched in order.
 #[derive(Default)]
 pub struct ClassPath {
     sources: Vec<Source>,
 }
 
 impl ClassPath {
-    /// Opens places that are separated as the platform does: by `:`, or by `;` on Windows.
+    /// Opens the entries of a class path, separated as on the platform: by `:`, or by `;` on Windows.
     ///
     /// # Errors
-    /// The first place that cannot be opened.
-    pub fn open(places: impl AsRef<std::ffi::OsStr>) -> Result<ClassPath, SourceError> {
+    /// The first entry that cannot be opened.
+    pub fn open(entries: impl AsRef<std::ffi::OsStr>) -> Result<ClassPath, SourceError> {
         let mut path = ClassPath::default();
-        for place in std::env::split_paths(places.as_ref()) {
-            path.add(Source::open(place)?);
+        for entry in std::env::split_paths(entries.as_ref()) {
+            path.add(Source::open(entry)?);
         }
         Ok(path)
     }
 
-    /// Adds a place that is searched last.
+    /// Adds a source that is searched last.
     pub fn add(&mut self, source: Source) {
         self.sources.push(source);
     }
 
-    /// The release of Java whose library is here: what the JDK says of itself, or the version of its class of all objects.
+    /// The release of Java whose library is here: from the JDK's file `release`, or from the version of
+    /// `java.lang.Object`.
     #[must_use]
     pub fn release(&self) -> Option<u8> {
         const OBJECT: &str = "java/lang/Object";
@@ -159,15 +160,15 @@ impl ClassPath {
         const FIRST: u16 = 44;
         let library = self.sources.iter().find(|source| matches!(source.bytes(OBJECT), Ok(Some(_))))?;
         let homes = library.path().ancestors().skip(1).take(MOST_ABOVE);
-        let told = homes.filter_map(|home| fs::read_to_string(home.join("release")).ok());
+        let texts = homes.filter_map(|home| fs::read_to_string(home.join("release")).ok());
         let of_class = || {
             let object = read_class(&library.bytes(OBJECT).ok()??).ok()?;
             u8::try_from(object.version.major.checked_sub(FIRST)?).ok()
         };
-        told.filter_map(|text| told_release(&text)).next().or_else(of_class)
+        texts.filter_map(|text| release_in(&text)).next().or_else(of_class)
     }
 
-    /// The places, in the order of search.
+    /// The sources, in the order of search.
     #[must_use]
     pub fn sources(&self) -> &[Source] {
         &self.sources
@@ -196,12 +197,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn releases_are_told_in_two_ways() {
+    fn releases_are_written_in_two_ways() {
         for (version, release) in [("17.0.15", 17), ("1.8.0_392", 8), ("25", 25), ("21-ea", 21)] {
             let text = format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{version}\"\nOS_ARCH=\"y\"\n");
-            assert_eq!(told_release(&text), Some(release), "{version}");
+            assert_eq!(release_in(&text), Some(release), "{version}");
         }
-        assert_eq!(told_release("OS_NAME=\"Linux\"\n"), None);
-        assert_eq!(told_release("JAVA_VERSION=\"\"\n"), None);
+        assert_eq!(release_in("OS_NAME=\"Linux\"\n"), None);
+        assert_eq!(release_in("JAVA_VERSION=\"\"\n"), None);
     }
 }

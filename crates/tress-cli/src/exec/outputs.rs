@@ -81,7 +81,7 @@ fn objects(report: &Report) -> String {
             .with_text("outcome", kind)
             .with_maybe("value", detail.map(json::escape))
             .with_maybe("message", thrown.and_then(|thrown| thrown.message.as_deref()).map(json::escape))
-            .with_maybe("place", thrown.and_then(|thrown| thrown.place.as_deref()).map(json::escape))
+            .with_maybe("place", thrown.and_then(|thrown| thrown.location.as_deref()).map(json::escape))
             .with("inputs", inputs)
             .with_text("replay", replay)
             .with_maybe("why", why.map(|why| json::escape(why)))

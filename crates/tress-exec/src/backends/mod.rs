@@ -1,7 +1,9 @@
-//! The questions of an exploration, asked of other solvers: the columns of table 4.1 in Redelinghuys' thesis (2012).
+//! The questions of an exploration, asked of other solvers: the columns of table 4.1 in Redelinghuys' thesis
+//! (2012).
 //!
-//! Enters: questions and back-ends, each a program that reads SMT-LIB from a pipe. Leaves: what each said and took. Only conditions
-//! on which no back-end ran out of time are counted, so that all are measured on the same ones.
+//! Takes questions and back-ends, each of which is a program that reads SMT-LIB from a pipe, and returns the
+//! answers and times of each. Only conditions on which no back-end ran out of time are counted, so that all
+//! are measured on the same ones.
 
 mod pipe;
 mod table;
@@ -19,15 +21,15 @@ use pipe::{Measured, Said};
 pub struct Cost {
     /// How it is named.
     pub name: String,
-    /// Time in strings, in milliseconds; all of it, for those that do not tell.
+    /// Time in strings, in milliseconds; all of it if the back-end does not report that.
     pub string: f64,
-    /// Time in integers, where it is told apart.
+    /// Time in integers, if it is reported.
     pub integer: Option<f64>,
-    /// How often integers and strings took turns, where they do.
+    /// The number of alternations between integers and strings, if there are any.
     pub iterate: Option<u64>,
     /// Conditions that were measured.
     pub conditions: usize,
-    /// Those that were refuted before anything was searched, where it is told.
+    /// Those that were refuted before any search, if that is reported.
     pub preprocessed: Option<usize>,
     /// Of all conditions, those on which it ran out of time.
     pub timeouts: usize,
@@ -50,7 +52,7 @@ pub struct Comparison {
     pub times: Vec<Vec<f64>>,
 }
 
-/// Asks all back-ends all questions. `tress` is the program that says whether models are right.
+/// Asks all back-ends all questions. `tress` is the program that checks models.
 ///
 /// # Errors
 /// When a back-end cannot be started.
@@ -86,10 +88,10 @@ pub fn compare(
         comparison.count(number + 1, &all);
     }
     let failed = comparison.rows.iter().filter(|row| row.errors > 0);
-    let told = failed
+    let wrong = failed
         .map(|row| format!("{} has no answer to {} of {} questions", row.name, row.errors, questions.len()));
-    let told: Vec<String> = told.collect();
-    comparison.errors.extend(told);
+    let wrong: Vec<String> = wrong.collect();
+    comparison.errors.extend(wrong);
     Ok(comparison)
 }
 

@@ -23,17 +23,17 @@ pub struct Backend {
     pub name: String,
     program: String,
     arguments: Vec<String>,
-    /// Does it tell what strings and integers took?
+    /// Does it report the time in strings and in integers?
     tells_parts: bool,
     /// Does it know the operators of tress?
     is_tress: bool,
 }
 
 impl Backend {
-    /// Reads the name of an engine of `tress`, or `smt:` and the words of a command.
+    /// Reads the name of an engine of `tress`, or `smt:` and a command line.
     ///
     /// # Errors
-    /// When there are no words. Names of engines are checked by who starts them.
+    /// When the command line is empty. Names of engines are checked when it is started.
     pub fn new(text: &str, tress: &Path) -> Result<Backend, String> {
         let name = text.to_owned();
         if let Some(command) = text.strip_prefix("smt:") {
@@ -122,7 +122,7 @@ pub(super) struct Measured {
     pub(super) error: Option<String>,
 }
 
-/// What is told of the parts of a solver.
+/// What is reported of the parts of a solver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) string: Duration,
@@ -134,11 +134,11 @@ pub(super) struct Parts {
 impl Parts {
     fn read(text: &str, said: Said) -> Parts {
         let words: Vec<&str> =
-            text.split(|letter: char| letter.is_whitespace() || "()".contains(letter)).collect();
+            text.split(|character: char| character.is_whitespace() || "()".contains(character)).collect();
         let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
         let counter = |name: &str| {
-            let place = words.iter().position(|word| word.trim_start_matches(':') == name)?;
-            words.get(place + 1)?.parse::<u64>().ok()
+            let index = words.iter().position(|word| word.trim_start_matches(':') == name)?;
+            words.get(index + 1)?.parse::<u64>().ok()
         };
         let time = |name: &str| Duration::from_micros(counter(name).unwrap_or(0));
         Parts {
@@ -150,7 +150,7 @@ impl Parts {
     }
 }
 
-/// Does `tress` say that these values of inputs are no solution? `None` where the values cannot be read.
+/// Does `tress` refute these values of inputs? Returns `None` if the values cannot be read.
 pub(super) fn refutes(
     tress: &Path,
     question: &Question,
@@ -169,20 +169,20 @@ fn values(text: &str) -> Option<Vec<(String, String)>> {
     let inside = text.trim().strip_prefix('(')?.strip_suffix(')')?;
     let mut pairs = Vec::new();
     let (mut depth, mut is_quoted, mut start) = (0_usize, false, 0);
-    for (place, letter) in inside.char_indices() {
-        match letter {
+    for (index, character) in inside.char_indices() {
+        match character {
             '"' => is_quoted = !is_quoted,
             _ if is_quoted => {}
             '(' => {
                 if depth == 0 {
-                    start = place + 1;
+                    start = index + 1;
                 }
                 depth += 1;
             }
             ')' => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {
-                    let (name, value) = inside[start..place].trim().split_once(char::is_whitespace)?;
+                    let (name, value) = inside[start..index].trim().split_once(char::is_whitespace)?;
                     pairs.push((name.to_owned(), value.trim().to_owned()));
                 }
             }
@@ -209,12 +209,12 @@ impl Drop for Talk {
 
 impl Talk {
     fn start(program: &str, arguments: &[String]) -> Result<Talk, String> {
-        let told = |what: &str| format!("{program}: {what}");
+        let error = |what: &str| format!("{program}: {what}");
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().map_err(|problem| told(&problem.to_string()))?;
+        let mut child = command.spawn().map_err(|problem| error(&problem.to_string()))?;
         let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
-            return Err(told("it has no pipes"));
+            return Err(error("it has no pipes"));
         };
         let (sender, lines) = channel();
         thread::spawn(move || {
@@ -227,8 +227,8 @@ impl Talk {
         let mut talk = Talk { child, input, lines, budget: Budget::unlimited() };
         match talk.send("(set-option :produce-models true)\n(echo \"ready\")\n", START) {
             Reply::Line(line) if line.trim_matches('"') == "ready" => Ok(talk),
-            Reply::Line(line) => Err(told(&line)),
-            Reply::Late | Reply::Ended => Err(told("it does not answer")),
+            Reply::Line(line) => Err(error(&line)),
+            Reply::Late | Reply::Ended => Err(error("it does not answer")),
         }
     }
 
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_apart() {
+    fn values_are_distinguished() {
         let pair = |name: &str, value: &str| (name.to_owned(), value.to_owned());
         let found = values("((a \"x) (\"\"\")\n (n (- 5)) (b true))");
         assert_eq!(found, Some(vec![pair("a", "\"x) (\"\"\""), pair("n", "(- 5)"), pair("b", "true")]));

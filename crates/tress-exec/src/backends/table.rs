@@ -9,17 +9,17 @@ pub(super) const COLUMNS: [&str; 8] =
     ["back-end", "String", "Integer", "Iterate", "PCs", "Preprocessed", "Time-outs", "Unknown"];
 
 impl Cost {
-    /// The cells of the row; what a back-end does not tell is a hyphen.
+    /// The cells of the row; a hyphen where the back-end reports nothing.
     #[must_use]
     pub fn cells(&self) -> [String; 8] {
-        let told = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
+        let or_hyphen = |value: Option<String>| value.unwrap_or_else(|| "-".to_owned());
         [
             self.name.clone(),
             format!("{:.0}", self.string),
-            told(self.integer.map(|time| format!("{time:.0}"))),
-            told(self.iterate.map(|count| count.to_string())),
+            or_hyphen(self.integer.map(|time| format!("{time:.0}"))),
+            or_hyphen(self.iterate.map(|count| count.to_string())),
             self.conditions.to_string(),
-            told(self.preprocessed.map(|count| count.to_string())),
+            or_hyphen(self.preprocessed.map(|count| count.to_string())),
             self.timeouts.to_string(),
             self.unknown.to_string(),
         ]

@@ -1,7 +1,8 @@
-//! Collections and arrays as values: what they hold, as Java's `toString` writes it, and an expression that equals them.
+//! Collections and arrays as values: what they hold, as Java's `toString` writes it, and an expression that
+//! equals them.
 //!
-//! The parts of a collection lie in the fields of the library's own classes. One that is not known here, or holds what cannot be
-//! written, is shown as an object.
+//! The parts of a collection lie in the fields of the library's own classes. One that is not known here, or
+//! holds what cannot be written, is shown as an object.
 
 use tress::Model;
 use tress_base::Budget;
@@ -271,8 +272,8 @@ impl Reader<'_> {
     /// The value of a field, of the class or one above it.
     fn field(&self, id: Id, name: &str) -> Option<Value> {
         let Object::Instance { class, fields, .. } = self.state.heap.get(id) else { return None };
-        let place = class.layout.iter().rposition(|slot| &*slot.name == name)?;
-        fields.get(place).cloned()
+        let index = class.layout.iter().rposition(|slot| &*slot.name == name)?;
+        fields.get(index).cloned()
     }
 
     fn elements(&self, array: &Value) -> Option<Vec<Value>> {
@@ -290,7 +291,7 @@ impl Reader<'_> {
         Some(elements)
     }
 
-    /// One element, or two; an object of no other class stands for none.
+    /// One element, or two; a plain `Object` marks a missing one.
     fn one_or_two(&self, id: Id) -> Option<Vec<Value>> {
         let second = self.field(id, "e1")?;
         let is_none = match &second {

@@ -143,11 +143,11 @@ impl Input {
             Content::Boxed(Box::new(make(solver, name.clone(), &inside)?), class)
         } else if let Some(element) = element_of(type_) {
             let mut elements = Vec::new();
-            for place in 0..options.most_elements() {
-                let mut input = make(solver, format!("{name}.{place}"), &element)?;
+            for index in 0..options.most_elements() {
+                let mut input = make(solver, format!("{name}.{index}"), &element)?;
                 if let Content::Samples(samples) = &mut input.content {
                     let count = samples.len();
-                    samples.rotate_left(place % count);
+                    samples.rotate_left(index % count);
                 }
                 elements.push(input);
             }
@@ -215,11 +215,11 @@ impl Input {
     }
 
     /// Can it be anything but null?
-    pub(super) fn can_be_placed(&self) -> bool {
+    pub(super) fn can_be_made(&self) -> bool {
         self.fixed.is_some() || self.can_be_unknown()
     }
 
-    /// The values that stand for those of its type.
+    /// The values that are tried for its type.
     pub(super) fn samples(&self) -> &[Sample] {
         match &self.content {
             _ if self.fixed.is_some() => &[],
@@ -245,7 +245,7 @@ impl Input {
     }
 
     /// The argument at the beginning of a path.
-    pub(super) fn place(&self, state: &mut State, shape: Shape) -> Value {
+    pub(super) fn make(&self, state: &mut State, shape: Shape) -> Value {
         if let Some(known) = self.fixed(state) {
             return known;
         }
@@ -253,19 +253,19 @@ impl Input {
             (_, Shape::Null) | (Content::One(None), _) => Value::Null,
             (Content::Elements(elements), shape) => {
                 let used = elements.iter().take(shape.count());
-                let elements = used.map(|element| element.place(state, Shape::Plain)).collect();
+                let elements = used.map(|element| element.make(state, Shape::Plain)).collect();
                 self.array(state, elements)
             }
             (Content::Boxed(inside, class), shape) => {
-                let value = inside.place(state, shape);
+                let value = inside.make(state, shape);
                 boxed(state, class, value)
             }
             (Content::Wrapped(inside, wrapper), shape) => {
-                let array = inside.place(state, shape);
-                wrapper.place(state, array)
+                let array = inside.make(state, shape);
+                wrapper.make(state, array)
             }
-            (Content::Samples(samples), shape) => samples[shape.sample()].place(state),
-            (Content::One(Some(unknown)), _) => unknown.place(state),
+            (Content::Samples(samples), shape) => samples[shape.sample()].make(state),
+            (Content::One(Some(unknown)), _) => unknown.make(state),
         }
     }
 
@@ -274,7 +274,7 @@ impl Input {
         Value::Object(state.heap.add(Object::Array { type_, elements }))
     }
 
-    /// Says that the argument has a known value.
+    /// Asserts that the argument has its known value.
     pub(super) fn pin(&self, solver: &mut Solver, state: &State, value: &Value) -> Result<(), ExecError> {
         let Content::One(Some(Unknown { term, .. })) = &self.content else {
             return Err(ExecError::new("an argument that cannot be pinned"));
@@ -313,9 +313,9 @@ impl Input {
             }
             (Content::Wrapped(inside, wrapper), shape) => {
                 let array = inside.known(state, model, shape)?;
-                Ok(wrapper.place(state, array))
+                Ok(wrapper.make(state, array))
             }
-            (Content::Samples(samples), shape) => Ok(samples[shape.sample()].place(state)),
+            (Content::Samples(samples), shape) => Ok(samples[shape.sample()].make(state)),
             (Content::One(unknown), _) => {
                 let unknown = unknown.as_ref().ok_or_else(only_known)?;
                 let found = model.value(&unknown.term)?;

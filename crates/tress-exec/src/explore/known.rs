@@ -14,8 +14,8 @@ use crate::program::Program;
 use crate::report::{Outcome, Report};
 use crate::state::{Object, State, Str, Value, is_string};
 
-/// Runs a static method with arguments as text: numbers, `true`, `false`, and strings and characters, in which `\u` with
-/// four digits stands for a unit, as in Java.
+/// Runs a static method with arguments as text: numbers, `true`, `false`, and strings and characters, in
+/// which `\u` with four digits denotes a unit, as in Java.
 ///
 /// # Errors
 /// When there is no such method, or an argument does not fit.
@@ -54,8 +54,9 @@ pub fn run_known(
     }
 }
 
-/// Explores a static method whose arguments are unknown, but can only have these values: what is said of unknowns is
-/// seen beside what [`run_known`] does. A path with a second result is not the same when it is run again.
+/// Explores a static method whose arguments are unknown, but restricted to these values, to compare the
+/// models of unknown values with [`run_known`]. A path with a second result is reported as different when it
+/// is run again.
 ///
 /// # Errors
 /// When there is no such method, or an argument does not fit.
@@ -98,7 +99,7 @@ pub(super) fn value(state: &mut State, text: &str, type_: &Type) -> Result<Value
     })
 }
 
-/// The units of a text, in which `\u` with four digits stands for one.
+/// The units of a text, in which `\u` with four digits denotes one.
 fn units(text: &str) -> Vec<u16> {
     let mut parts = text.split("\\u");
     let mut units: Vec<u16> = parts.next().unwrap_or_default().encode_utf16().collect();

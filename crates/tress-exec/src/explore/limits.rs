@@ -7,7 +7,8 @@ tress_base::caps! {
     pub(super) RANDOM_RUNS = 200_000, "exec.random-runs";
     /// Instructions of a random run.
     pub(super) RANDOM_STEPS = 300_000, "exec.random-steps";
-    /// Random runs that end at what is not modelled. Beyond that there are no more runs if these are every second one.
+    /// Random runs that reach a feature that is not modelled. Beyond that there are no more runs if these are
+    /// more than half.
     pub(super) UNSUPPORTED_RUNS = 200, "exec.unsupported-runs";
     /// Nesting of collections in a value that is shown.
     pub(super) SHOWN_DEPTH = 8, "exec.shown-depth";

@@ -81,8 +81,8 @@ struct Explorer<'run> {
     is_bounded: bool,
 }
 
-/// Explores the paths of a method: `package.Class.method`, with the types of its parameters where several have that name. The object of
-/// one that is not static is made by a constructor, without parameters if there is one.
+/// Explores the paths of a method: `package.Class.method`, with the types of its parameters if the name is
+/// overloaded. The object of an instance method is made by a constructor, without parameters if there is one.
 ///
 /// # Errors
 /// When there is no such method, or it has parameters that cannot be unknown.
@@ -106,7 +106,8 @@ impl Found {
     }
 }
 
-/// Explores the paths whose inputs are as `limit` says. With `one_result` a path that leaves a choice of results is told apart.
+/// Explores the paths whose inputs satisfy what `limit` asserts. With `one_result` a path that allows several
+/// results for one input is reported.
 fn explore_where(
     path: ClassPath,
     method: &str,
@@ -124,7 +125,7 @@ fn explore_where(
     for shapes in shapes::choices(&inputs, options) {
         let mut state = State::default();
         let arguments =
-            inputs.iter().zip(&shapes).map(|(input, shape)| input.place(&mut state, *shape)).collect();
+            inputs.iter().zip(&shapes).map(|(input, shape)| input.make(&mut state, *shape)).collect();
         target.begin(&mut state, arguments)?;
         let decisions = shapes::decisions(&inputs, &shapes, options);
         open.push(Pending { state, branch: solver.branch(), shapes, decisions, parts: Vec::new() });
@@ -281,7 +282,7 @@ impl Explorer<'_> {
         Ok(answer)
     }
 
-    /// Opens the sides of a question that are possible. One that nobody can exclude is followed, too.
+    /// Follows the sides of a question that are possible. One that cannot be excluded is followed, too.
     fn fork(&mut self, path: Pending, condition: &Term) -> Result<(), ExecError> {
         let yes = path.branch.extend(condition)?;
         let no = path.branch.extend(!condition)?;
@@ -292,7 +293,7 @@ impl Explorer<'_> {
         let is_branch = may_be && may_not_be;
         for (taken, branch) in [(false, no), (true, yes)] {
             if if taken { may_be } else { may_not_be } {
-                // What follows from the path says nothing new.
+                // A condition that follows from the path need not be added.
                 let branch = if is_branch { branch } else { path.branch.clone() };
                 let mut state = path.state.clone();
                 state.script.push(taken);
@@ -314,7 +315,8 @@ impl Explorer<'_> {
 
     /// A path has ended: is there an input for it, and does that take the same path?
     fn end(&mut self, path: &Pending, end: &End) -> Result<(), ExecError> {
-        self.is_bounded |= !self.options.texts().are_all() && path.state.drawn.iter().any(Unknown::is_string);
+        self.is_bounded |=
+            !self.options.texts().are_all() && path.state.requested.iter().any(Unknown::is_string);
         if matches!(end, End::Excluded) {
             return Ok(());
         }
@@ -326,7 +328,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// The input of a path that has ended, if there is one. Where it is not known, the path is told without.
+    /// The input of a path that has ended, if there is one. If it is not known, the path is reported without.
     fn model(&mut self, path: &Pending, end: &End) -> Result<Option<Model>, ExecError> {
         match self.check(path, &path.branch)? {
             Answer::Sat => Ok(Some(self.solver.model()?)),
@@ -370,12 +372,12 @@ impl Explorer<'_> {
         for (input, shape) in self.inputs.iter().zip(&path.shapes) {
             inputs.push((input.name.clone(), input.show(model, *shape)?));
         }
-        for unknown in path.state.drawn.iter() {
+        for unknown in path.state.requested.iter() {
             inputs.push((unknown.name.clone(), show_unknown(unknown, model)?));
         }
         let mut covers = Vec::new();
         let replay = match &outcome {
-            // Such a path is not shown as a test; its input only tells how to get there.
+            // Such a path is not shown as a test; its input only shows how to get there.
             Outcome::Unsupported(_) | Outcome::Bound(_) => Replay::Same,
             _ if self.one_result && self.has_other_result(path, end, model)? => {
                 Replay::Different("there is another result for the same input".to_owned())
@@ -409,14 +411,15 @@ impl Explorer<'_> {
     fn add(&mut self, path: &Pending, found: Found) {
         let decisions = path.decisions.list();
         // Conditions of a loose path have unknowns that are no part of the method.
-        let is_told = self.options.conditions && !path.state.is_loose;
-        let script = is_told.then(|| self.script(path, &path.branch, true) + "(check-sat)\n(get-model)\n");
+        let has_script = self.options.conditions && !path.state.is_loose;
+        let script = has_script.then(|| self.script(path, &path.branch, true) + "(check-sat)\n(get-model)\n");
         let Found { outcome, inputs, replay, covers, thrown, expected } = found;
         let fails = is_failure(self.program, self.options, &outcome);
         self.paths.push(Path { outcome, fails, inputs, replay, decisions, script, covers, thrown, expected });
     }
 
-    /// The conditions of a path as an SMT-LIB file; with the operators of the standard only, for other solvers.
+    /// The conditions of a path as an SMT-LIB file; with the operators of the standard only, for other
+    /// solvers.
     fn script(&self, path: &Pending, branch: &Branch, is_standard: bool) -> String {
         let mut text = format!("; {}\n(set-logic ALL)\n", self.target);
         for (number, name) in self.inputs.iter().filter_map(Input::other_name) {
@@ -446,7 +449,7 @@ impl Explorer<'_> {
     /// The inputs of a path that are not known.
     fn unknowns<'path>(&'path self, path: &'path Pending) -> impl Iterator<Item = &'path Unknown> {
         let arguments = self.inputs.iter().flat_map(Input::unknowns);
-        arguments.chain(path.state.drawn.iter())
+        arguments.chain(path.state.requested.iter())
     }
 
     /// The question that a path is at, with an answer.

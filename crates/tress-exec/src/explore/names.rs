@@ -1,7 +1,7 @@
 //! Methods as people write them.
 //!
-//! Enters: `package.Class.method`, with or without the types of its parameters, as Java's source or a class file has them. Leaves: a
-//! class and a method of it, or an error that names what there is.
+//! Resolves `package.Class.method`, with or without the types of its parameters, as in Java's source or in a
+//! class file, to a class and one of its methods. Otherwise the error names the candidates.
 
 use std::sync::Arc;
 
@@ -12,10 +12,10 @@ use crate::program::{Loaded, Program};
 
 /// How many candidates an error names.
 const MOST_NAMED: usize = 8;
-/// In how many letters a name may differ from the one that was given.
+/// The edit distance of names that are suggested.
 const MOST_DIFFERENT: usize = 2;
 
-/// What somebody wrote, taken apart.
+/// The parts of a name as the user wrote it.
 struct Written<'text> {
     /// The class and the method, with points.
     names: &'text str,
@@ -33,7 +33,7 @@ impl<'text> Written<'text> {
     fn read(text: &'text str) -> Written<'text> {
         let text = text.trim();
         let Some(open) = text.find('(') else {
-            // The result and words such as `static` may stand in front.
+            // The result and modifiers such as `static` may come first.
             return Written { names: text.split_whitespace().last().unwrap_or(text), parameters: None };
         };
         let names = text[..open].split_whitespace().last().unwrap_or_default();
@@ -59,14 +59,14 @@ impl<'text> Written<'text> {
     }
 }
 
-/// The types of a list of parameters, without their names and what stands between angle brackets.
+/// The types of a list of parameters, without their names and type arguments.
 fn split_types(inside: &str) -> Vec<String> {
     let (mut plain, mut depth) = (String::new(), 0_usize);
-    for letter in inside.chars() {
-        match letter {
+    for character in inside.chars() {
+        match character {
             '<' => depth += 1,
             '>' => depth = depth.saturating_sub(1),
-            _ if depth == 0 => plain.push(letter),
+            _ if depth == 0 => plain.push(character),
             _ => {}
         }
     }
@@ -120,8 +120,8 @@ pub(super) fn java_name(type_: &Type) -> String {
 
 /// The name of a parameter: the source's, or its number.
 pub(super) fn parameter_name(method: &Method, number: usize) -> String {
-    let told = method.parameter_names.get(number).cloned().flatten();
-    told.map_or_else(|| format!("arg{number}"), |name| name.to_string())
+    let noted = method.parameter_names.get(number).cloned().flatten();
+    noted.map_or_else(|| format!("arg{number}"), |name| name.to_string())
 }
 
 /// A method as Java's source declares it, with the class in front of its name where one is given.
@@ -194,7 +194,7 @@ fn class_of(program: &Program, name: &str) -> Result<Option<Arc<Loaded>>, ExecEr
             return Ok(Some(class));
         }
         match path.rfind('/') {
-            Some(place) => path.replace_range(place..=place, "$"),
+            Some(index) => path.replace_range(index..=index, "$"),
             None => return Ok(None),
         }
     }
@@ -207,7 +207,7 @@ fn is_package(program: &Program, name: &str) -> bool {
     names.any(|name| name.starts_with(&package))
 }
 
-/// The methods that somebody may want to explore, as the source declares them.
+/// The methods that the user may mean, as the source declares them.
 fn own_methods(class: &Loaded) -> Vec<&Arc<Method>> {
     let is_own = |method: &&Arc<Method>| {
         method.code.is_some() && !method.name.starts_with('<') && !method.access.is_synthetic()
@@ -268,15 +268,15 @@ fn no_method(class: &Loaded, wanted: &str) -> ExecError {
     ExecError::new(format!("there is no such method {name}.{wanted}; there is {}", own.join(", ")))
 }
 
-/// How many letters must be put in, left out or changed to make one word of the other: Levenshtein's distance.
+/// The Levenshtein distance of two names, in characters.
 fn distance(one: &str, other: &str) -> usize {
     let other: Vec<char> = other.chars().collect();
     let mut row: Vec<usize> = (0..=other.len()).collect();
-    for (place, letter) in one.chars().enumerate() {
+    for (index, character) in one.chars().enumerate() {
         let mut before = row[0];
-        row[0] = place + 1;
+        row[0] = index + 1;
         for column in 0..other.len() {
-            let changed = before + usize::from(other[column] != letter);
+            let changed = before + usize::from(other[column] != character);
             before = row[column + 1];
             row[column + 1] = changed.min(before + 1).min(row[column] + 1);
         }

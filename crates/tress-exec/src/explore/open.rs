@@ -114,7 +114,7 @@ impl Open {
 #[derive(Default)]
 struct Branches {
     rows: Vec<Row>,
-    places: FxHashMap<(String, u32, bool), usize>,
+    indices: FxHashMap<(String, u32, bool), usize>,
     /// All open paths.
     count: usize,
     /// All paths that ever were.
@@ -133,13 +133,13 @@ impl Branches {
     fn push(&mut self, path: Pending) {
         let key = path.decisions.last().map(key).unwrap_or_default();
         let fresh = self.rows.len();
-        let place = *self.places.entry(key).or_insert(fresh);
-        if place == fresh {
+        let index = *self.indices.entry(key).or_insert(fresh);
+        if index == fresh {
             self.rows.push(Row::default());
         }
         self.pushed += 1;
         self.count += 1;
-        self.rows[place].paths.push((self.pushed, path));
+        self.rows[index].paths.push((self.pushed, path));
     }
 
     /// Of branches that were taken equally often, the one that was opened last.

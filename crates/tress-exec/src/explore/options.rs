@@ -46,12 +46,13 @@ pub enum Order {
     Coverage,
 }
 
-/// Which ends of a path are failures, beside sinks.
+/// Which ends of a path are failures, besides sinks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// Any exception that leaves the method.
     Exception,
-    /// An `assert` statement that fails, even if somebody would catch its error, or an assertion error that leaves the method.
+    /// A failed `assert` statement, even if its error would be caught, or an assertion error that leaves the
+    /// method.
     Assertion,
     /// A runtime exception that leaves the method.
     RuntimeException,
@@ -92,7 +93,7 @@ pub struct Options {
     pub stops_at_failure: bool,
     /// Is each round of a loop that looks through a text followed, too?
     pub unroll: bool,
-    /// Calls that nobody should be able to make.
+    /// Calls that must not be reached.
     pub sinks: Vec<Sink>,
     /// Does the report keep the conditions of paths? Their text may be long.
     pub conditions: bool,

@@ -8,7 +8,7 @@ use tress::{Answer, Model, Solver, Term};
 use super::{ExecError, Explorer, Pending, advance, show};
 use crate::machine::{Covered, Event};
 use crate::report::{Outcome, Replay};
-use crate::state::{Given, State};
+use crate::state::{InputSource, State};
 
 /// The answer to a question about known values, which has one.
 pub(super) fn settled(solver: &mut Solver, condition: &Term) -> Result<Option<bool>, ExecError> {
@@ -48,8 +48,8 @@ impl Explorer<'_> {
         for (input, shape) in self.inputs.iter().zip(&path.shapes) {
             arguments.push(input.known(&mut state, model, *shape)?);
         }
-        let found = path.state.drawn.iter().map(|unknown| model.value(&unknown.term));
-        state.given = Some(Given::Found(Arc::new(found.collect::<Result<_, _>>()?)));
+        let found = path.state.requested.iter().map(|unknown| model.value(&unknown.term));
+        state.given = Some(InputSource::Model(Arc::new(found.collect::<Result<_, _>>()?)));
         self.target.begin(&mut state, arguments)?;
         loop {
             match advance(self.program, &self.solver, &self.budget, self.options, &mut state, Some(covered)) {

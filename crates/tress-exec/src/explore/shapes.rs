@@ -1,4 +1,5 @@
-//! What is chosen before a method begins: what is null, how long arrays are, and which of a few values there are.
+//! What is chosen before a method begins: which arguments are null, the lengths of arrays, and samples of
+//! types.
 
 use super::Options;
 use super::inputs::Input;
@@ -11,7 +12,7 @@ pub(super) enum Shape {
     Null,
     /// Some value of its type that is no array.
     Plain,
-    /// An array of so many elements.
+    /// An array with this number of elements.
     Elements(usize),
     /// One of a few values, by its number.
     Sample(usize),
@@ -23,7 +24,7 @@ impl Shape {
         if let Shape::Elements(count) = self { count } else { 0 }
     }
 
-    /// Which of a few values it is; the first one of those that nobody chose.
+    /// Which sample it is; the first one if none was chosen.
     pub(super) fn sample(self) -> usize {
         if let Shape::Sample(number) = self { number } else { 0 }
     }
@@ -49,7 +50,7 @@ pub(super) fn choices(inputs: &[Input], options: &Options) -> Vec<Vec<Shape>> {
 fn ways(input: &Input, options: &Options) -> Vec<Shape> {
     let null = input.may_be_null(options).then_some(Shape::Null);
     let values = match input.samples().len() {
-        _ if !input.can_be_placed() => Vec::new(),
+        _ if !input.can_be_made() => Vec::new(),
         0 if input.is_array() => (0..=options.most_elements()).rev().map(Shape::Elements).collect(),
         0 => vec![Shape::Plain],
         count => (0..count).rev().map(Shape::Sample).collect(),

@@ -37,7 +37,8 @@ pub(super) fn outcome(
     })
 }
 
-/// An expression of Java that equals the value that a path returns, where that is a collection, an array or a box.
+/// An expression of Java that equals the value that a path returns, where that is a collection, an array or a
+/// box.
 pub(super) fn expected(state: &State, end: &End, model: &Model, budget: &Budget) -> Option<String> {
     let End::Returned(Some(value @ Value::Object(id))) = end else { return None };
     match state.heap.get(*id) {
@@ -68,15 +69,15 @@ pub(super) fn thrown(state: &State, end: &End, model: &Model) -> Option<Thrown> 
             Some(String::from_utf16_lossy(&units_of(&model.value(term).ok()?).unwrap_or_default()))
         }
     });
-    let place = state.thrown_at.as_ref().filter(|place| place.thrown == *id).map(|place| {
-        let class = place.class.name().replace(['/', '$'], ".");
-        match (place.line, &place.class.class.source_file) {
+    let location = state.thrown_at.as_ref().filter(|location| location.thrown == *id).map(|location| {
+        let class = location.class.name().replace(['/', '$'], ".");
+        match (location.line, &location.class.class.source_file) {
             (Some(line), Some(file)) => format!("{file}:{line}"),
             (Some(line), None) => format!("{class}, line {line}"),
-            (None, _) => format!("{class}.{}", place.method.name),
+            (None, _) => format!("{class}.{}", location.method.name),
         }
     });
-    Some(Thrown { message, is_constant, place })
+    Some(Thrown { message, is_constant, location })
 }
 
 /// The truth value that a path returns, where it is not known.

@@ -1,4 +1,4 @@
-//! Parameters whose type has no unknown of its own: what stands for its objects instead.
+//! Parameters whose type has no unknowns of its own: the values that are tried instead.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::natives::library_constant;
 use crate::program::{Loaded, Program};
 use crate::state::{Object, State, Value};
 
-/// One of the few values that stand for a type.
+/// One of the few values that are tried for a type.
 #[derive(Clone)]
 pub(super) enum Sample {
     Float(f32),
@@ -29,7 +29,7 @@ const CHARSETS: [&str; 3] = ["UTF_8", "ISO_8859_1", "US_ASCII"];
 const LOCALES: [&str; 2] = ["ROOT", "ENGLISH"];
 
 impl Sample {
-    /// The values that stand for a type, if it is such a type.
+    /// The values that are tried for a type, if it is such a type.
     pub(super) fn all(program: &Program, type_: &Type) -> Option<Vec<Sample>> {
         let constants = |owner: &'static str, class: &str, fields: &[&'static str]| {
             let class = program.load(&class.into()).ok().flatten()?;
@@ -50,7 +50,7 @@ impl Sample {
         }
     }
 
-    pub(super) fn place(&self, state: &mut State) -> Value {
+    pub(super) fn make(&self, state: &mut State) -> Value {
         match self {
             Sample::Float(value) => Value::Float(*value),
             Sample::Double(value) => Value::Double(*value),
@@ -79,7 +79,7 @@ pub(super) struct Wrapper {
 }
 
 impl Wrapper {
-    /// The type of the array that stands for a type, and what is made of it.
+    /// The type of the array that is used for a type, and what is made of it.
     pub(super) fn of(program: &Program, type_: &Type) -> Option<(Type, Wrapper)> {
         let Type::Object(class) = type_ else { return None };
         let (class, is_iterator) = match &**class {
@@ -93,13 +93,13 @@ impl Wrapper {
         Some((Type::parse("[Ljava/lang/String;")?, Wrapper { class, is_iterator }))
     }
 
-    pub(super) fn place(&self, state: &mut State, array: Value) -> Value {
+    pub(super) fn make(&self, state: &mut State, array: Value) -> Value {
         let made = new_object(state, &self.class);
-        let place = self.class.layout.iter().rposition(|slot| &*slot.name == "a");
-        if let (Value::Object(id), Some(place)) = (&made, place)
+        let index = self.class.layout.iter().rposition(|slot| &*slot.name == "a");
+        if let (Value::Object(id), Some(index)) = (&made, index)
             && let Object::Instance { fields, .. } = state.heap.get_mut(*id)
         {
-            fields[place] = array;
+            fields[index] = array;
         }
         made
     }
@@ -111,7 +111,7 @@ impl Wrapper {
     }
 }
 
-/// Is there something that stands for values of this type?
+/// Are there values that are tried for this type?
 pub(super) fn has_stand_ins(type_: &Type) -> bool {
     match type_ {
         Type::Float | Type::Double => true,
@@ -133,7 +133,7 @@ pub(super) fn has_stand_ins(type_: &Type) -> bool {
     }
 }
 
-/// What is said of a type of which only some objects are tried.
+/// The restriction that is reported for a type of which only some values are tried.
 pub(super) fn one_of(type_: &Type, samples: &[Sample]) -> String {
     let samples: Vec<String> = samples.iter().map(Sample::java).collect();
     format!("every {} is one of {}", java_name(type_), samples.join(", "))

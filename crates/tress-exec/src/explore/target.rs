@@ -65,7 +65,8 @@ impl Target {
         names
     }
 
-    /// The name of a parameter. One of the constructor that the method has, too, is told apart by the name of the class.
+    /// The name of a parameter. If a parameter of the constructor has the same name as one of the method, it
+    /// is qualified by the class.
     pub(super) fn parameter_name(&self, number: usize) -> String {
         let own = |number: usize| names::parameter_name(&self.method, number);
         let Some(constructor) = self.constructor.as_ref().filter(|_| number < self.made_with()) else {
@@ -130,7 +131,8 @@ impl fmt::Display for Target {
     }
 }
 
-/// The constructor that makes an object for a method: the one with the fewest parameters, all of which can be unknown.
+/// The constructor that makes an object for a method: the one with the fewest parameters, all of which can be
+/// unknown.
 fn constructor(class: &Loaded, method: &Method) -> Result<Arc<Method>, ExecError> {
     let name = class.name().replace(['/', '$'], ".");
     let wrong = |why: &str| ExecError::new(format!("{} needs an object, and {name} {why}", method.name));

@@ -1,4 +1,4 @@
-//! Runs with inputs by chance. What such a run shows has happened; what none shows says nothing.
+//! Random testing. A failure that such a run finds is real; runs without a failure prove nothing.
 
 use std::sync::Arc;
 
@@ -15,9 +15,9 @@ use super::{ExecError, Options, advance, is_failure};
 use crate::machine::{End, Event};
 use crate::program::Program;
 use crate::report::{Outcome, Path, Replay};
-use crate::state::{Chance, Given, State, Words};
+use crate::state::{Dictionary, InputSource, RandomInputs, State};
 
-/// Runs a method with inputs by chance until one fails, or the time is up. `None`: no run has failed.
+/// Runs a method with random inputs until one fails, or the time is up. Returns `None` if no run has failed.
 ///
 /// # Errors
 /// When there is no such method, or a known argument does not fit.
@@ -28,26 +28,27 @@ pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Op
     let options = Options { max_steps: options.max_steps.min(RANDOM_STEPS.most(&budget)), ..options.clone() };
     let mut solver = Solver::new();
     solver.set_timeout(options.check_time);
-    let (mut words, mut lost) = (Arc::default(), 0);
+    let (mut dictionary, mut lost) = (Arc::default(), 0);
     for seed in 0..RANDOM_RUNS.most(&budget) {
         if budget.look().is_err() {
             break;
         }
-        let chance = Arc::new(Chance { seed, words: Arc::clone(&words), texts: options.texts() });
+        let random_inputs =
+            Arc::new(RandomInputs { seed, dictionary: Arc::clone(&dictionary), texts: options.texts() });
         let mut state = State::default();
-        let Some(inputs) = begin(&target, &options, &chance, &mut state)? else { return Ok(None) };
+        let Some(inputs) = begin(&target, &options, &random_inputs, &mut state)? else { return Ok(None) };
         let ended = run(&program, &mut solver, &budget, &options, (&target, &mut state))?;
         // The first run has loaded the classes that there are.
         if seed == 0 {
-            words = words_of(&program).into();
+            dictionary = dictionary_of(&program).into();
         }
         let Some(outcome) = ended else { continue };
         // A loop that asks for inputs would end with others.
         if outcome != Outcome::Hangs && is_failure(&program, &options, &outcome) {
-            let drawn = state.chosen.iter().map(|(name, type_, value)| {
+            let requested = state.chosen.iter().map(|(name, type_, value)| {
                 (name.clone(), show::known_text(&state, value, type_).unwrap_or_default())
             });
-            let inputs = inputs.into_iter().chain(drawn).collect();
+            let inputs = inputs.into_iter().chain(requested).collect();
             let (decisions, covers, replay) = (Vec::new(), Vec::new(), Replay::Same);
             let (script, thrown, expected) = (None, None, None);
             let fails = true;
@@ -68,7 +69,7 @@ pub fn try_inputs(path: ClassPath, method: &str, options: &Options) -> Result<Op
 fn begin(
     target: &Target,
     options: &Options,
-    chance: &Arc<Chance>,
+    random_inputs: &Arc<RandomInputs>,
     state: &mut State,
 ) -> Result<Option<Vec<(String, String)>>, ExecError> {
     let (mut arguments, mut inputs) = (Vec::new(), Vec::new());
@@ -79,7 +80,7 @@ fn begin(
         let argument = match known {
             Some((_, text)) => value(state, text, type_)?,
             // Those that the program asks for have other numbers.
-            None => match chance.value(state, usize::MAX - 1 - number, type_) {
+            None => match random_inputs.value(state, usize::MAX - 1 - number, type_) {
                 Some(argument) => argument,
                 None => return Ok(None),
             },
@@ -87,12 +88,13 @@ fn begin(
         inputs.push((name, show::known_text(state, &argument, type_).unwrap_or_default()));
         arguments.push(argument);
     }
-    state.given = Some(Given::Chance(Arc::clone(chance)));
+    state.given = Some(InputSource::Random(Arc::clone(random_inputs)));
     target.begin(state, arguments)?;
     Ok(Some(inputs))
 }
 
-/// How a run ends; `None` where a question stays open, something is not known, or the inputs are of no interest.
+/// How a run ends; `None` if a question stays open, something is not known, or the program excludes the
+/// inputs.
 fn run(
     program: &Program,
     solver: &mut Solver,
@@ -117,21 +119,21 @@ fn run(
 }
 
 /// What the code of the program mentions, without that of the library.
-fn words_of(program: &Program) -> Words {
-    let mut words = Words::default();
+fn dictionary_of(program: &Program) -> Dictionary {
+    let mut dictionary = Dictionary::default();
     for class in program.own_classes() {
         let codes = class.class.methods.iter().filter_map(|method| method.code.as_ref());
         for instruction in codes.flat_map(|code| &code.instructions) {
             match instruction {
-                Instruction::Push(Constant::String(text)) => words.texts.push(text.to_vec()),
-                Instruction::Push(Constant::Int(number)) => words.numbers.push((*number).into()),
-                Instruction::Push(Constant::Long(number)) => words.numbers.push(*number),
+                Instruction::Push(Constant::String(text)) => dictionary.texts.push(text.to_vec()),
+                Instruction::Push(Constant::Int(number)) => dictionary.numbers.push((*number).into()),
+                Instruction::Push(Constant::Long(number)) => dictionary.numbers.push(*number),
                 Instruction::Switch(switch) => {
-                    words.numbers.extend(switch.cases.iter().map(|(number, _)| i64::from(*number)));
+                    dictionary.numbers.extend(switch.cases.iter().map(|(number, _)| i64::from(*number)));
                 }
                 _ => {}
             }
         }
     }
-    words
+    dictionary
 }

@@ -1,5 +1,6 @@
-//! Loops of a method that may be scans: `while (i < s.length() && …s.charAt(i)…) i++`, where neither the text nor the place is
-//! used in another way. Code enters; the shapes leave. What a round does is tried when the loop runs.
+//! Loops of a method that may be scans: `while (i < s.length() && …s.charAt(i)…) i++`, where neither the
+//! string nor the position is used in another way. Only the shape is found here; what a round does is tried
+//! when the loop runs.
 
 mod passed;
 
@@ -10,17 +11,17 @@ pub(crate) use passed::{Passed, Units};
 /// A loop that looks at a text, unit by unit.
 #[derive(Debug)]
 pub(crate) struct Scan {
-    /// Where the place is compared with the length.
+    /// Where the position is compared with the length.
     pub(crate) head: usize,
     /// The variable of the text.
     pub(crate) text: u16,
-    /// The variable of the place, which each round makes one more.
-    pub(crate) place: u16,
+    /// The variable of the position, which each round increments.
+    pub(crate) position: u16,
     /// The variable of the length, where it was computed before.
     pub(crate) length: Option<u16>,
     /// Variables that rounds only add to.
     pub(crate) counters: Vec<u16>,
-    /// Other variables that a round writes. Nobody reads what they had before it.
+    /// Other variables that a round writes. Their values from before the round are dead.
     pub(crate) temporary: Vec<u16>,
     /// A round depends on the unit only.
     pub(crate) is_pure: bool,
@@ -91,25 +92,25 @@ fn is_call(code: &Code, at: usize, name: &str) -> bool {
         if &*method.class == "java/lang/String" && &*method.name == name)
 }
 
-/// The text of which the unit at a place is loaded from here on.
-fn text_of_unit(code: &Code, at: usize, place: u16) -> Option<u16> {
-    let is_unit = loaded(code, at + 1) == Some(place) && is_call(code, at + 2, "charAt");
+/// The variable of the string whose character at a position is loaded from here on.
+fn text_of_unit(code: &Code, at: usize, position: u16) -> Option<u16> {
+    let is_unit = loaded(code, at + 1) == Some(position) && is_call(code, at + 2, "charAt");
     loaded(code, at).filter(|_| is_unit)
 }
 
 fn scan(code: &Code, head: usize) -> Option<Scan> {
-    let (place, second) = (loaded(code, head)?, loaded(code, head + 1)?);
+    let (position, second) = (loaded(code, head)?, loaded(code, head + 1)?);
     let has_call = is_call(code, head + 2, "length");
     let test = code.instructions.get(if has_call { head + 3 } else { head + 2 })?;
     let Instruction::IfInt(Relation::GreaterOrEqual, exit) = test else { return None };
     let body = body_of(code, head);
     let mut rounds = (head..code.instructions.len()).filter(|at| body[*at]);
-    let text = rounds.find_map(|at| text_of_unit(code, at, place))?;
+    let text = rounds.find_map(|at| text_of_unit(code, at, position))?;
     if body.get(*exit as usize) != Some(&false) || (has_call && second != text) {
         return None;
     }
     let (length, counters, temporary) = ((!has_call).then_some(second), Vec::new(), Vec::new());
-    let mut scan = Scan { head, text, place, length, counters, temporary, is_pure: false, body };
+    let mut scan = Scan { head, text, position, length, counters, temporary, is_pure: false, body };
     let rounds: Vec<usize> = (0..code.instructions.len()).filter(|at| scan.body[*at]).collect();
     if !rounds.iter().all(|at| scan.allows(code, *at)) {
         return None;
@@ -124,7 +125,7 @@ fn scan(code: &Code, head: usize) -> Option<Scan> {
         Instruction::Store(_, written) | Instruction::Increment(written, _) => Some(*written),
         _ => None,
     });
-    let mut written: Vec<u16> = written.filter(|written| *written != place).collect();
+    let mut written: Vec<u16> = written.filter(|written| *written != position).collect();
     written.sort_unstable();
     written.dedup();
     (scan.temporary, scan.counters) = written.into_iter().partition(|variable| uses(*variable));
@@ -140,21 +141,21 @@ impl Scan {
     }
 
     fn is_own(&self, variable: u16) -> bool {
-        [Some(self.place), Some(self.text), self.length].contains(&Some(variable))
+        [Some(self.position), Some(self.text), self.length].contains(&Some(variable))
     }
 
-    /// Does an instruction use text, place and length as a scan does?
+    /// Does an instruction use string, position and length as a scan does?
     fn allows(&self, code: &Code, at: usize) -> bool {
         match &code.instructions[at] {
-            Instruction::Load(_, read) if *read == self.place => {
-                let unit = at.checked_sub(1).and_then(|before| text_of_unit(code, before, self.place));
+            Instruction::Load(_, read) if *read == self.position => {
+                let unit = at.checked_sub(1).and_then(|before| text_of_unit(code, before, self.position));
                 at == self.head || unit == Some(self.text)
             }
             Instruction::Load(_, read) if *read == self.text => {
-                at == self.head + 1 || text_of_unit(code, at, self.place).is_some()
+                at == self.head + 1 || text_of_unit(code, at, self.position).is_some()
             }
             Instruction::Load(_, read) if Some(*read) == self.length => at == self.head + 1,
-            Instruction::Increment(written, by) if *written == self.place => *by == 1,
+            Instruction::Increment(written, by) if *written == self.position => *by == 1,
             Instruction::Store(_, written) | Instruction::Increment(written, _) => !self.is_own(*written),
             Instruction::Jsr(_) | Instruction::Ret(_) => false,
             _ => true,
@@ -182,15 +183,15 @@ impl Scan {
     }
 }
 
-/// May what a variable has at a place be read later?
-fn is_live(code: &Code, place: usize, variable: u16) -> bool {
+/// Is a variable live at an instruction?
+fn is_live(code: &Code, position: usize, variable: u16) -> bool {
     let mut seen = vec![false; code.instructions.len()];
-    let mut open = vec![place];
+    let mut open = vec![position];
     while let Some(at) = open.pop() {
         if at >= seen.len() || std::mem::replace(&mut seen[at], true) {
             continue;
         }
-        // Whoever catches an exception may read it, too.
+        // A handler may read it, too.
         let inside = code
             .handlers
             .iter()

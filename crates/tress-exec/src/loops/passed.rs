@@ -32,11 +32,11 @@ impl Passed {
         add(&mut self.units, unit);
         for (counter, by) in counters.iter().zip(added).filter(|(_, by)| **by != 0) {
             let known = self.counted.iter().position(|one| one.counter == *counter && one.by == *by);
-            let place = known.unwrap_or_else(|| {
+            let index = known.unwrap_or_else(|| {
                 self.counted.push(Counted { counter: *counter, by: *by, units: Vec::new() });
                 self.counted.len() - 1
             });
-            add(&mut self.counted[place].units, unit);
+            add(&mut self.counted[index].units, unit);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Arrays. Lengths that are unknown are tried one by one, and so are unknown places of arrays of references.
+//! Arrays. Unknown lengths are tried one by one, and so are unknown indices into arrays of references.
 
 use tress_classes::{ArrayKind, Conversion, Name, Type};
 
@@ -9,18 +9,18 @@ use crate::program::class_of;
 use crate::state::{Object, Value};
 
 impl Run<'_> {
-    /// Takes a place and an array; throws where there is no such place.
-    fn element_place(&mut self, array: &Value, place: &Value) -> Step<(crate::state::Id, usize)> {
+    /// Resolves an index into an array; throws if it is out of bounds.
+    fn element_index(&mut self, array: &Value, index: &Value) -> Step<(crate::state::Id, usize)> {
         let id = self.object(array)?;
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return broken("no array") };
         let length = elements.len();
-        if let Value::Int(place) = place {
-            return match usize::try_from(*place).ok().filter(|place| *place < length) {
-                Some(place) => Ok((id, place)),
+        if let Value::Int(index) = index {
+            return match usize::try_from(*index).ok().filter(|index| *index < length) {
+                Some(index) => Ok((id, index)),
                 None => self.throw("ArrayIndexOutOfBoundsException"),
             };
         }
-        let term = self.number_term(place)?;
+        let term = self.number_term(index)?;
         if !self.decide(term.ge(0) & term.lt(length))? {
             return self.throw("ArrayIndexOutOfBoundsException");
         }
@@ -33,15 +33,15 @@ impl Run<'_> {
     }
 
     pub(super) fn array_load(&mut self, kind: ArrayKind) -> Step {
-        let (place, array) = (self.pop()?, self.pop()?);
-        let place = self.settled(place)?;
+        let (index, array) = (self.pop()?, self.pop()?);
+        let index = self.settled(index)?;
         let id = self.object(&array)?;
         if let Object::Many { first, .. } = self.state.heap.get(id) {
-            let known = match &place {
-                Value::Int(place) => usize::try_from(*place).ok().and_then(|place| first.get(place)).cloned(),
+            let known = match &index {
+                Value::Int(index) => usize::try_from(*index).ok().and_then(|index| first.get(index)).cloned(),
                 _ => None,
             };
-            return match (known, &place) {
+            return match (known, &index) {
                 (Some(value), _) => {
                     self.push(value);
                     Ok(())
@@ -50,28 +50,28 @@ impl Run<'_> {
                 _ => unsupported("one of the later pieces of an unknown text"),
             };
         }
-        if let Some(value) = self.chosen_element(kind, id, &place)? {
+        if let Some(value) = self.chosen_element(kind, id, &index)? {
             self.push(value);
             return Ok(());
         }
-        let (id, place) = self.element_place(&array, &place)?;
+        let (id, index) = self.element_index(&array, &index)?;
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return broken("no array") };
-        let value = elements[place].clone();
+        let value = elements[index].clone();
         self.push(value);
         Ok(())
     }
 
     pub(super) fn array_store(&mut self, kind: ArrayKind) -> Step {
-        let (value, place, array) = (self.pop()?, self.pop()?, self.pop()?);
-        let place = self.settled(place)?;
+        let (value, index, array) = (self.pop()?, self.pop()?, self.pop()?);
+        let index = self.settled(index)?;
         let id = self.object(&array)?;
         let Object::Array { type_, .. } = self.state.heap.get(id) else { return broken("no array") };
         let element = Type::parse(&type_[1..]);
         let value = self.narrowed(kind, value, element.as_ref())?;
-        if self.store_at_any(kind, id, &place, &value)? {
+        if self.store_at_any(kind, id, &index, &value)? {
             return Ok(());
         }
-        let (id, place) = self.element_place(&array, &place)?;
+        let (id, index) = self.element_index(&array, &index)?;
         if let (Value::Object(stored), Some(element)) = (&value, &element) {
             let name = self.class_name(*stored);
             match self.context.program.is_a(&name, &class_of(element)) {
@@ -82,7 +82,7 @@ impl Run<'_> {
             }
         }
         let Object::Array { elements, .. } = self.state.heap.get_mut(id) else { return broken("no array") };
-        elements[place] = value;
+        elements[index] = value;
         Ok(())
     }
 

@@ -1,8 +1,8 @@
 //! One attempt at an instruction: what it has taken and learned before it is known that it can finish.
 //!
-//! An instruction whose question has no answer yet is repeated later. The second attempt must see exactly the state of the
-//! first, or it asks other questions and reads the answers to the old ones. So what an instruction learns waits here, and
-//! becomes part of the state when the instruction has finished.
+//! An instruction whose question has no answer yet is repeated later. The second attempt must see exactly the
+//! state of the first, or it asks other questions and reads the answers to the old ones. So what an
+//! instruction learns waits here, and becomes part of the state when the instruction has finished.
 
 use std::sync::Arc;
 
@@ -73,8 +73,8 @@ impl Run<'_> {
         self.state.is_summarised |= learned.is_summarised;
     }
 
-    /// The instruction will be repeated: it leaves the state as it was. The operands go back to the stack, and the objects
-    /// that it has made are dropped. All other changes come after the last question.
+    /// The instruction will be repeated: it leaves the state as it was. The operands go back to the stack,
+    /// and the objects that it has made are dropped. All other changes come after the last question.
     pub(super) fn retract(&mut self) {
         let taken = std::mem::take(&mut self.attempt.taken);
         if !taken.is_empty() {

@@ -1,5 +1,5 @@
-//! Bits of unknown whole numbers, by exact terms. A negative number has infinitely many ones on its left, so that division
-//! that rounds down and remainders that are never negative give its bits.
+//! Bits of unknown whole numbers, by exact terms. A negative number has infinitely many ones on its left, so
+//! that division that rounds down and remainders that are never negative give its bits.
 
 use tress::{Int, Term};
 use tress_base::Budget;
@@ -40,8 +40,8 @@ impl Run<'_> {
         let (left, right) = if left.low == left.high { (right, left) } else { (left, right) };
         let is_known = right.low == right.high;
         if !is_known
-            && let Some(value) =
-                beside(width, operation, &left, &right).or_else(|| beside(width, operation, &right, &left))
+            && let Some(value) = disjoint(width, operation, &left, &right)
+                .or_else(|| disjoint(width, operation, &right, &left))
         {
             return Ok(value);
         }
@@ -122,7 +122,8 @@ fn shifted(width: Width, operation: Arithmetic, left: Part, count: u32) -> Value
     }
 }
 
-/// Both, either, one of two: all from the bits that both have, by what sums say of bits.
+/// The bits of both, either or exactly one of two numbers. All follow from the bits that both have: `a | b =
+/// a + b - (a & b)`, and `a ^ b = a + b - 2 (a & b)`.
 fn combined(width: Width, operation: Arithmetic, left: &Part, right: &Part, both: Part) -> Value {
     let zeros = left.zeros.min(right.zeros);
     let (low, high) = match operation {
@@ -139,9 +140,9 @@ fn combined(width: Width, operation: Arithmetic, left: &Part, right: &Part, both
     Value::multiple(term, low, high, width, zeros)
 }
 
-/// The bits of two numbers of which the first ends with more zeros than the second has digits. A negative one has ones on its
-/// left.
-fn beside(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> Option<Value> {
+/// The bits of two numbers of which the first ends with more zeros than the second has digits, so that no bit
+/// of the second meets one of the first. A negative number has infinitely many leading ones.
+fn disjoint(width: Width, operation: Arithmetic, left: &Part, right: &Part) -> Option<Value> {
     let size = 1_i128 << left.zeros.min(64);
     if right.high >= size || right.low < -size {
         return None;
@@ -195,11 +196,11 @@ fn in_both(left: &Part, right: &Part, budget: &Budget) -> Option<Part> {
     Some(Part { term, low: 0, high: right.high, zeros: 0 })
 }
 
-/// The value of so many bits that two numbers have both.
+/// The value of the lowest bits that two numbers have in common.
 fn in_both_of(left: &Part, right: &Part, bits: u32) -> Term {
-    let bit = |part: &Part, place: u32| part.term.div_euclid(power(place)).rem_euclid(2).eq(1);
-    let worth = |place: u32| (bit(left, place) & bit(right, place)).ite(power(place), 0);
-    (1..bits).fold(worth(0), |sum, place| sum + worth(place))
+    let bit = |part: &Part, index: u32| part.term.div_euclid(power(index)).rem_euclid(2).eq(1);
+    let worth = |index: u32| (bit(left, index) & bit(right, index)).ite(power(index), 0);
+    (1..bits).fold(worth(0), |sum, index| sum + worth(index))
 }
 
 /// The bits that two numbers of any size have both. The first bit counts for the sign.
@@ -225,16 +226,16 @@ fn masked(part: &Part, mask: i128) -> Part {
         return part.clone();
     }
     let mut sum: Option<Term> = None;
-    let mut place = 0;
-    while place < 127 && mask >> place != 0 {
-        place += (mask >> place).trailing_zeros();
-        let rest = mask >> place;
-        let above = part.term.div_euclid(power(place));
+    let mut index = 0;
+    while index < 127 && mask >> index != 0 {
+        index += (mask >> index).trailing_zeros();
+        let rest = mask >> index;
+        let above = part.term.div_euclid(power(index));
         let run = match rest == -1 {
             true => above,
             false => above.rem_euclid(power(rest.trailing_ones())),
         };
-        let run = run * power(place);
+        let run = run * power(index);
         sum = Some(match sum {
             Some(sum) => sum + run,
             None => run,
@@ -242,7 +243,7 @@ fn masked(part: &Part, mask: i128) -> Part {
         if rest == -1 {
             break;
         }
-        place += rest.trailing_ones();
+        index += rest.trailing_ones();
     }
     let (low, high) = match (mask >= 0, part.low >= 0) {
         (true, true) => (0, mask.min(part.high)),

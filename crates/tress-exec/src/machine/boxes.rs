@@ -61,9 +61,10 @@ pub(crate) fn unboxed(run: &mut Run<'_>, value: &Value) -> Step<Value> {
     }
 }
 
-/// Are two boxes of one class one object in Java? Those that no constructor made are, for equal numbers that are small.
+/// Are two boxes of one class the same object? In Java they are for equal small numbers, unless a constructor
+/// has made one of them.
 pub(crate) fn is_one_box(run: &mut Run<'_>, left: Id, right: Id) -> Step<bool> {
-    if run.state.heap.is_apart(left) || run.state.heap.is_apart(right) {
+    if run.state.heap.is_constructed(left) || run.state.heap.is_constructed(right) {
         return Ok(false);
     }
     let (left, right) = (unboxed(run, &Value::Object(left))?, unboxed(run, &Value::Object(right))?);

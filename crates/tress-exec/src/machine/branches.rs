@@ -7,7 +7,7 @@ use super::{Run, Step, boxes, broken, unsupported};
 use crate::state::{Id, Object, Value, narrowed};
 
 impl Run<'_> {
-    /// Runs an instruction that says where to go on.
+    /// Runs a jump.
     pub(super) fn jump(&mut self, code: &Code, instruction: &Instruction) -> Step {
         let target = match instruction {
             Instruction::Goto(target) => Some(*target),
@@ -30,11 +30,11 @@ impl Run<'_> {
             Instruction::Switch(switch) => Some(self.switch(code, switch)?),
             Instruction::Jsr(target) => {
                 let next = u32::try_from(self.frame().at + 1).unwrap_or(u32::MAX);
-                self.push(Value::Place(next));
+                self.push(Value::ReturnAddress(next));
                 Some(*target)
             }
             Instruction::Ret(variable) => match self.frame().locals.get(usize::from(*variable)) {
-                Some(Value::Place(place)) => Some(*place),
+                Some(Value::ReturnAddress(target)) => Some(*target),
                 _ => return broken("a place to return to is expected"),
             },
             _ => return broken("no jump"),
@@ -124,7 +124,7 @@ impl Run<'_> {
         let value = self.settled(value)?;
         if let Value::Int(known) = value {
             let found = switch.cases.binary_search_by_key(&known, |(case, _)| *case);
-            return Ok(found.map_or(switch.default, |place| switch.cases[place].1));
+            return Ok(found.map_or(switch.default, |index| switch.cases[index].1));
         }
         let (low, high) = self.bounds(&value)?;
         for (case, target) in &switch.cases {
@@ -137,8 +137,9 @@ impl Run<'_> {
         Ok(switch.default)
     }
 
-    /// A switch on the hash of an unknown string, as compilers write it for a switch on strings: behind each case the string
-    /// is compared with constants. Another string of the same hash goes where the default goes.
+    /// A switch on the hash of an unknown string, as compilers write it for a switch on strings: each case
+    /// compares the string with constants. A string with the same hash that equals none of them goes to the
+    /// default.
     fn string_switch(&mut self, code: &Code, switch: &Switch, string: Id) -> Step<u32> {
         let Object::String(text) = self.state.heap.get(string) else {
             return broken("a string is expected");
@@ -177,8 +178,8 @@ fn ordered(solver: &Solver, relation: Relation, left: &Term, right: &Term) -> Te
     }
 }
 
-/// The constants that a chain of comparisons of the subject goes through, if it leads from the first place to the second: then
-/// a string of the same hash that is none of them goes there.
+/// The constants of a chain of comparisons of the subject that leads from the first index to the second.
+/// Another string with the same hash goes through the whole chain.
 fn compared_words(
     code: &Code,
     (mut at, default): (usize, usize),
@@ -230,7 +231,7 @@ pub(crate) fn related(relation: Relation, left: &Term, right: &Term) -> Term {
     }
 }
 
-/// What the bounds alone tell.
+/// What follows from the bounds alone.
 fn known_relation(relation: Relation, left: (i64, i64), right: (i64, i64)) -> Option<bool> {
     let always_less = left.1 < right.0;
     let always_greater = left.0 > right.1;
@@ -250,7 +251,7 @@ fn known_relation(relation: Relation, left: (i64, i64), right: (i64, i64)) -> Op
 mod tests {
     use super::*;
 
-    /// What bounds tell is what all pairs of numbers in them agree on.
+    /// What follows from bounds holds for all pairs of numbers in them.
     #[test]
     fn bounds_tell_what_all_numbers_agree_on() {
         let relations = [
@@ -267,8 +268,8 @@ mod tests {
                 for right in &ranges {
                     let pairs = (left.0..=left.1).flat_map(|a| (right.0..=right.1).map(move |b| (a, b)));
                     let results: Vec<bool> = pairs.map(|(a, b)| relation.holds(a as i32, b as i32)).collect();
-                    let Some(told) = known_relation(relation, *left, *right) else { continue };
-                    assert!(results.iter().all(|result| *result == told), "{relation:?} {left:?} {right:?}");
+                    let Some(known) = known_relation(relation, *left, *right) else { continue };
+                    assert!(results.iter().all(|result| *result == known), "{relation:?} {left:?} {right:?}");
                 }
             }
         }

@@ -9,7 +9,8 @@ use super::{Run, Step, broken, unsupported};
 use crate::program::Loaded;
 use crate::state::{Closure, Object, OnReturn, Value};
 
-/// The further interfaces of a lambda that was asked for with flags: 1 for one that can be stored, 2 for a list of others.
+/// Additional interfaces of a lambda that was created with flags: 1 for a serializable one, 2 for a list of
+/// interfaces.
 fn markers(arguments: &[Constant]) -> Vec<Name> {
     let [_, Constant::Int(flags), rest @ ..] = arguments else { return Vec::new() };
     let mut markers: Vec<Name> = Vec::new();
@@ -77,7 +78,7 @@ impl Run<'_> {
         Ok(Value::Object(self.state.heap.add(Object::Closure(Arc::new(closure)))))
     }
 
-    /// Calls what a closure stands for.
+    /// Calls the method of a closure.
     pub(super) fn call_closure(&mut self, closure: &Closure, arguments: &[Value]) -> Step {
         let Handle::Method { kind, method } = &closure.target else {
             return unsupported("a closure that reads a field");
@@ -87,13 +88,13 @@ impl Run<'_> {
         // What was captured has the types of the method already.
         let first = closure.captured.len();
         let receivers = usize::from(!matches!(kind, 6 | 8));
-        for (place, from) in closure.type_.parameters.iter().enumerate() {
-            let Some(place) = (first + place).checked_sub(receivers) else { continue };
-            let Some(wanted) = method.type_.parameters.get(place) else {
+        for (index, from) in closure.type_.parameters.iter().enumerate() {
+            let Some(index) = (first + index).checked_sub(receivers) else { continue };
+            let Some(wanted) = method.type_.parameters.get(index) else {
                 return broken("too many arguments");
             };
-            let value = given[place + receivers].clone();
-            given[place + receivers] = self.converted_value(value, from, wanted)?;
+            let value = given[index + receivers].clone();
+            given[index + receivers] = self.converted_value(value, from, wanted)?;
         }
         let invoke = match kind {
             5 => InvokeKind::Virtual,

@@ -5,9 +5,9 @@ use tress_classes::{Bootstrap, Constant, Type};
 use super::{Run, Step, broken, unsupported};
 use crate::state::{Str, Value};
 
-/// Stands for the next argument in a recipe.
+/// Marks the next argument in a recipe.
 const ARGUMENT: u16 = 1;
-/// Stands for the next constant in a recipe.
+/// Marks the next constant in a recipe.
 const CONSTANT: u16 = 2;
 
 impl Run<'_> {

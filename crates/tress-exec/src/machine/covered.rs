@@ -19,11 +19,11 @@ pub(crate) struct Covered {
     numbers: FxHashMap<(u32, u64), u32>,
 }
 
-/// The line of an instruction, or its own place where lines are not known.
-fn line_or_place(code: &Code, method: &Arc<Method>, place: usize) -> u64 {
-    match code.line(place) {
+/// The line of an instruction, or a number made of its index if lines are not known.
+fn line_or_index(code: &Code, method: &Arc<Method>, index: usize) -> u64 {
+    match code.line(index) {
         Some(line) => line.into(),
-        None => (Arc::as_ptr(method) as usize as u64).wrapping_add(place as u64) | 1 << 63,
+        None => (Arc::as_ptr(method) as usize as u64).wrapping_add(index as u64) | 1 << 63,
     }
 }
 
@@ -40,8 +40,8 @@ impl Covered {
         }
     }
 
-    /// Adds what ran in another run. Leaves the lines of the program's own classes that ran there, as numbers; of classes without lines,
-    /// their instructions.
+    /// Adds the counts of another run. Returns the lines of the program's own classes that ran there, as
+    /// numbers; for classes without line tables, their instructions.
     pub(crate) fn merge(&mut self, other: &Covered) -> Vec<u32> {
         let mut ran = Vec::new();
         for (name, class) in other.classes.iter().filter(|(name, _)| !is_of_library(name)) {
@@ -56,8 +56,8 @@ impl Covered {
                 for (sum, count) in known.iter_mut().zip(counts) {
                     *sum = sum.saturating_add(*count);
                 }
-                let places = counts.iter().enumerate().filter(|(_, count)| **count > 0);
-                ran.extend(places.map(|(place, _)| (class.number, line_or_place(code, method, place))));
+                let indices = counts.iter().enumerate().filter(|(_, count)| **count > 0);
+                ran.extend(indices.map(|(index, _)| (class.number, line_or_index(code, method, index))));
             }
         }
         ran.sort_unstable();

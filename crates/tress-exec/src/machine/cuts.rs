@@ -1,5 +1,5 @@
-//! Texts at the places where loops have stopped: the unit there is the first of the rest, which the solver need not find out by
-//! lengths.
+//! Strings that are cut where a loop has stopped. The character at the cut is the first one of the rest, so
+//! that the solver need not derive it from lengths.
 
 use tress::{Sort, Term};
 
@@ -10,28 +10,29 @@ use crate::state::{Cut, Str, Value, Width};
 const MOST_OFFSET: i64 = 2;
 
 impl Run<'_> {
-    /// What stands behind a cut of a text, and how far behind it a place is.
-    pub(crate) fn behind_cut(&self, text: &Str, place: &Value) -> Option<(Term, i64)> {
-        let Value::Number(place) = place else { return None };
+    /// The rest of a string after a cut, and the distance of a position from that cut.
+    pub(crate) fn behind_cut(&self, text: &Str, position: &Value) -> Option<(Term, i64)> {
+        let Value::Number(position) = position else { return None };
         let Str::Unknown { term, .. } = text else { return None };
         let cuts = self.cuts().filter(|cut| cut.text.is_same(term));
         cuts.flat_map(|cut| (0..=MOST_OFFSET).map(move |offset| (cut, offset)))
             .find(|(cut, offset)| match offset {
-                0 => cut.place.is_same(&place.term),
-                _ => (&cut.place + *offset).is_same(&place.term),
+                0 => cut.position.is_same(&position.term),
+                _ => (&cut.position + *offset).is_same(&position.term),
             })
             .map(|(cut, offset)| (cut.after.clone(), offset))
     }
 
-    /// The part of a text between two places, the second one a cut: all before it, or what was passed from the first one on.
+    /// The part of a string between two positions of which the second one is a cut: everything before it, or
+    /// what was passed since the first one.
     pub(crate) fn between_cuts(&self, text: &Str, start: &Value, end: &Value) -> Option<Term> {
-        let Value::Number(place) = end else { return None };
+        let Value::Number(position) = end else { return None };
         let Str::Unknown { term, .. } = text else { return None };
-        if place.term.is_same(&term.len()) {
+        if position.term.is_same(&term.len()) {
             return self.behind_cut(text, start).filter(|(_, offset)| *offset == 0).map(|(rest, _)| rest);
         }
         let cuts = || self.cuts().filter(|cut| cut.text.is_same(term));
-        let cut = cuts().find(|cut| cut.place.is_same(&place.term))?;
+        let cut = cuts().find(|cut| cut.position.is_same(&position.term))?;
         match start {
             Value::Int(0) => Some(cut.before.clone()),
             Value::Number(from) if cut.start.is_same(&from.term) => Some(cut.passed.clone()),
@@ -39,7 +40,8 @@ impl Run<'_> {
         }
     }
 
-    /// Goes past units of a set, from a place that is inside of a text or at its end, and says where others begin.
+    /// Skips characters of a set, from a position within a string or at its end. Returns the position of the
+    /// first other character.
     pub(crate) fn past(&mut self, text: &Str, start: &Value, inside: &Term, outside: &Term) -> Step<Value> {
         let (term, at) = (text.term(self.solver()), self.number_term(start)?);
         let rest = match (start, self.behind_cut(text, start)) {
@@ -61,8 +63,8 @@ impl Run<'_> {
             Value::Int(0) => passed.clone(),
             _ => term.substr(0, &at) + &passed,
         };
-        let place = if matches!(start, Value::Int(0)) { passed.len() } else { &at + passed.len() };
-        self.add_cut(Cut { text: term, start: at, place: place.clone(), before: front, passed, after });
-        Ok(Value::number(place, low.into(), text.longest().max(low).into(), Width::Int))
+        let position = if matches!(start, Value::Int(0)) { passed.len() } else { &at + passed.len() };
+        self.add_cut(Cut { text: term, start: at, position: position.clone(), before: front, passed, after });
+        Ok(Value::number(position, low.into(), text.longest().max(low).into(), Width::Int))
     }
 }

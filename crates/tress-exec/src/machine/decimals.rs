@@ -2,15 +2,15 @@
 
 use crate::state::Value;
 
-/// The decimal digits of a positive number, and how many of them stand before the point.
+/// The decimal digits of a positive number, and the number of digits before the point.
 fn digits(shortest: &str) -> (Vec<u8>, i32) {
     let (mantissa, exponent) = shortest.split_once('e').unwrap_or((shortest, "0"));
     let digits: Vec<u8> = mantissa.bytes().filter(u8::is_ascii_digit).map(|digit| digit - b'0').collect();
     (digits, exponent.parse().unwrap_or(0) + 1)
 }
 
-/// The text of a number as Java writes it. Versions before 19 write some numbers of many
-/// digits, and some that are very large, in another way: those have none.
+/// The text of a number as Java writes it. Releases before 19 write some numbers with many digits, and some
+/// very large ones, in another way: returns `None` for those.
 pub(crate) fn shortest(value: &Value) -> Option<String> {
     let (exact, most, is_negative, plain) = match *value {
         Value::Double(number) => (format!("{:e}", number.abs()), 15, number.is_sign_negative(), number),
@@ -36,17 +36,17 @@ pub(crate) fn shortest(value: &Value) -> Option<String> {
     Some(match before {
         -2..=0 => format!("{sign}0.{}{}", "0".repeat((-before) as usize), text(&digits)),
         1..=7 => {
-            let place = before as usize;
+            let position = before as usize;
             let mut whole = digits.clone();
-            whole.resize(whole.len().max(place), 0);
-            format!("{sign}{}.{}", text(&whole[..place]), or_zero(text(&whole[place..])))
+            whole.resize(whole.len().max(position), 0);
+            format!("{sign}{}.{}", text(&whole[..position]), or_zero(text(&whole[position..])))
         }
         _ => format!("{sign}{}.{}E{}", text(&digits[..1]), or_zero(text(&digits[1..])), before - 1),
     })
 }
 
-/// The number with so many digits behind the point, halves rounded up, as `%f` writes it.
-pub(crate) fn fixed(value: &Value, places: usize) -> Option<String> {
+/// The number with a fixed number of decimals, rounded half up, as `%f` writes it.
+pub(crate) fn fixed(value: &Value, decimals: usize) -> Option<String> {
     let (number, shortest) = match *value {
         Value::Double(number) => (number, format!("{:e}", number.abs())),
         Value::Float(number) => (f64::from(number), format!("{:e}", number.abs())),
@@ -60,9 +60,9 @@ pub(crate) fn fixed(value: &Value, places: usize) -> Option<String> {
     let mut all = vec![0; usize::try_from(1 - before).unwrap_or(0)];
     all.extend(&digits);
     let point = before.max(1) as usize;
-    all.resize(all.len().max(point + places + 1), 0);
-    let rounds_up = all[point + places] >= 5;
-    all.truncate(point + places);
+    all.resize(all.len().max(point + decimals + 1), 0);
+    let rounds_up = all[point + decimals] >= 5;
+    all.truncate(point + decimals);
     let mut carry = u8::from(rounds_up);
     for digit in all.iter_mut().rev() {
         *digit += carry;
@@ -76,8 +76,8 @@ pub(crate) fn fixed(value: &Value, places: usize) -> Option<String> {
     if carry > 0 {
         text.push('1');
     }
-    for (place, digit) in all.iter().enumerate() {
-        if place == point {
+    for (position, digit) in all.iter().enumerate() {
+        if position == point {
             text.push('.');
         }
         text.push(char::from(b'0' + digit));
@@ -110,8 +110,8 @@ mod tests {
 
     #[test]
     fn halves_are_rounded_up() {
-        let check = |number: f64, places, expected: &str| {
-            assert_eq!(fixed(&Value::Double(number), places).as_deref(), Some(expected));
+        let check = |number: f64, decimals, expected: &str| {
+            assert_eq!(fixed(&Value::Double(number), decimals).as_deref(), Some(expected));
         };
         check(0.125, 2, "0.13");
         check(1.005, 2, "1.01");

@@ -6,18 +6,18 @@ use tress_classes::Kind;
 
 use super::{End, Event, Run, Signal, Step};
 use crate::program::is_of_library;
-use crate::state::{Id, OnReturn, Place, Value, Waiting};
+use crate::state::{Id, OnReturn, ThrowSite, Value, Waiting};
 
 impl Run<'_> {
     /// Notes where an exception was thrown first: the innermost line of the program itself.
     pub(super) fn note_throw(&mut self, thrown: Id) {
-        if self.state.thrown_at.as_ref().is_some_and(|place| place.thrown == thrown) {
+        if self.state.thrown_at.as_ref().is_some_and(|site| site.thrown == thrown) {
             return;
         }
         let own = self.state.frames.iter().rev().find(|frame| !is_of_library(frame.class.name()));
         self.state.thrown_at = own.map(|frame| {
             let line = frame.code().line(frame.at);
-            Arc::new(Place { thrown, class: frame.class.clone(), method: frame.method.clone(), line })
+            Arc::new(ThrowSite { thrown, class: frame.class.clone(), method: frame.method.clone(), line })
         });
     }
 

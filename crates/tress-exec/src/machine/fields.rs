@@ -69,7 +69,7 @@ impl Run<'_> {
         Ok(fields[slot].clone())
     }
 
-    /// The place of a field: in the class that is named, or the nearest above it.
+    /// The slot of a field: of the named class, or of the nearest superclass that declares it.
     fn slot(&mut self, id: crate::state::Id, field: &FieldRef) -> Step<usize> {
         let Object::Instance { class, .. } = self.state.heap.get(id) else {
             return unsupported(format!("the field {field} of a modelled object"));
@@ -78,8 +78,8 @@ impl Run<'_> {
         let named = self.load(&field.class)?;
         for above in named.chain() {
             let fits = |slot: &crate::program::Slot| slot.class == *above.name() && slot.name == field.name;
-            if let Some(place) = class.layout.iter().position(fits) {
-                return Ok(place);
+            if let Some(index) = class.layout.iter().position(fits) {
+                return Ok(index);
             }
         }
         unsupported(format!("the field {field}, which is not found"))

@@ -1,5 +1,5 @@
-//! What the interpreter asks of the models of the library: the interpreter defines the questions, and the models, which know
-//! the interpreter, answer them.
+//! What the interpreter asks of the models of the library. The interpreter defines the interface; the models
+//! know the interpreter, and implement it.
 
 use std::sync::Arc;
 
@@ -17,13 +17,14 @@ pub(crate) trait Library {
     /// Are the objects or the state of a class not those of the library's code?
     fn is_modelled(&self, class: &str) -> bool;
 
-    /// Is a method of a class that is not modelled asked for here before its code runs?
+    /// Is there a model for a method of a class that is not modelled as a whole?
     fn is_guarded(&self, class: &str, method: &str) -> bool;
 
     /// May the library's code for a method run?
     fn may_run(&self, owner: &Loaded, method: &Method) -> bool;
 
-    /// Is the way that the code of a class takes its own affair? It does not count when two runs are compared.
+    /// Does the control flow of a class depend on hashes and identities only? Then it is ignored when two
+    /// runs are compared.
     fn is_private(&self, class: &str) -> bool;
 
     /// The value of a static field of a modelled class; `None` for all others.

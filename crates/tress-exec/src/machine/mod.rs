@@ -1,8 +1,9 @@
-//! The interpreter: a path enters, and leaves when it has ended or when the solver must say which way it can go.
+//! The interpreter: runs a path until it ends, or until the solver must decide which way it can go.
 //!
-//! An instruction takes its operands, asks what it must know of them ([`Run::decide`]), and only then changes anything. A
-//! question without an answer puts the operands back; the instruction runs again when the answer is in the script. So
-//! each instruction and each modelled method is written as if everything were known.
+//! An instruction takes its operands, asks what it must know of them ([`Run::decide`]), and only then changes
+//! anything. If a question has no answer yet, the instruction leaves the state as it was, and is repeated
+//! when the answer is in the script. So each instruction and each modelled method is written as if everything
+//! were known (`attempt`).
 
 mod arrays;
 mod asserts;
@@ -16,14 +17,14 @@ mod concat;
 mod covered;
 mod cuts;
 pub(crate) mod decimals;
-mod draws;
 mod ends;
 mod fields;
+mod indices;
+mod inputs;
 mod library;
 pub(crate) mod limits;
 mod numbers;
 mod orders;
-mod places;
 mod questions;
 mod quotients;
 mod records;
@@ -63,13 +64,13 @@ pub(crate) struct Context<'run> {
     pub(crate) budget: &'run Budget,
     /// Do `assert` statements run?
     pub(crate) asserts: bool,
-    /// Does a path end where an `assert` statement fails, whoever would catch it?
+    /// Does a path end at a failed `assert` statement, even if the error would be caught?
     pub(crate) ends_at_asserts: bool,
     /// The strings that a program may ask for.
     pub(crate) texts: Texts,
     /// Are loops that look through a text one step?
     pub(crate) passes_over: bool,
-    /// Calls that nobody should be able to make.
+    /// Calls that must not be reached.
     pub(crate) sinks: &'run [Sink],
     /// Where it is noted what ran.
     pub(crate) covered: Option<&'run RefCell<Covered>>,
@@ -89,9 +90,9 @@ pub(crate) struct Limits {
 pub(crate) enum Signal {
     /// An exception.
     Throw(Id),
-    /// The solver must say whether this can be, and whether not.
+    /// The solver must decide which values of this condition are possible.
     Fork(Term),
-    /// This says what the fresh unknowns are, and holds for exactly one choice of them.
+    /// This defines the fresh unknowns: it holds for exactly one choice of them.
     Assume(Term),
     /// A class must be initialised before.
     Initialise(Arc<Loaded>),
@@ -101,11 +102,11 @@ pub(crate) enum Signal {
     Unsupported(String),
     /// A bound was reached.
     Bound(&'static str),
-    /// A call that nobody should be able to make.
+    /// A sink was reached.
     Sink(String),
     /// The program ends itself.
     Exit,
-    /// The program says that the input is of no interest.
+    /// The program excludes the input.
     Excluded,
 }
 
@@ -193,22 +194,22 @@ impl<'run> Run<'run> {
         self.begin();
         let depth = self.state.frames.len();
         let (class, method, at) = (self.frame().class.clone(), self.frame().method.clone(), self.frame().at);
-        // The address tells methods apart; it never decides anything but whether two runs went the same way.
-        let place = (u64::from(class.number) << 32) ^ (Arc::as_ptr(&method) as usize as u64) ^ at as u64;
+        // The address distinguishes methods; it is only used to compare the paths of two runs.
+        let point = (u64::from(class.number) << 32) ^ (Arc::as_ptr(&method) as usize as u64) ^ at as u64;
         if let Some(covered) = self.context.covered {
             covered.borrow_mut().note(&class, &method, at);
         }
         match self.execute(&class, &method, at) {
             Ok(end) => {
                 if !self.context.library.is_private(class.name()) {
-                    self.state.note(place);
+                    self.state.note(point);
                 }
                 self.finish(depth);
                 end.map(Event::End)
             }
             Err(Signal::Throw(thrown)) => {
                 self.note_throw(thrown);
-                self.state.note(!place);
+                self.state.note(!point);
                 self.finish(depth);
                 self.unwind(thrown)
             }
@@ -440,7 +441,7 @@ impl<'run> Run<'run> {
             Instruction::CheckCast(class) => self.check_cast(class),
             Instruction::InstanceOf(class) => self.instance_of(class),
             Instruction::MonitorEnter | Instruction::MonitorExit => {
-                // There is one thread, so nobody waits.
+                // There is only one thread.
                 let locked = self.pop()?;
                 self.object(&locked).map(|_| ())
             }

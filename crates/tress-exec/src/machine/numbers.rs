@@ -53,7 +53,8 @@ impl Run<'_> {
         self.part(value).map(|part| (part.low as i64, part.high as i64))
     }
 
-    /// Does a number lie in one of these ranges? Of a unit of a text it is said as a language, which the solver knows more of.
+    /// Does a number lie in one of these ranges? For a character of a string this is a membership, which the
+    /// solver handles better than its code.
     pub(crate) fn in_ranges(&self, value: &Value, ranges: &[(u32, u32)]) -> Step<Term> {
         let solver = self.solver();
         if let Value::Number(number) = value
@@ -106,7 +107,8 @@ impl Run<'_> {
             Kind::Long => self.whole(Width::Long, operation, &left, &right)?,
             Kind::Float => match (left, right) {
                 (Value::Float(left), Value::Float(right)) => {
-                    // The operations of doubles, rounded once, are exact for the sums, products and quotients of floats.
+                    // The operations of doubles, rounded once, are exact for the sums, products and quotients
+                    // of floats.
                     Value::Float(point(operation, left.into(), right.into())? as f32)
                 }
                 _ => return broken("floats are expected"),

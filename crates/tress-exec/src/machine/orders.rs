@@ -1,4 +1,5 @@
-//! What `compareTo` and `hashCode` give for texts that are not known, where more is asked than a sign or a case of a switch.
+//! Results of `compareTo` and `hashCode` for unknown strings, where more than a sign or a case of a switch is
+//! needed.
 
 use tress::Sort;
 
@@ -9,8 +10,8 @@ use crate::state::{Id, Value, Width};
 const UNITS: i128 = 0xffff;
 
 impl Run<'_> {
-    /// The number in place of an order or a hash. An order is the difference of the first units that differ, or of the lengths; of
-    /// the hash of an unknown text nothing is said.
+    /// The number that replaces an order or a hash. An order is the difference of the first characters that
+    /// differ, or of the lengths; the hash of an unknown string is unconstrained.
     pub(crate) fn settled(&mut self, value: Value) -> Step<Value> {
         if matches!(value, Value::Hash(_)) {
             return self.any_int();
@@ -18,23 +19,23 @@ impl Run<'_> {
         let Value::Order(texts) = &value else { return Ok(value) };
         let same = self.fresh(Sort::String)?;
         let (left, right) = (texts.0.term(self.solver()), texts.1.term(self.solver()));
-        let (length, other_length, place) = (left.len(), right.len(), same.len());
-        let ends = place.eq(&length) | place.eq(&other_length);
+        let (length, other_length, position) = (left.len(), right.len(), same.len());
+        let ends = position.eq(&length) | position.eq(&other_length);
         // The longest text that both begin with.
         let condition = self.solver().all([
             left.starts_with(&same),
             right.starts_with(&same),
-            &ends | left.at(&place).ne(right.at(&place)),
+            &ends | left.at(&position).ne(right.at(&position)),
         ]);
         self.assume(condition)?;
-        let units = left.at(&place).to_code() - right.at(&place).to_code();
+        let units = left.at(&position).to_code() - right.at(&position).to_code();
         let term = ends.ite(length - other_length, units);
         let low = -UNITS.max(texts.1.longest().into());
         let high = UNITS.max(texts.0.longest().into());
         Ok(Value::number(term, low, high, Width::Int))
     }
 
-    /// An `int` of which nothing is said.
+    /// An unconstrained `int`.
     pub(super) fn any_int(&mut self) -> Step<Value> {
         self.note_loose();
         let number = self.fresh(Sort::Int)?;

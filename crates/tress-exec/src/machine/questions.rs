@@ -1,4 +1,4 @@
-//! What an instruction asks before it changes anything, and what it says of fresh unknowns.
+//! What an instruction asks before it changes anything, and how it defines fresh unknowns.
 
 use tress::{Sort, Term};
 
@@ -13,8 +13,8 @@ impl Run<'_> {
         answer.ok_or(Signal::Fork(condition))
     }
 
-    /// An unknown that nothing was said of. The instruction makes the same ones when it runs again; those of two
-    /// instructions of a path differ.
+    /// A fresh, unconstrained unknown. An instruction makes the same ones each time it is repeated; those of
+    /// different instructions of a path differ.
     pub(crate) fn fresh(&mut self, sort: Sort) -> Step<Term> {
         let name = format!("part{}.{}", self.attempt.number, self.attempt.made.len() + 1);
         let term = self.solver().constant(&name, sort).or_else(|problem| unsupported(problem.to_string()))?;
@@ -22,7 +22,8 @@ impl Run<'_> {
         Ok(term)
     }
 
-    /// Says what fresh unknowns are. The condition must hold for exactly one choice of them, whatever the path is.
+    /// Defines fresh unknowns. The condition must hold for exactly one choice of them on every input of the
+    /// path.
     pub(crate) fn assume(&mut self, condition: Term) -> Step {
         let is_said = self.state.script.get(self.attempt.asked).is_some();
         self.attempt.asked += 1;

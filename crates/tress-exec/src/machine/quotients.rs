@@ -1,4 +1,5 @@
-//! Division of whole numbers. Java cuts quotients towards zero; the remainder has the sign of what is divided.
+//! Division of whole numbers. Java cuts quotients towards zero; the remainder has the sign of what is
+//! divided.
 
 use tress::{Int, Term};
 use tress_classes::Arithmetic;
@@ -24,8 +25,8 @@ impl Run<'_> {
             true => self.solver().literal(Int::from(right.low)),
             false => right.term.clone(),
         };
-        // The remainders of terms are never negative, so for what is not negative both ways to divide agree, whatever the sign
-        // of the divisor.
+        // Euclidean remainders of terms are never negative, so both kinds of division agree on dividends that
+        // are not negative, whatever the sign of the divisor.
         let of = |divide: &dyn Fn(&Term) -> Term| match left.low >= 0 {
             true => divide(&left.term),
             false => left.term.ge(0).ite(divide(&left.term), -divide(&-&left.term)),
@@ -41,7 +42,8 @@ impl Run<'_> {
     }
 }
 
-/// Quotients grow with what is divided, and grow or fall with a divisor of one sign: the ends tell all.
+/// Quotients are monotone in the dividend, and in a divisor of one sign: their extremes are at the ends of
+/// the ranges.
 fn quotient_bounds(left: &Part, right: &Part) -> (i128, i128) {
     let divisors = [right.low, right.high.min(-1), right.low.max(1), right.high];
     let divisors = divisors.into_iter().filter(|one| *one != 0 && (right.low..=right.high).contains(one));

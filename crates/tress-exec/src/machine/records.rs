@@ -139,8 +139,8 @@ impl Run<'_> {
     fn record_text(&mut self, class: &str, names: &str, fields: &[FieldRef], record: &Value) -> Step<Value> {
         let short = class.rsplit(['/', '$']).next().unwrap_or(class);
         let mut parts = vec![Str::known(&format!("{short}["))];
-        for (place, (field, name)) in fields.iter().zip(names.split(';')).enumerate() {
-            let comma = if place > 0 { ", " } else { "" };
+        for (index, (field, name)) in fields.iter().zip(names.split(';')).enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
             parts.push(Str::known(&format!("{comma}{name}=")));
             let value = self.get_field(record, field)?;
             let Some(type_) = Type::parse(&field.descriptor) else { return broken("no type of a field") };

@@ -1,5 +1,5 @@
-//! Loops that do not end. After a jump backwards a path is compared with what it was some rounds ago, which is kept anew
-//! after 2, 4, 8, … rounds (Brent's way to find a cycle): a path that is where it was goes round for ever.
+//! Loops that do not terminate. After a backward jump a path is compared with an earlier state, which is
+//! replaced after 2, 4, 8, … jumps (Brent's cycle detection): a path that returns to a state runs forever.
 
 use std::sync::Arc;
 
@@ -10,8 +10,8 @@ use crate::state::Memory;
 const FIRST_LOOK: u64 = 2;
 
 impl Run<'_> {
-    /// Looks back after a jump backwards. The question whether unknowns are as they were is one of its own, before the next
-    /// instruction.
+    /// Compares the path with the earlier state after a backward jump. Whether unknowns are the same is a
+    /// question of its own, before the next instruction.
     pub(super) fn look_back(&mut self) -> Option<Event> {
         let memory = self.state.memory.clone();
         let same = memory.and_then(|memory| memory.same_if(self.state, self.context.solver));

@@ -1,6 +1,6 @@
-//! Loops that look through an unknown text until a unit stops them. A round is tried with every unit there is: those after
-//! which everything but the place is as it was are passed over. So the loop ends at the first unit that is none of them, or
-//! at the end of the text, and that is said in one step, whatever the length.
+//! Loops that scan an unknown string until a character stops them. A round is tried with each character:
+//! those that leave everything but the position unchanged are skipped. So the loop stops at the first other
+//! character or at the end of the string, which takes one step whatever the length.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::loops::{Passed, Scan, Units};
 use crate::state::{Cut, Frame, Memory, Object, State, Str, Value, Width};
 
 impl Run<'_> {
-    /// Before the head of a loop: the place goes to where the loop stops, if the loop is a scan.
+    /// Before the head of a loop: if the loop is a scan, moves the position to where it stops.
     pub(super) fn pass_over(&mut self) -> Option<Event> {
         self.state.steps += 1;
         self.begin();
@@ -40,14 +40,14 @@ impl Run<'_> {
     fn scan(&mut self) -> Step {
         let frame = self.frame().clone();
         let Some(scan) = frame.scans.iter().find(|scan| scan.head == frame.at) else { return Ok(()) };
-        let Some((text, place)) = self.scanned(&frame, scan) else { return Ok(()) };
+        let Some((text, position)) = self.scanned(&frame, scan) else { return Ok(()) };
         let top = if text.is_ascii() { 0x7f } else { 0xffff };
         let Some(passed) = self.passed_units(&frame, scan, top) else { return Ok(()) };
         if passed.units.is_empty() {
             return Ok(());
         }
-        let (term, at) = (text.term(self.solver()), self.number_term(&place)?);
-        let is_start = matches!(place, Value::Int(0));
+        let (term, at) = (text.term(self.solver()), self.number_term(&position)?);
+        let is_start = matches!(position, Value::Int(0));
         if !is_start && !self.decide(at.le(term.len()))? {
             return Ok(());
         }
@@ -71,11 +71,18 @@ impl Run<'_> {
                 self.assume(is_split & is_stopped)?;
                 let end = if is_start { before.len() } else { &at + before.len() };
                 let passed = before.clone();
-                self.add_cut(Cut { text: term, start: at, place: end.clone(), before: whole, passed, after });
+                self.add_cut(Cut {
+                    text: term,
+                    start: at,
+                    position: end.clone(),
+                    before: whole,
+                    passed,
+                    after,
+                });
                 (end, before)
             }
         };
-        let (low, _) = self.bounds(&place)?;
+        let (low, _) = self.bounds(&position)?;
         let end = Value::number(end, low.into(), text.longest().max(low).into(), Width::Int);
         let counts = self.counts(&frame, scan, &passed, &part, text.longest())?;
         let frame = self.frame_mut();
@@ -116,7 +123,7 @@ impl Run<'_> {
         Ok(counts)
     }
 
-    /// The unknown text of a scan and the place where it begins, which is not negative.
+    /// The unknown string of a scan and the position at which it begins, which is not negative.
     fn scanned(&self, frame: &Frame, scan: &Scan) -> Option<(Str, Value)> {
         let local = |variable: u16| frame.locals.get(usize::from(variable));
         let Some(Value::Object(id)) = local(scan.text) else { return None };
@@ -128,12 +135,12 @@ impl Run<'_> {
             }
         }
         let is_number = |counter: &u16| local(*counter).is_some_and(|value| self.bounds(value).is_ok());
-        let place = local(scan.place).filter(|_| scan.counters.iter().all(is_number))?;
-        (self.bounds(place).ok()?.0 >= 0).then(|| (text.clone(), place.clone()))
+        let position = local(scan.position).filter(|_| scan.counters.iter().all(is_number))?;
+        (self.bounds(position).ok()?.0 >= 0).then(|| (text.clone(), position.clone()))
     }
 
-    /// The units after which a round leaves everything but the place as it was; `None` if some round does something else, or
-    /// depends on unknowns.
+    /// The characters after which a round leaves everything but the position unchanged. Returns `None` if
+    /// some round does something else, or depends on unknowns.
     fn passed_units(&self, frame: &Frame, scan: &Scan, top: u32) -> Option<Arc<Passed>> {
         let program = self.context.program;
         let key = (Arc::as_ptr(&frame.method) as usize, scan.head, top);
@@ -162,7 +169,8 @@ impl Run<'_> {
         Some(passed)
     }
 
-    /// A round with a text of one unit, at its beginning: what it adds to counters, or nothing where it leaves the loop.
+    /// Runs one round on a string of one character: returns what it adds to counters, or nothing if it leaves
+    /// the loop.
     fn round(&self, scan: &Scan, unit: u16) -> Option<Option<Vec<i32>>> {
         let mut state = State { memory: None, script: Vec::new(), ..self.state.clone() };
         let text = state.heap.add(Object::String(Str::Known([unit].into())));
@@ -192,7 +200,7 @@ impl Run<'_> {
             if frame.at != scan.head {
                 return if scan.has(frame.at) { None } else { Some(None) };
             }
-            if !matches!(frame.locals.get(usize::from(scan.place)), Some(Value::Int(1))) {
+            if !matches!(frame.locals.get(usize::from(scan.position)), Some(Value::Int(1))) {
                 return None;
             }
             let added = scan.counters.iter().map(|counter| match frame.locals.get(usize::from(*counter)) {
@@ -217,15 +225,15 @@ impl Run<'_> {
     }
 }
 
-/// Puts the place somewhere; what temporary variables had is not read again.
-fn set(frame: &mut Frame, scan: &Scan, place: Value) {
+/// Sets the position and clears temporary variables, which are dead.
+fn set(frame: &mut Frame, scan: &Scan, position: Value) {
     for temporary in &scan.temporary {
         if let Some(variable) = frame.locals.get_mut(usize::from(*temporary)) {
             *variable = Value::Null;
         }
     }
-    if let Some(variable) = frame.locals.get_mut(usize::from(scan.place)) {
-        *variable = place;
+    if let Some(variable) = frame.locals.get_mut(usize::from(scan.position)) {
+        *variable = position;
     }
 }
 

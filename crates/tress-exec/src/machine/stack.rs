@@ -23,8 +23,8 @@ impl Run<'_> {
 
     fn set_variable(&mut self, variable: u16, value: Value) -> Step {
         match self.frame_mut().locals.get_mut(usize::from(variable)) {
-            Some(place) => {
-                *place = value;
+            Some(slot) => {
+                *slot = value;
                 Ok(())
             }
             None => broken("there is no such variable"),

@@ -9,7 +9,8 @@ use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Str, Value};
 
 impl Run<'_> {
-    /// The number of the first label from a place on that fits; null has -1, and what fits none their count.
+    /// The index of the first matching label from `start` on: -1 for null, and the number of labels if none
+    /// matches.
     pub(super) fn label_of(
         &mut self,
         class: &Arc<Loaded>,
@@ -18,9 +19,9 @@ impl Run<'_> {
     ) -> Step<Value> {
         let [subject, Value::Int(start)] = arguments else { return broken("a switch without a subject") };
         let Value::Object(subject) = subject else { return Ok(Value::Int(-1)) };
-        for (place, label) in bootstrap.arguments.iter().enumerate().skip((*start).max(0) as usize) {
+        for (index, label) in bootstrap.arguments.iter().enumerate().skip((*start).max(0) as usize) {
             if self.fits(class, *subject, label)? {
-                return Ok(Value::Int(place as i32));
+                return Ok(Value::Int(index as i32));
             }
         }
         Ok(Value::Int(bootstrap.arguments.len() as i32))

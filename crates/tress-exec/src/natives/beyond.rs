@@ -5,7 +5,7 @@ use tress::{Sort, Term};
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
-/// What `Character.isWhitespace` says of units.
+/// The characters for which `Character.isWhitespace` holds.
 pub(super) const WHITE: [(char, char); 8] = [
     ('\t', '\r'),
     ('\u{1c}', ' '),
@@ -24,7 +24,7 @@ pub(super) const ZEROS: [u16; 37] = [
     0x1bb0, 0x1c40, 0x1c50, 0xa620, 0xa8d0, 0xa900, 0xa9d0, 0xa9f0, 0xaa50, 0xabf0, 0xff10,
 ];
 
-/// Units beyond ASCII that `equalsIgnoreCase` takes for letters of ASCII.
+/// Characters beyond ASCII that `equalsIgnoreCase` identifies with ASCII letters.
 const LOOK_ALIKES: [(u8, char); 4] =
     [(b'i', '\u{130}'), (b'i', '\u{131}'), (b'k', '\u{212a}'), (b's', '\u{17f}')];
 
@@ -60,7 +60,8 @@ fn digits_of_all_scripts(run: &Run<'_>) -> Term {
     sign.optional() + digits.plus()
 }
 
-/// A number from a text that has no number in ASCII. Digits of other scripts have a value, of which nothing is said but its bounds.
+/// The number of a string that is no number in ASCII. Digits of other scripts have a value, of which only
+/// bounds are known.
 pub(super) fn number_of_other_script(run: &mut Run<'_>, text: &Str, width: Width) -> Step<Value> {
     let term = text.term(run.solver());
     let ascii = run.solver().char_range('\0', '\u{7f}').star();
@@ -89,7 +90,7 @@ pub(super) fn number_of_other_script(run: &mut Run<'_>, text: &Str, width: Width
     Ok(Value::number(number, width.low(), width.high(), width))
 }
 
-/// A number of which nothing is said but its bounds.
+/// A number of which only the bounds are known.
 pub(super) fn some_number(run: &mut Run<'_>, low: i128, high: i128, width: Width) -> Step<Value> {
     run.note_loose();
     let number = run.fresh(Sort::Int)?;
@@ -99,7 +100,7 @@ pub(super) fn some_number(run: &mut Run<'_>, low: i128, high: i128, width: Width
     Ok(Value::number(number, low, high, width))
 }
 
-/// A truth value of which nothing is said.
+/// An unconstrained truth value.
 pub(super) fn some_truth(run: &mut Run<'_>) -> Step<Value> {
     run.note_loose();
     Ok(Value::Truth(run.fresh(Sort::Bool)?))
@@ -115,8 +116,9 @@ pub(super) fn ascii_part(run: &mut Run<'_>, text: &Str) -> Step<Option<Str>> {
     }
 }
 
-/// What is known of a text in upper or lower case that is not all of ASCII: no unit becomes more than three, none is lost, and no
-/// letter of ASCII is left in the other case. In lower case one unit alone becomes two, and the second of them is a dot.
+/// What is known of the upper or lower case of a string that is not all ASCII: a character becomes one to
+/// three, and no ASCII letter of the other case is left. In lower case only one character becomes two, the
+/// second of which is a combining dot.
 fn some_cased_text(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
     let longest = text.longest().saturating_mul(3).min(i32::MAX.into());
     run.note_loose();
@@ -176,24 +178,24 @@ pub(super) fn has_old_case(unit: u16) -> bool {
 
 fn folded_unit(unit: u16) -> u16 {
     let one = |mut cased: Box<dyn Iterator<Item = char>>| cased.next().filter(|_| cased.next().is_none());
-    let Some(letter) = char::from_u32(unit.into()) else { return unit };
+    let Some(character) = char::from_u32(unit.into()) else { return unit };
     // This one alone has a longer text in lower case, but another unit.
-    if letter == '\u{130}' {
+    if character == '\u{130}' {
         return u16::from(b'i');
     }
-    let upper = one(Box::new(letter.to_uppercase())).unwrap_or(letter);
+    let upper = one(Box::new(character.to_uppercase())).unwrap_or(character);
     let lower = one(Box::new(upper.to_lowercase())).unwrap_or(upper);
     u16::try_from(u32::from(lower)).unwrap_or(unit)
 }
 
-/// The texts that `equalsIgnoreCase` takes for a word of ASCII.
+/// The strings that `equalsIgnoreCase` identifies with an ASCII string.
 pub(super) fn equal_in_any_case(run: &Run<'_>, text: &Term, word: &[u16]) -> Term {
     let solver = run.solver();
-    let one = |letter: char| solver.char_range(letter, letter);
+    let one = |character: char| solver.char_range(character, character);
     let mut regex = solver.literal("").to_regex();
     for unit in word {
-        let letter = *unit as u8;
-        let (lower, upper) = (letter.to_ascii_lowercase(), letter.to_ascii_uppercase());
+        let character = *unit as u8;
+        let (lower, upper) = (character.to_ascii_lowercase(), character.to_ascii_uppercase());
         let mut units = one(lower.into());
         if upper != lower {
             units = units | one(upper.into());
@@ -206,7 +208,8 @@ pub(super) fn equal_in_any_case(run: &Run<'_>, text: &Term, word: &[u16]) -> Ter
     text.matches(regex)
 }
 
-/// An unknown text in reverse order. Pairs of units keep theirs; of texts with pairs nothing is said but their length.
+/// An unknown string reversed. Surrogate pairs keep their order; of strings with pairs only the length is
+/// known.
 pub(super) fn reversed(run: &mut Run<'_>, text: &Str) -> Step<Str> {
     let Str::Unknown { term, longest, is_ascii } = text else { return unsupported("reversing half a pair") };
     if *is_ascii || run.decide(has_no_halves(run, term))? {

@@ -12,7 +12,7 @@ fn filled(run: &mut Run<'_>, object: &Value, value: Value) -> Step {
     if let Object::Instance { hidden, .. } = run.state.heap.get_mut(id) {
         *hidden = Hidden::Box(value);
     }
-    run.state.heap.set_apart(id);
+    run.state.heap.set_constructed(id);
     Ok(())
 }
 

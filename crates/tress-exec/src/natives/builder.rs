@@ -127,7 +127,7 @@ fn text_of(run: &mut Run<'_>, value: &Value, type_: &Type) -> Step<Str> {
     }
 }
 
-/// The text with another one in place of a part. An end behind the text stands for its end.
+/// The string with a part replaced. An end beyond the string means its end.
 fn spliced(run: &mut Run<'_>, text: &Str, arguments: &[Value], with: Str) -> Step<Str> {
     let (start, end) = (&arguments[1], pieces::end_within(run, text, &arguments[2])?);
     string::piece(run, text, start, Some(&end))?;

@@ -1,5 +1,5 @@
-//! `Character`: kinds and cases of units, exact for those below 256, which no version of Unicode has changed; digits and white space
-//! have few ranges, and are exact for all.
+//! `Character`: classes and cases of characters, exact below 256, where no version of Unicode has changed
+//! them. Digits and white space consist of few ranges, and are exact for all characters.
 
 use tress::Term;
 
@@ -67,7 +67,7 @@ pub(super) fn call(
     if is_one && let Some(found) = all_of_kind(run, name, value)? {
         return Ok(Some(Some(found)));
     }
-    // The library's own tables tell of all others that are known.
+    // The tables of the library have all others that are known.
     if matches!(value, Value::Int(unit) if !(0..=LAST as i32).contains(unit)) {
         return Ok(None);
     }
@@ -104,7 +104,8 @@ fn is_in((low, high): (u8, u8), term: &Term) -> Term {
     term.ge(u32::from(low)) & term.le(u32::from(high))
 }
 
-/// `Character.getNumericValue`: digits and letters have one; of what is known of others only the library's tables tell.
+/// `Character.getNumericValue`: that of digits and ASCII letters is known; only the tables of the library
+/// have others.
 fn numeric(run: &mut Run<'_>, value: &Value) -> Step<Option<Option<Value>>> {
     let shifts = shifts("digit").unwrap_or_default();
     if let Value::Int(unit) = value {

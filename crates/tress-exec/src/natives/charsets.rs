@@ -1,7 +1,7 @@
 //! Texts as bytes: `Charset`, `StandardCharsets`, `getBytes` and strings made of bytes.
 //!
-//! Known texts and bytes are exact in all charsets that are modelled. Of unknown ones, characters below 128 are: these are the same
-//! bytes in all of them.
+//! Known strings and bytes are exact in all charsets that are modelled. Of unknown ones only ASCII is
+//! modelled, whose bytes are the same in all of them.
 
 use std::sync::Arc;
 
@@ -167,7 +167,7 @@ pub(super) fn text(run: &mut Run<'_>, descriptor: &str, arguments: &[Value]) -> 
         "([BIILjava/lang/String;)V" => {
             (Some((&arguments[2], &arguments[3])), Some(of_name(run, &arguments[4])?))
         }
-        // The first byte of each unit is given; the library writes plain letters so.
+        // The high byte of each unit is given; the library builds Latin-1 strings this way.
         "([BIII)V" if matches!(arguments[2], Value::Int(0)) => {
             (Some((&arguments[3], &arguments[4])), Some(Charset::Latin1))
         }

@@ -1,4 +1,4 @@
-//! Texts beside each other: order, regions, and case.
+//! Comparison of two strings: order, regions, and case.
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub(super) fn call(
         }
         ("compareToIgnoreCase", _) => {
             let other = run.text_argument(&arguments[1])?;
-            // Below 128, letters differ in case only when they are equal in lower case.
+            // Two ASCII strings are equal up to case if and only if they are equal in lower case.
             Ok(order(&beyond::folded(run, text)?, &beyond::folded(run, &other)?))
         }
         ("equalsIgnoreCase", _) => match arguments[1] {
@@ -70,7 +70,8 @@ fn equal_in_any_case(run: &mut Run<'_>, left: &Str, right: &Str) -> Step<Value> 
     Ok(run.equal_texts(&left, &right))
 }
 
-/// A region of an unknown text beside a known word of ASCII, in any case: the units that are taken for its letters are few.
+/// Compares a region of an unknown string with a known ASCII string, up to case: only a few characters match
+/// each of its letters.
 fn region_in_any_case(
     run: &Run<'_>,
     (text, at): (&Str, &Value),
@@ -108,7 +109,7 @@ pub(crate) fn known_order(left: &[u16], right: &[u16]) -> i32 {
     }
 }
 
-/// Do two texts have the same part of a length at these places?
+/// Do two strings have the same substring of a length at these positions?
 fn region(
     run: &mut Run<'_>,
     (left, at): (&Str, &Value),

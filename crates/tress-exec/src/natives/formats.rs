@@ -1,4 +1,5 @@
-//! `String.format` with the plain conversions, widths, precisions and the flags `-`, `0`, `+`, space and comma.
+//! `String.format` with the plain conversions, widths, precisions and the flags `-`, `0`, `+`, space and
+//! comma.
 
 use tress::{Sort, Term};
 use tress_base::Budget;
@@ -12,7 +13,7 @@ use crate::state::{Hidden, Object, Str, Value};
 /// Conversions without anything before them.
 const SIMPLE: &[u8] = b"sd%ncbx";
 
-/// What a conversion begins with beside letters and digits.
+/// Characters that a conversion may begin with, besides letters and digits.
 const FLAGS: &str = "-#+ ,(<.%";
 
 pub(super) fn call(run: &mut Run<'_>, format: &Value, arguments: &Value) -> Step<Value> {
@@ -119,9 +120,9 @@ pub(super) fn formatted(run: &mut Run<'_>, format: &Str, arguments: &[Value]) ->
             }
             Part::Converted(spec) => spec,
         };
-        let place = spec.index.map_or(next, |index| index - 1);
+        let position = spec.index.map_or(next, |index| index - 1);
         next += usize::from(spec.index.is_none());
-        let Some(argument) = arguments.get(place) else {
+        let Some(argument) = arguments.get(position) else {
             return run.throw_named("java/util/MissingFormatArgumentException");
         };
         let text = converted(run, &spec, argument)?;
@@ -131,7 +132,7 @@ pub(super) fn formatted(run: &mut Run<'_>, format: &Str, arguments: &[Value]) ->
     Ok(run.string(whole))
 }
 
-/// What a conversion stands for, when it is modelled.
+/// The meaning of a conversion, if it is modelled.
 fn part_of(spec: Spec) -> Step<Part> {
     match spec.conversion {
         b'%' if spec.width.is_none() && spec.index.is_none() => Ok(Part::Plain(Str::known("%"))),
@@ -171,8 +172,8 @@ fn known_parts(run: &mut Run<'_>, units: &[u16]) -> Step<Vec<Part>> {
     Ok(parts)
 }
 
-/// The parts of an unknown format: what stands before a percent sign has a name, and each unit behind it that is a conversion of
-/// its own is a path.
+/// The parts of an unknown format: the part before a percent sign is a fresh unknown, and each character
+/// after it that is a conversion is a path.
 fn unknown_parts(run: &mut Run<'_>, format: &Str) -> Step<Vec<Part>> {
     let (mut parts, mut rest) = (Vec::new(), format.clone());
     loop {
@@ -187,8 +188,8 @@ fn unknown_parts(run: &mut Run<'_>, format: &Str) -> Step<Vec<Part>> {
         let part = |term: Term| Str::Unknown { term, longest: rest.longest(), is_ascii: rest.is_ascii() };
         parts.push(Part::Plain(part(plain)));
         rest = match conversion(run, &after)? {
-            Some(letter) => {
-                parts.push(part_of(Spec { conversion: letter, ..Spec::default() })?);
+            Some(character) => {
+                parts.push(part_of(Spec { conversion: character, ..Spec::default() })?);
                 part(after.substr(1, after.len()))
             }
             None => return unsupported("an unknown format with flags, widths or other conversions"),
@@ -196,7 +197,7 @@ fn unknown_parts(run: &mut Run<'_>, format: &Str) -> Step<Vec<Part>> {
     }
 }
 
-/// The conversion that a text begins with; no unit at all, or one that nothing in a format begins with, throws.
+/// The conversion that a string begins with; throws if it is empty or begins with another character.
 fn conversion(run: &mut Run<'_>, text: &Term) -> Step<Option<u8>> {
     let solver = run.solver();
     let range = |low: char, high: char| solver.char_range(low, high);
@@ -205,9 +206,9 @@ fn conversion(run: &mut Run<'_>, text: &Term) -> Step<Option<u8>> {
     if !run.decide(text.at(0).matches(begins))? {
         return run.throw_named("java/util/UnknownFormatConversionException");
     }
-    for letter in SIMPLE {
-        if run.decide(text.at(0).eq(char::from(*letter).to_string()))? {
-            return Ok(Some(*letter));
+    for character in SIMPLE {
+        if run.decide(text.at(0).eq(char::from(*character).to_string()))? {
+            return Ok(Some(*character));
         }
     }
     Ok(None)
@@ -334,8 +335,8 @@ fn grouped(spec: &Spec, digits: &str) -> String {
         return digits.to_owned();
     }
     let mut result = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
             result.push(',');
         }
         result.push(digit);

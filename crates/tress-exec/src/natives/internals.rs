@@ -1,4 +1,5 @@
-//! What the library's own code asks of the machine: nothing is archived, there is one thread, fields have places.
+//! What the library's own code asks of the JVM: nothing is archived, there is one thread, fields have
+//! offsets.
 
 use std::sync::Arc;
 
@@ -9,21 +10,7 @@ use crate::machine::{Run, Step, broken, unsupported};
 use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, Value};
 
-/// Classes of the JDK that are the machine's own.
-pub(super) fn is_internal(class: &str) -> bool {
-    matches!(
-        class,
-        "jdk/internal/misc/CDS"
-            | "jdk/internal/misc/Unsafe"
-            | "jdk/internal/misc/VM"
-            | "jdk/internal/access/SharedSecrets"
-            | "jdk/internal/reflect/Reflection"
-            | "java/security/AccessController"
-            | "java/lang/Runtime"
-            | "java/lang/Thread"
-    )
-}
-
+/// Methods of classes of the JDK that belong to the JVM.
 pub(super) fn call(
     run: &mut Run<'_>,
     class: &str,
@@ -77,7 +64,7 @@ fn access(run: &Run<'_>) -> Step<Arc<Loaded>> {
     unsupported("the library's access to java.lang")
 }
 
-/// Fields and elements by place. The place of a field is its number, that of an element its index.
+/// Fields and elements by offset. The offset of a field is its slot, that of an element its index.
 fn unsafe_call(
     run: &mut Run<'_>,
     name: &str,
@@ -95,22 +82,22 @@ fn unsafe_call(
         "arrayBaseOffset" => Some(Value::Int(0)),
         "arrayIndexScale" => Some(Value::Int(1)),
         "objectFieldOffset" if descriptor == "(Ljava/lang/Class;Ljava/lang/String;)J" => {
-            Some(Value::Long(field_place(run, &arguments[1], &arguments[2])?))
+            Some(Value::Long(field_index(run, &arguments[1], &arguments[2])?))
         }
-        // No place: what uses it ends the path.
+        // An invalid offset: using it ends the path.
         "objectFieldOffset" if descriptor == "(Ljava/lang/reflect/Field;)J" => Some(Value::Long(-1)),
         _ if name.starts_with("compareAndSet") || name.starts_with("weakCompareAndSet") => {
-            let (id, place) = target(run, arguments)?;
-            let old = read(run, id, place)?;
+            let (id, index) = target(run, arguments)?;
+            let old = read(run, id, index)?;
             let same = object::same_values(run, &old, &arguments[3])?;
             if same {
-                write(run, id, place, arguments[4].clone())?;
+                write(run, id, index, arguments[4].clone())?;
             }
             Some(Value::truth(same))
         }
         _ if name.starts_with("getAndAdd") || name.starts_with("getAndSet") => {
-            let (id, place) = target(run, arguments)?;
-            let old = read(run, id, place)?;
+            let (id, index) = target(run, arguments)?;
+            let old = read(run, id, index)?;
             let new = match name.starts_with("getAndSet") {
                 true => arguments[3].clone(),
                 false => {
@@ -119,16 +106,16 @@ fn unsafe_call(
                     run.whole(width, tress_classes::Arithmetic::Add, &old, &arguments[3])?
                 }
             };
-            write(run, id, place, new)?;
+            write(run, id, index, new)?;
             Some(old)
         }
         _ if name.starts_with("get") => {
-            let (id, place) = target(run, arguments)?;
-            Some(read(run, id, place)?)
+            let (id, index) = target(run, arguments)?;
+            Some(read(run, id, index)?)
         }
         _ if name.starts_with("put") => {
-            let (id, place) = target(run, arguments)?;
-            write(run, id, place, arguments[3].clone())?;
+            let (id, index) = target(run, arguments)?;
+            write(run, id, index, arguments[3].clone())?;
             None
         }
         _ => return Ok(None),
@@ -136,7 +123,7 @@ fn unsafe_call(
     Ok(Some(result))
 }
 
-fn field_place(run: &mut Run<'_>, class: &Value, name: &Value) -> Step<i64> {
+fn field_index(run: &mut Run<'_>, class: &Value, name: &Value) -> Step<i64> {
     let class = run.object(class)?;
     let Object::Class(class) = run.state.heap.get(class) else { return broken("a class is expected") };
     let class = run.load(&class.clone())?;
@@ -144,36 +131,36 @@ fn field_place(run: &mut Run<'_>, class: &Value, name: &Value) -> Step<i64> {
     let Some(units) = name.units() else { return unsupported("a field of unknown name") };
     let name = String::from_utf16_lossy(units);
     match class.layout.iter().rposition(|slot| *slot.name == *name) {
-        Some(place) => Ok(place as i64),
+        Some(index) => Ok(index as i64),
         None => unsupported(format!("the field {name} of {}", class.name())),
     }
 }
 
 fn target(run: &mut Run<'_>, arguments: &[Value]) -> Step<(Id, usize)> {
-    let Value::Long(place) = arguments[2] else { return unsupported("an unknown place in memory") };
+    let Value::Long(index) = arguments[2] else { return unsupported("an unknown place in memory") };
     let id = run.object(&arguments[1])?;
-    match usize::try_from(place) {
-        Ok(place) => Ok((id, place)),
+    match usize::try_from(index) {
+        Ok(index) => Ok((id, index)),
         Err(_) => unsupported("a place in memory"),
     }
 }
 
-fn read(run: &Run<'_>, id: Id, place: usize) -> Step<Value> {
+fn read(run: &Run<'_>, id: Id, index: usize) -> Step<Value> {
     let values = match run.state.heap.get(id) {
         Object::Instance { fields, .. } => fields,
         Object::Array { elements, .. } => elements,
         _ => return unsupported("the memory of such an object"),
     };
-    values.get(place).cloned().map_or_else(|| unsupported("a place in memory"), Ok)
+    values.get(index).cloned().map_or_else(|| unsupported("a place in memory"), Ok)
 }
 
-fn write(run: &mut Run<'_>, id: Id, place: usize, value: Value) -> Step {
+fn write(run: &mut Run<'_>, id: Id, index: usize, value: Value) -> Step {
     let values = match run.state.heap.get_mut(id) {
         Object::Instance { fields, .. } => fields,
         Object::Array { elements, .. } => elements,
         _ => return unsupported("the memory of such an object"),
     };
-    match values.get_mut(place) {
+    match values.get_mut(index) {
         Some(slot) => {
             *slot = value;
             Ok(())

@@ -1,8 +1,8 @@
 //! Hash maps and sets, whose code runs from the JDK, with keys that are not known.
 //!
-//! Where an entry lies in a table changes nothing but the order of entries. So the hash of an unknown key is chosen: that of the entry
-//! that has an equal key, which is a question for each entry, or a new one. Entries whose order Java would take from such a hash
-//! are not gone through.
+//! Where an entry lies in a table changes nothing but the order of iteration. So the hash of an unknown key
+//! is chosen: that of the entry with an equal key, which is a question for each entry, or a new one. Maps
+//! whose order of iteration would depend on such a hash are not iterated.
 
 use tress_classes::{FieldRef, Name, Type};
 
@@ -35,8 +35,8 @@ pub(super) fn is_guarded(class: &str, method: &str) -> bool {
     }
 }
 
-/// Is the way that the code takes its own affair? It depends on hashes and identities, which differ between unknown keys and
-/// their values, and changes nothing that a program sees.
+/// Does the control flow of the code depend on hashes and identities only? These differ between unknown keys
+/// and their values, and have no effect that a program observes.
 pub(super) fn is_private(class: &str) -> bool {
     class.starts_with(MAP) || class.starts_with(IMMUTABLE) || class == "java/util/Objects"
 }
@@ -160,13 +160,13 @@ fn hash(run: &mut Run<'_>, key: &Value) -> Step<Option<Option<Value>>> {
     let (all, fallback) = match own {
         Hash::Own | Hash::Identity => return Ok(None),
         Hash::Known(hash) => (false, spread(hash)),
-        // No two keys share it but by chance, and chance changes nothing.
+        // Keys may share it by coincidence, which changes nothing.
         Hash::Unknown(id) => (true, 0x4000_0000 | (id.number() & 0x3fff_ffff) as i32),
     };
-    for (other, place) in entries(run, map)? {
+    for (other, hash) in entries(run, map)? {
         let is_candidate = all || matches!(hash_of(run, &other)?, Hash::Unknown(_));
         if is_candidate && equal_keys(run, key, &other)? {
-            return Ok(Some(Some(place)));
+            return Ok(Some(Some(hash)));
         }
     }
     Ok(Some(Some(Value::Int(fallback))))
@@ -206,7 +206,7 @@ fn ordered(run: &mut Run<'_>, map: Id) -> Step<Option<Option<Value>>> {
     Ok(None)
 }
 
-/// The keys of `Map.of` or the elements of `Set.of`, by their places in the table.
+/// The keys of `Map.of` or the elements of `Set.of`, by their slots in the table.
 fn slots(run: &mut Run<'_>, class: &str, owner: &Value) -> Step<(Vec<(usize, Value)>, usize)> {
     let is_map = class.contains("MapN");
     let (short, name) = if is_map { ("MapN", "table") } else { ("SetN", "elements") };
@@ -215,8 +215,8 @@ fn slots(run: &mut Run<'_>, class: &str, owner: &Value) -> Step<(Vec<(usize, Val
     let table = run.object(&table)?;
     let Object::Array { elements, .. } = run.state.heap.get(table) else { return Ok((Vec::new(), 0)) };
     let step = if is_map { 2 } else { 1 };
-    let places = elements.iter().enumerate().step_by(step).map(|(place, key)| (place, key.clone()));
-    Ok((places.collect(), elements.len()))
+    let slots = elements.iter().enumerate().step_by(step).map(|(slot, key)| (slot, key.clone()));
+    Ok((slots.collect(), elements.len()))
 }
 
 /// Where a key lies, or where it could: the table of `Map.of` has an order of its own in every run.
@@ -225,18 +225,18 @@ fn probe(run: &mut Run<'_>, class: &str, owner: &Value, key: &Value) -> Step<Opt
     if matches!(hash_of(run, key)?, Hash::Own) {
         return Ok(None);
     }
-    let (places, _) = slots(run, class, owner)?;
+    let (slots, _) = slots(run, class, owner)?;
     let mut free = None;
-    for (place, other) in places {
+    for (slot, other) in slots {
         match other {
-            Value::Null => free = free.or(Some(place)),
+            Value::Null => free = free.or(Some(slot)),
             other if matches!(hash_of(run, &other)?, Hash::Own) => {
                 return unsupported("keys of different kinds in an immutable map");
             }
-            Value::Object(other) if *key_id(key) == other => return Ok(Some(Some(Value::Int(place as i32)))),
+            Value::Object(other) if *key_id(key) == other => return Ok(Some(Some(Value::Int(slot as i32)))),
             other => {
                 if equal_keys(run, key, &other)? {
-                    return Ok(Some(Some(Value::Int(place as i32))));
+                    return Ok(Some(Some(Value::Int(slot as i32))));
                 }
             }
         }
@@ -264,12 +264,12 @@ fn pair_order(run: &mut Run<'_>, class: &str, owner: &Value) -> Step<Option<Opti
     }
 }
 
-/// Immutable maps and sets have another order in every run. Copied to a hash map they have that of the map, unless two
-/// keys share a place.
+/// Immutable maps and sets have another order in every run. Copied to a hash map they have the order of that
+/// map, unless two keys share a slot.
 fn immutable_order(run: &mut Run<'_>, class: &str, owner: &Value) -> Step<Option<Option<Value>>> {
-    let (places, _) = slots(run, class, owner)?;
+    let (slots, _) = slots(run, class, owner)?;
     let keys: Vec<Value> =
-        places.into_iter().map(|(_, key)| key).filter(|key| !matches!(key, Value::Null)).collect();
+        slots.into_iter().map(|(_, key)| key).filter(|key| !matches!(key, Value::Null)).collect();
     if keys.len() < 2 {
         return Ok(None);
     }

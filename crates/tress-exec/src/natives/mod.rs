@@ -1,7 +1,8 @@
 //! Methods of the library that are modelled: what they mean for known values, and for unknown ones as terms.
 //!
-//! Enters: a class, a method and arguments. Leaves: the result, an exception, or nothing when the method is not modelled.
-//! Exceptions are outcomes: a method asks whether its arguments are right ([`Run::decide`]), and throws where they are not.
+//! `call` takes a class, a method and arguments, and returns the result, an exception, or `None` if the
+//! method is not modelled. A method asks whether its arguments are valid ([`Run::decide`]), and throws if
+//! they are not.
 
 mod beyond;
 mod boxes;
@@ -22,6 +23,7 @@ mod radix;
 mod regex;
 mod search;
 mod string;
+mod table;
 mod throwable;
 mod tokens;
 mod verifier;
@@ -35,6 +37,7 @@ use crate::program::Loaded;
 use crate::state::{Hidden, Id, Object, State, Value};
 
 pub(crate) use compare::known_order;
+use table::{Answer, Extent};
 
 /// The most arguments that a modelled method looks at, with the receiver.
 const MOST_ARGUMENTS: usize = 6;
@@ -63,13 +66,7 @@ impl Library for Models {
         static_field(run, field)
     }
 
-    fn call(
-        &self,
-        run: &mut Run<'_>,
-        class: &Loaded,
-        method: &MethodRef,
-        arguments: &[Value],
-    ) -> Step<Option<Option<Value>>> {
+    fn call(&self, run: &mut Run<'_>, class: &Loaded, method: &MethodRef, arguments: &[Value]) -> Answer {
         call(run, class, method, arguments)
     }
 
@@ -94,27 +91,7 @@ impl Library for Models {
 
 /// Classes whose objects or state are not those of the library's code.
 fn is_modelled(class: &str) -> bool {
-    if internals::is_internal(class) {
-        return true;
-    }
-    let Some(short) = class.strip_prefix("java/lang/") else {
-        return matches!(
-            class,
-            "java/io/PrintStream"
-                | charsets::CHARSET
-                | charsets::STANDARD
-                | "java/util/regex/Pattern"
-                | "java/util/regex/Matcher"
-                | "jdk/internal/util/ArraysSupport"
-                | "jdk/internal/util/Preconditions"
-                | verifier::CLASS
-        );
-    };
-    matches!(
-        short,
-        "Object" | "String" | "StringBuilder" | "StringBuffer" | "AbstractStringBuilder" | "Class" | "System"
-    ) || matches!(short, "Integer" | "Long" | "Short" | "Byte" | "Character" | "Boolean" | "Float" | "Double")
-        || matches!(short, "Math" | "Enum" | "Record" | "Throwable" | "Runtime")
+    table::find(class).is_some_and(|row| row.extent != Extent::MethodsWithoutCode)
 }
 
 /// Methods of classes that are not modelled, which are asked here before their code runs.
@@ -124,24 +101,12 @@ fn is_guarded(class: &str, method: &str) -> bool {
 
 /// May the library's code for a method run? That of modelled classes only where it needs no object.
 fn may_run(owner: &Loaded, method: &Method) -> bool {
-    let is_pure = matches!(
-        &**owner.name(),
-        "java/lang/Math"
-            | "java/lang/Character"
-            | "java/lang/Boolean"
-            | "java/lang/Float"
-            | "java/lang/Double"
-            | "jdk/internal/misc/Unsafe"
-            | "java/security/AccessController"
-            | "java/lang/Integer"
-            | "java/lang/Long"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "jdk/internal/util/ArraysSupport"
-    );
-    let is_join = &**owner.name() == "java/lang/String" && &*method.name == "join";
-    !is_modelled(owner.name()) && !owner.is_library_throwable()
-        || ((is_pure || is_join) && method.access.is_static())
+    let is_join = || &**owner.name() == "java/lang/String" && &*method.name == "join";
+    match table::find(owner.name()).map(|row| row.extent) {
+        Some(Extent::All) => is_join() && method.access.is_static(),
+        Some(Extent::AllButStaticCode) => method.access.is_static(),
+        Some(Extent::MethodsWithoutCode) | None => !owner.is_library_throwable(),
+    }
 }
 
 /// The locales that have the cases and numbers of the root.
@@ -201,15 +166,11 @@ fn static_field(run: &mut Run<'_>, field: &FieldRef) -> Step<Option<Value>> {
 }
 
 /// Runs a modelled method of exactly this class. `None`: there is none; `Some(None)`: it has no result.
-fn call(
-    run: &mut Run<'_>,
-    class: &Loaded,
-    method: &MethodRef,
-    arguments: &[Value],
-) -> Step<Option<Option<Value>>> {
-    let (name, descriptor) = (&*method.name, &*method.descriptor);
-    if &**class.name() == "java/lang/System" {
-        return object::system_call(run, name, arguments);
+fn call(run: &mut Run<'_>, class: &Loaded, method: &MethodRef, arguments: &[Value]) -> Answer {
+    let (name, row) = (&*method.name, table::find(class.name()));
+    // Its methods match their arguments as they are.
+    if let Some(row) = row.filter(|_| &**class.name() == "java/lang/System") {
+        return row.call(run, method, arguments);
     }
     // Code that no compiler writes may call with too few arguments.
     let mut padded = arguments.to_vec();
@@ -218,44 +179,12 @@ fn call(
         *argument = run.settled(std::mem::replace(argument, Value::Null))?;
     }
     let arguments = padded.as_slice();
-    match &**class.name() {
-        "java/lang/Object" => object::call(run, name, descriptor, arguments),
-        "java/lang/String" => string::call(run, name, descriptor, arguments),
-        "java/lang/StringBuilder" | "java/lang/StringBuffer" => builder::call(run, method, arguments),
-        "java/lang/Character" => match character::call(run, name, descriptor, arguments)? {
-            None => boxes::call(run, "java/lang/Character", name, descriptor, arguments),
-            done => Ok(done),
-        },
-        class @ ("java/lang/Integer" | "java/lang/Long" | "java/lang/Short" | "java/lang/Byte"
-        | "java/lang/Boolean") => boxes::call(run, class, name, descriptor, arguments),
-        class @ ("java/lang/Float" | "java/lang/Double") => {
-            points::call(run, class, name, descriptor, arguments)
-        }
-        "java/lang/Math" => numerals::math(run, name, descriptor, arguments),
-        "java/util/regex/Pattern" => regex::call(run, name, descriptor, arguments),
-        "java/util/regex/Matcher" => regex::matcher_call(run, name, descriptor, arguments),
-        charsets::CHARSET => charsets::call(run, name, arguments),
-        "java/lang/Enum" => object::enum_call(run, name, descriptor, arguments),
-        "java/lang/Record" => Ok((name == "<init>").then_some(None)),
-        "java/lang/Class" => object::class_call(run, name, arguments),
-        "java/lang/reflect/Array" => object::array_call(run, name, descriptor, arguments),
-        "java/util/concurrent/atomic/AtomicLong" if name == "VMSupportsCS8" => Ok(Some(Some(Value::Int(1)))),
-        "java/lang/Runtime" if name != "availableProcessors" => object::runtime_call(run, name),
-        class if internals::is_internal(class) => internals::call(run, class, name, descriptor, arguments),
-        class if object::is_writing(class, name) => object::write(run, method, arguments),
-        class if maps::is_guarded(class, name) => maps::call(run, class, name, arguments),
-        class if tokens::is_guarded(class, name) => tokens::call(run, name, arguments),
-        "jdk/internal/util/Preconditions" => object::check_index(run, name, arguments),
-        "java/io/PrintStream" => object::print(run, method, arguments),
-        verifier::CLASS => verifier::call(run, name, descriptor, arguments),
-        // Compilers call it; a JDK has code for the others.
-        "java/util/Objects"
-            if name == "requireNonNull" && descriptor == "(Ljava/lang/Object;)Ljava/lang/Object;" =>
-        {
-            run.object(&arguments[0])?;
-            Ok(Some(Some(arguments[0].clone())))
-        }
-        _ if class.is_library_throwable() => throwable::call(run, name, descriptor, arguments),
+    match (row, &**class.name()) {
+        (Some(row), _) => row.call(run, method, arguments),
+        (_, class) if object::is_writing(class, name) => object::write(run, method, arguments),
+        (_, class) if maps::is_guarded(class, name) => maps::call(run, class, name, arguments),
+        (_, class) if tokens::is_guarded(class, name) => tokens::call(run, name, arguments),
+        _ if class.is_library_throwable() => throwable::call(run, name, &method.descriptor, arguments),
         _ => Ok(None),
     }
 }

@@ -140,7 +140,7 @@ pub(super) fn class_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> 
             let class = class.clone();
             Value::truth(run.is_instance(&arguments[1], &class)?)
         }
-        // The library asks for fields to know their places in memory.
+        // The library asks for the offsets of fields.
         "getDeclaredField" if run.frame().class.name().starts_with("java/") => Value::Null,
         "getSimpleName" => {
             let id = run.object(&arguments[0])?;
@@ -198,7 +198,7 @@ pub(super) fn system_call(run: &mut Run<'_>, name: &str, arguments: &[Value]) ->
         ("exit", _) => Err(Signal::Exit),
         ("identityHashCode", [Value::Null]) => Ok(Some(Some(Value::Int(0)))),
         ("identityHashCode", [Value::Object(id)]) => Ok(Some(Some(Value::Int(id.number() as i32)))),
-        // Settings of the library itself, which nobody has changed.
+        // System properties of the library, which have their defaults.
         ("getProperty", [Value::Object(name), ..]) => {
             let name = run.string_content(*name)?;
             let name = name.units().map(|units| String::from_utf16_lossy(units)).unwrap_or_default();
@@ -264,12 +264,12 @@ fn copy(run: &mut Run<'_>, from: &Value, start: i32, to: &Value, target: i32, co
     Ok(())
 }
 
-/// Checks of places that collections and buffers use. With a formatter the exception is of another class.
+/// Bounds checks of collections and buffers. With a formatter the exception has another class.
 pub(super) fn check_index(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> Step<Option<Option<Value>>> {
     let (conditions, formatter) = match (name, arguments) {
-        ("checkIndex", [place, length, formatter, ..]) => {
-            let (place, length) = (run.number_term(place)?, run.number_term(length)?);
-            (vec![place.ge(0), place.lt(length)], formatter)
+        ("checkIndex", [index, length, formatter, ..]) => {
+            let (index, length) = (run.number_term(index)?, run.number_term(length)?);
+            (vec![index.ge(0), index.lt(length)], formatter)
         }
         ("checkFromToIndex", [from, to, length, formatter, ..]) => {
             let (from, to, length) = (run.number_term(from)?, run.number_term(to)?, run.number_term(length)?);
@@ -292,7 +292,7 @@ pub(super) fn check_index(run: &mut Run<'_>, name: &str, arguments: &[Value]) ->
         })
         .collect();
     let is_inside = match (name, known.as_deref()) {
-        ("checkIndex", Some([place, length])) => (0..*length).contains(place),
+        ("checkIndex", Some([index, length])) => (0..*length).contains(index),
         ("checkFromToIndex", Some([from, to, length])) => *from >= 0 && from <= to && to <= length,
         (_, Some([from, size, length])) => *from >= 0 && *size >= 0 && *size <= length - from,
         _ => {
@@ -311,7 +311,7 @@ pub(super) fn check_index(run: &mut Run<'_>, name: &str, arguments: &[Value]) ->
 const WRITES: [&str; 10] =
     ["<init>", "print", "println", "write", "append", "printf", "format", "flush", "close", "checkError"];
 
-/// Is it a method of a writer that may lead to no place that a program sees?
+/// Is it a method of a writer whose output may be unobservable?
 pub(super) fn is_writing(class: &str, method: &str) -> bool {
     class == "java/io/PrintWriter" && WRITES.contains(&method)
 }
@@ -365,7 +365,8 @@ pub(super) fn print(
     Ok(Some(None))
 }
 
-/// Is the text of an object that of its class and its identity? Making it does nothing, so one that is only printed need not be known.
+/// Does `toString` of an object give its class and its identity hash? That has no side effects, so the string
+/// need not be known if it is only printed.
 fn has_plain_text(run: &Run<'_>, id: Id) -> Step<bool> {
     let Object::Instance { class, hidden: Hidden::Nothing, .. } = run.state.heap.get(id) else {
         return Ok(matches!(

@@ -1,4 +1,4 @@
-//! Texts taken to pieces and put together: `split`, `replaceAll`, `strip`, `repeat`, `join`, arrays of characters.
+//! Splitting and joining strings: `split`, `replaceAll`, `strip`, `repeat`, `join`, arrays of characters.
 
 use tress::Sort;
 use tress_classes::{Arithmetic, Type};
@@ -9,7 +9,7 @@ use super::{beyond, regex};
 use crate::machine::{Run, Signal, Step, broken, unsupported};
 use crate::state::{Object, Str, Value, Width};
 
-/// The methods of a text that this room has.
+/// The methods of strings in this module.
 pub(super) fn call(
     run: &mut Run<'_>,
     name: &str,
@@ -46,12 +46,12 @@ fn may_go_on(limit: i32, pieces: usize) -> bool {
 /// A text that was split.
 pub(super) struct Pieces {
     pub(super) pieces: Vec<Str>,
-    /// Are there more, of which nothing is said?
+    /// Are there more, of which nothing is known?
     pub(super) has_more: bool,
 }
 
-/// Splits a text of any length: at first piece by piece. Where there are more than a few, and one of these has something in it, or
-/// empty ones count, only the first are told.
+/// Splits a string of any length, first piece by piece. If there are more than a few pieces, and one of the
+/// rest is not empty or empty ones count, only the first ones are known.
 pub(super) fn split_first(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32) -> Step<Pieces> {
     let budget = run.context.budget;
     let most = SPLIT_PIECES.most(budget) as usize;
@@ -75,7 +75,8 @@ pub(super) fn split_first(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i
     Ok(Pieces { pieces, has_more: !are_empty })
 }
 
-/// Asks at each piece whether there is another one. Each is named: the rest of the text is a piece, a match and a rest.
+/// Asks at each piece whether there is another one. Each piece is a fresh unknown: the rest of the string is
+/// a piece, a match and a rest.
 pub(super) fn split_at(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32) -> Step<Vec<Str>> {
     let (mut pieces, mut rest) = (Vec::new(), text.clone());
     while may_go_on(limit, pieces.len()) && rest.longest() > 0 {
@@ -95,7 +96,7 @@ pub(super) fn split_at(run: &mut Run<'_>, shape: &Shape, text: &Str, limit: i32)
     Ok(pieces)
 }
 
-/// What stands before the first match, and behind it.
+/// The parts before and after the first match.
 fn cut(run: &mut Run<'_>, shape: &Shape, text: &Str) -> Step<(Str, Str)> {
     let (before, after) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
     let term = text.term(run.solver());
@@ -240,8 +241,8 @@ pub(super) fn joined_between(run: &mut Run<'_>, arguments: &[Value]) -> Step<Val
     let Value::Int(count) = arguments[4] else { return unsupported("an unknown number of elements") };
     let count = usize::try_from(count).unwrap_or(0);
     let mut texts = vec![before];
-    for (place, element) in elements(run, &arguments[3])?.iter().take(count).enumerate() {
-        if place > 0 {
+    for (position, element) in elements(run, &arguments[3])?.iter().take(count).enumerate() {
+        if position > 0 {
             texts.push(between.clone());
         }
         texts.push(run.text_of(element, &Type::Object("java/lang/Object".into()))?);
@@ -351,8 +352,8 @@ pub(super) fn copied(run: &mut Run<'_>, text: &Str, arguments: &[Value]) -> Step
         return run.throw("ArrayIndexOutOfBoundsException");
     }
     let mut units = Vec::new();
-    for place in 0..count {
-        units.push(super::string::unit_at(run, &part, &Value::Int(place as i32))?);
+    for position in 0..count {
+        units.push(super::string::unit_at(run, &part, &Value::Int(position as i32))?);
     }
     if let Object::Array { elements, .. } = run.state.heap.get_mut(array) {
         elements[target as usize..target as usize + units.len()].clone_from_slice(&units);
@@ -377,7 +378,7 @@ fn units(run: &mut Run<'_>, text: &Str) -> Step<Vec<Value>> {
                 length += 1;
             }
             let highest = if text.is_ascii() { 127 } else { 0xffff };
-            let unit = |place: i64| Value::unit(term.at(place), highest);
+            let unit = |position: i64| Value::unit(term.at(position), highest);
             (0..length).map(unit).collect()
         }
     })
@@ -416,9 +417,9 @@ pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
         Some(units) => {
             // A carriage return and a line feed end one line.
             let mut pieces = vec![Vec::new()];
-            for (place, unit) in units.iter().enumerate() {
+            for (position, unit) in units.iter().enumerate() {
                 match unit {
-                    10 if place > 0 && units[place - 1] == 13 => {}
+                    10 if position > 0 && units[position - 1] == 13 => {}
                     10 | 13 => pieces.push(Vec::new()),
                     _ => pieces.last_mut().into_iter().for_each(|piece| piece.push(*unit)),
                 }
@@ -433,7 +434,7 @@ pub(super) fn lines(run: &mut Run<'_>, text: &Str) -> Step<Vec<Str>> {
             }
         }
     };
-    // What stands behind the last line end is a line when there is something.
+    // What follows the last line end is a line if it is not empty.
     if let Some(last) = pieces.last() {
         let is_empty = run.equal_texts(last, &Str::known(""));
         if run.decide_value(&is_empty)? {

@@ -7,7 +7,7 @@ use super::limits::DIGIT_VALUES;
 use crate::machine::{Run, Step, unsupported};
 use crate::state::{Str, Value, Width};
 
-/// The letters of full width: their case and digits are those of ASCII.
+/// The first fullwidth letters: their case and digits are those of ASCII letters.
 const WIDE_LETTERS: [u16; 2] = [0xff21, 0xff41];
 
 /// A radix that Java has.
@@ -108,9 +108,9 @@ fn digits_of(run: &mut Run<'_>, term: &Term, (low, high): (i128, i128), radix: u
     while count < most && !run.decide(term.lt(power(count)))? {
         count += 1;
     }
-    let digit = |place: u32| {
-        let above = if place == 0 { term.clone() } else { term.div_euclid(power(place)) };
-        let digit = if place + 1 == count { above } else { above.rem_euclid(radix) };
+    let digit = |index: u32| {
+        let above = if index == 0 { term.clone() } else { term.div_euclid(power(index)) };
+        let digit = if index + 1 == count { above } else { above.rem_euclid(radix) };
         match radix <= 10 {
             true => digit.to_text(),
             false => digit.lt(10).ite(&digit + 48, &digit + 87).to_char(),
@@ -129,7 +129,8 @@ pub(super) fn parsed_in(run: &mut Run<'_>, width: Width, value: &Value, radix: &
     let text = run.text_argument(value)?;
     match text.units() {
         Some(units) => {
-            // Signs and digits of all scripts become those of ASCII; what is neither becomes what is no digit.
+            // Signs and digits of all scripts become those of ASCII; other characters become one that is no
+            // digit.
             let plain = |unit: &u16| match digit(*unit, radix) {
                 Some(digit) => char::from_digit(digit, radix).unwrap_or('?'),
                 None => char::from_u32(u32::from(*unit)).filter(|unit| "+-".contains(*unit)).unwrap_or('?'),
@@ -149,7 +150,7 @@ pub(super) fn parsed_in(run: &mut Run<'_>, width: Width, value: &Value, radix: &
 
 /// The value of a digit of any script.
 fn digit(unit: u16, radix: u32) -> Option<u32> {
-    let letter = WIDE_LETTERS.iter().map(|first| unit.wrapping_sub(*first)).find(|place| *place < 26);
+    let letter = WIDE_LETTERS.iter().map(|first| unit.wrapping_sub(*first)).find(|index| *index < 26);
     let digit = match (beyond::digit(unit), letter) {
         (Some(digit), _) => Some(u32::from(digit)),
         (None, Some(letter)) => Some(u32::from(letter) + 10),
@@ -215,14 +216,14 @@ fn unknown_parsed_in(run: &mut Run<'_>, width: Width, text: &Str, radix: u32) ->
             return run.throw("NumberFormatException");
         }
     }
-    let value = |place: u32| {
-        let code = rest.at(place).to_code();
+    let value = |index: u32| {
+        let code = rest.at(index).to_code();
         let zero =
             ranges.iter().rev().skip(1).fold(
                 run.solver().literal(i64::from(ranges[ranges.len() - 1].2)),
                 |other, (_, high, zero)| code.le(i64::from(*high)).ite(i64::from(*zero), other),
             );
-        (code - zero) * Int::from(i64::from(radix)).pow(count - 1 - place)
+        (code - zero) * Int::from(i64::from(radix)).pow(count - 1 - index)
     };
     let size = (0..count).map(value).fold(run.solver().literal(0), |sum, digit| sum + digit);
     let number = before.eq("-").ite(-&size, &size);

@@ -52,14 +52,14 @@ fn holds(
     }
 }
 
-/// The first place from `from` on.
+/// The first position from `from` on.
 fn occurs(text: &[u16], needle: &[u16], from: usize) -> Option<usize> {
     let last = text.len().checked_sub(needle.len())?;
-    (from..=last).find(|place| text[*place..].starts_with(needle))
+    (from..=last).find(|position| text[*position..].starts_with(needle))
 }
 
 fn index(found: Option<usize>) -> Value {
-    Value::Int(found.and_then(|place| i32::try_from(place).ok()).unwrap_or(-1))
+    Value::Int(found.and_then(|position| i32::try_from(position).ok()).unwrap_or(-1))
 }
 
 fn index_of(run: &mut Run<'_>, text: &Str, needle: &Str, from: Option<&Value>) -> Step<Value> {
@@ -95,7 +95,7 @@ fn last_index_of(run: &mut Run<'_>, text: &Str, needle: &Str, from: Option<&Valu
         };
         let last = text.len().checked_sub(needle.len());
         let found = from.zip(last).and_then(|(from, last)| {
-            (0..=from.min(last)).rev().find(|place| text[*place..].starts_with(needle))
+            (0..=from.min(last)).rev().find(|position| text[*position..].starts_with(needle))
         });
         return Ok(index(found));
     }

@@ -17,29 +17,29 @@ pub(super) fn length(run: &Run<'_>, text: &Str) -> Value {
     }
 }
 
-/// The next place after one that is inside of a text.
-pub(super) fn plus_one(run: &mut Run<'_>, place: &Value) -> Step<Value> {
-    run.whole(Width::Int, tress_classes::Arithmetic::Add, place, &Value::Int(1))
+/// The position after one that is inside of a string.
+pub(super) fn plus_one(run: &mut Run<'_>, position: &Value) -> Step<Value> {
+    run.whole(Width::Int, tress_classes::Arithmetic::Add, position, &Value::Int(1))
 }
 
-/// The unit at a place; throws where there is none.
-pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Value> {
-    if let (Some(units), Value::Int(place)) = (text.units(), place) {
-        return match usize::try_from(*place).ok().and_then(|place| units.get(place)) {
+/// The character at a position; throws if it is out of bounds.
+pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, position: &Value) -> Step<Value> {
+    if let (Some(units), Value::Int(position)) = (text.units(), position) {
+        return match usize::try_from(*position).ok().and_then(|position| units.get(position)) {
             Some(unit) => Ok(Value::Int((*unit).into())),
             None => run.throw("StringIndexOutOfBoundsException"),
         };
     }
     let highest = if text.is_ascii() { 127 } else { 0xffff };
-    if let Some((rest, offset)) = run.behind_cut(text, place) {
+    if let Some((rest, offset)) = run.behind_cut(text, position) {
         // The text behind a cut is not empty.
         if offset > 0 && !run.decide(rest.len().gt(offset))? {
             return run.throw("StringIndexOutOfBoundsException");
         }
         return Ok(Value::unit(rest.at(offset), highest));
     }
-    let (term, at) = (text.term(run.solver()), run.number_term(place)?);
-    let (low, _) = run.bounds(place)?;
+    let (term, at) = (text.term(run.solver()), run.number_term(position)?);
+    let (low, _) = run.bounds(position)?;
     let below = at.lt(term.len());
     let is_inside = if low >= 0 { below } else { at.ge(0) & below };
     if !run.decide(is_inside)? {
@@ -48,7 +48,7 @@ pub(super) fn unit_at(run: &mut Run<'_>, text: &Str, place: &Value) -> Step<Valu
     Ok(Value::unit(term.at(at), highest))
 }
 
-/// A part of a text; throws where the places are not in order inside of it.
+/// A substring; throws if the positions are out of bounds or out of order.
 pub(super) fn piece(run: &mut Run<'_>, text: &Str, start: &Value, end: Option<&Value>) -> Step<Str> {
     if let (Some(units), Value::Int(start), None | Some(Value::Int(_))) = (text.units(), start, end) {
         let length = units.len() as i64;
@@ -340,7 +340,7 @@ pub(super) fn on_text(
 pub(super) fn in_case(run: &mut Run<'_>, text: &Str, upper: bool) -> Step<Str> {
     match text {
         Str::Known(units) if !text.is_ascii() => {
-            // Java and Rust do not agree on which of these ends a word.
+            // Java and Rust do not agree on which of these characters end a word.
             let has_sigma = !upper && units.len() > 1 && units.contains(&0x3a3);
             if has_sigma || !units.iter().all(|unit| beyond::has_old_case(*unit)) {
                 return unsupported("upper and lower case of such characters");

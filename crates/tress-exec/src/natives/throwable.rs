@@ -63,7 +63,8 @@ pub(super) fn call(
     }
 }
 
-/// The message and the cause of a new exception. A message that is not there is made when somebody asks, or not known.
+/// The message and the cause of a new exception. A missing message is built when it is requested, or not
+/// known.
 fn parts(run: &mut Run<'_>, descriptor: &str, arguments: &[Value]) -> Step<(Option<Value>, Value)> {
     Ok(match descriptor {
         "()V" => (Some(Value::Null), Value::Null),
@@ -83,7 +84,8 @@ fn parts(run: &mut Run<'_>, descriptor: &str, arguments: &[Value]) -> Step<(Opti
             };
             (message, arguments[1].clone())
         }
-        // An assertion has its message as any value; the text is made when somebody asks, and one that is thrown is the cause.
+        // The message of an assertion is any value; its text is built when it is requested, and an exception
+        // is the cause, too.
         "(Ljava/lang/Object;)V" => {
             let is_cause = match &arguments[1] {
                 Value::Object(id) if matches!(run.state.heap.get(*id), Object::String(_)) => {

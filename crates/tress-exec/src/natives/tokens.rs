@@ -41,11 +41,11 @@ pub(super) fn call(run: &mut Run<'_>, name: &str, arguments: &[Value]) -> Step<O
         return Ok(None);
     }
     let (inside, outside) = sets(run.solver(), units);
-    let place = match name {
+    let position = match name {
         "skipDelimiters" => run.past(&whole, &arguments[1], &inside, &outside)?,
         _ => run.past(&whole, &arguments[1], &outside, &inside)?,
     };
-    Ok(Some(Some(place)))
+    Ok(Some(Some(position)))
 }
 
 /// One of these units, and one of all others.

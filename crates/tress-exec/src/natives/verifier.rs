@@ -32,5 +32,5 @@ pub(super) fn call(
         ("nondetString", "()Ljava/lang/String;") => Type::Object("java/lang/String".into()),
         _ => return Ok(None),
     };
-    run.draw(&type_).map(|value| Some(Some(value)))
+    run.next_input(&type_).map(|value| Some(Some(value)))
 }

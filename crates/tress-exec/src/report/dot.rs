@@ -6,7 +6,8 @@ use super::Report;
 use super::tree::{Look, Node, Tree};
 
 impl Report {
-    /// The tree of paths in Graphviz' language: branches with their places, ends with what happens there.
+    /// The tree of paths in the language of Graphviz: branches with their locations, ends with their
+    /// outcomes.
     #[must_use]
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph paths {\n  node [shape=box];\n");

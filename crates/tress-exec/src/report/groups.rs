@@ -1,7 +1,7 @@
 //! Paths that end in the same way, as one line with an example.
 //!
-//! Exceptions are the same when class, place and message are; a message that depends on the input does not tell them apart. Values that are
-//! returned are the same when they are written alike.
+//! Exceptions are the same if class, location and message are; messages that depend on the input are not
+//! compared. Returned values are the same if they are written alike.
 
 use std::fmt;
 
@@ -9,18 +9,18 @@ use rustc_hash::FxHashMap;
 
 use super::{Outcome, Path, Replay, Report};
 
-/// Lines for paths that return, at most; failures are all told.
+/// Lines for paths that return. Failures are never left out.
 const MOST_RETURNS: usize = 40;
 
 /// Paths that end in the same way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The places of its paths in the report. The first one is the example.
+    /// The indices of its paths in the report. The first one is the example.
     pub paths: Vec<usize>,
 }
 
 impl Path {
-    /// How it ended, with the message and the place of an exception.
+    /// How it ended, with the message and the location of an exception.
     #[must_use]
     pub fn ending(&self) -> String {
         let mut text = self.outcome.to_string();
@@ -28,8 +28,8 @@ impl Path {
             if let Some(message) = &thrown.message {
                 text += &format!(": {}", one_line(message));
             }
-            if let Some(place) = &thrown.place {
-                text += &format!(" ({place})");
+            if let Some(location) = &thrown.location {
+                text += &format!(" ({location})");
             }
         }
         text
@@ -37,25 +37,28 @@ impl Path {
 
     /// What paths of one group have in common.
     fn key(&self) -> String {
-        let told = match &self.replay {
+        let ending = match &self.replay {
             Replay::Same => String::new(),
             Replay::Different(what) | Replay::NoInput(what) => format!("\u{1}{what}"),
         };
         let thrown = self.thrown.as_ref().map(|thrown| {
             let message = thrown.message.as_deref().filter(|_| thrown.is_constant).unwrap_or_default();
-            format!("\u{1}{message}\u{1}{}", thrown.place.as_deref().unwrap_or_default())
+            format!("\u{1}{message}\u{1}{}", thrown.location.as_deref().unwrap_or_default())
         });
-        format!("{}{}{told}", self.outcome, thrown.unwrap_or_default())
+        format!("{}{}{ending}", self.outcome, thrown.unwrap_or_default())
     }
 
-    /// What a test of the path shows that another one may show, too: how it ends, without values that are like any other.
+    /// What a test of the path shows, apart from details that do not matter: how it ends, without arbitrary
+    /// values.
     pub(super) fn kind(&self) -> String {
         match &self.outcome {
             Outcome::Returned(Some(value)) => {
                 let is_name = |value: &str| {
                     value.contains('.')
                         && !value.starts_with('"')
-                        && value.chars().all(|letter| letter.is_alphanumeric() || "._$".contains(letter))
+                        && value
+                            .chars()
+                            .all(|character| character.is_alphanumeric() || "._$".contains(character))
                         && value.starts_with(char::is_alphabetic)
                 };
                 match value.as_str() {
@@ -71,7 +74,7 @@ impl Path {
 
 /// A message as a part of a line.
 fn one_line(message: &str) -> String {
-    message.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+    message.chars().map(|character| if character.is_control() { ' ' } else { character }).collect()
 }
 
 impl Report {
@@ -82,8 +85,8 @@ impl Report {
         let mut known: FxHashMap<String, usize> = FxHashMap::default();
         for (number, path) in self.paths.iter().enumerate() {
             let fresh = groups.len();
-            let place = *known.entry(path.key()).or_insert(fresh);
-            match groups.get_mut(place) {
+            let location = *known.entry(path.key()).or_insert(fresh);
+            match groups.get_mut(location) {
                 Some(group) => group.paths.push(number),
                 None => groups.push(Group { paths: vec![number] }),
             }

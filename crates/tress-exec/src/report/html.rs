@@ -1,4 +1,5 @@
-//! A page that stands alone: the verdict, the paths with their inputs, the tree, and the source with the lines that ran.
+//! A self-contained page: the verdict, the paths with their inputs, the tree, and the source with the lines
+//! that ran.
 
 use std::fmt::Write as _;
 
@@ -52,11 +53,11 @@ impl Report {
                 true => "fine",
                 false => "open",
             };
-            let mut told = path.ending();
+            let mut ending = path.ending();
             match &path.replay {
                 Replay::Same => {}
-                Replay::Different(what) => told = format!("{told} (not confirmed: {what})"),
-                Replay::NoInput(why) => told = format!("{told} (no input: {why})"),
+                Replay::Different(what) => ending = format!("{ending} (not confirmed: {what})"),
+                Replay::NoInput(why) => ending = format!("{ending} (no input: {why})"),
             }
             let inputs: Vec<String> =
                 path.inputs.iter().map(|(name, value)| markup(&format!("{name} = {value}"))).collect();
@@ -65,7 +66,7 @@ impl Report {
                 text,
                 "<tr class=\"{class}\"><td>{}</td><td>{}</td><td class=\"code\">{}</td><td>{branches}</td></tr>",
                 number + 1,
-                markup(&told),
+                markup(&ending),
                 inputs.join("<br>"),
             );
         }
@@ -73,7 +74,7 @@ impl Report {
     }
 }
 
-/// The lines of a source, coloured where code stands; without the source only their numbers.
+/// The lines of a source, coloured if they contain code; without the source only their numbers.
 fn lines(text: &mut String, class: &Coverage, source: Option<&str>) {
     let hit = class.lines.iter().filter(|(_, count)| *count > 0).count();
     let name = markup(&class.file());

@@ -1,4 +1,5 @@
-//! A class of JUnit 5 tests: as few complete paths as run all lines that any runs and end in all ways that any ends, or all of them.
+//! A class of JUnit 5 tests: a small set of complete paths that covers all lines and all outcomes, or all of
+//! them.
 
 use std::fmt::Write as _;
 
@@ -7,7 +8,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::{Outcome, Path, Report};
 
 impl Report {
-    /// Tests that pass as long as the method does what it does now: for `all` paths, or for those that add lines or ways to end.
+    /// Tests that pass as long as the method keeps its behaviour: for `all` paths, or for those that add
+    /// lines or outcomes.
     ///
     /// # Errors
     /// When tests cannot call the method.
@@ -38,8 +40,8 @@ impl Report {
         let _ = writeln!(text, "class {} {{", test_class(class, &signature.method));
         let testable = self.testable();
         let chosen = if all { testable.clone() } else { self.fewest(&testable) };
-        for (place, number) in chosen.iter().enumerate() {
-            if place > 0 {
+        for (index, number) in chosen.iter().enumerate() {
+            if index > 0 {
                 text.push('\n');
             }
             text.push_str(&self.test(number + 1, &self.paths[*number], class));
@@ -48,8 +50,9 @@ impl Report {
         Ok(text)
     }
 
-    /// The paths that a test can show. What follows a call that nobody should make was not run, the end of a program ends its tests, no
-    /// test waits for ever, and none can say what a program gets when it asks for inputs.
+    /// The paths that a test can show. Not those that reach a sink, since what follows was not run; that end
+    /// the program, which would end the tests; that do not terminate; or that request inputs, which a test
+    /// cannot provide.
     fn testable(&self) -> Vec<usize> {
         let is_testable = |path: &Path| {
             path.is_complete()
@@ -59,7 +62,8 @@ impl Report {
         (0..self.paths.len()).filter(|number| is_testable(&self.paths[*number])).collect()
     }
 
-    /// Paths that together run all lines and end in all ways, chosen greedily: the next one adds most. The first of equal ones is taken.
+    /// A set of paths that covers all lines and outcomes, chosen greedily: the next one adds most. Of equal
+    /// ones the first is taken.
     fn fewest(&self, paths: &[usize]) -> Vec<usize> {
         let mut kinds: FxHashMap<String, u32> = FxHashMap::default();
         let mut parts: Vec<(usize, Vec<u64>)> = Vec::new();
@@ -73,15 +77,15 @@ impl Report {
         let (mut covered, mut chosen) = (FxHashSet::default(), Vec::new());
         loop {
             let mut best: Option<(usize, usize)> = None;
-            for (place, (_, parts)) in parts.iter_mut().enumerate() {
+            for (index, (_, parts)) in parts.iter_mut().enumerate() {
                 parts.retain(|part| !covered.contains(part));
                 if parts.len() > best.map_or(0, |(_, most)| most) {
-                    best = Some((place, parts.len()));
+                    best = Some((index, parts.len()));
                 }
             }
-            let Some((place, _)) = best else { break };
-            chosen.push(parts[place].0);
-            covered.extend(parts[place].1.iter().copied());
+            let Some((index, _)) = best else { break };
+            chosen.push(parts[index].0);
+            covered.extend(parts[index].1.iter().copied());
         }
         chosen.sort_unstable();
         chosen
@@ -131,13 +135,13 @@ impl Report {
 
 /// The name of the class of tests for a method.
 fn test_class(class: &str, method: &str) -> String {
-    let mut letters = method.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    let method: String = first.into_iter().chain(letters).collect();
+    let mut characters = method.chars();
+    let first = characters.next().map(|character| character.to_ascii_uppercase());
+    let method: String = first.into_iter().chain(characters).collect();
     format!("{}{method}Test", class.replace('$', ""))
 }
 
-/// A value in the place of a parameter.
+/// A value as an argument.
 fn argument(type_: &str, value: &str) -> String {
     match type_ {
         "byte" | "short" => format!("({type_}) {value}"),

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::{Coverage, Report};
 
 impl Report {
-    /// The lines that ran when inputs were confirmed, as a trace file of `lcov`. Files are named by the package and the
-    /// name that the compiler wrote down.
+    /// The lines that ran when inputs were confirmed, as a trace file of `lcov`. Files are named by the
+    /// package and the name that the compiler wrote down.
     #[must_use]
     pub fn lcov(&self) -> String {
         let mut text = String::new();

@@ -19,11 +19,11 @@ pub use work::{Question, Work};
 pub enum Outcome {
     /// With a value; `None` for `void`.
     Returned(Option<String>),
-    /// With an exception that nobody caught, by its class.
+    /// With an uncaught exception, by its class.
     Threw(String),
     /// With the end of the whole program, which it asked for.
     Exited,
-    /// At a call that nobody should be able to make.
+    /// At a sink.
     Reached(String),
     /// Never: a loop comes back to what it began with.
     Hangs,
@@ -75,7 +75,7 @@ pub struct Thrown {
     /// Is it the same for all inputs of the path?
     pub is_constant: bool,
     /// Where the program threw it: the file with the line, as far as the compiler noted them.
-    pub place: Option<String>,
+    pub location: Option<String>,
 }
 
 impl Path {
@@ -203,7 +203,7 @@ impl Report {
         self.paths.iter().filter(|path| path.is_complete())
     }
 
-    /// What can be said of the method.
+    /// The verdict on the method.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         if self.paths.iter().any(Path::is_failure) {

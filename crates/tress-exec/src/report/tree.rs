@@ -24,7 +24,7 @@ pub(super) struct Node {
     pub(super) children: [Option<usize>; 2],
 }
 
-/// All paths. A node stands behind the one above it.
+/// All paths. A node comes after its parent.
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) nodes: Vec<Node>,
@@ -44,7 +44,7 @@ impl Tree {
     fn add(&mut self, path: &Path) {
         let mut at: Option<(usize, bool)> = None;
         for decision in &path.decisions {
-            let label = place(decision);
+            let label = location(decision);
             let node = match self.known(at, &label) {
                 Some(known) => known,
                 None => self.node(at, label, Look::Branch),
@@ -83,7 +83,7 @@ impl Tree {
     }
 }
 
-fn place(decision: &Decision) -> String {
+fn location(decision: &Decision) -> String {
     match decision.line {
         Some(line) => format!("{}, line {line}", decision.method),
         None if decision.offset == 0 => decision.method.clone(),

@@ -46,6 +46,6 @@ pub struct Question {
     pub standard: String,
     /// The names of all inputs in it.
     pub inputs: Vec<String>,
-    /// What the solver said.
+    /// The answer of the solver.
     pub answer: &'static str,
 }

@@ -6,7 +6,8 @@ use super::frame::{Frame, OnReturn, State, Waiting};
 use super::value::{Number, Value};
 
 impl State {
-    /// The name of a part in which another state differs from this one; `None` if an instruction cannot distinguish them.
+    /// The name of a part in which another state differs from this one; `None` if an instruction cannot
+    /// distinguish them.
     pub(crate) fn difference(&self, other: &State) -> Option<&'static str> {
         let State {
             frames,
@@ -14,7 +15,7 @@ impl State {
             statics,
             initialised,
             script,
-            drawn,
+            requested,
             given: _,
             chosen,
             is_loose,
@@ -36,7 +37,7 @@ impl State {
             ("static fields", Arc::ptr_eq(statics, &other.statics)),
             ("the initialised classes", Arc::ptr_eq(initialised, &other.initialised)),
             ("the answers", *script == other.script),
-            ("the inputs", Arc::ptr_eq(drawn, &other.drawn) && Arc::ptr_eq(chosen, &other.chosen)),
+            ("the inputs", Arc::ptr_eq(requested, &other.requested) && Arc::ptr_eq(chosen, &other.chosen)),
             ("the looseness", *is_loose == other.is_loose),
             ("the ranges", ranges.is_same(&other.ranges)),
             ("the cuts", Arc::ptr_eq(cuts, &other.cuts)),
@@ -112,7 +113,7 @@ fn same_value(one: &Value, other: &Value) -> bool {
         (Value::Number(one), Value::Number(other)) => Arc::ptr_eq(one, other) || same_number(one, other),
         (Value::Truth(one), Value::Truth(other)) => one.is_same(other),
         (Value::Order(one), Value::Order(other)) => Arc::ptr_eq(one, other),
-        (Value::Place(one), Value::Place(other)) => one == other,
+        (Value::ReturnAddress(one), Value::ReturnAddress(other)) => one == other,
         _ => false,
     }
 }

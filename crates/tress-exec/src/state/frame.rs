@@ -6,8 +6,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use tress::Term;
 use tress_classes::{Code, Method, Name, Type};
 
-use super::chance::Given;
 use super::heap::{Heap, Id};
+use super::random::InputSource;
 use super::ranges::Ranges;
 use super::repeats::Memory;
 use super::unknown::Unknown;
@@ -54,7 +54,7 @@ pub(crate) enum OnReturn {
     Initialised,
     /// There is none: it was the constructor of the receiver, and the method has yet to begin.
     Begun,
-    /// This is pushed in its place: an object that a constructor was called for.
+    /// It is replaced by this: an object that a constructor was called for.
     Instead(Value),
     /// It has the first type and is pushed as the second, which a caller of a closure expects.
     Convert(Option<Type>, Option<Type>),
@@ -76,8 +76,8 @@ pub(crate) struct Cut {
     /// Where the loop has begun.
     pub(crate) start: Term,
     /// Where the rest begins.
-    pub(crate) place: Term,
-    /// All that stands before the rest.
+    pub(crate) position: Term,
+    /// Everything before the rest.
     pub(crate) before: Term,
     /// What was passed.
     pub(crate) passed: Term,
@@ -86,7 +86,7 @@ pub(crate) struct Cut {
 
 /// Where an exception was thrown.
 #[derive(Clone, Debug)]
-pub(crate) struct Place {
+pub(crate) struct ThrowSite {
     pub(crate) thrown: Id,
     pub(crate) class: Arc<Loaded>,
     pub(crate) method: Arc<Method>,
@@ -104,12 +104,13 @@ pub(crate) struct State {
     /// Answers to the questions of the current instruction, in order.
     pub(crate) script: Vec<bool>,
     /// Inputs that the program has asked for, in order.
-    pub(crate) drawn: Arc<Vec<Unknown>>,
+    pub(crate) requested: Arc<Vec<Unknown>>,
     /// What these are, when a path is run again with known values.
-    pub(crate) given: Option<Given>,
-    /// Inputs by chance that the program has asked for, in order.
+    pub(crate) given: Option<InputSource>,
+    /// Random inputs that the program has requested, in order.
     pub(crate) chosen: Arc<Vec<(String, Type, Value)>>,
-    /// Are there values of which nothing is known but their bounds? The path is one of more inputs than those that take it.
+    /// Are there values of which only bounds are known? Then the conditions of the path also hold for inputs
+    /// that do not take it.
     pub(crate) is_loose: bool,
     /// What is known of numbers.
     pub(crate) ranges: Ranges,
@@ -129,7 +130,7 @@ pub(crate) struct State {
     /// Elements of arrays and characters of texts that were made: a measure of memory.
     pub(crate) elements: u64,
     /// Where the last exception was thrown.
-    pub(crate) thrown_at: Option<Arc<Place>>,
+    pub(crate) thrown_at: Option<Arc<ThrowSite>>,
 }
 
 impl State {

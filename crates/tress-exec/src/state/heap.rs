@@ -67,7 +67,7 @@ pub(crate) enum Hidden {
     Model(Model),
 }
 
-/// What a model of a class of the library keeps in an object; nobody else knows what it is.
+/// What a model of a class of the library keeps in an object. Only that model knows its type.
 pub(crate) type Model = Arc<dyn Any + Send + Sync>;
 
 impl Hidden {
@@ -103,7 +103,7 @@ pub(crate) struct Heap {
     /// Objects that Java promises to be one for equal values: small boxes, classes.
     shared: Arc<FxHashMap<(Name, i64), Id>>,
     /// Boxes that constructors have made: nothing else is the same object.
-    apart: Arc<FxHashSet<Id>>,
+    constructed: Arc<FxHashSet<Id>>,
 }
 
 /// How many objects there were at some time.
@@ -134,8 +134,8 @@ impl Heap {
         if !self.shared.values().all(is_kept) {
             Arc::make_mut(&mut self.shared).retain(|_, id| is_kept(id));
         }
-        if !self.apart.iter().all(is_kept) {
-            Arc::make_mut(&mut self.apart).retain(is_kept);
+        if !self.constructed.iter().all(is_kept) {
+            Arc::make_mut(&mut self.constructed).retain(is_kept);
         }
     }
 
@@ -150,7 +150,7 @@ impl Heap {
             && self.pages.iter().zip(&other.pages).all(|(one, other)| same_page(one, other))
             && self.literals == other.literals
             && self.shared == other.shared
-            && self.apart == other.apart
+            && self.constructed == other.constructed
     }
 
     pub(crate) fn add(&mut self, object: Object) -> Id {
@@ -187,12 +187,12 @@ impl Heap {
     }
 
     /// Notes that a constructor has made this box.
-    pub(crate) fn set_apart(&mut self, id: Id) {
-        Arc::make_mut(&mut self.apart).insert(id);
+    pub(crate) fn set_constructed(&mut self, id: Id) {
+        Arc::make_mut(&mut self.constructed).insert(id);
     }
 
-    pub(crate) fn is_apart(&self, id: Id) -> bool {
-        self.apart.contains(&id)
+    pub(crate) fn is_constructed(&self, id: Id) -> bool {
+        self.constructed.contains(&id)
     }
 
     /// The one object of a key, made when it is first asked for.
@@ -238,7 +238,7 @@ mod tests {
                 let text: Arc<[u16]> = [97].into();
                 heap.literal(&text);
                 let id = heap.shared(&"box".into(), 1, || Object::Class("box".into()));
-                heap.set_apart(id);
+                heap.set_constructed(id);
                 assert!(!heap.is_same(&before), "{count} and {added} more");
                 heap.release(mark);
                 assert!(heap.is_same(&before), "{count} and {added} more");

@@ -1,5 +1,5 @@
-//! What the answers of a path say of the ranges of its numbers. They save questions, and they tell where a sum or a product
-//! stays in the range of its width, which a solver finds out only with work.
+//! Ranges of numbers that follow from the answers of a path. They save questions, and show where a sum or a
+//! product does not overflow, which is expensive to find out by the solver.
 
 use std::sync::Arc;
 

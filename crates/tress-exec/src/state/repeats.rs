@@ -1,6 +1,7 @@
 //! Is a path where it was before? Then it goes on as it did, for ever.
 //!
-//! Objects may have other numbers than they had: what counts is what can be reached, and which references are the same.
+//! Objects may have other numbers than they had: what counts is what can be reached, and which references are
+//! the same.
 
 use std::sync::Arc;
 
@@ -58,7 +59,7 @@ impl Memory {
     }
 }
 
-/// Objects as they were beside what they are.
+/// Pairs objects of the earlier state with objects of the current one.
 struct Pairing<'run> {
     was: &'run Heap,
     now: &'run Heap,
@@ -103,7 +104,7 @@ impl Pairing<'_> {
             (Value::Long(was), Value::Long(now)) => was == now,
             (Value::Float(was), Value::Float(now)) => was.to_bits() == now.to_bits(),
             (Value::Double(was), Value::Double(now)) => was.to_bits() == now.to_bits(),
-            (Value::Place(was), Value::Place(now)) => was == now,
+            (Value::ReturnAddress(was), Value::ReturnAddress(now)) => was == now,
             (Value::Truth(was), Value::Truth(now)) => self.terms(was, now),
             (Value::Order(was), Value::Order(now)) => {
                 self.texts(&was.0, &now.0) && self.texts(&was.1, &now.1)
@@ -222,7 +223,7 @@ mod tests {
         let ids: Vec<Id> = objects.into_iter().map(|object| state.heap.add(object)).collect();
         let statics = named.iter().enumerate();
         let statics = statics
-            .map(|(place, object)| (("C".into(), format!("f{place}").into()), Value::Object(ids[*object])));
+            .map(|(index, object)| (("C".into(), format!("f{index}").into()), Value::Object(ids[*object])));
         state.statics = Arc::new(statics.collect());
         state
     }
@@ -245,9 +246,9 @@ mod tests {
     fn two_references_to_one_object_are_not_two_objects() {
         let solver = Solver::new();
         let shared = state(vec![text("a"), text("a")], &[0, 0]);
-        let apart = state(vec![text("a"), text("a")], &[0, 1]);
-        assert!(Memory::of(&shared).same_if(&apart, &solver).is_none());
-        assert!(Memory::of(&apart).same_if(&shared, &solver).is_none());
+        let distinct = state(vec![text("a"), text("a")], &[0, 1]);
+        assert!(Memory::of(&shared).same_if(&distinct, &solver).is_none());
+        assert!(Memory::of(&distinct).same_if(&shared, &solver).is_none());
     }
 
     #[test]

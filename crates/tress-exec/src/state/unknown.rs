@@ -50,8 +50,8 @@ impl Unknown {
             Some((low, high)) => Some(term.ge(low) & term.le(high)),
             None => {
                 let end = |code: u32| char::from_u32(code).unwrap_or('\u{ffff}');
-                let letters = solver.char_range(end(texts.range.0), end(texts.range.1)).star();
-                Some(term.matches(letters) & term.len().le(texts.longest))
+                let characters = solver.char_range(end(texts.range.0), end(texts.range.1)).star();
+                Some(term.matches(characters) & term.len().le(texts.longest))
             }
         };
         Ok(Some((Unknown { name, type_: type_.clone(), term, texts }, holds)))
@@ -66,7 +66,7 @@ impl Unknown {
     }
 
     /// The value in a path.
-    pub(crate) fn place(&self, state: &mut State) -> Value {
+    pub(crate) fn make(&self, state: &mut State) -> Value {
         let term = self.term.clone();
         match (&self.type_, range(&self.type_)) {
             (Type::Boolean, _) => Value::Truth(term),
@@ -103,7 +103,7 @@ pub(crate) fn units_of(value: &tress::Value) -> Option<Vec<u16>> {
     }
 }
 
-/// Is it a string, or what a string can stand for?
+/// Is it a string, or a type for which strings are tried?
 pub(crate) fn is_string(type_: &Type) -> bool {
     let Type::Object(class) = type_ else { return false };
     matches!(&**class, "java/lang/String" | "java/lang/CharSequence" | "java/lang/Object")

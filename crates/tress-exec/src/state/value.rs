@@ -25,12 +25,13 @@ pub(crate) enum Value {
     /// What `compareTo` gives for these texts, which are not known: good for a comparison with 0 only.
     Order(Arc<(Str, Str)>),
     /// Where a subroutine returns to.
-    Place(u32),
+    ReturnAddress(u32),
 }
 
 /// A term of sort Int.
 ///
-/// Invariant: on every input of the path its value lies from `low` to `high`, which lie in the range of `width`.
+/// Invariant: on every input of the path its value lies from `low` to `high`, which lie in the range of
+/// `width`.
 #[derive(Clone, Debug)]
 pub(crate) struct Number {
     pub(crate) term: Term,
@@ -39,7 +40,8 @@ pub(crate) struct Number {
     pub(crate) width: Width,
     /// It is a multiple of this power of two.
     pub(crate) zeros: u32,
-    /// The text of one unit whose code it is, where it is one: what kind of character it is, is asked of the text.
+    /// The string of one character whose code it is, if it is one: classes of characters are memberships of
+    /// that string.
     pub(crate) unit: Option<Term>,
 }
 
@@ -80,7 +82,7 @@ impl Value {
         Value::Int(known.into())
     }
 
-    /// Takes two words on the stack.
+    /// Does it take two slots?
     pub(crate) fn is_wide(&self) -> bool {
         match self {
             Value::Long(_) | Value::Double(_) => true,
@@ -93,8 +95,8 @@ impl Value {
         !matches!(self, Value::Number(_) | Value::Truth(_) | Value::Hash(_) | Value::Order(_))
     }
 
-    /// A term that may be any number of these bounds, brought into the range of its width as Java does: modulo a
-    /// power of two.
+    /// A term that may be any number of these bounds, brought into the range of its width as Java does:
+    /// modulo a power of two.
     pub(crate) fn number(term: Term, low: i128, high: i128, width: Width) -> Value {
         Value::multiple(term, low, high, width, 0)
     }
@@ -105,7 +107,7 @@ impl Value {
         Value::Number(Arc::new(Number { term, low: 0, high: highest, width, zeros: 0, unit: Some(text) }))
     }
 
-    /// One that ends with so many zeros in binary; a range that is a power of two leaves them.
+    /// A multiple of a power of two; reducing it modulo the size of its width keeps that.
     pub(crate) fn multiple(term: Term, low: i128, high: i128, width: Width, zeros: u32) -> Value {
         if low >= width.low() && high <= width.high() {
             let number = Number { term, low: low as i64, high: high as i64, width, zeros, unit: None };

@@ -1,7 +1,8 @@
 //! A pattern as `Pattern.compile` leaves it.
 //!
-//! What a pattern means may depend on the release of Java, and then only for texts beyond ASCII: it is read for both. What is not
-//! supported ends a path where the pattern is used, if Java is known to take it; else where it is compiled.
+//! The meaning of a pattern may depend on the release of Java, but only for strings beyond ASCII: it is read
+//! for both cases. An unsupported pattern ends a path where it is used, if Java is known to accept it, and
+//! else where it is compiled.
 
 use std::sync::Arc;
 
@@ -12,14 +13,14 @@ use super::known;
 use crate::machine::{Run, Step, unsupported};
 use crate::program::Program;
 
-/// The release whose rules hold where no JDK says which.
+/// The release that is assumed without a JDK.
 const NEWEST: u8 = 25;
 
-/// Mistakes for which Java throws, too.
+/// Errors for which Java throws, too.
 const MISTAKES: [&str; 3] =
     ["this group is not closed", "this parenthesis closes nothing", "a quantifier with nothing to repeat"];
 
-/// What is refused although Java takes it.
+/// Unsupported features that Java accepts.
 const TAKEN: [&str; 6] = [
     "the start of the search cannot be translated",
     "properties of case under the flag i are not supported",
@@ -29,11 +30,11 @@ const TAKEN: [&str; 6] = [
     "too many repetitions",
 ];
 
-/// Properties beside categories, scripts and blocks, without regard to case.
+/// Binary properties, besides categories, scripts and blocks; case is ignored.
 const BINARY: &str = " alphabetic letter ideographic lowercase uppercase titlecase white_space control punctuation hex_digit \
     assigned noncharacter_code_point digit alnum blank graph print word join_control ";
 
-/// What `Character` tells of characters, as properties.
+/// Properties that are methods of `Character`.
 const OF_CHARACTER: &str = " LowerCase UpperCase Alphabetic Ideographic TitleCase Digit Defined Letter LetterOrDigit \
     JavaIdentifierStart JavaIdentifierPart UnicodeIdentifierStart UnicodeIdentifierPart IdentifierIgnorable SpaceChar \
     Whitespace ISOControl Mirrored ";
@@ -62,7 +63,7 @@ pub(crate) struct Compiled {
     full: Result<Arc<Pattern>, String>,
 }
 
-/// Letters for flags, for texts of ASCII, where all releases agree, or for those of a release.
+/// The letters of flags, for ASCII strings, on which all releases agree, or for a release.
 pub(super) fn letters(letters: &str, is_ascii: bool, release: Option<u8>) -> String {
     match is_ascii {
         true => format!("{letters}a"),
@@ -85,10 +86,10 @@ impl Compiled {
                 Ok(pattern) => Ok(Ok(Arc::new(pattern))),
                 Err(problem) if MISTAKES.contains(&&*problem.message) => Err(Wrong::Mistake),
                 Err(problem) => {
-                    let told = format!("the pattern {source}: {problem}");
+                    let message = format!("the pattern {source}: {problem}");
                     match is_taken(run.context.program, &read, problem.position, &problem.message) {
-                        true => Ok(Err(told)),
-                        false => Err(Wrong::Unknown(told)),
+                        true => Ok(Err(message)),
+                        false => Err(Wrong::Unknown(message)),
                     }
                 }
             }
@@ -105,7 +106,7 @@ impl Compiled {
         }
     }
 
-    /// The words that match, as a term.
+    /// The language of the pattern, as a term.
     pub(super) fn regex(&self, run: &Run<'_>, mode: Mode, is_ascii: bool) -> Step<Term> {
         let letters = letters(&self.letters, is_ascii, self.release);
         let regex = run.solver().regex_with(Dialect::Java, &self.read, &letters, mode);
@@ -123,7 +124,7 @@ impl Compiled {
     }
 }
 
-/// Does Java take what was refused at a place of a pattern?
+/// Does Java accept the construct that was refused at a position of a pattern?
 fn is_taken(program: &Program, pattern: &str, position: usize, message: &str) -> bool {
     let rest: String = pattern.chars().skip(position).collect();
     let has_graphemes = program.release().is_some_and(|release| release >= 9);
@@ -144,8 +145,8 @@ fn is_backreference(pattern: &str, rest: &str) -> bool {
     }
 }
 
-/// Is this the property of a block, of a script, or one that `Character` has a method for? The names of blocks and scripts are those of the
-/// JDK.
+/// Is this the property of a block or a script, or one that is a method of `Character`? The names of blocks
+/// and scripts are those of the JDK.
 fn is_property(program: &Program, rest: &str) -> bool {
     let name = rest.get(2..).and_then(|rest| rest.strip_prefix('{')).and_then(|rest| rest.split_once('}'));
     let Some((name, _)) = name else { return false };
@@ -160,7 +161,7 @@ fn is_property(program: &Program, rest: &str) -> bool {
     is_listed(BINARY, &name.to_lowercase()) || mentions(program, "java/lang/Character$UnicodeScript", name)
 }
 
-/// Is a word a text in the code of a class, or the name of one of its fields, without regard to case?
+/// Does the code of a class contain a string constant, or a field of this name, ignoring case?
 fn mentions(program: &Program, class: &str, word: &str) -> bool {
     let Ok(Some(class)) = program.load(&class.into()) else { return false };
     let is_word = |text: &str| text.eq_ignore_ascii_case(word);

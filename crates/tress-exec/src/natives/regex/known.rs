@@ -13,8 +13,8 @@ pub(super) struct Word {
 }
 
 impl Word {
-    /// Reads a text for a pattern. Java tries a match at every unit where the pattern takes no pairs: units are as good as
-    /// characters then.
+    /// Reads a string for a pattern. Where the pattern matches no surrogate pairs, Java tries a match at
+    /// every unit: units serve as characters then.
     pub(super) fn new(pattern: &Compiled, units: &[u16]) -> Step<Word> {
         let characters = characters(units);
         let has_pairs = characters.len() < units.len();
@@ -54,7 +54,7 @@ impl Word {
         Ok(found.map(|found| self.in_units(found)))
     }
 
-    /// The places of a match, counted in units.
+    /// The positions of a match, counted in units.
     fn in_units(&self, mut found: Match) -> Match {
         for (start, end) in found.groups.iter_mut().flatten() {
             (*start, *end) = (self.begins[*start], self.begins[*end]);
@@ -81,7 +81,7 @@ pub(super) fn match_at(run: &Run<'_>, pattern: &Compiled, word: &[u32], whole: b
     in_time(pattern.pattern(is_ascii(word))?.match_at(word, 0, whole, run.context.budget))
 }
 
-/// The place of a match.
+/// The position of a match.
 pub(super) fn span(found: &Match) -> (usize, usize) {
     found.groups[0].unwrap_or_default()
 }
@@ -106,7 +106,7 @@ fn all(run: &Run<'_>, pattern: &Compiled, units: &[u16], only_first: bool) -> St
     Ok(matches)
 }
 
-/// A part of what is put in the place of a match.
+/// A part of a replacement.
 pub(super) enum Part {
     Text(Vec<u16>),
     Group(usize),
@@ -139,7 +139,7 @@ pub(super) fn replacement(run: &mut Run<'_>, pattern: &Compiled, units: &[u16]) 
     Ok(parts)
 }
 
-/// The group that a dollar sign refers to, and the place behind the reference.
+/// The group that a dollar sign refers to, and the position after the reference.
 fn reference(run: &mut Run<'_>, pattern: &Compiled, units: &[u16], at: usize) -> Step<(usize, usize)> {
     let digit = |at: usize| {
         let unit = units.get(at).copied().and_then(|unit| char::from_u32(unit.into()));

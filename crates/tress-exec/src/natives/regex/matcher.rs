@@ -39,7 +39,7 @@ struct Found {
     before: Vec<Str>,
     /// Where it was looked for.
     text: Str,
-    /// The parts, when somebody has asked for them; what stands before them is then in `before`.
+    /// The parts, if they were requested; what precedes them is then in `before`.
     parts: Option<Parts>,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn call(
         ("groupCount", _) => Value::Int(matching.pattern.pattern(true)?.group_count() as i32),
         ("group" | "start" | "end", _) => {
             let number = group_number(run, &matching, descriptor, &arguments[1])?;
-            place(run, &mut matching, name, number)?
+            position(run, &mut matching, name, number)?
         }
         ("reset", _) => {
             if descriptor.starts_with("(L") {
@@ -248,15 +248,15 @@ fn skipped(run: &mut Run<'_>, text: &Str) -> Step<Option<(Str, Str)>> {
     Ok(Some((first, Str::Unknown { term: term.substr(1, term.len()), longest, is_ascii })))
 }
 
-/// `find` from a place, after a reset.
-fn from(run: &mut Run<'_>, matching: &mut Matching, place: &Value) -> Step<Value> {
-    let (Some(units), Value::Int(place)) = (matching.text.units(), place) else {
+/// `find` from a position, after a reset.
+fn from(run: &mut Run<'_>, matching: &mut Matching, position: &Value) -> Step<Value> {
+    let (Some(units), Value::Int(position)) = (matching.text.units(), position) else {
         return unsupported("find from a place in an unknown text");
     };
-    let Some(place) = usize::try_from(*place).ok().filter(|place| *place <= units.len()) else {
+    let Some(position) = usize::try_from(*position).ok().filter(|position| *position <= units.len()) else {
         return run.throw("IndexOutOfBoundsException");
     };
-    let found = Word::new(&matching.pattern, units)?.find(run, &matching.pattern, place)?;
+    let found = Word::new(&matching.pattern, units)?.find(run, &matching.pattern, position)?;
     matching.written = 0;
     Ok(settled(matching, found))
 }
@@ -293,7 +293,7 @@ fn group_number(run: &mut Run<'_>, matching: &Matching, descriptor: &str, value:
 }
 
 /// `group`, `start` and `end`.
-fn place(run: &mut Run<'_>, matching: &mut Matching, name: &str, number: usize) -> Step<Value> {
+fn position(run: &mut Run<'_>, matching: &mut Matching, name: &str, number: usize) -> Step<Value> {
     match matching.last.clone() {
         Last::Begun | Last::Failed => run.throw("IllegalStateException"),
         Last::Known(found) => {
@@ -372,7 +372,7 @@ fn taken(run: &mut Run<'_>, pattern: &Compiled, found: &Found) -> Step<Found> {
     Ok(Found { before, parts: Some(parts), ..found.clone() })
 }
 
-/// What stands before the first match, and the rest, which begins with it.
+/// The part before the first match, and the rest, which begins with it.
 fn first(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<(Str, Str)> {
     let (skipped, rest) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
     let (own, somewhere) = (
@@ -381,9 +381,9 @@ fn first(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<(Str, Str)> 
     );
     let solver = run.solver();
     let term = text.term(solver);
-    let place = solver.apply("str.indexof_re", [&term, &own, &solver.literal(0)]);
+    let position = solver.apply("str.indexof_re", [&term, &own, &solver.literal(0)]);
     let condition = term.eq(solver.concat([&skipped, &rest]))
-        & place.eq(skipped.len())
+        & position.eq(skipped.len())
         & rest.matches(own + parts::anything(solver))
         & !skipped.matches(somewhere);
     run.assume(condition)?;

@@ -1,7 +1,7 @@
 //! `Pattern`, and what strings do with patterns.
 //!
-//! Known texts are matched as Java does it (`known.rs`). For unknown ones a match is a membership; its groups are names
-//! for the parts of the text (`parts.rs`).
+//! Known texts are matched as Java does it (`known.rs`). For unknown ones a match is a membership; its groups
+//! are names for the parts of the text (`parts.rs`).
 
 mod compiled;
 mod known;
@@ -25,10 +25,10 @@ use matcher::Matching;
 pub(crate) use compiled::Compiled;
 pub(super) use matcher::call as matcher_call;
 
-/// Java's numbers of flags, with their letters.
+/// The flags of Java, with their letters.
 const LETTERS: [(i32, char); 7] =
     [(1, 'd'), (2, 'i'), (4, 'x'), (8, 'm'), (0x20, 's'), (0x40, 'u'), (0x100, 'U')];
-/// All characters stand for themselves.
+/// The flag under which no character is special.
 const LITERAL: i32 = 0x10;
 
 /// Reads a pattern that is known.
@@ -98,7 +98,8 @@ fn is_same_language(units: Units) -> bool {
     matches!(units, Units::Matches | Units::Whole | Units::Taken { as_run: true })
 }
 
-/// May the units of a text be read in place of its characters? Where that is not enough for the pattern, the text must have no pairs.
+/// May the units of a string be read as its characters? If the pattern does not allow that, the string must
+/// have no surrogate pairs.
 fn reads_units(
     run: &mut Run<'_>,
     pattern: &Compiled,
@@ -273,7 +274,7 @@ fn found_in(run: &mut Run<'_>, pattern: &Compiled, text: &Str) -> Step<Value> {
     is_in(run, pattern, text, Mode::Search)
 }
 
-/// An object of a class of this room.
+/// An object of a class of this module.
 fn made(run: &mut Run<'_>, class: &str, hidden: Hidden) -> Step<Value> {
     let class = run.load(&class.into())?;
     let fields = class.layout.iter().map(|_| Value::Null).collect();

@@ -1,7 +1,8 @@
-//! Patterns whose matches are the same for Java, which takes the first way that works, and for those who take the longest match.
+//! Patterns for which backtracking, which takes the first match, and the longest match agree.
 //!
-//! Enters: a pattern. Leaves: its items, when there is one way to match at each place: sets of characters with `?`, `*` or
-//! `+`, where nothing that an item can take is what may follow it. All other patterns are refused.
+//! Reads a pattern into items if there is only one way to match at each position: sets of characters with
+//! `?`, `*` or `+`, where no character of an item can also begin what follows. All other patterns are
+//! refused.
 
 use tress::{Solver, Term};
 
@@ -47,7 +48,7 @@ impl Set {
         is_one.then(|| self.ascii.trailing_zeros() as u16)
     }
 
-    /// The words of one of these units.
+    /// The language of one of these units.
     pub(in crate::natives) fn regex(self, solver: &Solver) -> Term {
         let mut parts = Vec::new();
         let mut unit = 0_u8;
@@ -86,7 +87,7 @@ pub(in crate::natives) enum Shape {
     One(Set),
     /// As many units of a set as there are.
     Run(Set),
-    /// This word.
+    /// This string.
     Word(Vec<u16>),
 }
 
@@ -117,11 +118,11 @@ impl Pattern {
     }
 
     fn has_one_way(&self) -> bool {
-        self.0.iter().enumerate().all(|(place, item)| {
+        self.0.iter().enumerate().all(|(position, item)| {
             if !item.may_be_missing && !item.may_repeat {
                 return true;
             }
-            let rest = &self.0[place + 1..];
+            let rest = &self.0[position + 1..];
             let last = rest.iter().position(|next| !next.may_be_missing).map_or(rest.len(), |last| last + 1);
             !rest[..last].iter().any(|next| next.set.meets(item.set))
         })

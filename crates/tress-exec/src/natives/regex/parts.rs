@@ -1,9 +1,10 @@
 //! The parts of a match in an unknown text.
 //!
-//! Enters: the shape of a pattern, and a text that is known to begin with a match. Leaves: a name for every part of the match,
-//! and where groups begin and end among them. Each choice is made as Java makes it: an alternative or an optional part is
-//! taken when the rest can still match with it, which is a question to the path; a greedy repetition is the longest with which the
-//! rest matches. Where a choice cannot be said in memberships, the path ends.
+//! Takes the shape of a pattern and a string that is known to begin with a match. Returns a term for every
+//! part of the match, and between which parts the groups lie. Each choice is that of Java: an alternative or
+//! an optional part is taken if the rest can still match, which is a question to the path; a greedy
+//! repetition is the longest after which the rest matches. If a choice cannot be expressed by memberships,
+//! the path ends.
 
 use tress::{Shape, Solver, Sort, Term};
 
@@ -23,7 +24,7 @@ pub(crate) struct Parts {
     pub(super) pieces: Vec<Str>,
     /// From which piece to which one a group goes; none for groups that took no part.
     pub(super) groups: Vec<Option<(usize, usize)>>,
-    /// What stands behind the match.
+    /// The rest of the string after the match.
     pub(super) after: Str,
 }
 
@@ -65,7 +66,7 @@ struct Taking<'shape> {
     tail: Tail,
 }
 
-/// Takes a match at the start of a text apart.
+/// Splits the match at the start of a string into parts.
 pub(super) fn take(run: &mut Run<'_>, shape: &Shape, groups: usize, text: &Str, tail: Tail) -> Step<Parts> {
     let mut taking = Taking {
         todo: vec![Task::Shape(shape)],
@@ -210,7 +211,7 @@ impl<'shape> Taking<'shape> {
         Ok(())
     }
 
-    /// A repetition that has a last count: no count that Java tries before leaves a rest that matches.
+    /// A bounded repetition: no count that Java tries earlier leaves a rest that matches.
     fn counted(
         &mut self,
         run: &mut Run<'_>,
@@ -270,7 +271,7 @@ impl<'shape> Taking<'shape> {
         Ok(())
     }
 
-    /// The word that all of the rest of the pattern is.
+    /// The string that the rest of the pattern matches, if it is only one.
     fn word_behind(&self) -> Option<Vec<u16>> {
         let mut units = Vec::new();
         for task in self.todo.iter().rev() {
@@ -281,7 +282,7 @@ impl<'shape> Taking<'shape> {
         (!units.is_empty()).then_some(units)
     }
 
-    /// A lazy repetition of characters: it ends at the first place where the rest matches.
+    /// A lazy repetition of characters: it ends at the first position where the rest matches.
     fn shortest(&mut self, run: &mut Run<'_>, shape: &Shape, low: u64) -> Step {
         let (part, after) = (run.fresh(Sort::String)?, run.fresh(Sort::String)?);
         let solver = run.solver();
@@ -307,7 +308,7 @@ impl<'shape> Taking<'shape> {
     }
 }
 
-/// The only word of a shape.
+/// The only string that a shape matches.
 fn only_word(shape: &Shape) -> Option<Vec<u16>> {
     match shape {
         Shape::Empty => Some(Vec::new()),
@@ -344,7 +345,7 @@ pub(super) fn has_anchors(shape: &Shape) -> bool {
     has(shape, |part| matches!(part, Shape::Start | Shape::End))
 }
 
-/// The length of all words, when it is one.
+/// The length of all words of the language, if it is the same.
 fn width(shape: &Shape) -> Option<u64> {
     match shape {
         Shape::Empty | Shape::Start | Shape::End => Some(0),
@@ -366,7 +367,7 @@ fn chain(solver: &Solver, parts: Vec<Term>) -> Term {
     parts.into_iter().reduce(|one, other| one + other).unwrap_or_else(|| solver.literal("").to_regex())
 }
 
-/// The words of a shape, of units.
+/// The language of a shape, over units.
 fn regex(run: &Run<'_>, shape: &Shape) -> Step<Term> {
     let solver = run.solver();
     Ok(match shape {

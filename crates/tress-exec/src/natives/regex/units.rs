@@ -1,4 +1,5 @@
-//! Patterns are made of characters, texts of units. Where both say the same of a match and its parts.
+//! Patterns consist of characters, strings of units. Decides where both readings agree on a match and its
+//! parts.
 
 use tress::Shape;
 
@@ -8,7 +9,8 @@ const LAST_UNIT: u32 = 0xffff;
 /// Characters of the solver go no further; the others are like it to a pattern.
 const LAST_CHARACTER: u32 = 0x2_ffff;
 
-/// The units of a range of characters. One that has only some halves of pairs is cut: the texts that meet it have none.
+/// The units of a range of characters. A range that has only some surrogates loses them: the strings it is
+/// used for have none.
 pub(super) fn of_range((low, high): (u32, u32)) -> Option<(char, char)> {
     let low = if (FIRST_HALF..BEHIND_HALVES).contains(&low) { BEHIND_HALVES } else { low };
     let high = high.min(LAST_UNIT);
@@ -28,19 +30,19 @@ enum Item {
     Full,
 }
 
-/// Do the parts of a match of a whole text never begin or end inside of a pair? So it is where pairs are taken by runs only, and
-/// what follows a run takes none.
+/// Do the parts of a match of a whole text never begin or end inside of a pair? So it is where pairs are
+/// taken by runs only, and what follows a run takes none.
 pub(super) fn keeps_pairs(shape: &Shape) -> bool {
     let mut items = Vec::new();
     if !collect(shape, &mut items) {
         return false;
     }
-    let ends_inside = |place: usize| {
+    let ends_inside = |position: usize| {
         let next =
-            items[place + 1..].iter().find(|item| !matches!(item, Item::Plain { may_be_missing: true }));
+            items[position + 1..].iter().find(|item| !matches!(item, Item::Plain { may_be_missing: true }));
         next == Some(&Item::Full)
     };
-    !items.iter().enumerate().any(|(place, item)| *item == Item::Full && ends_inside(place))
+    !items.iter().enumerate().any(|(position, item)| *item == Item::Full && ends_inside(position))
 }
 
 /// The items of a shape in their order; false for a shape that is no sequence of them.

@@ -1,4 +1,4 @@
-//! Inputs of runs with known values: those that the solver has found, or some by chance.
+//! Inputs of runs with known values: from a model of the solver, or random.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ const EDGES: [i64; 18] = [
     i64::MAX,
     i64::MIN,
 ];
-/// Signs that programs look for, and letters that are odd: in their case, as digits, as white space, of two units.
+/// Characters that programs look for, and unusual ones: in case, as digits, as white space, of two units.
 const RARE: [&str; 57] = [
     "'",
     "\"",
@@ -101,29 +101,29 @@ const POINTS: [f64; 10] = [0.0, 1.0, -1.0, 0.5, 2.5, 10.0, 100.0, -0.1, 1e10, f6
 
 /// Where the inputs of a run with known values come from.
 #[derive(Clone, Debug)]
-pub(crate) enum Given {
+pub(crate) enum InputSource {
     /// The solver has found these, in order.
-    Found(Arc<Vec<tress::Value>>),
-    /// They are what chance makes of a seed.
-    Chance(Arc<Chance>),
+    Model(Arc<Vec<tress::Value>>),
+    /// They are generated from a seed.
+    Random(Arc<RandomInputs>),
 }
 
 /// What the code of a program mentions: inputs that are like it reach more of it.
 #[derive(Debug, Default)]
-pub(crate) struct Words {
+pub(crate) struct Dictionary {
     pub(crate) texts: Vec<Vec<u16>>,
     pub(crate) numbers: Vec<i64>,
 }
 
-/// Values by chance: the same seed has the same ones.
+/// Random values: a seed always gives the same ones.
 #[derive(Debug)]
-pub(crate) struct Chance {
+pub(crate) struct RandomInputs {
     pub(crate) seed: u64,
-    pub(crate) words: Arc<Words>,
+    pub(crate) dictionary: Arc<Dictionary>,
     pub(crate) texts: Texts,
 }
 
-impl Chance {
+impl RandomInputs {
     /// The input of this number; `None` for types that have none. Seed 0 makes everything zero and empty.
     pub(crate) fn value(&self, state: &mut State, number: usize, type_: &Type) -> Option<Value> {
         let mixed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (number as u64 + 1);
@@ -152,8 +152,8 @@ impl Chance {
         let found = match random.below(5) {
             0 => *random.pick(&EDGES),
             1 => random.next_u64() as i64 >> random.below(64),
-            2 if !self.words.numbers.is_empty() => {
-                let near = *random.pick(&self.words.numbers);
+            2 if !self.dictionary.numbers.is_empty() => {
+                let near = *random.pick(&self.dictionary.numbers);
                 near.saturating_add(random.below(3) as i64 - 1)
             }
             3 => random.below(75) as i64 - 5,
@@ -166,9 +166,9 @@ impl Chance {
     }
 
     fn text(&self, random: &mut Random) -> Vec<u16> {
-        let units = match self.words.texts.is_empty() || random.below(10) >= 4 {
-            true => self.any_text(random),
-            false => self.like_a_word(random),
+        let units = match self.dictionary.texts.is_empty() || random.below(10) >= 4 {
+            true => self.random_text(random),
+            false => self.mutated(random),
         };
         let (low, high) = self.texts.range;
         let is_allowed = |unit: &u16| (low..=high).contains(&u32::from(*unit));
@@ -176,7 +176,7 @@ impl Chance {
         units.into_iter().filter(is_allowed).take(longest).collect()
     }
 
-    fn any_text(&self, random: &mut Random) -> Vec<u16> {
+    fn random_text(&self, random: &mut Random) -> Vec<u16> {
         let length = if random.below(5) > 0 { random.below(SHORT) } else { random.below(LONG) };
         let kind = random.below(6);
         let mut units = Vec::new();
@@ -192,17 +192,17 @@ impl Chance {
     }
 
     /// A text of the program, or one that is nearly so.
-    fn like_a_word(&self, random: &mut Random) -> Vec<u16> {
-        let mut word = random.pick(&self.words.texts).clone();
-        let place = random.below(word.len() + 1);
+    fn mutated(&self, random: &mut Random) -> Vec<u16> {
+        let mut word = random.pick(&self.dictionary.texts).clone();
+        let position = random.below(word.len() + 1);
         match random.below(8) {
-            0 => word.extend(self.any_text(random)),
-            1 => word = [self.any_text(random), word].concat(),
-            2 => word.extend(random.pick(&self.words.texts).iter()),
+            0 => word.extend(self.random_text(random)),
+            1 => word = [self.random_text(random), word].concat(),
+            2 => word.extend(random.pick(&self.dictionary.texts).iter()),
             3 => word = String::from_utf16_lossy(&word).to_uppercase().encode_utf16().collect(),
-            4 => word.truncate(place),
-            5 => drop(word.splice(place..place, character(random))),
-            6 if place < word.len() => drop(word.splice(place..=place, character(random))),
+            4 => word.truncate(position),
+            5 => drop(word.splice(position..position, character(random))),
+            6 if position < word.len() => drop(word.splice(position..=position, character(random))),
             _ => {}
         }
         word
@@ -222,9 +222,9 @@ fn character(random: &mut Random) -> Vec<u16> {
 mod tests {
     use super::*;
 
-    fn chance(seed: u64, texts: Texts) -> Chance {
-        let words = Words { texts: vec!["magic".encode_utf16().collect()], numbers: vec![4_711] };
-        Chance { seed, words: words.into(), texts }
+    fn random_inputs(seed: u64, texts: Texts) -> RandomInputs {
+        let dictionary = Dictionary { texts: vec!["magic".encode_utf16().collect()], numbers: vec![4_711] };
+        RandomInputs { seed, dictionary: dictionary.into(), texts }
     }
 
     const ALL: Texts = Texts { longest: 1_000, range: (0, 0xffff) };
@@ -233,10 +233,10 @@ mod tests {
     fn one_seed_has_one_value() {
         let (mut one, mut other) = (State::default(), State::default());
         for seed in 0..100 {
-            let found = chance(seed, ALL).value(&mut one, 3, &Type::Long);
+            let found = random_inputs(seed, ALL).value(&mut one, 3, &Type::Long);
             assert_eq!(
                 format!("{found:?}"),
-                format!("{:?}", chance(seed, ALL).value(&mut other, 3, &Type::Long))
+                format!("{:?}", random_inputs(seed, ALL).value(&mut other, 3, &Type::Long))
             );
         }
     }
@@ -248,7 +248,7 @@ mod tests {
             for (type_, low, high) in
                 [(Type::Byte, -128, 127), (Type::Char, 0, 0xffff), (Type::Short, -32_768, 32_767)]
             {
-                let found = chance(seed, ALL).value(&mut state, 0, &type_);
+                let found = random_inputs(seed, ALL).value(&mut state, 0, &type_);
                 assert!(
                     matches!(found, Some(Value::Int(value)) if (low..=high).contains(&value)),
                     "{type_} {found:?}"
@@ -262,9 +262,10 @@ mod tests {
         let small = Texts { longest: 3, range: (0x20, 0x7e) };
         let mut has_magic = false;
         for seed in 1..1_000 {
-            let text = chance(seed, small).text(&mut Random::new(seed));
+            let text = random_inputs(seed, small).text(&mut Random::new(seed));
             assert!(text.len() <= 3 && text.iter().all(|unit| (0x20..=0x7e).contains(unit)), "{text:?}");
-            has_magic |= String::from_utf16_lossy(&chance(seed, ALL).text(&mut Random::new(seed))) == "magic";
+            has_magic |=
+                String::from_utf16_lossy(&random_inputs(seed, ALL).text(&mut Random::new(seed))) == "magic";
         }
         assert!(has_magic);
     }

@@ -1,4 +1,5 @@
-//! Unknown places of arrays of whole numbers: what is there, and what is stored there, is one of several by a condition.
+//! Unknown indices into arrays of integers: the element that is loaded, and each element after a store, is an
+//! `ite` term over the index.
 
 use tress_base::Cap;
 use tress_classes::{ArrayKind, Kind};
@@ -17,11 +18,11 @@ fn width_of(kind: ArrayKind) -> Option<Width> {
 }
 
 impl Run<'_> {
-    /// The places that an unknown place can be, when the array holds whole numbers and they are not too many.
-    fn choices(&self, kind: ArrayKind, id: Id, place: &Value, cap: &Cap) -> Option<(Width, usize, usize)> {
+    /// The values of an unknown index, if the array holds integers and there are not too many of them.
+    fn choices(&self, kind: ArrayKind, id: Id, index: &Value, cap: &Cap) -> Option<(Width, usize, usize)> {
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return None };
-        let width = width_of(kind).filter(|_| !place.is_known())?;
-        let (low, high) = self.bounds(place).ok()?;
+        let width = width_of(kind).filter(|_| !index.is_known())?;
+        let (low, high) = self.bounds(index).ok()?;
         let first = usize::try_from(low.max(0)).ok()?;
         let last = usize::try_from(high).ok()?.min(elements.len().checked_sub(1)?);
         let is_number = |value: &Value| {
@@ -33,10 +34,10 @@ impl Run<'_> {
         fits.then_some((width, first, last))
     }
 
-    /// Is a place inside of an array? Throws where it is not.
-    fn require_inside(&mut self, place: &Value, length: usize) -> Step {
-        let term = self.number_term(place)?;
-        let (low, high) = self.bounds(place)?;
+    /// Throws if an index is out of bounds.
+    fn require_inside(&mut self, index: &Value, length: usize) -> Step {
+        let term = self.number_term(index)?;
+        let (low, high) = self.bounds(index)?;
         let is_sure = low >= 0 && high < length as i64;
         match is_sure || self.decide(term.ge(0) & term.lt(length))? {
             true => Ok(()),
@@ -44,16 +45,16 @@ impl Run<'_> {
         }
     }
 
-    /// The element at an unknown place, as one term.
-    pub(super) fn chosen_element(&mut self, kind: ArrayKind, id: Id, place: &Value) -> Step<Option<Value>> {
-        let Some((width, first, last)) = self.choices(kind, id, place, &LOADED_POSITIONS) else {
+    /// The element at an unknown index, as one term.
+    pub(super) fn chosen_element(&mut self, kind: ArrayKind, id: Id, index: &Value) -> Step<Option<Value>> {
+        let Some((width, first, last)) = self.choices(kind, id, index, &LOADED_POSITIONS) else {
             return Ok(None);
         };
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return Ok(None) };
         let elements = elements.clone();
-        self.require_inside(place, elements.len())?;
+        self.require_inside(index, elements.len())?;
         let (mut low, mut high) = self.bounds(&elements[last])?;
-        let at = self.number_term(place)?;
+        let at = self.number_term(index)?;
         let mut term = self.number_term(&elements[last])?;
         for candidate in (first..last).rev() {
             let is_run = |one: &Value, next: &Value| match (one, next) {
@@ -71,21 +72,22 @@ impl Run<'_> {
         Ok(Some(Value::number(term, low.into(), high.into(), width)))
     }
 
-    /// Stores a number at an unknown place: each element may be the one. Was it done?
+    /// Stores a number at an unknown index: each element may change. Returns false if the array or the index
+    /// does not allow that.
     pub(super) fn store_at_any(
         &mut self,
         kind: ArrayKind,
         id: Id,
-        place: &Value,
+        index: &Value,
         value: &Value,
     ) -> Step<bool> {
-        let Some((width, first, last)) = self.choices(kind, id, place, &STORED_POSITIONS) else {
+        let Some((width, first, last)) = self.choices(kind, id, index, &STORED_POSITIONS) else {
             return Ok(false);
         };
         let Object::Array { elements, .. } = self.state.heap.get(id) else { return Ok(false) };
         let mut changed = elements.clone();
-        self.require_inside(place, changed.len())?;
-        let (at, new) = (self.number_term(place)?, self.number_term(value)?);
+        self.require_inside(index, changed.len())?;
+        let (at, new) = (self.number_term(index)?, self.number_term(value)?);
         let (new_low, new_high) = self.bounds(value)?;
         for (candidate, element) in changed.iter_mut().enumerate().take(last + 1).skip(first) {
             let (low, high) = self.bounds(element)?;

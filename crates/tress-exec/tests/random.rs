@@ -1,4 +1,4 @@
-//! Runs by chance: they show failures that paths leave open, and say nothing where they find none.
+//! Random runs: they find failures that paths leave open, and prove nothing if they find none.
 
 use std::path::PathBuf;
 
@@ -8,8 +8,8 @@ use tress_exec::{Alphabet, Failure, Options, Replay, try_inputs};
 fn tried(program: &str, failure: Failure) -> Option<tress_exec::Path> {
     let classes = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata/java/programs/classes");
     let mut path = ClassPath::default();
-    for place in [classes.join(program), classes.join("common")] {
-        path.add(Source::open(place).expect("the classes are there"));
+    for source in [classes.join(program), classes.join("common")] {
+        path.add(Source::open(source).expect("the classes are there"));
     }
     let options = Options {
         max_length: 0,
@@ -21,7 +21,7 @@ fn tried(program: &str, failure: Failure) -> Option<tress_exec::Path> {
     try_inputs(path, "Main.main([Ljava/lang/String;)V", &options).expect("the method is there")
 }
 
-/// A pair of units that is no palindrome, and a letter that is like another one in lower case.
+/// A surrogate pair that is no palindrome, and a character that is like another one in lower case.
 #[test]
 fn failures_of_rare_characters_are_found() {
     for program in ["text/Palindrome02", "text/Region02"] {
