@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_term::term::Op;
-use tress::{Answer, Error, Operand, Value};
+use tress::{Answer, Error, Value};
 
 use crate::node::{Kind, Node, Origin, Signature, key};
 use crate::sorts::{Declaration, Sort};
@@ -495,23 +495,38 @@ impl Desk {
         Ok(())
     }
 
-    /// From now on a model must give one of these terms another value.
-    pub(crate) fn block(&mut self, values: &[(tress::Term, Value)]) -> Result<()> {
-        let mut other = Vec::with_capacity(values.len());
-        for (term, value) in values {
-            let value = match value {
+    /// From now on a model must give one of these terms another value. The formula is added like any other, so copies,
+    /// pickles and scripts have it.
+    pub(crate) fn block(&mut self, values: &[(Arc<Node>, Value)]) -> Result<()> {
+        let mut differences = Vec::with_capacity(values.len());
+        for (node, value) in values {
+            let kind = match value {
                 Value::Element(_) => {
                     return Err(Error::Sort(
                         "elements of declared sorts have no name in other models".to_owned(),
                     ));
                 }
-                Value::Language(text) | Value::Compound(text) => self.solver.parse_term(text)?,
-                plain => self.solver.literal(plain.clone()),
+                Value::Language(text) | Value::Compound(text) => Kind::Text(text.as_str().into()),
+                plain => Kind::Value(plain.clone()),
             };
-            other.push(term.ne(value));
+            let value = Node::new(kind, Vec::new(), node.sort.clone());
+            let pair = vec![node.clone(), value];
+            differences.push(Node::new(Kind::Operator(Op::Distinct, Vec::new()), pair, Sort::Bool));
         }
-        let differs = self.solver.any(other.into_iter().map(Operand::from));
-        self.solver.assert(differs)
+        let differs = match differences.len() {
+            0 => Node::value(Value::Bool(false), Sort::Bool),
+            1 => differences.remove(0),
+            _ => Node::new(Kind::Operator(Op::Or, Vec::new()), differences, Sort::Bool),
+        };
+        self.add(&differs, None)
+    }
+
+    /// The node of an unknown of the problem. One that only text declares has no sort here, which its text does not need.
+    pub(crate) fn unknown(&self, name: &str) -> Arc<Node> {
+        match self.sort_of(name) {
+            Some(sort) => Node::new(Kind::Constant(name.into()), Vec::new(), sort),
+            None => Node::new(Kind::Text(symbol_text(name).into()), Vec::new(), Sort::Bool),
+        }
     }
 }
 

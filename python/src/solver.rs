@@ -414,13 +414,13 @@ impl PySolver {
         let mut values = Vec::new();
         let mut blocked = || -> Result<(), tress::Error> {
             for term in &terms {
-                let term = desk.enter(&term.get().0)?;
-                let value = model.value(&term)?;
-                values.push((term, value));
+                let node = &term.get().0;
+                let term = desk.enter(node)?;
+                values.push((node.clone(), model.value(&term)?));
             }
             if terms.is_empty() {
                 for (name, value) in model.constants()? {
-                    values.push((desk.solver.parse_term(&crate::text::symbol_text(&name))?, value));
+                    values.push((desk.unknown(&name), value));
                 }
             }
             desk.block(&values)
