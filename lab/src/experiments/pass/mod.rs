@@ -11,6 +11,7 @@ use std::io;
 use std::time::Duration;
 
 use tress_session::{Session, View};
+use tress_engines::parray_way;
 use tress_solver::options::Options;
 
 use crate::lab::{Experiment, Lab, Verdict};
@@ -38,8 +39,8 @@ struct Method {
 }
 
 enum Way {
-    /// An engine, and which parts of `parray` are used.
-    Engine(&'static str, &'static str),
+    /// An engine, and the variant of `parray`.
+    Engine(&'static str, Option<&'static str>),
     /// The constraints on arrays with their quantifiers, given to the solver's own room for those.
     Quantifiers,
     /// The same, given to z3 where it is installed.
@@ -48,12 +49,12 @@ enum Way {
 
 /// The methods of the paper, in the order of its figure 4; words of fixed lengths; and quantifiers left to a solver.
 const METHODS: [Method; 8] = [
-    Method { name: "arrays", way: Way::Engine("parray", "pure") },
-    Method { name: "arrays + elimination", way: Way::Engine("parray", "qelim") },
-    Method { name: "automata", way: Way::Engine("parray", "automaton") },
-    Method { name: "arrays + automata", way: Way::Engine("parray", "mixed") },
-    Method { name: "arrays + automata + elimination", way: Way::Engine("parray", "both") },
-    Method { name: "circuits", way: Way::Engine("bounded", "both") },
+    Method { name: "arrays", way: Way::Engine("parray", Some("pure")) },
+    Method { name: "arrays + elimination", way: Way::Engine("parray", Some("qelim")) },
+    Method { name: "automata", way: Way::Engine("parray", Some("automaton")) },
+    Method { name: "arrays + automata", way: Way::Engine("parray", Some("mixed")) },
+    Method { name: "arrays + automata + elimination", way: Way::Engine("parray", Some("both")) },
+    Method { name: "circuits", way: Way::Engine("bounded", None) },
     Method { name: "quantifiers in tress", way: Way::Quantifiers },
     Method { name: "quantifiers in z3", way: Way::QuantifiersInZ3 },
 ];
@@ -129,9 +130,11 @@ impl Asked {
         let limit = self.limit.as_millis().to_string();
         let text = format!("{text}(check-sat)\n");
         if let Way::Engine(engine, parts) = way {
-            let settings =
-                [("engine", *engine), ("parray", *parts), ("timeout", &limit), ("preprocess", "false")];
-            return execute(&mut Session::new(with(&settings)?), &text);
+            let mut options = with(&[("engine", *engine), ("timeout", &limit), ("preprocess", "false")])?;
+            if let Some(parts) = parts {
+                options.use_variant(parray_way(parts));
+            }
+            return execute(&mut Session::new(options), &text);
         }
         let viewed = execute(&mut Session::viewing(with(&[("timeout", &limit)])?, View::Arrays), &text)?;
         let mut answered = match (way, &self.z3) {
