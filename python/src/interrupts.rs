@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use tress::Cancel;
-use tress_base::Budget;
+use tress_base::Clock;
 
 /// Signals that ask for an end: interrupt, alarm, termination.
 const URGENT: &[u8] = &[2, 14, 15];
@@ -24,7 +24,7 @@ pub(crate) fn interruptible<T: Send>(
     is_cut: impl Fn(&T) -> bool,
     mut work: impl FnMut(Duration) -> T + Send,
 ) -> PyResult<T> {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let (mut used, mut urgent) = (Duration::ZERO, URGENT);
     loop {
         cancel.clear();

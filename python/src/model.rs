@@ -10,6 +10,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyString};
 use rustc_hash::FxHashSet;
 use tress::Value;
+use tress_base::markup;
 
 use crate::complete::completed;
 use crate::desk::Desk;
@@ -229,7 +230,7 @@ impl PyModel {
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let mut rows = String::new();
         for (name, value) in self.items(py)? {
-            let (name, value) = (escaped(&name), escaped(&value.repr()?.to_string()));
+            let (name, value) = (markup(&name), markup(&value.repr()?.to_string()));
             let _ = write!(
                 rows,
                 "<tr><th style=\"text-align:left\">{name}</th><td><code>{value}</code></td></tr>"
@@ -239,8 +240,4 @@ impl PyModel {
             "<table><thead><tr><th>unknown</th><th>value</th></tr></thead><tbody>{rows}</tbody></table>"
         ))
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -28,7 +28,7 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
     if path.exists() { path } else { unescaped(name).unwrap_or(path) }
 }
 
-/// The path whose escapes are undone. Nothing when there is no escape.
+/// The path whose escapes are undone. Returns `None` if there is no escape.
 #[cfg(unix)]
 fn unescaped(name: &str) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;

@@ -72,6 +72,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "language",
             "batch",
             "exec",
+            "caps",
             "prompt",
             "serve",
             "arguments",

@@ -8,8 +8,8 @@ use std::fs;
 use std::io;
 use std::time::Duration;
 
-use tress_base::Random;
 use tress_base::{Budget, Stop};
+use tress_base::{Clock, Random};
 use tress_languages::systems::{Failure, LanguageProblem, conjuncts, is_about_languages};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
@@ -70,7 +70,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     for (place, (family, name, text)) in texts.iter().enumerate() {
         let score = scores.entry(family.clone()).or_default();
         score.files += 1;
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         if let Some(complaint) = judge(text, limit, score)? {
             score.wrong += 1;
             wrong += 1;

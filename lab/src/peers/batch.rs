@@ -146,7 +146,7 @@ mod tests {
             *@@*) echo @@;; *hang*) exec sleep 60;; *set-logic*) ;; *) echo "$line";; esac; done"#;
         let peer = Peer::program("sh", vec!["sh".into(), "-c".into(), script.into()]);
         let questions = ["one", "hang", "two"].map(str::to_owned);
-        let clock = tress_base::Budget::unlimited();
+        let clock = tress_base::Clock::start();
         let replies = peer.ask(&questions, Duration::from_millis(700), |_| {}).expect("a shell");
         let texts: Vec<Option<&str>> = replies.texts.iter().map(Option::as_deref).collect();
         assert_eq!(texts, [Some("one"), None, Some("two")]);

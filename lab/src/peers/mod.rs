@@ -14,7 +14,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 pub use batch::Replies;
 
@@ -132,7 +132,7 @@ impl Peer {
     /// # Errors
     /// When the process cannot be started or watched.
     pub fn run(&self, text: &str, limit: Duration) -> io::Result<Run> {
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let before = children_cpu();
         let mut child = self.start()?;
         let (mut stdin, mut stdout) = (child.stdin.take(), child.stdout.take());
@@ -162,7 +162,7 @@ impl Peer {
 
 /// How the child ended; `None` when it took longer than `limit` and was ended here.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let mut pause = Duration::from_micros(200);
     loop {
         if let Some(status) = child.try_wait()? {

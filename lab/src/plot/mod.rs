@@ -7,6 +7,8 @@ mod axis;
 
 use std::fmt::Write;
 
+use tress_base::markup;
+
 use axis::Axis;
 
 /// How a series is drawn.
@@ -228,7 +230,7 @@ fn write_line(text: &mut String, places: &[(f64, f64)], colour: &str) {
 }
 
 fn label(text: &mut String, x: f64, y: f64, anchor: &str, size: u32, words: &str) {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let words = markup(words);
     let _ = writeln!(
         text,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{words}</text>"

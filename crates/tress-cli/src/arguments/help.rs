@@ -45,7 +45,7 @@ fn find(names: &[OsString]) -> Result<(), String> {
     Ok(())
 }
 
-/// The command below `place` that nearly has this name.
+/// The command below `place` whose name is nearest to this one.
 fn near(place: &Command, name: &str) -> Option<String> {
     let names: Vec<&str> =
         place.get_subcommands().map(Command::get_name).chain(["help", "version"]).collect();

@@ -9,15 +9,15 @@ const LEFT: f64 = 52.0;
 const BELOW: f64 = 40.0;
 const ABOVE: f64 = 14.0;
 const RIGHT: f64 = 16.0;
-/// Times below are drawn as this.
+/// Times below are shown as this.
 const LEAST: f64 = 0.001;
 
-/// The class of a colour for the solver of this place.
+/// The class of a colour for the solver of this index.
 pub(crate) fn colour(place: usize) -> String {
     format!("var(--c{})", place % 6)
 }
 
-/// The times of the problems that each solver decided, drawn as one curve each.
+/// The times of the problems that each solver decided, as one curve each.
 pub(crate) fn cactus(solvers: &[(&str, Vec<f64>)]) -> String {
     let most = solvers.iter().map(|(_, times)| times.len()).max().unwrap_or(0).max(1);
     let longest = solvers.iter().flat_map(|(_, times)| times).fold(1.0_f64, |a, b| a.max(*b));

@@ -59,7 +59,7 @@ pub(crate) fn own_status(text: &str) -> Option<Answer> {
     found.next().is_none().then_some(status)
 }
 
-/// Everything that cannot be true at once, by file. `known` tells what is known of a file, and from where.
+/// Everything that cannot be true at once, by file. `known` gives what is known of a file, and from where.
 pub(crate) fn disagreements(
     rows: &[Row],
     known: impl Fn(&str) -> Vec<(&'static str, Answer)>,

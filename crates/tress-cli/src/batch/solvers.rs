@@ -85,7 +85,7 @@ impl Solver {
     }
 }
 
-/// A word of a command line with what stands for `{file}`, `{tress}`, `{timeout}` and `{memory}`.
+/// A word of a command line with the values of `{file}`, `{tress}`, `{timeout}` and `{memory}`.
 fn filled(word: &str, file: &Path, program: &Path, limits: Limits) -> OsString {
     let mut made = OsString::new();
     let mut rest = word;
@@ -126,7 +126,7 @@ fn split(line: &str) -> Result<Vec<String>, String> {
     if quote.is_some() { Err("a quotation has no end".to_owned()) } else { Ok(words) }
 }
 
-/// What a process said to a file. Nothing when it was not waited for.
+/// What a process answered to a file. Returns `None` if it was not waited for.
 pub(crate) fn row(file: &str, solver: &str, outcome: &Outcome) -> Option<Row> {
     let output = outcome.output.text();
     let said = Said::read(&output);
@@ -172,7 +172,7 @@ pub(crate) fn failed(file: &str, solver: &str, reason: &str) -> Row {
 /// The answers in the output of a solver.
 struct Said {
     answers: Vec<Answer>,
-    /// An error that came before the last answer, or in its place.
+    /// An error that came before the last answer, or instead of it.
     error: Option<String>,
 }
 
@@ -229,7 +229,7 @@ impl Said {
     }
 }
 
-/// Errors that tell only that there is no model, core or proof to show.
+/// Errors that report only that there is no model, core or proof to show.
 fn is_about_models(line: &str) -> bool {
     ["available", "annot get", "get-model", "get-value", "get-unsat-core"]
         .iter()
@@ -242,7 +242,7 @@ fn message(line: &str) -> String {
     shortened(text)
 }
 
-/// Long messages tell little more than short ones.
+/// Long messages contain little more than short ones.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -250,7 +250,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// Our own program tells, by `-v`, why an answer is unknown.
+/// Our own program reports, with `-v`, why an answer is unknown.
 fn unknown(told: &str) -> (Answer, String) {
     let mut lines = told.lines().rev().filter_map(|line| line.strip_prefix("tress: unknown after "));
     let why = lines.next().and_then(|line| line.split_once(": ")).map_or("", |(_, why)| why);

@@ -32,7 +32,7 @@ fn has_library(folder: &Path) -> bool {
 /// Opens a JDK that somebody named.
 pub(super) fn open(jdk: &Path) -> Result<Source, String> {
     let is_other = jdk.is_dir() && !has_library(jdk);
-    // A folder of classes may stand in the place of a JDK, as on the class path.
+    // A folder of classes may be given instead of a JDK, as on the class path.
     let has_object = || jdk.join("java/lang/Object.class").is_file();
     if is_other && !has_object() {
         return Err(format!(

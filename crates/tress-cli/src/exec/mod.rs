@@ -220,7 +220,7 @@ fn options(given: &ArgMatches) -> Result<Options, String> {
     Ok(options)
 }
 
-/// A bound on lengths: 0 stands for none.
+/// A bound on lengths: 0 means none.
 fn length(text: &str) -> Result<u32, String> {
     match text {
         "none" => Ok(0),

@@ -61,14 +61,14 @@ impl Form {
     }
 }
 
-/// What is told of a language.
+/// What is shown of a language.
 #[derive(Debug)]
 pub(super) struct Telling {
     /// The dialect of expressions; that of the file when missing.
     pub(super) target: Option<Dialect>,
-    /// The lengths of words that are counted and drawn; a window from the shortest word on when missing.
+    /// The lengths of words that are counted and sampled; a window from the shortest word on if `None`.
     pub(super) lengths: Option<(usize, usize)>,
-    /// How many words are drawn.
+    /// How many words are sampled.
     pub(super) samples: usize,
     pub(super) seed: u64,
     /// The characters of words; printable ones, or all when there is no such word.

@@ -1,4 +1,4 @@
-//! The words of a file of constraints on languages, each with its place.
+//! The words of a file of constraints on languages, each with its position.
 //!
 //! Enters: text. Leaves: tokens. Expressions stand between slashes, terms of SMT-LIB in parentheses, blocks in braces; these
 //! three are cut out whole, and their characters know where they stood.
@@ -27,7 +27,7 @@ pub(crate) struct Excerpt {
 }
 
 impl Excerpt {
-    /// The place of the character with this number, or the end.
+    /// The position of the character with this number, or the end.
     pub(crate) fn place(&self, character: usize) -> Place {
         self.places[character.min(self.places.len() - 1)]
     }
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
     Name(String),
     /// A word in double quotes.
     Text(Vec<u32>),
-    /// An expression between slashes, and the letters behind.
+    /// An expression between slashes, and the flags behind.
     Pattern(Excerpt, String),
     /// A term in parentheses.
     Term(Excerpt),

@@ -7,6 +7,7 @@
 mod arguments;
 mod grammar;
 mod lexer;
+pub(crate) mod limits;
 mod posed;
 mod show;
 mod smtlib;
@@ -37,7 +38,7 @@ use statements::Unread;
 enum Failure {
     /// The file is wrong, or something else that was asked for.
     Problem(Problem),
-    /// A limit was reached after so many solutions.
+    /// A limit was reached after this number of solutions.
     Stopped(Stop, usize),
     /// The answer cannot be written.
     Output(io::Error),
@@ -202,7 +203,7 @@ impl Asker<'_> {
         Ok(())
     }
 
-    /// The automata of a language, into files or behind what is told of it.
+    /// The automata of a language, into files or behind the rest of the text.
     fn tell_automata(
         &mut self,
         portrait: &Portrait,

@@ -1,4 +1,4 @@
-//! What is told of a language: an expression, how many words there are of which length, some of them, its automaton.
+//! What is shown of a language: an expression, how many words there are of which length, some of them, its automaton.
 
 use std::fmt::Write as _;
 
@@ -10,14 +10,12 @@ use tress_base::{Budget, Int, Stop};
 use tress_dialects::{Dialect, print};
 
 use super::arguments::{Form, Telling};
+use super::limits::STEPS;
 use crate::json::{self, Object};
 use crate::regex::samples::{Characters, Draw, LONGEST};
 use crate::regex::words::readable;
 
-/// Steps for the smallest automaton and for an expression, without which there is something to tell too.
-const EXPRESSION_STEPS: u64 = 20_000_000;
-
-/// Lengths after the shortest word that are counted and drawn when nothing is said.
+/// Lengths after the shortest word that are counted and sampled if none are given.
 const WIDTH: u64 = 8;
 /// Characters of an expression that people still read.
 const READABLE: usize = 200;
@@ -27,7 +25,7 @@ pub(super) struct Portrait {
     /// The expression, or why there is none.
     expression: Result<String, String>,
     states: u32,
-    /// The characters of the words that are counted and drawn, and whether there are words of others.
+    /// The characters of the words that are counted and sampled, and whether there are words of others.
     letters: Characters,
     has_others: bool,
     /// How many words there are of each length that was asked for, or from the shortest one on.
@@ -54,10 +52,10 @@ impl Portrait {
         store: &mut RegexStore,
         budget: &Budget,
     ) -> Result<Self, Stop> {
-        let smallest = budget.share(EXPRESSION_STEPS, || language.minimize(usize::MAX, budget))?;
+        let smallest = STEPS.share(budget, || language.minimize(usize::MAX, budget))?;
         let nfa = smallest.flatten().unwrap_or_else(|| language.trim());
         let drawn = telling.forms.iter().map(|form| (*form, drawing(&nfa, *form))).collect();
-        let expression = match budget.share(EXPRESSION_STEPS, || expression(store))? {
+        let expression = match STEPS.share(budget, || expression(store))? {
             Some(expression) => written(expression, dialect, store, budget)?,
             None => Err("an expression would be too long".to_owned()),
         };
@@ -78,7 +76,7 @@ impl Portrait {
         Ok(portrait)
     }
 
-    /// Counts and draws words.
+    /// Counts and samples words.
     fn look_at_words(&mut self, nfa: &Nfa, telling: &Telling, budget: &Budget) -> Result<(), Stop> {
         let over = |letters: Characters| nfa.intersect(&all_over(&letters.set()), usize::MAX, budget);
         let mut some = over(self.letters)?.unwrap_or_default().trim();
@@ -107,7 +105,7 @@ impl Portrait {
         self.counts = words.counts(high, budget)?.into_iter().enumerate().skip(low).collect();
         let longest = window.and_then(|window| usize::try_from(window.longest?).ok());
         if let Some(longest) = longest.filter(|longest| *longest <= LONGEST) {
-            let all = budget.share(EXPRESSION_STEPS, || words.counts(longest, budget))?;
+            let all = STEPS.share(budget, || words.counts(longest, budget))?;
             self.total = all.map(|all| all.iter().fold(Int::ZERO, |total, count| &total + count));
         }
         let draw = Draw { lengths: (low, high), wanted: telling.samples, seed: telling.seed };
@@ -205,7 +203,7 @@ fn leaves(nfa: &Nfa, letters: &CharSet) -> bool {
     })
 }
 
-/// What words of these letters are called.
+/// What words of these characters are called.
 fn kind(letters: Characters) -> &'static str {
     match letters {
         Characters::Printable => "printable words",

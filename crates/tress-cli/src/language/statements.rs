@@ -38,7 +38,7 @@ impl From<Stop> for Unread {
 /// Words that are no names.
 const RESERVED: [&str; 8] = ["let", "variable", "wanted", "not", "dialect", "automaton", "search", "full"];
 
-/// What a name stands for.
+/// What a name denotes.
 #[derive(Clone, Copy)]
 enum Meaning {
     Variable(Variable),

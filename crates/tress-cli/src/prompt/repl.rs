@@ -9,7 +9,7 @@ use tress_term::term::Op;
 /// A command with its shape and its meaning.
 pub(crate) struct Row(pub(crate) &'static str, &'static str, &'static str);
 
-/// What `help` tells, in the order in which people need it.
+/// What `help` prints, in the order in which people need it.
 pub(crate) const COMMANDS: &[Row] = &[
     Row("declare-const", "NAME SORT", "a new unknown; sorts are String, Int, Real, Bool, RegLan"),
     Row("declare-fun", "NAME (SORT...) SORT", "a new unknown function"),
@@ -239,7 +239,7 @@ mod tests {
         assert!(said[1].contains("did you mean str.replace?") && said[2].contains("help re."), "{said:?}");
     }
 
-    /// The reader knows each command that help tells of.
+    /// The reader knows each command that help mentions.
     #[test]
     fn help_tells_only_of_commands_that_exist() {
         for Row(name, ..) in COMMANDS {

@@ -2,7 +2,7 @@
 //!
 //! Enters: the arguments after `regex`. Leaves: text or JSON on standard output and an exit code: 0 when what
 //! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are thin: parsing is done by
-//! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in `regex_languages.rs`.
+//! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in a file of its own.
 
 pub(crate) mod arguments;
 mod check;
@@ -39,7 +39,7 @@ use words::slashes;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
-    /// What to tell, and the place in the pattern.
+    /// The message, and the position in the pattern.
     Refused(String, Option<usize>),
     /// It cannot be done exactly, and is refused by name.
     NotExact(String),
@@ -128,7 +128,7 @@ pub(crate) struct Asker<'a> {
     pub(crate) budget: Budget,
     /// Which pattern of a comparison is being read.
     pub(crate) reading: Option<&'static str>,
-    /// Warnings and notes that no object has told yet.
+    /// Warnings and notes that no object contains yet.
     notes: Vec<String>,
     out: &'a mut dyn Write,
 }
@@ -203,7 +203,7 @@ impl<'a> Asker<'a> {
         self.tell("", &object)
     }
 
-    /// Something to know beside the answer.
+    /// Something to know besides the answer.
     pub(crate) fn note(&mut self, kind: &str, note: String) {
         complain(&format!("{kind}: {note}"));
         self.notes.push(note);
@@ -242,7 +242,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// The message with the pattern and a mark under the place.
+/// The message with the pattern and a mark under the position.
 pub(crate) fn explain(pattern: &str, error: &DialectError) -> Failure {
     if let Some(stop) = error.stop {
         return stop.into();

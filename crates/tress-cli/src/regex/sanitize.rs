@@ -1,7 +1,7 @@
 //! `tress regex sanitize`: can something forbidden come out of a chain of functions?
 //!
 //! Enters: functions, what inputs are like, and what must not come out. Leaves: that every input is safe, or a shortest
-//! input with its output and the place where it matches. `tress_dialects::sanitize` decides.
+//! input with its output and the position of the match. `tress_dialects::sanitize` decides.
 
 use std::fmt::Write as _;
 
@@ -80,7 +80,7 @@ impl Sanitizer {
     }
 }
 
-/// The first match in the output and where it begins, when that can be told from the match alone.
+/// The first match in the output and where it begins, if that can be seen from the match alone.
 fn first_match(
     asker: &mut Asker<'_>,
     question: &Question,
@@ -112,7 +112,7 @@ fn first_match(
 }
 
 impl Found {
-    /// The text and the object that tell of it.
+    /// Its text and its object.
     fn told(&self, place: Option<(usize, Vec<u32>)>, object: Object) -> (String, Object) {
         let mut text =
             format!("not safe\ninput: {}\noutput: {}\n", readable(&self.input), readable(&self.output));

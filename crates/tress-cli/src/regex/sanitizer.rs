@@ -24,7 +24,7 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// What it is called when one speaks of it.
+    /// Its name in reports.
     pub(crate) fn name(&self) -> String {
         match self {
             Step::Named(name) => name.clone(),
@@ -104,7 +104,7 @@ Examples:
     )
 }
 
-/// The values of an option with the places where they stand.
+/// The values of an option with their indices on the command line.
 fn placed<'a>(given: &'a ArgMatches, name: &str) -> Vec<(usize, &'a String)> {
     let indices = given.indices_of(name).into_iter().flatten();
     let values = given.get_many::<String>(name).into_iter().flatten();

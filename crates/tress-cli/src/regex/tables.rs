@@ -1,7 +1,7 @@
 //! Tables of replacements: those that have a name, and those that stand in files.
 //!
-//! Enters: a name, or the lines of a file. Leaves: pairs of a pattern and what stands in its place. All pairs
-//! of a table are replaced at once, from left to right and at each place the longest pattern, as
+//! Enters: a name, or the lines of a file. Leaves: pairs of a pattern and its replacement. All pairs
+//! of a table are replaced at once, from left to right and at each position the longest pattern, as
 //! `str.replace_table` does.
 
 use std::fmt::Write as _;

@@ -164,7 +164,7 @@ impl Chain {
         fields
     }
 
-    /// The fields that an error is about, of what our program told on standard error.
+    /// The fields that an error is about, of what our program wrote on standard error.
     pub(crate) fn blamed(&self, told: &str) -> Vec<String> {
         let error = |line: &'_ str| {
             let message = line.strip_prefix("tress regex: ")?;

@@ -39,7 +39,7 @@ pub(crate) struct Server {
     pub(crate) cancel: Cancel,
 }
 
-/// Turns for work: so many at once, and so many who wait.
+/// Turns for work: at most `most` at once, and at most `most_waiting` who wait.
 pub(crate) struct Turns {
     at_work: Mutex<(usize, usize)>,
     freed: Condvar,

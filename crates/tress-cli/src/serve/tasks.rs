@@ -76,7 +76,7 @@ pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response>
     let time = limits.time(&request.query)?;
     let mut arguments: Vec<OsString> = vec![
         "--no-interactive".into(),
-        // So it tells why an answer is unknown.
+        // So it reports why an answer is unknown.
         "-v".into(),
         format!("--timeout={}", time.as_secs_f64()).into(),
         format!("--tlimit={}", (time + GRACE[0]).as_millis()).into(),
@@ -111,12 +111,12 @@ pub(crate) fn solved(outcome: &Outcome) -> Response {
     Response::json(object.to_string())
 }
 
-/// Why an answer was unknown, of a line that tells how a check went on.
+/// Why an answer was unknown, from a line that reports how a check went on.
 fn reason(line: &str) -> Option<&str> {
     line.strip_prefix("tress: unknown after ")?.split_once(": ").map(|(_, reason)| reason)
 }
 
-/// The place and the text of `(error "LINE:COLUMN: …")`.
+/// The position and the text of `(error "LINE:COLUMN: …")`.
 fn error(line: &str) -> Option<(u32, u32, &str)> {
     let text = line.strip_prefix("(error \"")?.strip_suffix("\")")?;
     let (row, rest) = text.split_once(':')?;

@@ -14,8 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
-use tress_base::Cancel;
+use tress_base::{Cancel, Clock};
 use tress_solver::options::{Opt, Options};
 use tress_solver::registry;
 
@@ -64,7 +63,7 @@ struct Race {
     trouble: Option<io::Error>,
 }
 
-/// Runs each file as a race of so many at once.
+/// Runs each file as a race of this many members at once.
 pub(crate) fn run(files: &[PathBuf], arguments: &Arguments, jobs: usize) -> io::Result<ExitCode> {
     let interrupts = Interrupts::new();
     let cancel = Cancel::new();
@@ -141,7 +140,7 @@ impl Course<'_> {
     /// Takes one member after the other, as long as nobody has won.
     fn run_members(&self, members: &[Member], over: &Cancel, race: &Mutex<Race>) {
         let lock = || -> MutexGuard<'_, Race> { race.lock().unwrap_or_else(PoisonError::into_inner) };
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let is_over = || over.is_canceled() || self.cancel.is_canceled();
         while !is_over() {
             let Some((place, turn)) = lock().waiting.pop_front() else { return };
@@ -228,7 +227,7 @@ impl Course<'_> {
     }
 }
 
-/// The part of a limit that one of so many has.
+/// The part of a limit that one of several members has.
 fn share(limit: u64, jobs: usize) -> u64 {
     (limit / jobs as u64).max(1)
 }
@@ -343,7 +342,7 @@ mod tests {
             program: &program,
             cancel: &cancel,
         };
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let (name, outcome) = course.race().expect("it runs").expect("somebody answers");
         assert_eq!((name.as_str(), outcome.output.text().as_str()), ("flat", "sat\n"));
         assert!(

@@ -37,7 +37,7 @@ impl Session {
         self.names.characters.is_some_and(|characters| characters.sort == sort)
     }
 
-    /// Declares a character; the term that its name stands for.
+    /// Declares a character; the term that its name denotes.
     pub(super) fn declare_character(&mut self, name: &str, global: bool) -> Term {
         let characters = self.names.characters.expect("the sort was read");
         let symbol = self.solver.declare(name, &[], Sort::String, global);

@@ -59,7 +59,7 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
 enum Verdict {
     /// A command that is known was found, or nothing at all.
     Commands,
-    /// No SMT-LIB; the place of the first thing that was found.
+    /// No SMT-LIB; the position of the first thing that was found.
     Stranger(usize),
 }
 

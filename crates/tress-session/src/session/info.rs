@@ -1,4 +1,4 @@
-//! What a session tells about itself: `get-info` and `get-option`.
+//! What a session reports about itself: `get-info` and `get-option`.
 
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ impl Session {
         }
     }
 
-    /// Why a check stopped, with the operators that may be to blame.
+    /// Why a check stopped, with the operators that may be the cause.
     fn stopped_text(&self, stop: Stop) -> String {
         let gaps = undecided_strings(&self.solver.terms, self.solver.assertions());
         match gaps[..] {

@@ -11,17 +11,17 @@ use super::Session;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
     waiting: Vec<String>,
-    /// Was it told that an escape is none?
+    /// Was it reported that an escape is none?
     escapes_told: bool,
 }
 
 impl Session {
-    /// What is to be told beside the replies so far. Each line comes once.
+    /// What is to be reported besides the replies so far. Each line comes once.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes.waiting)
     }
 
-    /// Looks at a command for string literals with `\n` or `\x41`, which stand for themselves.
+    /// Looks at a command for string literals with `\n` or `\x41`, which denote themselves.
     pub(super) fn notice_escapes(&mut self, text: &[u8], at: Position) {
         if self.notes.escapes_told || !text.contains(&b'\\') {
             return;

@@ -80,7 +80,7 @@ impl Session {
     }
 
     /// The reply to a command that a limit did not let be read. Clients that wait for one get an error; to others the
-    /// next check tells it.
+    /// next check reports it.
     pub(super) fn cut_short(&mut self, stop: Stop, error: &Error, at: Position) -> Reply {
         self.reading.stopped.get_or_insert(stop);
         self.reading.is_noted = error.lost != Lost::Nothing;

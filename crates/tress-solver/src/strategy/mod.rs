@@ -22,7 +22,7 @@ pub(crate) use limits::CAPS;
 pub(crate) use profile::Profile;
 pub use stages::stages_text;
 use stages::{ALL, Asked, STAGES, Stage};
-use tress_engines::{self as engines, CALCULUS, Claims, Engine, KERNEL, Task};
+use tress_engines::{CALCULUS, Claims, Engine, KERNEL, Task};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Gap, Outcome, Problem, Reason};
 use tress_term::model::{Model, ZeroDivision};

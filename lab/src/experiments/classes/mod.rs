@@ -8,7 +8,7 @@ mod mutants;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_classes::{Class, Source, disassemble, read_class};
 
 use crate::lab::{Experiment, Lab, Verdict};
@@ -85,7 +85,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     ]);
     let mut is_wrong = false;
     for place in places(lab) {
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let score = read(lab, &place)?;
         let known = match score.is_known() {
             Some(true) => "same",

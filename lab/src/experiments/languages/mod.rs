@@ -83,8 +83,8 @@ fn judged(drawn: &Drawn, score: &mut Score) -> Option<String> {
     score.solvable += usize::from(!solutions.is_empty());
     score.several += usize::from(solutions.len() > 1);
     score.most = score.most.max(solutions.len());
-    let patience = Budget::unlimited();
-    Judge::new(drawn, &system).complaint(&solutions, &patience).unwrap_or(None)
+    let unlimited = Budget::unlimited();
+    Judge::new(drawn, &system).complaint(&solutions, &unlimited).unwrap_or(None)
 }
 
 fn table(scores: &[Score]) -> String {

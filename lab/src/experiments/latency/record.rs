@@ -6,7 +6,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 use super::pipe::Pipe;
 use crate::experiments::timed::Timed;
@@ -34,7 +34,7 @@ pub(super) struct Record {
 impl Record {
     /// Asks all questions in one process, or as many as fit into `share`.
     pub(super) fn of(peer: &Peer, opening: &str, questions: &[String], share: Duration) -> io::Result<Self> {
-        let (clock, mut next) = (Budget::unlimited(), questions.iter());
+        let (clock, mut next) = (Clock::start(), questions.iter());
         let mut record = Self::made(peer, opening, questions.len(), |_| {
             next.next().filter(|_| clock.elapsed() < share).cloned()
         })?;

@@ -10,7 +10,7 @@ mod draw;
 use std::io;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_base::{Random, Rational};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
@@ -121,7 +121,7 @@ fn examine(
     if summary.errors > 0 {
         return Ok(vec!["the text is not read".to_owned()]);
     }
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let answer = session.solver.check(&[]);
     let time = clock.elapsed();
     let standings = session.solver.standings().unwrap_or_default().to_vec();

@@ -10,8 +10,8 @@ mod programs;
 use std::io;
 use std::time::Duration;
 
-use tress_session::{Session, View};
 use tress_engines::parray_way;
+use tress_session::{Session, View};
 use tress_solver::options::Options;
 
 use crate::lab::{Experiment, Lab, Verdict};

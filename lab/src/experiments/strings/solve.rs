@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress_base::{Budget, Stop};
+use tress_base::{Clock, Stop};
 use tress_rewrite::problem::Reason;
 use tress_session::{Session, run as run_session};
 use tress_solver::options::Options;
@@ -82,7 +82,7 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let Some(mut session) = read(text, way) else {
         return Solved { answer: Answer::Refused, time: Duration::ZERO };
     };
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let said = session.solver.check(&[]);
     let time = clock.elapsed();
     let answer = match said {

@@ -98,7 +98,7 @@ pub(super) enum Property {
 }
 
 impl Property {
-    /// Reads a file; the name of a property stands for one, too.
+    /// Reads a file; the name of a property denotes one, too.
     pub(super) fn read(file: &Path) -> Result<Property, String> {
         let known = [Property::ValidAssert, Property::NoRuntimeException];
         if let Some(named) = known.into_iter().find(|known| Path::new(&known.to_string()) == file) {
