@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use tress_term::term::Op;
 use tress::{Answer, Error, Value};
+use tress_term::term::Op;
 
 use crate::node::{Kind, Node, Origin, Signature, key};
 use crate::sorts::{Declaration, Sort};
@@ -338,7 +338,7 @@ impl Desk {
     }
 
     /// The place of a group of soft formulas among the objectives.
-    fn group_place(&self, wanted: &str) -> Option<usize> {
+    fn group_index(&self, wanted: &str) -> Option<usize> {
         let mut groups: Vec<&str> = Vec::new();
         let mut count = 0;
         for entry in self.levels.iter().flatten() {
@@ -354,7 +354,7 @@ impl Desk {
 
     /// Adds an objective; its place among all of them.
     pub(crate) fn add_objective(&mut self, node: &Arc<Node>, minimize: bool) -> Result<usize> {
-        let place = self.objective_count();
+        let index = self.objective_count();
         let term = self.enter(node)?;
         if minimize {
             self.solver.minimize(term)?
@@ -362,7 +362,7 @@ impl Desk {
             self.solver.maximize(term)?
         }
         self.record(Entry::Objective { node: node.clone(), minimize });
-        Ok(place)
+        Ok(index)
     }
 
     /// Adds a formula that should hold; the place of its group among the objectives.
@@ -372,11 +372,11 @@ impl Desk {
         weight: tress::Rational,
         group: &str,
     ) -> Result<usize> {
-        let place = self.group_place(group).unwrap_or_else(|| self.objective_count());
+        let index = self.group_index(group).unwrap_or_else(|| self.objective_count());
         let term = self.enter(node)?;
         self.solver.assert_soft(term, weight.clone(), group)?;
         self.record(Entry::Soft { node: node.clone(), weight, group: group.into() });
-        Ok(place)
+        Ok(index)
     }
 
     pub(crate) fn push(&mut self) {
@@ -461,8 +461,8 @@ impl Desk {
     /// Adds what another solver has, level by level.
     pub(crate) fn replay(&mut self, levels: &[Vec<Entry>], limits: Limits) -> Result<()> {
         self.set_limits(limits)?;
-        for (place, level) in levels.iter().enumerate() {
-            if place > 0 {
+        for (index, level) in levels.iter().enumerate() {
+            if index > 0 {
                 self.push();
             }
             for entry in level {

@@ -218,8 +218,8 @@ impl PyModel {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let mut text = String::from("[");
-        for (place, (name, value)) in self.items(py)?.into_iter().enumerate() {
-            let comma = if place > 0 { ", " } else { "" };
+        for (index, (name, value)) in self.items(py)?.into_iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
             let _ = write!(text, "{comma}{name} = {}", value.repr()?);
         }
         text.push(']');

@@ -7,8 +7,8 @@ use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use rustc_hash::{FxHashSet, FxHasher};
-use tress_term::term::Op;
 use tress::{Dialect, Mode, Value};
+use tress_term::term::Op;
 
 use crate::errors;
 use crate::sorts::Sort;

@@ -35,8 +35,8 @@ pub(crate) fn read(text: &str) -> Result<Script, (String, usize, usize)> {
             Some("exit") => blank(&mut left[start..]),
             Some(head) if ASKING.contains(&head) || head.starts_with("get-") => blank(&mut left[start..end]),
             _ => {
-                if let Some((name, place)) = command.declared.iter().find(|(name, _)| is_operator(name)) {
-                    let at = Position::START.after(&bytes[..start + place]);
+                if let Some((name, offset)) = command.declared.iter().find(|(name, _)| is_operator(name)) {
+                    let at = Position::START.after(&bytes[..start + offset]);
                     let message = format!("{name} is an operator, and terms of Python mean that by it");
                     return Err((message, at.line, at.column));
                 }

@@ -6,9 +6,9 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
-use tress_solver::options::{Effect, Options, effect};
-use tress_smtlib::nearest;
 use tress::{Cancel, Limit, Rational};
+use tress_smtlib::nearest;
+use tress_solver::options::{Effect, Options, effect};
 
 use crate::desk::{Culprit, Desk, Entry, Verdict};
 use crate::errors;

@@ -44,7 +44,7 @@ pub(crate) fn run(request: &Request, options: &Options, verbosity: u8) -> io::Re
     interrupts.listen()?;
     let shows_progress = verbosity > 0 || io::stderr().is_terminal();
     let (mut rows, mut alarms) = (Vec::new(), 0);
-    for (place, path) in request.files.iter().enumerate() {
+    for (index, path) in request.files.iter().enumerate() {
         let file = shown(path);
         let script = match std::fs::read(path) {
             Ok(script) => script,
@@ -56,7 +56,7 @@ pub(crate) fn run(request: &Request, options: &Options, verbosity: u8) -> io::Re
         let mut said = Vec::new();
         for &engine in &request.engines {
             if shows_progress {
-                complain("agree", &format!("{} of {}: {file}: {engine}", place + 1, request.files.len()));
+                complain("agree", &format!("{} of {}: {file}: {engine}", index + 1, request.files.len()));
             }
             said.push(ask(&script, engine, &options, |session| {
                 interrupts.watch(session.solver.cancel_handle())
@@ -152,9 +152,9 @@ fn answers(one: &Testimony) -> String {
         [said] => said.word().to_owned(),
         _ => {
             let all = [Said::Sat, Said::Unsat, Said::Unknown].map(|said| (count(said), said.word()));
-            let told: Vec<String> =
+            let checks_said: Vec<String> =
                 all.iter().filter(|one| one.0 > 0).map(|(n, word)| format!("{n} {word}")).collect();
-            told.join(" ")
+            checks_said.join(" ")
         }
     }
 }

@@ -13,8 +13,8 @@ const RIGHT: f64 = 16.0;
 const LEAST: f64 = 0.001;
 
 /// The class of a colour for the solver of this index.
-pub(crate) fn colour(place: usize) -> String {
-    format!("var(--c{})", place % 6)
+pub(crate) fn colour(index: usize) -> String {
+    format!("var(--c{})", index % 6)
 }
 
 /// The times of the problems that each solver decided, as one curve each.
@@ -26,10 +26,10 @@ pub(crate) fn cactus(solvers: &[(&str, Vec<f64>)]) -> String {
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Processor time against the number of problems decided\">\n"
     );
     grid(&mut svg, &scale);
-    for (place, (_, times)) in solvers.iter().enumerate() {
+    for (index, (_, times)) in solvers.iter().enumerate() {
         let mut times = times.clone();
         times.sort_by(f64::total_cmp);
-        curve(&mut svg, &scale, &times, place);
+        curve(&mut svg, &scale, &times, index);
     }
     svg + "</svg>\n"
 }
@@ -100,8 +100,8 @@ fn round_step(most: f64) -> f64 {
     step
 }
 
-fn curve(svg: &mut String, scale: &Scale, times: &[f64], place: usize) {
-    let colour = colour(place);
+fn curve(svg: &mut String, scale: &Scale, times: &[f64], index: usize) {
+    let colour = colour(index);
     let points: Vec<String> = times
         .iter()
         .enumerate()

@@ -126,10 +126,10 @@ mod tests {
         ];
         let known = |file: &str| if file == "a" { vec![("reference", Answer::Unsat)] } else { Vec::new() };
         let found = disagreements(&rows, known);
-        let told: Vec<(&str, usize, &str, &str)> = found
+        let found_pairs: Vec<(&str, usize, &str, &str)> = found
             .iter()
             .map(|one| (one.file.as_str(), one.check, one.sat.as_str(), one.unsat.as_str()))
             .collect();
-        assert_eq!(told, [("a", 1, "tress", "reference"), ("b", 1, "z3", "tress")]);
+        assert_eq!(found_pairs, [("a", 1, "tress", "reference"), ("b", 1, "z3", "tress")]);
     }
 }

@@ -18,7 +18,7 @@ pub(crate) struct Progress {
     done: usize,
     decided: usize,
     clock: Clock,
-    drawn: Option<Duration>,
+    printed: Option<Duration>,
 }
 
 #[derive(PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Progress {
             (false, true) => Form::Bar,
             (false, false) => Form::Lines,
         };
-        let progress = Self { form, total, done: 0, decided: 0, clock: Clock::start(), drawn: None };
+        let progress = Self { form, total, done: 0, decided: 0, clock: Clock::start(), printed: None };
         if kept > 0 {
             progress.line(&format!("{kept} results are there already, {total} are missing"));
         }
@@ -80,8 +80,8 @@ impl Progress {
 
     fn draw(&mut self) {
         let now = self.clock.elapsed();
-        if self.drawn.is_none_or(|then| now >= then + PERIOD) {
-            self.drawn = Some(now);
+        if self.printed.is_none_or(|then| now >= then + PERIOD) {
+            self.printed = Some(now);
             let _ = write!(io::stderr(), "\r{}\x1b[K", bar(self.done, self.total, self.decided, now));
         }
     }

@@ -93,8 +93,8 @@ fn path(file: &str, shared: &str) -> String {
 }
 
 /// The name of a solver with its colour.
-fn name(solver: &str, place: usize) -> String {
-    format!("<span class=\"key\" style=\"background:{}\"></span>{}", colour(place), markup(solver))
+fn name(solver: &str, index: usize) -> String {
+    format!("<span class=\"key\" style=\"background:{}\"></span>{}", colour(index), markup(solver))
 }
 
 fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &str, compared: usize) {
@@ -129,12 +129,12 @@ fn totals(text: &mut String, rows: &[Row], solvers: &[&str]) {
     heads.extend(Answer::ALL.map(Answer::word));
     heads.extend(["seconds, decided", "seconds, all", "most MiB"]);
     let mut table = Table::new(&heads);
-    for (place, solver) in solvers.iter().enumerate() {
+    for (index, solver) in solvers.iter().enumerate() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.solver == *solver).collect();
         let count = |answer: Answer| own.iter().filter(|row| row.answer == answer).count();
         let decided: Vec<f64> = own.iter().filter(|row| row.answer.is_decided()).map(|row| row.cpu).collect();
         let memory = own.iter().filter_map(|row| row.memory).fold(0.0, f64::max);
-        let mut cells = vec![cell(name(solver, place)), cell(decided.len())];
+        let mut cells = vec![cell(name(solver, index)), cell(decided.len())];
         cells.extend(Answer::ALL.map(|answer| cell(count(answer))));
         cells.push(cell(format!("{:.1}", decided.iter().sum::<f64>())));
         cells.push(cell(format!("{:.1}", own.iter().map(|row| row.cpu).sum::<f64>())));
@@ -151,8 +151,8 @@ fn plot(text: &mut String, rows: &[Row], solvers: &[&str]) {
     };
     let curves: Vec<(&str, Vec<f64>)> = solvers.iter().map(|solver| (*solver, times(solver))).collect();
     text.push_str("<h2 id=\"cactus\">How many, in how much time each</h2>\n<div class=\"wide\" tabindex=\"0\">\n<div class=\"legend\">");
-    for (place, solver) in solvers.iter().enumerate() {
-        let _ = write!(text, "<span>{}</span>", name(solver, place));
+    for (index, solver) in solvers.iter().enumerate() {
+        let _ = write!(text, "<span>{}</span>", name(solver, index));
     }
     let _ = write!(text, "</div>\n{}</div>\n", cactus(&curves));
 }
@@ -168,7 +168,7 @@ fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
     let names: Vec<String> = solvers
         .iter()
         .enumerate()
-        .flat_map(|(place, solver)| [name(solver, place), "seconds".to_owned()])
+        .flat_map(|(index, solver)| [name(solver, index), "seconds".to_owned()])
         .collect();
     let heads: Vec<&str> = ["folder", "files"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let mut table = Table::new(&heads);

@@ -174,7 +174,7 @@ fn command_text(name: &str, shape: &str) -> String {
 
 /// Names that complete the word at the end of `before`, and where that word begins.
 pub(crate) fn completions(before: &str) -> (usize, Vec<&'static str>) {
-    let start = before.rfind(|c: char| c == '(' || c.is_whitespace()).map_or(0, |place| place + 1);
+    let start = before.rfind(|c: char| c == '(' || c.is_whitespace()).map_or(0, |index| index + 1);
     let (left, word) = before.split_at(start);
     let commands = || COMMANDS.iter().map(|row| row.0);
     let operators = || Op::all().map(Op::name);

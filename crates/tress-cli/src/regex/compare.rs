@@ -47,7 +47,7 @@ impl Compare {
             text += &search_text(self.relation, &other);
             object = object.with("in_search", search_object(other));
         }
-        asker.tell(&text, &object)?;
+        asker.report(&text, &object)?;
         Ok(holds)
     }
 

@@ -106,12 +106,12 @@ fn answer_all(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
             Err(Failure::Output(problem)) => return Err(problem),
             Err(Failure::NotExact(message)) => {
                 complain(&message);
-                asker.tell_error(&message, None)?;
+                asker.report_error(&message, None)?;
                 3
             }
             Err(Failure::Refused(message, position)) => {
                 complain(&message);
-                asker.tell_error(&message, position)?;
+                asker.report_error(&message, position)?;
                 2
             }
         };
@@ -170,7 +170,7 @@ impl<'a> Asker<'a> {
     }
 
     /// A part of the answer: the text, or the object.
-    pub(crate) fn tell(&mut self, text: &str, object: &Object) -> io::Result<()> {
+    pub(crate) fn report(&mut self, text: &str, object: &Object) -> io::Result<()> {
         if !self.request.json {
             return self.out.write_all(text.as_bytes());
         }
@@ -188,7 +188,7 @@ impl<'a> Asker<'a> {
     }
 
     /// An error, for those who read objects.
-    fn tell_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
+    fn report_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
         let first = message.lines().next().unwrap_or_default();
         let mut object = Object::new();
         if matches!(self.request.task, Task::Redos(_)) {
@@ -200,7 +200,7 @@ impl<'a> Asker<'a> {
             Some(which) => object.with_text("expression", which),
             None => object,
         };
-        self.tell("", &object)
+        self.report("", &object)
     }
 
     /// Something to know besides the answer.

@@ -150,7 +150,7 @@ pub(crate) fn read_request(
     let mut buffer = [0; 4096];
     let mut seen = 0;
     let end = loop {
-        let end = bytes[seen..].windows(4).position(|four| four == b"\r\n\r\n").map(|place| seen + place);
+        let end = bytes[seen..].windows(4).position(|four| four == b"\r\n\r\n").map(|offset| seen + offset);
         if end.unwrap_or(bytes.len()) > HEAD {
             return Err(Response::text(431, "the headers are too long"));
         }

@@ -165,13 +165,13 @@ impl Chain {
     }
 
     /// The fields that an error is about, of what our program wrote on standard error.
-    pub(crate) fn blamed(&self, told: &str) -> Vec<String> {
+    pub(crate) fn faulty_fields(&self, messages: &str) -> Vec<String> {
         let error = |line: &'_ str| {
             let message = line.strip_prefix("tress regex: ")?;
             let is_error = !message.starts_with("warning: ") && !message.starts_with("note: ");
             is_error.then(|| message.to_owned())
         };
-        let mut lines = told.lines();
+        let mut lines = messages.lines();
         let Some(message) = lines.find_map(error) else { return Vec::new() };
         let pattern = lines.next().and_then(|line| line.strip_prefix("  "));
         let (is_exact, message) = match message.strip_prefix("not exact: ") {
@@ -382,7 +382,7 @@ mod tests {
             "function=replace-re&old=a(&new=%5C2&function=strip&function=replace-re&old=b%09&new=\u{30000}&forbid=c(&input=d(",
         )
         .expect("a chain");
-        for (told, expected) in [
+        for (messages, expected) in [
             ("tress regex: at 1: no\n  a(\n   ^", &["function 1"][..]),
             ("tress regex: at 1: no\n  c(\n   ^", &["forbid"]),
             ("tress regex: warning: slashes\ntress regex: at 1: no\n  d(\n   ^\n", &["input"]),
@@ -396,7 +396,7 @@ mod tests {
             ("tress regex: note: at 1: no", &[]),
             ("", &[]),
         ] {
-            assert_eq!(chain.blamed(told), expected, "{told}");
+            assert_eq!(chain.faulty_fields(messages), expected, "{messages}");
         }
     }
 }

@@ -165,8 +165,8 @@ impl Server {
             ("GET", "/help") => Some(page::help((self.command)())),
             ("POST", "/solve") => self.work(tasks::solve(request, &self.limits), stream, tasks::solved),
             ("POST", "/regex") => {
-                let told = |outcome: &Outcome| tasks::answered(request, outcome);
-                self.work(tasks::regex(request, &self.limits), stream, told)
+                let respond = |outcome: &Outcome| tasks::answered(request, outcome);
+                self.work(tasks::regex(request, &self.limits), stream, respond)
             }
             ("POST", "/report") | ("GET", "/report") => Some(tasks::report(request, self.results.as_deref())),
             (_, "/" | "/help" | "/solve" | "/regex" | "/report") => {
@@ -181,7 +181,7 @@ impl Server {
         &self,
         job: Result<Job, Response>,
         stream: &TcpStream,
-        told: impl FnOnce(&Outcome) -> Response,
+        respond: impl FnOnce(&Outcome) -> Response,
     ) -> Option<Response> {
         let job = match job {
             Ok(job) => job,
@@ -195,7 +195,7 @@ impl Server {
             );
         };
         match child::run(&job, is_unwanted) {
-            Ok(outcome) => Some(told(&outcome)),
+            Ok(outcome) => Some(respond(&outcome)),
             Err(problem) => Some(Response::text(503, &format!("no process can be started: {problem}"))),
         }
     }

@@ -99,15 +99,15 @@ pub(crate) fn solved(outcome: &Outcome) -> Response {
     let errors = output.lines().filter_map(error).map(|(line, column, message)| {
         Object::new().with("line", line).with("column", column).with_text("message", message).to_string()
     });
-    let told = outcome.errors.text();
+    let messages = outcome.errors.text();
     let is_progress = |line: &&str| line.starts_with("tress: ") && !line.starts_with("tress: note: ");
-    let (progress, told): (Vec<&str>, Vec<&str>) = told.lines().partition(is_progress);
+    let (progress, messages): (Vec<&str>, Vec<&str>) = messages.lines().partition(is_progress);
     let reasons = progress.iter().filter_map(|line| reason(line)).map(json::escape);
     let object = used(outcome)
         .with_text("output", &output)
         .with("errors", json::list(errors))
         .with("reasons", json::list(reasons))
-        .with_text("told", &told.join("\n"));
+        .with_text("told", &messages.join("\n"));
     Response::json(object.to_string())
 }
 
@@ -166,11 +166,11 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
         }
     }
     for option in ["flags", "flags2"] {
-        if let Some(letters) = value(&form, option).filter(|letters| !letters.is_empty()) {
-            if !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        if let Some(characters) = value(&form, option).filter(|characters| !characters.is_empty()) {
+            if !characters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
                 return refuse("flags are letters");
             }
-            arguments.push(format!("--{option}={letters}").into());
+            arguments.push(format!("--{option}={characters}").into());
         }
     }
     if *question == "sanitize" {
@@ -220,7 +220,7 @@ pub(crate) fn answered(request: &Request, outcome: &Outcome) -> Response {
         .with_text("told", &outcome.errors.text());
     let object = match chain(request) {
         Some(chain) => {
-            let fields = chain.blamed(&outcome.errors.text());
+            let fields = chain.faulty_fields(&outcome.errors.text());
             object.with("fields", json::list(fields.iter().map(|field| json::escape(field))))
         }
         None => object,

@@ -115,7 +115,7 @@ impl Course<'_> {
     fn race(&self) -> io::Result<Option<(String, Outcome)>> {
         let members = members(&self.arguments.options, self.jobs);
         let over = Cancel::new();
-        let waiting = (0..members.len()).map(|place| (place, (place > 0).then_some(TURN))).collect();
+        let waiting = (0..members.len()).map(|index| (index, (index > 0).then_some(TURN))).collect();
         let race = Mutex::new(Race { waiting, winner: None, usual: None, trouble: None });
         thread::scope(|scope| {
             for _ in 0..self.jobs.min(members.len()) {
@@ -123,14 +123,14 @@ impl Course<'_> {
             }
         });
         let Race { winner, usual, trouble, .. } = race.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let name = |place: usize| match &members[place] {
+        let name = |index: usize| match &members[index] {
             Member { engine: Some(engine), .. } => (*engine).to_owned(),
             Member { engine: None, seed } => {
                 format!("{} with seed {seed}", self.arguments.options.word(Opt::Engine))
             }
         };
         match (winner, usual, trouble) {
-            (Some((place, outcome)), _, _) => Ok(Some((name(place), outcome))),
+            (Some((index, outcome)), _, _) => Ok(Some((name(index), outcome))),
             (None, Some(outcome), _) => Ok(Some((name(0), outcome))),
             (None, None, Some(trouble)) => Err(trouble),
             (None, None, None) => Ok(None),
@@ -143,24 +143,24 @@ impl Course<'_> {
         let clock = Clock::start();
         let is_over = || over.is_canceled() || self.cancel.is_canceled();
         while !is_over() {
-            let Some((place, turn)) = lock().waiting.pop_front() else { return };
+            let Some((index, turn)) = lock().waiting.pop_front() else { return };
             let begin = clock.elapsed();
-            let Some(job) = self.job(&members[place], begin) else { return };
+            let Some(job) = self.job(&members[index], begin) else { return };
             let is_late = || turn.is_some_and(|turn| clock.elapsed() > begin + turn);
             let done = child::run(&job, || is_over() || is_late() && !lock().waiting.is_empty());
             let mut race = lock();
             match done {
                 Err(trouble) => race.trouble = Some(trouble),
                 Ok(outcome) if outcome.ending == Ending::Unwanted => {
-                    race.waiting.push_back((place, turn.map(|turn| turn * LONGER)));
+                    race.waiting.push_back((index, turn.map(|turn| turn * LONGER)));
                 }
                 Ok(outcome) => {
-                    let verdict = Verdict::of(&outcome, place == 0);
-                    if place == 0 {
+                    let verdict = Verdict::of(&outcome, index == 0);
+                    if index == 0 {
                         race.usual = Some(outcome.clone());
                     }
                     if verdict == Verdict::Decided && race.winner.is_none() {
-                        race.winner = Some((place, outcome));
+                        race.winner = Some((index, outcome));
                     }
                     if verdict != Verdict::Open {
                         over.cancel();

@@ -69,9 +69,9 @@ fn written(rows: &[(&str, String)], form: StatsForm) -> String {
         StatsForm::Json => ("{", "}\n"),
     };
     let mut text = open.to_owned();
-    for (place, (name, number)) in rows.iter().enumerate() {
+    for (index, (name, number)) in rows.iter().enumerate() {
         // Writing to a string cannot fail.
-        let _ = match (form, place) {
+        let _ = match (form, index) {
             (StatsForm::Text, 0) => write!(text, ":{name} {number}"),
             (StatsForm::Text, _) => write!(text, " :{name} {number}"),
             (StatsForm::Json, 0) => write!(text, "\"{name}\": {number}"),

@@ -49,10 +49,10 @@ impl Session {
 
     /// Forgets the characters that were declared in a closed level.
     pub(super) fn close_characters(&mut self, before: usize) {
-        let mut place = 0;
+        let mut count = 0;
         self.characters.retain(|declared| {
-            place += 1;
-            place <= before || declared.global
+            count += 1;
+            count <= before || declared.global
         });
     }
 

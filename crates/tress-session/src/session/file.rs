@@ -46,8 +46,8 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
             Err(problem) => return Err(problem),
         }
     }
-    if let Some(Verdict::Stranger(place)) = look.verdict {
-        let at = Position::START.after(&seen[..place]);
+    if let Some(Verdict::Stranger(position)) = look.verdict {
+        let at = Position::START.after(&seen[..position]);
         let message = "this is no SMT-LIB: expected a command such as (declare-const x String)";
         return Ok(Err(error_reply(at, message)));
     }
@@ -106,7 +106,7 @@ impl Look {
         let unfinished = self.cutter.unfinished().map(|start| self.read + start);
         let begun = unfinished.is_some_and(|start| is_known_command(&seen[start..]));
         self.verdict = Some(match self.first.or(unfinished) {
-            Some(place) if !begun => Verdict::Stranger(place),
+            Some(position) if !begun => Verdict::Stranger(position),
             _ => Verdict::Commands,
         });
     }
@@ -160,9 +160,9 @@ mod tests {
             (&binary, "1:1"),
             (b"\"(check-sat)", "1:1"),
         ];
-        for (text, place) in cases {
+        for (text, position) in cases {
             let got = replies(text);
-            assert!(got.starts_with(&format!("(error \"{place}: this is no SMT-LIB")), "{got}");
+            assert!(got.starts_with(&format!("(error \"{position}: this is no SMT-LIB")), "{got}");
             assert_eq!(got.lines().count(), 1, "{got}");
         }
     }

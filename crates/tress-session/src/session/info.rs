@@ -43,8 +43,8 @@ impl Session {
     #[must_use]
     pub fn statistics_text(&self) -> String {
         let mut text = "(:all-statistics (".to_owned();
-        for (place, (name, count)) in self.solver.stats.iter().enumerate() {
-            let space = if place == 0 { "" } else { " " };
+        for (index, (name, count)) in self.solver.stats.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
             // Writing to a string cannot fail.
             let _ = write!(text, "{space}:{name} {count}");
         }

@@ -174,11 +174,11 @@ impl Session {
         let command = match command {
             Ok(command) => command,
             Err(error) => {
-                let place = at.after(&text[..error.offset.min(text.len())]);
-                self.note_lost(error.lost, place);
+                let position = at.after(&text[..error.offset.min(text.len())]);
+                self.note_lost(error.lost, position);
                 return match error.stop {
-                    Some(stop) => self.cut_short(stop, &error, place),
-                    None => error_reply(place, &error.message),
+                    Some(stop) => self.cut_short(stop, &error, position),
+                    None => error_reply(position, &error.message),
                 };
             }
         };

@@ -61,8 +61,8 @@ fn is_own_language(word: &str) -> bool {
 /// The first escape of other languages in a literal, and the character that it would be there.
 fn taken_literally(literal: &str) -> Option<(&str, u32)> {
     let mut rest = literal;
-    while let Some(place) = rest.find('\\') {
-        rest = &rest[place..];
+    while let Some(index) = rest.find('\\') {
+        rest = &rest[index..];
         let length = match rest.as_bytes().get(1) {
             Some(b'x') => 4,
             Some(b'n' | b't' | b'r') => 2,
@@ -100,11 +100,11 @@ mod tests {
 
     #[test]
     fn escapes_of_other_languages_are_noted_once() {
-        let told = notes(&[r#"(assert (= "a\n" "\x41"))"#, r#"(assert (= "\t" ""))"#]);
-        assert_eq!(told.len(), 1, "{told:?}");
+        let lines = notes(&[r#"(assert (= "a\n" "\x41"))"#, r#"(assert (= "\t" ""))"#]);
+        assert_eq!(lines.len(), 1, "{lines:?}");
         assert!(
-            told[0].starts_with(r"1:12: \n in a string literal") && told[0].contains(r"\u{a}"),
-            "{told:?}"
+            lines[0].starts_with(r"1:12: \n in a string literal") && lines[0].contains(r"\u{a}"),
+            "{lines:?}"
         );
         assert!(notes(&[r#"(assert (= "\x41" ""))"#])[0].contains(r"\u{41}"));
     }

@@ -130,8 +130,8 @@ fn run(compiled: &Compiled, property: Property, attempt: &Attempt, time: Duratio
 
 fn classes(compiled: &Compiled) -> Result<ClassPath, String> {
     let mut path = ClassPath::default();
-    for place in &compiled.places {
-        path.add(Source::open(place).map_err(|problem| problem.to_string())?);
+    for location in &compiled.class_path {
+        path.add(Source::open(location).map_err(|problem| problem.to_string())?);
     }
     Ok(path)
 }

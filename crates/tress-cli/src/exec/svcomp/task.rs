@@ -13,10 +13,10 @@ pub(super) struct Task {
 
 impl Task {
     pub(super) fn read(file: &Path) -> Result<Task, String> {
-        let told = |what: &str| format!("{}: {what}", file.display());
-        let text = fs::read_to_string(file).map_err(|problem| told(&problem.to_string()))?;
+        let failed = |what: &str| format!("{}: {what}", file.display());
+        let text = fs::read_to_string(file).map_err(|problem| failed(&problem.to_string()))?;
         let folder = file.parent().unwrap_or(Path::new(""));
-        Task::parse(&text, folder).map_err(|problem| told(&problem))
+        Task::parse(&text, folder).map_err(|problem| failed(&problem))
     }
 
     /// The part of YAML that tasks are written in: keys in the first column, with a value, a list in brackets, or a line with a hyphen
@@ -61,19 +61,19 @@ impl Task {
 fn without_comment(line: &str) -> &str {
     let mut quote = None;
     let mut before = ' ';
-    for (place, letter) in line.char_indices() {
+    for (index, character) in line.char_indices() {
         match quote {
-            Some(open) if letter == open => quote = None,
+            Some(open) if character == open => quote = None,
             Some(_) => {}
-            None if letter == '#' && before.is_whitespace() => return &line[..place],
-            None if matches!(letter, '"' | '\'')
+            None if character == '#' && before.is_whitespace() => return &line[..index],
+            None if matches!(character, '"' | '\'')
                 && (before.is_whitespace() || matches!(before, '[' | ',')) =>
             {
-                quote = Some(letter);
+                quote = Some(character);
             }
             None => {}
         }
-        before = letter;
+        before = character;
     }
     line
 }
