@@ -186,7 +186,8 @@ impl<'output> Lab<'output> {
         self.print(&format!("written: {}", path.display()))
     }
 
-    /// Prints a table and writes the page `results/NAME.md` with it, its picture, and the command that makes them.
+    /// Prints a table and writes the page `results/NAME.md` with it, its picture, and the command that makes
+    /// them.
     ///
     /// # Errors
     /// When it cannot be written.

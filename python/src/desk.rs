@@ -1,4 +1,5 @@
-//! One solver with what this package knows of it: which nodes have become its terms, and what was added at which level.
+//! One solver with what this package knows of it: which nodes have become its terms, and what was added at
+//! which level.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,8 +12,8 @@ use crate::node::{Kind, Node, Origin, Signature, key};
 use crate::sorts::{Declaration, Sort};
 use crate::text::{Symbols, definition_text, symbol_text, term_text};
 
-/// Nodes whose terms are remembered before older ones are forgotten. Many more make checks slower: memory that lives on lies between what
-/// comes and goes.
+/// Nodes whose terms are remembered before older ones are forgotten. Many more make checks slower: memory
+/// that lives on lies between what comes and goes.
 const REMEMBERED: usize = 1 << 12;
 
 /// Nodes with the terms that they have become. What was not asked for while many others came is forgotten.
@@ -25,7 +26,8 @@ struct Entered {
 }
 
 impl Entered {
-    /// Forgets what is old when there is much that is young. What is found or added from now on stays until the next call at least.
+    /// Forgets what is old when there is much that is young. What is found or added from now on stays until
+    /// the next call at least.
     fn forget(&mut self) {
         if self.young.len() > REMEMBERED {
             self.old = std::mem::take(&mut self.young);
@@ -171,7 +173,7 @@ impl Desk {
         })
     }
 
-    /// The term of a node that only text can tell.
+    /// The term of a node that only text can express.
     fn by_text(&mut self, node: &Arc<Node>) -> Result<tress::Term> {
         let mut symbols = Symbols::default();
         symbols.add(node).map_err(Error::Sort)?;
@@ -337,7 +339,7 @@ impl Desk {
         count + groups.len()
     }
 
-    /// The place of a group of soft formulas among the objectives.
+    /// The index of a group of soft formulas among the objectives.
     fn group_index(&self, wanted: &str) -> Option<usize> {
         let mut groups: Vec<&str> = Vec::new();
         let mut count = 0;
@@ -352,7 +354,7 @@ impl Desk {
         None
     }
 
-    /// Adds an objective; its place among all of them.
+    /// Adds an objective; returns its index among all of them.
     pub(crate) fn add_objective(&mut self, node: &Arc<Node>, minimize: bool) -> Result<usize> {
         let index = self.objective_count();
         let term = self.enter(node)?;
@@ -365,7 +367,7 @@ impl Desk {
         Ok(index)
     }
 
-    /// Adds a formula that should hold; the place of its group among the objectives.
+    /// Adds a formula that should hold; returns the index of its group among the objectives.
     pub(crate) fn add_soft(
         &mut self,
         node: &Arc<Node>,
@@ -495,8 +497,8 @@ impl Desk {
         Ok(())
     }
 
-    /// From now on a model must give one of these terms another value. The formula is added like any other, so copies,
-    /// pickles and scripts have it.
+    /// From now on a model must give one of these terms another value. The formula is added like any other,
+    /// so copies, pickles and scripts have it.
     pub(crate) fn block(&mut self, values: &[(Arc<Node>, Value)]) -> Result<()> {
         let mut differences = Vec::with_capacity(values.len());
         for (node, value) in values {
@@ -521,7 +523,8 @@ impl Desk {
         self.add(&differs, None)
     }
 
-    /// The node of an unknown of the problem. One that only text declares has no sort here, which its text does not need.
+    /// The node of an unknown of the problem. One that only text declares has no sort here, which its text
+    /// does not need.
     pub(crate) fn unknown(&self, name: &str) -> Arc<Node> {
         match self.sort_of(name) {
             Some(sort) => Node::new(Kind::Constant(name.into()), Vec::new(), sort),

@@ -23,8 +23,8 @@ use crate::values::python_value;
 
 /// Values for all unknowns of a problem, under which its formulas are true.
 ///
-/// ``m[x]`` and ``m["x"]`` give the value of an unknown, ``m.eval(t)`` that of any term. Values are ``str``, ``int``,
-/// ``bool`` and ``Fraction``. A model stays what it is when its solver goes on.
+/// ``m[x]`` and ``m["x"]`` give the value of an unknown, ``m.eval(t)`` that of any term. Values are ``str``,
+/// ``int``, ``bool`` and ``Fraction``. A model stays what it is when its solver goes on.
 #[pyclass(frozen, mapping, name = "Model", module = "tress._tress")]
 pub(crate) struct PyModel {
     pub(crate) desk: Arc<Mutex<Desk>>,
@@ -42,7 +42,8 @@ impl PyModel {
         self.model.constants().map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// The value of a term. What the model does not know gets a value of its sort, and nothing is declared in the solver.
+    /// The value of a term. What the model does not know gets a value of its sort, and nothing is declared in
+    /// the solver.
     fn value_of(&self, py: Python<'_>, node: &Arc<Node>) -> PyResult<Value> {
         let known = self.all(py)?.into_iter().map(|(name, _)| Arc::from(name)).collect();
         let mut desk = lock(py, &self.desk);
@@ -183,8 +184,9 @@ impl PyModel {
         Ok(dict)
     }
 
-    /// The value of any term. Unknowns that the model does not know have a value of their sort then, as with z3py's ``model_completion=True``;
-    /// with ``False``, a term with such an unknown has no value, and is given back.
+    /// The value of any term. Unknowns that the model does not know have a value of their sort then, as with
+    /// z3py's ``model_completion=True``; with ``False``, a term with such an unknown has no value, and is
+    /// given back.
     #[pyo3(signature = (term, model_completion = true))]
     fn eval<'py>(
         &self,

@@ -75,7 +75,7 @@ pub(crate) fn combine(op: Op, indices: Vec<u32>, mut nodes: Vec<Arc<Node>>) -> R
     Ok(Node::new(Kind::Operator(op, indices), nodes, sort))
 }
 
-/// Whole numbers beside reals are reals.
+/// Whole numbers next to reals are reals.
 fn promote(nodes: &mut [Arc<Node>], always: bool) {
     if !always && !nodes.iter().any(|node| node.sort == Sort::Real) {
         return;
@@ -85,7 +85,8 @@ fn promote(nodes: &mut [Arc<Node>], always: bool) {
     }
 }
 
-/// Arguments as nodes. A Python value has the sort that the operator wants there, or that of the terms beside it.
+/// Arguments as nodes. A Python value has the sort that the operator wants there, or that of the terms next
+/// to it.
 fn coerced(py: Python<'_>, op: Op, arguments: &[Bound<'_, PyAny>]) -> PyResult<Vec<Arc<Node>>> {
     let term = |argument: &Bound<'_, PyAny>| argument.cast::<Term>().ok().map(|term| term.get().0.clone());
     let known: Vec<Option<Arc<Node>>> = arguments.iter().map(term).collect();
@@ -124,7 +125,7 @@ fn coerced(py: Python<'_>, op: Op, arguments: &[Bound<'_, PyAny>]) -> PyResult<V
     Ok(nodes)
 }
 
-/// The sort that Python values beside these terms have: that of the first, but Real when one is.
+/// The sort that Python values next to these terms have: that of the first, but Real when one is.
 fn common(known: &[Option<Arc<Node>>]) -> Option<Sort> {
     let mut sorts = known.iter().flatten().map(|node| &node.sort);
     let first = sorts.clone().next()?.clone();

@@ -20,9 +20,9 @@ use crate::node::PatternText;
 use crate::patterns::dialect;
 use crate::values::{code_points, python_int, python_text};
 
-/// States of automata that are drawn or counted with.
+/// States of automata that are shown or counted with.
 const STATE_CAP: usize = 20_000;
-/// The longest words that are counted or drawn.
+/// The longest words that are counted or sampled.
 const LONGEST: usize = 100_000;
 /// Lengths after the shortest word that are counted, and that samples have, when nothing is said.
 const COUNTED: u64 = 8;
@@ -146,8 +146,8 @@ fn check_length(py: Python<'_>, length: usize) -> PyResult<()> {
     if length <= LONGEST { Ok(()) } else { Err(errors::value(py, &format!("lengths go up to {LONGEST}"))) }
 }
 
-/// The language over the characters that were asked for; over printable ones when none were, or over all when no word is printable. Are there
-/// words of others?
+/// The language over the characters that were asked for; over printable ones when none were, or over all when
+/// no word is printable. Are there words of others?
 fn chosen(
     store: &mut RegexStore,
     language: Regex,
@@ -290,8 +290,9 @@ impl PyPattern {
         word.map(|word| python_text(py, &word)).transpose()
     }
 
-    /// How many words each length has, from ``low`` to ``high``; of a finite language all, else from the shortest word on, when neither is given.
-    /// The first length, the counts, and whether that is all: ``None`` when it is not known.
+    /// How many words each length has, from ``low`` to ``high``; of a finite language all, else from the
+    /// shortest word on, when neither is given. The first length, the counts, and whether that is all:
+    /// ``None`` when it is not known.
     #[pyo3(signature = (low = None, high = None, alphabet = None))]
     fn counts<'py>(
         &self,
@@ -359,8 +360,8 @@ impl PyPattern {
         self.picture(py, "svg")
     }
 
-    /// How slow a backtracking engine can get: the verdict, why, the degree, the parts of slow words, what stands at their end, the
-    /// places of loops, and whether the search from every place is needed.
+    /// How slow a backtracking engine can get: the verdict, why, the degree, the parts of slow words, what
+    /// stands at their end, the places of loops, and whether the search from every place is needed.
     fn slowness<'py>(&self, py: Python<'py>) -> PyResult<Slowness<'py>> {
         let cancel = Cancel::new();
         let is_unfinished = |done: &Result<Report, DialectError>| {
@@ -389,7 +390,7 @@ impl PyPattern {
     }
 }
 
-/// What is told of slow words.
+/// What is reported of slow words.
 type Slowness<'py> = (
     &'static str,
     String,

@@ -1,7 +1,8 @@
 //! `tress agree`: every engine on the same files, and an alarm when two of them contradict each other.
 //!
-//! Enters: files and the names of engines. Leaves: answers and times as a table or as JSON on standard output, progress on
-//! standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 2 when a file cannot be read.
+//! Enters: files and the names of engines. Leaves: answers and times as a table or as JSON on standard
+//! output, progress on standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 2
+//! when a file cannot be read.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;

@@ -1,5 +1,5 @@
-//! The program `tress` as a library: arguments in, replies and an exit code out. The program and the Python package
-//! call it.
+//! The program `tress` as a library: arguments in, replies and an exit code out. The program and the Python
+//! package call it.
 //!
 //! Without a file it reads commands from standard input and answers each one at once; to a person
 //! at a terminal it shows a prompt. Flags of z3 and cvc5 are understood, so that their clients can

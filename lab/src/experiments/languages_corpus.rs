@@ -1,7 +1,8 @@
 //! `languages-corpus`: answers of the solver against the maximal solutions of the same problems.
 //!
-//! Each file gives the conjuncts of its assertions that say which concatenations are in which languages; without a corpus
-//! problems are drawn. The words of a model must lie in some solution, and a problem without a model must have none.
+//! Each file gives the conjuncts of its assertions that say which concatenations are in which languages;
+//! without a corpus problems are generated. The words of a model must lie in some solution, and a problem
+//! without a model must have none.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -139,7 +140,8 @@ fn judge(text: &str, limit: Duration, score: &mut Score) -> io::Result<Option<St
     Ok(None)
 }
 
-/// The memberships among the session's assertions, which are all that is asserted from now on; nothing when there are none.
+/// The memberships among the session's assertions, which are all that is asserted from now on; nothing when
+/// there are none.
 fn derived(session: &mut Session, budget: &Budget) -> Result<Option<LanguageProblem>, Stop> {
     let mut evaluator = Evaluator::new();
     let solver = &mut session.solver;

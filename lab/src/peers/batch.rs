@@ -1,7 +1,7 @@
 //! Many questions to one process.
 //!
 //! Starting a solver costs more than most questions. Each question is announced by a marker that
-//! the solver echoes, so that replies can be told apart whatever they look like. When a process
+//! the solver echoes, so that replies can be distinguished whatever they look like. When a process
 //! dies or hangs, the question it was at has no reply and the rest goes to a new process.
 
 use std::io::{self, Read, Write};
@@ -26,7 +26,7 @@ pub struct Replies {
 
 impl Peer {
     /// Asks questions, each of them commands on lines of their own. A process that prints nothing
-    /// for `limit` is ended. `progress` is told how many questions are done.
+    /// for `limit` is ended. `progress` gets how many questions are done.
     ///
     /// # Errors
     /// When a process cannot be started.
@@ -72,7 +72,7 @@ impl Peer {
                 }
             });
             scope.spawn(move || {
-                // The solver may have ended before it read everything; its output tells.
+                // The solver may have ended before it read everything; its output shows that.
                 let _ = stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes()));
             });
             let mut output = Vec::new();

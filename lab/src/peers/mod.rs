@@ -144,7 +144,7 @@ impl Peer {
                 String::from_utf8_lossy(&bytes).into_owned()
             });
             scope.spawn(move || {
-                // The solver may have ended before it read everything; its output tells.
+                // The solver may have ended before it read everything; its output shows that.
                 let _ = stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes()));
             });
             let ended = wait(&mut child, limit)?;
@@ -178,7 +178,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     }
 }
 
-/// User and system time of all children that have ended, where the system tells. Linux counts it
+/// User and system time of all children that have ended, if the system reports that. Linux counts it
 /// in hundredths of a second; elsewhere it is zero.
 #[must_use]
 pub fn children_cpu() -> Duration {

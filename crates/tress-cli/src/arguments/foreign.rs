@@ -46,8 +46,8 @@ const SAME: &[(&str, &str)] = &[
     ("-help", "--help"),
 ];
 
-/// Harmless flags of cvc5 that always have a value, after `=` or as the next argument. The others may be negated by
-/// `no-` and may have a value after `=`.
+/// Harmless flags of cvc5 that always have a value, after `=` or as the next argument. The others may be
+/// negated by `no-` and may have a value after `=`.
 const TUNING_WITH_VALUE: &[&str] = &[
     "bitblast",
     "bv-sat-solver",

@@ -1,4 +1,5 @@
-//! The cactus plot: how many problems each solver decides when each may take so long. An SVG that stands in a page.
+//! The cactus plot: how many problems each solver decides when each may take so long. An SVG that stands in a
+//! page.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! The journal: rows as JSON lines, each on the disk before the next problem is begun.
 //!
-//! Who opens a journal gets the rows that stand in it. A last line without its end was torn by an interruption; it is cut off,
-//! and its problem is run again. A journal belongs to one run at a time.
+//! Who opens a journal gets the rows that stand in it. A last line without its end was torn by an
+//! interruption; it is cut off, and its problem is run again. A journal belongs to one run at a time.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};

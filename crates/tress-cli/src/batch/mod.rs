@@ -1,9 +1,9 @@
 //! `tress batch`: many problems, each in a process of its own, several at once.
 //!
-//! Enters: files and folders. Leaves: rows as JSON lines, CSV and a report, counts on standard output, progress on standard error, and
-//! an exit code: 0 when no two answers contradict, 3 when some do, 4 when `--fail-on` names an answer that was given, 2 when something
-//! cannot be read or written. What was done before
-//! an interruption is not done again.
+//! Enters: files and folders. Leaves: rows as JSON lines, CSV and a report, counts on standard output,
+//! progress on standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 4 when
+//! `--fail-on` names an answer that was given, 2 when something cannot be read or written. What was done
+//! before an interruption is not done again.
 
 mod arguments;
 mod cactus;

@@ -25,8 +25,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) cancel: &'a Cancel,
 }
 
-/// Runs all tasks and hands over each row. Ends early when it is cancelled, or when a row cannot be kept; what is running then is
-/// killed and has no row.
+/// Runs all tasks and hands over each row. Ends early when it is cancelled, or when a row cannot be kept;
+/// what is running then is killed and has no row.
 pub(crate) fn run_all<E>(
     tasks: &[Task<'_>],
     setting: Setting<'_>,

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tress_classes::Source;
 
-/// So many folders lie between a program of a JDK and the JDK's own, at most: `jre/bin` of Java 8 is the deepest.
+/// So many folders lie between a program of a JDK and the JDK's own, at most: `jre/bin` of Java 8 is the
+/// deepest.
 const MOST_ABOVE: usize = 3;
 
 /// The JDK of the first `java` or `javac` on the path that belongs to one. Links are followed.

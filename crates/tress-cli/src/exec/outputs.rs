@@ -8,7 +8,8 @@ use tress_exec::{Decision, Outcome, Replay, Report, Verdict};
 
 use crate::json::{self, Object};
 
-/// Writes the files that were asked for; what is shown is left. The name `-` prints one instead of the summary.
+/// Writes the files that were asked for; what is shown is left. The name `-` prints one instead of the
+/// summary.
 pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, String> {
     let file = |name: &str| given.get_one::<PathBuf>(name);
     let mut shown = String::new();

@@ -1,7 +1,8 @@
 //! `tress language grammar`: context-free grammars, compared up to a length.
 //!
-//! Enters: the arguments after `grammar`. Leaves: words and numbers of words on standard output and an exit code: 0 when
-//! there is a word, 1 when there is none of these lengths, 2 for an error or a limit. `tress_languages::grammar` answers.
+//! Enters: the arguments after `grammar`. Leaves: words and numbers of words on standard output and an exit
+//! code: 0 when there is a word, 1 when there is none of these lengths, 2 for an error or a limit.
+//! `tress_languages::grammar` answers.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

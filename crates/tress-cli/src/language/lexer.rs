@@ -1,7 +1,7 @@
 //! The words of a file of constraints on languages, each with its position.
 //!
-//! Enters: text. Leaves: tokens. Expressions stand between slashes, terms of SMT-LIB in parentheses, blocks in braces; these
-//! three are cut out whole, and their characters know where they stood.
+//! Enters: text. Leaves: tokens. Expressions stand between slashes, terms of SMT-LIB in parentheses, blocks
+//! in braces; these three are cut out whole, and their characters know where they stood.
 
 use tress_smtlib::Position;
 

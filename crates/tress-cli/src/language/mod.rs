@@ -1,8 +1,9 @@
 //! `tress language`: languages that satisfy subset constraints, as large as possible.
 //!
-//! Enters: the arguments after `language`. Leaves: solutions as text or JSON on standard output and an exit code: 0 when
-//! there is a solution, 1 when there is none, 2 for an error or a limit. `tress_languages::maximal` solves; here problems
-//! are read (`statements`, `smtlib`) and languages described (`show`).
+//! Enters: the arguments after `language`. Leaves: solutions as text or JSON on standard output and an exit
+//! code: 0 when there is a solution, 1 when there is none, 2 for an error or a limit.
+//! `tress_languages::maximal` solves; here problems are read (`statements`, `smtlib`) and languages described
+//! (`show`).
 
 mod arguments;
 mod grammar;

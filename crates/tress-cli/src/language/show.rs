@@ -1,4 +1,5 @@
-//! What is shown of a language: an expression, how many words there are of which length, some of them, its automaton.
+//! What is shown of a language: an expression, how many words there are of which length, some of them, its
+//! automaton.
 
 use std::fmt::Write as _;
 
@@ -120,7 +121,8 @@ impl Portrait {
         &self.pictures
     }
 
-    /// A few lines for people: words first, then how many there are, then an expression, unless nobody could read it.
+    /// A few lines for people: words first, then how many there are, then an expression, unless nobody could
+    /// read it.
     pub(super) fn text(&self, name: &str, details: &Details) -> String {
         let short = self.expression.as_ref().ok().filter(|text| text.chars().count() <= READABLE);
         let mut text = match short {

@@ -1,7 +1,7 @@
 //! SMT-LIB: the assertions of a file as constraints on languages.
 //!
-//! Enters: a script. Leaves: the [`Posed`] problem of its first `check-sat`, or of its end; or the command that is wrong, or
-//! the assertion that says something else. `(get-language x)` is about the same form.
+//! Enters: a script. Leaves: the [`Posed`] problem of its first `check-sat`, or of its end; or the command
+//! that is wrong, or the assertion that says something else. `(get-language x)` is about the same form.
 
 use tress_base::Budget;
 use tress_dialects::Dialect;

@@ -1,7 +1,8 @@
-//! The text format: lines that name constants and variables, and say which concatenation lies in which constant.
+//! The text format: lines that name constants and variables, and say which concatenation lies in which
+//! constant.
 //!
-//! Enters: text. Leaves: a [`Posed`] problem, or the first error with its line and column. `docs/languages.md` shows the
-//! format.
+//! Enters: text. Leaves: a [`Posed`] problem, or the first error with its line and column.
+//! `docs/languages.md` shows the format.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,8 +1,8 @@
 //! A program in a process of its own, under limits of time and memory.
 //!
-//! Enters: a [`Job`]. Leaves: an [`Outcome`]: what it printed, how it ended, what it used. Nothing of the process is left
-//! then: it leads a group of its own, and the group is killed before the process is waited for, so that no other process
-//! can have got its number.
+//! Enters: a [`Job`]. Leaves: an [`Outcome`]: what it printed, how it ended, what it used. Nothing of the
+//! process is left then: it leads a group of its own, and the group is killed before the process is waited
+//! for, so that no other process can have got its number.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -230,8 +230,8 @@ fn process_number(child: &Child) -> nix::unistd::Pid {
     )
 }
 
-/// Ends of processes are ours to see. Whoever started us may ignore his, which we inherit: then the system forgets a process when it
-/// ends, and with it how.
+/// Ends of processes are ours to see. Whoever started us may ignore his, which we inherit: then the system
+/// forgets a process when it ends, and with it how.
 #[cfg(unix)]
 fn hear_of_children() {
     static HEARD: std::sync::Once = std::sync::Once::new();

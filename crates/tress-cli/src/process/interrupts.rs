@@ -1,12 +1,11 @@
 //! Ctrl-C and its kin: the check that runs is stopped and answered, then the program ends.
 //!
-//! A thread waits for SIGINT and SIGTERM. While the program works, the first one cancels the work;
-//! the main thread prints what is left to say and ends the program by the signal's own way. While
-//! the program waits for input, the thread does that itself. A second signal ends the program at
-//! once, unless it comes within a moment: `timeout` signals a process and then its group, which is one signal to
-//! whoever sent it. Where work is shown through a window, SIGTERM ends the program after a moment even when the
-//! work does not hear of it. At a prompt, SIGINT only stops the check. On systems without these signals nothing is
-//! watched.
+//! A thread waits for SIGINT and SIGTERM. While the program works, the first one cancels the work; the main
+//! thread prints what is left to say and ends the program by the signal's own way. While the program waits
+//! for input, the thread does that itself. A second signal ends the program at once, unless it comes within a
+//! moment: `timeout` signals a process and then its group, which is one signal to whoever sent it. Where work
+//! is shown through a window, SIGTERM ends the program after a moment even when the work does not hear of it.
+//! At a prompt, SIGINT only stops the check. On systems without these signals nothing is watched.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,8 +1,9 @@
 //! `tress regex`: questions about regular expressions in the dialects that people write.
 //!
 //! Enters: the arguments after `regex`. Leaves: text or JSON on standard output and an exit code: 0 when what
-//! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are thin: parsing is done by
-//! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in a file of its own.
+//! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are
+//! thin: parsing is done by `tress-dialects`, deciding by `tress-automata`. What is asked of one language
+//! stands in a file of its own.
 
 pub(crate) mod arguments;
 mod check;

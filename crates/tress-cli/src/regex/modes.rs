@@ -1,7 +1,7 @@
 //! Whole words or a search: which of the two is meant, and where that makes a difference.
 //!
-//! Enters: questions that match whole words. Leaves: what is said when a pattern is anchored at one side only, and when the answer would be another
-//! one in a search.
+//! Enters: questions that match whole words. Leaves: what is said when a pattern is anchored at one side
+//! only, and when the answer would be another one in a search.
 
 use tress_automata::{Regex, emptiness};
 use tress_base::Stop;

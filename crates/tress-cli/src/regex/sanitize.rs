@@ -1,7 +1,7 @@
 //! `tress regex sanitize`: can something forbidden come out of a chain of functions?
 //!
-//! Enters: functions, what inputs are like, and what must not come out. Leaves: that every input is safe, or a shortest
-//! input with its output and the position of the match. `tress_dialects::sanitize` decides.
+//! Enters: functions, what inputs are like, and what must not come out. Leaves: that every input is safe, or
+//! a shortest input with its output and the position of the match. `tress_dialects::sanitize` decides.
 
 use std::fmt::Write as _;
 

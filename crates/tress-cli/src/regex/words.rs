@@ -1,4 +1,5 @@
-//! Words as text that a terminal shows and a person can type again, and patterns that look like something else.
+//! Words as text that a terminal shows and a person can type again, and patterns that look like something
+//! else.
 
 use std::fmt::Write as _;
 

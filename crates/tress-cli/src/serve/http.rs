@@ -1,7 +1,8 @@
 //! As much of HTTP/1.1 as one page needs: a request, a response, the end of the connection.
 //!
-//! Enters: bytes of a stranger, up to given sizes, before a deadline. Leaves: a [`Request`], or the [`Response`] that refuses it.
-//! Bodies come with their length; pieces, pipelines and connections that are kept are not offered.
+//! Enters: bytes of a stranger, up to given sizes, before a deadline. Leaves: a [`Request`], or the
+//! [`Response`] that refuses it. Bodies come with their length; pieces, pipelines and connections that are
+//! kept are not offered.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;

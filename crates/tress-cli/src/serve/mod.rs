@@ -1,6 +1,7 @@
 //! `tress serve`: a page from the program itself.
 //!
-//! Enters: an address and limits. Leaves: answers to requests, until a signal comes. What runs then is killed.
+//! Enters: an address and limits. Leaves: answers to requests, until a signal comes. What runs then is
+//! killed.
 
 mod access;
 mod arguments;

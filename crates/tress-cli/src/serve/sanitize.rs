@@ -1,8 +1,9 @@
 //! The question `sanitize` of a form: a chain of functions, and what must not come out of it.
 //!
-//! Enters: the pairs of a form, in their order. Each `function` begins a function of the chain, and every `old` and `new` behind it are its texts.
-//! Leaves: the arguments of our program and what it reads, or which field is wrong. A text stands only where the program takes any text, so none is
-//! a flag, and rows of a table are read from standard input, so none names a file.
+//! Enters: the pairs of a form, in their order. Each `function` begins a function of the chain, and every
+//! `old` and `new` behind it are its texts. Leaves: the arguments of our program and what it reads, or which
+//! field is wrong. A text stands only where the program takes any text, so none is a flag, and rows of a
+//! table are read from standard input, so none names a file.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,5 @@
-//! The server: connections in, each on a thread of its own; a few problems at work at once, the others wait their turn.
+//! The server: connections in, each on a thread of its own; a few problems at work at once, the others wait
+//! their turn.
 
 use std::io::{self, Read};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -142,7 +143,8 @@ fn handle(mut stream: TcpStream, server: &Server) {
     let _ = stream.shutdown(Shutdown::Both);
 }
 
-/// Reads a little more: a connection that ends with bytes unread is reset, and the client may miss the response.
+/// Reads a little more: a connection that ends with bytes unread is reset, and the client may miss the
+/// response.
 fn drain(stream: &mut TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;

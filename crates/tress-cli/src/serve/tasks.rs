@@ -1,7 +1,7 @@
 //! What can be asked: solve a script, answer a question about expressions, show a report.
 //!
-//! Work is done by our own program in a process of its own, with arguments that are made here: a client chooses among words that
-//! are known, and gives numbers, patterns and scripts. No client names a file.
+//! Work is done by our own program in a process of its own, with arguments that are made here: a client
+//! chooses among words that are known, and gives numbers, patterns and scripts. No client names a file.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -142,7 +142,8 @@ fn used(outcome: &Outcome) -> Object {
         .with("cut", outcome.output.is_cut)
 }
 
-/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options, or with a chain of functions.
+/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options, or
+/// with a chain of functions.
 pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response> {
     let refuse = |message: &str| Err(Response::text(400, message));
     let Ok(text) = std::str::from_utf8(&request.body) else { return refuse("the form is not text") };
@@ -228,7 +229,8 @@ pub(crate) fn answered(request: &Request, outcome: &Outcome) -> Response {
     Response::json(object.to_string())
 }
 
-/// The report about rows: those of the request, or those of the file that was named when the server was started.
+/// The report about rows: those of the request, or those of the file that was named when the server was
+/// started.
 pub(crate) fn report(request: &Request, results: Option<&Path>) -> Response {
     let sent = || Ok(request.body.clone());
     let kept = |path: &Path| std::fs::read(path).map_err(|problem| problem.to_string());

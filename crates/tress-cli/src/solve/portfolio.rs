@@ -1,8 +1,10 @@
-//! `--jobs`: several engines and seeds on one problem, in processes of their own; the first that decides everything wins.
+//! `--jobs`: several engines and seeds on one problem, in processes of their own; the first that decides
+//! everything wins.
 //!
-//! Enters: files and options. Leaves: the replies of the winner, or of the usual run when nobody decides more. The usual run is always one of
-//! the members and is never interrupted, so nothing is lost but processors. The others have turns: who does not decide in its time makes
-//! room for those that wait, and begins again later with more. Every member is this program, with all its checks. Limits hold for all
+//! Enters: files and options. Leaves: the replies of the winner, or of the usual run when nobody decides
+//! more. The usual run is always one of the members and is never interrupted, so nothing is lost but
+//! processors. The others have turns: who does not decide in its time makes room for those that wait, and
+//! begins again later with more. Every member is this program, with all its checks. Limits hold for all
 //! together: each has its share of the memory, and none begins after the time is over.
 
 use std::collections::VecDeque;
@@ -323,7 +325,8 @@ mod tests {
         assert_eq!(words(4), None, "no time is left for anything");
     }
 
-    /// Stands in for the program: the usual run and one engine take long, others give up at once, one decides.
+    /// Stands in for the program: the usual run and one engine take long, others give up at once, one
+    /// decides.
     #[cfg(unix)]
     #[test]
     fn who_takes_long_makes_room_for_others() {

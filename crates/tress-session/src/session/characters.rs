@@ -76,7 +76,8 @@ impl Session {
         })
     }
 
-    /// Is a function part of a model's text? The one behind `seq.nth` is when something was asked outside of a word.
+    /// Is a function part of a model's text? The one behind `seq.nth` is when something was asked outside of
+    /// a word.
     pub(super) fn is_told(&self, symbol: SymbolId, function: &FunctionValue) -> bool {
         let hidden = self.names.characters.is_some_and(|characters| characters.is_outside(symbol));
         !hidden || function.cases().len() > 0

@@ -1,7 +1,7 @@
 //! Files: what is no SMT-LIB gets one error, whatever its size.
 //!
-//! A pipe is answered piece by piece, because its other end may recover. A file is looked at first: one that begins
-//! with anything but a command, or holds no command that is known, was given by mistake.
+//! A pipe is answered piece by piece, because its other end may recover. A file is looked at first: one that
+//! begins with anything but a command, or holds no command that is known, was given by mistake.
 
 use std::io::{self, Chain, Cursor, Read, Write};
 

@@ -71,8 +71,9 @@ pub(super) fn is_always_on(name: &str) -> bool {
     name.starts_with("produce-") && name != "produce-proofs"
 }
 
-/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `A` or `AX` for arrays, `UF` for
-/// functions, `BV` for bit-vectors, `DT` for datatypes, `S` for strings, then what may be said about numbers.
+/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `A` or `AX` for arrays, `UF`
+/// for functions, `BV` for bit-vectors, `DT` for datatypes, `S` for strings, then what may be said about
+/// numbers.
 pub(super) fn is_known_logic(name: &str) -> bool {
     const NUMBERS: [&str; 8] = ["IDL", "RDL", "LIA", "LRA", "LIRA", "NIA", "NRA", "NIRA"];
     let theories = name.strip_prefix("QF_").unwrap_or(name);

@@ -1,6 +1,7 @@
 //! Notes: what was understood, and probably meant otherwise.
 //!
-//! Enters: the text of a command. Leaves: lines for people, each once in a session. They are never part of a reply.
+//! Enters: the text of a command. Leaves: lines for people, each once in a session. They are never part of a
+//! reply.
 
 use tress_smtlib::lexer::{Kind, Lexer};
 use tress_smtlib::{Escapes, Position, read_escapes};
@@ -51,7 +52,8 @@ impl Session {
     }
 }
 
-/// Does a literal behind this word mean something else than a string: a pattern of a dialect, or a text that is only repeated?
+/// Does a literal behind this word mean something else than a string: a pattern of a dialect, or a text that
+/// is only repeated?
 fn is_own_language(word: &str) -> bool {
     matches!(word, "echo" | "set-info" | "set-option")
         || word.starts_with(':')

@@ -70,7 +70,7 @@ impl Pipe {
         None
     }
 
-    /// Resident memory in bytes, where the system tells.
+    /// Resident memory in bytes, if the system reports that.
     pub(super) fn memory(&self) -> Option<u64> {
         let text = fs::read_to_string(format!("/proc/{}/status", self.number)).ok()?;
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;

@@ -75,7 +75,7 @@ impl Record {
         self.checks.iter().filter(|check| check.answer == answer).count()
     }
 
-    /// The places where one says `sat` and the other `unsat`.
+    /// The positions where one says `sat` and the other `unsat`.
     pub(super) fn contradictions(&self, other: &Record) -> Vec<usize> {
         let pairs = self.checks.iter().zip(&other.checks).enumerate();
         let contradict = |(one, other): (&Timed, &Timed)| {

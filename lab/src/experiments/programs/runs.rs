@@ -106,7 +106,7 @@ fn java_files(place: &Path, found: &mut Vec<PathBuf>) {
     if place.extension().is_some_and(|end| end == "java") {
         found.push(place.to_owned());
     }
-    // A place that is no folder has nothing inside.
+    // A path that is no folder has nothing inside.
     let inside = fs::read_dir(place).into_iter().flatten().filter_map(Result::ok);
     inside.for_each(|entry| java_files(&entry.path(), found));
 }

@@ -108,7 +108,7 @@ pub(in crate::experiments) struct Witness {
 }
 
 impl Witness {
-    /// What a model tells, by names.
+    /// What a model contains, by names.
     pub(in crate::experiments) fn of(terms: &TermStore, model: &Model) -> Self {
         let named =
             |(symbol, value): (SymbolId, &Value)| (terms.symbol(symbol).name.to_string(), value.clone());

@@ -1,7 +1,8 @@
 //! Tasks of SV-COMP: does a program have a property?
 //!
-//! Enters: a file of a task and one of a property. Leaves: TRUE, FALSE with the property, or UNKNOWN on standard output, and why on
-//! standard error. TRUE is said only when all paths were followed to their end without any bound, and all was modelled.
+//! Enters: a file of a task and one of a property. Leaves: TRUE, FALSE with the property, or UNKNOWN on
+//! standard output, and why on standard error. TRUE is said only when all paths were followed to their end
+//! without any bound, and all was modelled.
 
 mod compile;
 mod task;
@@ -23,8 +24,8 @@ const TIME: Duration = Duration::from_secs(60);
 /// Time that is kept for the end, after which an answer must be there.
 const SLACK: Duration = Duration::from_millis(200);
 
-/// How paths are looked for. Short strings of plain characters come first: most failures have such an input, and it is found
-/// fast. The last attempt has all strings.
+/// How paths are looked for. Short strings of plain characters come first: most failures have such an input,
+/// and it is found fast. The last attempt has all strings.
 struct Attempt {
     order: Order,
     longest: u32,

@@ -19,8 +19,8 @@ impl Task {
         Task::parse(&text, folder).map_err(|problem| failed(&problem))
     }
 
-    /// The part of YAML that tasks are written in: keys in the first column, with a value, a list in brackets, or a line with a hyphen
-    /// for each value.
+    /// The part of YAML that tasks are written in: keys in the first column, with a value, a list in
+    /// brackets, or a line with a hyphen for each value.
     fn parse(text: &str, folder: &Path) -> Result<Task, String> {
         let (mut version, mut inputs, mut key) = (None, Vec::new(), String::new());
         for line in text.lines() {

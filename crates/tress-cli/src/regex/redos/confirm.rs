@@ -1,8 +1,9 @@
 //! The words of an attack, given to an engine that is installed.
 //!
-//! Enters: a pattern and its attack. Leaves: the time that the engine of the dialect takes for more and more rounds, as
-//! measured by the engine itself, until one takes too long. Engines have optimisations that the analysis does not know, so
-//! what they take is reported and never turned into a verdict. An engine that is missing is named.
+//! Enters: a pattern and its attack. Leaves: the time that the engine of the dialect takes for more and more
+//! rounds, as measured by the engine itself, until one takes too long. Engines have optimisations that the
+//! analysis does not know, so what they take is reported and never turned into a verdict. An engine that is
+//! missing is named.
 
 use std::fmt;
 use std::io::{Read, Write};

@@ -1,7 +1,7 @@
 //! `tress regex redos`: is there a word for which a backtracking matcher takes far too long?
 //!
-//! Enters: a question. Leaves: the verdict, where in the pattern it comes from, words that show it and, with `--confirm`,
-//! the time that an installed engine takes for them.
+//! Enters: a question. Leaves: the verdict, where in the pattern it comes from, words that show it and, with
+//! `--confirm`, the time that an installed engine takes for them.
 
 mod confirm;
 
