@@ -8,7 +8,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 use crate::plot::Plot;
 use crate::table::Table;
@@ -153,7 +153,7 @@ pub struct Lab<'output> {
     /// How many cases to take.
     pub count: usize,
     output: &'output mut dyn Write,
-    clock: Budget,
+    clock: Clock,
     shown: Option<Duration>,
 }
 
@@ -161,7 +161,7 @@ impl<'output> Lab<'output> {
     /// A lab for one experiment, whose tables go to `output`.
     pub fn new(experiment: &Experiment, setting: Setting, output: &'output mut dyn Write) -> Self {
         let count = setting.count.unwrap_or(experiment.count);
-        Self { setting, count, output, clock: Budget::unlimited(), shown: None }
+        Self { setting, count, output, clock: Clock::start(), shown: None }
     }
 
     /// Adds text to what the experiment prints.
@@ -186,7 +186,8 @@ impl<'output> Lab<'output> {
         self.print(&format!("written: {}", path.display()))
     }
 
-    /// Prints a table and writes the page `results/NAME.md` with it, its picture, and the command that makes them.
+    /// Prints a table and writes the page `results/NAME.md` with it, its picture, and the command that makes
+    /// them.
     ///
     /// # Errors
     /// When it cannot be written.

@@ -1,7 +1,7 @@
 //! The lab of tress: one command for each experiment.
 //!
-//! Enters: seeds, counts, folders of problems. Leaves: a table, a picture and a verdict for each experiment, which compares
-//! tress with slow but simple oracles, with what is known, or with other solvers.
+//! Enters: seeds, counts, folders of problems. Leaves: a table, a picture and a verdict for each experiment,
+//! which compares tress with slow but simple oracles, with what is known, or with other solvers.
 //!
 //! | part | what it gives |
 //! |---|---|
@@ -10,7 +10,8 @@
 //! | [`peers`] | z3 and cvc5 as child processes, with their CPU time |
 //! | [`table`], [`plot`] | plain-text tables and SVG pictures |
 //!
-//! Generators and the brute-force oracle are those of `tress-testing`, which tests of the product use as well.
+//! Generators and the brute-force oracle are those of `tress-testing`, which tests of the product use as
+//! well.
 
 pub mod experiments;
 pub mod lab;

@@ -1,7 +1,7 @@
 //! Tables as plain text and for pages.
 //!
-//! Enters: cells as text. Leaves: lines with aligned columns, or a table of a page. In plain text a column in which
-//! every cell is a number stands to the right, others to the left.
+//! Enters: cells as text. Leaves: lines with aligned columns, or a table of a page. In plain text a column in
+//! which every cell is a number stands to the right, others to the left.
 
 /// A table that grows row by row.
 ///

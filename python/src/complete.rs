@@ -26,8 +26,8 @@ pub(crate) fn default_value(sort: &Sort) -> Option<Arc<Node>> {
     })
 }
 
-/// The term with other nodes where `change` gives one. What a quantifier binds is told to `change`. Deep terms are walked with a stack; quantifiers
-/// stand at most as deep as they can be written.
+/// The term with other nodes where `change` gives one. `change` gets what a quantifier binds. Deep terms are
+/// walked with a stack; quantifiers stand at most as deep as they can be written.
 pub(crate) fn rebuilt(
     root: &Arc<Node>,
     bound: &[Arc<str>],
@@ -99,7 +99,7 @@ pub(crate) fn completed(
     rebuilt(root, &[], &change, 0)
 }
 
-/// The term with other terms in the places of some.
+/// The term with some terms replaced.
 pub(crate) fn substituted(root: &Arc<Node>, pairs: &[(Arc<Node>, Arc<Node>)]) -> Result<Arc<Node>, String> {
     let change = |node: &Arc<Node>, bound: &[Arc<str>]| {
         let is_wanted = |pair: &&(Arc<Node>, Arc<Node>)| {

@@ -1,18 +1,19 @@
-//! One solver with what this package knows of it: which nodes have become its terms, and what was added at which level.
+//! One solver with what this package knows of it: which nodes have become its terms, and what was added at
+//! which level.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use tress::{Answer, Error, Value};
 use tress_term::term::Op;
-use tress::{Answer, Error, Operand, Value};
 
 use crate::node::{Kind, Node, Origin, Signature, key};
 use crate::sorts::{Declaration, Sort};
 use crate::text::{Symbols, definition_text, symbol_text, term_text};
 
-/// Nodes whose terms are remembered before older ones are forgotten. Many more make checks slower: memory that lives on lies between what
-/// comes and goes.
+/// Nodes whose terms are remembered before older ones are forgotten. Many more make checks slower: memory
+/// that lives on lies between what comes and goes.
 const REMEMBERED: usize = 1 << 12;
 
 /// Nodes with the terms that they have become. What was not asked for while many others came is forgotten.
@@ -25,7 +26,8 @@ struct Entered {
 }
 
 impl Entered {
-    /// Forgets what is old when there is much that is young. What is found or added from now on stays until the next call at least.
+    /// Forgets what is old when there is much that is young. What is found or added from now on stays until
+    /// the next call at least.
     fn forget(&mut self) {
         if self.young.len() > REMEMBERED {
             self.old = std::mem::take(&mut self.young);
@@ -171,7 +173,7 @@ impl Desk {
         })
     }
 
-    /// The term of a node that only text can tell.
+    /// The term of a node that only text can express.
     fn by_text(&mut self, node: &Arc<Node>) -> Result<tress::Term> {
         let mut symbols = Symbols::default();
         symbols.add(node).map_err(Error::Sort)?;
@@ -337,8 +339,8 @@ impl Desk {
         count + groups.len()
     }
 
-    /// The place of a group of soft formulas among the objectives.
-    fn group_place(&self, wanted: &str) -> Option<usize> {
+    /// The index of a group of soft formulas among the objectives.
+    fn group_index(&self, wanted: &str) -> Option<usize> {
         let mut groups: Vec<&str> = Vec::new();
         let mut count = 0;
         for entry in self.levels.iter().flatten() {
@@ -352,9 +354,9 @@ impl Desk {
         None
     }
 
-    /// Adds an objective; its place among all of them.
+    /// Adds an objective; returns its index among all of them.
     pub(crate) fn add_objective(&mut self, node: &Arc<Node>, minimize: bool) -> Result<usize> {
-        let place = self.objective_count();
+        let index = self.objective_count();
         let term = self.enter(node)?;
         if minimize {
             self.solver.minimize(term)?
@@ -362,21 +364,21 @@ impl Desk {
             self.solver.maximize(term)?
         }
         self.record(Entry::Objective { node: node.clone(), minimize });
-        Ok(place)
+        Ok(index)
     }
 
-    /// Adds a formula that should hold; the place of its group among the objectives.
+    /// Adds a formula that should hold; returns the index of its group among the objectives.
     pub(crate) fn add_soft(
         &mut self,
         node: &Arc<Node>,
         weight: tress::Rational,
         group: &str,
     ) -> Result<usize> {
-        let place = self.group_place(group).unwrap_or_else(|| self.objective_count());
+        let index = self.group_index(group).unwrap_or_else(|| self.objective_count());
         let term = self.enter(node)?;
         self.solver.assert_soft(term, weight.clone(), group)?;
         self.record(Entry::Soft { node: node.clone(), weight, group: group.into() });
-        Ok(place)
+        Ok(index)
     }
 
     pub(crate) fn push(&mut self) {
@@ -461,8 +463,8 @@ impl Desk {
     /// Adds what another solver has, level by level.
     pub(crate) fn replay(&mut self, levels: &[Vec<Entry>], limits: Limits) -> Result<()> {
         self.set_limits(limits)?;
-        for (place, level) in levels.iter().enumerate() {
-            if place > 0 {
+        for (index, level) in levels.iter().enumerate() {
+            if index > 0 {
                 self.push();
             }
             for entry in level {
@@ -495,23 +497,39 @@ impl Desk {
         Ok(())
     }
 
-    /// From now on a model must give one of these terms another value.
-    pub(crate) fn block(&mut self, values: &[(tress::Term, Value)]) -> Result<()> {
-        let mut other = Vec::with_capacity(values.len());
-        for (term, value) in values {
-            let value = match value {
+    /// From now on a model must give one of these terms another value. The formula is added like any other,
+    /// so copies, pickles and scripts have it.
+    pub(crate) fn block(&mut self, values: &[(Arc<Node>, Value)]) -> Result<()> {
+        let mut differences = Vec::with_capacity(values.len());
+        for (node, value) in values {
+            let kind = match value {
                 Value::Element(_) => {
                     return Err(Error::Sort(
                         "elements of declared sorts have no name in other models".to_owned(),
                     ));
                 }
-                Value::Language(text) | Value::Compound(text) => self.solver.parse_term(text)?,
-                plain => self.solver.literal(plain.clone()),
+                Value::Language(text) | Value::Compound(text) => Kind::Text(text.as_str().into()),
+                plain => Kind::Value(plain.clone()),
             };
-            other.push(term.ne(value));
+            let value = Node::new(kind, Vec::new(), node.sort.clone());
+            let pair = vec![node.clone(), value];
+            differences.push(Node::new(Kind::Operator(Op::Distinct, Vec::new()), pair, Sort::Bool));
         }
-        let differs = self.solver.any(other.into_iter().map(Operand::from));
-        self.solver.assert(differs)
+        let differs = match differences.len() {
+            0 => Node::value(Value::Bool(false), Sort::Bool),
+            1 => differences.remove(0),
+            _ => Node::new(Kind::Operator(Op::Or, Vec::new()), differences, Sort::Bool),
+        };
+        self.add(&differs, None)
+    }
+
+    /// The node of an unknown of the problem. One that only text declares has no sort here, which its text
+    /// does not need.
+    pub(crate) fn unknown(&self, name: &str) -> Arc<Node> {
+        match self.sort_of(name) {
+            Some(sort) => Node::new(Kind::Constant(name.into()), Vec::new(), sort),
+            None => Node::new(Kind::Text(symbol_text(name).into()), Vec::new(), Sort::Bool),
+        }
     }
 }
 

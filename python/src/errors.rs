@@ -32,7 +32,7 @@ pub(crate) fn parse(py: Python<'_>, message: &str, line: usize, column: usize) -
     make(py, "ParseError", (message, line, column))
 }
 
-/// A pattern was refused, at a place in characters from zero.
+/// A pattern was refused, at a position in characters from zero.
 pub(crate) fn pattern(py: Python<'_>, message: &str, text: &str, position: usize) -> PyErr {
     make(py, "PatternError", (message, text, position))
 }

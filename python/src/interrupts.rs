@@ -1,30 +1,32 @@
 //! Ctrl-C while a solver works: Python's handler runs as soon as the work has stopped.
 //!
-//! Python runs handlers of signals in its main thread only, and that thread is busy here. But the interpreter tells
-//! whoever asks, through a file descriptor, that a signal came (`signal.set_wakeup_fd`). A thread of our own waits at
-//! the other end of that pipe and cancels the work. The main thread then lets Python run its handler. When that raises
-//! nothing, work that was cut short is done again, in the time that is left. Only signals that ask for an end stop the work; others wait.
+//! Python runs handlers of signals in its main thread only, and that thread is busy here. But the interpreter
+//! tells whoever asks, through a file descriptor, that a signal came (`signal.set_wakeup_fd`). A thread of
+//! our own waits at the other end of that pipe and cancels the work. The main thread then lets Python run its
+//! handler. When that raises nothing, work that was cut short is done again, in the time that is left. Only
+//! signals that ask for an end stop the work; others wait.
 
 use std::time::Duration;
 
 use pyo3::prelude::*;
 use tress::Cancel;
-use tress_base::Budget;
+use tress_base::Clock;
 
 /// Signals that ask for an end: interrupt, alarm, termination.
 const URGENT: &[u8] = &[2, 14, 15];
 /// Those that stop work a second time: alarms may come for ever.
 const MOST_URGENT: &[u8] = &[2, 15];
 
-/// Runs work that `cancel` stops, without holding the interpreter. A signal stops it, and what Python's handler raises is raised. When that is nothing,
-/// and `is_cut` finds that the result was cut short, the work is done again; it is told how much time went by before it began.
+/// Runs work that `cancel` stops, without holding the interpreter. A signal stops it, and what Python's
+/// handler raises is raised. When that is nothing, and `is_cut` finds that the result was cut short, the work
+/// is done again; it gets the time that went by before it began.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
     cancel: &Cancel,
     is_cut: impl Fn(&T) -> bool,
     mut work: impl FnMut(Duration) -> T + Send,
 ) -> PyResult<T> {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let (mut used, mut urgent) = (Duration::ZERO, URGENT);
     loop {
         cancel.clear();
@@ -114,7 +116,8 @@ mod watch {
 
     impl Watch {
         pub(super) fn start(py: Python<'_>, cancel: &Cancel, urgent: &'static [u8]) -> Self {
-            // Only the main thread may ask; elsewhere, and where there are no pipes left, work goes on unwatched.
+            // Only the main thread may ask; elsewhere, and where there are no pipes left, work goes on
+            // unwatched.
             let begun = || -> PyResult<_> {
                 let (end, is_new, shared) = pipe()?;
                 if is_new {

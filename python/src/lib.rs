@@ -1,7 +1,8 @@
-//! The Python package `tress`: what the module `tress._tress` holds. The pure part of the package stands in `tress/`.
+//! The Python package `tress`: what the module `tress._tress` holds. The pure part of the package stands in
+//! `tress/`.
 //!
-//! Terms of Python belong to no solver (`node`); operators check their sorts (`operators`); a solver makes its own terms of
-//! them (`desk`) and works without the interpreter (`interrupts`).
+//! Terms of Python belong to no solver (`node`); operators check their sorts (`operators`); a solver makes
+//! its own terms of them (`desk`) and works without the interpreter (`interrupts`).
 
 mod complete;
 mod desk;

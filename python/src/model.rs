@@ -10,6 +10,7 @@ use pyo3::sync::MutexExt;
 use pyo3::types::{PyDict, PyList, PyString};
 use rustc_hash::FxHashSet;
 use tress::Value;
+use tress_base::markup;
 
 use crate::complete::completed;
 use crate::desk::Desk;
@@ -22,8 +23,8 @@ use crate::values::python_value;
 
 /// Values for all unknowns of a problem, under which its formulas are true.
 ///
-/// ``m[x]`` and ``m["x"]`` give the value of an unknown, ``m.eval(t)`` that of any term. Values are ``str``, ``int``,
-/// ``bool`` and ``Fraction``. A model stays what it is when its solver goes on.
+/// ``m[x]`` and ``m["x"]`` give the value of an unknown, ``m.eval(t)`` that of any term. Values are ``str``,
+/// ``int``, ``bool`` and ``Fraction``. A model stays what it is when its solver goes on.
 #[pyclass(frozen, mapping, name = "Model", module = "tress._tress")]
 pub(crate) struct PyModel {
     pub(crate) desk: Arc<Mutex<Desk>>,
@@ -41,7 +42,8 @@ impl PyModel {
         self.model.constants().map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// The value of a term. What the model does not know gets a value of its sort, and nothing is declared in the solver.
+    /// The value of a term. What the model does not know gets a value of its sort, and nothing is declared in
+    /// the solver.
     fn value_of(&self, py: Python<'_>, node: &Arc<Node>) -> PyResult<Value> {
         let known = self.all(py)?.into_iter().map(|(name, _)| Arc::from(name)).collect();
         let mut desk = lock(py, &self.desk);
@@ -182,8 +184,9 @@ impl PyModel {
         Ok(dict)
     }
 
-    /// The value of any term. Unknowns that the model does not know have a value of their sort then, as with z3py's ``model_completion=True``;
-    /// with ``False``, a term with such an unknown has no value, and is given back.
+    /// The value of any term. Unknowns that the model does not know have a value of their sort then, as with
+    /// z3py's ``model_completion=True``; with ``False``, a term with such an unknown has no value, and is
+    /// given back.
     #[pyo3(signature = (term, model_completion = true))]
     fn eval<'py>(
         &self,
@@ -217,8 +220,8 @@ impl PyModel {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let mut text = String::from("[");
-        for (place, (name, value)) in self.items(py)?.into_iter().enumerate() {
-            let comma = if place > 0 { ", " } else { "" };
+        for (index, (name, value)) in self.items(py)?.into_iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
             let _ = write!(text, "{comma}{name} = {}", value.repr()?);
         }
         text.push(']');
@@ -229,7 +232,7 @@ impl PyModel {
     fn _repr_html_(&self, py: Python<'_>) -> PyResult<String> {
         let mut rows = String::new();
         for (name, value) in self.items(py)? {
-            let (name, value) = (escaped(&name), escaped(&value.repr()?.to_string()));
+            let (name, value) = (markup(&name), markup(&value.repr()?.to_string()));
             let _ = write!(
                 rows,
                 "<tr><th style=\"text-align:left\">{name}</th><td><code>{value}</code></td></tr>"
@@ -239,8 +242,4 @@ impl PyModel {
             "<table><thead><tr><th>unknown</th><th>value</th></tr></thead><tbody>{rows}</tbody></table>"
         ))
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,14 +1,15 @@
 //! Terms as a graph that belongs to no solver: what `String("x") + "b"` is before anybody solves it.
 //!
-//! Nodes never change and can be shared by solvers and threads. A solver makes terms of its own of them (`enter.rs`).
+//! Nodes never change and can be shared by solvers and threads. A solver makes terms of its own of them
+//! (`enter.rs`).
 
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
 use rustc_hash::{FxHashSet, FxHasher};
-use tress_term::term::Op;
 use tress::{Dialect, Mode, Value};
+use tress_term::term::Op;
 
 use crate::errors;
 use crate::sorts::Sort;
@@ -37,7 +38,7 @@ pub(crate) enum Origin {
 }
 
 impl Signature {
-    /// What tells two functions apart.
+    /// What distinguishes two functions.
     fn parts(&self) -> (&Arc<str>, &Vec<Sort>, &Sort, std::mem::Discriminant<Origin>) {
         (&self.name, &self.arguments, &self.result, std::mem::discriminant(&self.origin))
     }
@@ -180,7 +181,7 @@ pub(crate) fn is_same(one: &Arc<Node>, other: &Arc<Node>) -> bool {
     true
 }
 
-/// A number that tells living nodes apart.
+/// A number that distinguishes living nodes.
 pub(crate) fn key(node: &Arc<Node>) -> usize {
     Arc::as_ptr(node) as usize
 }

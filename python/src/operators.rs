@@ -75,7 +75,7 @@ pub(crate) fn combine(op: Op, indices: Vec<u32>, mut nodes: Vec<Arc<Node>>) -> R
     Ok(Node::new(Kind::Operator(op, indices), nodes, sort))
 }
 
-/// Whole numbers beside reals are reals.
+/// Whole numbers next to reals are reals.
 fn promote(nodes: &mut [Arc<Node>], always: bool) {
     if !always && !nodes.iter().any(|node| node.sort == Sort::Real) {
         return;
@@ -85,17 +85,18 @@ fn promote(nodes: &mut [Arc<Node>], always: bool) {
     }
 }
 
-/// Arguments as nodes. A Python value has the sort that the operator wants there, or that of the terms beside it.
+/// Arguments as nodes. A Python value has the sort that the operator wants there, or that of the terms next
+/// to it.
 fn coerced(py: Python<'_>, op: Op, arguments: &[Bound<'_, PyAny>]) -> PyResult<Vec<Arc<Node>>> {
     let term = |argument: &Bound<'_, PyAny>| argument.cast::<Term>().ok().map(|term| term.get().0.clone());
     let known: Vec<Option<Arc<Node>>> = arguments.iter().map(term).collect();
-    let beside = |place: usize| -> Option<Sort> {
+    let wanted_at = |index: usize| -> Option<Sort> {
         match (op.info().shape, op.info().theory) {
-            (Shape::Fixed(sorts, _), _) => sorts.get(place).map(|sort| table_sort(*sort)),
+            (Shape::Fixed(sorts, _), _) => sorts.get(index).map(|sort| table_sort(*sort)),
             (Shape::Many(sort) | Shape::Pairs(sort) | Shape::Chain(sort), _) => Some(table_sort(sort)),
-            (Shape::Conditional, _) if place == 0 => Some(Sort::Bool),
+            (Shape::Conditional, _) if index == 0 => Some(Sort::Bool),
             (Shape::Conditional, _) => common(&known[1..]),
-            (_, Theory::Arrays) => match (&known.first()?.as_ref()?.sort, place) {
+            (_, Theory::Arrays) => match (&known.first()?.as_ref()?.sort, index) {
                 (Sort::Array(parts), 1) => Some(parts.0.clone()),
                 (Sort::Array(parts), _) => Some(parts.1.clone()),
                 _ => None,
@@ -105,34 +106,34 @@ fn coerced(py: Python<'_>, op: Op, arguments: &[Bound<'_, PyAny>]) -> PyResult<V
         }
     };
     let mut nodes = Vec::with_capacity(arguments.len());
-    for (place, argument) in arguments.iter().enumerate() {
-        if let Some(node) = &known[place] {
+    for (index, argument) in arguments.iter().enumerate() {
+        if let Some(node) = &known[index] {
             nodes.push(node.clone());
             continue;
         }
-        let wanted = beside(place);
+        let wanted = wanted_at(index);
         let node = literal(argument, wanted.as_ref())?;
         nodes.push(node.ok_or_else(|| {
             let what = argument.get_type().name().map_or_else(|_| "?".to_owned(), |name| name.to_string());
             let hint = if wanted == Some(Sort::RegLan) { "; Re(…) makes one of a text" } else { "" };
             errors::sort(
                 py,
-                &format!("{}: argument {} is a {what}, which is no term{hint}", op.name(), place + 1),
+                &format!("{}: argument {} is a {what}, which is no term{hint}", op.name(), index + 1),
             )
         })?);
     }
     Ok(nodes)
 }
 
-/// The sort that Python values beside these terms have: that of the first, but Real when one is.
+/// The sort that Python values next to these terms have: that of the first, but Real when one is.
 fn common(known: &[Option<Arc<Node>>]) -> Option<Sort> {
     let mut sorts = known.iter().flatten().map(|node| &node.sort);
     let first = sorts.clone().next()?.clone();
     Some(if sorts.any(|sort| *sort == Sort::Real) { Sort::Real } else { first })
 }
 
-fn wrong(op: Op, place: usize, node: &Node, wanted: &str) -> String {
-    format!("{}: argument {} has sort {}, not {wanted}", op.name(), place + 1, node.sort)
+fn wrong(op: Op, index: usize, node: &Node, wanted: &str) -> String {
+    format!("{}: argument {} has sort {}, not {wanted}", op.name(), index + 1, node.sort)
 }
 
 fn count(op: Op, nodes: &[Arc<Node>], low: usize, high: usize) -> Result<(), String> {
@@ -146,7 +147,7 @@ fn count(op: Op, nodes: &[Arc<Node>], low: usize, high: usize) -> Result<(), Str
 fn expect(op: Op, nodes: &[Arc<Node>], from: usize, sort: &Sort) -> Result<(), String> {
     match nodes.iter().enumerate().skip(from).find(|(_, node)| node.sort != *sort) {
         None => Ok(()),
-        Some((place, node)) => Err(wrong(op, place, node, &sort.to_string())),
+        Some((index, node)) => Err(wrong(op, index, node, &sort.to_string())),
     }
 }
 
@@ -157,10 +158,10 @@ fn result_sort(op: Op, indices: &[u32], nodes: &[Arc<Node>]) -> Result<Sort, Str
     match op.info().shape {
         Shape::Fixed(sorts, result) => {
             count(op, nodes, sorts.len(), sorts.len())?;
-            for (place, (node, sort)) in nodes.iter().zip(sorts).enumerate() {
+            for (index, (node, sort)) in nodes.iter().zip(sorts).enumerate() {
                 let wanted = table_sort(*sort);
                 if node.sort != wanted {
-                    return Err(wrong(op, place, node, &wanted.to_string()));
+                    return Err(wrong(op, index, node, &wanted.to_string()));
                 }
             }
             Ok(table_sort(result))
@@ -241,8 +242,8 @@ fn sequences(op: Op, nodes: &[Arc<Node>]) -> Result<Sort, String> {
         _ => (&[], seq.clone()),
     };
     count(op, nodes, sorts.len() + 1, sorts.len() + 1)?;
-    for (place, sort) in sorts.iter().enumerate() {
-        expect(op, &nodes[..place + 2], place + 1, sort)?;
+    for (index, sort) in sorts.iter().enumerate() {
+        expect(op, &nodes[..index + 2], index + 1, sort)?;
     }
     Ok(result)
 }
@@ -255,10 +256,10 @@ fn bits(op: Op, indices: &[u32], nodes: &[Arc<Node>]) -> Result<Sort, String> {
     }
     count(op, nodes, 1, ANY)?;
     let mut widths = Vec::with_capacity(nodes.len());
-    for (place, node) in nodes.iter().enumerate() {
+    for (index, node) in nodes.iter().enumerate() {
         match node.sort {
             Sort::BitVec(width) => widths.push(u64::from(width)),
-            _ => return Err(wrong(op, place, node, "a bit-vector")),
+            _ => return Err(wrong(op, index, node, "a bit-vector")),
         }
     }
     if op == Op::BvConcat {

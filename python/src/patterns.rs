@@ -1,4 +1,5 @@
-//! Patterns of regex dialects as terms. They are read at once, so that a wrong one is refused where it was written.
+//! Patterns of regex dialects as terms. They are read at once, so that a wrong one is refused where it was
+//! written.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -13,7 +14,7 @@ use crate::errors;
 use crate::node::{Kind, Node, PatternText};
 use crate::sorts::Sort;
 
-/// Steps for reading a pattern before a solver needs it. A longer one is told to be wrong later.
+/// Steps for reading a pattern before a solver needs it. Errors of a longer one are reported later.
 const STEPS: u64 = 1_000_000;
 /// So many patterns are remembered to be right.
 const REMEMBERED: usize = 10_000;

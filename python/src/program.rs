@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use pyo3::prelude::*;
 
-/// Runs the program with these arguments; its exit status comes back. ``own`` is the file that starts it again.
+/// Runs the program with these arguments; its exit status comes back. ``own`` is the file that starts it
+/// again.
 #[pyfunction]
 pub(crate) fn program(py: Python<'_>, arguments: Vec<std::ffi::OsString>, own: PathBuf) -> u8 {
     tress_cli::set_own_program(own);

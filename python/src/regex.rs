@@ -20,9 +20,9 @@ use crate::node::PatternText;
 use crate::patterns::dialect;
 use crate::values::{code_points, python_int, python_text};
 
-/// States of automata that are drawn or counted with.
+/// States of automata that are shown or counted with.
 const STATE_CAP: usize = 20_000;
-/// The longest words that are counted or drawn.
+/// The longest words that are counted or sampled.
 const LONGEST: usize = 100_000;
 /// Lengths after the shortest word that are counted, and that samples have, when nothing is said.
 const COUNTED: u64 = 8;
@@ -119,7 +119,7 @@ impl PyPattern {
         Ok(store.restrict(language, &dialect.alphabet(self.flags)))
     }
 
-    fn letters(py: Python<'_>, alphabet: &str) -> PyResult<CharSet> {
+    fn characters(py: Python<'_>, alphabet: &str) -> PyResult<CharSet> {
         match alphabet {
             "printable" => Ok(CharSet::range(0x20, 0x7E)),
             "ascii" => Ok(CharSet::range(0, 0x7F)),
@@ -146,21 +146,21 @@ fn check_length(py: Python<'_>, length: usize) -> PyResult<()> {
     if length <= LONGEST { Ok(()) } else { Err(errors::value(py, &format!("lengths go up to {LONGEST}"))) }
 }
 
-/// The language over the characters that were asked for; over printable ones when none were, or over all when no word is printable. Are there
-/// words of others?
+/// The language over the characters that were asked for; over printable ones when none were, or over all when
+/// no word is printable. Are there words of others?
 fn chosen(
     store: &mut RegexStore,
     language: Regex,
-    letters: Option<&CharSet>,
+    characters: Option<&CharSet>,
     budget: &Budget,
 ) -> Result<(Regex, Option<bool>), Stop> {
     let printable = CharSet::range(0x20, 0x7E);
-    let wanted = letters.unwrap_or(&printable);
+    let wanted = characters.unwrap_or(&printable);
     let some = store.restrict(language, wanted);
     if some == language {
         return Ok((some, Some(false)));
     }
-    if letters.is_none() && emptiness::is_empty(store, some, budget)? {
+    if characters.is_none() && emptiness::is_empty(store, some, budget)? {
         return Ok((language, Some(false)));
     }
     Ok((some, uses_others(store, language, wanted, budget)?))
@@ -290,8 +290,9 @@ impl PyPattern {
         word.map(|word| python_text(py, &word)).transpose()
     }
 
-    /// How many words each length has, from ``low`` to ``high``; of a finite language all, else from the shortest word on, when neither is given.
-    /// The first length, the counts, and whether that is all: ``None`` when it is not known.
+    /// How many words each length has, from ``low`` to ``high``; of a finite language all, else from the
+    /// shortest word on, when neither is given. The first length, the counts, and whether that is all:
+    /// ``None`` when it is not known.
     #[pyo3(signature = (low = None, high = None, alphabet = None))]
     fn counts<'py>(
         &self,
@@ -301,9 +302,9 @@ impl PyPattern {
         alphabet: Option<&str>,
     ) -> PyResult<(usize, Vec<Bound<'py, PyAny>>, Option<bool>)> {
         check_length(py, high.unwrap_or(0))?;
-        let letters = alphabet.map(|alphabet| Self::letters(py, alphabet)).transpose()?;
+        let characters = alphabet.map(|alphabet| Self::characters(py, alphabet)).transpose()?;
         let (low, counts, complete) = self.ask(py, |store, language, budget| {
-            let (language, has_others) = chosen(store, language, letters.as_ref(), budget)?;
+            let (language, has_others) = chosen(store, language, characters.as_ref(), budget)?;
             let (low, high, has_more) = match (low, high) {
                 (None, None) => match Window::of_regex(store, language, COUNTED, budget)? {
                     None => return Ok((0, Vec::new(), has_others.map(|others| !others))),
@@ -359,8 +360,8 @@ impl PyPattern {
         self.picture(py, "svg")
     }
 
-    /// How slow a backtracking engine can get: the verdict, why, the degree, the parts of slow words, what stands at their end, the
-    /// places of loops, and whether the search from every place is needed.
+    /// How slow a backtracking engine can get: the verdict, why, the degree, the parts of slow words, what
+    /// stands at their end, the places of loops, and whether the search from every place is needed.
     fn slowness<'py>(&self, py: Python<'py>) -> PyResult<Slowness<'py>> {
         let cancel = Cancel::new();
         let is_unfinished = |done: &Result<Report, DialectError>| {
@@ -389,7 +390,7 @@ impl PyPattern {
     }
 }
 
-/// What is told of slow words.
+/// What is reported of slow words.
 type Slowness<'py> = (
     &'static str,
     String,
@@ -431,12 +432,12 @@ impl Enumeration {
     #[new]
     #[pyo3(signature = (pattern, alphabet = None))]
     fn new(py: Python<'_>, pattern: &Bound<'_, PyPattern>, alphabet: Option<&str>) -> PyResult<Self> {
-        let letters = alphabet.map(|alphabet| PyPattern::letters(py, alphabet)).transpose()?;
+        let characters = alphabet.map(|alphabet| PyPattern::characters(py, alphabet)).transpose()?;
         let pattern = pattern.get();
         let budget = Budget::unlimited().with_time(pattern.timeout);
         let mut store = RegexStore::new();
         let language = pattern.language(&mut store, &budget).map_err(|failure| failure.raise(py))?;
-        let (language, has_others) = chosen(&mut store, language, letters.as_ref(), &budget)
+        let (language, has_others) = chosen(&mut store, language, characters.as_ref(), &budget)
             .map_err(|stop| Failure::Stop(stop).raise(py))?;
         let words = LazyWords::new(language);
         let state = Mutex::new(Walk { store, words, stopped: None });
@@ -515,14 +516,14 @@ impl Sampler {
         alphabet: Option<&str>,
     ) -> PyResult<Self> {
         check_length(py, high.unwrap_or(0))?;
-        let letters = alphabet.map(|alphabet| PyPattern::letters(py, alphabet)).transpose()?;
+        let characters = alphabet.map(|alphabet| PyPattern::characters(py, alphabet)).transpose()?;
         let pattern = pattern.get();
         let cancel = Cancel::new();
         let made = interruptible(py, &cancel, is_cut, |used| {
             let budget = limited(pattern.timeout, used, &cancel);
             let mut store = RegexStore::new();
             let language = pattern.language(&mut store, &budget)?;
-            let (language, _) = chosen(&mut store, language, letters.as_ref(), &budget)?;
+            let (language, _) = chosen(&mut store, language, characters.as_ref(), &budget)?;
             let window = match (low, high) {
                 (Some(low), Some(high)) => {
                     let bounds = Bounds::beyond(&mut store, language, high as u64, &budget)?;

@@ -1,7 +1,8 @@
 //! Chains of functions, and what can come out of them: what `tress regex sanitize` answers, for programs.
 //!
-//! Enters: a chain as a flat list of steps, which `tress/regex.py` makes of its classes. Leaves: an input that lets something forbidden
-//! through, or that there is none. What is not known is an exception: nobody can take it for safe.
+//! Enters: a chain as a flat list of steps, which `tress/regex.py` makes of its classes. Leaves: an input
+//! that lets something forbidden through, or that there is none. What is not known is an exception: nobody
+//! can take it for safe.
 
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ impl From<Trouble> for Failure {
 /// One step of a chain: its kind and its texts.
 type Step<'py> = (String, Vec<Bound<'py, PyString>>);
 
-/// What is told of a chain: an input that is not safe, its output and whether no input is shorter; and notes.
+/// The result for a chain: an input that is not safe, its output and whether no input is shorter; and notes.
 type Told<'py> = (Option<(Bound<'py, PyString>, Bound<'py, PyString>, bool)>, Vec<String>);
 
 /// Functions that are applied one after the other, as they are in a dialect.
@@ -126,8 +127,8 @@ impl Chain {
         Ok(Self { functions: functions(py, &steps)?, dialect, flags, timeout: seconds(py, timeout)? })
     }
 
-    /// Can something forbidden come out? An input with its output, and whether no input is shorter; ``None`` when every input is safe. And notes
-    /// about inputs that the answer says nothing of.
+    /// Can something forbidden come out? An input with its output, and whether no input is shorter; ``None``
+    /// when every input is safe. And notes about inputs that the answer says nothing of.
     #[pyo3(signature = (forbidden, is_text = false, input = None, max_length = None, whole = None))]
     fn ask<'py>(
         &self,

@@ -1,4 +1,5 @@
-//! SMT-LIB scripts as problems: commands that ask are left out, so that files for a solver can be read as they are.
+//! SMT-LIB scripts as problems: commands that ask are left out, so that files for a solver can be read as
+//! they are.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ pub(crate) struct Script {
 /// Commands that ask something, or end the script, change nothing of the problem.
 const ASKING: &[&str] = &["check-sat", "check-sat-assuming", "exit", "echo", "eval", "simplify", "labels"];
 
-/// Reads a script. What is wrong with it is told with its line and column.
+/// Reads a script. What is wrong with it is reported with its line and column.
 pub(crate) fn read(text: &str) -> Result<Script, (String, usize, usize)> {
     let bytes = text.as_bytes();
     let mut left = bytes.to_vec();
@@ -35,8 +36,8 @@ pub(crate) fn read(text: &str) -> Result<Script, (String, usize, usize)> {
             Some("exit") => blank(&mut left[start..]),
             Some(head) if ASKING.contains(&head) || head.starts_with("get-") => blank(&mut left[start..end]),
             _ => {
-                if let Some((name, place)) = command.declared.iter().find(|(name, _)| is_operator(name)) {
-                    let at = Position::START.after(&bytes[..start + place]);
+                if let Some((name, offset)) = command.declared.iter().find(|(name, _)| is_operator(name)) {
+                    let at = Position::START.after(&bytes[..start + offset]);
                     let message = format!("{name} is an operator, and terms of Python mean that by it");
                     return Err((message, at.line, at.column));
                 }
@@ -53,7 +54,7 @@ pub(crate) fn read(text: &str) -> Result<Script, (String, usize, usize)> {
     Ok(Script { text, named, declared })
 }
 
-/// Spaces in the place of all but the ends of lines, so that places stay what they are.
+/// Spaces instead of all but the ends of lines, so that positions do not change.
 fn blank(bytes: &mut [u8]) {
     for byte in bytes.iter_mut().filter(|byte| **byte != b'\n') {
         *byte = b' ';
@@ -64,7 +65,7 @@ fn blank(bytes: &mut [u8]) {
 #[derive(Default)]
 struct Command<'text> {
     head: Option<&'text str>,
-    /// Names that it declares, with their places.
+    /// Names that it declares, with their offsets.
     declared: Vec<(&'text str, usize)>,
     named: Vec<Arc<str>>,
 }
@@ -104,7 +105,7 @@ impl<'text> Command<'text> {
     }
 }
 
-/// Is a name at this place one that the command declares?
+/// Is a name at this offset one that the command declares?
 fn declares(head: &str, depth: usize, count: usize, before: Kind) -> bool {
     match head {
         "declare-fun" | "declare-const" | "define-fun" | "define-fun-rec" | "define-const" => {

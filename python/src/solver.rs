@@ -6,9 +6,9 @@ use std::time::Duration;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFloat, PyTuple};
-use tress_solver::options::{Effect, Options, effect};
-use tress_smtlib::nearest;
 use tress::{Cancel, Limit, Rational};
+use tress_smtlib::nearest;
+use tress_solver::options::{Effect, Options, effect};
 
 use crate::desk::{Culprit, Desk, Entry, Verdict};
 use crate::errors;
@@ -119,11 +119,11 @@ fn formulas(py: Python<'_>, given: &Bound<'_, PyTuple>) -> PyResult<Vec<Arc<Node
     Ok(nodes)
 }
 
-/// Parameters of z3py that ask for what is done anyway, beside those that the table of options knows.
+/// Parameters of z3py that ask for what is done anyway, besides those that the table of options knows.
 const DONE_ANYWAY: [&str; 4] = ["completion", "core.minimize", "enable_unsat_cores", "priority"];
 
-/// Is it an option of ours? Those of other solvers that change nothing are none; those that would change answers, and names that
-/// nobody knows, are refused.
+/// Is it an option of ours? Those of other solvers that change nothing are none; those that would change
+/// answers, and names that nobody knows, are refused.
 fn is_own_option(py: Python<'_>, name: &str, value: &str) -> PyResult<bool> {
     let spelled = name.replace('_', "-");
     if Options::row(&spelled).is_some() {
@@ -176,7 +176,8 @@ impl PySolver {
         self.lock(py).add(&node, Some(name)).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// Adds the declarations, definitions and assertions of SMT-LIB text. Commands that ask something are left out.
+    /// Adds the declarations, definitions and assertions of SMT-LIB text. Commands that ask something are
+    /// left out.
     #[pyo3(name = "from_string")]
     fn add_script(&self, py: Python<'_>, text: &str) -> PyResult<()> {
         let script = scripts::read(text)
@@ -212,8 +213,8 @@ impl PySolver {
         self.lock(py).reset();
     }
 
-    /// Decides whether the formulas can all be true, together with these assumptions, which count for this check
-    /// only. The interpreter is free meanwhile, and Ctrl-C ends the check.
+    /// Decides whether the formulas can all be true, together with these assumptions, which count for this
+    /// check only. The interpreter is free meanwhile, and Ctrl-C ends the check.
     #[pyo3(signature = (*assumptions))]
     fn check(&self, py: Python<'_>, assumptions: &Bound<'_, PyTuple>) -> PyResult<CheckResult> {
         let nodes = formulas(py, assumptions)?;
@@ -244,8 +245,8 @@ impl PySolver {
         Ok(PyModel { desk: self.desk.clone(), model })
     }
 
-    /// Formulas that cannot all be true: tracked ones by their names, as Bool unknowns; assumptions and others as they
-    /// are.
+    /// Formulas that cannot all be true: tracked ones by their names, as Bool unknowns; assumptions and
+    /// others as they are.
     fn unsat_core(&self, py: Python<'_>) -> PyResult<Vec<Term>> {
         let culprits = self.lock(py).core().map_err(|error| errors::from_solver(py, &error))?;
         let term = |culprit| match culprit {
@@ -282,8 +283,8 @@ impl PySolver {
         self.cancel.cancel();
     }
 
-    /// Sets limits: ``timeout`` in milliseconds, ``memory`` in mebibytes for the whole process, ``steps``; 0 or ``None`` is no limit. Other
-    /// names are options of the language.
+    /// Sets limits: ``timeout`` in milliseconds, ``memory`` in mebibytes for the whole process, ``steps``; 0
+    /// or ``None`` is no limit. Other names are options of the language.
     #[pyo3(signature = (name = None, value = None, **named))]
     fn set(
         &self,
@@ -340,20 +341,22 @@ impl PySolver {
         self.lock(py).set_limits(limits).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better when this number is smaller. Gives its place in ``objectives``.
+    /// From the current level on, models are better when this number is smaller. Gives its place in
+    /// ``objectives``.
     fn minimize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<usize> {
         let Term(node) = value(py, number, None)?;
         self.lock(py).add_objective(&node, true).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better when this number is larger. Gives its place in ``objectives``.
+    /// From the current level on, models are better when this number is larger. Gives its place in
+    /// ``objectives``.
     fn maximize(&self, py: Python<'_>, number: &Bound<'_, PyAny>) -> PyResult<usize> {
         let Term(node) = value(py, number, None)?;
         self.lock(py).add_objective(&node, false).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// From the current level on, models are better by this weight when the formula holds: a number of any kind, or a text
-    /// such as ``2.5`` or ``1/3``. Gives the place of its group in ``objectives``.
+    /// From the current level on, models are better by this weight when the formula holds: a number of any
+    /// kind, or a text such as ``2.5`` or ``1/3``. Gives the place of its group in ``objectives``.
     #[pyo3(signature = (formula, weight = None, id = ""))]
     fn add_soft(
         &self,
@@ -370,8 +373,8 @@ impl PySolver {
         self.lock(py).add_soft(&node, weight, id).map_err(|error| errors::from_solver(py, &error))
     }
 
-    /// What the last check has proved of the best values: for each objective its name, and the least and the greatest
-    /// number that the best value can be; ``None`` where there is no such number.
+    /// What the last check has proved of the best values: for each objective its name, and the least and the
+    /// greatest number that the best value can be; ``None`` where there is no such number.
     fn objectives<'py>(&self, py: Python<'py>) -> PyResult<Vec<Standing<'py>>> {
         let standings = self.lock(py).solver.objectives().map_err(|error| errors::from_solver(py, &error))?;
         let number = |limit: &Limit| match limit {
@@ -406,7 +409,8 @@ impl PySolver {
         Ok(Term(Node::new(Kind::Text(text.into()), vec![node.clone()], node.sort.clone())))
     }
 
-    /// From now on a model must differ from this one in the value of one of these terms; of all unknowns when none is given.
+    /// From now on a model must differ from this one in the value of one of these terms; of all unknowns when
+    /// none is given.
     #[pyo3(signature = (model, terms = Vec::new()))]
     fn block(&self, py: Python<'_>, model: &Bound<'_, PyModel>, terms: Vec<Py<Term>>) -> PyResult<()> {
         let mut desk = self.lock(py);
@@ -414,13 +418,13 @@ impl PySolver {
         let mut values = Vec::new();
         let mut blocked = || -> Result<(), tress::Error> {
             for term in &terms {
-                let term = desk.enter(&term.get().0)?;
-                let value = model.value(&term)?;
-                values.push((term, value));
+                let node = &term.get().0;
+                let term = desk.enter(node)?;
+                values.push((node.clone(), model.value(&term)?));
             }
             if terms.is_empty() {
                 for (name, value) in model.constants()? {
-                    values.push((desk.solver.parse_term(&crate::text::symbol_text(&name))?, value));
+                    values.push((desk.unknown(&name), value));
                 }
             }
             desk.block(&values)

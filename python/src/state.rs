@@ -70,8 +70,8 @@ impl Desk {
     /// The whole problem as a script.
     pub(crate) fn script(&self) -> std::result::Result<String, String> {
         let mut text = self.declarations()?;
-        for (place, level) in self.levels.iter().enumerate() {
-            if place > 0 {
+        for (index, level) in self.levels.iter().enumerate() {
+            if index > 0 {
                 text.push_str("(push 1)\n");
             }
             for entry in level {
@@ -100,8 +100,8 @@ impl Desk {
         let timeout = millis.map(Duration::from_millis);
         self.set_limits(Limits { timeout, memory: *memory, steps: *steps, options: options.clone() })?;
         self.restore_text(declarations)?;
-        for (place, level) in levels.iter().enumerate() {
-            if place > 0 {
+        for (index, level) in levels.iter().enumerate() {
+            if index > 0 {
                 self.push();
             }
             for item in level {

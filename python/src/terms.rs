@@ -107,7 +107,7 @@ impl Term {
     }
 }
 
-/// A term, or a value that becomes one beside a term.
+/// A term, or a value that becomes one next to a term.
 fn is_operand(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<Term>() || matches!(literal(value, None), Ok(Some(_)) | Err(_))
 }
@@ -260,8 +260,8 @@ impl Term {
         self.0.structural_hash()
     }
 
-    /// Only terms whose truth is plain to see have one: values, and equations, which hold when both sides are the
-    /// very same term. So terms can be keys of dictionaries.
+    /// Only terms whose truth is plain to see have one: values, and equations, which hold when both sides are
+    /// the very same term. So terms can be keys of dictionaries.
     fn __bool__(&self) -> PyResult<bool> {
         match (&self.0.kind, &self.0.arguments[..]) {
             (Kind::Value(Value::Bool(truth)), _) => Ok(*truth),
@@ -331,7 +331,8 @@ impl Term {
         self.children().into_iter().nth(place).ok_or_else(none)
     }
 
-    /// What stands in front of the arguments: a function, an operator under its SMT-LIB name, or the unknown itself.
+    /// What stands in front of the arguments: a function, an operator under its SMT-LIB name, or the unknown
+    /// itself.
     fn decl(&self, py: Python<'_>) -> PyResult<FuncDecl> {
         let arguments = self.0.arguments.iter().map(|argument| argument.sort.clone()).collect();
         let signature =
@@ -477,8 +478,8 @@ pub(crate) fn value(py: Python<'_>, value: &Bound<'_, PyAny>, sort: Option<&PySo
     }
 }
 
-/// An operator under its SMT-LIB name, applied to terms and values: ``apply("str.trim", x)``. Numerals of indexed operators stand in
-/// ``indices``: ``apply("extract", b, indices=(7, 0))``.
+/// An operator under its SMT-LIB name, applied to terms and values: ``apply("str.trim", x)``. Numerals of
+/// indexed operators stand in ``indices``: ``apply("extract", b, indices=(7, 0))``.
 #[pyfunction(name = "apply")]
 #[pyo3(signature = (name, *arguments, indices = Vec::new()))]
 pub(crate) fn apply_named(

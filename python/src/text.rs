@@ -1,6 +1,6 @@
 //! Terms as SMT-LIB text. What occurs more than once is written once, with `let`.
 //!
-//! The body of a quantifier is written by itself: what it shares with the rest may speak of what it binds.
+//! The body of a quantifier is written by itself: what it shares with the rest may mention what it binds.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -188,7 +188,7 @@ pub(crate) fn definition_text(signature: &Signature) -> Result<Option<String>, S
     Ok(Some(text))
 }
 
-/// What a term speaks of: unknowns that no quantifier binds, functions, and sorts.
+/// What a term mentions: unknowns that no quantifier binds, functions, and sorts.
 #[derive(Default)]
 pub(crate) struct Symbols<'a> {
     pub(crate) constants: Vec<&'a Arc<Node>>,
@@ -198,7 +198,7 @@ pub(crate) struct Symbols<'a> {
 }
 
 impl<'a> Symbols<'a> {
-    /// Adds those of a term; complains when a bound name stands for something of another sort.
+    /// Adds those of a term; complains when a bound name denotes something of another sort.
     pub(crate) fn add(&mut self, root: &'a Arc<Node>) -> Result<(), String> {
         let mut scopes = vec![(root, Vec::new())];
         let mut seen_functions: FxHashSet<usize> = FxHashSet::default();

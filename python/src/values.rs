@@ -97,7 +97,8 @@ pub(crate) fn python_name<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'p
     value_class(py, "Name")?.call1((name,))
 }
 
-/// A fraction from a number of Python, or from a text such as `1/3` or `2.5`: a `Fraction`, a `Decimal`, a `float`, each exactly.
+/// A fraction from a number of Python, or from a text such as `1/3` or `2.5`: a `Fraction`, a `Decimal`, a
+/// `float`, each exactly.
 pub(crate) fn fraction_value(number: &Bound<'_, PyAny>) -> PyResult<Rational> {
     let refused = || errors::value(number.py(), "not a finite number");
     let fraction = fraction_class(number.py())?.call1((number,)).map_err(|_| refused())?;
@@ -106,7 +107,8 @@ pub(crate) fn fraction_value(number: &Bound<'_, PyAny>) -> PyResult<Rational> {
     Rational::new(numerator, denominator).ok_or_else(|| errors::value(number.py(), "not a number"))
 }
 
-/// A Python value as a node, of the wanted sort where it can have that one. Nothing when it is no value of the language.
+/// A Python value as a node, of the wanted sort where it can have that one. Returns `None` if it is no value
+/// of the language.
 pub(crate) fn literal(
     value: &Bound<'_, PyAny>,
     wanted: Option<&Sort>,

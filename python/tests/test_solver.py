@@ -190,6 +190,26 @@ def test_misuse_is_an_exception() -> None:
     assert issubclass(tress.SortError, TypeError) and issubclass(tress.ParseError, ValueError)
 
 
+def test_what_is_blocked_stays_blocked_in_copies() -> None:
+    x, y = String("x"), Int("y")
+    s = Solver()
+    s.add(x.matches("[ab]"), y >= 0, y < 2)
+    s.from_string('(declare-const z String)(assert (str.in_re z (re.union (str.to_re "c") (str.to_re "d"))))')
+    assert s.check() == sat
+    model = s.model()
+    s.block(model)
+    s.block(model, [x])
+    taken = model[x]
+    text = Solver()
+    text.from_string(s.sexpr())
+    for other in (s, s.copy(), copy.deepcopy(s), pickle.loads(pickle.dumps(s)), text):
+        assert len(other.assertions()) == len(s.assertions())
+        assert {m[x] for m in other.models(x)} == {"a", "b"} - {taken}
+    other = s.copy()
+    other.block(other.model() if other.check() == sat else model, [x])
+    assert other.check() == unsat and s.check() == sat
+
+
 def test_problems_are_pickled_as_text() -> None:
     f = Function("f", StringSort(), IntSort())
     s = tress.parse('(declare-const z String)(define-fun twice ((s String)) String (str.++ s s))(assert (= z (twice "a")))')

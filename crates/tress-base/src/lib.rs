@@ -29,16 +29,20 @@ mod readme {}
 
 mod budget;
 mod cap;
+mod clock;
 mod groups;
 mod int;
+mod markup;
 mod progress;
 mod random;
 mod rational;
 
 pub use budget::{Budget, Cancel, Stop, resident_bytes};
 pub use cap::{Cap, CapSettings};
+pub use clock::Clock;
 pub use groups::connected;
 pub use int::Int;
+pub use markup::markup;
 pub use progress::{Glance, Progress};
 pub use random::Random;
 pub use rational::Rational;

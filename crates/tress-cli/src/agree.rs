@@ -1,7 +1,8 @@
 //! `tress agree`: every engine on the same files, and an alarm when two of them contradict each other.
 //!
-//! Enters: files and the names of engines. Leaves: answers and times as a table or as JSON on standard output, progress on
-//! standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 2 when a file cannot be read.
+//! Enters: files and the names of engines. Leaves: answers and times as a table or as JSON on standard
+//! output, progress on standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 2
+//! when a file cannot be read.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -44,7 +45,7 @@ pub(crate) fn run(request: &Request, options: &Options, verbosity: u8) -> io::Re
     interrupts.listen()?;
     let shows_progress = verbosity > 0 || io::stderr().is_terminal();
     let (mut rows, mut alarms) = (Vec::new(), 0);
-    for (place, path) in request.files.iter().enumerate() {
+    for (index, path) in request.files.iter().enumerate() {
         let file = shown(path);
         let script = match std::fs::read(path) {
             Ok(script) => script,
@@ -56,7 +57,7 @@ pub(crate) fn run(request: &Request, options: &Options, verbosity: u8) -> io::Re
         let mut said = Vec::new();
         for &engine in &request.engines {
             if shows_progress {
-                complain("agree", &format!("{} of {}: {file}: {engine}", place + 1, request.files.len()));
+                complain("agree", &format!("{} of {}: {file}: {engine}", index + 1, request.files.len()));
             }
             said.push(ask(&script, engine, &options, |session| {
                 interrupts.watch(session.solver.cancel_handle())
@@ -152,9 +153,9 @@ fn answers(one: &Testimony) -> String {
         [said] => said.word().to_owned(),
         _ => {
             let all = [Said::Sat, Said::Unsat, Said::Unknown].map(|said| (count(said), said.word()));
-            let told: Vec<String> =
+            let checks_said: Vec<String> =
                 all.iter().filter(|one| one.0 > 0).map(|(n, word)| format!("{n} {word}")).collect();
-            told.join(" ")
+            checks_said.join(" ")
         }
     }
 }

@@ -12,7 +12,7 @@ pub(crate) fn escape(text: &str) -> String {
 }
 
 /// A word of code points as a JSON string. Surrogates, which no text has, are written as escapes; a pair of
-/// them reads as the character that it stands for.
+/// them reads as the character that it denotes.
 pub(crate) fn word(codes: &[u32]) -> String {
     let mut text = String::with_capacity(codes.len() + 2);
     text.push('"');

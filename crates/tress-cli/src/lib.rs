@@ -1,13 +1,14 @@
-//! The program `tress` as a library: arguments in, replies and an exit code out. The program beside it and the Python
+//! The program `tress` as a library: arguments in, replies and an exit code out. The program and the Python
 //! package call it.
 //!
 //! Without a file it reads commands from standard input and answers each one at once; to a person
 //! at a terminal it shows a prompt. Flags of z3 and cvc5 are understood, so that their clients can
-//! run tress in their place.
+//! run tress instead.
 
 mod agree;
 mod arguments;
 mod batch;
+mod caps;
 mod ending;
 #[cfg(feature = "exec")]
 mod exec;
@@ -83,7 +84,7 @@ fn run_command(given: Vec<OsString>) -> ExitCode {
     }
     match run(&arguments) {
         Ok(code) => code,
-        // The reader of our output is gone; there is nobody left to tell.
+        // The reader of our output is gone; there is nobody left to report that to.
         Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(problem) => fail(&problem.to_string()),
     }

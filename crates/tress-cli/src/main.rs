@@ -1,4 +1,4 @@
-//! The program `tress`: its arguments go to the library beside it.
+//! The program `tress`: its arguments go to the library.
 
 use std::process::ExitCode;
 

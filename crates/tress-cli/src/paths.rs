@@ -1,13 +1,14 @@
 //! Names of files as text, and arguments that are none.
 //!
-//! Enters: paths and arguments of any bytes. Leaves: names for messages and rows. Bytes that are no text are shown as `\xe9`, and what
-//! is shown leads to the file again.
+//! Enters: paths and arguments of any bytes. Leaves: names for messages and rows. Bytes that are no text are
+//! shown as `\xe9`, and what is shown leads to the file again.
 
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The name of a file. One that is UTF-8 is shown as it is; in another one, bytes that are no text and backslashes become escapes.
+/// The name of a file. One that is UTF-8 is shown as it is; in another one, bytes that are no text and
+/// backslashes become escapes.
 pub(crate) fn shown(path: &Path) -> String {
     if let Some(text) = path.to_str() {
         return text.to_owned();
@@ -28,7 +29,7 @@ pub(crate) fn path_of(name: &str) -> PathBuf {
     if path.exists() { path } else { unescaped(name).unwrap_or(path) }
 }
 
-/// The path whose escapes are undone. Nothing when there is no escape.
+/// The path whose escapes are undone. Returns `None` if there is no escape.
 #[cfg(unix)]
 fn unescaped(name: &str) -> Option<PathBuf> {
     use std::os::unix::ffi::OsStringExt;

@@ -31,7 +31,7 @@ impl Watch {
                     thread::sleep(period);
                     let glance = watch.window.lock().unwrap_or_else(PoisonError::into_inner).glance();
                     if let Some(glance) = glance {
-                        tell(&progress_text(&glance, tress_base::resident_bytes()));
+                        report(&progress_text(&glance, tress_base::resident_bytes()));
                     }
                 }
             });
@@ -56,7 +56,7 @@ impl Watch {
             let answer = reply.text.trim_end();
             let time = session.solver.progress_handle().last_time();
             let why = session.solver.reason_unknown().map_or_else(String::new, |why| format!(": {why}"));
-            tell(&format!("{answer} after {:.2} s{why}", time.as_secs_f64()));
+            report(&format!("{answer} after {:.2} s{why}", time.as_secs_f64()));
         }
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn is_answer(reply: &Reply) -> bool {
 }
 
 /// A line on standard error. When it cannot be written, nobody wants to know.
-fn tell(line: &str) {
+fn report(line: &str) {
     let _ = writeln!(io::stderr(), "tress: {line}");
 }
 

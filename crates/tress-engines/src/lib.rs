@@ -52,7 +52,8 @@ pub static POSITION_CONSTRAINTS: &dyn Engine = &position_constraints::PositionCo
 /// Conversions between strings and numbers, with lengths and memberships.
 pub static STR_INT: &dyn Engine = &str_int::StrInt;
 
-/// The engine of parameterized arrays with the parts that a value of the option `parray` names.
+/// A variant of the engine of parameterized arrays, for experiments: `pure` arrays, `qelim` for arrays with elimination,
+/// `automaton` for automata alone, `mixed` for arrays and automata without elimination, `both` for all parts.
 #[must_use]
 pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)

@@ -19,16 +19,9 @@ pub static FLAT: &dyn Engine = &flat::Flat;
 /// Memberships of concatenations, lazily.
 pub static LAZY: &dyn Engine = &lazy::Lazy;
 /// Guessed lengths, and automata for strings of these lengths.
-pub static FIXED_AUTOMATA: &dyn Engine = &fixed::WAYS[0];
+pub static FIXED_AUTOMATA: &dyn Engine = &fixed::Fixed(BackEnd::Automata);
 /// Guessed lengths, and bits for strings of these lengths.
-pub static FIXED_BITS: &dyn Engine = &fixed::WAYS[1];
-
-/// An engine of fixed lengths with the characters and lengths that a value of the option `fixed` names.
-#[must_use]
-pub fn fixed_way(engine: &'static dyn Engine, limits: &str) -> &'static dyn Engine {
-    let ways = if limits == "thesis" { &fixed::WAYS[2..] } else { &fixed::WAYS[..2] };
-    ways.iter().find(|way| way.name() == engine.name()).map_or(engine, |way| way)
-}
+pub static FIXED_BITS: &dyn Engine = &fixed::Fixed(BackEnd::Bits);
 
 /// Every engine of this crate.
 pub static ENGINES: &[&dyn Engine] = &[FLAT, LAZY, FIXED_AUTOMATA, FIXED_BITS];

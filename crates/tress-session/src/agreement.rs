@@ -1,7 +1,8 @@
 //! One script for every engine: do their answers agree?
 //!
-//! Enters: the text of a script and the names of engines. Leaves: what each of them said to each check and how long it
-//! took, and where two of them contradict each other. Engines that answer `unknown` contradict nobody.
+//! Enters: the text of a script and the names of engines. Leaves: what each of them said to each check and
+//! how long it took, and where two of them contradict each other. Engines that answer `unknown` contradict
+//! nobody.
 
 use std::time::Duration;
 

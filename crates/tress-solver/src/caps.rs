@@ -7,10 +7,9 @@ pub fn caps() -> impl Iterator<Item = &'static Cap> {
     crate::strategy::CAPS.iter().copied()
 }
 
-/// The caps, a line each: name, usual value, and what is counted.
-#[must_use]
-pub fn caps_text() -> String {
-    caps().map(|cap| format!("{:<40}{:>12}  {}\n", cap.name(), cap.usual(), cap.what())).collect()
+/// A line for each cap: name, usual value, and what is counted.
+pub fn caps_text(caps: impl Iterator<Item = &'static Cap>) -> String {
+    caps.map(|cap| format!("{:<40}{:>12}  {}\n", cap.name(), cap.usual(), cap.what())).collect()
 }
 
 #[cfg(test)]

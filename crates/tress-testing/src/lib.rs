@@ -1,7 +1,7 @@
 //! What tests of tress share: random inputs, and answers that were found in another way.
 //!
-//! Enters: seeds and counts. Leaves: problems whose answers are known, and answers of slow but simple oracles. The
-//! experiments of the folder `lab`, a workspace of its own, use all of it.
+//! Enters: seeds and counts. Leaves: problems whose answers are known, and answers of slow but simple
+//! oracles. The experiments of the folder `lab`, a workspace of its own, use all of it.
 //!
 //! | part | what it gives |
 //! |---|---|

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 /// Lines a file may have without its tests.
 const FILE_CEILING: usize = 700;
 
-/// The modules of crates in their order: each may use only those before it. Between crates Cargo checks directions.
+/// The modules of crates in their order: each may use only those before it. Between crates Cargo checks
+/// directions.
 const LAYERS: &[(&str, &[&str])] = &[
     (
         "tress-automata",
@@ -72,6 +73,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "language",
             "batch",
             "exec",
+            "caps",
             "prompt",
             "serve",
             "arguments",
@@ -189,8 +191,8 @@ fn module(name: &str) -> Option<(&str, &str)> {
     (!["lib", "main", "testing"].contains(&module)).then_some((crate_name, module))
 }
 
-/// The names that a line of code takes from the top level of its crate: behind `crate::`, and behind as many `super::` as
-/// lead there.
+/// The names that a line of code takes from the top level of its crate: behind `crate::`, and behind as many
+/// `super::` as lead there.
 fn used_modules(code: &str, depth: usize) -> impl Iterator<Item = &str> {
     let up = "super::".repeat(depth);
     let behind = |prefix: String| {

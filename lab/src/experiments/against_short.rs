@@ -1,4 +1,4 @@
-//! Generated problems against brute force: the frame of experiments that differ in what they draw.
+//! Generated problems against brute force: the frame of experiments that differ in what they generate.
 //!
 //! A model is evaluated again; an unsat is wrong when the plant, one of all short inputs or another
 //! solver makes the assertions true, or when its core is satisfiable. What goes wrong is made small
@@ -22,14 +22,14 @@ use super::strings::solve::{Answer, Solved, Way, solve};
 const LIMIT: Duration = Duration::from_secs(20);
 /// What another solver may take for a check.
 const PEER_LIMIT: Duration = Duration::from_millis(300);
-/// One of so many unsat answers is held against other solvers.
+/// One unsat answer in this many is compared with other solvers.
 const SHARE: usize = 10;
 /// Problems that are solved before other solvers are asked.
 const ROUND: usize = 2000;
 /// How many problems without an answer that have a short model are written out.
 const WRITTEN: usize = 20;
 
-/// What is drawn, and how it is judged.
+/// What is generated, and how it is judged.
 pub(super) struct Source {
     /// The experiment's name, with which its files begin.
     pub(super) name: &'static str,

@@ -1,4 +1,5 @@
-//! `agree`: every engine on the same problems, drawn or from files. No two of them may contradict each other.
+//! `agree`: every engine on the same problems, generated or from files. No two of them may contradict each
+//! other.
 //!
 //! A problem on which two do is made small and written out.
 
@@ -25,13 +26,13 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Steps of a check on a drawn problem, so that every run is the same.
+/// Steps of a check on a generated problem, so that every run is the same.
 const STEPS: u64 = 50_000;
 /// What a check may take on a file, unless the command line says otherwise.
 const LIMIT: Duration = Duration::from_secs(2);
 /// Mebibytes that a check may hold.
 const MEMORY: u64 = 2000;
-/// A drawn problem on which an engine takes longer, whatever its steps, is written out.
+/// A generated problem on which an engine takes longer, whatever its steps, is written out.
 const SLOW: Duration = Duration::from_secs(5);
 
 /// What became of the checks of one engine.
@@ -80,7 +81,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
 }
 
 impl Run {
-    /// Asks about drawn problems: all operators, conversions, memberships.
+    /// Asks about generated problems: all operators, conversions, memberships.
     fn draw(&mut self, lab: &mut Lab<'_>) -> io::Result<()> {
         let mut random = Random::new(lab.setting.seed);
         for number in 0..lab.count {

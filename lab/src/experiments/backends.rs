@@ -1,8 +1,9 @@
-//! `backends`: the path conditions of a thesis' programs, given to several solvers: table 4.1 of Redelinghuys' thesis (2012).
+//! `backends`: the path conditions of a thesis' programs, given to several solvers: table 4.1 of
+//! Redelinghuys' thesis (2012).
 //!
-//! Strings have 1 to 30 letters that can be printed, and each condition three seconds, as there. Only conditions on which no back-end ran
-//! out of time are measured. `--engines` names others than automata, bits and all engines of tress, with `smt:COMMAND` for a solver over
-//! a pipe.
+//! Strings have 1 to 30 printable characters, and each condition three seconds, as there. Only conditions on
+//! which no back-end ran out of time are measured. `--engines` names others than automata, bits and all
+//! engines of tress, with `smt:COMMAND` for a solver over a pipe.
 
 use std::io;
 use std::path::Path;

@@ -17,7 +17,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// How far the oracle looks: words of three letters, numbers up to those of code points.
+/// How far the oracle looks: words of three characters, numbers up to those of code points.
 const BOUNDS: Bounds = Bounds { length: 3, letters: 3, number: 13, assignments: 3000 };
 
 /// Problems by the number of different conversions in them.

@@ -1,6 +1,7 @@
 //! `giants`: problems that are much too large, under small limits, by every engine alone.
 //!
-//! Reading and the check together may take 100 ms of processor time more than the limit, and hold a tenth more memory.
+//! Reading and the check together may take 100 ms of processor time more than the limit, and hold a tenth
+//! more memory.
 
 #[path = "../../../crates/tress-cli/tests/limits/giants.rs"]
 mod generator;

@@ -13,7 +13,7 @@ pub(super) enum Answer {
 }
 
 impl Answer {
-    /// The answer that a word of a file of results stands for.
+    /// The answer that a word of a file of results denotes.
     pub(super) fn read(word: &str) -> Answer {
         let words = [Answer::Unknown, Answer::TimeOut];
         let named = words.into_iter().find(|answer| answer.word() == word);
@@ -60,7 +60,7 @@ pub(super) struct Column {
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Row {
     pub(super) family: String,
-    /// The family and the file's name, as files of results spell it.
+    /// The family and the file's name, as files of results write it.
     pub(super) file: String,
     pub(super) known: Option<Answer>,
     /// One entry for each column; `None` when there is no result.
@@ -161,7 +161,7 @@ impl Grid {
 #[cfg(test)]
 impl Grid {
     /// Three columns, of which the first is tress, and rows of a file, the known answer and the
-    /// answers; `-` stands for none.
+    /// answers; `-` means none.
     pub(super) fn sample(rows: &[(&str, &str, [&str; 3])]) -> Grid {
         let columns = ["own", "one", "two"];
         let column = |name: &str| Column { name: name.to_owned(), own: name == "own" };

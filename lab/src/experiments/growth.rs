@@ -31,17 +31,17 @@ const CHAINS: [usize; 6] = [1, 2, 4, 6, 8, 12];
 const OTHERS: &str = "xyz";
 /// How long the parts of inputs are.
 const PART: usize = 12;
-/// The letters that escapes replace; the first one begins every escape.
+/// The characters that escapes replace; the first one begins every escape.
 const ESCAPED: &str = "&<>'/%#+=~^|";
 
 /// How the replacements of a chain belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Shape {
-    /// Each has letters of its own.
+    /// Each has characters of its own.
     Letters,
     /// Each replaces what the one before has written.
     Cascade,
-    /// Letters become escapes, of which some letters are escaped first.
+    /// Characters become escapes, of which some characters are escaped first.
     Escapes,
 }
 
@@ -69,7 +69,7 @@ impl Shape {
 enum Question {
     /// The output of an input, of which a part is given.
     Reached,
-    /// An output with a letter that the last replacement has taken away.
+    /// An output with a character that the last replacement has taken away.
     Letter,
     /// The output of an input, and a part that fits nowhere.
     Part,
@@ -89,7 +89,7 @@ struct Problem {
 }
 
 impl Problem {
-    /// A problem with an output of at least `size` letters.
+    /// A problem with an output of at least `size` characters.
     fn new(shape: Shape, chain: usize, size: usize, question: Question) -> Problem {
         let rows = shape.rows(chain);
         let mut random = Random::new((chain * size) as u64);
@@ -130,7 +130,7 @@ fn image(rows: &[(String, String)], input: &str) -> String {
     rows.iter().fold(input.to_owned(), |word, (old, new)| word.replace(old, new))
 }
 
-/// A random input, of letters that the rows replace and of others.
+/// A random input, of characters that the rows replace and of others.
 fn input(rows: &[(String, String)], size: usize, random: &mut Random) -> String {
     let replaced = rows.iter().filter_map(|row| row.0.chars().next());
     let letters: Vec<char> = replaced.chain(OTHERS.chars()).collect();

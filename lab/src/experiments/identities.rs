@@ -1,6 +1,6 @@
 //! `identities`: small terms that have the same values on all small words and numbers.
 //!
-//! Terms over few symbols and letters are drawn and sorted by their values. Where two of them never
+//! Terms over few symbols and characters are generated and sorted by their values. Where two of them never
 //! differ, tress should show that they are equal: by rewriting, or else by search. What neither
 //! shows is printed; it is either a rule that is missing or a difference on larger values.
 
@@ -27,7 +27,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Words that symbols stand for when terms are compared.
+/// Words that symbols denote when terms are compared.
 const WORDS: [&str; 11] = ["", "A", "B", "AA", "AB", "BA", "BB", "ABA", "BAB", "AAB", "1"];
 /// The largest number; the smallest is -1.
 const MOST_NUMBER: i64 = 3;
@@ -159,7 +159,7 @@ impl Drawer {
         self.solver.terms.app(op, &args).expect("well sorted")
     }
 
-    /// Compares the members of a class that rewriting tells apart.
+    /// Compares the members of a class that rewriting distinguishes.
     fn compare(&mut self, tally: &mut Tally, class: &[Term]) {
         let mut forms: Vec<(Term, Term)> = Vec::new();
         for term in class {

@@ -1,5 +1,5 @@
-//! Do languages satisfy a constraint? By inclusion of whole languages, which shares no code with the search for
-//! solutions.
+//! Do languages satisfy a constraint? By inclusion of whole languages, which shares no code with the search
+//! for solutions.
 
 use tress_automata::nfa::{Nfa, find_common_word, find_difference};
 use tress_base::{Budget, Stop};

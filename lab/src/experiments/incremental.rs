@@ -26,7 +26,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Every so many steps are also run in a process of their own.
+/// Steps at this interval are also run in a process of their own.
 const SAMPLE: usize = 20;
 /// Numbers in the problem.
 const NUMBERS: usize = 40;

@@ -1,8 +1,8 @@
 //! `junit`: generated tests compile and pass.
 //!
-//! Enters: the compiled programs of the repository. Each method is explored, its JUnit class is written, compiled with `javac` and run. With
-//! the jars of JUnit 5 in the folder that `--corpus` names, or where Debian puts them, that is JUnit itself; without, a stand-in with the same
-//! annotations and assertions.
+//! Enters: the compiled programs of the repository. Each method is explored, its JUnit class is written,
+//! compiled with `javac` and run. With the jars of JUnit 5 in the folder that `--corpus` names, or where
+//! Debian puts them, that is JUnit itself; without, a stand-in with the same annotations and assertions.
 
 use std::fs;
 use std::io;

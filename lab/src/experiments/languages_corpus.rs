@@ -1,15 +1,16 @@
 //! `languages-corpus`: answers of the solver against the maximal solutions of the same problems.
 //!
-//! Each file gives the conjuncts of its assertions that say which concatenations are in which languages; without a corpus
-//! problems are drawn. The words of a model must lie in some solution, and a problem without a model must have none.
+//! Each file gives the conjuncts of its assertions that say which concatenations are in which languages;
+//! without a corpus problems are generated. The words of a model must lie in some solution, and a problem
+//! without a model must have none.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::time::Duration;
 
-use tress_base::Random;
 use tress_base::{Budget, Stop};
+use tress_base::{Clock, Random};
 use tress_languages::systems::{Failure, LanguageProblem, conjuncts, is_about_languages};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
@@ -70,7 +71,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     for (place, (family, name, text)) in texts.iter().enumerate() {
         let score = scores.entry(family.clone()).or_default();
         score.files += 1;
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         if let Some(complaint) = judge(text, limit, score)? {
             score.wrong += 1;
             wrong += 1;
@@ -139,7 +140,8 @@ fn judge(text: &str, limit: Duration, score: &mut Score) -> io::Result<Option<St
     Ok(None)
 }
 
-/// The memberships among the session's assertions, which are all that is asserted from now on; nothing when there are none.
+/// The memberships among the session's assertions, which are all that is asserted from now on; nothing when
+/// there are none.
 fn derived(session: &mut Session, budget: &Budget) -> Result<Option<LanguageProblem>, Stop> {
     let mut evaluator = Evaluator::new();
     let solver = &mut session.solver;

@@ -1,7 +1,9 @@
-//! `library`: every public static method of a class of a jar is explored, and what its tests say holds on the JDK that was read.
+//! `library`: every public static method of a class of a jar is explored, and what its tests say holds on the
+//! JDK that was read.
 //!
-//! Enters: a jar and the name of a class with points, `StringUtils` of Debian's commons-lang3 where none is given, and JDKs: the one that
-//! `--jdk` names, or all of `/usr/lib/jvm`. A method that ends before its first question has not started: the reason is printed.
+//! Enters: a jar and the name of a class with points, `StringUtils` of Debian's commons-lang3 where none is
+//! given, and JDKs: the one that `--jdk` names, or all of `/usr/lib/jvm`. A method that ends before its first
+//! question has not started: the reason is printed.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,7 +1,7 @@
 //! `long`: words that must be long, and how the time grows with their length.
 //!
-//! A word that has an `a` at one place counted from its end and a `b` at the next, with anything
-//! before, is as long as the places say (section 8.1 of Hooimeijer's dissertation). The problem for
+//! A word that has an `a` at one position counted from its end and a `b` at the next, with anything
+//! before, is as long as the positions require (section 8.1 of Hooimeijer's dissertation). The problem for
 //! n has a shortest word of n + 2 characters. The deterministic automaton of one language alone has
 //! 2^n states.
 

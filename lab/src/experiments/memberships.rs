@@ -1,4 +1,4 @@
-//! `memberships`: random Boolean combinations of memberships and lengths, beside z3 and cvc5.
+//! `memberships`: random Boolean combinations of memberships and lengths, next to z3 and cvc5.
 //!
 //! Two different answers to one problem fail the experiment, and the problem is saved.
 

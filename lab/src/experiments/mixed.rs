@@ -1,7 +1,7 @@
 //! `mixed`: random problems about strings, arrays, records and bit-vectors together.
 //!
-//! Half of them are planted: random values make their formulas true, so an unsat is wrong. All are held against
-//! values that are tried, and some against z3 and cvc5.
+//! Half of them are planted: random values make their formulas true, so an unsat is wrong. All are held
+//! against values that are tried, and some against z3 and cvc5.
 
 use std::io;
 use std::time::Duration;

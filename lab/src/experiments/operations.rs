@@ -1,8 +1,9 @@
-//! `operations`: operations of Java's library beside a JVM, on random arguments.
+//! `operations`: operations of Java's library next to a JVM, on random arguments.
 //!
-//! Each method of the fixture `Operations` is one operation. The JVM that is installed, or that of `--jdk DIR`, says what it does with the
-//! arguments. The interpreter must do the same with known arguments; and with unknown ones that can have these values only, there
-//! must be one path, with the same end and no second result.
+//! Each method of the fixture `Operations` is one operation. The JVM that is installed, or that of `--jdk
+//! DIR`, says what it does with the arguments. The interpreter must do the same with known arguments; and
+//! with unknown ones that can have these values only, there must be one path, with the same end and no second
+//! result.
 
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -28,7 +29,7 @@ const LETTERS: &[u8] = b"aaabbAB--- \t\n19zZ+.\x00\x1f\x7f";
 /// Units beyond ASCII: letters with odd cases, digits, white space, a sign of Latin-1, and halves of pairs.
 const BEYOND: &[u16] =
     &[0x130, 0x131, 0x17f, 0x212a, 0xe9, 0x663, 0xff11, 0x2003, 0x3000, 0xa0, 0xd83d, 0xde00];
-/// One text of so many has such units.
+/// One text in this many has such units.
 const RARELY: usize = 4;
 
 /// What became of one case.
@@ -101,7 +102,7 @@ fn argument(random: &mut Random, method: &str, type_: &Type) -> String {
     match type_ {
         Type::Boolean => (random.below(2) == 1).to_string(),
         Type::Char => unit(random, RARELY),
-        // Long texts would only need room.
+        // Long texts would only need memory.
         Type::Int if matches!(method, "repeated" | "cut") => (random.below(10) as i32 - 2).to_string(),
         Type::Int => match random.below(12) {
             0 => i32::MAX.to_string(),
@@ -128,7 +129,7 @@ fn text(random: &mut Random, method: &str) -> String {
     (0..length).map(|_| unit(random, rarely)).collect()
 }
 
-/// A unit; one of so many is beyond ASCII.
+/// A unit; one in this many is beyond ASCII.
 fn unit(random: &mut Random, rarely: usize) -> String {
     match random.below(rarely) {
         0 => format!("\\u{:04x}", random.pick(BEYOND)),
@@ -191,7 +192,8 @@ fn compared(outcome: &Outcome, expected: &str) -> Case {
     }
 }
 
-/// One path, with the end that was expected. Where only bounds of a value are known, there may be several, and none has an input.
+/// One path, with the end that was expected. Where only bounds of a value are known, there may be several,
+/// and none has an input.
 fn pinned(report: &Report, expected: &str) -> Case {
     match report.paths.as_slice() {
         [one] if one.replay == Replay::Same => compared(&one.outcome, expected),

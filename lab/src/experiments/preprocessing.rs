@@ -1,6 +1,6 @@
 //! `preprocessing`: random small problems, before and after preprocessing.
 //!
-//! Brute force finds a model of the assertions; with the values that new symbols stand for, it must
+//! Brute force finds a model of the assertions; with the values that new symbols denote, it must
 //! be one of what preprocessing leaves. Brute force finds a model of what is left; completed, it
 //! must be one of the assertions. The table counts how often each pass found something.
 
@@ -148,7 +148,7 @@ impl Bench {
                     assertions.push(known);
                     other
                 }
-                // An atom that was used before, beside something new.
+                // An atom that was used before, next to something new.
                 3 if !pool.is_empty() => {
                     let (known, other) = (
                         *random.pick(&pool),
@@ -174,7 +174,7 @@ impl Bench {
         self.workshop.store.app(Op::Eq, &[symbol, value]).expect("one sort")
     }
 
-    /// An equation beside other facts, as one of two possibilities.
+    /// An equation next to other facts, as one of two possibilities.
     fn local(&mut self, random: &mut Random) -> Term {
         let mut parts =
             vec![self.equation(random), self.generator.term(&mut self.workshop.store, random, Sort::Bool)];
@@ -205,7 +205,7 @@ impl Bench {
         [known, if random.chance(1, 2) { self.workshop.store.not(asked) } else { asked }]
     }
 
-    /// A literal that occurs in a symbol, and an equation that asks for its place.
+    /// A literal that occurs in a symbol, and an equation that asks for its position.
     fn occurrence(&mut self, random: &mut Random) -> [Term; 2] {
         let symbol = self.variables[random.below(3)];
         let literal = self.workshop.store.value(Value::text(["a", "ab", "aa"][random.below(3)]));
@@ -234,7 +234,7 @@ impl Bench {
     }
 
     /// Is a model of the assertions one of what is left? New symbols have the values of the terms
-    /// they stand for.
+    /// they denote.
     fn carried(&mut self, reduced: &Reduced, model: &Model, left: &[Term]) -> Result<bool, EvalError> {
         let budget = Budget::unlimited().with_steps(Some(STEPS));
         let mut model = model.clone();

@@ -20,7 +20,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// How far the oracle looks: words of three letters, numbers of two digits.
+/// How far the oracle looks: words of three characters, numbers of two digits.
 const BOUNDS: Bounds = Bounds { length: 3, letters: 3, number: 13, assignments: 3000 };
 /// How the kinds of problems are called.
 const KINDS: [&str; 2] = ["operators", "conversions"];

@@ -1,7 +1,8 @@
 //! `same`: two programs on the same files: do they answer alike, in as many steps, in as much time?
 //!
-//! Enters: two programs `tress` and folders of problems. Leaves: a table, and a line for each file on which they differ.
-//! Steps do not depend on the machine, so a change that claims to change nothing must not change them.
+//! Enters: two programs `tress` and folders of problems. Leaves: a table, and a line for each file on which
+//! they differ. Steps do not depend on the machine, so a change that claims to change nothing must not change
+//! them.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,5 +1,5 @@
-//! `sorted`: random problems over arrays, datatypes, bit-vectors and sequences, each for every engine. No engine may
-//! stumble over a sort it does not know, none may contradict another, or z3 and cvc5.
+//! `sorted`: random problems over arrays, datatypes, bit-vectors and sequences, each for every engine. No
+//! engine may stumble over a sort it does not know, none may contradict another, or z3 and cvc5.
 
 use std::io;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! `sorts`: terms without symbols over arrays, datatypes, bit-vectors and sequences. Their values, printed and read
-//! again, must be the terms' values to tress, z3 and cvc5.
+//! `sorts`: terms without symbols over arrays, datatypes, bit-vectors and sequences. Their values, printed
+//! and read again, must be the terms' values to tress, z3 and cvc5.
 
 use std::io;
 use std::time::Duration;

@@ -1,5 +1,5 @@
-//! `systems`: random systems of equations, differences, memberships and lengths through several engines, against all
-//! short inputs and against each other.
+//! `systems`: random systems of equations, differences, memberships and lengths through several engines,
+//! against all short inputs and against each other.
 
 use std::io;
 use std::time::Duration;

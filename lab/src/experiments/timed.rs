@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_session::{Session, run};
 
 /// What came of some commands.
@@ -15,7 +15,7 @@ pub(super) struct Timed {
 
 /// Runs commands in a session.
 pub(super) fn execute(session: &mut Session, text: &str) -> io::Result<Timed> {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let mut output = Vec::new();
     run(session, text.as_bytes(), &mut output)?;
     let answer = String::from_utf8_lossy(&output).trim().to_owned();

@@ -1,7 +1,7 @@
 //! Many questions to one process.
 //!
 //! Starting a solver costs more than most questions. Each question is announced by a marker that
-//! the solver echoes, so that replies can be told apart whatever they look like. When a process
+//! the solver echoes, so that replies can be distinguished whatever they look like. When a process
 //! dies or hangs, the question it was at has no reply and the rest goes to a new process.
 
 use std::io::{self, Read, Write};
@@ -26,7 +26,7 @@ pub struct Replies {
 
 impl Peer {
     /// Asks questions, each of them commands on lines of their own. A process that prints nothing
-    /// for `limit` is ended. `progress` is told how many questions are done.
+    /// for `limit` is ended. `progress` gets how many questions are done.
     ///
     /// # Errors
     /// When a process cannot be started.
@@ -72,7 +72,7 @@ impl Peer {
                 }
             });
             scope.spawn(move || {
-                // The solver may have ended before it read everything; its output tells.
+                // The solver may have ended before it read everything; its output shows that.
                 let _ = stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes()));
             });
             let mut output = Vec::new();
@@ -146,7 +146,7 @@ mod tests {
             *@@*) echo @@;; *hang*) exec sleep 60;; *set-logic*) ;; *) echo "$line";; esac; done"#;
         let peer = Peer::program("sh", vec!["sh".into(), "-c".into(), script.into()]);
         let questions = ["one", "hang", "two"].map(str::to_owned);
-        let clock = tress_base::Budget::unlimited();
+        let clock = tress_base::Clock::start();
         let replies = peer.ask(&questions, Duration::from_millis(700), |_| {}).expect("a shell");
         let texts: Vec<Option<&str>> = replies.texts.iter().map(Option::as_deref).collect();
         assert_eq!(texts, [Some("one"), None, Some("two")]);

@@ -14,7 +14,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 pub use batch::Replies;
 
@@ -132,7 +132,7 @@ impl Peer {
     /// # Errors
     /// When the process cannot be started or watched.
     pub fn run(&self, text: &str, limit: Duration) -> io::Result<Run> {
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let before = children_cpu();
         let mut child = self.start()?;
         let (mut stdin, mut stdout) = (child.stdin.take(), child.stdout.take());
@@ -144,7 +144,7 @@ impl Peer {
                 String::from_utf8_lossy(&bytes).into_owned()
             });
             scope.spawn(move || {
-                // The solver may have ended before it read everything; its output tells.
+                // The solver may have ended before it read everything; its output shows that.
                 let _ = stdin.as_mut().map(|pipe| pipe.write_all(text.as_bytes()));
             });
             let ended = wait(&mut child, limit)?;
@@ -162,7 +162,7 @@ impl Peer {
 
 /// How the child ended; `None` when it took longer than `limit` and was ended here.
 fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let mut pause = Duration::from_micros(200);
     loop {
         if let Some(status) = child.try_wait()? {
@@ -178,7 +178,7 @@ fn wait(child: &mut Child, limit: Duration) -> io::Result<Option<ExitStatus>> {
     }
 }
 
-/// User and system time of all children that have ended, where the system tells. Linux counts it
+/// User and system time of all children that have ended, if the system reports that. Linux counts it
 /// in hundredths of a second; elsewhere it is zero.
 #[must_use]
 pub fn children_cpu() -> Duration {

@@ -1,4 +1,4 @@
-//! From numbers to places on the picture.
+//! From numbers to positions on the picture.
 
 /// One axis.
 ///
@@ -13,7 +13,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// An axis from the place `from` to the place `to` that shows all of `numbers`. Its ends are
+    /// An axis from the position `from` to the position `to` that shows all of `numbers`. Its ends are
     /// round numbers, unless `exact` asks for the smallest and the largest number.
     pub(super) fn new(numbers: &[f64], logarithmic: bool, exact: bool, from: f64, to: f64) -> Self {
         let low = numbers.iter().copied().fold(f64::INFINITY, f64::min);
@@ -38,7 +38,7 @@ impl Axis {
         self.from + share * (self.to - self.from)
     }
 
-    /// The numbers to write beside the axis.
+    /// The numbers to write next to the axis.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let mut ticks = Vec::new();
         let step = round_step(self.high - self.low);

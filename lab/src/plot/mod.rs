@@ -7,16 +7,18 @@ mod axis;
 
 use std::fmt::Write;
 
+use tress_base::markup;
+
 use axis::Axis;
 
-/// How a series is drawn.
+/// How a series is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Points joined by straight lines.
     Line,
     /// Points alone.
     Points,
-    /// One bar for each point, beside those of the other series.
+    /// One bar for each point, next to those of the other series.
     Bars,
 }
 
@@ -79,7 +81,7 @@ impl Plot {
         self
     }
 
-    /// Writes names under the places 0, 1, … of the first axis, in place of numbers.
+    /// Writes names under the positions 0, 1, … of the first axis, instead of numbers.
     #[must_use]
     pub fn with_categories<T: ToString>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.categories = names.into_iter().map(|name| name.to_string()).collect();
@@ -206,7 +208,7 @@ impl Plot {
     }
 }
 
-/// The places without those that an eye cannot tell from the one before; both ends stay.
+/// The positions without those that an eye cannot distinguish from the one before; both ends stay.
 fn thinned(places: &[(f64, f64)]) -> Vec<(f64, f64)> {
     let mut kept: Vec<(f64, f64)> = Vec::new();
     for (number, place) in places.iter().enumerate() {
@@ -228,7 +230,7 @@ fn write_line(text: &mut String, places: &[(f64, f64)], colour: &str) {
 }
 
 fn label(text: &mut String, x: f64, y: f64, anchor: &str, size: u32, words: &str) {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let words = markup(words);
     let _ = writeln!(
         text,
         "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" font-size=\"{size}\">{words}</text>"

@@ -1,6 +1,6 @@
 //! Flags of z3 and cvc5, turned into ours.
 //!
-//! Their clients should be able to run tress in their place. Enters: the command line as it was
+//! Their clients should be able to run tress instead. Enters: the command line as it was
 //! given. Leaves: one that the argument parser knows. z3's spellings (`-T:5`, `name=value`) fit no
 //! parser; flags that ask for what tress does anyway, or that only tune another solver, stand in
 //! the lists below and are left out. Everything else goes on as it is, and the parser says what it
@@ -46,8 +46,8 @@ const SAME: &[(&str, &str)] = &[
     ("-help", "--help"),
 ];
 
-/// Harmless flags of cvc5 that always have a value, after `=` or as the next argument. The others may be negated by
-/// `no-` and may have a value after `=`.
+/// Harmless flags of cvc5 that always have a value, after `=` or as the next argument. The others may be
+/// negated by `no-` and may have a value after `=`.
 const TUNING_WITH_VALUE: &[&str] = &[
     "bitblast",
     "bv-sat-solver",

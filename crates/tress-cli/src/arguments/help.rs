@@ -29,26 +29,26 @@ pub(crate) fn asked(mut given: Vec<OsString>) -> Result<Vec<OsString>, String> {
 
 /// Is there such a command, and below it such a question?
 fn find(names: &[OsString]) -> Result<(), String> {
-    let mut place: Command = command();
+    let mut parent: Command = command();
     for name in names {
         let name = shown(Path::new(name));
         if name == "--help" || name == "-h" {
             return Ok(());
         }
-        let Some(below) = place.find_subcommand(&name) else {
-            let near = near(&place, &name)
+        let Some(below) = parent.find_subcommand(&name) else {
+            let near = near(&parent, &name)
                 .map_or("; try --help".to_owned(), |near| format!("; did you mean {near}?"));
             return Err(format!("there is no command {name}{near}"));
         };
-        place = below.clone();
+        parent = below.clone();
     }
     Ok(())
 }
 
-/// The command below `place` that nearly has this name.
-fn near(place: &Command, name: &str) -> Option<String> {
+/// The command below `parent` whose name is nearest to this one.
+fn near(parent: &Command, name: &str) -> Option<String> {
     let names: Vec<&str> =
-        place.get_subcommands().map(Command::get_name).chain(["help", "version"]).collect();
+        parent.get_subcommands().map(Command::get_name).chain(["help", "version"]).collect();
     nearest(name, names.into_iter()).map(str::to_owned)
 }
 

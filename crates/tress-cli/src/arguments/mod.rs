@@ -17,6 +17,7 @@ use tress_solver::options::{Opt, OptionError, Options};
 use tress_solver::registry;
 
 use crate::agree;
+use crate::caps::caps;
 use crate::values::{can_hold, complaint, not_text};
 use flags::command;
 use foreign::translate;
@@ -62,7 +63,7 @@ pub(crate) struct Arguments {
     pub(crate) model: bool,
     /// Print counters at the end.
     pub(crate) stats: Option<StatsForm>,
-    /// How much is told on standard error about checks.
+    /// How much about checks is reported on standard error.
     pub(crate) verbosity: u8,
     /// May there be a prompt, when people type?
     pub(crate) prompt: bool,
@@ -102,7 +103,7 @@ impl Arguments {
             Some(("debug", below)) => {
                 let (form, below) = below.subcommand().ok_or("debug needs the form to print")?;
                 arguments.task = match form {
-                    "limits" => Task::Print(tress_solver::caps_text()),
+                    "limits" => Task::Print(tress_solver::caps_text(caps())),
                     "stages" => Task::Print(tress_solver::strategy::stages_text()),
                     "profile" => Task::View(View::Profile, files(below)),
                     "graph" => Task::View(View::Graph, files(below)),

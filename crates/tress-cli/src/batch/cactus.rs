@@ -1,4 +1,5 @@
-//! The cactus plot: how many problems each solver decides when each may take so long. An SVG that stands in a page.
+//! The cactus plot: how many problems each solver decides when each may take so long. An SVG that stands in a
+//! page.
 
 use std::fmt::Write as _;
 
@@ -9,15 +10,15 @@ const LEFT: f64 = 52.0;
 const BELOW: f64 = 40.0;
 const ABOVE: f64 = 14.0;
 const RIGHT: f64 = 16.0;
-/// Times below are drawn as this.
+/// Times below are shown as this.
 const LEAST: f64 = 0.001;
 
-/// The class of a colour for the solver of this place.
-pub(crate) fn colour(place: usize) -> String {
-    format!("var(--c{})", place % 6)
+/// The class of a colour for the solver of this index.
+pub(crate) fn colour(index: usize) -> String {
+    format!("var(--c{})", index % 6)
 }
 
-/// The times of the problems that each solver decided, drawn as one curve each.
+/// The times of the problems that each solver decided, as one curve each.
 pub(crate) fn cactus(solvers: &[(&str, Vec<f64>)]) -> String {
     let most = solvers.iter().map(|(_, times)| times.len()).max().unwrap_or(0).max(1);
     let longest = solvers.iter().flat_map(|(_, times)| times).fold(1.0_f64, |a, b| a.max(*b));
@@ -26,10 +27,10 @@ pub(crate) fn cactus(solvers: &[(&str, Vec<f64>)]) -> String {
         "<svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"Processor time against the number of problems decided\">\n"
     );
     grid(&mut svg, &scale);
-    for (place, (_, times)) in solvers.iter().enumerate() {
+    for (index, (_, times)) in solvers.iter().enumerate() {
         let mut times = times.clone();
         times.sort_by(f64::total_cmp);
-        curve(&mut svg, &scale, &times, place);
+        curve(&mut svg, &scale, &times, index);
     }
     svg + "</svg>\n"
 }
@@ -100,8 +101,8 @@ fn round_step(most: f64) -> f64 {
     step
 }
 
-fn curve(svg: &mut String, scale: &Scale, times: &[f64], place: usize) {
-    let colour = colour(place);
+fn curve(svg: &mut String, scale: &Scale, times: &[f64], index: usize) {
+    let colour = colour(index);
     let points: Vec<String> = times
         .iter()
         .enumerate()

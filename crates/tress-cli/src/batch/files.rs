@@ -20,8 +20,8 @@ pub(crate) fn problems(given: &[PathBuf]) -> Result<Vec<Problem>, String> {
     let mut problems = Vec::new();
     let mut names: BTreeMap<String, PathBuf> = BTreeMap::new();
     for path in given {
-        let told = |problem: std::io::Error| format!("{}: {problem}", shown(path));
-        let is_folder = std::fs::metadata(path).map_err(told)?.is_dir();
+        let failed = |problem: std::io::Error| format!("{}: {problem}", shown(path));
+        let is_folder = std::fs::metadata(path).map_err(failed)?.is_dir();
         let found = if is_folder { below(path)? } else { vec![path.to_owned()] };
         for path in found {
             let name = name(&path);
@@ -46,11 +46,11 @@ fn below(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut found = Vec::new();
     let mut open = vec![folder.to_owned()];
     while let Some(folder) = open.pop() {
-        let told = |problem: std::io::Error| format!("{}: {problem}", shown(&folder));
-        for entry in std::fs::read_dir(&folder).map_err(told)? {
-            let entry = entry.map_err(told)?;
+        let failed = |problem: std::io::Error| format!("{}: {problem}", shown(&folder));
+        for entry in std::fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
             let path = entry.path();
-            if entry.file_type().map_err(told)?.is_dir() {
+            if entry.file_type().map_err(failed)?.is_dir() {
                 open.push(path);
             } else if path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)) {
                 found.push(path);

@@ -1,7 +1,7 @@
 //! The journal: rows as JSON lines, each on the disk before the next problem is begun.
 //!
-//! Who opens a journal gets the rows that stand in it. A last line without its end was torn by an interruption; it is cut off,
-//! and its problem is run again. A journal belongs to one run at a time.
+//! Who opens a journal gets the rows that stand in it. A last line without its end was torn by an
+//! interruption; it is cut off, and its problem is run again. A journal belongs to one run at a time.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -35,20 +35,20 @@ impl Journal {
     /// Opens or creates a journal; its rows so far. A fresh one begins without any.
     pub(crate) fn open(path: &Path, is_fresh: bool) -> Result<(Self, Vec<Row>), String> {
         let at = |message: &str| format!("{}: {message}", shown(path));
-        let told = |problem: io::Error| at(&problem.to_string());
+        let failed = |problem: io::Error| at(&problem.to_string());
         let file =
-            File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(told)?;
+            File::options().read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
         let mut file = lock(file).map_err(|message| at(&message))?;
         let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(told)?;
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
         if !is_begin_of_row(&bytes[whole..]) {
             return Err(at("this is not a journal"));
         }
         let rows = read_rows(&bytes[..whole]).map_err(|message| at(&message))?;
         let (kept, rows) = if is_fresh { (0, Vec::new()) } else { (whole, rows) };
         let kept = u64::try_from(kept).expect("files are not that long");
-        file.set_len(kept).and_then(|()| file.seek(SeekFrom::Start(kept))).map_err(told)?;
+        file.set_len(kept).and_then(|()| file.seek(SeekFrom::Start(kept))).map_err(failed)?;
         Ok((Self { file }, rows))
     }
 
@@ -70,7 +70,7 @@ pub(crate) fn read_rows(bytes: &[u8]) -> Result<Vec<Row>, String> {
     let text = std::str::from_utf8(bytes).map_err(|_| "this is not text".to_owned())?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
-        .map(|(place, line)| Row::read(line).map_err(|message| format!("line {}: {message}", place + 1)))
+        .map(|(index, line)| Row::read(line).map_err(|message| format!("line {}: {message}", index + 1)))
         .collect()
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn own_status(text: &str) -> Option<Answer> {
     found.next().is_none().then_some(status)
 }
 
-/// Everything that cannot be true at once, by file. `known` tells what is known of a file, and from where.
+/// Everything that cannot be true at once, by file. `known` gives what is known of a file, and from where.
 pub(crate) fn disagreements(
     rows: &[Row],
     known: impl Fn(&str) -> Vec<(&'static str, Answer)>,
@@ -126,10 +126,10 @@ mod tests {
         ];
         let known = |file: &str| if file == "a" { vec![("reference", Answer::Unsat)] } else { Vec::new() };
         let found = disagreements(&rows, known);
-        let told: Vec<(&str, usize, &str, &str)> = found
+        let found_pairs: Vec<(&str, usize, &str, &str)> = found
             .iter()
             .map(|one| (one.file.as_str(), one.check, one.sat.as_str(), one.unsat.as_str()))
             .collect();
-        assert_eq!(told, [("a", 1, "tress", "reference"), ("b", 1, "z3", "tress")]);
+        assert_eq!(found_pairs, [("a", 1, "tress", "reference"), ("b", 1, "z3", "tress")]);
     }
 }

@@ -1,9 +1,9 @@
 //! `tress batch`: many problems, each in a process of its own, several at once.
 //!
-//! Enters: files and folders. Leaves: rows as JSON lines, CSV and a report, counts on standard output, progress on standard error, and
-//! an exit code: 0 when no two answers contradict, 3 when some do, 4 when `--fail-on` names an answer that was given, 2 when something
-//! cannot be read or written. What was done before
-//! an interruption is not done again.
+//! Enters: files and folders. Leaves: rows as JSON lines, CSV and a report, counts on standard output,
+//! progress on standard error, and an exit code: 0 when no two answers contradict, 3 when some do, 4 when
+//! `--fail-on` names an answer that was given, 2 when something cannot be read or written. What was done
+//! before an interruption is not done again.
 
 mod arguments;
 mod cactus;
@@ -73,8 +73,8 @@ fn batch(request: &Request) -> Result<u8, String> {
     };
     let problems = files::problems(&request.paths)?;
     if problems.is_empty() && !request.paths.is_empty() {
-        let places: Vec<String> = request.paths.iter().map(|path| shown(path)).collect();
-        return Err(format!("there is no problem in {}", places.join(", ")));
+        let names: Vec<String> = request.paths.iter().map(|path| shown(path)).collect();
+        return Err(format!("there is no problem in {}", names.join(", ")));
     }
     let (mut journal, mut rows) = match &request.out {
         Some(path) => Journal::open(path, request.fresh).map(|(journal, rows)| (Some(journal), rows))?,
@@ -82,9 +82,9 @@ fn batch(request: &Request) -> Result<u8, String> {
     };
     let mut outputs = Outputs::open(request)?;
     let signal = work(request, &problems, journal.as_mut(), &mut rows)?;
-    let place =
+    let index =
         |row: &Row| request.solvers.iter().position(|solver| solver.name == row.solver).unwrap_or(usize::MAX);
-    rows.sort_by(|a, b| (&a.file, place(a), &a.solver).cmp(&(&b.file, place(b), &b.solver)));
+    rows.sort_by(|a, b| (&a.file, index(a), &a.solver).cmp(&(&b.file, index(b), &b.solver)));
     let mut beforehand: HashMap<&str, Vec<(&'static str, Answer)>> = HashMap::new();
     for row in &rows {
         beforehand.entry(&row.file).or_insert_with(|| known(&row.file, &reference));
@@ -95,13 +95,13 @@ fn batch(request: &Request) -> Result<u8, String> {
             && !beforehand[row.file.as_str()].is_empty()
     };
     outputs.write(&rows, &found, rows.iter().filter(is_compared).count())?;
-    let told = tell(&rows, &found);
+    let counted = report_counts(&rows, &found);
     // Somebody has stopped us: what is kept is kept.
     signal.into_iter().for_each(end_by);
-    match told {
+    match counted {
         // The reader of the table is gone.
         Err(problem) if problem.kind() == io::ErrorKind::BrokenPipe => {}
-        told => told.map_err(|problem| format!("the counts cannot be written: {problem}"))?,
+        counted => counted.map_err(|problem| format!("the counts cannot be written: {problem}"))?,
     }
     Ok(match rows.iter().any(|row| request.fail_on.contains(&row.answer)) {
         _ if !found.is_empty() => CONTRADICTED,
@@ -155,7 +155,7 @@ fn read_text(path: &Path) -> Result<String, String> {
 }
 
 /// The counts on standard output, contradictions on standard error.
-fn tell(rows: &[Row], found: &[Disagreement]) -> io::Result<()> {
+fn report_counts(rows: &[Row], found: &[Disagreement]) -> io::Result<()> {
     for Disagreement { file, check, sat, unsat } in found {
         complain(
             "batch",
@@ -181,7 +181,7 @@ fn tell(rows: &[Row], found: &[Disagreement]) -> io::Result<()> {
 /// The report about rows that somebody sends: whatever is no row is an error.
 #[cfg(feature = "serve")]
 pub(crate) fn report_of(bytes: &[u8]) -> Result<String, String> {
-    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |place| place + 1);
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
     // The last line may miss its end; torn ones are dropped.
     let mut rows = journal::read_rows(&bytes[..whole])?;
     rows.extend(journal::read_rows(&bytes[whole..]).unwrap_or_default());

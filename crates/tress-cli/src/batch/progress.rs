@@ -3,22 +3,22 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 use super::rows::Row;
 
-/// How often the bar is drawn again.
+/// How often the bar is printed again.
 const PERIOD: Duration = Duration::from_millis(100);
 const WIDTH: usize = 24;
 
-/// What is told, and to whom.
+/// What is reported, and to whom.
 pub(crate) struct Progress {
     form: Form,
     total: usize,
     done: usize,
     decided: usize,
-    clock: Budget,
-    drawn: Option<Duration>,
+    clock: Clock,
+    printed: Option<Duration>,
 }
 
 #[derive(PartialEq, Eq)]
@@ -29,14 +29,14 @@ enum Form {
 }
 
 impl Progress {
-    /// So many rows will come; so many are there already.
+    /// The number of rows to come, and of those that are there already.
     pub(crate) fn start(is_quiet: bool, total: usize, kept: usize) -> Self {
         let form = match (is_quiet, io::stderr().is_terminal()) {
             (true, _) => Form::Nothing,
             (false, true) => Form::Bar,
             (false, false) => Form::Lines,
         };
-        let progress = Self { form, total, done: 0, decided: 0, clock: Budget::unlimited(), drawn: None };
+        let progress = Self { form, total, done: 0, decided: 0, clock: Clock::start(), printed: None };
         if kept > 0 {
             progress.line(&format!("{kept} results are there already, {total} are missing"));
         }
@@ -80,8 +80,8 @@ impl Progress {
 
     fn draw(&mut self) {
         let now = self.clock.elapsed();
-        if self.drawn.is_none_or(|then| now >= then + PERIOD) {
-            self.drawn = Some(now);
+        if self.printed.is_none_or(|then| now >= then + PERIOD) {
+            self.printed = Some(now);
             let _ = write!(io::stderr(), "\r{}\x1b[K", bar(self.done, self.total, self.decided, now));
         }
     }

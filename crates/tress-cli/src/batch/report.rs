@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use tress_base::markup;
+
 use super::cactus::{cactus, colour};
 use super::files::{family, shared_folder};
 use super::judge::Disagreement;
@@ -36,7 +38,7 @@ pub(crate) fn page(rows: &[Row], disagreements: &[Disagreement], compared: usize
         if matches!(shared, "" | "./") {
             String::new()
         } else {
-            format!(" Names are below <code>{}</code>.", escape(shared))
+            format!(" Names are below <code>{}</code>.", markup(shared))
         },
     );
     contradictions(&mut text, disagreements, shared, compared);
@@ -58,11 +60,6 @@ pub(crate) fn solvers(rows: &[Row]) -> Vec<&str> {
         }
     }
     solvers
-}
-
-/// Text in which nothing is markup.
-pub(crate) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// A table under construction; cells are markup already.
@@ -92,12 +89,12 @@ fn cell(content: impl std::fmt::Display) -> String {
 }
 
 fn path(file: &str, shared: &str) -> String {
-    format!("<td class=\"path\">{}</td>", escape(file.strip_prefix(shared).unwrap_or(file)))
+    format!("<td class=\"path\">{}</td>", markup(file.strip_prefix(shared).unwrap_or(file)))
 }
 
 /// The name of a solver with its colour.
-fn name(solver: &str, place: usize) -> String {
-    format!("<span class=\"key\" style=\"background:{}\"></span>{}", colour(place), escape(solver))
+fn name(solver: &str, index: usize) -> String {
+    format!("<span class=\"key\" style=\"background:{}\"></span>{}", colour(index), markup(solver))
 }
 
 fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &str, compared: usize) {
@@ -119,8 +116,8 @@ fn contradictions(text: &mut String, disagreements: &[Disagreement], shared: &st
         table.row([
             path(&one.file, shared),
             cell(one.check),
-            cell(escape(&one.sat)),
-            cell(escape(&one.unsat)),
+            cell(markup(&one.sat)),
+            cell(markup(&one.unsat)),
         ]);
     }
     table.end(text);
@@ -132,12 +129,12 @@ fn totals(text: &mut String, rows: &[Row], solvers: &[&str]) {
     heads.extend(Answer::ALL.map(Answer::word));
     heads.extend(["seconds, decided", "seconds, all", "most MiB"]);
     let mut table = Table::new(&heads);
-    for (place, solver) in solvers.iter().enumerate() {
+    for (index, solver) in solvers.iter().enumerate() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.solver == *solver).collect();
         let count = |answer: Answer| own.iter().filter(|row| row.answer == answer).count();
         let decided: Vec<f64> = own.iter().filter(|row| row.answer.is_decided()).map(|row| row.cpu).collect();
         let memory = own.iter().filter_map(|row| row.memory).fold(0.0, f64::max);
-        let mut cells = vec![cell(name(solver, place)), cell(decided.len())];
+        let mut cells = vec![cell(name(solver, index)), cell(decided.len())];
         cells.extend(Answer::ALL.map(|answer| cell(count(answer))));
         cells.push(cell(format!("{:.1}", decided.iter().sum::<f64>())));
         cells.push(cell(format!("{:.1}", own.iter().map(|row| row.cpu).sum::<f64>())));
@@ -154,8 +151,8 @@ fn plot(text: &mut String, rows: &[Row], solvers: &[&str]) {
     };
     let curves: Vec<(&str, Vec<f64>)> = solvers.iter().map(|solver| (*solver, times(solver))).collect();
     text.push_str("<h2 id=\"cactus\">How many, in how much time each</h2>\n<div class=\"wide\" tabindex=\"0\">\n<div class=\"legend\">");
-    for (place, solver) in solvers.iter().enumerate() {
-        let _ = write!(text, "<span>{}</span>", name(solver, place));
+    for (index, solver) in solvers.iter().enumerate() {
+        let _ = write!(text, "<span>{}</span>", name(solver, index));
     }
     let _ = write!(text, "</div>\n{}</div>\n", cactus(&curves));
 }
@@ -171,7 +168,7 @@ fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
     let names: Vec<String> = solvers
         .iter()
         .enumerate()
-        .flat_map(|(place, solver)| [name(solver, place), "seconds".to_owned()])
+        .flat_map(|(index, solver)| [name(solver, index), "seconds".to_owned()])
         .collect();
     let heads: Vec<&str> = ["folder", "files"].into_iter().chain(names.iter().map(String::as_str)).collect();
     let mut table = Table::new(&heads);
@@ -179,7 +176,7 @@ fn families(text: &mut String, rows: &[Row], solvers: &[&str], shared: &str) {
         let mut files: Vec<&str> = rows.iter().map(|row| row.file.as_str()).collect();
         files.sort_unstable();
         files.dedup();
-        let mut cells = vec![format!("<td class=\"path\">{}</td>", escape(family)), cell(files.len())];
+        let mut cells = vec![format!("<td class=\"path\">{}</td>", markup(family)), cell(files.len())];
         for solver in solvers {
             let own = || rows.iter().filter(|row| row.solver == *solver);
             let decided = own().filter(|row| row.answer.is_decided()).count();
@@ -210,11 +207,11 @@ fn undecided(text: &mut String, rows: &[Row], shared: &str, has_others: bool) {
         let others = decided.get(row.file.as_str()).map_or_else(|| "–".to_owned(), |those| those.join(", "));
         let cells = [
             path(&row.file, shared),
-            cell(escape(&row.solver)),
+            cell(markup(&row.solver)),
             cell(row.answer.word()),
             cell(format!("{:.2}", row.cpu)),
         ];
-        table.row(cells.into_iter().chain(has_others.then(|| cell(escape(&others)))));
+        table.row(cells.into_iter().chain(has_others.then(|| cell(markup(&others)))));
     }
     table.end(text);
     if open.len() > UNDECIDED {
@@ -232,7 +229,7 @@ fn slowest(text: &mut String, rows: &[Row], shared: &str) {
     for row in slow.iter().take(SLOWEST) {
         table.row([
             path(&row.file, shared),
-            cell(escape(&row.solver)),
+            cell(markup(&row.solver)),
             cell(row.answer.word()),
             cell(format!("{:.2}", row.cpu)),
             cell(format!("{:.2}", row.wall)),
@@ -258,11 +255,11 @@ fn reasons(text: &mut String, rows: &[Row], shared: &str) {
     let mut table = Table::new(&["solver", "answer", "files", "reason", "such as"]);
     for ((solver, answer, reason), (count, file)) in sorted.into_iter().take(REASONS) {
         table.row([
-            cell(escape(solver)),
+            cell(markup(solver)),
             cell(answer),
             cell(count),
-            format!("<td class=\"long\">{}</td>", escape(reason)),
-            format!("<td class=\"path text\">{}</td>", escape(file.strip_prefix(shared).unwrap_or(file))),
+            format!("<td class=\"long\">{}</td>", markup(reason)),
+            format!("<td class=\"path text\">{}</td>", markup(file.strip_prefix(shared).unwrap_or(file))),
         ]);
     }
     table.end(text);

@@ -1,7 +1,7 @@
 //! A row of results: what one solver said to one file, and what it used.
 //!
-//! Rows are written as JSON lines and as CSV, and read from JSON lines. The keys are `file`, `solver`, `answer`, `reason`,
-//! `cpu`, `wall`, `memory`; seconds and mebibytes. Other keys are skipped by the reader.
+//! Rows are written as JSON lines and as CSV, and read from JSON lines. The keys are `file`, `solver`,
+//! `answer`, `reason`, `cpu`, `wall`, `memory`; seconds and mebibytes. Other keys are skipped by the reader.
 
 use std::fmt;
 

@@ -25,8 +25,8 @@ pub(crate) struct Setting<'a> {
     pub(crate) cancel: &'a Cancel,
 }
 
-/// Runs all tasks and hands over each row. Ends early when it is cancelled, or when a row cannot be kept; what is running then is
-/// killed and has no row.
+/// Runs all tasks and hands over each row. Ends early when it is cancelled, or when a row cannot be kept;
+/// what is running then is killed and has no row.
 pub(crate) fn run_all<E>(
     tasks: &[Task<'_>],
     setting: Setting<'_>,
@@ -56,8 +56,8 @@ fn work(tasks: &[Task<'_>], next: &AtomicUsize, setting: Setting<'_>, rows: &Sen
         let row = match child::run(&job, || setting.cancel.is_canceled()) {
             Ok(outcome) => row(&problem.name, &solver.name, &outcome),
             Err(trouble) => {
-                let told = format!("{}: {trouble}", job.program.to_string_lossy());
-                Some(failed(&problem.name, &solver.name, &told))
+                let message = format!("{}: {trouble}", job.program.to_string_lossy());
+                Some(failed(&problem.name, &solver.name, &message))
             }
         };
         if row.is_some_and(|row| rows.send(row).is_err()) {

@@ -85,14 +85,14 @@ impl Solver {
     }
 }
 
-/// A word of a command line with what stands for `{file}`, `{tress}`, `{timeout}` and `{memory}`.
+/// A word of a command line with the values of `{file}`, `{tress}`, `{timeout}` and `{memory}`.
 fn filled(word: &str, file: &Path, program: &Path, limits: Limits) -> OsString {
     let mut made = OsString::new();
     let mut rest = word;
     while let Some(open) = rest.find('{') {
         made.push(&rest[..open]);
         rest = &rest[open..];
-        let end = rest.find('}').map_or(rest.len(), |place| place + 1);
+        let end = rest.find('}').map_or(rest.len(), |index| index + 1);
         match &rest[..end] {
             "{file}" => made.push(file),
             "{tress}" => made.push(program),
@@ -126,7 +126,7 @@ fn split(line: &str) -> Result<Vec<String>, String> {
     if quote.is_some() { Err("a quotation has no end".to_owned()) } else { Ok(words) }
 }
 
-/// What a process said to a file. Nothing when it was not waited for.
+/// What a process answered to a file. Returns `None` if it was not waited for.
 pub(crate) fn row(file: &str, solver: &str, outcome: &Outcome) -> Option<Row> {
     let output = outcome.output.text();
     let said = Said::read(&output);
@@ -172,7 +172,7 @@ pub(crate) fn failed(file: &str, solver: &str, reason: &str) -> Row {
 /// The answers in the output of a solver.
 struct Said {
     answers: Vec<Answer>,
-    /// An error that came before the last answer, or in its place.
+    /// An error that came before the last answer, or instead of it.
     error: Option<String>,
 }
 
@@ -201,35 +201,36 @@ impl Said {
     }
 
     /// The answer and its reason, of a process that ended by itself.
-    fn verdict(&self, output: &str, told: &str, status: Option<i32>) -> (Answer, String) {
+    fn verdict(&self, output: &str, messages: &str, status: Option<i32>) -> (Answer, String) {
         if let Some(error) = &self.error {
             return (Answer::Error, error.clone());
         }
         match self.answers.last() {
-            Some(Answer::Unknown) => unknown(told),
+            Some(Answer::Unknown) => unknown(messages),
             Some(answer) => (*answer, String::new()),
-            None if told.contains("interrupted by timeout") => (Answer::Timeout, String::new()),
-            None if ["bad_alloc", "out of memory"].iter().any(|word| told.contains(word)) => {
+            None if messages.contains("interrupted by timeout") => (Answer::Timeout, String::new()),
+            None if ["bad_alloc", "out of memory"].iter().any(|word| messages.contains(word)) => {
                 (Answer::Memory, String::new())
             }
             None => {
-                let told = told
+                let messages = messages
                     .lines()
                     .chain(output.lines())
                     .find(|line| !line.trim().is_empty() && !line.starts_with(NOTE));
-                let told = told.map_or_else(String::new, |line| format!(": {}", shortened(line.trim())));
+                let messages =
+                    messages.map_or_else(String::new, |line| format!(": {}", shortened(line.trim())));
                 let how = match status {
                     Some(0) => "no answer".to_owned(),
                     Some(status) => format!("exit status {status}"),
                     None => "ended by a signal".to_owned(),
                 };
-                (Answer::Error, how + &told)
+                (Answer::Error, how + &messages)
             }
         }
     }
 }
 
-/// Errors that tell only that there is no model, core or proof to show.
+/// Errors that report only that there is no model, core or proof to show.
 fn is_about_models(line: &str) -> bool {
     ["available", "annot get", "get-model", "get-value", "get-unsat-core"]
         .iter()
@@ -242,7 +243,7 @@ fn message(line: &str) -> String {
     shortened(text)
 }
 
-/// Long messages tell little more than short ones.
+/// Long messages contain little more than short ones.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(200) {
         Some((end, _)) => format!("{}…", &text[..end]),
@@ -250,9 +251,9 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// Our own program tells, by `-v`, why an answer is unknown.
-fn unknown(told: &str) -> (Answer, String) {
-    let mut lines = told.lines().rev().filter_map(|line| line.strip_prefix("tress: unknown after "));
+/// Our own program reports, with `-v`, why an answer is unknown.
+fn unknown(messages: &str) -> (Answer, String) {
+    let mut lines = messages.lines().rev().filter_map(|line| line.strip_prefix("tress: unknown after "));
     let why = lines.next().and_then(|line| line.split_once(": ")).map_or("", |(_, why)| why);
     match why {
         "timeout" => (Answer::Timeout, String::new()),
@@ -266,12 +267,12 @@ mod tests {
     use super::*;
     use crate::process::child::Stream;
 
-    fn said(output: &str, told: &str, ending: Ending) -> (Answer, String) {
+    fn said(output: &str, messages: &str, ending: Ending) -> (Answer, String) {
         let stream = |text: &str| Stream { bytes: text.as_bytes().to_vec(), is_cut: false };
         let outcome = Outcome {
             ending,
             output: stream(output),
-            errors: stream(told),
+            errors: stream(messages),
             cpu: Duration::ZERO,
             wall: Duration::ZERO,
             memory: 3 << 19,
@@ -284,7 +285,7 @@ mod tests {
     #[test]
     fn output_becomes_an_answer() {
         let by_itself = Ending::Itself(Some(0));
-        for (output, told, ending, answer, reason) in [
+        for (output, messages, ending, answer, reason) in [
             ("sat\n((x \"sat\"))\n", "", by_itself, Answer::Sat, ""),
             (
                 "unsat\n(error \"1:2: model is not available\")\n",
@@ -331,7 +332,7 @@ mod tests {
                 "exit status 2: tress: f: not there",
             ),
         ] {
-            assert_eq!(said(output, told, ending), (answer, reason.to_owned()), "{output} {told}");
+            assert_eq!(said(output, messages, ending), (answer, reason.to_owned()), "{output} {messages}");
         }
     }
 

@@ -26,8 +26,8 @@ pub(super) fn read<'name>(names: impl Iterator<Item = &'name String>) -> Result<
         .collect()
 }
 
-/// What back-ends took for the questions of an exploration, as text; the exit status tells when they contradict each other, or do not
-/// understand a question.
+/// What back-ends took for the questions of an exploration, as text; the exit status shows if they contradict
+/// each other, or do not understand a question.
 pub(super) fn compared(
     report: &Report,
     backends: &[Backend],

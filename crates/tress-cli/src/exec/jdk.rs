@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tress_classes::Source;
 
-/// So many folders lie between a program of a JDK and the JDK's own, at most: `jre/bin` of Java 8 is the deepest.
+/// So many folders lie between a program of a JDK and the JDK's own, at most: `jre/bin` of Java 8 is the
+/// deepest.
 const MOST_ABOVE: usize = 3;
 
 /// The JDK of the first `java` or `javac` on the path that belongs to one. Links are followed.
@@ -32,7 +33,7 @@ fn has_library(folder: &Path) -> bool {
 /// Opens a JDK that somebody named.
 pub(super) fn open(jdk: &Path) -> Result<Source, String> {
     let is_other = jdk.is_dir() && !has_library(jdk);
-    // A folder of classes may stand in the place of a JDK, as on the class path.
+    // A folder of classes may be given instead of a JDK, as on the class path.
     let has_object = || jdk.join("java/lang/Object.class").is_file();
     if is_other && !has_object() {
         return Err(format!(

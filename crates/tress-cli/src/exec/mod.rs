@@ -1,7 +1,8 @@
 //! `tress exec`: the paths of a compiled Java method, each with an input.
 //!
-//! Enters: the arguments after `exec`. Leaves: a summary on standard output, files that were asked for, and an exit code: 0 when all paths were explored and none fails, 10
-//! when one fails, 20 when not all were explored, 3 when none could be followed, 2 for an error.
+//! Enters: the arguments after `exec`. Leaves: a summary on standard output, files that were asked for, and
+//! an exit code: 0 when all paths were explored and none fails, 10 when one fails, 20 when not all were
+//! explored, 3 when none could be followed, 2 for an error.
 
 mod backends;
 mod jdk;
@@ -172,7 +173,8 @@ fn answer(given: &ArgMatches) -> Result<(String, u8), String> {
     }
 }
 
-/// The JDK that was named, that of the environment, or the one that the `java` or `javac` on the path belongs to.
+/// The JDK that was named, that of the environment, or the one that the `java` or `javac` on the path belongs
+/// to.
 fn jdk(given: &ArgMatches) -> Option<PathBuf> {
     let named = given.get_one::<PathBuf>("jdk").cloned();
     if named.as_ref().is_some_and(|named| named.as_os_str() == "none") {
@@ -220,7 +222,7 @@ fn options(given: &ArgMatches) -> Result<Options, String> {
     Ok(options)
 }
 
-/// A bound on lengths: 0 stands for none.
+/// A bound on lengths: 0 means none.
 fn length(text: &str) -> Result<u32, String> {
     match text {
         "none" => Ok(0),

@@ -8,43 +8,44 @@ use tress_exec::{Decision, Outcome, Replay, Report, Verdict};
 
 use crate::json::{self, Object};
 
-/// Writes the files that were asked for; what is shown is left. The name `-` puts one in place of the summary.
+/// Writes the files that were asked for; what is shown is left. The name `-` prints one instead of the
+/// summary.
 pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, String> {
     let file = |name: &str| given.get_one::<PathBuf>(name);
     let mut shown = String::new();
-    let mut put = |place: &PathBuf, text: &str| match place.as_os_str() == "-" {
+    let mut put = |location: &PathBuf, text: &str| match location.as_os_str() == "-" {
         true => {
             shown.push_str(text);
             Ok(())
         }
-        false => save(place, text),
+        false => save(location, text),
     };
-    if let Some(place) = file("junit") {
-        put(place, &report.junit(given.get_flag("all-tests"))?)?;
+    if let Some(location) = file("junit") {
+        put(location, &report.junit(given.get_flag("all-tests"))?)?;
     }
-    if let Some(place) = file("dot") {
-        put(place, &report.dot())?;
+    if let Some(location) = file("dot") {
+        put(location, &report.dot())?;
     }
-    if let Some(place) = file("svg") {
-        put(place, &report.svg())?;
+    if let Some(location) = file("svg") {
+        put(location, &report.svg())?;
     }
-    if let Some(place) = file("html") {
+    if let Some(location) = file("html") {
         let folders: Vec<&PathBuf> = given.get_many("source").into_iter().flatten().collect();
         let source =
             |name: &str| folders.iter().find_map(|folder| fs::read_to_string(folder.join(name)).ok());
-        put(place, &report.html(source))?;
+        put(location, &report.html(source))?;
     }
-    if let Some(place) = file("lcov") {
-        put(place, &report.lcov())?;
+    if let Some(location) = file("lcov") {
+        put(location, &report.lcov())?;
     }
-    if let Some(place) = file("json") {
-        put(place, &objects(report))?;
+    if let Some(location) = file("json") {
+        put(location, &objects(report))?;
     }
     if let Some(folder) = file("smt2-dir") {
-        fs::create_dir_all(folder).map_err(|problem| told(folder, &problem))?;
+        fs::create_dir_all(folder).map_err(|problem| failed(folder, &problem))?;
         for (number, path) in report.paths.iter().enumerate() {
-            let place = folder.join(format!("path{}.smt2", number + 1));
-            save(&place, path.script.as_deref().unwrap_or_default())?;
+            let location = folder.join(format!("path{}.smt2", number + 1));
+            save(&location, path.script.as_deref().unwrap_or_default())?;
         }
     }
     if shown.is_empty() {
@@ -56,12 +57,12 @@ pub(super) fn write(given: &ArgMatches, report: &Report) -> Result<String, Strin
     Ok(shown)
 }
 
-fn told(place: &Path, problem: &std::io::Error) -> String {
-    format!("{}: {problem}", place.display())
+fn failed(location: &Path, problem: &std::io::Error) -> String {
+    format!("{}: {problem}", location.display())
 }
 
-fn save(place: &Path, text: &str) -> Result<(), String> {
-    fs::write(place, text).map_err(|problem| told(place, &problem))
+fn save(location: &Path, text: &str) -> Result<(), String> {
+    fs::write(location, text).map_err(|problem| failed(location, &problem))
 }
 
 /// The report as one object of JSON.

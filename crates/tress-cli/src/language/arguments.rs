@@ -61,18 +61,18 @@ impl Form {
     }
 }
 
-/// What is told of a language.
+/// What is shown of a language.
 #[derive(Debug)]
-pub(super) struct Telling {
+pub(super) struct Details {
     /// The dialect of expressions; that of the file when missing.
     pub(super) target: Option<Dialect>,
-    /// The lengths of words that are counted and drawn; a window from the shortest word on when missing.
+    /// The lengths of words that are counted and sampled; a window from the shortest word on if `None`.
     pub(super) lengths: Option<(usize, usize)>,
-    /// How many words are drawn.
+    /// How many words are sampled.
     pub(super) samples: usize,
     pub(super) seed: u64,
     /// The characters of words; printable ones, or all when there is no such word.
-    pub(super) letters: Option<Characters>,
+    pub(super) characters: Option<Characters>,
     pub(super) forms: Vec<Form>,
     /// The folder for automata.
     pub(super) out: Option<PathBuf>,
@@ -92,7 +92,7 @@ pub(super) struct Request {
     pub(super) timeout: Option<Duration>,
     pub(super) memory: Option<u64>,
     pub(super) verbosity: u8,
-    pub(super) telling: Telling,
+    pub(super) details: Details,
 }
 
 /// What the command line asks for.
@@ -214,12 +214,12 @@ impl Request {
             timeout: Some(get(given, "timeout").unwrap_or(DEFAULT_TIME)).filter(|time| !time.is_zero()),
             memory,
             verbosity: given.get_count("verbose"),
-            telling: Telling {
+            details: Details {
                 target: get(given, "to"),
                 lengths,
                 samples: get(given, "number").unwrap_or(3),
                 seed: get(given, "seed").unwrap_or(0),
-                letters: get(given, "alphabet"),
+                characters: get(given, "alphabet"),
                 forms: given.get_many("automaton").map(|forms| forms.copied().collect()).unwrap_or_default(),
                 out: get(given, "out"),
                 json: given.get_flag("json"),
@@ -259,9 +259,9 @@ mod tests {
             request("x --wanted a,b --to java --automaton svg --automaton text --len 2..3 -n 1 --timeout 0");
         let given = given.unwrap();
         assert_eq!(given.wanted, Some(vec!["a".to_owned(), "b".to_owned()]));
-        assert_eq!((given.telling.target, given.timeout), (Some(Dialect::Java), None));
-        assert_eq!(given.telling.forms, [Form::Svg, Form::Text]);
-        assert_eq!((given.telling.lengths, given.telling.samples), (Some((2, 3)), 1));
+        assert_eq!((given.details.target, given.timeout), (Some(Dialect::Java), None));
+        assert_eq!(given.details.forms, [Form::Svg, Form::Text]);
+        assert_eq!((given.details.lengths, given.details.samples), (Some((2, 3)), 1));
         assert!(request("x --automaton gif").is_err() && request("x --len 9..999999").is_err());
     }
 }

@@ -1,7 +1,8 @@
 //! `tress language grammar`: context-free grammars, compared up to a length.
 //!
-//! Enters: the arguments after `grammar`. Leaves: words and numbers of words on standard output and an exit code: 0 when
-//! there is a word, 1 when there is none of these lengths, 2 for an error or a limit. `tress_languages::grammar` answers.
+//! Enters: the arguments after `grammar`. Leaves: words and numbers of words on standard output and an exit
+//! code: 0 when there is a word, 1 when there is none of these lengths, 2 for an error or a limit.
+//! `tress_languages::grammar` answers.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -115,7 +116,7 @@ pub(super) fn run(arguments: Vec<OsString>) -> ExitCode {
     };
     let answered = Request::new(&given).and_then(|request| Ok((request.answer()?, request)));
     match answered {
-        Ok((found, request)) => exit_code(request.tell(&found, &mut io::stdout().lock())),
+        Ok((found, request)) => exit_code(request.report(&found, &mut io::stdout().lock())),
         Err(message) => failed(&message),
     }
 }
@@ -182,7 +183,7 @@ impl Request {
     }
 
     /// Writes what was found; gives the exit code.
-    fn tell(&self, found: &Found, out: &mut dyn Write) -> io::Result<u8> {
+    fn report(&self, found: &Found, out: &mut dyn Write) -> io::Result<u8> {
         let text = if self.json { self.object(found).to_string() } else { self.text(found) };
         writeln!(out, "{text}")?;
         let is_there = match found {

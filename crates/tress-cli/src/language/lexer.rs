@@ -1,20 +1,20 @@
-//! The words of a file of constraints on languages, each with its place.
+//! The words of a file of constraints on languages, each with its position.
 //!
-//! Enters: text. Leaves: tokens. Expressions stand between slashes, terms of SMT-LIB in parentheses, blocks in braces; these
-//! three are cut out whole, and their characters know where they stood.
+//! Enters: text. Leaves: tokens. Expressions stand between slashes, terms of SMT-LIB in parentheses, blocks
+//! in braces; these three are cut out whole, and their characters know where they stood.
 
-use tress_smtlib::Position as Place;
+use tress_smtlib::Position;
 
 /// What was wrong, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Problem {
-    pub(crate) place: Option<Place>,
+    pub(crate) position: Option<Position>,
     pub(crate) message: String,
 }
 
 impl Problem {
-    pub(crate) fn new(place: Place, message: impl Into<String>) -> Self {
-        Self { place: Some(place), message: message.into() }
+    pub(crate) fn new(position: Position, message: impl Into<String>) -> Self {
+        Self { position: Some(position), message: message.into() }
     }
 }
 
@@ -23,13 +23,13 @@ impl Problem {
 pub(crate) struct Excerpt {
     pub(crate) text: String,
     /// Where each of its characters stands, and where it ends.
-    places: Vec<Place>,
+    positions: Vec<Position>,
 }
 
 impl Excerpt {
-    /// The place of the character with this number, or the end.
-    pub(crate) fn place(&self, character: usize) -> Place {
-        self.places[character.min(self.places.len() - 1)]
+    /// The position of the character with this number, or the end.
+    pub(crate) fn position(&self, character: usize) -> Position {
+        self.positions[character.min(self.positions.len() - 1)]
     }
 }
 
@@ -39,7 +39,7 @@ pub(crate) enum Kind {
     Name(String),
     /// A word in double quotes.
     Text(Vec<u32>),
-    /// An expression between slashes, and the letters behind.
+    /// An expression between slashes, and the flags behind.
     Pattern(Excerpt, String),
     /// A term in parentheses.
     Term(Excerpt),
@@ -56,27 +56,27 @@ pub(crate) enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
-    pub(crate) place: Place,
+    pub(crate) position: Position,
 }
 
 /// Reads characters and counts lines and columns.
 struct Lexer {
     text: Vec<char>,
     at: usize,
-    place: Place,
+    position: Position,
     tokens: Vec<Token>,
 }
 
 /// The tokens of a text; the last one is the end of a line.
 pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
-    let place = Place { line: 1, column: 1 };
-    let mut lexer = Lexer { text: text.chars().collect(), at: 0, place, tokens: Vec::new() };
+    let position = Position { line: 1, column: 1 };
+    let mut lexer = Lexer { text: text.chars().collect(), at: 0, position, tokens: Vec::new() };
     while let Some(c) = lexer.peek() {
-        let place = lexer.place;
+        let position = lexer.position;
         let kind = match c {
             '\n' => {
                 lexer.take();
-                lexer.end_line(place);
+                lexer.end_line(position);
                 continue;
             }
             '#' => {
@@ -87,12 +87,12 @@ pub(crate) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
                 lexer.take();
                 continue;
             }
-            c => lexer.token(c, place)?,
+            c => lexer.token(c, position)?,
         };
-        lexer.tokens.push(Token { kind, place });
+        lexer.tokens.push(Token { kind, position });
     }
-    let place = lexer.place;
-    lexer.end_line(place);
+    let position = lexer.position;
+    lexer.end_line(position);
     Ok(lexer.tokens)
 }
 
@@ -104,10 +104,10 @@ impl Lexer {
     fn take(&mut self) -> Option<char> {
         let c = self.peek()?;
         self.at += 1;
-        self.place = if c == '\n' {
-            Place { line: self.place.line + 1, column: 1 }
+        self.position = if c == '\n' {
+            Position { line: self.position.line + 1, column: 1 }
         } else {
-            Place { column: self.place.column + 1, ..self.place }
+            Position { column: self.position.column + 1, ..self.position }
         };
         Some(c)
     }
@@ -121,18 +121,18 @@ impl Lexer {
         taken
     }
 
-    fn end_line(&mut self, place: Place) {
+    fn end_line(&mut self, position: Position) {
         if self.tokens.last().is_some_and(|last| last.kind != Kind::LineEnd) {
-            self.tokens.push(Token { kind: Kind::LineEnd, place });
+            self.tokens.push(Token { kind: Kind::LineEnd, position });
         }
     }
 
-    fn token(&mut self, first: char, place: Place) -> Result<Kind, Problem> {
+    fn token(&mut self, first: char, position: Position) -> Result<Kind, Problem> {
         match first {
-            '"' => self.text(place).map(Kind::Text),
-            '/' => self.pattern(place),
-            '(' => self.enclosed(place, '(', ')', true).map(Kind::Term),
-            '{' => self.enclosed(place, '{', '}', false).map(Kind::Block),
+            '"' => self.text(position).map(Kind::Text),
+            '/' => self.pattern(position),
+            '(' => self.enclosed(position, '(', ')', true).map(Kind::Term),
+            '{' => self.enclosed(position, '{', '}', false).map(Kind::Block),
             '.' | '=' | '<' => {
                 self.take();
                 match (first, self.peek()) {
@@ -142,33 +142,33 @@ impl Lexer {
                         self.take();
                         Ok(Kind::Subset)
                     }
-                    _ => Err(Problem::new(place, "expected <=")),
+                    _ => Err(Problem::new(position, "expected <=")),
                 }
             }
             c if c == '_' || c.is_alphabetic() => {
                 Ok(Kind::Name(self.take_while(|c| c == '_' || c == '-' || c.is_alphanumeric())))
             }
-            c => Err(Problem::new(place, format!("{c:?} has no meaning here"))),
+            c => Err(Problem::new(position, format!("{c:?} has no meaning here"))),
         }
     }
 
     /// A word in double quotes, with the escapes that words are printed with.
-    fn text(&mut self, start: Place) -> Result<Vec<u32>, Problem> {
+    fn text(&mut self, start: Position) -> Result<Vec<u32>, Problem> {
         self.take();
         let mut word = Vec::new();
         loop {
-            let place = self.place;
+            let position = self.position;
             match self.take() {
                 Some('"') => return Ok(word),
-                Some('\\') => word.push(self.escape(place)?),
+                Some('\\') => word.push(self.escape(position)?),
                 Some('\n') | None => return Err(Problem::new(start, "this text has no end in its line")),
                 Some(c) => word.push(u32::from(c)),
             }
         }
     }
 
-    fn escape(&mut self, place: Place) -> Result<u32, Problem> {
-        let wrong = || Problem::new(place, "expected \\\", \\\\, \\n, \\r, \\t or \\u{HEX}");
+    fn escape(&mut self, position: Position) -> Result<u32, Problem> {
+        let wrong = || Problem::new(position, "expected \\\", \\\\, \\n, \\r, \\t or \\u{HEX}");
         match self.take() {
             Some(c @ ('"' | '\\')) => Ok(u32::from(c)),
             Some('n') => Ok(10),
@@ -185,24 +185,24 @@ impl Lexer {
     }
 
     /// `/…/flags`; a slash inside is written `\/`.
-    fn pattern(&mut self, start: Place) -> Result<Kind, Problem> {
+    fn pattern(&mut self, start: Position) -> Result<Kind, Problem> {
         self.take();
-        let mut excerpt = Excerpt { text: String::new(), places: Vec::new() };
+        let mut excerpt = Excerpt { text: String::new(), positions: Vec::new() };
         loop {
-            let place = self.place;
+            let position = self.position;
             match self.take() {
                 Some('/') => {
-                    excerpt.places.push(place);
+                    excerpt.positions.push(position);
                     return Ok(Kind::Pattern(excerpt, self.take_while(char::is_alphanumeric)));
                 }
                 Some('\\') => {
                     // Anything else that is escaped is the dialect's business.
                     if self.peek() != Some('/') {
                         excerpt.text.push('\\');
-                        excerpt.places.push(place);
+                        excerpt.positions.push(position);
                     }
                     if let Some(c) = self.peek().filter(|c| *c != '\n') {
-                        excerpt.places.push(self.place);
+                        excerpt.positions.push(self.position);
                         excerpt.text.push(c);
                         self.take();
                     }
@@ -212,32 +212,38 @@ impl Lexer {
                 }
                 Some(c) => {
                     excerpt.text.push(c);
-                    excerpt.places.push(place);
+                    excerpt.positions.push(position);
                 }
             }
         }
     }
 
     /// Everything up to the bracket that closes this one. A term keeps its brackets and may hold texts.
-    fn enclosed(&mut self, start: Place, open: char, close: char, is_term: bool) -> Result<Excerpt, Problem> {
-        let mut excerpt = Excerpt { text: String::new(), places: Vec::new() };
+    fn enclosed(
+        &mut self,
+        start: Position,
+        open: char,
+        close: char,
+        is_term: bool,
+    ) -> Result<Excerpt, Problem> {
+        let mut excerpt = Excerpt { text: String::new(), positions: Vec::new() };
         let (mut depth, mut quoted) = (0_usize, false);
         loop {
-            let place = self.place;
+            let position = self.position;
             let Some(c) = self.take() else {
                 return Err(Problem::new(start, format!("{open} is never closed")));
             };
             quoted ^= is_term && c == '"';
             depth += usize::from(c == open && !quoted);
             depth -= usize::from(c == close && !quoted);
-            if is_term || (depth > 0 && !excerpt.places.is_empty()) {
+            if is_term || (depth > 0 && !excerpt.positions.is_empty()) {
                 excerpt.text.push(c);
-            } else if excerpt.places.is_empty() {
+            } else if excerpt.positions.is_empty() {
                 // What stands behind the opening brace begins in its line.
-                excerpt.places.push(place);
+                excerpt.positions.push(position);
                 continue;
             }
-            excerpt.places.push(place);
+            excerpt.positions.push(position);
             if depth == 0 {
                 return Ok(excerpt);
             }
@@ -283,9 +289,9 @@ mod tests {
             panic!()
         };
         assert_eq!((excerpt.text.as_str(), flags.as_str()), ("a/\\d\\\\", "im"));
-        assert_eq!(excerpt.place(1), Place { line: 1, column: 6 });
-        assert_eq!(excerpt.place(2), Place { line: 1, column: 7 });
-        assert_eq!(excerpt.place(99), Place { line: 1, column: 11 });
+        assert_eq!(excerpt.position(1), Position { line: 1, column: 6 });
+        assert_eq!(excerpt.position(2), Position { line: 1, column: 7 });
+        assert_eq!(excerpt.position(99), Position { line: 1, column: 11 });
     }
 
     #[test]
@@ -294,14 +300,14 @@ mod tests {
             panic!()
         };
         assert_eq!(term.text, "(re.++ re.all\n (str.to_re \"a)\"\"\"))");
-        assert_eq!(term.place(15), Place { line: 2, column: 2 });
+        assert_eq!(term.position(15), Position { line: 2, column: 2 });
         let [Kind::Block(block), Kind::LineEnd] = &kinds("{ nfa 1\ninitial 0\n}")[..] else { panic!() };
         assert_eq!(block.text, " nfa 1\ninitial 0\n");
     }
 
     #[test]
     fn what_is_wrong_has_a_place() {
-        for (text, place, word) in [
+        for (text, position, word) in [
             ("x\n  \"a", (2, 3), "no end"),
             ("/a", (1, 1), "no end"),
             (" (a", (1, 2), "closed"),
@@ -311,7 +317,7 @@ mod tests {
             ("x ; y", (1, 3), "no meaning"),
         ] {
             let problem = tokens(text).unwrap_err();
-            assert_eq!(problem.place, Some(Place { line: place.0, column: place.1 }), "{text}");
+            assert_eq!(problem.position, Some(Position { line: position.0, column: position.1 }), "{text}");
             assert!(problem.message.contains(word), "{text}: {}", problem.message);
         }
     }

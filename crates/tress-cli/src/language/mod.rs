@@ -1,12 +1,14 @@
 //! `tress language`: languages that satisfy subset constraints, as large as possible.
 //!
-//! Enters: the arguments after `language`. Leaves: solutions as text or JSON on standard output and an exit code: 0 when
-//! there is a solution, 1 when there is none, 2 for an error or a limit. `tress_languages::maximal` solves; here problems
-//! are read (`statements`, `smtlib`) and languages described (`show`).
+//! Enters: the arguments after `language`. Leaves: solutions as text or JSON on standard output and an exit
+//! code: 0 when there is a solution, 1 when there is none, 2 for an error or a limit.
+//! `tress_languages::maximal` solves; here problems are read (`statements`, `smtlib`) and languages described
+//! (`show`).
 
 mod arguments;
 mod grammar;
 mod lexer;
+pub(crate) mod limits;
 mod posed;
 mod show;
 mod smtlib;
@@ -37,7 +39,7 @@ use statements::Unread;
 enum Failure {
     /// The file is wrong, or something else that was asked for.
     Problem(Problem),
-    /// A limit was reached after so many solutions.
+    /// A limit was reached after this number of solutions.
     Stopped(Stop, usize),
     /// The answer cannot be written.
     Output(io::Error),
@@ -51,7 +53,7 @@ impl From<io::Error> for Failure {
 
 impl From<String> for Failure {
     fn from(message: String) -> Self {
-        Failure::Problem(Problem { place: None, message })
+        Failure::Problem(Problem { position: None, message })
     }
 }
 
@@ -101,7 +103,7 @@ fn answer(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
         Ok(found) => Ok(u8::from(!found)),
         Err(Failure::Output(problem)) => Err(problem),
         Err(failure) => {
-            asker.tell_failure(&failure)?;
+            asker.report_failure(&failure)?;
             Ok(2)
         }
     }
@@ -138,20 +140,20 @@ impl Asker<'_> {
         for solution in posed.system.solutions(self.budget) {
             let solution = solution.map_err(|stop| Failure::Stopped(stop, found))?;
             if self.request.most == Some(found) {
-                self.tell_end(found, false)?;
+                self.report_end(found, false)?;
                 return Ok(true);
             }
             found += 1;
-            self.tell(&posed, &mut store, found, solution.languages())?;
+            self.report(&posed, &mut store, found, solution.languages())?;
             if self.request.most == Some(1) {
                 // Whether there are more was not looked at.
-                if self.request.telling.json {
-                    self.tell_end(found, false)?;
+                if self.request.details.json {
+                    self.report_end(found, false)?;
                 }
                 return Ok(true);
             }
         }
-        self.tell_end(found, true)?;
+        self.report_end(found, true)?;
         Ok(found > 0)
     }
 
@@ -167,59 +169,62 @@ impl Asker<'_> {
     }
 
     /// One solution.
-    fn tell(
+    fn report(
         &mut self,
         posed: &Posed,
         store: &mut RegexStore,
         number: usize,
         languages: &[Language],
     ) -> Result<(), Failure> {
-        let telling = &self.request.telling;
-        let dialect = telling.target.unwrap_or(posed.dialect);
+        let details = &self.request.details;
+        let dialect = details.target.unwrap_or(posed.dialect);
         let mut objects = Vec::new();
-        if !telling.json {
+        if !details.json {
             writeln!(self.out, "solution {number}")?;
         }
         let system = &posed.system;
-        for (place, Shown { name, parts }) in posed.shown.iter().enumerate() {
+        for (position, Shown { name, parts }) in posed.shown.iter().enumerate() {
             let language = system.concatenation(parts, languages);
             let written = |store: &mut RegexStore| {
                 system.concatenation_expression(parts, languages, store, self.budget)
             };
-            let portrait = Portrait::new(&language, written, telling, dialect, store, self.budget)
+            let portrait = Portrait::new(&language, written, details, dialect, store, self.budget)
                 .map_err(|stop| Failure::Stopped(stop, number - 1))?;
-            if telling.json {
-                objects.push(portrait.object(name, dialect, telling.out.is_some()).to_string());
+            if details.json {
+                objects.push(portrait.object(name, dialect, details.out.is_some()).to_string());
             } else {
-                self.out.write_all(portrait.text(name, telling).as_bytes())?;
+                self.out.write_all(portrait.text(name, details).as_bytes())?;
             }
-            self.tell_automata(&portrait, place, name, number)?;
+            self.report_automata(&portrait, position, name, number)?;
         }
-        if telling.json {
+        if details.json {
             let object = Object::new().with_text("command", "language").with("solution", number);
             writeln!(self.out, "{}", object.with("variables", json::list(objects)))?;
         }
         Ok(())
     }
 
-    /// The automata of a language, into files or behind what is told of it.
-    fn tell_automata(
+    /// The automata of a language, into files or behind the rest of the text.
+    fn report_automata(
         &mut self,
         portrait: &Portrait,
-        place: usize,
+        position: usize,
         name: &str,
         number: usize,
     ) -> Result<(), Failure> {
-        for (form, text) in portrait.drawn() {
-            let Some(folder) = &self.request.telling.out else {
-                if !self.request.telling.json {
+        for (form, text) in portrait.pictures() {
+            let Some(folder) = &self.request.details.out else {
+                if !self.request.details.json {
                     self.out.write_all(text.as_bytes())?;
                 }
                 continue;
             };
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-".contains(c);
-            let stem =
-                if name.chars().all(is_plain) { name.to_owned() } else { format!("variable{}", place + 1) };
+            let stem = if name.chars().all(is_plain) {
+                name.to_owned()
+            } else {
+                format!("variable{}", position + 1)
+            };
             let path = folder.join(format!("{stem}-{number}.{}", form.names().0));
             let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
             written.map_err(|problem| format!("{}: {problem}", shown(&path)))?;
@@ -228,8 +233,8 @@ impl Asker<'_> {
     }
 
     /// How many solutions there were, and whether these are all.
-    fn tell_end(&mut self, found: usize, complete: bool) -> io::Result<()> {
-        if self.request.telling.json {
+    fn report_end(&mut self, found: usize, complete: bool) -> io::Result<()> {
+        if self.request.details.json {
             let object = Object::new().with_text("command", "language").with("solutions", found);
             return writeln!(self.out, "{}", object.with("complete", complete));
         }
@@ -242,27 +247,28 @@ impl Asker<'_> {
     }
 
     /// A failure, on standard error and for those who read objects.
-    fn tell_failure(&mut self, failure: &Failure) -> io::Result<()> {
-        let (message, place, found) = match failure {
-            Failure::Problem(problem) => (problem.message.clone(), problem.place, 0),
+    fn report_failure(&mut self, failure: &Failure) -> io::Result<()> {
+        let (message, position, found) = match failure {
+            Failure::Problem(problem) => (problem.message.clone(), problem.position, 0),
             Failure::Stopped(stop, found) => (format!("unknown ({stop})"), None, *found),
             Failure::Output(_) => return Ok(()),
         };
         let file = shown(&self.request.file);
-        match (place, failure) {
-            (Some(place), _) => complain(&format!("{file}:{place}: {message}")),
+        match (position, failure) {
+            (Some(position), _) => complain(&format!("{file}:{position}: {message}")),
             (None, Failure::Stopped(..)) => {
                 let so_far = if found == 1 { "1 solution".to_owned() } else { format!("{found} solutions") };
                 complain(&format!("{file}: {message}; {so_far} so far, and perhaps more"));
             }
             _ => complain(&format!("{file}: {message}")),
         }
-        if !self.request.telling.json {
+        if !self.request.details.json {
             return Ok(());
         }
         let object = Object::new().with_text("command", "language").with_text("error", &message);
-        let object = object.with_maybe("line", place.map(|place| place.line));
-        let object = object.with_maybe("column", place.map(|place| place.column)).with("solutions", found);
+        let object = object.with_maybe("line", position.map(|position| position.line));
+        let object =
+            object.with_maybe("column", position.map(|position| position.column)).with("solutions", found);
         writeln!(self.out, "{object}")
     }
 }

@@ -15,7 +15,7 @@ pub(super) struct Posed {
     pub(super) shown: Vec<Shown>,
     /// The dialect in which its writer expects expressions.
     pub(super) dialect: Dialect,
-    /// What to know beside the answer.
+    /// What to know besides the answer.
     pub(super) notes: Vec<String>,
 }
 

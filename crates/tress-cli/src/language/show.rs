@@ -1,4 +1,5 @@
-//! What is told of a language: an expression, how many words there are of which length, some of them, its automaton.
+//! What is shown of a language: an expression, how many words there are of which length, some of them, its
+//! automaton.
 
 use std::fmt::Write as _;
 
@@ -9,15 +10,13 @@ use tress_automata::{CharSet, Regex, RegexStore};
 use tress_base::{Budget, Int, Stop};
 use tress_dialects::{Dialect, print};
 
-use super::arguments::{Form, Telling};
+use super::arguments::{Details, Form};
+use super::limits::STEPS;
 use crate::json::{self, Object};
-use crate::regex::samples::{Characters, Draw, LONGEST};
+use crate::regex::samples::{Characters, LONGEST, Sampling};
 use crate::regex::words::readable;
 
-/// Steps for the smallest automaton and for an expression, without which there is something to tell too.
-const EXPRESSION_STEPS: u64 = 20_000_000;
-
-/// Lengths after the shortest word that are counted and drawn when nothing is said.
+/// Lengths after the shortest word that are counted and sampled if none are given.
 const WIDTH: u64 = 8;
 /// Characters of an expression that people still read.
 const READABLE: usize = 200;
@@ -27,8 +26,8 @@ pub(super) struct Portrait {
     /// The expression, or why there is none.
     expression: Result<String, String>,
     states: u32,
-    /// The characters of the words that are counted and drawn, and whether there are words of others.
-    letters: Characters,
+    /// The characters of the words that are counted and sampled, and whether there are words of others.
+    characters: Characters,
     has_others: bool,
     /// How many words there are of each length that was asked for, or from the shortest one on.
     counts: Vec<(usize, Int)>,
@@ -41,7 +40,7 @@ pub(super) struct Portrait {
     shortest: Option<Vec<u32>>,
     samples: Vec<Vec<u32>>,
     /// The automaton in the forms that were asked for.
-    drawn: Vec<(Form, String)>,
+    pictures: Vec<(Form, String)>,
 }
 
 impl Portrait {
@@ -49,46 +48,46 @@ impl Portrait {
     pub(super) fn new(
         language: &Nfa,
         expression: impl FnOnce(&mut RegexStore) -> Result<Regex, Stop>,
-        telling: &Telling,
+        details: &Details,
         dialect: Dialect,
         store: &mut RegexStore,
         budget: &Budget,
     ) -> Result<Self, Stop> {
-        let smallest = budget.share(EXPRESSION_STEPS, || language.minimize(usize::MAX, budget))?;
+        let smallest = STEPS.share(budget, || language.minimize(usize::MAX, budget))?;
         let nfa = smallest.flatten().unwrap_or_else(|| language.trim());
-        let drawn = telling.forms.iter().map(|form| (*form, drawing(&nfa, *form))).collect();
-        let expression = match budget.share(EXPRESSION_STEPS, || expression(store))? {
+        let pictures = details.forms.iter().map(|form| (*form, drawing(&nfa, *form))).collect();
+        let expression = match STEPS.share(budget, || expression(store))? {
             Some(expression) => written(expression, dialect, store, budget)?,
             None => Err("an expression would be too long".to_owned()),
         };
         let mut portrait = Self {
             expression,
             states: nfa.states(),
-            letters: telling.letters.unwrap_or(Characters::Printable),
+            characters: details.characters.unwrap_or(Characters::Printable),
             has_others: false,
             counts: Vec::new(),
             has_more: false,
-            was_asked: telling.lengths.is_some(),
+            was_asked: details.lengths.is_some(),
             total: None,
             shortest: None,
             samples: Vec::new(),
-            drawn,
+            pictures,
         };
-        portrait.look_at_words(&nfa, telling, budget)?;
+        portrait.look_at_words(&nfa, details, budget)?;
         Ok(portrait)
     }
 
-    /// Counts and draws words.
-    fn look_at_words(&mut self, nfa: &Nfa, telling: &Telling, budget: &Budget) -> Result<(), Stop> {
-        let over = |letters: Characters| nfa.intersect(&all_over(&letters.set()), usize::MAX, budget);
-        let mut some = over(self.letters)?.unwrap_or_default().trim();
-        self.has_others = leaves(nfa, &self.letters.set());
-        if some.is_empty() && telling.letters.is_none() {
-            (self.letters, self.has_others, some) = (Characters::All, false, nfa.clone());
+    /// Counts and samples words.
+    fn look_at_words(&mut self, nfa: &Nfa, details: &Details, budget: &Budget) -> Result<(), Stop> {
+        let over = |characters: Characters| nfa.intersect(&all_over(&characters.set()), usize::MAX, budget);
+        let mut some = over(self.characters)?.unwrap_or_default().trim();
+        self.has_others = leaves(nfa, &self.characters.set());
+        if some.is_empty() && details.characters.is_none() {
+            (self.characters, self.has_others, some) = (Characters::All, false, nfa.clone());
         }
         self.shortest = some.shortest_word().or_else(|| nfa.shortest_word());
         let window = Window::of_nfa(&some, WIDTH);
-        let (low, high) = match (telling.lengths, window) {
+        let (low, high) = match (details.lengths, window) {
             (Some(lengths), _) => lengths,
             (None, Some(window)) => {
                 let length = |length: u64| usize::try_from(length).unwrap_or(usize::MAX);
@@ -107,23 +106,24 @@ impl Portrait {
         self.counts = words.counts(high, budget)?.into_iter().enumerate().skip(low).collect();
         let longest = window.and_then(|window| usize::try_from(window.longest?).ok());
         if let Some(longest) = longest.filter(|longest| *longest <= LONGEST) {
-            let all = budget.share(EXPRESSION_STEPS, || words.counts(longest, budget))?;
+            let all = STEPS.share(budget, || words.counts(longest, budget))?;
             self.total = all.map(|all| all.iter().fold(Int::ZERO, |total, count| &total + count));
         }
-        let draw = Draw { lengths: (low, high), wanted: telling.samples, seed: telling.seed };
-        if draw.is_possible(&words, budget) {
-            self.samples = draw.words(words, budget)?;
+        let sampling = Sampling { lengths: (low, high), wanted: details.samples, seed: details.seed };
+        if sampling.is_possible(&words, budget) {
+            self.samples = sampling.words(words, budget)?;
         }
         Ok(())
     }
 
     /// The pictures and texts of the automaton.
-    pub(super) fn drawn(&self) -> &[(Form, String)] {
-        &self.drawn
+    pub(super) fn pictures(&self) -> &[(Form, String)] {
+        &self.pictures
     }
 
-    /// A few lines for people: words first, then how many there are, then an expression, unless nobody could read it.
-    pub(super) fn text(&self, name: &str, telling: &Telling) -> String {
+    /// A few lines for people: words first, then how many there are, then an expression, unless nobody could
+    /// read it.
+    pub(super) fn text(&self, name: &str, details: &Details) -> String {
         let short = self.expression.as_ref().ok().filter(|text| text.chars().count() <= READABLE);
         let mut text = match short {
             Some(expression) => format!("{name} = {expression}\n"),
@@ -144,7 +144,7 @@ impl Portrait {
                 Ok(long) => format!("the expression has {} characters", long.chars().count()),
                 Err(why) => why.clone(),
             };
-            let how = match telling.out {
+            let how = match details.out {
                 Some(_) => "--json shows it",
                 None => "--automaton text --out DIR writes the automaton, --json shows the expression",
             };
@@ -159,7 +159,7 @@ impl Portrait {
             return String::new();
         };
         let counts: Vec<String> = self.counts.iter().map(|(_, count)| count.to_string()).collect();
-        let mut text = format!("  {} of length {low}..{high}: {}", kind(self.letters), counts.join(" "));
+        let mut text = format!("  {} of length {low}..{high}: {}", kind(self.characters), counts.join(" "));
         match &self.total {
             Some(total) if self.has_more || counts.len() > 1 => {
                 let _ = write!(text, "; {total} in all");
@@ -190,14 +190,14 @@ impl Portrait {
             .with("complete", !self.has_more && !self.has_others)
             .with_maybe("shortest", self.shortest.as_ref().map(word))
             .with("samples", json::list(self.samples.iter().map(word)));
-        let drawn = self.drawn.iter().filter(|_| !in_files);
-        drawn.fold(object, |object, (form, text)| object.with_text(form.names().1, text))
+        let pictures = self.pictures.iter().filter(|_| !in_files);
+        pictures.fold(object, |object, (form, text)| object.with_text(form.names().1, text))
     }
 }
 
 /// Does a trimmed automaton read characters outside of these?
-fn leaves(nfa: &Nfa, letters: &CharSet) -> bool {
-    let others = letters.complement();
+fn leaves(nfa: &Nfa, characters: &CharSet) -> bool {
+    let others = characters.complement();
     (0..nfa.states()).any(|state| {
         nfa.edges(state)
             .iter()
@@ -205,9 +205,9 @@ fn leaves(nfa: &Nfa, letters: &CharSet) -> bool {
     })
 }
 
-/// What words of these letters are called.
-fn kind(letters: Characters) -> &'static str {
-    match letters {
+/// What words of these characters are called.
+fn kind(characters: Characters) -> &'static str {
+    match characters {
         Characters::Printable => "printable words",
         Characters::Ascii => "ASCII words",
         Characters::All => "words",
@@ -215,11 +215,11 @@ fn kind(letters: Characters) -> &'static str {
 }
 
 /// The words over some characters.
-fn all_over(letters: &CharSet) -> Nfa {
+fn all_over(characters: &CharSet) -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.set_initial(0);
     builder.set_accepting(0);
-    letters.ranges().iter().for_each(|range| builder.add_edge(0, *range, 0));
+    characters.ranges().iter().for_each(|range| builder.add_edge(0, *range, 0));
     builder.build()
 }
 

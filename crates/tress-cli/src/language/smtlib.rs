@@ -1,7 +1,7 @@
 //! SMT-LIB: the assertions of a file as constraints on languages.
 //!
-//! Enters: a script. Leaves: the [`Posed`] problem of its first `check-sat`, or of its end; or the command that is wrong, or
-//! the assertion that says something else. `(get-language x)` is about the same form.
+//! Enters: a script. Leaves: the [`Posed`] problem of its first `check-sat`, or of its end; or the command
+//! that is wrong, or the assertion that says something else. `(get-language x)` is about the same form.
 
 use tress_base::Budget;
 use tress_dialects::Dialect;
@@ -40,12 +40,12 @@ pub(super) fn read(text: &str, budget: &Budget) -> Result<Posed, Unread> {
         Err(Failure::Stopped(stop)) => return Err(stop.into()),
         Err(Failure::Alphabet) => {
             let message = "the problem has no languages over a smaller alphabet".to_owned();
-            return Err(Problem { place: None, message }.into());
+            return Err(Problem { position: None, message }.into());
         }
         Err(Failure::Misfit(number, misfit)) => {
             let message = session.misfit_text(number, misfit);
-            let place = script.assertions.get(number).copied();
-            return Err(Problem { place, message }.into());
+            let position = script.assertions.get(number).copied();
+            return Err(Problem { position, message }.into());
         }
     };
     let store = &session.solver.terms;
@@ -78,9 +78,9 @@ fn execute(text: &str, budget: &Budget) -> Result<Script, Unread> {
             Cut::Stray { start, end } => (start, end, false),
             Cut::Incomplete => break,
         };
-        let place = at.after(&unread[..start]);
+        let position = at.after(&unread[..start]);
         let piece = &unread[start..end];
-        at = place.after(piece);
+        at = position.after(piece);
         read += end;
         if checked {
             script.goes_on |= is_check(piece) || adds(piece);
@@ -88,21 +88,21 @@ fn execute(text: &str, budget: &Budget) -> Result<Script, Unread> {
         }
         checked = is_check(piece);
         let reply = match is_command {
-            true => script.session.execute(piece, place),
-            false => script.session.stray(piece, place),
+            true => script.session.execute(piece, position),
+            false => script.session.stray(piece, position),
         };
         if reply.is_error {
             return Err(said(&reply.text).into());
         }
-        script.assertions.resize(script.session.solver.assertions().len(), place);
+        script.assertions.resize(script.session.solver.assertions().len(), position);
         if reply.is_exit {
             return Ok(script);
         }
     }
     match cutter.unfinished() {
         Some(start) => {
-            let place = at.after(&bytes[read..read + start]);
-            Err(Problem::new(place, "the input ends inside of this command").into())
+            let position = at.after(&bytes[read..read + start]);
+            Err(Problem::new(position, "the input ends inside of this command").into())
         }
         None => Ok(script),
     }
@@ -132,6 +132,6 @@ fn said(reply: &str) -> Problem {
         (Some(line), Some(column), Some(message)) => {
             Problem::new(Position { line, column }, message.trim_start())
         }
-        _ => Problem { place: None, message: inside },
+        _ => Problem { position: None, message: inside },
     }
 }

@@ -1,7 +1,8 @@
-//! The text format: lines that name constants and variables, and say which concatenation lies in which constant.
+//! The text format: lines that name constants and variables, and say which concatenation lies in which
+//! constant.
 //!
-//! Enters: text. Leaves: a [`Posed`] problem, or the first error with its line and column. `docs/languages.md` shows the
-//! format.
+//! Enters: text. Leaves: a [`Posed`] problem, or the first error with its line and column.
+//! `docs/languages.md` shows the format.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use tress_automata::nfa::Nfa;
 use tress_base::{Budget, Stop};
 use tress_dialects::{Dialect, Mode, parse};
 use tress_languages::maximal::{Constant, Part, Variable};
-use tress_smtlib::Position as Place;
+use tress_smtlib::Position;
 
 use super::lexer::{Excerpt, Kind, Problem, Token, tokens};
 use super::posed::{Posed, Shown};
@@ -38,7 +39,7 @@ impl From<Stop> for Unread {
 /// Words that are no names.
 const RESERVED: [&str; 8] = ["let", "variable", "wanted", "not", "dialect", "automaton", "search", "full"];
 
-/// What a name stands for.
+/// What a name denotes.
 #[derive(Clone, Copy)]
 enum Meaning {
     Variable(Variable),
@@ -49,7 +50,7 @@ enum Meaning {
 struct Statements<'a> {
     tokens: std::iter::Peekable<std::vec::IntoIter<Token>>,
     /// Where the last token stood.
-    place: Place,
+    position: Position,
     names: BTreeMap<String, Meaning>,
     wanted: Option<Vec<Variable>>,
     posed: Posed,
@@ -69,7 +70,7 @@ pub(super) fn read(text: &str, folder: &Path, dialect: Dialect, budget: &Budget)
     };
     let mut statements = Statements {
         tokens: tokens(text)?.into_iter().peekable(),
-        place: Place { line: 1, column: 1 },
+        position: Position { line: 1, column: 1 },
         names: BTreeMap::new(),
         wanted: None,
         posed,
@@ -94,13 +95,13 @@ pub(super) fn read(text: &str, folder: &Path, dialect: Dialect, budget: &Budget)
 impl Statements<'_> {
     fn next(&mut self) -> Option<Kind> {
         let token = self.tokens.next()?;
-        self.place = token.place;
+        self.position = token.position;
         Some(token.kind)
     }
 
     fn next_if(&mut self, wanted: impl Fn(&Kind) -> bool) -> Option<Kind> {
         let token = self.tokens.next_if(|token| wanted(&token.kind))?;
-        self.place = token.place;
+        self.position = token.position;
         Some(token.kind)
     }
 
@@ -110,7 +111,7 @@ impl Statements<'_> {
     }
 
     fn wrong(&self, message: impl Into<String>) -> Unread {
-        Problem::new(self.place, message).into()
+        Problem::new(self.position, message).into()
     }
 
     fn statement(&mut self) -> Result<(), Unread> {
@@ -259,20 +260,20 @@ impl Statements<'_> {
             Ok(language) => Ok(system.expression(store, language, self.budget)?),
             Err(error) => match error.stop {
                 Some(stop) => Err(stop.into()),
-                None => Err(Problem::new(excerpt.place(error.position), error.message).into()),
+                None => Err(Problem::new(excerpt.position(error.position), error.message).into()),
             },
         }
     }
 
     /// `automaton { … }` or `automaton "FILE"`.
     fn automaton(&mut self) -> Result<Constant, Unread> {
-        let start = self.place;
+        let start = self.position;
         match self.next() {
             Some(Kind::Block(block)) => {
                 let automaton: Nfa =
                     block.text.parse().map_err(|error: tress_automata::nfa::TextError| {
-                        let line = self.place.line + error.line - 1;
-                        Problem::new(Place { line, column: 1 }, format!("expected {}", error.expected))
+                        let line = self.position.line + error.line - 1;
+                        Problem::new(Position { line, column: 1 }, format!("expected {}", error.expected))
                     })?;
                 Ok(self.posed.system.constant(automaton))
             }
@@ -334,7 +335,7 @@ mod tests {
 
     #[test]
     fn what_is_wrong_has_a_place() {
-        for (text, place, message) in [
+        for (text, position, message) in [
             ("x <= /a/", (1, 1), "x means nothing"),
             ("variable x\nx <= /a(/", (2, 8), ""),
             ("variable x\nx <= /a/q", (2, 6), "no flag"),
@@ -353,8 +354,8 @@ mod tests {
             ("let c = /a/\nwanted c", (2, 8), "no variable"),
         ] {
             let Err(Unread::Problem(problem)) = posed(text) else { panic!("{text}") };
-            let place = Some(Place { line: place.0, column: place.1 });
-            assert_eq!(problem.place, place, "{text}: {}", problem.message);
+            let position = Some(Position { line: position.0, column: position.1 });
+            assert_eq!(problem.position, position, "{text}: {}", problem.message);
             assert!(problem.message.contains(message), "{text}: {}", problem.message);
         }
     }

@@ -1,8 +1,8 @@
 //! A program in a process of its own, under limits of time and memory.
 //!
-//! Enters: a [`Job`]. Leaves: an [`Outcome`]: what it printed, how it ended, what it used. Nothing of the process is left
-//! then: it leads a group of its own, and the group is killed before the process is waited for, so that no other process
-//! can have got its number.
+//! Enters: a [`Job`]. Leaves: an [`Outcome`]: what it printed, how it ended, what it used. Nothing of the
+//! process is left then: it leads a group of its own, and the group is killed before the process is waited
+//! for, so that no other process can have got its number.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -11,7 +11,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use wait4::{ResUse, Wait4};
 
 /// How often a process is looked at.
@@ -30,7 +30,7 @@ pub(crate) struct Job {
     pub(crate) input: Vec<u8>,
     /// It is killed after this time.
     pub(crate) time: Option<Duration>,
-    /// It is killed when it holds more bytes, where the system tells.
+    /// It is killed when it holds more bytes, if the system reports that.
     pub(crate) memory: Option<u64>,
     /// So many bytes of each stream are kept.
     pub(crate) kept: usize,
@@ -88,7 +88,7 @@ type Piece = (Source, Option<Vec<u8>>);
 
 /// Runs a job to its end. Now and then `is_unwanted` is asked whether the process may as well be killed.
 pub(crate) fn run(job: &Job, mut is_unwanted: impl FnMut() -> bool) -> io::Result<Outcome> {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let mut command = Command::new(&job.program);
     command.args(&job.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     lead_a_group(&mut command);
@@ -121,8 +121,8 @@ pub(crate) fn run(job: &Job, mut is_unwanted: impl FnMut() -> bool) -> io::Resul
     kill_group(&mut child);
     let ResUse { status, rusage } = wait(&mut child)?;
     let wall = clock.elapsed();
-    let patience = Budget::unlimited().with_time(Some(PATIENCE));
-    while streams.open() && patience.look().is_ok() {
+    let patience = Clock::start();
+    while streams.open() && !patience.has_passed(PATIENCE) {
         streams.receive(&pieces, PERIOD);
     }
     Ok(Outcome {
@@ -230,8 +230,8 @@ fn process_number(child: &Child) -> nix::unistd::Pid {
     )
 }
 
-/// Ends of processes are ours to see. Whoever started us may ignore his, which we inherit: then the system forgets a process when it
-/// ends, and with it how.
+/// Ends of processes are ours to see. Whoever started us may ignore his, which we inherit: then the system
+/// forgets a process when it ends, and with it how.
 #[cfg(unix)]
 fn hear_of_children() {
     static HEARD: std::sync::Once = std::sync::Once::new();
@@ -315,8 +315,8 @@ mod tests {
         let child: u32 = done.output.text().trim().parse().expect("its child's number");
         let state = || std::fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
         let gone = || state().split_whitespace().nth(2).is_none_or(|state| state == "Z" || state == "X");
-        let patience = Budget::unlimited().with_time(Some(Duration::from_secs(5)));
-        while !gone() && patience.look().is_ok() {
+        let patience = Clock::start();
+        while !gone() && !patience.has_passed(Duration::from_secs(5)) {
             thread::sleep(PERIOD);
         }
         assert!(gone(), "{}", state());

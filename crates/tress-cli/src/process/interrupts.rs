@@ -1,19 +1,18 @@
 //! Ctrl-C and its kin: the check that runs is stopped and answered, then the program ends.
 //!
-//! A thread waits for SIGINT and SIGTERM. While the program works, the first one cancels the work;
-//! the main thread prints what is left to say and ends the program by the signal's own way. While
-//! the program waits for input, the thread does that itself. A second signal ends the program at
-//! once, unless it comes within a moment: `timeout` signals a process and then its group, which is one signal to
-//! whoever sent it. Where work is shown through a window, SIGTERM ends the program after a moment even when the
-//! work does not hear of it. At a prompt, SIGINT only stops the check. On systems without these signals nothing is
-//! watched.
+//! A thread waits for SIGINT and SIGTERM. While the program works, the first one cancels the work; the main
+//! thread prints what is left to say and ends the program by the signal's own way. While the program waits
+//! for input, the thread does that itself. A second signal ends the program at once, unless it comes within a
+//! moment: `timeout` signals a process and then its group, which is one signal to whoever sent it. Where work
+//! is shown through a window, SIGTERM ends the program after a moment even when the work does not hear of it.
+//! At a prompt, SIGINT only stops the check. On systems without these signals nothing is watched.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_base::{Cancel, Progress};
 
 /// Signals that come together are one.
@@ -28,7 +27,7 @@ struct State {
     /// The signal that stopped the work.
     came: Option<i32>,
     /// The time since it came.
-    since: Option<Budget>,
+    since: Option<Clock>,
     /// Stops the work.
     cancel: Cancel,
     /// What to print before the program ends, while it waits for input.
@@ -45,7 +44,7 @@ const PATIENCE: Duration = Duration::from_millis(70);
 /// What has to be done about a signal.
 #[derive(Debug, PartialEq, Eq)]
 enum Action {
-    /// The work was told to stop; the main thread does the rest.
+    /// The work was asked to stop; the main thread does the rest.
     Wait,
     /// The program ends now, after this text.
     End(String),
@@ -150,13 +149,13 @@ impl Interrupts {
             return if is_repeated { Action::Wait } else { Action::End(String::new()) };
         }
         state.came = Some(signal);
-        state.since = Some(Budget::unlimited());
+        state.since = Some(Clock::start());
         state.cancel.cancel();
         Action::Wait
     }
 }
 
-/// Text on standard output. When it cannot be written, nobody is left to tell.
+/// Text on standard output. If it cannot be written, there is nobody left to report that to.
 fn say(text: &str) {
     let mut output = io::stdout().lock();
     let _ = output.write_all(text.as_bytes()).and_then(|()| output.flush());

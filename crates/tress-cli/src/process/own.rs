@@ -7,7 +7,8 @@ use std::{env, io};
 /// The file, when it is not the one that runs.
 static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
 
-/// Tells the file that starts this program, for whoever runs it inside of an interpreter. The first call counts.
+/// Tells the file that starts this program, for whoever runs it inside of an interpreter. The first call
+/// counts.
 pub fn set_own_program(path: PathBuf) {
     // Whoever came first has said the same.
     let _ = PROGRAM.set(path);

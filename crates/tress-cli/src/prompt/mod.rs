@@ -23,8 +23,13 @@ struct Names;
 impl Completer for Names {
     type Candidate = String;
 
-    fn complete(&self, line: &str, place: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let (start, names) = completions(&line[..place]);
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        _: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<String>)> {
+        let (start, names) = completions(&line[..position]);
         Ok((start, names.into_iter().map(str::to_owned).collect()))
     }
 }

@@ -9,7 +9,7 @@ use tress_term::term::Op;
 /// A command with its shape and its meaning.
 pub(crate) struct Row(pub(crate) &'static str, &'static str, &'static str);
 
-/// What `help` tells, in the order in which people need it.
+/// What `help` prints, in the order in which people need it.
 pub(crate) const COMMANDS: &[Row] = &[
     Row("declare-const", "NAME SORT", "a new unknown; sorts are String, Int, Real, Bool, RegLan"),
     Row("declare-fun", "NAME (SORT...) SORT", "a new unknown function"),
@@ -174,7 +174,7 @@ fn command_text(name: &str, shape: &str) -> String {
 
 /// Names that complete the word at the end of `before`, and where that word begins.
 pub(crate) fn completions(before: &str) -> (usize, Vec<&'static str>) {
-    let start = before.rfind(|c: char| c == '(' || c.is_whitespace()).map_or(0, |place| place + 1);
+    let start = before.rfind(|c: char| c == '(' || c.is_whitespace()).map_or(0, |index| index + 1);
     let (left, word) = before.split_at(start);
     let commands = || COMMANDS.iter().map(|row| row.0);
     let operators = || Op::all().map(Op::name);
@@ -239,7 +239,7 @@ mod tests {
         assert!(said[1].contains("did you mean str.replace?") && said[2].contains("help re."), "{said:?}");
     }
 
-    /// The reader knows each command that help tells of.
+    /// The reader knows each command that help mentions.
     #[test]
     fn help_tells_only_of_commands_that_exist() {
         for Row(name, ..) in COMMANDS {

@@ -41,6 +41,6 @@ fn check_word(asker: &mut Asker<'_>, language: Regex, word: &str) -> Answer {
     let found = matches(&mut asker.store, language, &codes, &asker.budget)?;
     let verdict = if found { "match" } else { "no match" };
     let object = Object::new().with("word", json::word(&codes)).with("match", found);
-    asker.tell(&format!("{verdict} {}\n", readable(&codes)), &object)?;
+    asker.report(&format!("{verdict} {}\n", readable(&codes)), &object)?;
     Ok(found)
 }

@@ -1,7 +1,7 @@
 //! Comparisons of two languages: `equal`, `diff`, `subset`, `disjoint`.
 //!
-//! Enters: two patterns. Leaves: the verdict, words that show it, and what makes it less than it seems: a pattern that matches nothing, and
-//! another answer in a search.
+//! Enters: two patterns. Leaves: the verdict, words that show it, and what makes it less than it seems: a
+//! pattern that matches nothing, and another answer in a search.
 
 use std::fmt::Write as _;
 
@@ -47,7 +47,7 @@ impl Compare {
             text += &search_text(self.relation, &other);
             object = object.with("in_search", search_object(other));
         }
-        asker.tell(&text, &object)?;
+        asker.report(&text, &object)?;
         Ok(holds)
     }
 
@@ -75,8 +75,8 @@ impl Compare {
         Ok(languages)
     }
 
-    /// Why a comparison that holds has no content for one of the patterns. The answer stands if there is no time to
-    /// find that out.
+    /// Why a comparison that holds has no content for one of the patterns. The answer stands if there is no
+    /// time to find that out.
     fn vacuous(&self, asker: &mut Asker<'_>, [a, b]: [Regex; 2]) -> Option<&'static str> {
         let (store, budget) = (&mut asker.store, &asker.budget);
         let is_empty =

@@ -26,7 +26,7 @@ impl Count {
             self.chosen.note_others(&narrowed, asker);
             let object = Object::new().with("counts", "[]").with("total", 0);
             let complete = narrowed.has_others.map(|others| !others);
-            asker.tell("total 0\n", &object.with_maybe("complete", complete))?;
+            asker.report("total 0\n", &object.with_maybe("complete", complete))?;
             return Ok(true);
         };
         // All words of a finite language are counted.
@@ -58,7 +58,7 @@ impl Count {
         let has_others = narrowed.has_others;
         let table = Table { low, shown, asked: asked.is_some(), has_longer, has_shorter, has_others };
         self.chosen.note_others(&narrowed, asker);
-        asker.tell(&table.text(&counts), &table.object(&counts))?;
+        asker.report(&table.text(&counts), &table.object(&counts))?;
         Ok(true)
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn answer(asker: &mut Asker<'_>) -> Answer {
     let (words, longest) = extremes(asker, language, &lengths, finite)?;
     let states = states(asker, outline)?;
     let kind = Kind { universal, finite, words, shortest, longest, lengths, states };
-    asker.tell(&kind.text(), &kind.object())?;
+    asker.report(&kind.text(), &kind.object())?;
     Ok(true)
 }
 

@@ -1,8 +1,9 @@
 //! `tress regex`: questions about regular expressions in the dialects that people write.
 //!
 //! Enters: the arguments after `regex`. Leaves: text or JSON on standard output and an exit code: 0 when what
-//! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are thin: parsing is done by
-//! `tress-dialects`, deciding by `tress-automata`. What is asked of one language stands in `regex_languages.rs`.
+//! was asked holds, 1 when it does not, 2 for an error or a limit, 3 for what is not exact. The commands are
+//! thin: parsing is done by `tress-dialects`, deciding by `tress-automata`. What is asked of one language
+//! stands in a file of its own.
 
 pub(crate) mod arguments;
 mod check;
@@ -39,7 +40,7 @@ use words::slashes;
 
 /// Why there is no answer.
 pub(crate) enum Failure {
-    /// What to tell, and the place in the pattern.
+    /// The message, and the position in the pattern.
     Refused(String, Option<usize>),
     /// It cannot be done exactly, and is refused by name.
     NotExact(String),
@@ -106,12 +107,12 @@ fn answer_all(request: &Request, out: &mut dyn Write) -> io::Result<u8> {
             Err(Failure::Output(problem)) => return Err(problem),
             Err(Failure::NotExact(message)) => {
                 complain(&message);
-                asker.tell_error(&message, None)?;
+                asker.report_error(&message, None)?;
                 3
             }
             Err(Failure::Refused(message, position)) => {
                 complain(&message);
-                asker.tell_error(&message, position)?;
+                asker.report_error(&message, position)?;
                 2
             }
         };
@@ -128,7 +129,7 @@ pub(crate) struct Asker<'a> {
     pub(crate) budget: Budget,
     /// Which pattern of a comparison is being read.
     pub(crate) reading: Option<&'static str>,
-    /// Warnings and notes that no object has told yet.
+    /// Warnings and notes that no object contains yet.
     notes: Vec<String>,
     out: &'a mut dyn Write,
 }
@@ -170,7 +171,7 @@ impl<'a> Asker<'a> {
     }
 
     /// A part of the answer: the text, or the object.
-    pub(crate) fn tell(&mut self, text: &str, object: &Object) -> io::Result<()> {
+    pub(crate) fn report(&mut self, text: &str, object: &Object) -> io::Result<()> {
         if !self.request.json {
             return self.out.write_all(text.as_bytes());
         }
@@ -188,7 +189,7 @@ impl<'a> Asker<'a> {
     }
 
     /// An error, for those who read objects.
-    fn tell_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
+    fn report_error(&mut self, message: &str, position: Option<usize>) -> io::Result<()> {
         let first = message.lines().next().unwrap_or_default();
         let mut object = Object::new();
         if matches!(self.request.task, Task::Redos(_)) {
@@ -200,10 +201,10 @@ impl<'a> Asker<'a> {
             Some(which) => object.with_text("expression", which),
             None => object,
         };
-        self.tell("", &object)
+        self.report("", &object)
     }
 
-    /// Something to know beside the answer.
+    /// Something to know besides the answer.
     pub(crate) fn note(&mut self, kind: &str, note: String) {
         complain(&format!("{kind}: {note}"));
         self.notes.push(note);
@@ -242,7 +243,7 @@ impl<'a> Asker<'a> {
     }
 }
 
-/// The message with the pattern and a mark under the place.
+/// The message with the pattern and a mark under the position.
 pub(crate) fn explain(pattern: &str, error: &DialectError) -> Failure {
     if let Some(stop) = error.stop {
         return stop.into();

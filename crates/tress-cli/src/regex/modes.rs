@@ -1,7 +1,7 @@
 //! Whole words or a search: which of the two is meant, and where that makes a difference.
 //!
-//! Enters: questions that match whole words. Leaves: what is said when a pattern is anchored at one side only, and when the answer would be another
-//! one in a search.
+//! Enters: questions that match whole words. Leaves: what is said when a pattern is anchored at one side
+//! only, and when the answer would be another one in a search.
 
 use tress_automata::{Regex, emptiness};
 use tress_base::Stop;
@@ -55,7 +55,8 @@ impl Asker<'_> {
         self.note("note", note);
     }
 
-    /// Does a search depend on where words start, and on where they end? Nothing when there is no word, or it takes too long.
+    /// Does a search depend on where words start, and on where they end? Returns `None` if there
+    /// is no word, or it takes too long.
     fn anchored(&mut self, side: &Side, language: Regex) -> Result<Option<(bool, bool)>, Stop> {
         let alphabet = side.dialect.alphabet(side.flags);
         let (store, budget) = (&mut self.store, &self.budget);

@@ -6,7 +6,7 @@ use tress_base::{Random, Stop};
 
 use super::arguments::{Enumerate, Sample};
 use super::limits::{AUTOMATON_STEPS, LENGTHS, most};
-use super::samples::Draw;
+use super::samples::Sampling;
 use super::window::{Narrowed, asked_lengths, is_complete, window, words_up_to};
 use super::words::readable;
 use super::{Answer, Asker};
@@ -24,7 +24,8 @@ impl Enumerate {
         while self.wanted.is_none_or(|wanted| shown < wanted) {
             asker.begin_time();
             let Some(word) = words.next_word(&mut asker.store, &asker.budget)? else { break };
-            asker.tell(&format!("{}\n", readable(&word)), &Object::new().with("word", json::word(&word)))?;
+            asker
+                .report(&format!("{}\n", readable(&word)), &Object::new().with("word", json::word(&word)))?;
             shown += 1;
         }
         if self.wanted == Some(shown) {
@@ -38,7 +39,7 @@ impl Enumerate {
             Some(false) => self.chosen.note_others(&narrowed, asker),
         }
         let complete = is_complete(has_more, narrowed.has_others);
-        asker.tell("", &Object::new().with("words", shown).with_maybe("complete", complete))?;
+        asker.report("", &Object::new().with("words", shown).with_maybe("complete", complete))?;
         Ok(shown > 0 || self.wanted == Some(0))
     }
 }
@@ -51,12 +52,12 @@ impl Sample {
         let Some((low, high, bounds)) = window(asker, language, asked, SAMPLED)? else {
             return no_sample(asker, "no word".to_owned(), has_others);
         };
-        let draw = Draw { lengths: (low, high), wanted: self.wanted, seed: self.seed };
+        let sampling = Sampling { lengths: (low, high), wanted: self.wanted, seed: self.seed };
         let uniform =
-            words_up_to(asker, language, high)?.filter(|words| draw.is_possible(words, &asker.budget));
+            words_up_to(asker, language, high)?.filter(|words| sampling.is_possible(words, &asker.budget));
         let is_uniform = uniform.is_some();
         let samples = match uniform {
-            Some(words) => draw.words(words, &asker.budget)?,
+            Some(words) => sampling.words(words, &asker.budget)?,
             None => self.lazy_samples(asker, language, low, high)?,
         };
         if samples.is_empty() && self.wanted != 0 {
@@ -73,7 +74,7 @@ impl Sample {
         let list = json::list(samples.iter().map(|word| json::word(word)));
         let lengths = Object::new().with("min", low).with("max", high);
         let object = Object::new().with("words", list).with("uniform", is_uniform).with("lengths", lengths);
-        asker.tell(&text, &object.with_maybe("longer", bounds.has_longer))?;
+        asker.report(&text, &object.with_maybe("longer", bounds.has_longer))?;
         Ok(true)
     }
 
@@ -116,6 +117,6 @@ fn no_sample(asker: &mut Asker<'_>, mut text: String, has_others: Option<bool>) 
         None => text += "; perhaps there are words of other characters (--alphabet all)",
         Some(false) => {}
     }
-    asker.tell(&format!("{text}\n"), &Object::new().with("words", "[]").with_text("reason", &text))?;
+    asker.report(&format!("{text}\n"), &Object::new().with("words", "[]").with_text("reason", &text))?;
     Ok(false)
 }

@@ -30,14 +30,14 @@ impl Characters {
 
 /// Which words are sampled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Draw {
+pub(crate) struct Sampling {
     /// The least and the greatest length.
     pub(crate) lengths: (usize, usize),
     pub(crate) wanted: usize,
     pub(crate) seed: u64,
 }
 
-impl Draw {
+impl Sampling {
     /// Is there room for the numbers of words that uniform samples need?
     pub(crate) fn is_possible(&self, words: &Words, budget: &Budget) -> bool {
         !COUNTS.is_exceeded(words.states().saturating_mul(self.lengths.1 + 1), budget)

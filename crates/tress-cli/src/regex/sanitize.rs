@@ -1,7 +1,7 @@
 //! `tress regex sanitize`: can something forbidden come out of a chain of functions?
 //!
-//! Enters: functions, what inputs are like, and what must not come out. Leaves: that every input is safe, or a shortest
-//! input with its output and the place where it matches. `tress_dialects::sanitize` decides.
+//! Enters: functions, what inputs are like, and what must not come out. Leaves: that every input is safe, or
+//! a shortest input with its output and the position of the match. `tress_dialects::sanitize` decides.
 
 use std::fmt::Write as _;
 
@@ -64,15 +64,15 @@ impl Sanitizer {
                 let all = self.input.is_none() && self.max_length.is_none();
                 let text =
                     if all { "safe for every input\n" } else { "safe for every input that is allowed\n" };
-                asker.tell(text, &object.with("safe", true))?;
+                asker.report(text, &object.with("safe", true))?;
                 Ok(true)
             }
             Verdict::NotSafe { input, output, shortest } => {
                 let found = Found { input, output, shortest };
                 asker.begin_time();
                 let found_at = first_match(asker, &question, &found.output)?;
-                let (text, object) = found.told(found_at, object);
-                asker.tell(&text, &object)?;
+                let (text, object) = found.text_and_object(found_at, object);
+                asker.report(&text, &object)?;
                 Ok(false)
             }
             Verdict::Unknown(reason) => Err(format!("unknown ({reason})").into()),
@@ -80,7 +80,7 @@ impl Sanitizer {
     }
 }
 
-/// The first match in the output and where it begins, when that can be told from the match alone.
+/// The first match in the output and where it begins, if that can be seen from the match alone.
 fn first_match(
     asker: &mut Asker<'_>,
     question: &Question,
@@ -112,11 +112,11 @@ fn first_match(
 }
 
 impl Found {
-    /// The text and the object that tell of it.
-    fn told(&self, place: Option<(usize, Vec<u32>)>, object: Object) -> (String, Object) {
+    /// Its text and its object.
+    fn text_and_object(&self, found_at: Option<(usize, Vec<u32>)>, object: Object) -> (String, Object) {
         let mut text =
             format!("not safe\ninput: {}\noutput: {}\n", readable(&self.input), readable(&self.output));
-        if let Some((at, word)) = &place {
+        if let Some((at, word)) = &found_at {
             let _ = writeln!(text, "match: {} at {at}", readable(word));
         }
         let object = object
@@ -124,8 +124,8 @@ impl Found {
             .with("input", json::word(&self.input))
             .with("shortest", self.shortest)
             .with("output", json::word(&self.output))
-            .with_maybe("match", place.as_ref().map(|(_, word)| json::word(word)))
-            .with_maybe("at", place.map(|(at, _)| at));
+            .with_maybe("match", found_at.as_ref().map(|(_, word)| json::word(word)))
+            .with_maybe("at", found_at.map(|(at, _)| at));
         (text, object)
     }
 }

@@ -24,7 +24,7 @@ pub(crate) enum Step {
 }
 
 impl Step {
-    /// What it is called when one speaks of it.
+    /// Its name in reports.
     pub(crate) fn name(&self) -> String {
         match self {
             Step::Named(name) => name.clone(),
@@ -104,8 +104,8 @@ Examples:
     )
 }
 
-/// The values of an option with the places where they stand.
-fn placed<'a>(given: &'a ArgMatches, name: &str) -> Vec<(usize, &'a String)> {
+/// The values of an option with their indices on the command line.
+fn indexed<'a>(given: &'a ArgMatches, name: &str) -> Vec<(usize, &'a String)> {
     let indices = given.indices_of(name).into_iter().flatten();
     let values = given.get_many::<String>(name).into_iter().flatten();
     indices.zip(values).collect()
@@ -114,21 +114,21 @@ fn placed<'a>(given: &'a ArgMatches, name: &str) -> Vec<(usize, &'a String)> {
 impl Sanitizer {
     /// What the arguments of the question say.
     pub(crate) fn new(given: &ArgMatches) -> Self {
-        let list = |name: &str| placed(given, name).into_iter().map(|(_, text)| text.clone()).collect();
+        let list = |name: &str| indexed(given, name).into_iter().map(|(_, text)| text.clone()).collect();
         let mut steps: Vec<(usize, Step)> = Vec::new();
         for (name, make) in [("operands", Step::Named as fn(String) -> Step), ("table", Step::Table)] {
-            steps.extend(placed(given, name).into_iter().map(|(place, text)| (place, make(text.clone()))));
+            steps.extend(indexed(given, name).into_iter().map(|(index, text)| (index, make(text.clone()))));
         }
         for (name, make) in [
             ("replace", Step::Replace as fn(String, String) -> Step),
             ("replace-first", Step::ReplaceFirst),
             ("replace-re", Step::ReplaceMatches),
         ] {
-            let words = placed(given, name);
+            let words = indexed(given, name);
             let pairs = words.chunks_exact(2);
             steps.extend(pairs.map(|pair| (pair[0].0, make(pair[0].1.clone(), pair[1].1.clone()))));
         }
-        steps.sort_by_key(|(place, _)| *place);
+        steps.sort_by_key(|(index, _)| *index);
         Self {
             steps: steps.into_iter().map(|(_, step)| step).collect(),
             forbidden: list("forbid"),

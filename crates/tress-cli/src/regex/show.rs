@@ -22,10 +22,10 @@ impl Show {
         };
         let object = Object::new().with_text("format", format).with("states", nfa.states());
         match &self.out {
-            None => asker.tell(&picture, &object.with_text("picture", &picture))?,
+            None => asker.report(&picture, &object.with_text("picture", &picture))?,
             Some(path) => {
                 std::fs::write(path, picture).map_err(|problem| format!("{}: {problem}", shown(path)))?;
-                asker.tell("", &object.with_text("out", &shown(path)))?;
+                asker.report("", &object.with_text("out", &shown(path)))?;
             }
         }
         Ok(true)

@@ -1,7 +1,7 @@
 //! Tables of replacements: those that have a name, and those that stand in files.
 //!
-//! Enters: a name, or the lines of a file. Leaves: pairs of a pattern and what stands in its place. All pairs
-//! of a table are replaced at once, from left to right and at each place the longest pattern, as
+//! Enters: a name, or the lines of a file. Leaves: pairs of a pattern and its replacement. All pairs
+//! of a table are replaced at once, from left to right and at each position the longest pattern, as
 //! `str.replace_table` does.
 
 use std::fmt::Write as _;
@@ -17,12 +17,12 @@ pub(crate) fn read_table(path: &str) -> Result<Vec<Row>, String> {
     let mut rows = Vec::new();
     for (index, line) in lines(path)?.enumerate() {
         let line = line?;
-        let place = |problem: &str| format!("{path}:{}: {problem}", index + 1);
+        let at_line = |problem: &str| format!("{path}:{}: {problem}", index + 1);
         let Some((pattern, new)) = line.split_once('\t') else {
-            return Err(place("a line is a pattern, a tab and a replacement"));
+            return Err(at_line("a line is a pattern, a tab and a replacement"));
         };
         let [pattern, new] = [pattern, new].map(read_escapes);
-        rows.push((pattern.map_err(|problem| place(&problem))?, new.map_err(|problem| place(&problem))?));
+        rows.push((pattern.map_err(|problem| at_line(&problem))?, new.map_err(|problem| at_line(&problem))?));
     }
     Ok(rows)
 }
@@ -33,10 +33,10 @@ fn read_escapes(text: &str) -> Result<String, String> {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('\\') {
         read.push_str(before);
-        let mut letters = after.chars();
-        let letter = letters.next();
-        rest = letters.as_str();
-        match letter {
+        let mut characters = after.chars();
+        let character = characters.next();
+        rest = characters.as_str();
+        match character {
             Some('\\') => read.push('\\'),
             Some('t') => read.push('\t'),
             Some('n') => read.push('\n'),
@@ -80,7 +80,7 @@ pub(super) fn answer(asker: &mut Asker<'_>) -> Answer {
     if asker.request.operands.is_empty() {
         for table in TABLES {
             let object = Object::new().with_text("name", table.name).with_text("about", table.about);
-            asker.tell(&format!("{:<15} {}\n", table.name, table.about), &object)?;
+            asker.report(&format!("{:<15} {}\n", table.name, table.about), &object)?;
         }
     }
     for name in &asker.request.operands {
@@ -91,7 +91,7 @@ pub(super) fn answer(asker: &mut Asker<'_>) -> Answer {
         let pair = |(pattern, new): &Row| json::list([json::escape(pattern), json::escape(new)]);
         let object = Object::new().with_text("name", table.name).with_text("about", table.about);
         let object = object.with("rows", json::list(rows.iter().map(pair)));
-        asker.tell(&rows.iter().map(line).collect::<String>(), &object)?;
+        asker.report(&rows.iter().map(line).collect::<String>(), &object)?;
     }
     Ok(true)
 }

@@ -12,7 +12,7 @@ impl Translate {
         let text =
             print(&mut asker.store, language, self.target, &asker.budget).map_err(|error| error.message)?;
         let object = Object::new().with_text("to", self.target.name()).with_text("translation", &text);
-        asker.tell(&format!("{text}\n"), &object)?;
+        asker.report(&format!("{text}\n"), &object)?;
         Ok(true)
     }
 }

@@ -21,8 +21,8 @@ pub(super) struct Narrowed {
 }
 
 impl Chosen {
-    /// The one language of a command, restricted by `--not` and `--alphabet`. If no alphabet is given and no word is
-    /// printable, all characters are taken.
+    /// The one language of a command, restricted by `--not` and `--alphabet`. If no alphabet is given and no
+    /// word is printable, all characters are taken.
     pub(super) fn narrow(&self, asker: &mut Asker<'_>) -> Result<Narrowed, Failure> {
         let side = &asker.request.side;
         let mut whole = asker.language(side, asker.pattern())?;
@@ -88,8 +88,8 @@ pub(super) fn asked_lengths(lengths: Option<(usize, usize)>) -> Result<Option<(u
     }
 }
 
-/// The lengths that were asked for, or a window that begins at the shortest word; `None` if there is no word. Then what
-/// is known about words that are longer.
+/// The lengths that were asked for, or a window that begins at the shortest word; `None` if there is no word.
+/// Then what is known about words that are longer.
 pub(super) fn window(
     asker: &mut Asker<'_>,
     language: Regex,

@@ -1,9 +1,10 @@
-//! Words as text that a terminal shows and a person can type again, and patterns that look like something else.
+//! Words as text that a terminal shows and a person can type again, and patterns that look like something
+//! else.
 
 use std::fmt::Write as _;
 
 /// The word in double quotes; what is not printable is written as an escape. Surrogate pairs are
-/// shown as the character that they stand for.
+/// shown as the character that they denote.
 pub(crate) fn readable(word: &[u32]) -> String {
     let mut text = String::from("\"");
     let mut at = 0;

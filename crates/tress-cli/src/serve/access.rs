@@ -1,7 +1,7 @@
 //! Who may ask: the right host, the same origin, the token.
 //!
-//! A page of somebody else that a person has open can send requests to the loopback address, and can give its own name that
-//! address. The first is seen by `Origin`, the second by `Host`.
+//! A page of somebody else that a person has open can send requests to the loopback address, and can give its
+//! own name that address. The first is seen by `Origin`, the second by `Host`.
 
 use std::net::{IpAddr, SocketAddr};
 

@@ -1,13 +1,14 @@
 //! As much of HTTP/1.1 as one page needs: a request, a response, the end of the connection.
 //!
-//! Enters: bytes of a stranger, up to given sizes, before a deadline. Leaves: a [`Request`], or the [`Response`] that refuses it.
-//! Bodies come with their length; pieces, pipelines and connections that are kept are not offered.
+//! Enters: bytes of a stranger, up to given sizes, before a deadline. Leaves: a [`Request`], or the
+//! [`Response`] that refuses it. Bodies come with their length; pieces, pipelines and connections that are
+//! kept are not offered.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 /// Bytes of the first line and the headers together.
 const HEAD: usize = 16 << 10;
@@ -82,7 +83,7 @@ impl Response {
             reason(*status),
             body.len()
         );
-        let patience = Budget::unlimited();
+        let patience = Clock::start();
         for mut rest in [head.as_bytes(), body] {
             while !rest.is_empty() {
                 let left = PATIENCE.checked_sub(patience.elapsed()).filter(|left| !left.is_zero());
@@ -119,7 +120,7 @@ fn reason(status: u16) -> &'static str {
 /// A stream that is read before a deadline.
 struct Patient<'a> {
     stream: &'a mut TcpStream,
-    clock: Budget,
+    clock: Clock,
 }
 
 impl Patient<'_> {
@@ -139,18 +140,18 @@ impl Patient<'_> {
     }
 }
 
-/// Reads a request; `admit` sees its head before the body is read, which may have so many bytes.
+/// Reads a request; `admit` sees its head before the body is read, which may have at most `most` bytes.
 pub(crate) fn read_request(
     stream: &mut TcpStream,
     most: usize,
     admit: impl FnOnce(&Request) -> Result<(), Response>,
 ) -> Result<Request, Response> {
-    let mut stream = Patient { stream, clock: Budget::unlimited() };
+    let mut stream = Patient { stream, clock: Clock::start() };
     let mut bytes = Vec::new();
     let mut buffer = [0; 4096];
     let mut seen = 0;
     let end = loop {
-        let end = bytes[seen..].windows(4).position(|four| four == b"\r\n\r\n").map(|place| seen + place);
+        let end = bytes[seen..].windows(4).position(|four| four == b"\r\n\r\n").map(|offset| seen + offset);
         if end.unwrap_or(bytes.len()) > HEAD {
             return Err(Response::text(431, "the headers are too long"));
         }

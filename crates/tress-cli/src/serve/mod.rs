@@ -1,6 +1,7 @@
 //! `tress serve`: a page from the program itself.
 //!
-//! Enters: an address and limits. Leaves: answers to requests, until a signal comes. What runs then is killed.
+//! Enters: an address and limits. Leaves: answers to requests, until a signal comes. What runs then is
+//! killed.
 
 mod access;
 mod arguments;
@@ -24,8 +25,7 @@ use arguments::{Asked, Request, read};
 use clap::Command;
 use server::{Server, Turns, serve};
 use tasks::Limits;
-use tress_base::Budget;
-use tress_base::Cancel;
+use tress_base::{Cancel, Clock};
 
 use crate::ending::{complain, exit_code};
 use crate::process::interrupts::{Interrupts, end_by};
@@ -90,8 +90,8 @@ fn start(request: Request, program: fn() -> Command) -> io::Result<()> {
     while !cancel.is_canceled() {
         thread::sleep(PERIOD);
     }
-    let patience = Budget::unlimited().with_time(Some(LAST_PATIENCE));
-    while server.turns.at_work() > 0 && patience.look().is_ok() {
+    let patience = Clock::start();
+    while server.turns.at_work() > 0 && !patience.has_passed(LAST_PATIENCE) {
         thread::sleep(PERIOD);
     }
     interrupts.came().into_iter().for_each(end_by);

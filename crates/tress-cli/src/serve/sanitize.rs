@@ -1,8 +1,9 @@
 //! The question `sanitize` of a form: a chain of functions, and what must not come out of it.
 //!
-//! Enters: the pairs of a form, in their order. Each `function` begins a function of the chain, and every `old` and `new` behind it are its texts.
-//! Leaves: the arguments of our program and what it reads, or which field is wrong. A text stands only where the program takes any text, so none is
-//! a flag, and rows of a table are read from standard input, so none names a file.
+//! Enters: the pairs of a form, in their order. Each `function` begins a function of the chain, and every
+//! `old` and `new` behind it are its texts. Leaves: the arguments of our program and what it reads, or which
+//! field is wrong. A text stands only where the program takes any text, so none is a flag, and rows of a
+//! table are read from standard input, so none names a file.
 
 use std::ffi::OsString;
 
@@ -164,14 +165,14 @@ impl Chain {
         fields
     }
 
-    /// The fields that an error is about, of what our program told on standard error.
-    pub(crate) fn blamed(&self, told: &str) -> Vec<String> {
+    /// The fields that an error is about, of what our program wrote on standard error.
+    pub(crate) fn faulty_fields(&self, messages: &str) -> Vec<String> {
         let error = |line: &'_ str| {
             let message = line.strip_prefix("tress regex: ")?;
             let is_error = !message.starts_with("warning: ") && !message.starts_with("note: ");
             is_error.then(|| message.to_owned())
         };
-        let mut lines = told.lines();
+        let mut lines = messages.lines();
         let Some(message) = lines.find_map(error) else { return Vec::new() };
         let pattern = lines.next().and_then(|line| line.strip_prefix("  "));
         let (is_exact, message) = match message.strip_prefix("not exact: ") {
@@ -382,7 +383,7 @@ mod tests {
             "function=replace-re&old=a(&new=%5C2&function=strip&function=replace-re&old=b%09&new=\u{30000}&forbid=c(&input=d(",
         )
         .expect("a chain");
-        for (told, expected) in [
+        for (messages, expected) in [
             ("tress regex: at 1: no\n  a(\n   ^", &["function 1"][..]),
             ("tress regex: at 1: no\n  c(\n   ^", &["forbid"]),
             ("tress regex: warning: slashes\ntress regex: at 1: no\n  d(\n   ^\n", &["input"]),
@@ -396,7 +397,7 @@ mod tests {
             ("tress regex: note: at 1: no", &[]),
             ("", &[]),
         ] {
-            assert_eq!(chain.blamed(told), expected, "{told}");
+            assert_eq!(chain.faulty_fields(messages), expected, "{messages}");
         }
     }
 }

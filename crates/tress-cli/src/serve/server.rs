@@ -1,4 +1,5 @@
-//! The server: connections in, each on a thread of its own; a few problems at work at once, the others wait their turn.
+//! The server: connections in, each on a thread of its own; a few problems at work at once, the others wait
+//! their turn.
 
 use std::io::{self, Read};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -39,7 +40,7 @@ pub(crate) struct Server {
     pub(crate) cancel: Cancel,
 }
 
-/// Turns for work: so many at once, and so many who wait.
+/// Turns for work: at most `most` at once, and at most `most_waiting` who wait.
 pub(crate) struct Turns {
     at_work: Mutex<(usize, usize)>,
     freed: Condvar,
@@ -142,7 +143,8 @@ fn handle(mut stream: TcpStream, server: &Server) {
     let _ = stream.shutdown(Shutdown::Both);
 }
 
-/// Reads a little more: a connection that ends with bytes unread is reset, and the client may miss the response.
+/// Reads a little more: a connection that ends with bytes unread is reset, and the client may miss the
+/// response.
 fn drain(stream: &mut TcpStream) -> io::Result<()> {
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(200)))?;
@@ -165,8 +167,8 @@ impl Server {
             ("GET", "/help") => Some(page::help((self.command)())),
             ("POST", "/solve") => self.work(tasks::solve(request, &self.limits), stream, tasks::solved),
             ("POST", "/regex") => {
-                let told = |outcome: &Outcome| tasks::answered(request, outcome);
-                self.work(tasks::regex(request, &self.limits), stream, told)
+                let respond = |outcome: &Outcome| tasks::answered(request, outcome);
+                self.work(tasks::regex(request, &self.limits), stream, respond)
             }
             ("POST", "/report") | ("GET", "/report") => Some(tasks::report(request, self.results.as_deref())),
             (_, "/" | "/help" | "/solve" | "/regex" | "/report") => {
@@ -181,7 +183,7 @@ impl Server {
         &self,
         job: Result<Job, Response>,
         stream: &TcpStream,
-        told: impl FnOnce(&Outcome) -> Response,
+        respond: impl FnOnce(&Outcome) -> Response,
     ) -> Option<Response> {
         let job = match job {
             Ok(job) => job,
@@ -195,7 +197,7 @@ impl Server {
             );
         };
         match child::run(&job, is_unwanted) {
-            Ok(outcome) => Some(told(&outcome)),
+            Ok(outcome) => Some(respond(&outcome)),
             Err(problem) => Some(Response::text(503, &format!("no process can be started: {problem}"))),
         }
     }

@@ -1,7 +1,7 @@
 //! What can be asked: solve a script, answer a question about expressions, show a report.
 //!
-//! Work is done by our own program in a process of its own, with arguments that are made here: a client chooses among words that
-//! are known, and gives numbers, patterns and scripts. No client names a file.
+//! Work is done by our own program in a process of its own, with arguments that are made here: a client
+//! chooses among words that are known, and gives numbers, patterns and scripts. No client names a file.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -76,7 +76,7 @@ pub(crate) fn solve(request: &Request, limits: &Limits) -> Result<Job, Response>
     let time = limits.time(&request.query)?;
     let mut arguments: Vec<OsString> = vec![
         "--no-interactive".into(),
-        // So it tells why an answer is unknown.
+        // So it reports why an answer is unknown.
         "-v".into(),
         format!("--timeout={}", time.as_secs_f64()).into(),
         format!("--tlimit={}", (time + GRACE[0]).as_millis()).into(),
@@ -99,24 +99,24 @@ pub(crate) fn solved(outcome: &Outcome) -> Response {
     let errors = output.lines().filter_map(error).map(|(line, column, message)| {
         Object::new().with("line", line).with("column", column).with_text("message", message).to_string()
     });
-    let told = outcome.errors.text();
+    let messages = outcome.errors.text();
     let is_progress = |line: &&str| line.starts_with("tress: ") && !line.starts_with("tress: note: ");
-    let (progress, told): (Vec<&str>, Vec<&str>) = told.lines().partition(is_progress);
+    let (progress, messages): (Vec<&str>, Vec<&str>) = messages.lines().partition(is_progress);
     let reasons = progress.iter().filter_map(|line| reason(line)).map(json::escape);
     let object = used(outcome)
         .with_text("output", &output)
         .with("errors", json::list(errors))
         .with("reasons", json::list(reasons))
-        .with_text("told", &told.join("\n"));
+        .with_text("told", &messages.join("\n"));
     Response::json(object.to_string())
 }
 
-/// Why an answer was unknown, of a line that tells how a check went on.
+/// Why an answer was unknown, from a line that reports how a check went on.
 fn reason(line: &str) -> Option<&str> {
     line.strip_prefix("tress: unknown after ")?.split_once(": ").map(|(_, reason)| reason)
 }
 
-/// The place and the text of `(error "LINE:COLUMN: …")`.
+/// The position and the text of `(error "LINE:COLUMN: …")`.
 fn error(line: &str) -> Option<(u32, u32, &str)> {
     let text = line.strip_prefix("(error \"")?.strip_suffix("\")")?;
     let (row, rest) = text.split_once(':')?;
@@ -142,7 +142,8 @@ fn used(outcome: &Outcome) -> Object {
         .with("cut", outcome.output.is_cut)
 }
 
-/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options, or with a chain of functions.
+/// The process for a question about expressions: a form with `question`, `pattern`, `second` and options, or
+/// with a chain of functions.
 pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response> {
     let refuse = |message: &str| Err(Response::text(400, message));
     let Ok(text) = std::str::from_utf8(&request.body) else { return refuse("the form is not text") };
@@ -166,11 +167,11 @@ pub(crate) fn regex(request: &Request, limits: &Limits) -> Result<Job, Response>
         }
     }
     for option in ["flags", "flags2"] {
-        if let Some(letters) = value(&form, option).filter(|letters| !letters.is_empty()) {
-            if !letters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+        if let Some(characters) = value(&form, option).filter(|characters| !characters.is_empty()) {
+            if !characters.bytes().all(|byte| byte.is_ascii_alphabetic()) {
                 return refuse("flags are letters");
             }
-            arguments.push(format!("--{option}={letters}").into());
+            arguments.push(format!("--{option}={characters}").into());
         }
     }
     if *question == "sanitize" {
@@ -220,7 +221,7 @@ pub(crate) fn answered(request: &Request, outcome: &Outcome) -> Response {
         .with_text("told", &outcome.errors.text());
     let object = match chain(request) {
         Some(chain) => {
-            let fields = chain.blamed(&outcome.errors.text());
+            let fields = chain.faulty_fields(&outcome.errors.text());
             object.with("fields", json::list(fields.iter().map(|field| json::escape(field))))
         }
         None => object,
@@ -228,7 +229,8 @@ pub(crate) fn answered(request: &Request, outcome: &Outcome) -> Response {
     Response::json(object.to_string())
 }
 
-/// The report about rows: those of the request, or those of the file that was named when the server was started.
+/// The report about rows: those of the request, or those of the file that was named when the server was
+/// started.
 pub(crate) fn report(request: &Request, results: Option<&Path>) -> Response {
     let sent = || Ok(request.body.clone());
     let kept = |path: &Path| std::fs::read(path).map_err(|problem| problem.to_string());

@@ -1,4 +1,4 @@
-//! Commands from files, pipes and terminals, with what people asked for beside the replies.
+//! Commands from files, pipes and terminals, with what people asked for besides the replies.
 
 pub(crate) mod parse;
 pub(crate) mod portfolio;
@@ -49,7 +49,7 @@ impl Guards {
     }
 }
 
-/// Commands from standard input. Errors have been told in replies; the exit status tells that there
+/// Commands from standard input. Errors have been reported in replies; the exit status shows that there
 /// were some, except to a person at a prompt.
 pub(crate) fn session(arguments: &Arguments, guards: &Guards) -> io::Result<ExitCode> {
     let mut work = Work::open(arguments, guards, Session::new)?;
@@ -88,7 +88,7 @@ pub(crate) fn solve(
     Ok(status(errors, contradicted))
 }
 
-/// The exit status of sessions with so many errors.
+/// The exit status of sessions with this number of errors.
 fn status(errors: usize, contradicted: bool) -> ExitCode {
     match errors {
         _ if contradicted => ExitCode::from(CONTRADICTED),
@@ -97,7 +97,7 @@ fn status(errors: usize, contradicted: bool) -> ExitCode {
     }
 }
 
-/// What a second engine says to an answer. Nothing when none was asked.
+/// What a second engine answers. `None` if none was asked.
 fn second_opinion(session: &Session, answer: &str) -> Option<String> {
     if let Some(Reason::Contradiction { sat, unsat }) = session.solver.reason_unknown() {
         return Some(format!("CONTRADICTION: {sat} says sat, {unsat} says unsat"));

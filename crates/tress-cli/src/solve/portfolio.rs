@@ -1,8 +1,10 @@
-//! `--jobs`: several engines and seeds on one problem, in processes of their own; the first that decides everything wins.
+//! `--jobs`: several engines and seeds on one problem, in processes of their own; the first that decides
+//! everything wins.
 //!
-//! Enters: files and options. Leaves: the replies of the winner, or of the usual run when nobody decides more. The usual run is always one of
-//! the members and is never interrupted, so nothing is lost but processors. The others have turns: who does not decide in its time makes
-//! room for those that wait, and begins again later with more. Every member is this program, with all its checks. Limits hold for all
+//! Enters: files and options. Leaves: the replies of the winner, or of the usual run when nobody decides
+//! more. The usual run is always one of the members and is never interrupted, so nothing is lost but
+//! processors. The others have turns: who does not decide in its time makes room for those that wait, and
+//! begins again later with more. Every member is this program, with all its checks. Limits hold for all
 //! together: each has its share of the memory, and none begins after the time is over.
 
 use std::collections::VecDeque;
@@ -14,8 +16,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
-use tress_base::Cancel;
+use tress_base::{Cancel, Clock};
 use tress_solver::options::{Opt, Options};
 use tress_solver::registry;
 
@@ -64,7 +65,7 @@ struct Race {
     trouble: Option<io::Error>,
 }
 
-/// Runs each file as a race of so many at once.
+/// Runs each file as a race of this many members at once.
 pub(crate) fn run(files: &[PathBuf], arguments: &Arguments, jobs: usize) -> io::Result<ExitCode> {
     let interrupts = Interrupts::new();
     let cancel = Cancel::new();
@@ -116,7 +117,7 @@ impl Course<'_> {
     fn race(&self) -> io::Result<Option<(String, Outcome)>> {
         let members = members(&self.arguments.options, self.jobs);
         let over = Cancel::new();
-        let waiting = (0..members.len()).map(|place| (place, (place > 0).then_some(TURN))).collect();
+        let waiting = (0..members.len()).map(|index| (index, (index > 0).then_some(TURN))).collect();
         let race = Mutex::new(Race { waiting, winner: None, usual: None, trouble: None });
         thread::scope(|scope| {
             for _ in 0..self.jobs.min(members.len()) {
@@ -124,14 +125,14 @@ impl Course<'_> {
             }
         });
         let Race { winner, usual, trouble, .. } = race.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let name = |place: usize| match &members[place] {
+        let name = |index: usize| match &members[index] {
             Member { engine: Some(engine), .. } => (*engine).to_owned(),
             Member { engine: None, seed } => {
                 format!("{} with seed {seed}", self.arguments.options.word(Opt::Engine))
             }
         };
         match (winner, usual, trouble) {
-            (Some((place, outcome)), _, _) => Ok(Some((name(place), outcome))),
+            (Some((index, outcome)), _, _) => Ok(Some((name(index), outcome))),
             (None, Some(outcome), _) => Ok(Some((name(0), outcome))),
             (None, None, Some(trouble)) => Err(trouble),
             (None, None, None) => Ok(None),
@@ -141,27 +142,27 @@ impl Course<'_> {
     /// Takes one member after the other, as long as nobody has won.
     fn run_members(&self, members: &[Member], over: &Cancel, race: &Mutex<Race>) {
         let lock = || -> MutexGuard<'_, Race> { race.lock().unwrap_or_else(PoisonError::into_inner) };
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let is_over = || over.is_canceled() || self.cancel.is_canceled();
         while !is_over() {
-            let Some((place, turn)) = lock().waiting.pop_front() else { return };
+            let Some((index, turn)) = lock().waiting.pop_front() else { return };
             let begin = clock.elapsed();
-            let Some(job) = self.job(&members[place], begin) else { return };
+            let Some(job) = self.job(&members[index], begin) else { return };
             let is_late = || turn.is_some_and(|turn| clock.elapsed() > begin + turn);
             let done = child::run(&job, || is_over() || is_late() && !lock().waiting.is_empty());
             let mut race = lock();
             match done {
                 Err(trouble) => race.trouble = Some(trouble),
                 Ok(outcome) if outcome.ending == Ending::Unwanted => {
-                    race.waiting.push_back((place, turn.map(|turn| turn * LONGER)));
+                    race.waiting.push_back((index, turn.map(|turn| turn * LONGER)));
                 }
                 Ok(outcome) => {
-                    let verdict = Verdict::of(&outcome, place == 0);
-                    if place == 0 {
+                    let verdict = Verdict::of(&outcome, index == 0);
+                    if index == 0 {
                         race.usual = Some(outcome.clone());
                     }
                     if verdict == Verdict::Decided && race.winner.is_none() {
-                        race.winner = Some((place, outcome));
+                        race.winner = Some((index, outcome));
                     }
                     if verdict != Verdict::Open {
                         over.cancel();
@@ -228,7 +229,7 @@ impl Course<'_> {
     }
 }
 
-/// The part of a limit that one of so many has.
+/// The part of a limit that one of several members has.
 fn share(limit: u64, jobs: usize) -> u64 {
     (limit / jobs as u64).max(1)
 }
@@ -324,7 +325,8 @@ mod tests {
         assert_eq!(words(4), None, "no time is left for anything");
     }
 
-    /// Stands in for the program: the usual run and one engine take long, others give up at once, one decides.
+    /// Stands in for the program: the usual run and one engine take long, others give up at once, one
+    /// decides.
     #[cfg(unix)]
     #[test]
     fn who_takes_long_makes_room_for_others() {
@@ -343,7 +345,7 @@ mod tests {
             program: &program,
             cancel: &cancel,
         };
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let (name, outcome) = course.race().expect("it runs").expect("somebody answers");
         assert_eq!((name.as_str(), outcome.output.text().as_str()), ("flat", "sat\n"));
         assert!(

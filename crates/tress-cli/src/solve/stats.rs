@@ -3,21 +3,21 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_session::Session;
 
 use crate::arguments::StatsForm;
 
 /// The clock of a session.
 pub(crate) struct Meter {
-    clock: Budget,
+    clock: Clock,
     in_checks: Duration,
 }
 
 impl Meter {
     /// The session begins.
     pub(crate) fn start() -> Self {
-        Self { clock: Budget::unlimited(), in_checks: Duration::ZERO }
+        Self { clock: Clock::start(), in_checks: Duration::ZERO }
     }
 
     /// A check took this long.
@@ -69,9 +69,9 @@ fn written(rows: &[(&str, String)], form: StatsForm) -> String {
         StatsForm::Json => ("{", "}\n"),
     };
     let mut text = open.to_owned();
-    for (place, (name, number)) in rows.iter().enumerate() {
+    for (index, (name, number)) in rows.iter().enumerate() {
         // Writing to a string cannot fail.
-        let _ = match (form, place) {
+        let _ = match (form, index) {
             (StatsForm::Text, 0) => write!(text, ":{name} {number}"),
             (StatsForm::Text, _) => write!(text, " :{name} {number}"),
             (StatsForm::Json, 0) => write!(text, "\"{name}\": {number}"),
@@ -86,7 +86,7 @@ fn mebibytes(bytes: u64) -> String {
     format!("{}.{:02}", kibibytes >> 10, (kibibytes % 1024) * 100 / 1024)
 }
 
-/// The most memory this process ever held, where the system tells.
+/// The most memory this process ever held, if the system reports that.
 fn peak_bytes() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

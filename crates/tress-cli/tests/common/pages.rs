@@ -1,8 +1,9 @@
 //! Pages of documentation whose examples are run.
 //!
-//! Two kinds of blocks are examples. In a block `console` every line `$ tress …` or `$ printf '…' | tress …` is a command, run at the root of the
-//! repository; what follows is its output, and `[exit N]` its exit code when that is not 0. A block `smt2` is a script for
-//! standard input, and the block `text` behind it what it prints.
+//! Two kinds of blocks are examples. In a block `console` every line `$ tress …` or `$ printf '…' | tress …`
+//! is a command, run at the root of the repository; what follows is its output, and `[exit N]` its exit code
+//! when that is not 0. A block `smt2` is a script for standard input, and the block `text` behind it what it
+//! prints.
 
 use std::fs;
 use std::io::Write;

@@ -91,7 +91,8 @@ fn large_and_easy() {
     }
 }
 
-/// After reading was ended by a limit, the session goes on: nothing of what was left out is taken for granted.
+/// After reading was ended by a limit, the session goes on: nothing of what was left out is taken for
+/// granted.
 #[test]
 fn a_session_goes_on_after_reading_was_ended() {
     let mut text = "(push 1)".to_owned();

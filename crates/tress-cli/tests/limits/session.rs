@@ -6,7 +6,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use super::Giant;
 
-/// Is the program, like this one, built without optimisation? Then it is slower and larger; what is promised holds for a release.
+/// Is the program, like this one, built without optimisation? Then it is slower and larger; what is promised
+/// holds for a release.
 const PLAIN: bool = cfg!(debug_assertions);
 /// Milliseconds that reading and a check may take beyond the limit.
 pub(crate) const OVERRUN: u64 = if PLAIN { 300 } else { 100 };

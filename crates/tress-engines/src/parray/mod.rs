@@ -72,7 +72,7 @@ pub(super) struct Parray {
     parts: Parts,
 }
 
-/// Each value of the option `parray`, with the engine that it stands for.
+/// The variants of the engine, by name. Only experiments use others than the first.
 pub(super) static WAYS: [(&str, Parray); 5] = [
     ("both", Parray { parts: Parts { arrays: true, elimination: true, automata: true } }),
     ("pure", Parray { parts: Parts { arrays: true, elimination: false, automata: false } }),

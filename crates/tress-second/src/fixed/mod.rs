@@ -58,30 +58,19 @@ pub enum BackEnd {
     Bits,
 }
 
-/// An engine: a back end, and whether letters and lengths are those of the thesis.
-pub(super) struct Fixed {
-    back_end: BackEnd,
-    is_thesis: bool,
-}
-
-/// The engines, each with all letters and as in the thesis.
-pub(super) static WAYS: [Fixed; 4] = [
-    Fixed { back_end: BackEnd::Automata, is_thesis: false },
-    Fixed { back_end: BackEnd::Bits, is_thesis: false },
-    Fixed { back_end: BackEnd::Automata, is_thesis: true },
-    Fixed { back_end: BackEnd::Bits, is_thesis: true },
-];
+/// An engine, by its back end.
+pub(super) struct Fixed(pub(super) BackEnd);
 
 impl Engine for Fixed {
     fn name(&self) -> &'static str {
-        match self.back_end {
+        match self.0 {
             BackEnd::Automata => "fixed-automata",
             BackEnd::Bits => "fixed-bits",
         }
     }
 
     fn help(&self) -> &'static str {
-        match self.back_end {
+        match self.0 {
             BackEnd::Automata => {
                 "string graphs; lengths are guessed, and automata decide words of these lengths"
             }
@@ -103,12 +92,6 @@ impl Engine for Fixed {
     }
 }
 
-impl Fixed {
-    fn limits(&self) -> Limits {
-        if self.is_thesis { Limits::thesis() } else { Limits::full() }
-    }
-}
-
 /// An engine with the reason for which it last gave up, which the driver does not carry.
 struct Conjunctions<'a> {
     engine: &'a Fixed,
@@ -118,7 +101,7 @@ struct Conjunctions<'a> {
 impl Conjunctive for Conjunctions<'_> {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
         let mut reading = read::read(env, conjunction)?;
-        let report = solve_graph(env, &mut reading.graph, self.engine.back_end, &self.engine.limits())?;
+        let report = solve_graph(env, &mut reading.graph, self.engine.0, &Limits::full())?;
         report.count(env.stats);
         let gap = match report.answer {
             Answer::Refuted(origins) => return Ok(Outcome::Conflict(origins)),

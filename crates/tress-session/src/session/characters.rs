@@ -37,7 +37,7 @@ impl Session {
         self.names.characters.is_some_and(|characters| characters.sort == sort)
     }
 
-    /// Declares a character; the term that its name stands for.
+    /// Declares a character; the term that its name denotes.
     pub(super) fn declare_character(&mut self, name: &str, global: bool) -> Term {
         let characters = self.names.characters.expect("the sort was read");
         let symbol = self.solver.declare(name, &[], Sort::String, global);
@@ -49,10 +49,10 @@ impl Session {
 
     /// Forgets the characters that were declared in a closed level.
     pub(super) fn close_characters(&mut self, before: usize) {
-        let mut place = 0;
+        let mut count = 0;
         self.characters.retain(|declared| {
-            place += 1;
-            place <= before || declared.global
+            count += 1;
+            count <= before || declared.global
         });
     }
 
@@ -76,7 +76,8 @@ impl Session {
         })
     }
 
-    /// Is a function part of a model's text? The one behind `seq.nth` is when something was asked outside of a word.
+    /// Is a function part of a model's text? The one behind `seq.nth` is when something was asked outside of
+    /// a word.
     pub(super) fn is_told(&self, symbol: SymbolId, function: &FunctionValue) -> bool {
         let hidden = self.names.characters.is_some_and(|characters| characters.is_outside(symbol));
         !hidden || function.cases().len() > 0

@@ -1,7 +1,7 @@
 //! Files: what is no SMT-LIB gets one error, whatever its size.
 //!
-//! A pipe is answered piece by piece, because its other end may recover. A file is looked at first: one that begins
-//! with anything but a command, or holds no command that is known, was given by mistake.
+//! A pipe is answered piece by piece, because its other end may recover. A file is looked at first: one that
+//! begins with anything but a command, or holds no command that is known, was given by mistake.
 
 use std::io::{self, Chain, Cursor, Read, Write};
 
@@ -46,8 +46,8 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
             Err(problem) => return Err(problem),
         }
     }
-    if let Some(Verdict::Stranger(place)) = look.verdict {
-        let at = Position::START.after(&seen[..place]);
+    if let Some(Verdict::Stranger(position)) = look.verdict {
+        let at = Position::START.after(&seen[..position]);
         let message = "this is no SMT-LIB: expected a command such as (declare-const x String)";
         return Ok(Err(error_reply(at, message)));
     }
@@ -59,7 +59,7 @@ pub fn open_file<R: Read>(mut input: R) -> io::Result<Result<Opened<R>, Reply>> 
 enum Verdict {
     /// A command that is known was found, or nothing at all.
     Commands,
-    /// No SMT-LIB; the place of the first thing that was found.
+    /// No SMT-LIB; the position of the first thing that was found.
     Stranger(usize),
 }
 
@@ -106,7 +106,7 @@ impl Look {
         let unfinished = self.cutter.unfinished().map(|start| self.read + start);
         let begun = unfinished.is_some_and(|start| is_known_command(&seen[start..]));
         self.verdict = Some(match self.first.or(unfinished) {
-            Some(place) if !begun => Verdict::Stranger(place),
+            Some(position) if !begun => Verdict::Stranger(position),
             _ => Verdict::Commands,
         });
     }
@@ -160,9 +160,9 @@ mod tests {
             (&binary, "1:1"),
             (b"\"(check-sat)", "1:1"),
         ];
-        for (text, place) in cases {
+        for (text, position) in cases {
             let got = replies(text);
-            assert!(got.starts_with(&format!("(error \"{place}: this is no SMT-LIB")), "{got}");
+            assert!(got.starts_with(&format!("(error \"{position}: this is no SMT-LIB")), "{got}");
             assert_eq!(got.lines().count(), 1, "{got}");
         }
     }

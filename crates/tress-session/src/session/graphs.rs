@@ -4,7 +4,7 @@ use super::{Mode, Refused, Session};
 use tress_engines::arrays_of;
 use tress_second::{Limits, bits_text, drawing};
 use tress_smtlib::Command;
-use tress_solver::options::{Opt, Options};
+use tress_solver::options::Options;
 
 /// Which view is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,13 +39,11 @@ impl Session {
         let terms = self.assumed(&assumptions);
         let stopped = |stop: tress_base::Stop| Refused(stop.to_string());
         let facts = self.solver.over_all_characters(&terms).map_err(|reason| Refused(reason.to_string()))?;
-        let is_thesis = self.options().word(Opt::Fixed) == "thesis";
-        let limits = if is_thesis { Limits::thesis() } else { Limits::full() };
         let budget = self.solver.budget();
         let mut env = tress_solver::lend(&mut self.solver, &budget);
         let text = match view {
             View::Graph => drawing(&mut env, &facts).map_err(stopped)?,
-            View::Bits => bits_text(&mut env, &facts, &limits).map_err(stopped)?,
+            View::Bits => bits_text(&mut env, &facts, &Limits::full()).map_err(stopped)?,
             View::Arrays => {
                 let problem = arrays_of(&mut env, &facts).map_err(stopped)?;
                 self.problem_text(&problem, &[])?

@@ -1,4 +1,4 @@
-//! What a session tells about itself: `get-info` and `get-option`.
+//! What a session reports about itself: `get-info` and `get-option`.
 
 use std::fmt::Write;
 
@@ -30,7 +30,7 @@ impl Session {
         }
     }
 
-    /// Why a check stopped, with the operators that may be to blame.
+    /// Why a check stopped, with the operators that may be the cause.
     fn stopped_text(&self, stop: Stop) -> String {
         let gaps = undecided_strings(&self.solver.terms, self.solver.assertions());
         match gaps[..] {
@@ -43,8 +43,8 @@ impl Session {
     #[must_use]
     pub fn statistics_text(&self) -> String {
         let mut text = "(:all-statistics (".to_owned();
-        for (place, (name, count)) in self.solver.stats.iter().enumerate() {
-            let space = if place == 0 { "" } else { " " };
+        for (index, (name, count)) in self.solver.stats.iter().enumerate() {
+            let space = if index == 0 { "" } else { " " };
             // Writing to a string cannot fail.
             let _ = write!(text, "{space}:{name} {count}");
         }
@@ -71,8 +71,9 @@ pub(super) fn is_always_on(name: &str) -> bool {
     name.starts_with("produce-") && name != "produce-proofs"
 }
 
-/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `A` or `AX` for arrays, `UF` for
-/// functions, `BV` for bit-vectors, `DT` for datatypes, `S` for strings, then what may be said about numbers.
+/// Is it a logic whose theories are all here? `QF_` for none of the quantifiers, `A` or `AX` for arrays, `UF`
+/// for functions, `BV` for bit-vectors, `DT` for datatypes, `S` for strings, then what may be said about
+/// numbers.
 pub(super) fn is_known_logic(name: &str) -> bool {
     const NUMBERS: [&str; 8] = ["IDL", "RDL", "LIA", "LRA", "LIRA", "NIA", "NRA", "NIRA"];
     let theories = name.strip_prefix("QF_").unwrap_or(name);

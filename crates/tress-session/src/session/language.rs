@@ -1,4 +1,4 @@
-//! `get-language`: a regular expression in the place of a value.
+//! `get-language`: a regular expression instead of a value.
 
 use tress_base::Budget;
 

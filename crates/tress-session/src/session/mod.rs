@@ -1,4 +1,4 @@
-//! The room of sessions: SMT-LIB commands, one by one, on a solver.
+//! Sessions: SMT-LIB commands, one by one, on a solver.
 //!
 //! Enters: the text of a command. Leaves: its [`Reply`]. Everything a client can see is decided
 //! here and in [`tress_term::print`]: one reply for each command, errors on one line, and the
@@ -101,7 +101,7 @@ pub struct Session {
     printed: usize,
     /// What was not understood, the oldest first.
     refusals: Vec<refusals::Refusal>,
-    /// What is to be told beside the replies.
+    /// What is to be reported besides the replies.
     notes: notes::Notes,
     /// Did a command end with an internal error?
     broken: bool,
@@ -174,11 +174,11 @@ impl Session {
         let command = match command {
             Ok(command) => command,
             Err(error) => {
-                let place = at.after(&text[..error.offset.min(text.len())]);
-                self.note_lost(error.lost, place);
+                let position = at.after(&text[..error.offset.min(text.len())]);
+                self.note_lost(error.lost, position);
                 return match error.stop {
-                    Some(stop) => self.cut_short(stop, &error, place),
-                    None => error_reply(place, &error.message),
+                    Some(stop) => self.cut_short(stop, &error, position),
+                    None => error_reply(position, &error.message),
                 };
             }
         };
@@ -220,7 +220,7 @@ impl Session {
         }
     }
 
-    /// The reply to a command; `None` stands for success.
+    /// The reply to a command; `None` means success.
     fn dispatch(&mut self, command: Command) -> Result<Option<String>, Refused> {
         match command {
             Command::Assert(term, named) => {
@@ -457,7 +457,7 @@ impl Session {
     }
 }
 
-/// An error on one line, with its place.
+/// An error on one line, with its position.
 pub(crate) fn error_reply(at: Position, message: &str) -> Reply {
     let text = format!("(error \"{at}: {}\")\n", message_text(message));
     Reply { text, is_error: true, is_exit: false }

@@ -1,6 +1,7 @@
 //! Notes: what was understood, and probably meant otherwise.
 //!
-//! Enters: the text of a command. Leaves: lines for people, each once in a session. They are never part of a reply.
+//! Enters: the text of a command. Leaves: lines for people, each once in a session. They are never part of a
+//! reply.
 
 use tress_smtlib::lexer::{Kind, Lexer};
 use tress_smtlib::{Escapes, Position, read_escapes};
@@ -11,17 +12,17 @@ use super::Session;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
     waiting: Vec<String>,
-    /// Was it told that an escape is none?
+    /// Was it reported that an escape is none?
     escapes_told: bool,
 }
 
 impl Session {
-    /// What is to be told beside the replies so far. Each line comes once.
+    /// What is to be reported besides the replies so far. Each line comes once.
     pub fn take_notes(&mut self) -> Vec<String> {
         std::mem::take(&mut self.notes.waiting)
     }
 
-    /// Looks at a command for string literals with `\n` or `\x41`, which stand for themselves.
+    /// Looks at a command for string literals with `\n` or `\x41`, which denote themselves.
     pub(super) fn notice_escapes(&mut self, text: &[u8], at: Position) {
         if self.notes.escapes_told || !text.contains(&b'\\') {
             return;
@@ -51,7 +52,8 @@ impl Session {
     }
 }
 
-/// Does a literal behind this word mean something else than a string: a pattern of a dialect, or a text that is only repeated?
+/// Does a literal behind this word mean something else than a string: a pattern of a dialect, or a text that
+/// is only repeated?
 fn is_own_language(word: &str) -> bool {
     matches!(word, "echo" | "set-info" | "set-option")
         || word.starts_with(':')
@@ -61,8 +63,8 @@ fn is_own_language(word: &str) -> bool {
 /// The first escape of other languages in a literal, and the character that it would be there.
 fn taken_literally(literal: &str) -> Option<(&str, u32)> {
     let mut rest = literal;
-    while let Some(place) = rest.find('\\') {
-        rest = &rest[place..];
+    while let Some(index) = rest.find('\\') {
+        rest = &rest[index..];
         let length = match rest.as_bytes().get(1) {
             Some(b'x') => 4,
             Some(b'n' | b't' | b'r') => 2,
@@ -100,11 +102,11 @@ mod tests {
 
     #[test]
     fn escapes_of_other_languages_are_noted_once() {
-        let told = notes(&[r#"(assert (= "a\n" "\x41"))"#, r#"(assert (= "\t" ""))"#]);
-        assert_eq!(told.len(), 1, "{told:?}");
+        let lines = notes(&[r#"(assert (= "a\n" "\x41"))"#, r#"(assert (= "\t" ""))"#]);
+        assert_eq!(lines.len(), 1, "{lines:?}");
         assert!(
-            told[0].starts_with(r"1:12: \n in a string literal") && told[0].contains(r"\u{a}"),
-            "{told:?}"
+            lines[0].starts_with(r"1:12: \n in a string literal") && lines[0].contains(r"\u{a}"),
+            "{lines:?}"
         );
         assert!(notes(&[r#"(assert (= "\x41" ""))"#])[0].contains(r"\u{41}"));
     }

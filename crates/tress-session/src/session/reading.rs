@@ -1,7 +1,7 @@
 //! Reading is under the limits of the check that follows it.
 //!
-//! The time that commands took to read counts for the next check. When a limit ends the reading of a command, whatever
-//! would have to be read is left out until then, and the check answers `unknown`, for this reason.
+//! The time that commands took to read counts for the next check. When a limit ends the reading of a command,
+//! whatever would have to be read is left out until then, and the check answers `unknown`, for this reason.
 
 use std::time::Duration;
 
@@ -79,8 +79,8 @@ impl Session {
         self.cut_short(Stop::Memory, &Error { lost: Lost::Text, ..Error::from(Stop::Memory) }, at)
     }
 
-    /// The reply to a command that a limit did not let be read. Clients that wait for one get an error; to others the
-    /// next check tells it.
+    /// The reply to a command that a limit did not let be read. Clients that wait for one get an error; to
+    /// others the next check reports it.
     pub(super) fn cut_short(&mut self, stop: Stop, error: &Error, at: Position) -> Reply {
         self.reading.stopped.get_or_insert(stop);
         self.reading.is_noted = error.lost != Lost::Nothing;

@@ -19,7 +19,7 @@ pub(super) struct Refusal {
 }
 
 impl Session {
-    /// Remembers that something at a place was not understood.
+    /// Remembers that something at a position was not understood.
     pub(super) fn note_lost(&mut self, lost: Lost, at: Position) {
         let global = self.options().flag(Opt::GlobalDeclarations);
         let level = match lost {

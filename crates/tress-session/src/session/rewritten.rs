@@ -85,7 +85,7 @@ impl Session {
         Ok(text)
     }
 
-    /// Symbols without a definition, and those with one, among these and what their definitions speak of.
+    /// Symbols without a definition, and those with one, among these and what their definitions mention.
     fn with_definitions(&self, symbols: &[SymbolId]) -> (Vec<SymbolId>, Vec<SymbolId>) {
         let store = &self.solver.terms;
         let (mut plain, mut defined) = (Vec::new(), Vec::new());

@@ -72,7 +72,7 @@ pub struct Stream {
     buffer: Vec<u8>,
     /// Where unread text begins in the buffer.
     read: usize,
-    /// The position of that place in the whole input.
+    /// The position in the whole input.
     at: Position,
     cutter: Cutter,
     /// Has anything been read?
@@ -81,7 +81,7 @@ pub struct Stream {
     torn: Option<Position>,
 }
 
-/// A command whose end has not arrived is looked at when it has so many bytes.
+/// A command whose end has not arrived is looked at if it has this many bytes.
 const LARGE: usize = 1 << 20;
 
 impl Default for Stream {

@@ -8,6 +8,8 @@ mod others;
 
 use std::fmt;
 
+use tress_engines::Engine;
+
 use crate::registry;
 
 pub use others::{Effect, effect, options_page};
@@ -77,8 +79,6 @@ options! {
     Steps "rlimit" ["reproducible-resource-limit", "rlimit-per", "solver.rlimit", "opt.rlimit"] Kind::Number(0), "steps for one check, the same on every machine, 0 for no limit";
     Alphabet "alphabet" ["strings-alpha-card", "encoding"] Kind::Alphabet, "strings are made of the first N characters; ascii, latin1, bmp and unicode are names for N";
     Engine "engine" [] Kind::Word(&registry::NAMES), "which engine answers";
-    Parray "parray" [] Kind::Word(PARRAY_NAMES), "which parts of the engine parray are used";
-    Fixed "fixed" [] Kind::Word(&["full", "thesis"]), "which words the engines of fixed lengths try";
     CrossCheck "cross-check" [] Kind::Flag(false), "confirm each answer by a second engine in the time left";
     Preprocess "preprocess" [] Kind::Flag(true), "make problems smaller before they are decided; false shows what an engine can do alone";
     Priority "opt.priority" [] Kind::Word(&["lex", "box"]), "several objectives: lex for one after the other, box for each alone";
@@ -86,9 +86,6 @@ options! {
     LenientEscapes "lenient-escapes" [] Kind::Flag(false), "read the string escapes of older solvers, such as \\x41 and \\n";
     Strict "strict" [] Kind::Flag(false), "answer unsupported to options and logics that mean nothing here; as a flag, refuse such flags";
 }
-
-/// The values of `--parray`, each a choice of parts of that engine.
-pub const PARRAY_NAMES: &[&str] = &["both", "pure", "qelim", "automaton", "mixed"];
 
 /// Alphabets that have a name, with the number of their characters; the first is the default.
 const ALPHABETS: [(&str, u32); 4] = [("unicode", 196_608), ("bmp", 65_536), ("latin1", 256), ("ascii", 128)];
@@ -140,6 +137,17 @@ impl std::error::Error for OptionError {}
 #[derive(Clone, Debug)]
 pub struct Options {
     settings: Vec<Setting>,
+    variant: Option<Variant>,
+}
+
+/// A variant of an engine, in the place of the engine that is named.
+#[derive(Clone, Copy)]
+struct Variant(&'static dyn Engine);
+
+impl fmt::Debug for Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Variant({})", self.0.name())
+    }
 }
 
 impl Default for Options {
@@ -150,7 +158,7 @@ impl Default for Options {
             Kind::Word(words) => Setting::Word(words[0]),
             Kind::Alphabet => Setting::Number(ALPHABETS[0].1.into()),
         });
-        Self { settings: settings.collect() }
+        Self { settings: settings.collect(), variant: None }
     }
 }
 
@@ -205,6 +213,17 @@ impl Options {
             Setting::Word(value) => value,
             _ => "",
         }
+    }
+
+    /// Internal: problems are decided by this engine, whichever is named. Experiments compare variants of an engine by
+    /// it; there is no option for that.
+    pub fn use_variant(&mut self, engine: &'static dyn Engine) {
+        self.variant = Some(Variant(engine));
+    }
+
+    /// The engine that was set by [`Options::use_variant`].
+    pub(crate) fn variant(&self) -> Option<&'static dyn Engine> {
+        self.variant.map(|variant| variant.0)
     }
 
     /// How many characters strings are made of.

@@ -22,7 +22,7 @@ pub(crate) use limits::CAPS;
 pub(crate) use profile::Profile;
 pub use stages::stages_text;
 use stages::{ALL, Asked, STAGES, Stage};
-use tress_engines::{self as engines, CALCULUS, Claims, Engine, KERNEL, Task};
+use tress_engines::{CALCULUS, Claims, Engine, KERNEL, Task};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Gap, Outcome, Problem, Reason};
 use tress_term::model::{Model, ZeroDivision};
@@ -40,15 +40,8 @@ pub(crate) struct Method {
 impl Method {
     /// How the options want problems to be decided.
     pub(crate) fn of(options: &Options) -> Self {
-        let choice = match options.word(Opt::Engine) {
-            "parray" => Choice::Engine(engines::parray_way(options.word(Opt::Parray))),
-            name => match registry::named(name).map_or(Choice::Auto, |row| row.choice) {
-                Choice::Engine(engine) => {
-                    Choice::Engine(tress_second::fixed_way(engine, options.word(Opt::Fixed)))
-                }
-                choice => choice,
-            },
-        };
+        let named = || registry::named(options.word(Opt::Engine)).map_or(Choice::Auto, |row| row.choice);
+        let choice = options.variant().map_or_else(named, Choice::Engine);
         Self { choice, preprocess: options.flag(Opt::Preprocess) }
     }
 }

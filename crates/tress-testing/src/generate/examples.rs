@@ -1,7 +1,7 @@
 //! The examples of the rewriter's rules, varied.
 //!
-//! Enters: the rules, and a source of terms. Leaves: terms that look like the example of a rule, with other terms
-//! in the place of its symbols: each rule is met soon, however rare its shape is.
+//! Enters: the rules, and a source of terms. Leaves: terms that look like the example of a rule, with other
+//! terms in the place of its symbols: each rule is met soon, however rare its shape is.
 
 use tress_base::Random;
 use tress_rewrite::rewrite::rules;
@@ -62,8 +62,8 @@ impl Examples {
         self.others
     }
 
-    /// One of the examples with other terms for its symbols. Often a symbol takes the place of another, so that
-    /// what was different becomes equal.
+    /// One of the examples with other terms for its symbols. Often a symbol takes the place of another, so
+    /// that what was different becomes equal.
     pub fn vary(&self, store: &mut TermStore, random: &mut Random, generator: &Generator) -> Term {
         let term = *random.pick(&self.terms);
         let mut substitution = Substitution::new();

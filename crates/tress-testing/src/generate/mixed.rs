@@ -1,5 +1,5 @@
-//! Random formulas about strings, arrays, records and bit-vectors together, as text: tables of records by name, maps
-//! from strings to bytes, codes of characters as bits.
+//! Random formulas about strings, arrays, records and bit-vectors together, as text: tables of records by
+//! name, maps from strings to bytes, codes of characters as bits.
 //!
 //! Nothing depends on what the standard leaves open: selectors are guarded.
 

@@ -202,8 +202,8 @@ impl Maker<'_> {
     }
 }
 
-/// The constants of a problem that a session has read. Sessions have a function of their own for characters outside of
-/// words.
+/// The constants of a problem that a session has read. Sessions have a function of their own for characters
+/// outside of words.
 pub fn constants(solver: &Solver) -> impl Iterator<Item = SymbolId> {
     let is_constant = |id: &SymbolId| solver.terms.symbol(*id).arguments.is_empty();
     solver.declared().iter().copied().filter(is_constant)

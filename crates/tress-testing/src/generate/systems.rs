@@ -1,4 +1,5 @@
-//! Random systems: equations, differences, memberships, words that do not occur, and lengths, over a few variables.
+//! Random systems: equations, differences, memberships, words that do not occur, and lengths, over a few
+//! variables.
 
 use tress_base::Random;
 use tress_term::term::{Op, Sort, Term, TermStore, Value};

@@ -228,7 +228,8 @@ impl Maker {
 
     fn term(&mut self, variables: &[Term], sort: Sort) -> String {
         let mut knobs = Knobs::small();
-        // The usual search has values for it and no axioms: whether they come depends on what was asked before.
+        // The usual search has values for it and no axioms: whether they come depends on what was asked
+        // before.
         knobs.operators.retain(|op| *op != Op::StrToReal);
         let generator = Generator::new(knobs).with_variables(variables);
         let term = generator.term(&mut self.store, &mut self.random, sort);

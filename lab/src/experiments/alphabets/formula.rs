@@ -169,7 +169,7 @@ impl Re {
 }
 
 impl Formula {
-    /// Does it hold? Languages are compared by `language_words`, which must tell any two of them apart.
+    /// Does it hold? Languages are compared by `language_words`, which must distinguish any two of them.
     pub(super) fn holds(&self, values: &Values<'_>, language_words: &[Text]) -> bool {
         let inner = |formula: &Formula| formula.holds(values, language_words);
         match self {
@@ -226,7 +226,7 @@ fn constant(text: &[u32]) -> String {
     format!("\"{}\"", escapes.concat())
 }
 
-/// Draws formulas about so many strings over an alphabet.
+/// Generates formulas about a number of strings over an alphabet.
 pub(super) struct Draw<'a> {
     pub(super) random: &'a mut Random,
     pub(super) variables: usize,

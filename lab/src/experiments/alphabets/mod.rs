@@ -1,7 +1,7 @@
 //! `alphabets`: problems over few characters, against brute force.
 //!
-//! Lengths are bounded in each problem, so that all words over the alphabet can be tried and both answers are known.
-//! Some problems ask for more different words than there are.
+//! Lengths are bounded in each problem, so that all words over the alphabet can be tried and both answers are
+//! known. Some problems ask for more different words than there are.
 
 mod formula;
 

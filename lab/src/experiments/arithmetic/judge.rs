@@ -85,7 +85,7 @@ fn question(problem: &Arithmetic, solved: &Solved) -> String {
     text
 }
 
-/// The definitions, with constants in place of the elements of the declared sort.
+/// The definitions, with constants instead of the elements of the declared sort.
 fn definitions_of(problem: &Arithmetic, definitions: &str) -> String {
     let mut text = String::new();
     if problem.logic == Logic::Uflia {

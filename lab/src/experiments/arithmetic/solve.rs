@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_session::{Session, run};
 use tress_solver::options::{Opt, Options};
 
@@ -42,7 +42,7 @@ pub(super) fn solve(problem: &Arithmetic, limit: Duration) -> Solved {
     text.push_str(&problem.text());
     // Of the queries one fits the answer; the others are only errors.
     text.push_str("(check-sat)\n(get-model)\n(get-unsat-core)\n(get-info :reason-unknown)\n");
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let output = replies(&text, limit);
     let time = clock.elapsed();
     let (first, rest) = output.split_once('\n').unwrap_or((&output, ""));

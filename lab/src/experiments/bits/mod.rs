@@ -1,9 +1,9 @@
 //! `bits`: random problems about bit-vectors of up to eight bits, with numbers and short words.
 //!
-//! Plain machine numbers tell the truth: every model is looked at, and `unsat` is compared with all values. Other
-//! solvers are asked about some of them.
+//! Plain machine numbers give the truth: every model is looked at, and `unsat` is compared with all values.
+//! Other solvers are asked about some of them.
 
-mod draw;
+mod generate;
 mod plain;
 
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use tress_term::term::Value;
 use crate::lab::{Experiment, Lab, Verdict};
 
 use super::judged::{self, Said, Solved, Source};
-use draw::{Drawn, KINDS, draw};
+use generate::{Drawn, KINDS, draw};
 use plain::{Plain, Values};
 
 /// The row of this experiment.

@@ -37,7 +37,7 @@ fn bits(width: u32, number: i64) -> Plain {
 }
 
 impl Tree {
-    /// As SMT-LIB spells it.
+    /// In SMT-LIB.
     pub(super) fn text(&self) -> String {
         match self {
             Tree::Value(Plain::Bool(truth)) => truth.to_string(),
@@ -57,7 +57,7 @@ impl Tree {
         }
     }
 
-    /// The value; trees are as deep as they were drawn.
+    /// The value; trees are as deep as they were generated.
     pub(super) fn value(&self, values: &Values) -> Plain {
         match self {
             Tree::Value(value) => value.clone(),

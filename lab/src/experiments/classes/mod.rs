@@ -1,14 +1,14 @@
 //! `classes`: compiled Java is read whole, and damaged class files never panic.
 //!
-//! With `--jdk DIR` the classes of its module `java.base` are read, from the module and from the image; the numbers of
-//! known JDKs are those that five other readers agree on. `class-mutants` damages the fixtures.
+//! With `--jdk DIR` the classes of its module `java.base` are read, from the module and from the image; the
+//! numbers of known JDKs are those that five other readers agree on. `class-mutants` damages the fixtures.
 
 mod mutants;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_classes::{Class, Source, disassemble, read_class};
 
 use crate::lab::{Experiment, Lab, Verdict};
@@ -27,7 +27,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 /// Classes and instructions of `java.base`: the module of Debian's JDK 17.0.15, the image of Temurin 25.
 const KNOWN: [(usize, usize); 2] = [(6_425, 1_638_626), (7_400, 1_965_174)];
 
-/// What was read from one place.
+/// What was read from one path.
 #[derive(Default)]
 struct Score {
     classes: usize,
@@ -85,7 +85,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     ]);
     let mut is_wrong = false;
     for place in places(lab) {
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let score = read(lab, &place)?;
         let known = match score.is_known() {
             Some(true) => "same",
@@ -103,7 +103,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     Ok(Verdict::wrong_if(is_wrong))
 }
 
-/// Reads all classes of a place, and shows each as text.
+/// Reads all classes of a path, and shows each as text.
 fn read(lab: &mut Lab<'_>, place: &Path) -> io::Result<Score> {
     let source = Source::open(place).map_err(io::Error::other)?;
     let names = source.names().map_err(io::Error::other)?;

@@ -1,7 +1,7 @@
-//! `arrays` and `datatypes`: random problems, against all values of finite sorts, some values of others, and other
-//! solvers.
+//! `arrays` and `datatypes`: random problems, against all values of finite sorts, some values of others, and
+//! other solvers.
 
-mod draw;
+mod generate;
 
 use std::io;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::lab::{Experiment, Lab, Verdict};
 
 use super::judged::{self, Said, Solved, Source, tried};
-use draw::{ARRAYS, DATATYPES, Drawn, Family, draw};
+use generate::{ARRAYS, DATATYPES, Drawn, Family, draw};
 
 /// The rows of these experiments.
 pub(super) const ARRAY_EXPERIMENT: Experiment = Experiment {
@@ -44,8 +44,8 @@ fn run(lab: &mut Lab<'_>, name: &'static str, families: &'static [Family]) -> io
     judged::run(lab, &source)
 }
 
-/// What is wrong with an answer. Models are evaluated by the frame, so values are tried against an unsat only, and
-/// where trying all of them decides. Trying takes longer than most checks.
+/// What is wrong with an answer. Models are evaluated by the frame, so values are tried against an unsat
+/// only, and where trying all of them decides. Trying takes longer than most checks.
 fn judged(problem: &Drawn, solved: &Solved) -> Option<String> {
     let holds = || tried(&solved.session);
     match solved.said {

@@ -1,4 +1,4 @@
-//! `counters`: repetitions with large bounds, timed beside z3 and cvc5.
+//! `counters`: repetitions with large bounds, timed next to z3 and cvc5.
 //!
 //! Each problem has a known answer ([`problems`]). All solvers read the same text from a pipe. A
 //! solver that takes longer than the limit, or gives up, is shown with that.

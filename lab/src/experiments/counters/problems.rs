@@ -1,6 +1,6 @@
 //! Problems with large counters, each with its answer.
 //!
-//! `.` is any character, and patterns are written as in other places of the world in the names of
+//! `.` is any character, and patterns are written as in other parts of the world in the names of
 //! the problems; the text is SMT-LIB.
 
 /// A problem and its answer.

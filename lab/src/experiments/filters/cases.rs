@@ -1,9 +1,10 @@
 //! Paths through web pages, as constraints on their inputs.
 //!
-//! Enters: a row of [`CASES`]. Leaves: a system whose solutions are the inputs that make a query unsafe. The rows are those of
-//! figure 2.11 of Hooimeijer (2012), with their numbers of constraints. The constraints themselves were never
-//! published; these are made in their manner: filters that an input passes, branches that it does not take, texts
-//! that it is put into, and the query at the end, which is unsafe when some input brings a quote into it.
+//! Enters: a row of [`CASES`]. Leaves: a system whose solutions are the inputs that make a query unsafe. The
+//! rows are those of figure 2.11 of Hooimeijer (2012), with their numbers of constraints. The constraints
+//! themselves were never published; these are made in their manner: filters that an input passes, branches
+//! that it does not take, texts that it is put into, and the query at the end, which is unsafe when some
+//! input brings a quote into it.
 
 use tress_automata::nfa::{Nfa, NfaBuilder};
 use tress_automata::{CharSet, Regex, RegexStore};
@@ -159,7 +160,8 @@ impl Writer<'_> {
         self.subset(&[input.into()], bound)
     }
 
-    /// Two inputs, one behind the other, have no tag, wherever it would begin. A single input is on a page twice.
+    /// Two inputs, one behind the other, have no tag, wherever it would begin. A single input is on a page
+    /// twice.
     fn side_by_side(&mut self, number: usize) -> Result<(), Stop> {
         let first = self.inputs[number % self.inputs.len()];
         let second = self.inputs[(number + 1) % self.inputs.len()];

@@ -1,8 +1,8 @@
 //! `filters`: which inputs get through the filters of a page and make its query unsafe.
 //!
-//! Seventeen paths in the manner of the evaluation of DPRLE (Hooimeijer 2012, figure 2.11). For each the first maximal
-//! solution is found: all inputs of an attack, not one. That it is one is checked by inclusion of whole
-//! languages, which shares no code with the search.
+//! Seventeen paths in the manner of the evaluation of DPRLE (Hooimeijer 2012, figure 2.11). For each the
+//! first maximal solution is found: all inputs of an attack, not one. That it is one is checked by inclusion
+//! of whole languages, which shares no code with the search.
 
 mod cases;
 

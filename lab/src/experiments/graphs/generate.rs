@@ -1,9 +1,10 @@
-//! Random string graphs, after section 4.2 of the thesis: 5 or 10 constraints of 13 kinds on at most 6 symbols.
+//! Random string graphs, after section 4.2 of the thesis: 5 or 10 constraints of 13 kinds on at most 6
+//! symbols.
 
 use tress_base::Random;
 use tress_second::graphs::{Graph, Kind, NumberId, StringId};
 
-/// The kinds that are drawn.
+/// The kinds that are generated.
 const KINDS: [Kind; 13] = [
     Kind::CharAt,
     Kind::Concat,
@@ -33,7 +34,7 @@ struct Draw<'a> {
     results: Vec<StringId>,
 }
 
-/// A graph, and how many constraints were drawn for it.
+/// A graph, and how many constraints were generated for it.
 pub(super) fn draw(random: &mut Random) -> (Graph, usize) {
     let count = if random.chance(1, 2) { 5 } else { 10 };
     let mut graph = Graph::new();
@@ -65,7 +66,7 @@ impl Draw<'_> {
         self.graph.edge(kind, &own, &numbers, &[origin]);
     }
 
-    /// A symbol, a result, or a constant of letters that can be printed.
+    /// A symbol, a result, or a constant of printable characters.
     fn string(&mut self) -> StringId {
         match self.random.below(10) {
             0..5 => *self.random.pick(&self.strings),
@@ -78,7 +79,7 @@ impl Draw<'_> {
         }
     }
 
-    /// A symbol or a constant: a code, or a place.
+    /// A symbol or a constant: a code, or a position.
     fn number(&mut self, is_code: bool) -> NumberId {
         if self.random.chance(1, 2) {
             return *self.random.pick(&self.numbers);

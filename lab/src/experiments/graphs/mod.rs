@@ -1,8 +1,8 @@
 //! `graphs`: random string graphs, automata against bits, as in table 4.2 of Redelinghuys' thesis (2012).
 //!
-//! Each graph is decided by both back ends with the letters and lengths of the thesis. Where both finish, they must
-//! agree. The table has the columns and groups of the thesis, and the outliers are listed; a picture shows the
-//! times that strings took.
+//! Each graph is decided by both back ends with the characters and lengths of the thesis. Where both finish,
+//! they must agree. The table has the columns and groups of the thesis, and the outliers are listed; a
+//! picture shows the times that strings took.
 
 mod generate;
 mod show;
@@ -25,13 +25,13 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Steps for one graph and one back end: in the place of the 120 seconds of the thesis.
+/// Steps for one graph and one back end: instead of the 120 seconds of the thesis.
 const STEPS: u64 = 60_000;
 
 /// What both back ends did with one graph.
 struct Case {
     number: usize,
-    /// How many constraints were drawn.
+    /// How many constraints were generated.
     drawn: usize,
     /// Automata, then bits; nothing where the steps were not enough.
     reports: [Option<Report>; 2],

@@ -1,8 +1,9 @@
-//! Problems as text against a truth of their own: the frame of experiments that differ in what they draw.
+//! Problems as text against a truth of their own: the frame of experiments that differ in what they generate.
 //!
-//! Every problem has a session of its own. A model is evaluated again, and a core is solved again; what else an answer
-//! must agree with is told by the experiment. Other solvers are asked about some problems, while the experiment goes on:
-//! one that has a model against our unsat makes it wrong, one that denies a model of ours is printed and counted.
+//! Every problem has a session of its own. A model is evaluated again, and a core is solved again; what else
+//! an answer must agree with is given by the experiment. Other solvers are asked about some problems, while
+//! the experiment goes on: one that has a model against our unsat makes it wrong, one that denies a model of
+//! ours is printed and counted.
 
 mod others;
 mod solve;
@@ -32,7 +33,7 @@ const LEAST_COUNT: usize = 500;
 /// Most problems without an answer that are written out.
 const MOST_WRITTEN: usize = 100;
 
-/// What is drawn, and how it is judged.
+/// What is generated, and how it is judged.
 pub(super) struct Source<'s, Problem> {
     /// The experiment's name, with which its files begin.
     pub(super) name: &'static str,
@@ -48,7 +49,7 @@ pub(super) struct Source<'s, Problem> {
     pub(super) text: &'s dyn Fn(&Problem) -> String,
     /// What is wrong with an answer.
     pub(super) judge: &'s dyn Fn(&Problem, &Solved) -> Option<String>,
-    /// At most so many problems are given to other solvers.
+    /// At most this number of problems are given to other solvers.
     pub(super) compared: usize,
     /// What another solver may take for one of them.
     pub(super) peer_limit: Duration,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::{Budget, Clock};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
 use tress_solver::options::{Opt, Options};
@@ -53,7 +53,7 @@ impl Solved {
         let ran = run_session(&mut session, text.as_bytes(), &mut output);
         let is_read = ran.is_ok_and(|summary| summary.errors == 0);
         assert!(is_read, "{text}{}", String::from_utf8_lossy(&output));
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let said = match session.solver.check(&[]) {
             Answer::Sat => Said::Sat,
             Answer::Unsat => Said::Unsat,

@@ -1,4 +1,4 @@
-//! What trying values tells of a problem.
+//! What trying values shows of a problem.
 
 use tress_base::{Budget, Random};
 use tress_session::{Session, run as run_session};
@@ -7,18 +7,18 @@ use tress_term::eval::{Evaluator, Plan};
 use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Size, SymbolId, Value};
 
-/// Sorts of at most so many values are tried as a whole.
+/// Sorts of at most this number of values are tried as a whole.
 const FEW: u64 = 32;
 /// So many values of other sorts are tried.
 const TRIED: u32 = 5;
-/// So many assignments are tried, in so many steps.
+/// The number of assignments that are tried, and of steps for them.
 const ASSIGNMENTS: usize = 3000;
 const STEPS: u64 = 400_000;
-/// Values for constants are drawn from so many.
+/// Values for constants are chosen among this number.
 const DRAWN: usize = 7;
 
-/// Do some values make all assertions true? Nothing when not all could be tried and none do. Functions are the same
-/// everywhere, and what operators leave open is not varied: a no counts only where neither occurs.
+/// Do some values make all assertions true? `None` if not all could be tried and none do. Functions are the
+/// same everywhere, and what operators leave open is not varied: a no counts only where neither occurs.
 pub(in crate::experiments) fn tried(session: &Session) -> Option<bool> {
     let solver = &session.solver;
     let store = &solver.terms;
@@ -73,8 +73,8 @@ pub(in crate::experiments) fn tried(session: &Session) -> Option<bool> {
     (is_complete && count <= ASSIGNMENTS).then_some(false)
 }
 
-/// The formulas, each negated where random values for the declared constants make it false: they have a solution.
-/// Nothing when one of them has no value.
+/// The formulas, each negated where random values for the declared constants make it false: they have a
+/// solution. Returns `None` if one of them has no value.
 pub(in crate::experiments) fn planted(
     random: &mut Random,
     declarations: &str,

@@ -1,20 +1,20 @@
 //! What must hold of the solutions of a system, found out by trying words.
 //!
-//! Enters: a drawn system and its solutions. Leaves: what is wrong with them. Right sides are automata of the textbook;
-//! where short words show nothing, inclusion of whole languages is asked, which shares no code with the search for
-//! solutions.
+//! Enters: a generated system and its solutions. Leaves: what is wrong with them. Right sides are automata of
+//! the textbook; where short words show nothing, inclusion of whole languages is asked, which shares no code
+//! with the search for solutions.
 
 use tress_automata::naive::{Dfa, spell};
 use tress_automata::nfa::{Nfa, find_distinction};
 use tress_base::{Budget, Stop};
 use tress_languages::maximal::System;
 
-use super::draw::{Drawn, Piece, Word};
+use super::generate::{Drawn, Piece, Word};
 use crate::experiments::inclusion::holds;
 
 /// The longest words of systems with one and two variables, and with three.
 const LONGEST: [usize; 2] = [6, 4];
-/// How many words of a language stand for it where a violation is looked for.
+/// How many words of a language represent it where a violation is looked for.
 const FEW: usize = 4;
 
 /// A constraint whose words are tried.
@@ -40,7 +40,7 @@ type Table = Vec<Vec<bool>>;
 
 impl<'a> Judge<'a> {
     pub(super) fn new(drawn: &'a Drawn, system: &'a System) -> Self {
-        let row = |row: &super::draw::Row| {
+        let row = |row: &super::generate::Row| {
             let allowed = row.allowed();
             let piece = |piece: &Piece| match piece {
                 Piece::Variable(variable) => Ok(*variable),
@@ -195,7 +195,7 @@ fn are_equal(a: &Languages, b: &Languages, budget: &Budget) -> Result<bool, Stop
     Ok(true)
 }
 
-/// All words over two letters, shortest first.
+/// All words over two characters, shortest first.
 fn short_words(longest: usize) -> Vec<Word> {
     tress_automata::naive::words(longest)
         .into_iter()
@@ -205,11 +205,12 @@ fn short_words(longest: usize) -> Vec<Word> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::draw::Row;
+    use super::super::generate::Row;
     use super::*;
     use tress_automata::naive::Ast;
 
-    /// What the judge says of these solutions of `v0∘v1 ⊆ a|aa`; a solution is a list of words for each variable.
+    /// What the judge says of these solutions of `v0∘v1 ⊆ a|aa`; a solution is a list of words for each
+    /// variable.
     fn complaint(solutions: &[[&[Word]; 2]]) -> Option<String> {
         let a = Box::new(Ast::Symbols(1));
         let pieces = vec![Piece::Variable(0), Piece::Variable(1)];

@@ -1,10 +1,10 @@
 //! `languages`: maximal solutions of random systems, against all short words.
 //!
-//! Every solution must satisfy the constraints, must not be enlarged by any short word, and must differ from the others;
-//! whatever short words satisfy the constraints must lie in some solution. Systems that take too many steps
-//! are counted, and are no answer.
+//! Every solution must satisfy the constraints, must not be enlarged by any short word, and must differ from
+//! the others; whatever short words satisfy the constraints must lie in some solution. Systems that take too
+//! many steps are counted, and are no answer.
 
-mod draw;
+mod generate;
 mod judge;
 
 use std::io;
@@ -14,7 +14,7 @@ use tress_base::{Budget, Random, Stop};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::{Table, seconds_text};
 
-use draw::Drawn;
+use generate::Drawn;
 use judge::{Judge, Languages};
 
 /// The row of this experiment.
@@ -83,8 +83,8 @@ fn judged(drawn: &Drawn, score: &mut Score) -> Option<String> {
     score.solvable += usize::from(!solutions.is_empty());
     score.several += usize::from(solutions.len() > 1);
     score.most = score.most.max(solutions.len());
-    let patience = Budget::unlimited();
-    Judge::new(drawn, &system).complaint(&solutions, &patience).unwrap_or(None)
+    let unlimited = Budget::unlimited();
+    Judge::new(drawn, &system).complaint(&solutions, &unlimited).unwrap_or(None)
 }
 
 fn table(scores: &[Score]) -> String {

@@ -1,4 +1,4 @@
-//! `latency`: small checks in one session, as symbolic executors send them, beside z3 and cvc5.
+//! `latency`: small checks in one session, as symbolic executors send them, next to z3 and cvc5.
 //!
 //! Each solver is one process behind a pipe ([`pipe`]). The first part sends it rounds of push,
 //! assert, check and pop in ten shapes ([`problems`]); the second walks through the paths of a
@@ -41,7 +41,7 @@ const LIMIT: Duration = Duration::from_secs(2);
 const SHAPE_SHARE: Duration = Duration::from_secs(30);
 /// What another solver's walk through the tree may take.
 const TREE_SHARE: Duration = Duration::from_secs(240);
-/// cvc5 answers so slowly that it is asked only so many rounds.
+/// cvc5 answers so slowly that it is asked only this number of rounds.
 const CVC5_ROUNDS: usize = 250;
 /// Checks of the tree for every five rounds of a shape.
 const TREE_PART: usize = 8;

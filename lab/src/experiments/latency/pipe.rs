@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 use crate::experiments::timed::Timed;
 use crate::peers::Peer;
@@ -49,7 +49,7 @@ impl Pipe {
     /// Writes commands and waits for the next answer; `None` when the process has ended.
     pub(super) fn ask(&mut self, text: &str) -> Option<Timed> {
         self.turns.fetch_add(1, Ordering::Relaxed);
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         let answer = self.answer(text);
         let time = clock.elapsed();
         self.turns.fetch_add(1, Ordering::Relaxed);
@@ -70,7 +70,7 @@ impl Pipe {
         None
     }
 
-    /// Resident memory in bytes, where the system tells.
+    /// Resident memory in bytes, if the system reports that.
     pub(super) fn memory(&self) -> Option<u64> {
         let text = fs::read_to_string(format!("/proc/{}/status", self.number)).ok()?;
         let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -94,7 +94,7 @@ fn end(child: &Mutex<Child>) {
 
 /// Ends a process that leaves one question open for longer than `limit`.
 fn watch(child: &Mutex<Child>, turns: &Arc<AtomicUsize>, limit: Duration) {
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let (mut seen, mut since) = (0, Duration::ZERO);
     // The other owner is the pipe.
     while Arc::strong_count(turns) > 1 {
@@ -135,7 +135,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn a_process_that_hangs_is_ended() {
         let mut pipe = shell("exec sleep 60", Duration::from_millis(300));
-        let clock = Budget::unlimited();
+        let clock = Clock::start();
         assert!(pipe.ask("anything\n").is_none());
         assert!(clock.elapsed() < Duration::from_secs(30));
     }

@@ -15,7 +15,7 @@ const SCHEMES: [&str; 4] = ["http://", "https://", "ftp://", "file:"];
 const ENDINGS: [&str; 4] = [".html", ".php", ".json", "/"];
 const MARKS: [&str; 6] = ["=", ";", "/", "..", "@", "?"];
 const LETTERS: [&str; 6] = ["a", "p", "u", "/", "=", "0"];
-/// The strings that conditions speak of.
+/// The strings that conditions mention.
 const STRINGS: [&str; 4] = ["line", "url", "mode", "value"];
 
 /// What a program declares: four strings and two numbers.

@@ -6,7 +6,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 use super::pipe::Pipe;
 use crate::experiments::timed::Timed;
@@ -34,7 +34,7 @@ pub(super) struct Record {
 impl Record {
     /// Asks all questions in one process, or as many as fit into `share`.
     pub(super) fn of(peer: &Peer, opening: &str, questions: &[String], share: Duration) -> io::Result<Self> {
-        let (clock, mut next) = (Budget::unlimited(), questions.iter());
+        let (clock, mut next) = (Clock::start(), questions.iter());
         let mut record = Self::made(peer, opening, questions.len(), |_| {
             next.next().filter(|_| clock.elapsed() < share).cloned()
         })?;
@@ -75,7 +75,7 @@ impl Record {
         self.checks.iter().filter(|check| check.answer == answer).count()
     }
 
-    /// The places where one says `sat` and the other `unsat`.
+    /// The positions where one says `sat` and the other `unsat`.
     pub(super) fn contradictions(&self, other: &Record) -> Vec<usize> {
         let pairs = self.checks.iter().zip(&other.checks).enumerate();
         let contradict = |(one, other): (&Timed, &Timed)| {

@@ -24,12 +24,12 @@ pub(super) struct Row {
     shape: &'static str,
     solver: &'static str,
     record: Record,
-    /// The places where its answer and that of tress contradict each other.
+    /// The positions where its answer and that of tress contradict each other.
     contradictions: Vec<usize>,
 }
 
 impl Row {
-    /// A row beside what tress did.
+    /// A row next to what tress did.
     pub(super) fn new(shape: &'static str, solver: &'static str, record: Record, own: &Record) -> Self {
         let contradictions = record.contradictions(own);
         Self { shape, solver, record, contradictions }
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn only_checks_of_both_are_compared() {
-        // One, two and three milliseconds beside one, two, three, four.
+        // One, two and three milliseconds next to one, two, three, four.
         assert_eq!(tree_ratio(&record(&["sat"; 3]), &record(&["sat"; 4])), 1.0);
     }
 }

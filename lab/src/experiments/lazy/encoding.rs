@@ -1,9 +1,10 @@
 //! The differences of the ten expressions as clauses for words of one length: how long it takes to make the
 //! clauses, and how long to solve them, for lengths 1 to 15.
 //!
-//! Letters are classes of characters that no edge tells apart. A word's run through the first automaton is one state at
-//! each place; of the second, every state that can be reached is marked, and none of the marked ones at the
-//! end may accept. So the clauses grow with the edges and the length, and are the same work as `Hampi` does eagerly.
+//! Letters are classes of characters that no edge distinguishes. A word's run through the first automaton is
+//! one state at each place; of the second, every state that can be reached is marked, and none of the marked
+//! ones at the end may accept. So the clauses grow with the edges and the length, and are the same work as
+//! `Hampi` does eagerly.
 
 use std::io;
 

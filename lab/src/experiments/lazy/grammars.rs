@@ -1,7 +1,7 @@
 //! Pairs of random grammars and a length: is there a word of that length that both derive?
 //!
-//! A pair counts when at each of the lengths one of the grammars has a word. The time to make the expressions and the time
-//! to search are told apart, and each answer is compared with the search of `emptiness`.
+//! A pair counts when at each of the lengths one of the grammars has a word. The time to make the expressions
+//! and the time to search are distinguished, and each answer is compared with the search of `emptiness`.
 
 use std::io;
 
@@ -20,7 +20,7 @@ const PAIRS: usize = 85;
 const LENGTHS: [usize; 3] = [5, 10, 12];
 const NAMES: [&str; 6] = ["S", "A", "B", "C", "D", "E"];
 
-/// A random grammar over a few letters.
+/// A random grammar over a few characters.
 fn random_grammar(random: &mut Random) -> String {
     let names = &NAMES[..2 + random.below(NAMES.len() - 1)];
     let letters = ["\"a\"", "\"b\"", "\"c\"", "[ab]"];

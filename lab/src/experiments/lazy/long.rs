@@ -1,5 +1,5 @@
-//! Words that must be long: `[a-c]*a[a-c]{n+1}` and `[a-c]*b[a-c]{n}` have a shortest common word of n + 2 letters.
-//! The search visits about n states; the product that is built first has about n².
+//! Words that must be long: `[a-c]*a[a-c]{n+1}` and `[a-c]*b[a-c]{n}` have a shortest common word of n + 2
+//! characters. The search visits about n states; the product that is built first has about n².
 
 use std::io;
 
@@ -14,7 +14,7 @@ use crate::table::{Table, seconds_text};
 
 /// The largest n, unless the command line says otherwise.
 const LAST: usize = 1000;
-/// States that the search may make beside those of the word.
+/// States that the search may make besides those of the word.
 const SLACK: usize = 20;
 /// Where the product is built, too.
 const BUILT: [usize; 9] = [1, 2, 5, 10, 20, 50, 100, 200, 400];

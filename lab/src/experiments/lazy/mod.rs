@@ -1,9 +1,10 @@
 //! `lazy`: the lazy search for words, in the experiments of chapter 4 of Hooimeijer's dissertation.
 //!
 //! The word behind the name chooses one: `differences` (all products and differences of ten expressions),
-//! `encoding` (the same differences as clauses of bounded size, making them against solving them), `long` (words that
-//! must be long), `grammars` (pairs of grammars up to a length), `corpus` (files of memberships with known answers).
-//! Each prints a table, and writes it with a picture into `results/` of the folder for results.
+//! `encoding` (the same differences as clauses of bounded size, making them against solving them), `long`
+//! (words that must be long), `grammars` (pairs of grammars up to a length), `corpus` (files of memberships
+//! with known answers). Each prints a table, and writes it with a picture into `results/` of the folder for
+//! results.
 
 mod corpus;
 mod differences;

@@ -11,7 +11,7 @@ use tress_term::eval::{Evaluator, Plan};
 use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, TermStore, Value};
 
-use super::draw::{Case, Domain, Wish};
+use super::generate::{Case, Domain, Wish};
 
 /// What trying all values found.
 pub(super) struct Best {
@@ -32,8 +32,8 @@ struct Measure {
     maximize: bool,
 }
 
-/// The best values, and whether `model` has them. Symbols have the same numbers in every session that reads the same
-/// declarations.
+/// The best values, and whether `model` has them. Symbols have the same numbers in every session that reads
+/// the same declarations.
 pub(super) fn best_values(case: &Case, model: Option<&Model>) -> Best {
     let mut session = Session::new(Options::default());
     let marked = marked_text(case);

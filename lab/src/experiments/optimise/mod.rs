@@ -1,16 +1,16 @@
 //! `optimise`: random small problems with objectives, against all values of small domains and against z3.
 //!
-//! Enters: a seed. Most problems bound every constant, so that all values can be tried: the best of them is the truth. The
-//! others leave numbers without bounds; there z3 is asked. A value that is said to be proved must be the best one, an
-//! interval must hold it, and the model must have it.
+//! Enters: a seed. Most problems bound every constant, so that all values can be tried: the best of them is
+//! the truth. The others leave numbers without bounds; there z3 is asked. A value that is said to be proved
+//! must be the best one, an interval must hold it, and the model must have it.
 
 mod brute;
-mod draw;
+mod generate;
 
 use std::io;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_base::{Random, Rational};
 use tress_session::{Session, run as run_session};
 use tress_solver::Answer;
@@ -22,7 +22,7 @@ use crate::peers::Peer;
 use crate::table::{Table, seconds_text};
 
 use brute::{Best, best_values};
-use draw::{Case, Wish, random_case};
+use generate::{Case, Wish, random_case};
 
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -36,7 +36,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const LIMIT: Duration = Duration::from_secs(1);
 /// What z3 may take for a problem.
 const PEER_LIMIT: Duration = Duration::from_secs(10);
-/// One of so many bounded problems is also given to z3.
+/// One bounded problem in this many is also given to z3.
 const PEER_EVERY: usize = 100;
 
 /// What became of the problems of one kind.
@@ -61,7 +61,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     if z3.is_none() {
         lab.print("NOT COMPARED with z3: not installed")?;
     }
-    let mut scores: Vec<Score> = draw::KINDS.iter().map(|_| Score::default()).collect();
+    let mut scores: Vec<Score> = generate::KINDS.iter().map(|_| Score::default()).collect();
     for number in 0..lab.count {
         let seed = lab.setting.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ number as u64;
         let case = random_case(&mut Random::new(seed));
@@ -96,7 +96,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
         "number",
     ];
     let mut table = Table::new(&heads);
-    for (kind, score) in draw::KINDS.iter().zip(&scores) {
+    for (kind, score) in generate::KINDS.iter().zip(&scores) {
         table.row(score.cells(kind));
     }
     lab.print(&table.text())?;
@@ -121,7 +121,7 @@ fn examine(
     if summary.errors > 0 {
         return Ok(vec!["the text is not read".to_owned()]);
     }
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let answer = session.solver.check(&[]);
     let time = clock.elapsed();
     let standings = session.solver.standings().unwrap_or_default().to_vec();
@@ -187,8 +187,8 @@ fn holds(standing: &Standing, value: &Rational) -> bool {
     below && above
 }
 
-/// What z3 says of values that are proved. Nothing when it denies that there is a model, which was evaluated, or
-/// contradicts itself about the best value.
+/// What z3 says of values that are proved. Returns `None` if it denies that there is a model, which was
+/// evaluated, or contradicts itself about the best value.
 fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Option<Vec<String>>> {
     let output = z3.run(&case.text(), PEER_LIMIT + PEER_LIMIT)?.output;
     if output.starts_with("unsat") {
@@ -212,7 +212,7 @@ fn against_peer(case: &Case, standings: &[Standing], z3: &Peer) -> io::Result<Op
             }
             wrong.push(format!("{}: {value}, but z3 says{line}", standing.name));
         }
-        // Without a best model of the first, what follows is told in different ways.
+        // Without a best model of the first, what follows is reported in different ways.
         if standing.value().is_none() {
             break;
         }

@@ -1,15 +1,16 @@
 //! `pass`: what the parts of `--engine parray` do, as in the paper on PASS: the programs of its table 1, its
-//! comparison of methods on 70 and 30 conditions, made in kind, and how it does beside words of fixed lengths and beside
-//! automata alone. Nothing is simplified before an engine sees a condition.
+//! comparison of methods on 70 and 30 conditions, made in kind, and how it does compared with words of fixed
+//! lengths and with automata alone. Nothing is simplified before an engine sees a condition.
 //!
 //! The tables are printed, and written with a picture into `results/` of the folder for results.
 
-mod drawn;
+mod generate;
 mod programs;
 
 use std::io;
 use std::time::Duration;
 
+use tress_engines::parray_way;
 use tress_session::{Session, View};
 use tress_solver::options::Options;
 
@@ -38,26 +39,27 @@ struct Method {
 }
 
 enum Way {
-    /// An engine, and which parts of `parray` are used.
-    Engine(&'static str, &'static str),
-    /// The constraints on arrays with their quantifiers, given to the solver's own room for those.
+    /// An engine, and the variant of `parray`.
+    Engine(&'static str, Option<&'static str>),
+    /// The constraints on arrays with their quantifiers, given to the solver's own module for those.
     Quantifiers,
     /// The same, given to z3 where it is installed.
     QuantifiersInZ3,
 }
 
-/// The methods of the paper, in the order of its figure 4; words of fixed lengths; and quantifiers left to a solver.
+/// The methods of the paper, in the order of its figure 4; words of fixed lengths; and quantifiers left to a
+/// solver.
 const METHODS: [Method; 8] = [
-    Method { name: "arrays", way: Way::Engine("parray", "pure") },
-    Method { name: "arrays + elimination", way: Way::Engine("parray", "qelim") },
-    Method { name: "automata", way: Way::Engine("parray", "automaton") },
-    Method { name: "arrays + automata", way: Way::Engine("parray", "mixed") },
-    Method { name: "arrays + automata + elimination", way: Way::Engine("parray", "both") },
-    Method { name: "circuits", way: Way::Engine("bounded", "both") },
+    Method { name: "arrays", way: Way::Engine("parray", Some("pure")) },
+    Method { name: "arrays + elimination", way: Way::Engine("parray", Some("qelim")) },
+    Method { name: "automata", way: Way::Engine("parray", Some("automaton")) },
+    Method { name: "arrays + automata", way: Way::Engine("parray", Some("mixed")) },
+    Method { name: "arrays + automata + elimination", way: Way::Engine("parray", Some("both")) },
+    Method { name: "circuits", way: Way::Engine("bounded", None) },
     Method { name: "quantifiers in tress", way: Way::Quantifiers },
     Method { name: "quantifiers in z3", way: Way::QuantifiersInZ3 },
 ];
-/// The places of the methods of table 1.
+/// The indices of the methods of table 1.
 const COLUMNS: [usize; 4] = [0, 1, 2, 4];
 /// The whole method, and those it is compared with.
 const WHOLE: usize = 4;
@@ -88,7 +90,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     let drawn = asked.rows.len();
     for number in 0..lab.count {
         let hard = number >= first_set(lab.count);
-        let text = drawn::condition(lab.setting.seed, hard, number);
+        let text = generate::condition(lab.setting.seed, hard, number);
         asked.ask(lab, &text, &format!("drawn-{number}"))?;
         lab.progress(number + 1, lab.count);
     }
@@ -98,7 +100,7 @@ fn run(lab: &mut Lab<'_>) -> io::Result<Verdict> {
     Ok(Verdict::wrong_if(asked.wrong > 0))
 }
 
-/// Seven of ten drawn conditions are of the first set.
+/// Seven of ten generated conditions are of the first set.
 fn first_set(count: usize) -> usize {
     count * 7 / 10
 }
@@ -110,7 +112,8 @@ impl Asked {
         for method in METHODS {
             answers.push(self.answer(&method.way, text)?);
         }
-        // What is said of quantifiers is not checked on the words: numerals may be longer than what is told of them.
+        // What is said of quantifiers is not checked on the words: numerals may be longer than what is
+        // asserted of them.
         let of_engines =
             METHODS.iter().zip(&answers).filter(|(method, _)| matches!(method.way, Way::Engine(..)));
         let is_sat = of_engines.map(|(_, answer)| answer).any(|answer| answer.answer == "sat");
@@ -129,9 +132,11 @@ impl Asked {
         let limit = self.limit.as_millis().to_string();
         let text = format!("{text}(check-sat)\n");
         if let Way::Engine(engine, parts) = way {
-            let settings =
-                [("engine", *engine), ("parray", *parts), ("timeout", &limit), ("preprocess", "false")];
-            return execute(&mut Session::new(with(&settings)?), &text);
+            let mut options = with(&[("engine", *engine), ("timeout", &limit), ("preprocess", "false")])?;
+            if let Some(parts) = parts {
+                options.use_variant(parray_way(parts));
+            }
+            return execute(&mut Session::new(options), &text);
         }
         let viewed = execute(&mut Session::viewing(with(&[("timeout", &limit)])?, View::Arrays), &text)?;
         let mut answered = match (way, &self.z3) {
@@ -191,7 +196,7 @@ fn summary(rows: &[Row], method: usize) -> (usize, String) {
     (solved.len(), seconds_text(time.as_secs_f64()))
 }
 
-/// The drawn conditions, those of the first set before the others.
+/// The generated conditions, those of the first set before the others.
 fn figure_four(rows: &[Row], first: usize) -> (Table, Plot) {
     let (one, two) = rows.split_at(first);
     let (first_title, second_title) = (format!("set 1 ({})", one.len()), format!("set 2 ({})", two.len()));
@@ -213,7 +218,8 @@ fn figure_four(rows: &[Row], first: usize) -> (Table, Plot) {
     (table, plot)
 }
 
-/// The whole method beside others, over conditions that one of the two solved: who solved, or was faster, and the ratios.
+/// The whole method compared with others, over conditions that one of the two solved: who solved, or was
+/// faster, and the ratios.
 fn compared(rows: &[Row]) -> Table {
     let titles = ["beside", "conditions", "won", "only we", "only they", "at best", "at worst"];
     let mut table = Table::new(&titles);

@@ -1,8 +1,8 @@
 //! Path conditions of the programs in the paper on PASS, written as SMT-LIB.
 //!
-//! Programs (a), (b) and `easychair` (Bjørner, Tillmann and Voronkov, 2009) are as published; `easychair*` and
-//! `lastIndexOf` are in kind: conditions with tricky contradictions, and searches for words with a long common
-//! beginning.
+//! Programs (a), (b) and `easychair` (Bjørner, Tillmann and Voronkov, 2009) are as published; `easychair*`
+//! and `lastIndexOf` are in kind: conditions with tricky contradictions, and searches for words with a long
+//! common beginning.
 
 /// A program: its name and its path conditions.
 pub(super) struct Program {
@@ -30,7 +30,7 @@ pub(super) fn all() -> Vec<Program> {
     ]
 }
 
-/// What is said beside each path of the mutated program, by its number.
+/// What is said about each path of the mutated program, by its number.
 const TRICKS: [&str; 9] = [
     "(str.contains s \"a/b\")",
     "(str.contains (str.replace rest \"q\" \"\") \"EasyChair\")",

@@ -1,7 +1,8 @@
 //! `programs`: Java programs with known verdicts, each answered by `tress exec --svcomp`.
 //!
-//! The programs are those of the repository, or of a folder of tasks in the form of SV-COMP. Beside the answers stands what one
-//! fixed run of a JVM finds, in which every unknown value is zero or empty: a verifier that finds no more is of no use.
+//! The programs are those of the repository, or of a folder of tasks in the form of SV-COMP. Beside the
+//! answers stands what one fixed run of a JVM finds, in which every unknown value is zero or empty: a
+//! verifier that finds no more is of no use.
 
 mod runs;
 mod tasks;

@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 
 use super::tasks::Task;
 
@@ -41,7 +41,7 @@ pub(super) fn asked(tress: &str, task: &Task, limit: Duration) -> io::Result<(Sa
     if let Some(classes) = task.classes() {
         command.arg("--classes").arg(std::env::join_paths(classes).map_err(io::Error::other)?);
     }
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let ended = watch(command, limit + GRACE)?;
     Ok((judge(task, &ended), clock.elapsed()))
 }
@@ -106,7 +106,7 @@ fn java_files(place: &Path, found: &mut Vec<PathBuf>) {
     if place.extension().is_some_and(|end| end == "java") {
         found.push(place.to_owned());
     }
-    // A place that is no folder has nothing inside.
+    // A path that is no folder has nothing inside.
     let inside = fs::read_dir(place).into_iter().flatten().filter_map(Result::ok);
     inside.for_each(|entry| java_files(&entry.path(), found));
 }
@@ -132,12 +132,12 @@ fn text_of(pipe: Option<impl Read>) -> String {
 }
 
 fn is_late(child: &mut Child, limit: Duration) -> io::Result<bool> {
-    let clock = Budget::unlimited().with_time(Some(limit));
+    let clock = Clock::start();
     loop {
         if child.try_wait()?.is_some() {
             return Ok(false);
         }
-        if clock.look().is_err() {
+        if clock.has_passed(limit) {
             child.kill()?;
             child.wait()?;
             return Ok(true);

@@ -30,7 +30,8 @@ impl Task {
         self.property.file_stem().unwrap_or_default().to_string_lossy().into_owned()
     }
 
-    /// Where the classes lie, if somebody has compiled them: `classes/SUITE/NAME` and `classes/INPUT` beside the suites.
+    /// Where the classes lie, if somebody has compiled them: `classes/SUITE/NAME` and `classes/INPUT` next to
+    /// the suites.
     pub(super) fn classes(&self) -> Option<Vec<PathBuf>> {
         let suite = self.file.parent()?;
         let compiled = suite.parent()?.join("classes");

@@ -1,10 +1,10 @@
-//! `quantifiers`: small quantified formulas over words of two letters and small numbers.
+//! `quantifiers`: small quantified formulas over words of two characters and small numbers.
 //!
-//! Where every bound symbol is restricted to few values, trying all of them tells the truth: the
+//! Where every bound symbol is restricted to few values, trying all of them gives the truth: the
 //! answer, the values of a model and the assertions of a core are held against it. The others are
 //! held against z3 where it answers.
 
-mod draw;
+mod generate;
 mod truth;
 
 use std::fmt::Write as _;
@@ -20,7 +20,7 @@ use tress_term::print::{symbol_text, term_text};
 use crate::lab::{Experiment, Lab, Verdict};
 use crate::table::{Table, seconds_text};
 
-use draw::{Formula, Quantified};
+use generate::{Formula, Quantified};
 use truth::Oracle;
 
 /// The row of this experiment.
@@ -31,7 +31,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Of so many problems one has bound symbols without restrictions.
+/// One problem in this many has bound symbols without restrictions.
 const ONE_OPEN: usize = 4;
 /// What z3 may take for one problem, and for all problems of one process.
 const PEER_LIMIT: Duration = Duration::from_secs(2);

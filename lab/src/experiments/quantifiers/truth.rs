@@ -5,7 +5,7 @@ use tress_term::eval::Evaluator;
 use tress_term::model::Model;
 use tress_term::term::{TermStore, Value};
 
-use super::draw::{Formula, Variable};
+use super::generate::{Formula, Variable};
 
 /// Tries values; shares nothing with tress but the evaluator of atoms.
 pub(super) struct Oracle<'a> {

@@ -1,11 +1,11 @@
 //! `recursive`: random recursive functions over small numbers and short words.
 //!
-//! A plain interpreter tells the truth: it tries all small values, and it looks at every model. Of so many
-//! problems one has variables without restrictions; there only models, and `unsat` where small values fit, can
-//! be wrong. Other solvers are asked about some of them. Where calls need not end, a question may have no answer
-//! that evaluation could show: such problems must not be answered wrongly, but need not be decided.
+//! A plain interpreter gives the truth: it tries all small values, and it looks at every model. Of so many
+//! problems one has variables without restrictions; there only models, and `unsat` where small values fit,
+//! can be wrong. Other solvers are asked about some of them. Where calls need not end, a question may have no
+//! answer that evaluation could show: such problems must not be answered wrongly, but need not be decided.
 
-mod draw;
+mod generate;
 mod plain;
 
 use std::fmt::Write as _;
@@ -17,7 +17,7 @@ use tress_term::term::Value;
 use crate::lab::{Experiment, Lab, Verdict};
 
 use super::judged::{self, Said, Solved, Source};
-use draw::{Drawn, LONGEST, MOST, bound, draw, sort};
+use generate::{Drawn, LONGEST, MOST, bound, draw, sort};
 use plain::{Plain, Tree, Values};
 
 /// The row of this experiment.
@@ -92,7 +92,7 @@ fn judged(problem: &Drawn, solved: &Solved) -> Option<String> {
     }
 }
 
-/// Words are ASCII to the interpreter; models with other letters are not looked at.
+/// Words are ASCII to the interpreter; models with other characters are not looked at.
 fn plain(value: &Value) -> Option<Plain> {
     match value {
         Value::Int(value) => Some(Plain::Int(value.to_string().parse().ok()?)),

@@ -14,7 +14,8 @@ pub(super) struct Engine {
     output: BufReader<ChildStdout>,
 }
 
-/// What an engine makes of a word: the output and whether what is forbidden matches in it; nothing when it throws.
+/// What an engine makes of a word: the output and whether what is forbidden matches in it; nothing when it
+/// throws.
 pub(super) type Outcome = Option<(Vec<u16>, bool)>;
 
 impl Engine {

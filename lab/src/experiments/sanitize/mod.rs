@@ -1,7 +1,8 @@
 //! `sanitize`: chains of functions against the engines whose functions they are.
 //!
-//! Each chain is asked about, and then run by Node, Python or Java on all short words over pieces that matter to it. Nothing may be called
-//! safe when a word leads to what is forbidden, every input that is shown must do so, and the evaluator must agree word by word.
+//! Each chain is asked about, and then run by Node, Python or Java on all short words over pieces that matter
+//! to it. Nothing may be called safe when a word leads to what is forbidden, every input that is shown must
+//! do so, and the evaluator must agree word by word.
 
 mod casing;
 mod engines;
@@ -192,8 +193,9 @@ impl Counts {
             let own = output.map(|output| units(&output));
             let theirs = outcome.as_ref().map(|(output, _)| output.clone());
             let is_followed = theirs.as_ref().is_none_or(|output| is_in_alphabet(output));
-            // Nothing is said where Java's sigma is not known, of characters between whose halves Java finds empty matches, also those
-            // that another function makes, and of characters outside of the alphabet.
+            // Nothing is said where Java's sigma is not known, of characters between whose halves Java finds
+            // empty matches, also those that another function makes, and of characters outside of the
+            // alphabet.
             let has_half = theirs.iter().flatten().any(|unit| (0xD800..0xE000).contains(unit));
             let is_open = dialect == Dialect::Java
                 && (input.iter().any(|c| *c > 0xFFFF)

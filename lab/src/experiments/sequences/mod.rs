@@ -1,9 +1,10 @@
-//! `sequences`: random problems about sequences of numbers, truth values and strings, also in arrays and records.
+//! `sequences`: random problems about sequences of numbers, truth values and strings, also in arrays and
+//! records.
 //!
-//! An unsat is wrong when short sequences of few values make the assertions true, or when another solver has a model.
-//! Models were evaluated; what another solver says against one is printed as well.
+//! An unsat is wrong when short sequences of few values make the assertions true, or when another solver has
+//! a model. Models were evaluated; what another solver says against one is printed as well.
 
-mod draw;
+mod generate;
 
 use std::io;
 use std::time::Duration;
@@ -15,7 +16,7 @@ use crate::lab::{Experiment, Lab, Verdict};
 use tress_testing::brute::{Bounds, Found, brute_force};
 
 use super::judged::{self, Said, Solved, Source};
-use draw::{KINDS, problem};
+use generate::{KINDS, problem};
 
 /// The row of this experiment.
 pub(super) const EXPERIMENT: Experiment = Experiment {

@@ -1,4 +1,4 @@
-//! `shapes`: the linear problems that string constraints leave behind, timed beside z3.
+//! `shapes`: the linear problems that string constraints leave behind, timed next to z3.
 //!
 //! Each shape comes satisfiable and unsatisfiable, in several sizes ([`problems`]). tress and z3
 //! read the same text from a pipe; the time is CPU time of the process, the median of three
@@ -29,7 +29,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const LIMIT: Duration = Duration::from_secs(60);
 /// How often each problem is measured.
 const MEASUREMENTS: usize = 3;
-/// CPU time is told in hundredths of a second, so short runs are repeated until they sum up to
+/// CPU time is reported in hundredths of a second, so short runs are repeated until they sum up to
 /// this.
 const ENOUGH: Duration = Duration::from_millis(300);
 /// The most repetitions of a short run.

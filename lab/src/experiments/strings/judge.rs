@@ -34,7 +34,7 @@ pub(in crate::experiments) const BOUNDS: Bounds =
 /// What the oracle may take for each assignment.
 const STEPS: u64 = 100;
 
-/// What is wrong with an answer, as far as this process can tell. `others` are values that other
+/// What is wrong with an answer, as far as this process can know. `others` are values that other
 /// engines found.
 pub(in crate::experiments) fn judge(
     problem: &Strings,

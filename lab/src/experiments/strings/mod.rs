@@ -36,7 +36,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 const LIMIT: Duration = Duration::from_millis(100);
 /// What another solver may take for a check.
 const PEER_LIMIT: Duration = Duration::from_millis(300);
-/// One of so many unsat answers is held against other solvers.
+/// One unsat answer in this many is compared with other solvers.
 const SHARE: usize = 10;
 /// Problems that are made, solved and judged together.
 const ROUND: usize = 2000;

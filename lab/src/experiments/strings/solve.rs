@@ -3,7 +3,7 @@
 use std::io;
 use std::time::Duration;
 
-use tress_base::{Budget, Stop};
+use tress_base::{Clock, Stop};
 use tress_rewrite::problem::Reason;
 use tress_session::{Session, run as run_session};
 use tress_solver::options::Options;
@@ -82,7 +82,7 @@ pub(in crate::experiments) fn solve(text: &str, way: Way<'_>) -> Solved {
     let Some(mut session) = read(text, way) else {
         return Solved { answer: Answer::Refused, time: Duration::ZERO };
     };
-    let clock = Budget::unlimited();
+    let clock = Clock::start();
     let said = session.solver.check(&[]);
     let time = clock.elapsed();
     let answer = match said {
@@ -108,7 +108,7 @@ pub(in crate::experiments) struct Witness {
 }
 
 impl Witness {
-    /// What a model tells, by names.
+    /// What a model contains, by names.
     pub(in crate::experiments) fn of(terms: &TermStore, model: &Model) -> Self {
         let named =
             |(symbol, value): (SymbolId, &Value)| (terms.symbol(symbol).name.to_string(), value.clone());

@@ -1,4 +1,5 @@
-//! `structure-growth`: how time grows with the number of variables, in systems of equations and in negated predicates.
+//! `structure-growth`: how time grows with the number of variables, in systems of equations and in negated
+//! predicates.
 
 use std::fmt::Write as _;
 use std::io;
@@ -77,8 +78,8 @@ fn conjugates(size: usize, last: &str) -> String {
     text
 }
 
-/// The same variables in the other order, all of even length, so that both sides have as many blocks ab at even places;
-/// but one has one more.
+/// The same variables in the other order, all of even length, so that both sides have as many blocks ab at
+/// even positions; but one has one more.
 fn turned(size: usize) -> String {
     let names = names('x', size);
     let mut text = declared(&names);

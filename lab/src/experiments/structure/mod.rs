@@ -1,4 +1,5 @@
-//! `structure`: small systems of equations that only their structure decides, each with a twin that has a solution.
+//! `structure`: small systems of equations that only their structure decides, each with a twin that has a
+//! solution.
 //!
 //! An answer that is not the known one fails the experiment. Other solvers are asked when they are installed.
 

@@ -1,12 +1,12 @@
 //! The short notation of the problems, as SMT-LIB.
 //!
-//! `xab=bax` is an equation, `xy!=yx` a difference, `x~(ab)*` a membership, `|x|=2n+1` is about lengths. Letters from p on are
-//! strings, `m` and `n` are numbers, all others are themselves.
+//! `xab=bax` is an equation, `xy!=yx` a difference, `x~(ab)*` a membership, `|x|=2n+1` is about lengths.
+//! Letters from p on are strings, `m` and `n` are numbers, all others are themselves.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// The problem that facts spell, with its answer.
+/// The problem that the facts define, with its answer.
 pub(super) fn problem(facts: &str, status: &str) -> String {
     let facts: Vec<&str> = facts.split(';').map(str::trim).collect();
     let mut symbols: BTreeSet<(char, &str)> = BTreeSet::new();
@@ -92,7 +92,8 @@ fn sum(text: &str) -> String {
     if parts.len() == 1 { parts[0].clone() } else { format!("(+ {})", parts.join(" ")) }
 }
 
-/// A regular expression that is read from left to right; parentheses nest as deep as the list of problems has them.
+/// A regular expression that is read from left to right; parentheses nest as deep as the list of problems has
+/// them.
 struct Expression {
     rest: Vec<char>,
     at: usize,

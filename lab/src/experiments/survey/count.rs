@@ -51,8 +51,8 @@ impl Calls {
     }
 }
 
-/// The operation that a call stands for. As in the thesis, `toString` and `format` say nothing of strings, and parsing of numbers
-/// counts.
+/// The operation that a call denotes. As in the thesis, `toString` and `format` say nothing of strings, and
+/// parsing of numbers counts.
 fn operation(kind: InvokeKind, method: &MethodRef) -> Option<String> {
     let name = &*method.name;
     let is_text =

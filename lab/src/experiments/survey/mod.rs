@@ -1,7 +1,9 @@
-//! `survey`: which operations of strings real programs call, as in section 1.2 of Redelinghuys' thesis (2012).
+//! `survey`: which operations of strings real programs call, as in section 1.2 of Redelinghuys' thesis
+//! (2012).
 //!
-//! Enters: jars and folders of classes, each a project, or the library of `--jdk DIR`, whose packages are projects then. Leaves: how often
-//! each operation is called, by how many projects, and how many projects the best choice of so many operations covers.
+//! Enters: jars and folders of classes, each a project, or the library of `--jdk DIR`, whose packages are
+//! projects then. Leaves: how often each operation is called, by how many projects, and how many projects the
+//! best choice of a number of operations covers.
 
 mod count;
 mod subsets;

@@ -1,7 +1,7 @@
-//! The best choice of so many operations: the one that covers most projects.
+//! The best choice of a number of operations: the one that covers most projects.
 //!
-//! A best choice is a union of what some projects need. Unions are made project by project; where they get too many, those that
-//! cover most for their size are kept, and the curve is a lower bound then.
+//! A best choice is a union of what some projects need. Unions are made project by project; where they get
+//! too many, those that cover most for their size are kept, and the curve is a lower bound then.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 /// Unions that are kept.
 const MOST_UNIONS: usize = 20_000;
 
-/// Projects that are covered by the best choice of 0, 1, 2 … operations beside those of the base.
+/// Projects that are covered by the best choice of 0, 1, 2 … operations besides those of the base.
 pub(super) struct Curve {
     pub(super) covered: Vec<usize>,
     /// The operations of the best choice of each size, as far as it is better than smaller ones.

@@ -17,7 +17,7 @@ pub(in crate::experiments) struct Problem {
     pub(in crate::experiments) path: PathBuf,
 }
 
-/// At most `count` files of each family, or of each that is named, drawn with the seed.
+/// At most `count` files of each family, or of each that is named, chosen with the seed.
 ///
 /// # Errors
 /// When a folder cannot be read.

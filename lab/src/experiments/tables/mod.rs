@@ -1,7 +1,7 @@
 //! `tables`: families of problems, the engines of tress, and other solvers.
 //!
 //! tress runs with each engine (`--engines`) on files of each family (`--corpus`, or of those that are
-//! named after it), beside the peers
+//! named after it), next to the peers
 //! that are installed and results that were saved (`--saved`). An answer is wrong when it
 //! contradicts `reference.csv` in the corpus or the file's `:status`; where neither knows, columns
 //! that contradict each other disagree. The experiment fails when tress is wrong or disagrees.
@@ -57,7 +57,7 @@ fn read(path: &Path) -> io::Result<(String, Saved)> {
     Ok((stem, Saved::load(path)?))
 }
 
-/// The answers that are known; what stands beside the families comes first.
+/// The answers that are known; what is next to the families comes first.
 fn known(corpus: &Path, files: &[(String, Saved)]) -> io::Result<BTreeMap<String, Answer>> {
     let mut known = BTreeMap::new();
     for (_, saved) in files {

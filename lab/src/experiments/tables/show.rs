@@ -15,7 +15,7 @@ const TITLES: [&str; 11] = [
     "seconds",
 ];
 
-/// Shorter times are drawn as this: the picture's axis is logarithmic.
+/// Shorter times are shown as this: the picture's axis is logarithmic.
 const LEAST_TIME: f64 = 0.001;
 
 /// Prints a table for each group of families and the sum, and writes the files.

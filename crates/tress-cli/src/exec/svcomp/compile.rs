@@ -24,7 +24,7 @@ const MOST_FOLDERS: usize = 1_000;
 pub(super) struct Compiled {
     folder: Option<PathBuf>,
     /// Folders, jars and the JDK, in the order in which they are searched.
-    pub(super) places: Vec<PathBuf>,
+    pub(super) class_path: Vec<PathBuf>,
 }
 
 impl Drop for Compiled {
@@ -45,12 +45,12 @@ pub(super) fn compile(task: &Task, jdk: Option<&Path>, budget: &Budget) -> Resul
     }
     let javac = compiler(jdk).ok_or("there is no javac in JAVA_HOME or PATH")?;
     let folder = temporary_folder()?;
-    let mut compiled = Compiled { folder: Some(folder.clone()), places: Vec::new() };
-    let told = |problem: std::io::Error| format!("{}: {problem}", folder.display());
+    let mut compiled = Compiled { folder: Some(folder.clone()), class_path: Vec::new() };
+    let failed = |problem: std::io::Error| format!("{}: {problem}", folder.display());
     let classes = folder.join("classes");
-    fs::create_dir_all(&classes).map_err(told)?;
+    fs::create_dir_all(&classes).map_err(failed)?;
     let list = folder.join("sources");
-    fs::write(&list, argument_file(&sources)).map_err(told)?;
+    fs::write(&list, argument_file(&sources)).map_err(failed)?;
     let messages = folder.join("messages");
     let mut command = Command::new(&javac);
     command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(&classes);
@@ -60,22 +60,22 @@ pub(super) fn compile(task: &Task, jdk: Option<&Path>, budget: &Budget) -> Resul
         command.arg("-cp").arg(path);
     }
     command.arg(format!("@{}", list.display())).stdin(Stdio::null()).stdout(Stdio::null());
-    command.stderr(fs::File::create(&messages).map_err(told)?);
+    command.stderr(fs::File::create(&messages).map_err(failed)?);
     let child = command.spawn().map_err(|problem| format!("{}: {problem}", javac.display()))?;
     if !ended(child, budget)? {
         let text = fs::read_to_string(&messages).unwrap_or_default();
         let first = text.lines().find(|line| line.contains("error")).unwrap_or("it does not say why");
         return Err(format!("the sources do not compile: {first}"));
     }
-    compiled.places = std::iter::once(classes).chain(jars).chain(home(jdk, &javac)).collect();
+    compiled.class_path = std::iter::once(classes).chain(jars).chain(home(jdk, &javac)).collect();
     Ok(compiled)
 }
 
 /// Classes that somebody has compiled.
 pub(super) fn compiled(classes: &str, jdk: Option<&Path>) -> Compiled {
     let javac = compiler(jdk).unwrap_or_default();
-    let places = env::split_paths(classes).chain(home(jdk, &javac)).collect();
-    Compiled { folder: None, places }
+    let class_path = env::split_paths(classes).chain(home(jdk, &javac)).collect();
+    Compiled { folder: None, class_path }
 }
 
 /// A new folder: one that was there before may be anybody's.
@@ -95,25 +95,25 @@ fn temporary_folder() -> Result<PathBuf, String> {
 
 /// The sources and jars in a file or folder, in the order of their names.
 fn collect(
-    place: &Path,
+    location: &Path,
     depth: usize,
     sources: &mut Vec<PathBuf>,
     jars: &mut Vec<PathBuf>,
 ) -> Result<(), String> {
-    let told = |problem: std::io::Error| format!("{}: {problem}", place.display());
-    if fs::metadata(place).map_err(told)?.is_dir() {
+    let failed = |problem: std::io::Error| format!("{}: {problem}", location.display());
+    if fs::metadata(location).map_err(failed)?.is_dir() {
         if depth > DEEPEST {
-            return Err(format!("{}: folders inside of folders do not end", place.display()));
+            return Err(format!("{}: folders inside of folders do not end", location.display()));
         }
-        let inside = fs::read_dir(place).map_err(told)?;
+        let inside = fs::read_dir(location).map_err(failed)?;
         let mut inside: Vec<PathBuf> =
-            inside.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(told)?;
+            inside.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>().map_err(failed)?;
         inside.sort();
-        return inside.iter().try_for_each(|place| collect(place, depth + 1, sources, jars));
+        return inside.iter().try_for_each(|location| collect(location, depth + 1, sources, jars));
     }
-    match place.extension().and_then(|end| end.to_str()) {
-        Some("java") => sources.push(place.to_owned()),
-        Some("jar") => jars.push(place.to_owned()),
+    match location.extension().and_then(|end| end.to_str()) {
+        Some("java") => sources.push(location.to_owned()),
+        Some("jar") => jars.push(location.to_owned()),
         _ => {}
     }
     Ok(())
@@ -134,7 +134,7 @@ fn compiler(jdk: Option<&Path>) -> Option<PathBuf> {
     let named = jdk.map(|jdk| jdk.join("bin").join(&name));
     let installed = env::var_os("PATH").unwrap_or_default();
     let installed = env::split_paths(&installed).map(|folder| folder.join(&name)).collect::<Vec<_>>();
-    named.into_iter().chain(installed).find(|place| place.is_file())
+    named.into_iter().chain(installed).find(|location| location.is_file())
 }
 
 /// The JDK whose library runs: that of the compiler, where none is named.

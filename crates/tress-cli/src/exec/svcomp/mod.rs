@@ -1,7 +1,8 @@
 //! Tasks of SV-COMP: does a program have a property?
 //!
-//! Enters: a file of a task and one of a property. Leaves: TRUE, FALSE with the property, or UNKNOWN on standard output, and why on
-//! standard error. TRUE is said only when all paths were followed to their end without any bound, and all was modelled.
+//! Enters: a file of a task and one of a property. Leaves: TRUE, FALSE with the property, or UNKNOWN on
+//! standard output, and why on standard error. TRUE is said only when all paths were followed to their end
+//! without any bound, and all was modelled.
 
 mod compile;
 mod task;
@@ -23,8 +24,8 @@ const TIME: Duration = Duration::from_secs(60);
 /// Time that is kept for the end, after which an answer must be there.
 const SLACK: Duration = Duration::from_millis(200);
 
-/// How paths are looked for. Short strings of plain letters come first: most failures have such an input, and it is found
-/// fast. The last attempt has all strings.
+/// How paths are looked for. Short strings of plain characters come first: most failures have such an input,
+/// and it is found fast. The last attempt has all strings.
 struct Attempt {
     order: Order,
     longest: u32,
@@ -38,7 +39,7 @@ const ATTEMPTS: [Attempt; 3] = [
     Attempt { order: Order::Coverage, longest: 40, alphabet: Alphabet::Ascii, share: 45 },
     Attempt { order: Order::DepthFirst, longest: 0, alphabet: Alphabet::Utf16, share: 90 },
 ];
-/// The part of the time, in hundredths, for runs by chance where an attempt leaves it open.
+/// The part of the time, in hundredths, for random runs if an attempt leaves it open.
 const TRIALS: u32 = 10;
 
 /// What is said of a task, and why.
@@ -99,7 +100,7 @@ fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duratio
             Verdict::Holds if !report.is_bounded => {
                 return Answer { text: "TRUE".to_owned(), status: 0, why: String::new() };
             }
-            // Nothing but longer strings and other letters can make a difference.
+            // Nothing but longer strings and other characters can make a difference.
             Verdict::Holds => needs_all = true,
             Verdict::Unknown | Verdict::Unsupported => {
                 why = reasons(&report);
@@ -116,10 +117,10 @@ fn judge(compiled: &Compiled, property: Property, budget: &Budget, time: Duratio
     Answer::unknown(why.join("; "))
 }
 
-/// A run with inputs by chance that fails, if one is found.
+/// A run with random inputs that fails, if one is found.
 fn run_by_chance(compiled: &Compiled, property: Property, time: Duration) -> Option<tress_exec::Path> {
     let all = ATTEMPTS.last()?;
-    // Whatever is wrong with the program was told by the attempts before.
+    // Whatever is wrong with the program was reported by the attempts before.
     try_inputs(classes(compiled).ok()?, MAIN, &options(property, all, time)).ok().flatten()
 }
 
@@ -130,8 +131,8 @@ fn run(compiled: &Compiled, property: Property, attempt: &Attempt, time: Duratio
 
 fn classes(compiled: &Compiled) -> Result<ClassPath, String> {
     let mut path = ClassPath::default();
-    for place in &compiled.places {
-        path.add(Source::open(place).map_err(|problem| problem.to_string())?);
+    for location in &compiled.class_path {
+        path.add(Source::open(location).map_err(|problem| problem.to_string())?);
     }
     Ok(path)
 }

@@ -13,14 +13,14 @@ pub(super) struct Task {
 
 impl Task {
     pub(super) fn read(file: &Path) -> Result<Task, String> {
-        let told = |what: &str| format!("{}: {what}", file.display());
-        let text = fs::read_to_string(file).map_err(|problem| told(&problem.to_string()))?;
+        let failed = |what: &str| format!("{}: {what}", file.display());
+        let text = fs::read_to_string(file).map_err(|problem| failed(&problem.to_string()))?;
         let folder = file.parent().unwrap_or(Path::new(""));
-        Task::parse(&text, folder).map_err(|problem| told(&problem))
+        Task::parse(&text, folder).map_err(|problem| failed(&problem))
     }
 
-    /// The part of YAML that tasks are written in: keys in the first column, with a value, a list in brackets, or a line with a hyphen
-    /// for each value.
+    /// The part of YAML that tasks are written in: keys in the first column, with a value, a list in
+    /// brackets, or a line with a hyphen for each value.
     fn parse(text: &str, folder: &Path) -> Result<Task, String> {
         let (mut version, mut inputs, mut key) = (None, Vec::new(), String::new());
         for line in text.lines() {
@@ -61,19 +61,19 @@ impl Task {
 fn without_comment(line: &str) -> &str {
     let mut quote = None;
     let mut before = ' ';
-    for (place, letter) in line.char_indices() {
+    for (index, character) in line.char_indices() {
         match quote {
-            Some(open) if letter == open => quote = None,
+            Some(open) if character == open => quote = None,
             Some(_) => {}
-            None if letter == '#' && before.is_whitespace() => return &line[..place],
-            None if matches!(letter, '"' | '\'')
+            None if character == '#' && before.is_whitespace() => return &line[..index],
+            None if matches!(character, '"' | '\'')
                 && (before.is_whitespace() || matches!(before, '[' | ',')) =>
             {
-                quote = Some(letter);
+                quote = Some(character);
             }
             None => {}
         }
-        before = letter;
+        before = character;
     }
     line
 }
@@ -98,7 +98,7 @@ pub(super) enum Property {
 }
 
 impl Property {
-    /// Reads a file; the name of a property stands for one, too.
+    /// Reads a file; the name of a property denotes one, too.
     pub(super) fn read(file: &Path) -> Result<Property, String> {
         let known = [Property::ValidAssert, Property::NoRuntimeException];
         if let Some(named) = known.into_iter().find(|known| Path::new(&known.to_string()) == file) {

@@ -1,8 +1,9 @@
 //! The words of an attack, given to an engine that is installed.
 //!
-//! Enters: a pattern and its attack. Leaves: the time that the engine of the dialect takes for more and more rounds, as
-//! measured by the engine itself, until one takes too long. Engines have optimisations that the analysis does not know, so
-//! what they take is told and never turned into a verdict. An engine that is missing is named.
+//! Enters: a pattern and its attack. Leaves: the time that the engine of the dialect takes for more and more
+//! rounds, as measured by the engine itself, until one takes too long. Engines have optimisations that the
+//! analysis does not know, so what they take is reported and never turned into a verdict. An engine that is
+//! missing is named.
 
 use std::fmt;
 use std::io::{Read, Write};
@@ -11,13 +12,13 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-use tress_base::Budget;
+use tress_base::Clock;
 use tress_dialects::Dialect;
 use tress_dialects::redos::Attack;
 
 /// An engine that takes longer for one word is stopped.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Time for an engine to start beside that; Java translates its script first.
+/// Time for an engine to start besides that; Java translates its script first.
 const START: Duration = Duration::from_secs(1);
 const START_OF_JAVA: Duration = Duration::from_secs(5);
 /// From this many seconds on a word is slow.
@@ -91,7 +92,7 @@ class Redos {
 pub(crate) struct Case<'a> {
     pub(crate) pattern: &'a str,
     pub(crate) dialect: Dialect,
-    /// The letters of the flags.
+    /// The characters of the flags.
     pub(crate) flags: &'a str,
     pub(crate) full: bool,
     pub(crate) exponential: bool,
@@ -205,8 +206,8 @@ fn time(
 
 /// Waits for the end; false when the engine had to be stopped.
 fn wait(child: &mut Child, patience: Duration) -> bool {
-    let clock = Budget::unlimited();
-    while clock.elapsed() < patience {
+    let clock = Clock::start();
+    while !clock.has_passed(patience) {
         match child.try_wait() {
             Ok(None) => sleep(Duration::from_millis(3)),
             _ => return true,

@@ -1,7 +1,7 @@
 //! `tress regex redos`: is there a word for which a backtracking matcher takes far too long?
 //!
-//! Enters: a question. Leaves: the verdict, where in the pattern it comes from, words that show it and, with `--confirm`,
-//! the time that an installed engine takes for them.
+//! Enters: a question. Leaves: the verdict, where in the pattern it comes from, words that show it and, with
+//! `--confirm`, the time that an installed engine takes for them.
 
 mod confirm;
 
@@ -28,7 +28,7 @@ impl Redos {
         if let Verdict::Unknown(why) = &report.verdict {
             return Err(Failure::Refused(format!("unknown ({why})"), None));
         }
-        let mut text = tell_report(&pattern, &report);
+        let mut text = report_text(&pattern, &report);
         let mut object = report_object(&report).with_text("mode", name(mode));
         if let (Mode::Full, Verdict::Safe(_)) = (mode, &report.verdict) {
             let search = analyse(side.dialect, &pattern, side.flags, Mode::Search, &asker.budget);
@@ -58,18 +58,18 @@ impl Redos {
             let _ = writeln!(text, "{measured}");
             object = object.with("confirmed", measured_object(&measured));
         }
-        asker.tell(&text, &object)?;
+        asker.report(&text, &object)?;
         Ok(!report.verdict.is_vulnerable())
     }
 }
 
 /// The report for people.
-fn tell_report(pattern: &str, report: &Report) -> String {
+fn report_text(pattern: &str, report: &Report) -> String {
     let mut text = format!("{}\n", report.verdict);
     if !report.positions.is_empty() && !pattern.chars().any(char::is_control) {
         let last = report.positions.iter().max().copied().unwrap_or(0);
         let marks: String =
-            (0..=last).map(|place| if report.positions.contains(&place) { '^' } else { ' ' }).collect();
+            (0..=last).map(|position| if report.positions.contains(&position) { '^' } else { ' ' }).collect();
         let _ = writeln!(text, "  {pattern}\n  {marks}");
     }
     if report.by_search {

@@ -182,7 +182,8 @@ fn functions() -> Object {
         .with("meanings", meanings)
 }
 
-/// The page, with rules for the browser: only what comes with the page is run, and nothing is asked of others.
+/// The page, with rules for the browser: only what comes with the page is run, and nothing is asked of
+/// others.
 pub(crate) fn page(has_results: bool, limits: &Limits) -> Response {
     let nonce = nonce();
     let text = FRAME
@@ -198,7 +199,8 @@ pub(crate) fn page(has_results: bool, limits: &Limits) -> Response {
     Response::new(200, "text/html; charset=utf-8", text).with("Content-Security-Policy", &policy)
 }
 
-/// What the program says about itself: the commands of scripts, all flags, and the questions about expressions.
+/// What the program says about itself: the commands of scripts, all flags, and the questions about
+/// expressions.
 pub(crate) fn help(program: Command) -> Response {
     let mut text = String::from("SMT-LIB commands\n\n");
     text.push_str(&crate::prompt::repl::overview());

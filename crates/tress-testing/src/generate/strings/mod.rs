@@ -1,9 +1,9 @@
 //! Small problems over all operators on strings, whose answer is often known beforehand.
 //!
-//! Enters: random numbers. Leaves: a [`Strings`] problem of one to four strings, some whole
-//! numbers and truth values, and up to six assertions with Boolean structure ([`atoms`] says of
-//! what); or one about chains of functions ([`chains`]), or about conversions ([`conversions`]). Half of the problems has a planted model; of
-//! the others nobody knows the answer.
+//! Enters: random numbers. Leaves: a [`Strings`] problem of one to four strings, some whole numbers and truth
+//! values, and up to six assertions with Boolean structure ([`atoms`] says of what); or one about chains of
+//! functions ([`chains`]), or about conversions ([`conversions`]). Half of the problems has a planted model;
+//! of the others nobody knows the answer.
 
 mod atoms;
 mod chains;

@@ -14,7 +14,7 @@ pub(super) fn equation(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(= (str.++ \"{begin}\" x \"{end}\") (str.++ y x \"{end}\"))"),
             format!("(<= (str.len x) {other})"),
         ],
-        // The last letters differ.
+        // The last characters differ.
         1 => vec![
             format!("(= (str.++ \"{begin}\" x \"{end}a\") (str.++ y x \"{end}b\"))"),
             format!("(<= (str.len x) {other})"),
@@ -26,12 +26,12 @@ pub(super) fn equation(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(= (str.len x) {other})"),
             format!("(not (= y \"{end}\"))"),
         ],
-        // The letter in front is not the letter behind, and nothing else changes the count.
+        // The character in front is not the character behind, and nothing else changes the count.
         3 => vec![
             format!("(= (str.++ x \"{}\") (str.++ \"{}\" x))", letter(size), letter(size + 1)),
             format!("(<= (str.len x) {other})"),
         ],
-        // Possible when one word is the other turned around some place.
+        // Possible when one word is the other rotated at some position.
         _ => vec![
             format!("(= x (str.++ \"{begin}\" y))"),
             format!("(= x (str.++ y \"{end}\"))"),

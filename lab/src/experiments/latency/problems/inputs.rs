@@ -1,4 +1,4 @@
-//! Shapes that test one input: urls, memberships, characters at places, keywords.
+//! Shapes that test one input: urls, memberships, characters at positions, keywords.
 
 use tress_base::Random;
 
@@ -80,7 +80,7 @@ pub(super) fn membership(random: &mut Random, kind: usize) -> Vec<String> {
     }
 }
 
-/// Characters at places.
+/// Characters at positions.
 pub(super) fn character(random: &mut Random, kind: usize) -> Vec<String> {
     let (at, gap) = (small(random, 0, 6), small(random, 1, 4));
     let (one, other) = (letter(random.below(13)), letter(13 + random.below(13)));
@@ -92,7 +92,7 @@ pub(super) fn character(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(not (= (str.at x {}) \"{one}\"))", at + gap + 1),
             format!("(< (str.len x) {})", at + gap + 5),
         ],
-        // One place has one character.
+        // One position has one character.
         1 => vec![is_one, format!("(= (str.substr x {at} 2) y)"), format!("(str.prefixof \"{other}\" y)")],
         2 => vec![
             format!("(= (str.at x {at}) (str.at y {gap}))"),
@@ -100,7 +100,7 @@ pub(super) fn character(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(= (str.at y {gap}) \"{other}\")"),
             format!("(not (= (str.at x {}) \"\"))", at + gap),
         ],
-        // A character needs its place.
+        // A character needs its position.
         3 => vec![is_one, format!("(= x (str.++ y \"{other}\"))"), format!("(<= (str.len y) {at})")],
         _ => vec![
             format!("(or {is_one} (= (str.at x {at}) \"{other}\"))"),

@@ -2,7 +2,7 @@
 //!
 //! Enters: a seed and a number of rounds. Leaves: the texts of a session's questions. The kinds of
 //! a shape take turns, so that the beginning and the end of a session hold the same mix; only
-//! words and numbers are drawn.
+//! words and numbers are chosen.
 
 mod equations;
 mod inputs;
@@ -20,7 +20,7 @@ type Maker = fn(&mut Random, usize) -> Vec<String>;
 /// A shape of small problems.
 pub(super) struct Shape {
     pub(super) name: &'static str,
-    /// The strings, then the numbers, then the truth values that the formulas speak of.
+    /// The strings, then the numbers, then the truth values that the formulas mention.
     constants: [&'static str; 3],
     make: Maker,
 }
@@ -75,17 +75,17 @@ impl Shape {
     }
 }
 
-/// A word of `length` letters out of the first `letters` of the alphabet.
+/// A word of `length` characters out of the first `letters` of the alphabet.
 fn word(random: &mut Random, length: usize, letters: usize) -> String {
     (0..length).map(|_| letter(random.below(letters))).collect()
 }
 
-/// The letter at this place of the alphabet, which begins again after `z`.
+/// The letter at this index of the alphabet, which begins again after `z`.
 fn letter(place: usize) -> char {
     char::from(b'a' + (place % 26) as u8)
 }
 
-/// A small number for lengths and places.
+/// A small number for lengths and positions.
 fn small(random: &mut Random, low: i64, high: i64) -> usize {
     usize::try_from(random.between(low, high)).unwrap_or(0)
 }

@@ -25,7 +25,7 @@ pub(super) fn split(random: &mut Random, kind: usize) -> Vec<String> {
             format!("(<= (str.len line) {})", size + 6),
         ],
         2 => vec![at, key, rest, format!("(> at {size})"), format!("(str.prefixof \"{name}\" value)")],
-        // The place of the delimiter is known.
+        // The position of the delimiter is known.
         3 => vec![
             at,
             key,

@@ -7,7 +7,7 @@ use super::plain::{Function, Plain, Tree, Values, op, text};
 /// A problem.
 pub(super) struct Drawn {
     pub(super) functions: Vec<Function>,
-    /// What should hold, beside the restrictions of variables.
+    /// What should hold, besides the restrictions of variables.
     pub(super) assertions: Vec<Tree>,
     /// The variables.
     pub(super) names: Vec<&'static str>,
@@ -225,7 +225,7 @@ fn call(random: &mut Random, functions: &[Function], number: usize) -> Tree {
     Tree::Call(number, args)
 }
 
-/// An atom about a call, with a value that it can have or one beside it.
+/// An atom about a call, with a value that it can have or one next to it.
 fn atom(random: &mut Random, functions: &[Function]) -> Tree {
     let number = random.below(functions.len());
     let left = call(random, functions, number);

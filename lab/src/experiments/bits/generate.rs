@@ -4,7 +4,7 @@ use tress_base::Random;
 
 use super::plain::{Plain, Tree, Values};
 
-/// What a problem speaks of beside bit-vectors.
+/// What a problem mentions besides bit-vectors.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Pure,

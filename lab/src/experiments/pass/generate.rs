@@ -1,13 +1,13 @@
-//! Path conditions in kind of the paper's benchmark: a first set of tests such as programs make of their inputs, one
-//! of five with a format that an input must have, and a second set whose tests contradict each other, or nearly do, at
-//! places which no length bounds.
+//! Path conditions in kind of the paper's benchmark: a first set of tests such as programs make of their
+//! inputs, one of five with a format that an input must have, and a second set whose tests contradict each
+//! other, or nearly do, at positions which no length bounds.
 //!
-//! Tests are templates with holes: `{v}` a string, `{i}` a number, `{w}` a word, `{c}` a letter, `{k}` a small
-//! constant and `{f}` a format. What stands in a hole is drawn each time.
+//! Tests are templates with holes: `{v}` a string, `{i}` a number, `{w}` a word, `{c}` a character, `{k}` a
+//! small constant and `{f}` a format. What stands in a hole is chosen each time.
 
 use tress_base::Random;
 
-/// Tests of inputs: what the first set is drawn from.
+/// Tests of inputs: what the first set is made of.
 const PLAIN: [&str; 20] = [
     "(str.prefixof {w} {v})",
     "(str.suffixof {w} (str.++ {v} {v}))",
@@ -30,7 +30,7 @@ const PLAIN: [&str; 20] = [
     "(= (str.replace {v} {c} {w}) {v})",
     "(= (str.from_int {i}) {v})",
 ];
-/// Tests that contradict each other at a place which no length bounds, or nearly do.
+/// Tests that contradict each other at a position which no length bounds, or nearly do.
 struct Scenario {
     base: &'static [&'static str],
     /// With this one there is no solution.
@@ -39,8 +39,8 @@ struct Scenario {
     open: &'static str,
 }
 
-/// What the second set is drawn from. Holes in capitals are the same in all tests of a condition: `{W}` is a
-/// word of two letters, `{C}` and `{D}` letters, `{K}` a small constant, `{L}` a large one.
+/// What the second set is made of. Holes in capitals are the same in all tests of a condition: `{W}` is a
+/// word of two characters, `{C}` and `{D}` characters, `{K}` a small constant, `{L}` a large one.
 const SCENARIOS: [Scenario; 10] = [
     Scenario {
         base: &["(= y (str.++ x {W} z))", "(not (str.contains x {C}))", "(= (str.at y m) {C})", "(> m {L})"],

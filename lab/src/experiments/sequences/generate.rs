@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use tress_base::Random;
 
-/// The kinds of problems, in turn: by the sort of elements, and with sequences of numbers in arrays and records.
+/// The kinds of problems, in turn: by the sort of elements, and with sequences of numbers in arrays and
+/// records.
 pub(super) const KINDS: [&str; 4] = ["Int", "Bool", "String", "inside"];
 
 /// What problems with sequences in arrays and records declare.
@@ -14,7 +15,7 @@ const INSIDE: &str = "(declare-datatype R ((r (id Int) (items (Seq Int))) (none)
 (declare-const m (Array Int (Seq Int)))
 ";
 
-/// What terms are drawn from.
+/// What terms are made of.
 struct Draw<'r> {
     random: &'r mut Random,
     element: &'static str,

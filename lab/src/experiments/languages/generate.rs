@@ -1,13 +1,14 @@
 //! Random systems of constraints on languages, small enough to be understood without automata.
 //!
-//! Enters: random numbers. Leaves: a [`Drawn`] system, which knows the words of its inner constants one by one.
+//! Enters: random numbers. Leaves: a [`Drawn`] system, which knows the words of its inner constants one by
+//! one.
 
 use tress_automata::RegexStore;
 use tress_automata::naive::{Ast, Dfa};
 use tress_base::{Budget, Random, Stop};
 use tress_languages::maximal::{Constant, Part, System, Variable};
 
-/// A word: 0 stands for `a`, 1 for `b`.
+/// A word: 0 denotes `a`, 1 for `b`.
 pub(super) type Word = Vec<usize>;
 
 /// The words of a constant inside of a concatenation.
@@ -42,8 +43,8 @@ impl Inner {
         }
     }
 
-    /// Words that tell of each automaton with so many states whether it accepts all of them: the states after one
-    /// more copy repeat themselves after as many copies.
+    /// Words that show for each automaton with this number of states whether it accepts all of them: the
+    /// states after one more copy repeat themselves after as many copies.
     pub(super) fn telling(&self, states: usize) -> Vec<Word> {
         match self {
             Inner::Words(words) => words.clone(),

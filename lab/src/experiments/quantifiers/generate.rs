@@ -108,7 +108,7 @@ impl Drawer<'_> {
         Variable { symbol, term, values, guard }
     }
 
-    /// A word over two letters, of limited length: said in one of two ways.
+    /// A word over two characters, of limited length: said in one of two ways.
     fn short(&mut self, word: Term, most: usize) -> Term {
         let [a, b] = ["a", "b"].map(|letter| self.word(letter));
         let letters = self.app(Op::ReRange, &[a, b]);
@@ -255,7 +255,7 @@ impl Drawer<'_> {
     }
 }
 
-/// All words over two letters up to a length.
+/// All words over two characters up to a length.
 fn words(most: usize) -> Vec<Value> {
     let mut all = vec![String::new()];
     let mut longest = vec![String::new()];

@@ -10,7 +10,7 @@ pub(super) const KINDS: [&str; 5] = ["numbers", "a string", "strings", "soft", "
 pub(super) enum Domain {
     /// From the first to the second.
     Int(i64, i64),
-    /// Words of at most so many letters `a` and `b`.
+    /// Words of at most this number of letters `a` and `b`.
     Word(usize),
 }
 
@@ -74,7 +74,7 @@ impl Wish {
     }
 }
 
-/// The names that formulas can speak of.
+/// The names that formulas can mention.
 #[derive(Default)]
 struct Names {
     numbers: Vec<String>,
