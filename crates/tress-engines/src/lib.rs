@@ -21,7 +21,7 @@ mod nielsen;
 mod parray;
 mod polarity;
 mod position_constraints;
-mod reading;
+pub mod reading;
 mod str_int;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]

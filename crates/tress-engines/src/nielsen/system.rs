@@ -10,7 +10,7 @@ use tress_base::Stop;
 
 use tress_rewrite::env::Env;
 
-use super::super::reading::{Claim, Compared, Equation, Kind, Linear, Part, Reading, Variable};
+use super::super::reading::{Claim, Compared, Equation, Linear, Part, Reading, Relation, Variable};
 use super::node::{Node, Row, Side, Token};
 
 /// States of an automaton; a language that needs more is left out.
@@ -51,7 +51,7 @@ pub(super) fn groups(reading: &Reading) -> Vec<Group<'_>> {
             names.iter_mut().filter(|own| others.contains(own)).for_each(|own| *own = name);
         }
     };
-    let differ = || reading.claims.iter().filter(|claim| claim.kind == Kind::Differ);
+    let differ = || reading.claims.iter().filter(|claim| claim.relation == Relation::Equal);
     for equation in &reading.equations {
         link(&variables_of(equation.sides.iter()));
     }

@@ -9,7 +9,7 @@ use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::super::arithmetic::{Arithmetic, in_set};
 use super::super::formulas::{apart, at_most, below, or, sum, unknown};
-use super::super::reading::{Claim, Kind, Linear, Part, Reading, Variable, length_of};
+use super::super::reading::{Claim, Linear, Part, Reading, Relation, Variable, length_of};
 use super::automaton::{Automaton, Letters, classify};
 use super::blocks::{Root, blocks, common_root};
 use super::sample::Sample;
@@ -119,17 +119,17 @@ impl Encoding {
 
     /// A predicate does not hold.
     fn claim(&mut self, env: &mut Env<'_>, claims: &[Claim], number: usize) -> Result<(), Stop> {
-        let Claim { kind, needle, hay, origins } = &claims[number];
+        let Claim { relation, needle, hay, origins } = &claims[number];
         let guard = self.arithmetic.guard(env, origins.clone());
         let lengths = [self.length(env, needle), self.length(env, hay)];
-        let by_length = match kind {
-            Kind::Differ => apart(env, lengths[0], lengths[1]),
+        let by_length = match relation {
+            Relation::Equal => apart(env, lengths[0], lengths[1]),
             _ => below(env, lengths[1], lengths[0]),
         };
         let mut premises = vec![guard];
         let mut choices = vec![by_length];
-        if *kind != Kind::NotWithin {
-            let (places, rests) = self.mismatches(env, [needle, hay], *kind == Kind::NotSuffix)?;
+        if *relation != Relation::Within {
+            let (places, rests) = self.mismatches(env, [needle, hay], *relation == Relation::Suffix)?;
             choices.extend(places);
             premises.extend(rests);
         } else if common_root(needle.iter().chain(hay), &self.roots) == Root::None {

@@ -31,7 +31,7 @@ use super::conjunction::{Conjunction, is_plain};
 use super::driver::{Conjunctive, Driver};
 use super::engine::{Claims, Engine, Task};
 use super::formulas::equal;
-use super::reading::{Kind, Part, Reading, read};
+use super::reading::{Part, Reading, Relation, read};
 use encode::Encoding;
 use words::{Found, Sampled, occurrences, offsets, spell};
 
@@ -129,7 +129,7 @@ impl Search {
                 continue;
             }
             fails = true;
-            if claim.kind == Kind::NotWithin {
+            if claim.relation == Relation::Within {
                 for offset in offsets(claim, words, &found) {
                     is_new |= self.encoding.tell_absent(env, &self.reading.claims, number, offset)?;
                 }

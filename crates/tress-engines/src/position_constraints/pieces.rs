@@ -8,11 +8,11 @@ use tress_base::{Budget, Stop};
 
 use tress_rewrite::env::Env;
 
-use super::super::reading::{Kind, Part, Reading, Variable};
+use super::super::reading::{Part, Reading, Relation, Variable};
 
 /// Takes the variables to pieces that occur where something is looked for.
 pub(super) fn take_apart(env: &mut Env<'_>, reading: &mut Reading) -> Result<(), Stop> {
-    let claims = reading.claims.iter().filter(|claim| claim.kind == Kind::NotWithin);
+    let claims = reading.claims.iter().filter(|claim| claim.relation == Relation::Within);
     let variable = |part: &Part| match part {
         Part::Variable(variable) => Some(*variable),
         Part::Word(_) => None,

@@ -8,7 +8,7 @@ use tress_rewrite::env::Env;
 use tress_term::model::Model;
 
 use super::super::arithmetic::{is_true, length_in};
-use super::super::reading::{Claim, Kind, Part};
+use super::super::reading::{Claim, Part, Relation};
 use super::encode::{Encoding, Offset};
 
 /// What came of a model.
@@ -100,11 +100,11 @@ pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) ->
     let [needle, hay] = [&claim.needle, &claim.hay].map(|side| spell(side, words, budget));
     let (needle, hay) = (needle?, hay?);
     let Some(last) = hay.len().checked_sub(needle.len()) else { return Ok(Vec::new()) };
-    let starts = match claim.kind {
-        Kind::Differ if last > 0 => return Ok(Vec::new()),
-        Kind::Differ | Kind::NotPrefix => 0..=0,
-        Kind::NotSuffix => last..=last,
-        Kind::NotWithin => 0..=last,
+    let starts = match claim.relation {
+        Relation::Equal if last > 0 => return Ok(Vec::new()),
+        Relation::Equal | Relation::Prefix => 0..=0,
+        Relation::Suffix => last..=last,
+        Relation::Within => 0..=last,
     };
     let mut found = Vec::new();
     for start in starts {
