@@ -5,16 +5,15 @@
 //! the whole: only a contradiction counts.
 
 use rustc_hash::FxHashMap;
-use tress_automata::{MAX_CHAR, Regex};
+use tress_automata::MAX_CHAR;
 use tress_base::{Int, Rational, Stop};
 
 use crate::graphs::{Graph, Kind, Linear, NumberId, StringId, from, up_to};
 use tress_rewrite::env::Env;
-use tress_term::eval::EvalError;
-use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value, sum_of};
 
-use tress_engines::{Conjunction, Constraint, Literal};
+use tress_engines::reading::{Compared, Relation, Statement};
+use tress_engines::{Conjunction, Literal};
 
 /// A graph, and what its vertices are in the problem.
 #[derive(Default)]
@@ -62,97 +61,58 @@ impl Reading {
     fn literal(&mut self, env: &mut Env<'_>, literal: &Literal) -> Result<(), Refused> {
         env.budget.poll()?;
         let origins = [literal.origin];
-        match &literal.constraint {
-            Constraint::Equation(a, b) => self.pair(env, Kind::Equal, [*a, *b], &origins),
-            Constraint::Disequality(a, b) => self.pair(env, Kind::NotEqual, [*a, *b], &origins),
-            Constraint::Member(string, language) => self.member(env, [*string, *language], true, &origins),
-            Constraint::NotMember(string, language) => {
-                self.member(env, [*string, *language], false, &origins)
+        match Statement::of(env, &literal.constraint) {
+            Statement::Related(relation, sides, holds) => {
+                // A graph names the whole first.
+                let [part, whole] = sides;
+                let (kind, sides) = match relation {
+                    Relation::Equal => (Kind::Equal, sides),
+                    Relation::Prefix => (Kind::StartsWith, [whole, part]),
+                    Relation::Suffix => (Kind::EndsWith, [whole, part]),
+                    Relation::Within => (Kind::Contains, [whole, part]),
+                };
+                let kind = if holds { Some(kind) } else { kind.opposite() };
+                let kind = kind.ok_or(Refused::NotOurs)?;
+                let [a, b] = [self.string(env, sides[0])?, self.string(env, sides[1])?];
+                self.graph.edge(kind, &[a, b], &[], &origins);
             }
-            Constraint::AtMostZero(sum, is_strict) => {
-                let mut sum = self.linear(env, sum)?;
-                if *is_strict {
-                    sum.constant = sum.constant + Int::ONE;
-                }
-                self.graph.clause(vec![sum], &origins);
-                Ok(())
+            Statement::Member(string, language, holds) => {
+                let language = env.language_of(language)?.ok_or(Refused::NotOurs)?;
+                let language = if holds { language } else { env.regexes().complement(language) };
+                let string = self.string(env, string)?;
+                self.graph.member(string, language, &origins);
             }
-            Constraint::Zero(sum) => {
+            Statement::Sum(sum, compared) => {
                 let sum = self.linear(env, sum)?;
-                match sum.parts.as_slice() {
-                    [(number, factor)] if factor.abs().is_one() => {
-                        let value = if factor.is_one() { Int::ZERO - sum.constant } else { sum.constant };
-                        self.graph.fix(*number, value, &origins);
-                    }
-                    _ => self.graph.equation(&sum, &origins),
+                self.compare(sum, compared, &origins);
+            }
+            Statement::Truth(symbol, holds) => self.truths.push((symbol, holds)),
+            Statement::Other => return Err(Refused::NotOurs),
+        }
+        Ok(())
+    }
+
+    /// A sum compares with zero.
+    fn compare(&mut self, mut sum: Linear, compared: Compared, origins: &[u32]) {
+        match compared {
+            Compared::AtMost => self.graph.clause(vec![sum], origins),
+            Compared::Below => {
+                sum.constant = sum.constant + Int::ONE;
+                self.graph.clause(vec![sum], origins);
+            }
+            Compared::Equal => match sum.parts.as_slice() {
+                [(number, factor)] if factor.abs().is_one() => {
+                    let value = if factor.is_one() { Int::ZERO - sum.constant } else { sum.constant };
+                    self.graph.fix(*number, value, origins);
                 }
-                Ok(())
+                _ => self.graph.equation(&sum, origins),
+            },
+            Compared::Unequal => {
+                let below = sum.negated();
+                sum.constant = sum.constant + Int::ONE;
+                self.graph.clause(vec![sum, below], origins);
             }
-            Constraint::NotZero(sum) => {
-                let mut above = self.linear(env, sum)?;
-                let below = above.negated();
-                above.constant = above.constant + Int::ONE;
-                self.graph.clause(vec![above, below], &origins);
-                Ok(())
-            }
-            Constraint::Predicate(term, holds) => self.predicate(env, *term, *holds, &origins),
         }
-    }
-
-    fn pair(
-        &mut self,
-        env: &mut Env<'_>,
-        kind: Kind,
-        sides: [Term; 2],
-        origins: &[u32],
-    ) -> Result<(), Refused> {
-        if env.store.sort(sides[0]) != Sort::String {
-            return Err(Refused::NotOurs);
-        }
-        let [a, b] = [self.string(env, sides[0])?, self.string(env, sides[1])?];
-        self.graph.edge(kind, &[a, b], &[], origins);
-        Ok(())
-    }
-
-    fn predicate(
-        &mut self,
-        env: &mut Env<'_>,
-        term: Term,
-        holds: bool,
-        origins: &[u32],
-    ) -> Result<(), Refused> {
-        if let Some(symbol) = env.store.as_constant(term) {
-            self.truths.push((symbol, holds));
-            return Ok(());
-        }
-        let args = env.store.args(term).to_vec();
-        // SMT-LIB names the part of a prefix or suffix first.
-        let (kind, sides) = match (env.store.op(term), args.as_slice()) {
-            (Some(Op::Contains), [a, b]) => (Kind::Contains, [*a, *b]),
-            (Some(Op::PrefixOf), [b, a]) => (Kind::StartsWith, [*a, *b]),
-            (Some(Op::SuffixOf), [b, a]) => (Kind::EndsWith, [*a, *b]),
-            _ => return Err(Refused::NotOurs),
-        };
-        let kind = if holds { Some(kind) } else { kind.opposite() };
-        self.pair(env, kind.ok_or(Refused::NotOurs)?, sides, origins)
-    }
-
-    fn member(
-        &mut self,
-        env: &mut Env<'_>,
-        [string, language]: [Term; 2],
-        holds: bool,
-        origins: &[u32],
-    ) -> Result<(), Refused> {
-        let regex: Regex = match env.eval(language, &Model::nothing()) {
-            Ok(Value::Regex(regex)) if env.is_ground(language) => regex,
-            Err(EvalError::Stop(stop)) => return Err(Refused::Stop(stop)),
-            _ => return Err(Refused::NotOurs),
-        };
-        let regex = if holds { regex } else { env.regexes().complement(regex) };
-        let string = self.string(env, string)?;
-        self.graph.member(string, regex, origins);
-        Ok(())
     }
 
     /// The vertex of a string. Strings nest, so parts are read before what they are parts of.
