@@ -9,6 +9,7 @@ use tress_automata::nfa::{Nfa, NfaBuilder, find_difference};
 use tress_base::Stop;
 
 use tress_rewrite::env::Env;
+use tress_term::eval::LAST_BLANK;
 use tress_term::term::{Term, Word};
 
 use super::infer::joined;
@@ -21,8 +22,6 @@ const MOST_STATES: usize = 250;
 const LONGEST_WORD: usize = 120;
 /// How often all relations are used.
 const ROUNDS: usize = 12;
-/// Characters up to this one are taken off by `str.trim`.
-const LAST_BLANK: u32 = 32;
 
 /// The language of a string, and the facts behind it.
 #[derive(Clone, Debug)]

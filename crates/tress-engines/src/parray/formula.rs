@@ -7,7 +7,7 @@
 //! Invariant: every fact holds in every solution of the problem, under its premises.
 
 use rustc_hash::FxHashMap;
-use tress_automata::CharSet;
+use tress_automata::{CharSet, MAX_CHAR};
 use tress_base::Rational;
 
 use tress_rewrite::env::Env;
@@ -15,8 +15,10 @@ use tress_term::term::{
     Head, Op, Sort, SymbolId, Term, TermSet, TermStore, number, post_order_where, sum_of,
 };
 
-/// The greatest code of a letter.
-pub(super) const LAST_CODE: i64 = 0x2_FFFF;
+use crate::formulas;
+
+/// The greatest code of a character.
+pub(super) const LAST_CODE: i64 = MAX_CHAR as i64;
 /// Connectives with up to so many parts hold none twice.
 const SHORT: usize = 32;
 
@@ -269,29 +271,11 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     pub(super) fn or(&mut self, parts: &[Term]) -> Term {
-        self.junction(Op::Or, parts, TermStore::FALSE, TermStore::TRUE)
+        formulas::or(self.env, &distinct(parts, TermStore::FALSE))
     }
 
     pub(super) fn and(&mut self, parts: &[Term]) -> Term {
-        self.junction(Op::And, parts, TermStore::TRUE, TermStore::FALSE)
-    }
-
-    fn junction(&mut self, op: Op, parts: &[Term], neutral: Term, deciding: Term) -> Term {
-        let mut kept: Vec<Term> = Vec::with_capacity(parts.len());
-        for part in parts {
-            if *part == deciding {
-                return deciding;
-            }
-            // Long lists are left as they are: looking for doubles would cost more than they do.
-            if *part != neutral && (kept.len() > SHORT || !kept.contains(part)) {
-                kept.push(*part);
-            }
-        }
-        match kept.as_slice() {
-            [] => neutral,
-            [only] => *only,
-            _ => self.env.app(op, &kept),
-        }
+        formulas::and(self.env, &distinct(parts, TermStore::TRUE))
     }
 
     /// The sum of multiples and a constant, in one order.
@@ -393,4 +377,16 @@ impl<'e, 'a> Formula<'e, 'a> {
             .collect();
         self.or(&ranges)
     }
+}
+
+/// The parts without neutral ones, each once. Long lists are left as they are: comparing all parts would cost more
+/// than they do.
+fn distinct(parts: &[Term], neutral: Term) -> Vec<Term> {
+    let mut kept: Vec<Term> = Vec::with_capacity(parts.len());
+    for part in parts.iter().filter(|part| **part != neutral) {
+        if kept.len() > SHORT || !kept.contains(part) {
+            kept.push(*part);
+        }
+    }
+    kept
 }

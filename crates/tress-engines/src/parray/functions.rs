@@ -6,15 +6,13 @@
 
 use tress_base::Stop;
 
+use tress_term::eval::LAST_BLANK;
 use tress_term::term::{Op, Term, TermStore};
 
 use super::formula::{Body, LAST_CODE};
 use super::relations::{absent_between, not_from, occurs_at};
 use super::translate::{Array, ONE_BY_ONE, Translation};
 use super::{numerals, relations};
-
-/// Characters up to this one are taken off by `str.trim`.
-const LAST_BLANK: i64 = 32;
 
 /// The array of a function.
 pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term]) -> Result<Array, Stop> {
@@ -222,14 +220,14 @@ fn trim(cx: &mut Translation<'_, '_>, s: &Array) -> Result<Array, Stop> {
     for ends in [[zero, first], [end, s.length]] {
         cx.forall(&[], ends, |cx, place| {
             let letter = cx.letter(s, place);
-            Body::Plain(cx.formula.within(letter, 0, LAST_BLANK))
+            Body::Plain(cx.formula.within(letter, 0, i64::from(LAST_BLANK)))
         });
     }
     cx.same_part(&[], (s, first), (&part, zero), part.length)?;
     let (some, last) = (cx.formula.less(zero, part.length), cx.formula.shifted(end, -1));
     for place in [first, last] {
         let letter = cx.letter(s, place);
-        let blank = cx.formula.within(letter, 0, LAST_BLANK);
+        let blank = cx.formula.within(letter, 0, i64::from(LAST_BLANK));
         let other = cx.formula.not(blank);
         cx.formula.when(&[some], other);
     }

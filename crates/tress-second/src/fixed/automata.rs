@@ -11,6 +11,7 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::levels::{Level, Levels};
 use tress_automata::{CharSet, RegexStore};
 use tress_base::{Budget, Stop};
+use tress_term::eval::LAST_BLANK;
 
 use crate::graphs::{Clause, StringId};
 
@@ -80,7 +81,7 @@ pub(super) fn attempt(
             None => return Ok(refuted(guess, &Blame { edges: BTreeSet::from([at]), ..Blame::default() })),
         }
     }
-    let blanks = letters.intersection(&CharSet::range(0, crate::graphs::LAST_BLANK));
+    let blanks = letters.intersection(&CharSet::range(0, LAST_BLANK));
     let levels = Levels::new();
     let learned = Vec::new();
     let mut automata =

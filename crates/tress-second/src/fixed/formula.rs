@@ -3,8 +3,9 @@
 use crate::levels::{Level, Levels};
 use tress_automata::{CharSet, RegexStore};
 use tress_base::{Budget, Stop};
+use tress_term::eval::LAST_BLANK;
 
-use crate::graphs::{LAST_BLANK, StringId};
+use crate::graphs::StringId;
 
 use super::instance::{Claim, Guess, Needle};
 

@@ -8,7 +8,7 @@ use super::bounds::Kind;
 use super::numerals;
 use super::predicates::exclude;
 use super::shape::{Piece, Shape};
-use super::translate::Translation;
+use super::translate::{LAST_CODE, Translation};
 use tress_term::term::{Op, Term, Word};
 
 /// The shape of a function's value.
@@ -29,7 +29,7 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: 
             let (letter, number) = (letter(cx), cx.image(*n));
             if let [Piece::Segment { codes, length }] = letter.pieces.as_slice() {
                 let (zero, one) = (cx.formula.int(0), cx.formula.int(1));
-                let valid = cx.formula.between(0, number, 0x2_FFFF);
+                let valid = cx.formula.between(0, number, LAST_CODE);
                 let invalid = cx.formula.not(valid);
                 let some = [cx.formula.equal(*length, one), cx.formula.equal(codes[0], number)];
                 let (some, none) = (cx.formula.and(&some), cx.formula.equal(*length, zero));
@@ -55,7 +55,7 @@ fn at(cx: &mut Translation<'_, '_>, s: Term, i: Term) -> Shape {
 /// A word of at most one letter. That is a fact about the function, no restriction.
 fn letter(cx: &mut Translation<'_, '_>) -> Shape {
     let (code, length) = (cx.formula.number("letter"), cx.formula.number("letters"));
-    let (range, most) = (cx.formula.between(0, code, 0x2_FFFF), cx.formula.between(0, length, 1));
+    let (range, most) = (cx.formula.between(0, code, LAST_CODE), cx.formula.between(0, length, 1));
     cx.formula.add(0, range);
     cx.formula.add(0, most);
     Shape { pieces: vec![Piece::Segment { codes: vec![code], length }], owners: Vec::new() }

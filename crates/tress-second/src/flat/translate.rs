@@ -14,8 +14,8 @@ use super::grid::{Claim, relate};
 use super::shape::{Piece, Shape};
 use super::{functions, numerals, predicates};
 
-/// The greatest code of a letter.
-const LAST_CODE: i64 = 0x2_FFFF;
+/// The greatest code of a character.
+pub(super) const LAST_CODE: i64 = tress_automata::MAX_CHAR as i64;
 /// Letters that occur more often than this in a row of a constant are a loop.
 pub(super) const LONG_RUN: u64 = 24;
 /// What a run takes while the list of runs grows.

@@ -3,11 +3,9 @@
 use std::ops::Range;
 
 use tress_base::Int;
+use tress_term::eval::LAST_BLANK;
 
 use super::kind::Kind;
-
-/// Trimming takes away the characters up to this one.
-pub const LAST_BLANK: u32 = 32;
 
 /// The places of a string of length `whole` at which an occurrence of a needle of length `needle` counts.
 #[must_use]

@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 
 use tress_base::{Budget, Stop};
+use tress_term::eval::LAST_BLANK;
 
 use super::clause::{Linear, NumberId, at_most, from, up_to};
 use super::graph::{Edge, Graph, StringId};
 use super::kind::Kind;
-use super::meaning::LAST_BLANK;
 
 /// How often each rule was used, by the name of its counter.
 pub type Fired = BTreeMap<&'static str, u64>;
