@@ -5,12 +5,10 @@
 
 use super::contains::{build, open};
 use super::context::Context;
+use super::limits::{AFFIX_PARTS, PART_PAIRS};
 use super::rule::{Family, Rule};
-use super::words_equal::{MOST_PAIRS, Split, align, strip};
+use super::words_equal::{Split, align, strip};
 use tress_term::term::{Op, Term, TermStore};
-
-/// Most parts of a word that are tried one after the other.
-const MOST_PARTS: usize = 16;
 
 /// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common beginning
 /// does not matter; different characters decide. The same for suffixes.
@@ -67,7 +65,7 @@ fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn out_of_reach(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let parts = context.parts(hay);
-    if parts.len() < 2 || parts.len() > MOST_PARTS {
+    if parts.len() < 2 || AFFIX_PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     (1..parts.len()).find_map(|count| {
@@ -82,7 +80,7 @@ fn out_of_reach(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let (h, n) = (context.parts(hay), context.parts(needle));
-    if h.len() < 2 && n.len() < 2 || h.len() * n.len() > MOST_PAIRS {
+    if h.len() < 2 && n.len() < 2 || PART_PAIRS.is_exceeded(h.len() * n.len(), context.budget) {
         return None;
     }
     let back = op == Op::SuffixOf;

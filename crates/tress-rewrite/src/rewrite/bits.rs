@@ -7,11 +7,9 @@
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::VECTOR_ARGUMENTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value};
-
-/// Flat operators have at most so many arguments.
-const MOST_PARTS: usize = 64;
 
 impl Context<'_> {
     /// The number of a literal.
@@ -108,7 +106,7 @@ fn reshaped(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let left = match op {
         Op::BvRotateLeft => count % width,
         Op::BvRotateRight => (width - count % width) % width,
-        Op::BvRepeat if count as usize <= MOST_PARTS => {
+        Op::BvRepeat if !VECTOR_ARGUMENTS.is_exceeded(count as usize, context.budget) => {
             return Some(context.joined(&vec![x; count as usize]));
         }
         Op::BvZeroExtend | Op::BvSignExtend if count == 0 => return Some(x),
@@ -146,7 +144,7 @@ fn bitwise(context: &mut Context<'_>, term: Term) -> Option<Term> {
             args.push(*arg);
         }
     }
-    if args.len() > MOST_PARTS {
+    if VECTOR_ARGUMENTS.is_exceeded(args.len(), context.budget) {
         return None;
     }
     let neutral = if op == Op::BvAnd { ones(width) } else { Int::ZERO };
@@ -198,7 +196,7 @@ fn constants(context: &mut Context<'_>, term: Term) -> Option<Term> {
         let opens = context.store.op(*arg) == Some(op) && inner.iter().any(|part| context.is_literal(*part));
         if opens { args.extend_from_slice(inner) } else { args.push(*arg) }
     }
-    if args.len() > MOST_PARTS {
+    if VECTOR_ARGUMENTS.is_exceeded(args.len(), context.budget) {
         return None;
     }
     let mut constant = Value::bits(width, &neutral);

@@ -5,15 +5,9 @@
 //! then the result is no larger than before.
 
 use super::context::Context;
+use super::limits::{BRANCH_TERMS, COMMON_PARTS, CONDITION_ATOMS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Substitution, Term, TermStore, post_order_where};
-
-/// Most parts among which common ones are looked for.
-const MOST_COMMON: usize = 32;
-/// Most atoms of a condition that are looked at.
-const MOST_ATOMS: usize = 16;
-/// Most nodes of a branch into which the value of a symbol is put.
-const MOST_NODES: usize = 200;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::Ite)
@@ -64,7 +58,7 @@ fn common_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     for op in [Op::And, Op::Or] {
         let [mut a, mut b] = [yes, no].map(|branch| junction_parts(context, op, branch));
-        if a.len() > MOST_COMMON || b.len() > MOST_COMMON {
+        if COMMON_PARTS.is_exceeded(a.len().max(b.len()), context.budget) {
             continue;
         }
         let mut common: Vec<Term> = a.iter().copied().filter(|part| b.contains(part)).collect();
@@ -89,10 +83,12 @@ fn common_factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let other = if op == Op::And { Op::Or } else { Op::And };
     let args = context.store.args(term).to_vec();
-    if args.len() > MOST_COMMON || args.iter().any(|arg| context.store.op(*arg) != Some(other)) {
+    let is_mixed = args.iter().any(|arg| context.store.op(*arg) != Some(other));
+    if is_mixed || COMMON_PARTS.is_exceeded(args.len(), context.budget) {
         return None;
     }
-    let first = context.store.args(*args.first()?).iter().copied().take(MOST_COMMON);
+    let first =
+        context.store.args(*args.first()?).iter().copied().take(COMMON_PARTS.most(context.budget) as usize);
     let is_common = |part: &Term| args.iter().all(|arg| context.store.args(*arg).binary_search(part).is_ok());
     let mut common: Vec<Term> = first.filter(is_common).collect();
     if common.is_empty() {
@@ -147,17 +143,18 @@ fn truth_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// What is known of the atoms of a condition where it holds, or does not.
 fn known_atoms(context: &Context<'_>, condition: Term, holds: bool) -> Vec<(Term, bool)> {
     let mut known = vec![(condition, holds)];
+    let most = CONDITION_ATOMS.most(context.budget) as usize;
     let mut next = 0;
     while let Some((term, holds)) = known.get(next).copied() {
         next += 1;
         match (context.store.op(term), holds) {
             (Some(Op::Not), _) => known.push((context.store.args(term)[0], !holds)),
             (Some(Op::And), true) | (Some(Op::Or), false) => {
-                known.extend(context.store.args(term).iter().take(MOST_ATOMS).map(|arg| (*arg, holds)));
+                known.extend(context.store.args(term).iter().take(most).map(|arg| (*arg, holds)));
             }
             _ => {}
         }
-        if known.len() > MOST_ATOMS {
+        if CONDITION_ATOMS.is_exceeded(known.len(), context.budget) {
             break;
         }
     }
@@ -224,12 +221,13 @@ fn put_value(context: &mut Context<'_>, equation: Term, into: Term) -> Option<Te
 
 /// Has the term more nodes than a rule should copy?
 fn too_large(context: &Context<'_>, term: Term) -> bool {
-    let count = std::cell::Cell::new(0);
+    let count = std::cell::Cell::new(0_usize);
+    let most = BRANCH_TERMS.most(context.budget);
     let _ = post_order_where(context.store, &[term], |_| {
         count.set(count.get() + 1);
-        count.get() <= MOST_NODES
+        count.get() as u64 <= most
     });
-    count.get() > MOST_NODES
+    BRANCH_TERMS.is_exceeded(count.get(), context.budget)
 }
 
 /// match: `(ite (= x t) t x)`, `(ite (= x t) x t)`; result: `x`, `t`; why: where they are equal

@@ -4,17 +4,11 @@ use tress_automata::Regex;
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::{CONSUMED_CHARACTERS, DERIVATIVE_STEPS, LANGUAGE_FACTORS, PARTS};
 use super::regex::epsilon;
 use super::rule::{Family, Rule};
 use super::words_equal::strip;
 use tress_term::term::{Op, Term, TermStore, post_order};
-
-/// Longest literal that is taken from a language.
-const LONGEST: usize = 1000;
-/// Most factors of a language that are looked at.
-const MOST_FACTORS: usize = 256;
-/// Steps that the derivatives of one membership may take.
-const STEPS: u64 = 20_000;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     let [x, r] = context.match_op::<2>(term, Op::InRe)?;
@@ -27,7 +21,8 @@ fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let mut parts = context.parts(x);
     let word_at = |context: &Context<'_>, part: Option<&Term>| {
-        context.as_word(*part?).filter(|word| word.len() <= LONGEST).map(|word| word.to_vec())
+        let word = context.as_word(*part?)?;
+        (!CONSUMED_CHARACTERS.is_exceeded(word.len(), context.budget)).then(|| word.to_vec())
     };
     let (front, back) = (word_at(context, parts.first()), word_at(context, parts.last()));
     if front.is_none() && back.is_none() {
@@ -57,7 +52,7 @@ fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// The words that follow a word in the language. Nothing when they are hard to find.
 fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option<Regex> {
     let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
-    let found = budget.share(STEPS, || {
+    let found = DERIVATIVE_STEPS.share(budget, || {
         for letter in word {
             language = regexes.derivative(language, *letter, budget)?;
         }
@@ -115,8 +110,8 @@ fn equal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// the same at the end; why: a word can be cut in one way only.
 fn aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
-    let (mut parts, mut factors) = (context.parts(x), context.factors(r, MOST_FACTORS)?);
-    if factors.len() < 2 || parts.len() > MOST_FACTORS {
+    let (mut parts, mut factors) = (context.parts(x), context.factors(r, &LANGUAGE_FACTORS)?);
+    if factors.len() < 2 || LANGUAGE_FACTORS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let mut members = Vec::new();
@@ -185,7 +180,8 @@ fn member(context: &mut Context<'_>, parts: &[Term], factors: &[Term]) -> Term {
 fn always(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let parts = context.parts(x);
-    if parts.len() > super::entail::MOST_PARTS || !parts.iter().any(|part| context.is_literal(*part)) {
+    let has_literal = parts.iter().any(|part| context.is_literal(*part));
+    if !has_literal || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let shapes: Vec<Term> = parts.into_iter().map(|part| shape(context, part)).collect();

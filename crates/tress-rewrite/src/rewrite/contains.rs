@@ -5,7 +5,7 @@
 //! one a membership.
 
 use super::context::Context;
-use super::entail::MOST_PARTS;
+use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Word};
 
@@ -167,7 +167,7 @@ fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let word = context.as_word(needle).filter(|word| !word.is_empty() && word.len() < 1000)?;
     let parts = context.parts(hay);
-    if parts.len() < 3 || parts.len() > MOST_PARTS {
+    if parts.len() < 3 || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     for place in 1..parts.len() - 1 {

@@ -4,11 +4,9 @@
 //! Where an argument tells what such an operator does, it becomes concatenations and parts of words.
 
 use super::context::Context;
+use super::limits::COPIES;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Value};
-
-/// Most copies of a word that are written side by side.
-const MOST_COPIES: i64 = 30;
 
 /// match: `(str.update x n "")`, `(str.update x n (str.substr x n m))`, `(str.update x (- 1) y)`, `(str.update x (str.len x) y)`; result: `x`; why: nothing
 /// is written, or what is there already, or outside of the word.
@@ -54,10 +52,13 @@ fn repeat(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return Some(context.empty_word());
     }
     let copies = match context.store.as_value(n) {
-        Some(Value::Int(copies)) => copies.to_i64().filter(|copies| *copies <= MOST_COPIES)?,
+        Some(Value::Int(copies)) => copies.to_usize()?,
         _ => return None,
     };
-    let copies = vec![x; usize::try_from(copies).ok()?];
+    if COPIES.is_exceeded(copies, context.budget) {
+        return None;
+    }
+    let copies = vec![x; copies];
     Some(context.concat(&copies))
 }
 

@@ -2,6 +2,7 @@
 
 use super::contains::{Trimmed, holds, overlap_back, trimmed};
 use super::context::Context;
+use super::limits::{PARTS, POSITION_CASES};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, Value};
 
@@ -59,9 +60,6 @@ fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, zero, minus))
 }
 
-/// Most characters of a word in which a place is told by cases.
-const MOST_CASES: usize = 64;
-
 /// match: `(str.indexof "a" y n)`; result: `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`;
 /// why: a word of one character has no other parts.
 fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
@@ -83,7 +81,7 @@ fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (length, one) = (context.len(t), context.int(1));
-    let word = context.as_word(s).filter(|word| word.len() <= MOST_CASES)?;
+    let word = context.as_word(s).filter(|word| !POSITION_CASES.is_exceeded(word.len(), context.budget))?;
     let start = context.as_int(n)?.to_usize()?;
     if context.is_literal(t) || !context.at_least(length, one, 0) || !context.at_least(one, length, 0) {
         return None;
@@ -186,7 +184,10 @@ pub(super) fn certain_place(
     parts: &[Term],
     t: Term,
 ) -> Option<(usize, Option<Term>)> {
-    for (place, part) in parts.iter().enumerate().take(super::entail::MOST_PARTS) {
+    for (place, part) in parts.iter().enumerate() {
+        if PARTS.is_exceeded(place + 1, context.budget) {
+            break;
+        }
         if *part == t {
             return Some((place, None));
         }

@@ -21,7 +21,7 @@ pub(super) struct Knowledge {
     pub(super) within: FxHashMap<(Term, Term), bool>,
     /// How many parts nested concatenations have when they are written flat; where the arguments
     /// are of another operator this counts one, so one map serves all operators.
-    pub(super) widths: TermMap<u64>,
+    pub(super) widths: TermMap<usize>,
 }
 
 /// An interval of whole numbers; a missing end is unbounded.

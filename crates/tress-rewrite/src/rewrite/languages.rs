@@ -7,12 +7,8 @@
 use tress_automata::MAX_CHAR;
 
 use super::context::Context;
+use super::limits::{MAPPED_PARTS, SET_CHARACTERS};
 use tress_term::term::{Op, Term, TermMap, TermStore, Value, post_order};
-
-/// Longest word, and most letters of all words together, that are written as sets of letters.
-const MOST_LETTERS: usize = 64;
-/// Most parts of an expression.
-const MOST_PARTS: usize = 500;
 
 /// A function of words that goes letter by letter.
 pub(super) enum Letters {
@@ -104,7 +100,7 @@ impl Letters {
 pub(super) fn mapped(context: &mut Context<'_>, function: &Letters, language: Term) -> Option<Term> {
     let mut done: TermMap<Term> = TermMap::new();
     let order = post_order(context.store, &[language]);
-    if order.len() > MOST_PARTS {
+    if MAPPED_PARTS.is_exceeded(order.len(), context.budget) {
         return None;
     }
     let mut letters = 0;
@@ -142,7 +138,7 @@ pub(super) fn mapped(context: &mut Context<'_>, function: &Letters, language: Te
             _ if context.store.sort(part) == tress_term::term::Sort::RegLan => return None,
             _ => continue,
         };
-        if letters > MOST_LETTERS && !matches!(function, Letters::Reversed) {
+        if !matches!(function, Letters::Reversed) && SET_CHARACTERS.is_exceeded(letters, context.budget) {
             return None;
         }
         done.set(part, new);

@@ -4,11 +4,9 @@
 
 use super::context::Context;
 use super::languages::{Letters, mapped};
+use super::limits::SET_CHARACTERS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
-
-/// Longest word that is written as one set after the other.
-const MOST_LETTERS: usize = 64;
 
 /// match: `(str.in_re (str.to_lower x) (re.+ (re.range "a" "f")))`; result: `(str.in_re x (re.+ (re.union (re.range "a" "f") (re.range "A" "F"))))`; why: letters are
 /// changed one by one.
@@ -24,8 +22,11 @@ fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (literal, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    let word = context.as_word(literal).filter(|word| word.len() <= MOST_LETTERS)?;
     let (function, x) = Letters::of(context.store, other)?;
+    let word = context.as_word(literal)?;
+    if SET_CHARACTERS.is_exceeded(word.len(), context.budget) {
+        return None;
+    }
     let language = function.word(context, &word);
     Some(context.app(Op::InRe, &[x, language]))
 }
@@ -34,8 +35,11 @@ fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// are changed one by one. The same for beginnings and ends.
 fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
-    let word = context.as_word(needle).filter(|word| (1..=MOST_LETTERS).contains(&word.len()))?;
     let (function, x) = Letters::of(context.store, hay)?;
+    let word = context.as_word(needle).filter(|word| !word.is_empty())?;
+    if SET_CHARACTERS.is_exceeded(word.len(), context.budget) {
+        return None;
+    }
     let (all, inner) = (context.app(Op::ReAll, &[]), function.word(context, &word));
     let language = match op {
         Op::PrefixOf => context.app(Op::ReConcat, &[inner, all]),

@@ -8,11 +8,9 @@ use tress_automata::{CharSet, Regex, View};
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::EXPRESSION_PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore};
-
-/// Most factors of an expression that are looked at.
-const MOST_FACTORS: usize = 4096;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     context.match_op::<2>(term, Op::InRe)
@@ -117,7 +115,7 @@ fn literal_between(context: &Context<'_>, language: Regex) -> Option<(bool, Vec<
     let regexes = context.evaluator.regexes();
     let (mut before, mut word, mut after) = (false, Vec::new(), false);
     let mut rest = language;
-    for _ in 0..MOST_FACTORS {
+    for _ in 0..EXPRESSION_PARTS.most(context.budget) {
         let (first, next) = match regexes.view(rest) {
             View::Concat(first, next) => (first, Some(next)),
             View::Epsilon => return Some((before, word, after)),
@@ -135,6 +133,7 @@ fn literal_between(context: &Context<'_>, language: Regex) -> Option<(bool, Vec<
             None => return (!word.is_empty()).then_some((before, word, after)),
         }
     }
+    context.budget.hit(EXPRESSION_PARTS.name());
     None
 }
 
@@ -166,7 +165,7 @@ fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if !is_long || !is_short || !matches!(regexes.view(body), View::Chars(_)) {
         return None;
     }
-    let letter = context.spell(body, MOST_FACTORS)?;
+    let letter = context.spell(body, EXPRESSION_PARTS.most(context.budget) as usize)?;
     let letters = context.app(Op::ReStar, &[letter]);
     let parts: Vec<Term> =
         context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, letters])).collect();
@@ -195,7 +194,7 @@ fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
             let ends = partition.into_iter().filter(|(_, rest)| regexes.is_nullable(*rest));
             let letters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
             let letters = regexes.chars(letters);
-            let letters = context.spell(letters, MOST_FACTORS)?;
+            let letters = context.spell(letters, EXPRESSION_PARTS.most(context.budget) as usize)?;
             let letters = if has_empty { context.app(Op::ReOpt, &[letters]) } else { letters };
             Some(context.app(Op::InRe, &[x, letters]))
         }

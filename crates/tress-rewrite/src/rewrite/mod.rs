@@ -30,6 +30,7 @@ mod integer;
 mod knowledge;
 mod languages;
 mod letterwise;
+mod limits;
 mod membership;
 mod numerals;
 mod order;
@@ -57,6 +58,7 @@ use tress_base::{Budget, Stop};
 use crate::stats::Stats;
 use context::Context;
 use knowledge::Knowledge;
+use limits::{RULES_IN_ROW, RULES_PER_TERM};
 use rule::Index;
 use tress_term::eval::Evaluator;
 use tress_term::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
@@ -64,15 +66,11 @@ use tress_term::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 pub use digitwise::numerals_with_rest;
 pub use entail::Shape;
 pub use knowledge::Bounds;
+pub use limits::CAPS;
 pub use rule::{Family, Rule, rules};
 
 /// With more parts than this, one rule alone can take long.
 const MANY_PARTS: usize = 1 << 10;
-
-/// How many rules may be applied one after the other to what began as one term.
-const MOST_STEPS: u32 = 200;
-/// How many rules may be applied for each term that is visited, on average.
-const STEPS_PER_TERM: u64 = 50;
 
 /// Where a term stands.
 #[derive(Clone, Copy)]
@@ -228,7 +226,11 @@ impl Rewriter {
         if !matches!(head, Head::Op(..) | Head::Quantifier(..)) {
             return Ok(None);
         }
-        if steps >= MOST_STEPS || self.steps > STEPS_PER_TERM * self.visited {
+        let is_busy = self.steps > RULES_PER_TERM.most(budget) * self.visited;
+        if is_busy {
+            budget.hit(RULES_PER_TERM.name());
+        }
+        if is_busy || RULES_IN_ROW.is_exceeded(steps as usize + 1, budget) {
             self.limited += 1;
             return Ok(None);
         }

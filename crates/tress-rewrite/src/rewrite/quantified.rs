@@ -7,15 +7,9 @@
 use rustc_hash::FxHashSet;
 
 use super::context::Context;
+use super::limits::{BODY_QUANTIFIERS, BODY_TERMS, BOUND_TRUTH_VALUES};
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, post_order_where};
-
-/// Most terms of a body that rules look at.
-const MOST_NODES: usize = 4_000;
-/// Most quantifiers in such a body.
-const MOST_QUANTIFIERS: usize = 24;
-/// Most bound truth values that are written out.
-const MOST_TRUTH_VALUES: usize = 4;
 
 /// A quantified formula, taken apart.
 struct Quantified {
@@ -47,16 +41,19 @@ impl Quantified {
 
 /// The constants that occur in a term. `None` when it is too large to tell.
 fn symbols(context: &Context<'_>, term: Term) -> Option<FxHashSet<SymbolId>> {
-    let (nodes, quantifiers) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    let (nodes, quantifiers) = (std::cell::Cell::new(0_usize), std::cell::Cell::new(0_usize));
     let store = &*context.store;
+    let (most_terms, most_quantifiers) =
+        (BODY_TERMS.most(context.budget), BODY_QUANTIFIERS.most(context.budget));
     let order = post_order_where(store, &[term], |part| {
         nodes.set(nodes.get() + 1);
         if matches!(store.head(part), Head::Quantifier(..)) {
             quantifiers.set(quantifiers.get() + 1);
         }
-        nodes.get() <= MOST_NODES && quantifiers.get() <= MOST_QUANTIFIERS
+        nodes.get() as u64 <= most_terms && quantifiers.get() as u64 <= most_quantifiers
     });
-    let is_known = nodes.get() <= MOST_NODES && quantifiers.get() <= MOST_QUANTIFIERS;
+    let is_known = !BODY_TERMS.is_exceeded(nodes.get(), context.budget)
+        && !BODY_QUANTIFIERS.is_exceeded(quantifiers.get(), context.budget);
     is_known.then(|| order.into_iter().filter_map(|part| store.as_constant(part)).collect())
 }
 
@@ -196,7 +193,7 @@ fn truth_values(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let is_bool = |symbol: &&SymbolId| context.store.symbol(**symbol).result == Sort::Bool;
     let symbol = *whole.bound.iter().find(is_bool)?;
-    if whole.bound.iter().filter(is_bool).count() > MOST_TRUTH_VALUES {
+    if BOUND_TRUTH_VALUES.is_exceeded(whole.bound.iter().filter(is_bool).count(), context.budget) {
         return None;
     }
     symbols(context, whole.body)?;

@@ -5,8 +5,9 @@
 
 use tress_base::Int;
 
-use super::concat::{MOST_PARTS, width};
+use super::concat::width;
 use super::context::Context;
+use super::limits::FLAT_PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Term, TermSet};
 
@@ -26,7 +27,7 @@ fn is(context: &Context<'_>, term: Term, op: Op) -> bool {
 /// match: `(re.++ r (re.++ (str.to_re "a") (str.to_re "b")) (str.to_re ""))`; result: `(re.++ r (str.to_re "ab"))`; match: `(re.++ r re.none)`; result:
 /// `re.none`; match: `(re.++ re.all re.all)`, `(re.++ (re.* r) (re.* r))`; result: one of them; match: `(re.++ (re.* r) r)`; result: `(re.+ r)`; why: laws of concatenation.
 fn concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    if width(context, term) > MOST_PARTS {
+    if FLAT_PARTS.is_exceeded(width(context, term), context.budget) {
         return None;
     }
     let mut parts: Vec<Term> = Vec::new();

@@ -8,11 +8,9 @@ use tress_base::Int;
 use super::contains::{Trimmed, holds, overlap, overlap_back, trimmed};
 use super::context::Context;
 use super::indexof::certain_place;
+use super::limits::{INSERTIONS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
-
-/// Most places in a literal at which something is put in.
-const MOST_PLACES: usize = 32;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::Replace)
@@ -321,7 +319,8 @@ fn replace_all_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
         } else {
             place += 1;
         }
-        if parts.len() > 2 * MOST_PLACES {
+        // Each position adds two parts.
+        if INSERTIONS.is_exceeded(parts.len() / 2, context.budget) {
             return None;
         }
     }
@@ -334,7 +333,8 @@ fn replace_all_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn met_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     let mut parts = context.parts(x);
-    if parts.len() < 2 || parts.len() > super::entail::MOST_PARTS || context.bounds(y).high? > Int::ONE {
+    if parts.len() < 2 || PARTS.is_exceeded(parts.len(), context.budget) || context.bounds(y).high? > Int::ONE
+    {
         return None;
     }
     let last = parts.pop()?;

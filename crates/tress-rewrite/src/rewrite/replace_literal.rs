@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::context::Context;
+use super::limits::REPLACED_MATCHES;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, Value};
 
-/// Most places in a literal at which something is put in.
-const MOST_PLACES: usize = 256;
 /// Longest literal whose parts are told one by one.
 const MOST_LISTED: usize = 4;
 
@@ -21,7 +20,7 @@ fn marked(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = [Value::Str(word), Value::Regex(language), Value::Str([mark].into())];
     let Some(Value::Str(marked)) = context.fold(op, &args) else { return None };
     let pieces: Vec<&[u32]> = marked.split(|letter| *letter == mark).collect();
-    if pieces.len() > MOST_PLACES {
+    if REPLACED_MATCHES.is_exceeded(pieces.len(), context.budget) {
         return None;
     }
     let mut parts = Vec::new();

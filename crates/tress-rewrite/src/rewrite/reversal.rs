@@ -7,11 +7,9 @@ use tress_base::Int;
 
 use super::context::Context;
 use super::languages::{Letters, mapped};
+use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
-
-/// Most parts of a word that are reversed one by one.
-const MOST_PARTS: usize = 64;
 
 /// match: `(str.rev (str.rev x))`, `(str.rev (str.++ x "ab"))`; result: `x`, `(str.++ "ba" (str.rev x))`; why: reversal is an
 /// involution that swaps the order of parts. Words of at most one character stay.
@@ -51,7 +49,10 @@ fn count(context: &Context<'_>, x: Term) -> (usize, usize) {
 /// y) "a"))`; why: words are equal exactly when they are so reversed. Between equally many reversals, a lone word is solved for.
 fn equal_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
-    if context.store.sort(a) != Sort::String || context.parts(a).len() + context.parts(b).len() > MOST_PARTS {
+    let is_long = |context: &Context<'_>| {
+        PARTS.is_exceeded(context.parts(a).len() + context.parts(b).len(), context.budget)
+    };
+    if context.store.sort(a) != Sort::String || is_long(context) {
         return None;
     }
     let (left, right) = (count(context, a), count(context, b));
@@ -75,7 +76,7 @@ fn occurs_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
     let (whole, part) = (count(context, hay), count(context, needle));
     let (more, fewer) = (whole.0 + part.0, whole.1 + part.1);
-    if context.parts(hay).len() + context.parts(needle).len() > MOST_PARTS {
+    if PARTS.is_exceeded(context.parts(hay).len() + context.parts(needle).len(), context.budget) {
         return None;
     }
     if more <= fewer && !(more == fewer && part.0 > whole.0 && part.1 <= whole.1) {

@@ -4,8 +4,8 @@
 //! lies before or after a part is cut away; what certainly lies inside stands outside.
 
 use super::context::Context;
-use super::entail::MOST_PARTS;
 use super::knowledge::Bounds;
+use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term};
 
@@ -100,7 +100,7 @@ fn at_fixed(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn cut_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     let mut parts = context.parts(s);
-    if context.store.op(s) != Some(Op::Concat) || parts.len() > MOST_PARTS {
+    if context.store.op(s) != Some(Op::Concat) || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let first = parts[0];
@@ -127,7 +127,7 @@ fn cut_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     let parts = context.parts(s);
-    if context.store.op(s) != Some(Op::Concat) || parts.len() > MOST_PARTS {
+    if context.store.op(s) != Some(Op::Concat) || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let end = context.add(n, m);

@@ -4,11 +4,9 @@
 //! replaced at once.
 
 use super::context::Context;
+use super::limits::INSERTIONS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, Word};
-
-/// Most places in a literal at which something is put in.
-const MOST_PLACES: usize = 32;
 
 /// The word and the pairs.
 fn open(context: &Context<'_>, term: Term) -> Option<(Term, Vec<[Term; 2]>)> {
@@ -64,7 +62,7 @@ fn literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let hay = context.as_word(x)?;
     let patterns = pairs.iter().map(|[y, _]| context.as_word(*y)).collect::<Option<Vec<Word>>>()?;
-    if hay.len() > MOST_PLACES {
+    if INSERTIONS.is_exceeded(hay.len(), context.budget) {
         return None;
     }
     let (mut parts, mut from, mut place) = (Vec::new(), 0, 0);

@@ -4,16 +4,10 @@
 use tress_automata::{CharSet, View};
 
 use super::context::Context;
+use super::limits::{FACTORED_MEMBERS, LANGUAGE_FACTORS, UNION_MEMBERS};
 use super::regex::{epsilon, is_epsilon};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term};
-
-/// Most members that are compared with each other.
-const MOST_MEMBERS: usize = 24;
-/// Most members that are searched for a common beginning.
-const MOST_FACTORED: usize = 256;
-/// Most factors of one member that are looked at.
-const MOST_FACTORS: usize = 256;
 
 /// match: `(re.union (str.to_re "ab") (re.* re.allchar "b"))`; result: the second; match: `(re.inter r (re.comp s))`, `(re.union s (re.comp r))` with
 /// `r` within `s`; result: `re.none`, `re.all`; why: a member within another adds nothing to a union, and one around another takes nothing
@@ -21,7 +15,7 @@ const MOST_FACTORS: usize = 256;
 fn absorb(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let members = context.store.args(term).to_vec();
-    if members.len() > MOST_MEMBERS {
+    if UNION_MEMBERS.is_exceeded(members.len(), context.budget) {
         return None;
     }
     let mut kept = members.clone();
@@ -105,7 +99,10 @@ fn optional(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// its members apart, so that each can become an equation.
 fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let members = context.store.args(term).to_vec();
-    if members.len() < 2 || members.len() > MOST_FACTORED || !context.is_ground(term) {
+    if members.len() < 2
+        || !context.is_ground(term)
+        || FACTORED_MEMBERS.is_exceeded(members.len(), context.budget)
+    {
         return None;
     }
     let mut lists: Vec<Vec<Term>> = Vec::with_capacity(members.len());
@@ -113,7 +110,7 @@ fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
         if is_epsilon(context, member) {
             return None;
         }
-        lists.push(context.factors(member, MOST_FACTORS)?);
+        lists.push(context.factors(member, &LANGUAGE_FACTORS)?);
         // Most unions share nothing; the ends of the first two members tell.
         if let [first, .., last] = lists.as_slice()
             && first.first() != last.first()

@@ -6,11 +6,9 @@
 use tress_base::{Int, Rational};
 
 use super::context::Context;
+use super::limits::VECTOR_BITS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, sum_of};
-
-/// Sums of vectors wider than this are left to the arithmetic.
-const MOST_WIDTH: usize = 512;
 
 /// The vector whose number a term is, and whether it has a sign.
 fn vector_of(context: &Context<'_>, term: Term) -> Option<(Term, bool)> {
@@ -77,7 +75,7 @@ fn compared(context: &mut Context<'_>, term: Term) -> Option<Term> {
         most = most + factor.floor().abs().shift_left(context.width(x)? as usize);
     }
     let width = most.bit_len() + 2;
-    if width > MOST_WIDTH {
+    if VECTOR_BITS.is_exceeded(width, context.budget) {
         return None;
     }
     let width = u32::try_from(width).ok()?;

@@ -7,14 +7,12 @@
 use tress_base::{Int, Rational};
 
 use super::context::Context;
-use super::entail::MOST_PARTS;
+use super::limits::{PART_PAIRS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Most parts among which one character is looked for.
 const MOST_SPLIT: usize = 3;
-/// Most pairs of places at which two sides are compared.
-pub(super) const MOST_PAIRS: usize = 256;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
@@ -120,7 +118,7 @@ fn excess_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     for (short, long) in [(a, b), (b, a)] {
         let parts = context.parts(long);
-        if parts.len() < 2 || parts.len() > MOST_PARTS {
+        if parts.len() < 2 || PARTS.is_exceeded(parts.len(), context.budget) {
             continue;
         }
         let (s, l) = (context.len(short), context.len(long));
@@ -169,7 +167,7 @@ impl Split {
 fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let (x, y) = (context.parts(a), context.parts(b));
-    if x.len() < 2 && y.len() < 2 || x.len() * y.len() > MOST_PAIRS {
+    if x.len() < 2 && y.len() < 2 || PART_PAIRS.is_exceeded(x.len() * y.len(), context.budget) {
         return None;
     }
     for (i, j) in (1..=x.len()).flat_map(|i| (1..=y.len()).map(move |j| (i, j))) {

@@ -4,13 +4,11 @@
 //! model, false when under none, nothing when neither was found out.
 
 use super::super::context::Context;
-use super::MOST_PARTS;
+use super::super::limits::{LISTED_CHARACTERS, PARTS};
 use tress_term::term::{Op, Term, Value};
 
 /// How many functions are looked through.
 const DEPTH: u32 = 4;
-/// Most different characters of a word that are listed.
-const MOST_LETTERS: usize = 64;
 
 impl Context<'_> {
     /// Does `needle` always (true) or never (false) occur in `hay`?
@@ -32,11 +30,10 @@ impl Context<'_> {
     /// Calls itself at most [`DEPTH`] levels deep.
     fn always_occurs(&mut self, hay: Term, needle: Term, depth: u32) -> bool {
         let (h, n) = (self.parts(hay), self.parts(needle));
-        if n.len() > h.len() || h.len() > MOST_PARTS {
-            // A needle of one part still may be looked through below.
-            if n.len() != 1 || h.len() > MOST_PARTS {
-                return n.is_empty();
-            }
+        let is_long = PARTS.is_exceeded(h.len(), self.budget);
+        // A needle of one part still may be looked through below.
+        if is_long || n.len() > h.len() && n.len() != 1 {
+            return n.is_empty();
         }
         if n.is_empty() || hay == needle || self.is_window(&h, &n) {
             return true;
@@ -118,7 +115,7 @@ impl Context<'_> {
     /// Calls itself at most [`DEPTH`] levels deep.
     fn never_occurs(&mut self, hay: Term, needle: Term, depth: u32) -> bool {
         let (h, n) = (self.parts(hay), self.parts(needle));
-        if h.len() > MOST_PARTS || n.len() > MOST_PARTS {
+        if PARTS.is_exceeded(h.len().max(n.len()), self.budget) {
             return false;
         }
         if self.is_as_long(needle, hay, -1) || self.misses_letter(hay, &n) || self.has_more(&n, hay) {
@@ -185,14 +182,21 @@ impl Context<'_> {
     fn letters(&self, word: Term) -> Option<Vec<u32>> {
         let mut letters: Vec<u32> = Vec::new();
         let mut stack = vec![word];
-        let mut effort = MOST_PARTS;
+        let mut looked_at = 0;
         while let Some(term) = stack.pop() {
-            effort = effort.checked_sub(1)?;
+            looked_at += 1;
+            if PARTS.is_exceeded(looked_at, self.budget) {
+                return None;
+            }
             if let Some(word) = self.as_word(term) {
-                letters.extend(word.iter().take(MOST_LETTERS * 16));
+                // Few different characters may occur often.
+                if LISTED_CHARACTERS.is_exceeded(word.len().div_ceil(16), self.budget) {
+                    return None;
+                }
+                letters.extend(word.iter());
                 letters.sort_unstable();
                 letters.dedup();
-                if letters.len() > MOST_LETTERS || word.len() > MOST_LETTERS * 16 {
+                if LISTED_CHARACTERS.is_exceeded(letters.len(), self.budget) {
                     return None;
                 }
                 continue;
@@ -237,11 +241,14 @@ impl Context<'_> {
     fn multiset(&self, words: &[Term], above: bool) -> Option<(Vec<Term>, Vec<u32>)> {
         let (mut unknown, mut letters) = (Vec::new(), Vec::new());
         let mut stack = words.to_vec();
-        let mut effort = MOST_PARTS;
+        let mut looked_at = 0;
         while let Some(term) = stack.pop() {
-            effort = effort.checked_sub(1)?;
+            looked_at += 1;
+            if PARTS.is_exceeded(looked_at, self.budget) {
+                return None;
+            }
             if let Some(word) = self.as_word(term) {
-                if word.len() > MOST_LETTERS {
+                if LISTED_CHARACTERS.is_exceeded(word.len(), self.budget) {
                     return None;
                 }
                 letters.extend_from_slice(&word);
