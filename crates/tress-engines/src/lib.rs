@@ -29,6 +29,8 @@ pub mod testing;
 #[cfg(test)]
 mod toy;
 
+use tress_base::Cap;
+
 pub use conjunction::{Conjunction, Constraint, Literal, is_plain};
 pub use driver::{Conjunctive, Driver};
 pub use engine::{Claims, Engine, Task};
@@ -56,6 +58,19 @@ pub static STR_INT: &dyn Engine = &str_int::StrInt;
 #[must_use]
 pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)
+}
+
+/// The caps of the engines of this crate.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    let engines = [
+        bounded::limits::CAPS,
+        local_search::limits::CAPS,
+        nielsen::limits::CAPS,
+        parray::limits::CAPS,
+        position_constraints::limits::CAPS,
+        str_int::limits::CAPS,
+    ];
+    engines.into_iter().flatten().copied()
 }
 
 /// Every engine. The name `auto` denotes the strategy, which asks several of them.

@@ -10,6 +10,7 @@ pub mod graphs;
 mod lazy;
 mod levels;
 
+use tress_base::Cap;
 use tress_engines::Engine;
 
 pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
@@ -28,6 +29,11 @@ pub static FIXED_BITS: &dyn Engine = &fixed::WAYS[1];
 pub fn fixed_way(engine: &'static dyn Engine, limits: &str) -> &'static dyn Engine {
     let ways = if limits == "thesis" { &fixed::WAYS[2..] } else { &fixed::WAYS[..2] };
     ways.iter().find(|way| way.name() == engine.name()).map_or(engine, |way| way)
+}
+
+/// The caps of the engines of this crate.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [fixed::limits::CAPS, flat::limits::CAPS, lazy::limits::CAPS].into_iter().flatten().copied()
 }
 
 /// Every engine of this crate.

@@ -1,7 +1,7 @@
 //! Terms as circuits: one wire for every term of a problem.
 
 use rustc_hash::FxHashMap;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic, Number};
@@ -10,14 +10,10 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
 
+use super::limits::{BITS, CHARACTERS};
 use super::reach::{Reach, Reaches};
 use super::support::marked_terms;
 use super::text::{Letters, Text};
-
-/// Longer words are not unrolled.
-pub(super) const LONGEST: usize = 600;
-/// Wider numbers are not computed.
-const WIDEST: usize = 600;
 
 /// What a term is computed as.
 #[derive(Clone)]
@@ -119,8 +115,8 @@ impl<'a> Circuit<'a> {
             circuit.gates.check()?;
             let Some(wire) = wire else { continue };
             let fits = match &wire {
-                Wire::Text(text) => text.cells.len() <= LONGEST,
-                Wire::Number(number) => number.width() <= WIDEST,
+                Wire::Text(text) => !CHARACTERS.is_exceeded(text.cells.len(), env.budget),
+                Wire::Number(number) => !BITS.is_exceeded(number.width(), env.budget),
                 Wire::Truth(_) => true,
             };
             if fits {
@@ -153,13 +149,15 @@ impl<'a> Circuit<'a> {
         Ok(match env.store.head(term) {
             Head::Value(_) => match env.store.as_value(term) {
                 Some(Value::Bool(truth)) => Some(Wire::Truth(Gates::constant(*truth))),
-                Some(Value::Int(number)) if number.bit_len() < WIDEST => {
+                Some(Value::Int(number)) if !BITS.is_exceeded(number.bit_len() + 1, env.budget) => {
                     Some(Wire::Number(Number::constant(number.clone())))
                 }
-                Some(Value::Str(word)) if word.len() <= LONGEST => self.letters.word(word).map(Wire::Text),
+                Some(Value::Str(word)) if !CHARACTERS.is_exceeded(word.len(), env.budget) => {
+                    self.letters.word(word).map(Wire::Text)
+                }
                 _ => None,
             },
-            Head::Symbol(symbol) if args.is_empty() => self.input(env.store, reaches, symbol, term),
+            Head::Symbol(symbol) if args.is_empty() => self.input(env, reaches, symbol, term),
             Head::Op(Op::InRe, _) => self.membership(env, args[0], args[1])?.map(Wire::Truth),
             Head::Op(Op::Divisible, list) => {
                 let divisor = env.store.indices(list)[0].clone();
@@ -168,7 +166,7 @@ impl<'a> Circuit<'a> {
             }
             Head::Op(op, _) => match env.store.sort(term) {
                 Sort::Bool => self.formula(env.store, op, &args).map(Wire::Truth),
-                Sort::Int => self.integer(env.store, op, &args).map(Wire::Number),
+                Sort::Int => self.integer(env, op, &args).map(Wire::Number),
                 Sort::String => self.string(env, op, &args).map(Wire::Text),
                 _ => None,
             },
@@ -176,14 +174,17 @@ impl<'a> Circuit<'a> {
         })
     }
 
-    fn input(&mut self, store: &TermStore, reaches: &Reaches, symbol: SymbolId, term: Term) -> Option<Wire> {
-        let wire = match (store.sort(term), reaches.of(term)) {
+    fn input(&mut self, env: &Env<'_>, reaches: &Reaches, symbol: SymbolId, term: Term) -> Option<Wire> {
+        let wire = match (env.store.sort(term), reaches.of(term)) {
             (Sort::Bool, _) => Wire::Truth(self.gates.input(false)),
             (Sort::Int, Some(Reach { low, high, .. })) => {
                 Wire::Number(self.gates.number(low.clone(), high.clone()))
             }
             (Sort::String, Some(Reach { low, high, .. })) => {
-                let (low, high) = (low.to_usize()?, high.to_usize().filter(|high| *high <= LONGEST)?);
+                let (low, high) = (low.to_usize()?, high.to_usize()?);
+                if CHARACTERS.is_exceeded(high, env.budget) {
+                    return None;
+                }
                 Wire::Text(self.letters.input(&mut self.gates, low, high))
             }
             _ => return None,
@@ -291,15 +292,15 @@ impl<'a> Circuit<'a> {
         Some(self.gates.and_all(&all))
     }
 
-    fn integer(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Number> {
-        let sort = store.sort(args[0]);
+    fn integer(&mut self, env: &Env<'_>, op: Op, args: &[Term]) -> Option<Number> {
+        let sort = env.store.sort(args[0]);
         Some(match op {
             Op::Ite => self.gates.choose(
                 self.wires.truth(args[0]),
                 &self.wires.number(args[1]),
                 &self.wires.number(args[2]),
             ),
-            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => return self.arithmetic(op, args),
+            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => return self.arithmetic(env.budget, op, args),
             Op::IntDiv | Op::Mod if args.len() == 2 => {
                 let [number, divisor] = [0, 1].map(|at| self.wires.number(args[at]));
                 let (quotient, remainder) = self.gates.divide_by(&number, &divisor);
@@ -321,8 +322,8 @@ impl<'a> Circuit<'a> {
         })
     }
 
-    /// Nothing when the result is wider than circuits may be.
-    fn arithmetic(&mut self, op: Op, args: &[Term]) -> Option<Number> {
+    /// Returns `None` if the result is wider than circuits may be.
+    fn arithmetic(&mut self, budget: &Budget, op: Op, args: &[Term]) -> Option<Number> {
         let first = self.wires.number(args[0]);
         if op == Op::Sub && args.len() == 1 {
             return Some(self.gates.subtract(&Number::constant(0), &first));
@@ -334,7 +335,7 @@ impl<'a> Circuit<'a> {
                 Op::Sub => self.gates.subtract(&sum, &next),
                 _ => self.gates.multiply(&sum, &next),
             };
-            (result.width() <= WIDEST && !self.gates.is_stopped()).then_some(result)
+            (!BITS.is_exceeded(result.width(), budget) && !self.gates.is_stopped()).then_some(result)
         })
     }
 
@@ -353,7 +354,8 @@ impl<'a> Circuit<'a> {
                 let first = self.wires.text(args[0]);
                 args[1..].iter().try_fold(first, |whole, arg| {
                     let next = self.wires.text(*arg);
-                    let fits = whole.cells.len() + next.cells.len() <= LONGEST && !self.gates.is_stopped();
+                    let length = whole.cells.len() + next.cells.len();
+                    let fits = !CHARACTERS.is_exceeded(length, env.budget) && !self.gates.is_stopped();
                     fits.then(|| self.letters.concat(&mut self.gates, &whole, &next))
                 })?
             }
@@ -372,7 +374,7 @@ impl<'a> Circuit<'a> {
                     return self.letters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new);
                 }
                 let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
-                self.letters.replace_all(&mut self.gates, &text, &part, &new)?
+                self.letters.replace_all(&mut self.gates, &text, &part, &new, env.budget)?
             }
             Op::Rev => self.letters.reverse(&mut self.gates, &self.wires.text(args[0])),
             Op::ToLower | Op::ToUpper => {

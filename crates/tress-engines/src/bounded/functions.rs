@@ -2,12 +2,12 @@
 
 use std::rc::Rc;
 
-use tress_base::Int;
+use tress_base::{Budget, Int};
 use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic, Number};
 
-use super::encode::LONGEST;
+use super::limits::CHARACTERS;
 use super::text::{Cell, Letters, Text};
 
 impl Letters {
@@ -106,6 +106,7 @@ impl Letters {
         text: &Text,
         part: &Text,
         new: &Text,
+        budget: &Budget,
     ) -> Option<Text> {
         let zero = Number::constant(0);
         // An empty word is not replaced.
@@ -123,7 +124,8 @@ impl Letters {
             let front = self.part(gates, &rest, &zero, &place);
             let behind = gates.add(&place, &part.length);
             let back = self.part(gates, &rest, &behind, &rest.length);
-            if done.cells.len() + front.cells.len() + new.cells.len() > LONGEST || gates.is_stopped() {
+            let length = done.cells.len() + front.cells.len() + new.cells.len();
+            if CHARACTERS.is_exceeded(length, budget) || gates.is_stopped() {
                 return None;
             }
             let longer = self.concat(gates, &front, new);
@@ -131,7 +133,8 @@ impl Letters {
             done = self.choose(gates, found, &longer, &done);
             rest = self.choose(gates, found, &back, &rest);
         }
-        (done.cells.len() + rest.cells.len() <= LONGEST).then(|| self.concat(gates, &done, &rest))
+        let fits = !CHARACTERS.is_exceeded(done.cells.len() + rest.cells.len(), budget);
+        fits.then(|| self.concat(gates, &done, &rest))
     }
 
     /// `text` with one character in the place of another.

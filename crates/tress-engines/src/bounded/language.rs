@@ -7,10 +7,8 @@ use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic};
 
+use super::limits::STATES;
 use super::text::{Letters, Text};
-
-/// More states of an automaton than this at one place are too many to unroll.
-const MOST_STATES: usize = 400;
 
 impl Letters {
     /// Is the word in the language? Nothing when its automaton is too large.
@@ -80,7 +78,7 @@ impl Letters {
                 ways.entry(target).or_default().push(way);
             }
         }
-        if order.len() > MOST_STATES {
+        if STATES.is_exceeded(order.len(), budget) {
             return Ok(None);
         }
         Ok(Some(order.into_iter().map(|state| (state, gates.or_all(&ways[&state]))).collect()))

@@ -11,6 +11,7 @@ mod convert;
 mod encode;
 mod functions;
 mod language;
+pub(super) mod limits;
 mod ranges;
 mod reach;
 mod search;
@@ -23,6 +24,7 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engine::{Claims, Engine, Task};
+use limits::CIRCUIT_STEPS;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::term::{Sort, Term, TermMap, TermStore};
@@ -40,8 +42,6 @@ const SIZES: [Size; 4] = [
     Size { length: 32, bits: 36 },
     Size { length: 64, bits: 64 },
 ];
-/// The most steps of one circuit.
-const CIRCUIT_STEPS: u64 = 6_000_000;
 
 /// The engine.
 pub(super) struct Bounded;
@@ -69,7 +69,7 @@ impl Engine for Bounded {
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let budget = env.budget;
         // Most of them take little of it.
-        let share = (task.share / 2).min(CIRCUIT_STEPS);
+        let share = (task.share / 2).min(CIRCUIT_STEPS.most(budget));
         let ranges = Ranges::new(env, task.problem)?;
         if ranges.is_refuted() {
             return Ok(Outcome::Conflict(ranges.used().collect()));
@@ -77,6 +77,9 @@ impl Engine for Bounded {
         let mut growth = Growth::new(env, task.problem);
         loop {
             let found = budget.share(share, || growth.ask(env, task, &ranges))?;
+            if found.is_none() && share == CIRCUIT_STEPS.most(budget) {
+                budget.hit(CIRCUIT_STEPS.name());
+            }
             match found {
                 Some(Found::Model(model)) => return Ok(Outcome::Model(model)),
                 Some(Found::Conflict(origins)) => return Ok(Outcome::Conflict(origins)),
@@ -111,7 +114,7 @@ impl Growth {
 
     /// Builds one circuit and searches it.
     fn ask(&self, env: &mut Env<'_>, task: &Task<'_>, ranges: &Ranges) -> Result<Found, Stop> {
-        let reaches = Reaches::new(env.store, task.problem, ranges, |input| SIZES[self.round(input)]);
+        let reaches = Reaches::new(env, task.problem, ranges, |input| SIZES[self.round(input)]);
         let cells = reaches.cells();
         let is_wide = self.all_letters || (reaches.are_whole() && !self.mentioned.has_codes);
         let alphabet = if is_wide { self.mentioned.whole(cells) } else { self.mentioned.small(cells) };

@@ -9,11 +9,9 @@ use tress_term::model::Model;
 use tress_term::term::Term;
 
 use super::encode::{Circuit, Input, Wire};
+use super::limits::SHORTEN_STEPS;
 use super::ranges::Ranges;
 use super::text::Text;
-
-/// Steps for making the words of a model shorter.
-const SHORTEN_STEPS: u64 = 60_000;
 
 /// What came out.
 pub(super) enum Found {
@@ -142,7 +140,7 @@ impl Search<'_> {
     /// The model that was found, or one with shorter words. The first words are made short first.
     fn shortest(&mut self, tracked: &[Lit], budget: &Budget) -> Result<Model, Stop> {
         let mut model = self.circuit.model();
-        budget.share(SHORTEN_STEPS, || self.shorten(tracked, &mut model))?;
+        SHORTEN_STEPS.share(budget, || self.shorten(tracked, &mut model))?;
         Ok(model)
     }
 

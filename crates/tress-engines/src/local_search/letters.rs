@@ -4,12 +4,12 @@
 //! one letter that is none of them, and the symbols that such functions read.
 
 use rustc_hash::FxHashSet;
+use tress_base::Budget;
 
 use tress_rewrite::problem::Problem;
 use tress_term::term::{Op, SymbolId, Term, TermStore, Value, post_order};
 
-/// Most letters of which words are made.
-const MOST: usize = 40;
+use super::limits::CHARACTERS;
 
 /// What functions tell apart, and where.
 pub(super) struct Distinguished {
@@ -21,7 +21,7 @@ pub(super) struct Distinguished {
 
 impl Distinguished {
     /// Looks through the functions of a problem; nothing when there are none.
-    pub(super) fn new(store: &TermStore, problem: &Problem) -> Option<Self> {
+    pub(super) fn new(store: &TermStore, problem: &Problem, budget: &Budget) -> Option<Self> {
         let roots = problem.roots();
         let (mut read, mut constants, mut cased) = (Vec::new(), Vec::new(), false);
         for term in post_order(store, &roots) {
@@ -41,7 +41,7 @@ impl Distinguished {
                 letters.extend(word.iter());
             }
         }
-        Some(Self { letters: completed(letters, cased), symbols: symbols(store, &read) })
+        Some(Self { letters: completed(letters, cased, budget), symbols: symbols(store, &read) })
     }
 }
 
@@ -64,7 +64,7 @@ fn is_function(op: Op) -> bool {
 }
 
 /// The letters, each once, in both cases where case matters, and one other letter.
-fn completed(mut letters: Vec<u32>, cased: bool) -> Vec<u32> {
+fn completed(mut letters: Vec<u32>, cased: bool, budget: &Budget) -> Vec<u32> {
     let other = |letter: u32| {
         let flipped = char::from_u32(letter).filter(char::is_ascii_alphabetic)?;
         Some(u32::from(flipped) ^ 0x20)
@@ -74,7 +74,9 @@ fn completed(mut letters: Vec<u32>, cased: bool) -> Vec<u32> {
     }
     let mut seen = FxHashSet::default();
     letters.retain(|letter| seen.insert(*letter));
-    letters.truncate(MOST);
+    if CHARACTERS.is_exceeded(letters.len(), budget) {
+        letters.truncate(CHARACTERS.most(budget) as usize);
+    }
     let fresh = ('a'..='z').map(u32::from).find(|letter| !seen.contains(letter));
     letters.extend(fresh);
     letters.extend(fresh.and_then(other).filter(|_| cased));

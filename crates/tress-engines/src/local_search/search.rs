@@ -30,7 +30,7 @@ pub(super) struct Walks<'a, 'env> {
 
 impl<'a, 'env> Walks<'a, 'env> {
     pub(super) fn new(env: &'a mut Env<'env>, problem: &Problem) -> Self {
-        let candidates = Candidates::new(env.store, problem);
+        let candidates = Candidates::new(env.store, problem, env.budget);
         let roots = problem.roots();
         let plan = Plan::new(env.store, &roots);
         let mut start = Model::new();

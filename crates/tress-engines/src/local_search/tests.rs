@@ -21,7 +21,7 @@ fn problem(facts: &[&str]) -> (Terms, Problem) {
 /// The names of the symbols that are left to guess; `None` when none is computed.
 fn left(facts: &[&str]) -> Option<String> {
     let (mut terms, problem) = problem(facts);
-    let computed = Computed::new(&mut terms.workshop.store, &problem)?;
+    let computed = Computed::new(&mut terms.workshop.store, &problem, &Budget::unlimited())?;
     let names =
         computed.problem.symbols.iter().map(|symbol| terms.workshop.store.symbol(*symbol).name.clone());
     Some(names.collect::<Vec<_>>().join(" "))
@@ -50,7 +50,7 @@ fn only_equations_that_may_hold_define() {
 fn letters_are_those_of_the_functions() {
     let letters = |fact: &str| {
         let (terms, problem) = problem(&[fact]);
-        let found = Distinguished::new(&terms.workshop.store, &problem)?;
+        let found = Distinguished::new(&terms.workshop.store, &problem, &Budget::unlimited())?;
         Some(found.letters.into_iter().filter_map(char::from_u32).collect::<String>())
     };
     assert_eq!(letters("(= (str.replace_all x \"<\" \"&l\") y)").as_deref(), Some("<&la"));
@@ -61,7 +61,7 @@ fn letters_are_those_of_the_functions() {
 #[test]
 fn words_for_functions_come_shortest_first() {
     let (terms, problem) = problem(&["(= (str.replace_all x \"<\" \"\") (str.++ y \"tea\"))"]);
-    let candidates = Candidates::new(&terms.workshop.store, &problem);
+    let candidates = Candidates::new(&terms.workshop.store, &problem, &Budget::unlimited());
     let words: Vec<Vec<Value>> = problem
         .symbols
         .iter()

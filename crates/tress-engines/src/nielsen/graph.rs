@@ -7,16 +7,14 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 use tress_automata::monoid::Sets;
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Cap, Stop};
 
 use super::branch::{Ends, branches};
 use super::commute::{Roots, classes, gcd, has_exponents};
 use super::coset::Coset;
+use super::limits::{NODES, PARTS};
 use super::node::{Node, Side, Token, Work};
 use super::simplify::simplify;
-
-/// Parts of a system; one that began with more than a quarter may have four times as many as it had.
-const MOST_PARTS: usize = 600;
 
 /// Where a graph ends before it is whole.
 #[derive(Clone, Copy)]
@@ -26,11 +24,13 @@ pub(super) struct Limits {
     pub(super) nodes: usize,
     /// Parts of a node; larger ones are left out.
     pub(super) parts: usize,
+    /// The caps that these two come from.
+    pub(super) caps: [&'static Cap; 2],
 }
 
 impl Limits {
-    pub(super) fn of_nodes(ends: Ends, nodes: usize) -> Self {
-        Self { ends, nodes, parts: MOST_PARTS }
+    pub(super) fn of_nodes(ends: Ends, nodes: usize, budget: &Budget) -> Self {
+        Self { ends, nodes, parts: PARTS.most(budget) as usize, caps: [&NODES, &PARTS] }
     }
 }
 
@@ -84,6 +84,7 @@ pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Bud
                 continue;
             }
             if work.node.parts() > most_parts {
+                budget.hit(limits.caps[1].name());
                 graph.is_whole = false;
                 continue;
             }
@@ -97,6 +98,7 @@ pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Bud
             graph.edges.push(Edge { from: at, images, to });
         }
         if graph.nodes.len() > limits.nodes {
+            budget.hit(limits.caps[0].name());
             graph.is_whole = false;
             break;
         }

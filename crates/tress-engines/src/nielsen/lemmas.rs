@@ -4,23 +4,22 @@ use tress_base::{Budget, Stop};
 
 use super::branch::Ends;
 use super::graph::{Limits, explore};
+use super::limits::{LEMMA_EQUATIONS, LEMMA_NODE_PARTS, LEMMA_NODES, LEMMA_PARTS};
 use super::node::{Node, Side, Token};
 use super::system::System;
 
-/// Equations of more variables or parts are not asked.
-const MOST_VARIABLES: usize = 3;
-const MOST_PARTS: usize = 10;
-/// Equations that are asked, nodes of a graph of one, and parts of a node.
-const MOST_EQUATIONS: usize = 4;
-const MOST_NODES: usize = 60;
-const MOST_NODE_PARTS: usize = 48;
+/// Variables of an equation that is asked. With fewer, the rules for two words decide it.
+const VARIABLES: usize = 3;
 
 /// Adds the pairs that single equations force; false when there is none.
 pub(super) fn add(system: &mut System, budget: &Budget) -> Result<bool, Stop> {
     let asked: Vec<([Side; 2], Vec<u32>)> =
-        system.node.equations.iter().filter_map(asked).take(MOST_EQUATIONS).collect();
+        system.node.equations.iter().filter_map(|sides| asked(sides, budget)).collect();
     let mut is_new = false;
-    for (sides, variables) in asked {
+    for (number, (sides, variables)) in asked.into_iter().enumerate() {
+        if LEMMA_EQUATIONS.is_exceeded(number + 1, budget) {
+            break;
+        }
         for (place, a) in variables.iter().enumerate() {
             for b in &variables[..place] {
                 if !system.node.commute(*a, *b) && forces(system, &sides, [*a, *b], budget)? {
@@ -33,7 +32,7 @@ pub(super) fn add(system: &mut System, budget: &Budget) -> Result<bool, Stop> {
 }
 
 /// An equation that is small enough, with its variables.
-fn asked(sides: &[Side; 2]) -> Option<([Side; 2], Vec<u32>)> {
+fn asked(sides: &[Side; 2], budget: &Budget) -> Option<([Side; 2], Vec<u32>)> {
     let mut variables = Vec::new();
     for token in sides.iter().flatten() {
         let Token::Variable(variable) = token else { return None };
@@ -42,7 +41,8 @@ fn asked(sides: &[Side; 2]) -> Option<([Side; 2], Vec<u32>)> {
         }
     }
     let parts = sides[0].len() + sides[1].len();
-    (variables.len() == MOST_VARIABLES && parts <= MOST_PARTS).then(|| (sides.clone(), variables))
+    let is_asked = variables.len() == VARIABLES && !LEMMA_PARTS.is_exceeded(parts, budget);
+    is_asked.then(|| (sides.clone(), variables))
 }
 
 /// Has the equation no solution in which the two do not commute?
@@ -56,7 +56,9 @@ fn forces(system: &mut System, sides: &[Side; 2], pair: [u32; 2], budget: &Budge
         rows: Vec::new(),
     };
     for ends in [Ends::Both, Ends::Front, Ends::Back] {
-        let limits = Limits { ends, nodes: MOST_NODES, parts: MOST_NODE_PARTS };
+        let caps = [&LEMMA_NODES, &LEMMA_NODE_PARTS];
+        let [nodes, parts] = caps.map(|cap| cap.most(budget) as usize);
+        let limits = Limits { ends, nodes, parts, caps };
         let graph = explore(node.clone(), &mut system.sets, limits, budget)?;
         if graph.is_whole {
             return Ok(graph.leaves.is_empty());

@@ -15,6 +15,7 @@ mod commute;
 mod coset;
 mod graph;
 mod lemmas;
+pub(super) mod limits;
 mod node;
 mod relations;
 mod simplify;
@@ -40,18 +41,13 @@ use super::reading::{Part, Reading, read};
 use branch::Ends;
 use coset::Coset;
 use graph::{Graph, Limits, explore};
+use limits::{FIRST_NODES, NODES, TRIED_LITERALS};
 use node::{Node, Row};
 use system::{Group, System, groups, relaxed};
 use words::words;
 
 /// Sorts of symbols that are read.
 const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::Int];
-/// Nodes of a graph.
-const MOST_NODES: usize = 1500;
-/// Nodes of a graph before equations are asked one by one.
-const GLANCE_NODES: usize = 120;
-/// Literals of a conflict that are tried without.
-const MOST_TRIED: usize = 24;
 
 /// The engine.
 pub(super) struct Nielsen;
@@ -92,7 +88,7 @@ impl Conjunctive for Nielsen {
         let mut found: Vec<Vec<u32>> = vec![Vec::new(); reading.variables.len()];
         let mut is_open = reading.is_partial;
         for group in groups(&reading) {
-            let effort = Effort { nodes: MOST_NODES, lemmas: true };
+            let effort = Effort { nodes: NODES.most(env.budget) as usize, lemmas: true };
             match decide(env, &reading, &group, &FxHashSet::default(), effort)? {
                 Verdict::Conflict(origins, spent) => {
                     return Ok(Outcome::Conflict(minimised(env, &reading, &group, origins, spent)?));
@@ -139,7 +135,7 @@ fn decide(
     effort: Effort,
 ) -> Result<Verdict, Stop> {
     let mut system = group.system(env, reading, dropped)?;
-    let glance = Effort { nodes: effort.nodes.min(GLANCE_NODES), lemmas: false };
+    let glance = Effort { nodes: effort.nodes.min(FIRST_NODES.most(env.budget) as usize), lemmas: false };
     let verdict = decide_system(env, group, dropped, &mut system, glance)?;
     if !matches!(verdict, Verdict::Open) {
         return Ok(verdict);
@@ -172,7 +168,8 @@ fn decide_system(
     for (node, ends) in ways.into_iter().flat_map(looked_at) {
         let is_whole = node.sets.len() == system.node.sets.len();
         let has_rows = node.rows.len() >= system.rows.len() && !system.rows.is_empty();
-        let graph = explore(node, &mut system.sets, Limits::of_nodes(ends, effort.nodes), env.budget)?;
+        let graph =
+            explore(node, &mut system.sets, Limits::of_nodes(ends, effort.nodes, env.budget), env.budget)?;
         env.stats.add("automata-nodes", graph.nodes.len() as u64);
         if graph.is_whole
             && let Some(origins) = refuted(env, group, dropped, system, (&graph, has_rows))?
@@ -298,7 +295,8 @@ fn minimised(
     let outside = all.origins.iter().copied().chain(of_sums).filter(|origin| !origins.contains(origin));
     let mut dropped: FxHashSet<u32> = outside.collect();
     let mut kept = origins.clone();
-    if origins.len() > MOST_TRIED || spent.nodes > MOST_NODES / 8 {
+    let is_costly = spent.nodes > NODES.most(env.budget) as usize / 8;
+    if is_costly || TRIED_LITERALS.is_exceeded(origins.len(), env.budget) {
         return Ok(kept);
     }
     for origin in origins {

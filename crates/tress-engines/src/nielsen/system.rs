@@ -11,15 +11,8 @@ use tress_base::Stop;
 use tress_rewrite::env::Env;
 
 use super::super::reading::{Claim, Compared, Equation, Linear, Part, Reading, Relation, Variable};
+use super::limits::{ELEMENTS, MODULUS, STATES};
 use super::node::{Node, Row, Side, Token};
-
-/// States of an automaton; a language that needs more is left out.
-const MOST_STATES: usize = 60;
-/// Elements of a monoid; languages that need more are left out.
-const MOST_ELEMENTS: usize = 500;
-
-/// The largest number by which lengths are told apart as languages.
-const MOST_MODULUS: u64 = 6;
 
 /// Variables that are linked, and what is said of them.
 #[derive(Default)]
@@ -157,22 +150,26 @@ impl Group<'_> {
             for sum in
                 self.sums.iter().filter(|sum| !sum.origins.iter().any(|origin| dropped.contains(origin)))
             {
-                if let Some((modulus, rest)) = congruence(sum, *number) {
+                if let Some((modulus, rest)) = congruence(sum, *number)
+                    && !MODULUS.is_exceeded(modulus as usize, env.budget)
+                {
                     variable.languages.push(lengths_modulo(env, modulus, rest));
                     variable.origins.extend(&sum.origins);
                 }
             }
             if !variable.languages.is_empty()
-                && let Some(nfa) = variable.automaton(env, MOST_STATES)?
+                && let Some(nfa) = variable.automaton(env, &STATES)?
             {
                 automata.push((own, nfa, variable.origins));
             }
         }
         let monoid = loop {
             let nfas: Vec<Nfa> = automata.iter().map(|one| one.1.clone()).collect();
-            match Monoid::new(&nfas, letters.iter().copied(), MOST_ELEMENTS, env.budget)? {
+            match Monoid::new(&nfas, letters.iter().copied(), ELEMENTS.most(env.budget) as usize, env.budget)?
+            {
                 Some(monoid) => break monoid,
                 None => {
+                    env.budget.hit(ELEMENTS.name());
                     let largest = (0..automata.len()).max_by_key(|place| automata[*place].1.states());
                     automata.remove(largest.expect("without automata a monoid is small"));
                 }
@@ -247,7 +244,7 @@ fn congruence(sum: &Linear, variable: usize) -> Option<(u64, u64)> {
         return None;
     }
     let (factor, step, constant) = (factor.to_i64()?, step.to_i64()?, sum.constant.to_i64()?);
-    let modulus = Some(step.unsigned_abs()).filter(|modulus| (2..=MOST_MODULUS).contains(modulus))?;
+    let modulus = Some(step.unsigned_abs()).filter(|modulus| *modulus >= 2)?;
     let rest = match factor {
         1 => constant.checked_neg()?,
         -1 => constant,

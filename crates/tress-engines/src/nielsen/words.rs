@@ -5,16 +5,8 @@ use tress_base::{Budget, Stop};
 
 use super::commute::{classes, common_root};
 use super::graph::Graph;
+use super::limits::{CHARACTERS, EXPONENT, EXPONENT_CHOICES, LEAVES};
 use super::node::{Node, Row, Side, Token};
-
-/// Leaves from which words are made.
-const MOST_LEAVES: usize = 16;
-/// Letters of a word that is tried.
-const MOST_LETTERS: usize = 10_000;
-
-/// The largest exponent of a root, and how many choices of exponents are tried.
-const MOST_EXPONENT: usize = 8;
-const MOST_CHOICES: usize = 2000;
 
 /// Words as letters, one for each variable.
 type Words = Vec<Vec<u32>>;
@@ -42,7 +34,10 @@ pub(super) fn words(
         }
     }
     for taste in [Taste::Short, Taste::Different] {
-        for &leaf in graph.leaves.iter().take(MOST_LEAVES) {
+        for (number, &leaf) in graph.leaves.iter().enumerate() {
+            if LEAVES.is_exceeded(number + 1, budget) {
+                break;
+            }
             let Some(values) = leaf_words(&graph.nodes[leaf], sets, taste, budget)? else { continue };
             if let Some(words) = carried(graph, sets, &parents, (leaf, values), budget)?
                 && fits(&words)
@@ -68,7 +63,7 @@ fn carried(
         let edge = &graph.edges[number];
         values = edge.images.iter().map(|side| spelled(side, &values, sets)).collect();
         at = edge.from;
-        if values.iter().any(|word| word.len() > MOST_LETTERS) {
+        if values.iter().any(|word| CHARACTERS.is_exceeded(word.len(), budget)) {
             break;
         }
     }
@@ -134,8 +129,8 @@ fn exponents(
     budget: &Budget,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let mut powers = vec![0];
-    for place in 0..MOST_EXPONENT {
-        powers.push(sets.monoid().product(powers[place], root));
+    for exponent in 0..EXPONENT.most(budget) as usize {
+        powers.push(sets.monoid().product(powers[exponent], root));
     }
     let fits = |variable: &u32| {
         let own = sets.get(node.sets[*variable as usize]);
@@ -146,7 +141,10 @@ fn exponents(
         return Ok(None);
     }
     let mut at = vec![0; choices.len()];
-    for _ in 0..MOST_CHOICES {
+    for tried in 1.. {
+        if EXPONENT_CHOICES.is_exceeded(tried, budget) {
+            break;
+        }
         budget.poll()?;
         let mut lengths = vec![0; node.sets.len()];
         for ((variable, choice), place) in variables.iter().zip(&choices).zip(&at) {

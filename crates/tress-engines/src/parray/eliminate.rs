@@ -18,19 +18,9 @@ use tress_term::term::{SymbolId, Term, TermSet, TermStore, Value};
 
 use super::formula::Forall;
 use super::instances::{Instance, Instances, place_for};
+use super::limits::{FAILING_POSITIONS, FIRST_INSTANCES, POSITIONS, RUN_STEPS, SAME_VALUE_INDICES};
 use super::solution::Solution;
 use super::translate::Translation;
-
-/// Algorithm 1 ends when it has made so many instances.
-const MOST_FIRST: usize = 48;
-/// Indices of one value that are put in for one place.
-const SAME_VALUE: usize = 3;
-/// Places of one constraint that are looked into at once.
-const PLACES: usize = 16;
-/// Places of one constraint that are looked at.
-const MOST_PLACES: usize = 200_000;
-/// Steps of a run that are made at once.
-const STEPS: usize = 96;
 
 /// Puts the last places of all constraints into the index sets.
 pub(super) fn last_places(cx: &mut Translation<'_, '_>) {
@@ -58,7 +48,7 @@ pub(super) fn saturate(
         if pairs.is_empty() {
             return Ok(true);
         }
-        if instances.len() + pairs.len() > MOST_FIRST {
+        if FIRST_INSTANCES.is_exceeded(instances.len() + pairs.len(), cx.formula.env.budget) {
             return Ok(false);
         }
         used = now;
@@ -157,20 +147,21 @@ pub(super) fn refine(
     by_index: bool,
 ) -> Result<usize, Stop> {
     let values = index_values(cx, solution)?;
+    let budget = cx.formula.env.budget;
     let mut new = 0;
     for everywhere in [false, true] {
         for number in 0..cx.formula.foralls.len() {
             let forall = cx.formula.foralls[number].clone();
             let range = solution.range(cx, &forall)?;
             let places = if everywhere {
-                range.clone().take(MOST_PLACES).collect()
+                range.clone().take(POSITIONS.most(budget) as usize).collect()
             } else {
                 places_of(cx, solution, &forall, &values)?
             };
             let mut failing: Vec<i64> = Vec::new();
             for place in places {
                 cx.formula.env.budget.poll()?;
-                if failing.len() >= PLACES {
+                if FAILING_POSITIONS.is_exceeded(failing.len() + 1, budget) {
                     break;
                 }
                 if range.contains(&place) && !solution.holds_at(cx, &forall, place)? {
@@ -178,7 +169,7 @@ pub(super) fn refine(
                 }
             }
             if forall.is_step && !failing.is_empty() {
-                failing = range.clone().take(STEPS).collect();
+                failing = range.clone().take(RUN_STEPS.most(budget) as usize).collect();
             }
             for place in failing {
                 for term in put_in(cx, solution, &forall, (place, &range), &values, by_index)? {
@@ -251,7 +242,10 @@ fn put_in(
             let Some(offset) = solution.number(cx, access.offset)? else { continue };
             let wanted = if access.backwards { offset - place } else { offset + place };
             let known = values.get(&access.array).map_or(&[][..], Vec::as_slice);
-            let indices = known.iter().filter(|(value, _)| *value == wanted).take(SAME_VALUE);
+            let indices = known
+                .iter()
+                .filter(|(value, _)| *value == wanted)
+                .take(SAME_VALUE_INDICES.most(cx.formula.env.budget) as usize);
             for index in indices.map(|(_, index)| *index).collect::<Vec<_>>() {
                 found.push(place_for(&mut cx.formula, access, index));
             }

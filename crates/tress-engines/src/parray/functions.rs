@@ -11,7 +11,7 @@ use tress_term::term::{Op, Term, TermStore};
 
 use super::formula::{Body, LAST_CODE};
 use super::relations::{absent_between, not_from, occurs_at};
-use super::translate::{Array, ONE_BY_ONE, Translation};
+use super::translate::{Array, Translation};
 use super::{numerals, relations};
 
 /// The array of a function.
@@ -101,7 +101,7 @@ fn substring(cx: &mut Translation<'_, '_>, s: &Array, from: Term, count: Term) -
     let (all, shorter) = (cx.formula.equal(part.length, count), cx.formula.equal(part.length, rest));
     cx.formula.when(&[taken, fits], all);
     cx.formula.when(&[taken, cut], shorter);
-    if let Some(count) = cx.formula.constant(count).filter(|count| *count <= ONE_BY_ONE) {
+    if let Some(count) = cx.listed(count) {
         // Few letters, each of which is there or not.
         for place in 0..count.max(0) {
             cx.formula.env.budget.poll()?;

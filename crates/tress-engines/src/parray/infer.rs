@@ -9,10 +9,8 @@ use tress_base::Stop;
 
 use tress_rewrite::env::Env;
 
+use super::limits::STRINGS;
 use super::relation::{Edge, Graph, Node, Relation};
-
-/// Graphs with more strings than this are not closed.
-const MOST_STRINGS: usize = 120;
 
 /// What was found.
 pub(super) enum Inferred {
@@ -30,7 +28,7 @@ pub(super) fn joined(a: &[u32], b: &[u32]) -> Vec<u32> {
 
 /// Closes a graph; its edges grow by what is inferred and lose what is consumed.
 pub(super) fn close(env: &mut Env<'_>, graph: &mut Graph) -> Result<Inferred, Stop> {
-    if graph.strings.len() > MOST_STRINGS {
+    if STRINGS.is_exceeded(graph.strings.len(), env.budget) {
         return Ok(Inferred::Fine);
     }
     let direct: Vec<Edge> = graph.edges.iter().flat_map(implied).collect();

@@ -11,11 +11,9 @@ use tress_base::Stop;
 use tress_term::term::{Op, SymbolId, Term, TermStore, Value};
 
 use super::formula::{Body, Holds};
+use super::limits::STATES;
 use super::loops::{Path, Piece, Round, paths};
 use super::translate::{Array, Translation};
-
-/// Automata with more states than this are left to the evaluator.
-const MOST_STATES: usize = 400;
 
 /// A membership, for completing arrays.
 #[derive(Clone, Debug)]
@@ -40,9 +38,12 @@ pub(super) fn member(
     let budget = cx.formula.env.budget;
     let regexes = cx.formula.env.regexes();
     let regex = if holds { regex } else { regexes.complement(regex) };
-    match Nfa::from_regex(regexes, regex, MOST_STATES, budget)? {
+    match Nfa::from_regex(regexes, regex, STATES.most(budget) as usize, budget)? {
         Some(nfa) => accepted(cx, array, &nfa, when),
-        None => Ok(()),
+        None => {
+            budget.hit(STATES.name());
+            Ok(())
+        }
     }
 }
 
@@ -61,11 +62,11 @@ pub(super) fn accepted(
     lengths(cx, array, nfa, when);
     let mut states = None;
     let mut nfa = nfa.clone();
-    if let Some(found) = paths(&nfa) {
+    if let Some(found) = paths(&nfa, budget) {
         told(cx, array, &found, when);
-    } else if let Some(small) = nfa.minimize(MOST_STATES, budget)? {
+    } else if let Some(small) = nfa.minimize(STATES.most(budget) as usize, budget)? {
         nfa = small.trim();
-        match paths(&nfa) {
+        match paths(&nfa, budget) {
             Some(found) => told(cx, array, &found, when),
             None => states = Some(stepwise(cx, array, &nfa, when)),
         }

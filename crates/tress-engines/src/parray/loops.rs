@@ -7,11 +7,9 @@
 
 use tress_automata::CharSet;
 use tress_automata::nfa::Nfa;
+use tress_base::Budget;
 
-/// More paths than this are not told one by one.
-const MOST_PATHS: usize = 24;
-/// Paths with more pieces than this are not told.
-const MOST_PIECES: usize = 200;
+use super::limits::{PATH_PIECES, PATHS};
 
 /// A part of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,17 +39,18 @@ struct Walk<'n> {
     reach: Vec<Vec<bool>>,
     steps: Vec<Vec<Step>>,
     found: Vec<Path>,
+    budget: &'n Budget,
 }
 
 /// All paths of a trimmed automaton.
-pub(super) fn paths(nfa: &Nfa) -> Option<Vec<Path>> {
+pub(super) fn paths(nfa: &Nfa, budget: &Budget) -> Option<Vec<Path>> {
     let steps: Vec<Vec<Step>> = (0..nfa.states()).map(|state| nfa.edges_by_target(state)).collect();
     let after = |state: u32| {
         let seen = nfa.reachable(nfa.edges(state).iter().map(|edge| edge.target));
         (0..nfa.states()).map(|other| seen.contains(other as usize)).collect()
     };
     let reach = (0..nfa.states()).map(after).collect();
-    let mut walk = Walk { nfa, reach, steps, found: Vec::new() };
+    let mut walk = Walk { nfa, reach, steps, found: Vec::new(), budget };
     for &state in nfa.initial() {
         walk.from(state, &mut Vec::new())?;
     }
@@ -71,7 +70,9 @@ impl Walk<'_> {
     /// Follows all ways from a state that is entered for the first time. The depth is bounded by the
     /// number of pieces.
     fn from(&mut self, state: u32, path: &mut Path) -> Option<()> {
-        if path.len() > MOST_PIECES || self.found.len() > MOST_PATHS {
+        if PATH_PIECES.is_exceeded(path.len(), self.budget)
+            || PATHS.is_exceeded(self.found.len(), self.budget)
+        {
             return None;
         }
         if !self.is_loop(state) {
@@ -99,7 +100,7 @@ impl Walk<'_> {
     fn leave(&mut self, state: u32, path: &mut Path) -> Option<()> {
         if self.nfa.is_accepting(state) {
             self.found.push(path.clone());
-            if self.found.len() > MOST_PATHS {
+            if PATHS.is_exceeded(self.found.len(), self.budget) {
                 return None;
             }
         }
@@ -160,7 +161,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            if next.len() > MOST_PATHS {
+            if PATHS.is_exceeded(next.len(), self.budget) {
                 return None;
             }
             open = next;

@@ -20,6 +20,7 @@ mod functions;
 mod infer;
 mod instances;
 mod language;
+pub(super) mod limits;
 mod loops;
 mod numerals;
 mod relation;
@@ -35,6 +36,7 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engine::{Claims, Engine, Task};
+use limits::ROUNDS;
 use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
@@ -48,8 +50,6 @@ use instances::Instances;
 use solution::Solution;
 use translate::{Translation, translate};
 
-/// How often the facts are solved before there is no answer.
-const ROUNDS: usize = 2000;
 /// Letters of the problem that are tried where nothing is known.
 const FILLS: usize = 4;
 /// How long strings should be, one after the other, before any length is fine.
@@ -114,7 +114,7 @@ impl Engine for Parray {
 /// Decides with arrays, and with what automata know.
 fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>) -> Result<Outcome, Stop> {
     let fills = fills(env.store, task.problem);
-    let told = known.as_ref().map(Known::told).unwrap_or_default();
+    let told = known.as_ref().map(|known| known.told(env.budget)).unwrap_or_default();
     let (mut cx, images) = translate(env, task.problem, told)?;
     if let Some(known) = known {
         let facts = task.problem.facts.iter().zip(&images);
@@ -132,7 +132,10 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
     let mut search = Incremental::new(NoTheory, cx.formula.env.seed);
     let mut wishes = LENGTHS.iter();
     let mut wish = wishes.next().map(|most| shorter_than(&mut cx, *most));
-    for _ in 0..ROUNDS {
+    for round in 1.. {
+        if ROUNDS.is_exceeded(round, cx.formula.env.budget) {
+            break;
+        }
         cx.count("parray-rounds");
         let model = match ask(&mut cx, &mut search, task, (&images, wish))? {
             Asked::Model(model) => *model,

@@ -4,7 +4,8 @@
 use tress_base::Stop;
 
 use super::formula::Body;
-use super::translate::{Array, ONE_BY_ONE, Translation};
+use super::limits::ONE_BY_ONE;
+use super::translate::{Array, Translation};
 use tress_term::term::{Op, Sort, Term, Word};
 
 /// Says what follows when a predicate holds (or does not), under the condition that it does.
@@ -156,7 +157,8 @@ pub(super) fn absent_between(
     ends: [Term; 2],
     when: &[Term],
 ) {
-    let short = |word: &&Word| i64::try_from(word.len()).is_ok_and(|length| length <= ONE_BY_ONE);
+    let budget = cx.formula.env.budget;
+    let short = |word: &&Word| !ONE_BY_ONE.is_exceeded(word.len(), budget);
     let word: Option<Vec<i64>> = part.word.as_ref().filter(short).map(|word| {
         word.pieces().flat_map(|(code, count)| (0..count).map(move |_| i64::from(code))).collect()
     });

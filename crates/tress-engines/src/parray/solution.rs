@@ -11,14 +11,8 @@ use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Sort, SymbolId, Term, Value, Word};
 
 use super::formula::{Body, Forall};
+use super::limits::{CHARACTERS, COMPLETION_STATES, SPREAD_CHARACTERS};
 use super::translate::{Array, Translation};
-
-/// Longer words are not written down.
-const LONGEST: i64 = 200_000;
-/// Letters of all strings together that are spread over arrays; what is longer is left as it is known.
-const MOST_SPREAD: usize = 1_000_000;
-/// Automata of a completion have at most so many states.
-const MOST_STATES: usize = 2000;
 
 /// A solution of the facts.
 pub(super) struct Solution {
@@ -82,8 +76,12 @@ impl Solution {
 
     /// The word of an array: what is known, and elsewhere what its languages allow, or any letter.
     fn word(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Vec<u32>>, Stop> {
-        let length = self.number(cx, array.length)?.filter(|length| (0..=LONGEST).contains(length));
-        let Some(length) = length else { return Ok(None) };
+        let Some(length) = self.number(cx, array.length)?.filter(|length| *length >= 0) else {
+            return Ok(None);
+        };
+        if CHARACTERS.is_exceeded(usize::try_from(length).unwrap_or(usize::MAX), cx.formula.env.budget) {
+            return Ok(None);
+        }
         cx.formula.env.budget.poll_many(1 + length.unsigned_abs())?;
         let known = self.known(array.letters);
         let letter = |place: i64| known.get(&place).and_then(|code| u32::try_from(*code).ok());
@@ -108,9 +106,12 @@ impl Solution {
                 let nfa = &cx.runs[place].nfa;
                 all = match all {
                     None => Some(nfa.clone()),
-                    Some(all) => match all.intersect(nfa, MOST_STATES, budget)? {
+                    Some(all) => match all.intersect(nfa, COMPLETION_STATES.most(budget) as usize, budget)? {
                         Some(both) => Some(both.trim()),
-                        None => Some(all),
+                        None => {
+                            budget.hit(COMPLETION_STATES.name());
+                            Some(all)
+                        }
                     },
                 };
             }
@@ -130,12 +131,16 @@ impl Solution {
 
     /// Completes every array: those of functions by the values of the functions.
     pub(super) fn spread(&mut self, cx: &mut Translation<'_, '_>) -> Result<(), Stop> {
-        let mut left = MOST_SPREAD;
+        let budget = cx.formula.env.budget;
+        let mut left = SPREAD_CHARACTERS.most(budget) as usize;
         for place in 0..cx.strings.len() {
             let term = cx.strings[place];
             let array = cx.array(term);
             let Some(Value::Str(word)) = evaluated(cx, &self.model, term)? else { continue };
-            let Some(rest) = left.checked_sub(word.len()) else { continue };
+            let Some(rest) = left.checked_sub(word.len()) else {
+                budget.hit(SPREAD_CHARACTERS.name());
+                continue;
+            };
             left = rest;
             cx.formula.env.budget.poll()?;
             let mut function = FunctionValue::new(Value::Int(i64::from(self.fill).into()));

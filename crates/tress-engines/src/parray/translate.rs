@@ -15,14 +15,11 @@ use super::super::polarity::Polarity;
 use super::formula::{Body, Formula, Holds};
 use super::fractions::{self, Fraction};
 use super::language::Run;
+use super::limits::{CONSTANT_CHARACTERS, ONE_BY_ONE};
 use super::{functions, language, numerals, relations};
 
 /// Digits that a numeral may have at first, beside zeros in front.
 const FIRST_DIGITS: usize = 10;
-/// Words that are longer than this are not spelled as facts.
-const LONGEST_WORD: usize = 100_000;
-/// Up to so many letters are told one by one; more of them are a quantified constraint, however many there are.
-pub(super) const ONE_BY_ONE: i64 = 5000;
 
 /// A string: its letters, and how many there are.
 #[derive(Clone, Debug)]
@@ -163,7 +160,9 @@ impl Translation<'_, '_> {
     }
 
     fn spell(&mut self, letters: SymbolId, word: &Word) {
-        if self.spelled.contains(&letters) || word.len() > LONGEST_WORD {
+        if self.spelled.contains(&letters)
+            || CONSTANT_CHARACTERS.is_exceeded(word.len(), self.formula.env.budget)
+        {
             return;
         }
         self.spelled.push(letters);
@@ -216,7 +215,7 @@ impl Translation<'_, '_> {
         (b, start): (&Array, Term),
         count: Term,
     ) -> Result<(), Stop> {
-        if let Some(count) = self.formula.constant(count).filter(|count| *count <= ONE_BY_ONE) {
+        if let Some(count) = self.listed(count) {
             for place in 0..count {
                 self.formula.env.budget.poll()?;
                 let (left, right) = (self.formula.shifted(from, place), self.formula.shifted(start, place));
@@ -233,6 +232,14 @@ impl Translation<'_, '_> {
             Body::Plain(cx.formula.equal(left, right))
         });
         Ok(())
+    }
+
+    /// A constant number of characters that are stated one by one.
+    pub(super) fn listed(&self, count: Term) -> Option<i64> {
+        let count = self.formula.constant(count)?;
+        // Nothing is stated of a negative number of them.
+        let characters = usize::try_from(count).unwrap_or(0);
+        (!ONE_BY_ONE.is_exceeded(characters, self.formula.env.budget)).then_some(count)
     }
 
     /// A quantified constraint whose body may read constants.

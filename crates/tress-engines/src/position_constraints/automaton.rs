@@ -11,8 +11,7 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{CharSet, minterms};
 use tress_base::{Budget, Stop};
 
-/// Entries of the table from which one word is read.
-const MOST_ENTRIES: usize = 20_000_000;
+use super::limits::ENTRIES;
 
 /// Classes of letters: disjoint, and together all letters.
 #[derive(Debug)]
@@ -137,7 +136,7 @@ impl Automaton {
         fixed: &BTreeMap<usize, usize>,
         budget: &Budget,
     ) -> Result<Option<Option<Vec<usize>>>, Stop> {
-        if length.saturating_mul(self.states()) > MOST_ENTRIES {
+        if ENTRIES.is_exceeded(length.saturating_mul(self.states()), budget) {
             return Ok(None);
         }
         let fits = |at: usize, edge: &Edge| fixed.get(&at).is_none_or(|class| *class == edge.class);

@@ -12,10 +12,8 @@ use super::super::formulas::{apart, at_most, below, or, sum, unknown};
 use super::super::reading::{Claim, Linear, Part, Reading, Relation, Variable, length_of};
 use super::automaton::{Automaton, Letters, classify};
 use super::blocks::{Root, blocks, common_root};
+use super::limits::STATES;
 use super::sample::Sample;
-
-/// States of an automaton; a language that needs more is left out.
-const MOST_STATES: usize = 400;
 
 /// Where a needle that must not occur is looked for: the beginning of one of its parts stands so many letters behind the
 /// beginning of a part of the hay. The number of parts stands for the end.
@@ -50,7 +48,7 @@ impl Encoding {
         let mut nfas = Vec::new();
         let mut is_partial = false;
         for variable in &reading.variables {
-            let nfa = variable.automaton(env, MOST_STATES)?;
+            let nfa = variable.automaton(env, &STATES)?;
             is_partial |= nfa.is_none();
             nfas.push(nfa.unwrap_or_else(Nfa::all));
         }

@@ -12,6 +12,7 @@
 mod automaton;
 mod blocks;
 mod encode;
+pub(super) mod limits;
 mod pieces;
 mod sample;
 #[cfg(test)]

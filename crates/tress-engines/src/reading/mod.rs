@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use tress_automata::Regex;
 pub use tress_automata::follow::Part;
 use tress_automata::nfa::Nfa;
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term};
@@ -70,20 +70,25 @@ impl Variable {
         env.regexes().inter(&self.languages)
     }
 
-    /// The minimal automaton of all its languages. `None` if it is too large.
+    /// The minimal automaton of all its languages. `None` if it has more states than the cap allows.
     ///
     /// # Errors
     /// When the budget is used up.
-    pub fn automaton(&self, env: &mut Env<'_>, most_states: usize) -> Result<Option<Nfa>, Stop> {
+    pub fn automaton(&self, env: &mut Env<'_>, states: &Cap) -> Result<Option<Nfa>, Stop> {
         let language = match self.languages.as_slice() {
             [] => Regex::ALL,
             languages => env.regexes().inter(languages),
         };
         let (regexes, budget) = (env.evaluator.regexes_mut(), env.budget);
-        match Nfa::from_regex(regexes, language, most_states, budget)? {
-            Some(nfa) => nfa.minimize(most_states, budget),
-            None => Ok(None),
+        let most = states.most(budget) as usize;
+        let small = match Nfa::from_regex(regexes, language, most, budget)? {
+            Some(nfa) => nfa.minimize(most, budget)?,
+            None => None,
+        };
+        if small.is_none() {
+            budget.hit(states.name());
         }
+        Ok(small)
     }
 }
 

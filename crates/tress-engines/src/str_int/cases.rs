@@ -5,12 +5,13 @@
 
 use tress_automata::lengths::{LengthSet, exact_lengths};
 use tress_automata::{Regex, emptiness};
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_rewrite::env::Env;
 use tress_term::term::SymbolId;
 
 use super::digits::Automaton;
+use super::limits::CASES;
 use super::read::{Bound, Number, Reading};
 
 /// What the word of a symbol is.
@@ -168,10 +169,10 @@ pub(super) fn word_of_length(
 }
 
 /// All ways to choose one of each; none when there are more than these.
-pub(super) fn combinations(choices: &[Vec<Kind>], most: usize) -> Option<Vec<Vec<Kind>>> {
+pub(super) fn combinations(choices: &[Vec<Kind>], budget: &Budget) -> Option<Vec<Vec<Kind>>> {
     let mut all = vec![Vec::new()];
     for kinds in choices {
-        if all.len() * kinds.len() > most {
+        if CASES.is_exceeded(all.len() * kinds.len(), budget) {
             return None;
         }
         let longer = |chosen: &Vec<Kind>| -> Vec<Vec<Kind>> {

@@ -9,6 +9,7 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::digits::{Automaton, DEAD};
+use super::limits::COLUMN_STATES;
 
 /// A row: the sum of coefficient · value, of shift · 10^length, and of the constant is at most zero.
 #[derive(Clone, Debug)]
@@ -49,8 +50,6 @@ pub(super) enum Verdict {
 const LARGEST: i128 = 1_000_000_000_000_000;
 /// From this power on, only the sign of what it multiplies counts.
 const POWER: u32 = 18;
-/// States of the whole table.
-const STATES: usize = 1_500_000;
 /// A row that holds whatever follows.
 const SETTLED: i128 = i128::MIN;
 
@@ -99,7 +98,7 @@ pub(super) fn find(
         }
         for (at, track) in tracks.iter().enumerate().filter(|(at, _)| lengths[*at] >= left) {
             front = table.read(&front, at, track, &ends[at][left - 1], budget)?;
-            if table.steps.len() > STATES {
+            if COLUMN_STATES.is_exceeded(table.steps.len(), budget) {
                 return Ok(Verdict::TooMuch);
             }
         }
@@ -162,7 +161,7 @@ impl Table<'_> {
                     after.push((next, number));
                 }
             }
-            if self.steps.len() > STATES {
+            if self.steps.len() as u64 > COLUMN_STATES.most(budget) {
                 break;
             }
         }

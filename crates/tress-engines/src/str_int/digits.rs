@@ -7,13 +7,10 @@ use rustc_hash::FxHashMap;
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+use super::limits::{ENDS, FOLLOWED_LENGTHS, STATES};
+
 /// No word goes on from here.
 pub(super) const DEAD: u32 = u32::MAX;
-/// States of one automaton.
-const STATES: usize = 2_000;
-/// Lengths that are followed one by one, and entries of the table of ends.
-const FOLLOWED: usize = 1_000;
-const ENDS: usize = 8_000_000;
 
 /// A deterministic automaton over digits that begins in state 0. Every target but `DEAD` leads to an
 /// accepting state.
@@ -45,7 +42,7 @@ impl Automaton {
         let (mut states, mut next) = (vec![language], Vec::new());
         let mut numbers: FxHashMap<Regex, u32> = FxHashMap::from_iter([(language, 0)]);
         while let Some(state) = states.get(next.len()).copied() {
-            if states.len() > STATES {
+            if STATES.is_exceeded(states.len(), budget) {
                 return Ok(None);
             }
             let mut row = [DEAD; 10];
@@ -91,7 +88,7 @@ impl Automaton {
     /// # Errors
     /// When the budget is used up.
     pub(super) fn ends(&self, length: usize, budget: &Budget) -> Result<Option<Vec<Vec<bool>>>, Stop> {
-        if length.saturating_mul(self.next.len()) > ENDS {
+        if ENDS.is_exceeded(length.saturating_mul(self.next.len()), budget) {
             return Ok(None);
         }
         let mut table = vec![self.accepting.clone()];
@@ -111,7 +108,7 @@ impl Automaton {
     pub(super) fn lengths(&self, budget: &Budget) -> Result<Option<Lengths>, Stop> {
         let mut seen: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
         let (mut front, mut occurring) = (vec![0_u32], Vec::new());
-        while occurring.len() < FOLLOWED {
+        while !FOLLOWED_LENGTHS.is_exceeded(occurring.len() + 1, budget) {
             budget.poll_many(front.len() as u64)?;
             if let Some(first) = seen.insert(front.clone(), occurring.len()) {
                 let period = occurring.len() - first;

@@ -8,12 +8,13 @@
 mod cases;
 mod columns;
 mod digits;
+pub(super) mod limits;
 mod read;
 mod relaxed;
 #[cfg(test)]
 mod tests;
 
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
@@ -23,15 +24,9 @@ use tress_term::term::{Op, TermStore, Value, Word, post_order};
 use super::engine::{Claims, Engine, Task};
 use cases::{Numerals, combinations, word_of_length};
 use columns::{Row, Verdict};
+use limits::{DISEQUALITIES, LENGTHS};
 use read::{Bound, Number};
 use relaxed::{Relaxed, Sizes};
-
-/// Lengths that are looked at, together.
-const LONGEST: usize = 6_000;
-/// Cases of words that are numerals or not.
-const MOST_CASES: usize = 27;
-/// Sums of numbers that must not be zero.
-const MOST_APART: usize = 4;
 
 /// The engine.
 pub(super) struct StrInt;
@@ -58,7 +53,7 @@ impl Engine for StrInt {
         let gave_up = Outcome::GaveUp(Reason::Incomplete);
         let Some(reading) = read::read(env, task.problem)? else { return Ok(gave_up) };
         let kinds = reading.kinds(env)?;
-        let Some(cases) = combinations(&kinds, MOST_CASES) else { return Ok(gave_up) };
+        let Some(cases) = combinations(&kinds, env.budget) else { return Ok(gave_up) };
         let share = task.share / cases.len() as u64;
         let mut is_decided = true;
         for kinds in cases {
@@ -94,11 +89,11 @@ fn solve_case(env: &mut Env<'_>, numerals: &Numerals) -> Result<Answer, Stop> {
         let Some(sizes) = answer else {
             return Ok(if skipped { Answer::Open } else { Answer::Conflict });
         };
-        let Some(lengths) = lengths(&sizes) else {
+        let Some(lengths) = lengths(&sizes, env.budget) else {
             if limited {
                 return Ok(Answer::Open);
             }
-            relaxed.limit(env, LONGEST);
+            relaxed.limit(env, LENGTHS.most(env.budget) as usize);
             (limited, skipped) = (true, true);
             continue;
         };
@@ -118,10 +113,10 @@ fn solve_case(env: &mut Env<'_>, numerals: &Numerals) -> Result<Answer, Stop> {
 }
 
 /// The lengths as small numbers.
-fn lengths(sizes: &Sizes) -> Option<Vec<usize>> {
+fn lengths(sizes: &Sizes, budget: &Budget) -> Option<Vec<usize>> {
     let lengths: Option<Vec<usize>> = sizes.lengths.iter().map(Int::to_usize).collect();
-    let sum = |lengths: &Vec<usize>| lengths.iter().try_fold(0_usize, |sum, n| sum.checked_add(*n));
-    lengths.filter(|lengths| sum(lengths).is_some_and(|sum| sum <= LONGEST))
+    let sum = |lengths: &Vec<usize>| lengths.iter().fold(0_usize, |sum, n| sum.saturating_add(*n));
+    lengths.filter(|lengths| !LENGTHS.is_exceeded(sum(lengths), budget))
 }
 
 /// Tells the least and the greatest number of a length where the arithmetic chose another.
@@ -186,7 +181,7 @@ fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<
     let apart = numerals.apart.iter().filter(|bound| bound.numbers.iter().any(|factor| !factor.is_zero()));
     let apart: Option<Vec<Row>> = apart.map(|bound| row(numerals, lengths, bound)).collect();
     let (Some(mut rows), Some(apart)) = (rows, apart) else { return Ok(Verdict::TooMuch) };
-    if apart.len() > MOST_APART {
+    if DISEQUALITIES.is_exceeded(apart.len(), env.budget) {
         return Ok(Verdict::TooMuch);
     }
     let (fixed, mut verdict) = (rows.len(), Verdict::Empty);

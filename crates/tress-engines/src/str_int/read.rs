@@ -4,7 +4,7 @@
 //! lengths and numbers that are at most zero, and such that are not zero.
 
 use tress_automata::Regex;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Problem};
@@ -12,9 +12,7 @@ use tress_term::term::{Op, Sort, SymbolId, Term, TermStore};
 
 use super::super::conjunction::Conjunction;
 use super::super::reading::{self, Compared, Linear, Part};
-
-/// Digits before the symbol of a conversion, and behind it.
-const MOST_DIGITS: usize = 12;
+use super::limits::CONSTANT_DIGITS;
 
 /// `str.to_int` of digits, a symbol, and digits.
 #[derive(Clone)]
@@ -120,20 +118,20 @@ fn numbers(
             (Some(Op::StrToInt), [string]) => reading.parts(env, *string)?,
             _ => None,
         };
-        let Some(number) = parts.and_then(|parts| number(*term, &parts)) else { return Ok(None) };
+        let Some(number) = parts.and_then(|parts| number(*term, &parts, env.budget)) else { return Ok(None) };
         numbers.push(number);
     }
     Ok(Some(numbers))
 }
 
 /// The conversion of one symbol between digits.
-fn number(term: Term, parts: &[Part]) -> Option<Number> {
+fn number(term: Term, parts: &[Part], budget: &Budget) -> Option<Number> {
     let (before, track, after) = match parts {
         [Part::Variable(track)] => (Vec::new(), *track, Vec::new()),
-        [Part::Word(before), Part::Variable(track)] => (digits(before)?, *track, Vec::new()),
-        [Part::Variable(track), Part::Word(after)] => (Vec::new(), *track, digits(after)?),
+        [Part::Word(before), Part::Variable(track)] => (digits(before, budget)?, *track, Vec::new()),
+        [Part::Variable(track), Part::Word(after)] => (Vec::new(), *track, digits(after, budget)?),
         [Part::Word(before), Part::Variable(track), Part::Word(after)] => {
-            (digits(before)?, *track, digits(after)?)
+            (digits(before, budget)?, *track, digits(after, budget)?)
         }
         _ => return None,
     };
@@ -141,12 +139,12 @@ fn number(term: Term, parts: &[Part]) -> Option<Number> {
 }
 
 /// The digits of a string constant. `None` if it has other characters, or too many.
-fn digits(word: &[u32]) -> Option<Vec<u8>> {
+fn digits(word: &[u32], budget: &Budget) -> Option<Vec<u8>> {
     let digit = |character: &u32| {
         let digit = character.checked_sub(u32::from('0')).filter(|digit| *digit < 10)?;
         u8::try_from(digit).ok()
     };
-    (word.len() <= MOST_DIGITS).then(|| word.iter().map(digit).collect()).flatten()
+    (!CONSTANT_DIGITS.is_exceeded(word.len(), budget)).then(|| word.iter().map(digit).collect()).flatten()
 }
 
 /// A sum over lengths of symbols and numbers. Lengths of concatenations are sums of lengths.

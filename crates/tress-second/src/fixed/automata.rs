@@ -17,10 +17,8 @@ use crate::graphs::{Clause, StringId};
 
 use super::instance::{Claim, Guess, instance};
 use super::learn::{Blame, guard};
+use super::limits::FAILURES;
 use super::{Tried, Words};
-
-/// Failures of the search for words before a guess is left undecided.
-const MOST_FAILURES: usize = 400;
 
 /// What a search works with.
 pub(super) struct Automata<'a> {
@@ -150,7 +148,7 @@ impl Automata<'_> {
     fn search(&mut self, root: Languages) -> Result<Tried, Stop> {
         let (mut open, mut blame, mut failures) = (vec![root], Blame::default(), 0);
         while let Some(languages) = open.pop() {
-            if failures > MOST_FAILURES {
+            if FAILURES.is_exceeded(failures, self.budget) {
                 return Ok(Tried::Open(Clause(self.whole_guard())));
             }
             let (string, word) = match self.dive(languages.clone())? {

@@ -14,6 +14,7 @@ mod formula;
 mod guess;
 mod instance;
 mod learn;
+pub(super) mod limits;
 mod read;
 mod solve;
 #[cfg(test)]
@@ -22,7 +23,7 @@ mod text;
 
 use std::cell::RefCell;
 
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use crate::graphs::{Clause, Graph};
 use tress_rewrite::env::Env;
@@ -104,8 +105,8 @@ impl Engine for Fixed {
 }
 
 impl Fixed {
-    fn limits(&self) -> Limits {
-        if self.is_thesis { Limits::thesis() } else { Limits::full() }
+    fn limits(&self, budget: &Budget) -> Limits {
+        if self.is_thesis { Limits::thesis() } else { Limits::full(budget) }
     }
 }
 
@@ -118,7 +119,8 @@ struct Conjunctions<'a> {
 impl Conjunctive for Conjunctions<'_> {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
         let mut reading = read::read(env, conjunction)?;
-        let report = solve_graph(env, &mut reading.graph, self.engine.back_end, &self.engine.limits())?;
+        let report =
+            solve_graph(env, &mut reading.graph, self.engine.back_end, &self.engine.limits(env.budget))?;
         report.count(env.stats);
         let gap = match report.answer {
             Answer::Refuted(origins) => return Ok(Outcome::Conflict(origins)),

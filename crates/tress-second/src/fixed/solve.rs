@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tress_automata::CharSet;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use crate::graphs::{Clause, Edge, Fired, Graph, StringId, holds, made_number, made_string};
 use tress_rewrite::env::Env;
@@ -11,10 +11,8 @@ use tress_rewrite::stats::Stats;
 
 use super::guess::{Guesser, Lengths};
 use super::instance::Guess;
+use super::limits::LENGTH;
 use super::{BackEnd, Tried, Words, automata, bits};
-
-/// No word is longer where nothing else limits lengths. Automata recurse along words.
-const MOST_LENGTH: usize = 256;
 
 /// Which words are tried.
 #[derive(Clone, Debug)]
@@ -26,8 +24,9 @@ pub struct Limits {
 impl Limits {
     /// All letters; words that are longer than ours are out of reach.
     #[must_use]
-    pub fn full() -> Self {
-        Self { letters: CharSet::full(), lengths: Lengths { least: 0, most: MOST_LENGTH } }
+    pub fn full(budget: &Budget) -> Self {
+        let most = LENGTH.most(budget) as usize;
+        Self { letters: CharSet::full(), lengths: Lengths { least: 0, most } }
     }
 
     pub(super) fn letters(&self) -> &CharSet {
@@ -132,7 +131,7 @@ pub fn solve_graph(
     }
     report.edges[1] = graph.edges.len();
     report.constraints = graph.clauses.len();
-    let too_long = |word: &Vec<u32>| word.len() > MOST_LENGTH;
+    let too_long = |word: &Vec<u32>| LENGTH.is_exceeded(word.len(), env.budget);
     if graph.strings.iter().any(|string| string.word.as_ref().is_some_and(too_long)) {
         return Ok(report.ended(Answer::Bound));
     }

@@ -323,7 +323,7 @@ fn a_bound_never_leaks_into_unsat() {
             let string = graph.string("s");
             tell(&mut graph, string);
             assert_eq!(solve(&mut graph.clone(), back_end, &Limits::thesis()).answer, Answer::Bound);
-            let full = solve(&mut graph, back_end, &Limits::full()).answer;
+            let full = solve(&mut graph, back_end, &Limits::full(&Budget::unlimited())).answer;
             assert!(matches!(full, Answer::Solution { .. }), "{full:?}");
         }
     }

@@ -1,5 +1,9 @@
 //! How far each string is restricted, and how restrictions grow.
 
+use tress_base::Budget;
+
+use super::limits::{LOOPS, SEGMENT_CHARACTERS};
+
 /// What a string is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -36,15 +40,11 @@ pub(super) struct Bounds {
     pub(super) most: usize,
 }
 
-/// Letters of the longest segments.
-const MOST_LETTERS: usize = 160;
-/// No shape gets more loops than this.
-const MOST_LOOPS: usize = 3;
-
 impl Bounds {
-    pub(super) fn new(letters: usize, period: usize) -> Self {
+    pub(super) fn new(letters: usize, period: usize, budget: &Budget) -> Self {
+        let most = SEGMENT_CHARACTERS.most(budget) as usize;
         let letters = letters.max(period);
-        Self { all: Vec::new(), digits: 5, segments: 2, letters, period, most: MOST_LETTERS }
+        Self { all: Vec::new(), digits: 5, segments: 2, letters, period, most }
     }
 
     /// The sizes of the pieces of a string; 0 stands for a loop.
@@ -63,15 +63,18 @@ impl Bounds {
     }
 
     /// Loosens the restrictions of these strings; false when none can be.
-    pub(super) fn grow(&mut self, strings: &[u32]) -> bool {
+    pub(super) fn grow(&mut self, strings: &[u32], budget: &Budget) -> bool {
         let mut grown = false;
         for &number in strings {
             let bound = &mut self.all[number as usize];
             if bound.size * 2 <= self.most {
                 bound.size *= 2;
                 grown = true;
+            } else {
+                budget.hit(SEGMENT_CHARACTERS.name());
             }
-            if bound.size > 4 * self.letters.max(self.digits) && bound.loops < MOST_LOOPS {
+            let is_long = bound.size > 4 * self.letters.max(self.digits);
+            if is_long && !LOOPS.is_exceeded(bound.loops + 1, budget) {
                 bound.loops += 1;
                 grown = true;
             }

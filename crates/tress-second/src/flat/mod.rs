@@ -13,6 +13,7 @@ mod formula;
 mod functions;
 mod grid;
 mod language;
+pub(super) mod limits;
 mod numerals;
 mod predicates;
 mod rows;
@@ -39,8 +40,9 @@ use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, Te
 use bounds::Bounds;
 use formula::Basis;
 use language::cycles;
-use predicates::MOST_STATES;
 use translate::{LONG_RUN, translate};
+
+use limits::{PARTS, PERIOD, STATES};
 
 /// The engine.
 pub(super) struct Flat;
@@ -72,7 +74,7 @@ impl Engine for Flat {
             return Ok(Outcome::Conflict(core.collect()));
         }
         let letters = letters(env.store, task.problem);
-        let bounds = Bounds::new(letters, period(env, task.problem)?);
+        let bounds = Bounds::new(letters, period(env, task.problem)?, env.budget);
         flatten(env, task.problem, bounds)
     }
 }
@@ -80,7 +82,8 @@ impl Engine for Flat {
 /// Decides the problem under restrictions that grow.
 fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Outcome, Stop> {
     let (problem, named, put_in) = put_in(env, whole);
-    if longest_row(env.store, &problem) > MOST_PIECES {
+    let longest = usize::try_from(longest_row(env.store, &problem)).unwrap_or(usize::MAX);
+    if PARTS.is_exceeded(longest, env.budget) {
         return Ok(Outcome::GaveUp(Reason::Incomplete));
     }
     loop {
@@ -100,14 +103,11 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
                 core.dedup();
                 return Ok(Outcome::Conflict(core));
             }
-            Round::Restricted(strings) if bounds.grow(&strings) => {}
+            Round::Restricted(strings) if bounds.grow(&strings, env.budget) => {}
             Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
         }
     }
 }
-
-/// The shape of a string may have so many parts, written out.
-const MOST_PIECES: u64 = 1 << 17;
 
 /// How many characters of constants and other parts the longest concatenation has when the concatenations in it are
 /// written out. Shared terms can make that exponential.
@@ -187,9 +187,6 @@ fn letters(store: &TermStore, problem: &Problem) -> usize {
     lengths.max().unwrap_or(0).clamp(2, 7) + 1
 }
 
-/// Longest loops.
-const MOST_PERIOD: usize = 12;
-
 /// Letters of a loop: the least number that all cycles of the languages fit into, within reason.
 fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
     let roots = problem.roots();
@@ -198,12 +195,14 @@ fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
         let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };
         let Some(regex) = env.language_of(*language)? else { continue };
         let budget = env.budget;
-        if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {
-            lengths.append(&mut cycles(&nfa, budget)?);
+        match Nfa::from_regex(env.regexes(), regex, STATES.most(budget) as usize, budget)? {
+            Some(nfa) => lengths.append(&mut cycles(&nfa, budget)?),
+            None => budget.hit(STATES.name()),
         }
     }
+    let most = PERIOD.most(env.budget) as usize;
     let fits = |period: usize, length: usize| {
-        (period..=MOST_PERIOD).step_by(period).find(|common| common % length == 0).unwrap_or(period)
+        (period..=most).step_by(period).find(|common| common % length == 0).unwrap_or(period)
     };
     Ok(lengths.into_iter().fold(1, fits))
 }

@@ -7,12 +7,10 @@ use tress_base::Stop;
 use super::bounds::Kind;
 use super::grid::{Claim, relate};
 use super::language::member;
+use super::limits::STATES;
 use super::shape::Shape;
 use super::translate::Translation;
 use tress_term::term::{Op, Sort, Term, Word};
-
-/// Automata with more states than this are not unrolled.
-pub(super) const MOST_STATES: usize = 400;
 
 /// Says what follows when an atom holds (or does not), under the condition that it does.
 pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: bool) -> Result<(), Stop> {
@@ -215,8 +213,11 @@ fn in_language(
     let budget = cx.formula.env.budget;
     let regexes = cx.formula.env.regexes();
     let regex = if holds { regex } else { regexes.complement(regex) };
-    match Nfa::from_regex(regexes, regex, MOST_STATES, budget)? {
+    match Nfa::from_regex(regexes, regex, STATES.most(budget) as usize, budget)? {
         Some(nfa) => member(&mut cx.formula, shape, &nfa, when),
-        None => Ok(()),
+        None => {
+            budget.hit(STATES.name());
+            Ok(())
+        }
     }
 }

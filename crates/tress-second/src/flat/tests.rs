@@ -254,7 +254,7 @@ fn random_problems_are_never_refuted_when_they_have_short_models() {
 /// The rounds alone, with words of hardly any letters.
 fn ask_narrowly(terms: &mut Terms, problem: &Problem) -> Result<Outcome, Stop> {
     let budget = Budget::unlimited().with_steps(Some(100_000));
-    let narrow = Bounds { digits: 1, most: 2, ..Bounds::new(1, 1) };
+    let narrow = Bounds { digits: 1, most: 2, ..Bounds::new(1, 1, &budget) };
     flatten(&mut terms.workshop.env(&budget, 0), problem, narrow)
 }
 

@@ -11,6 +11,7 @@ use tress_term::term::{Op, Sort, Term, TermMap, TermSet, TermStore, Value, map_a
 use super::bounds::{Bounds, Kind};
 use super::formula::{Basis, Formula};
 use super::grid::{Claim, relate};
+use super::limits::LOOP_ROUNDS;
 use super::shape::{Piece, Shape};
 use super::{functions, numerals, predicates};
 
@@ -20,8 +21,6 @@ pub(super) const LAST_CODE: i64 = tress_automata::MAX_CHAR as i64;
 pub(super) const LONG_RUN: u64 = 24;
 /// What a run takes while the list of runs grows.
 const BYTES_PER_RUN: usize = 3 * size_of::<(u32, u64)>();
-/// A loop of different letters that goes round more often is not written down.
-const MOST_ROUNDS: u64 = 1 << 20;
 
 /// A translation under way.
 pub(super) struct Translation<'e, 'a> {
@@ -329,7 +328,8 @@ fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64, budget: 
                 runs.push(*only, count);
             }
         }
-        _ if count > MOST_ROUNDS || budget.room_for(bytes).is_err() => return None,
+        _ if LOOP_ROUNDS.is_exceeded(usize::try_from(count).unwrap_or(usize::MAX), budget) => return None,
+        _ if budget.room_for(bytes).is_err() => return None,
         _ => (0..count).flat_map(|_| letters).for_each(|letter| runs.push(*letter, 1)),
     }
     Some(())

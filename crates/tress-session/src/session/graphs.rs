@@ -40,8 +40,8 @@ impl Session {
         let stopped = |stop: tress_base::Stop| Refused(stop.to_string());
         let facts = self.solver.over_all_characters(&terms).map_err(|reason| Refused(reason.to_string()))?;
         let is_thesis = self.options().word(Opt::Fixed) == "thesis";
-        let limits = if is_thesis { Limits::thesis() } else { Limits::full() };
         let budget = self.solver.budget();
+        let limits = if is_thesis { Limits::thesis() } else { Limits::full(&budget) };
         let mut env = tress_solver::lend(&mut self.solver, &budget);
         let text = match view {
             View::Graph => drawing(&mut env, &facts).map_err(stopped)?,

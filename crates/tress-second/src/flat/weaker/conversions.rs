@@ -4,14 +4,13 @@
 //! facts here hold when they are what they stand for: which words are numerals, how many digits a
 //! number of some size has, and that both undo each other on numerals without leading zeros.
 
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use super::super::formula::Formula;
+use super::super::limits::DIGITS;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Numbers with more digits are not compared with lengths.
-const MOST_DIGITS: usize = 40;
 /// Digits whose bounds are told whatever the problem says.
 const FEW_DIGITS: [usize; 3] = [1, 2, 3];
 
@@ -29,7 +28,7 @@ pub(super) struct Conversions {
 
 impl Conversions {
     /// Looks at the constants of a problem.
-    pub(super) fn new(store: &mut TermStore, terms: &[Term]) -> Self {
+    pub(super) fn new(store: &mut TermStore, terms: &[Term], budget: &Budget) -> Self {
         let (mut sizes, mut numbers) = (FEW_DIGITS.to_vec(), Vec::new());
         let number = |term: &Term| match store.as_value(*term) {
             Some(Value::Int(number)) => Some(number),
@@ -42,13 +41,15 @@ impl Conversions {
             }
             if store.op(*term) == Some(Op::Eq) {
                 let compared = store.args(*term).iter().filter_map(number);
-                let fits = |number: &&Int| !number.is_negative() && number.decimal_len() <= MOST_DIGITS;
+                let fits = |number: &&Int| {
+                    !number.is_negative() && !DIGITS.is_exceeded(number.decimal_len(), budget)
+                };
                 numbers.extend(compared.filter(fits).cloned());
             }
         }
         let to_int = store.declare("to-int", &[Sort::String], Sort::Int);
         let from_int = store.declare("from-int", &[Sort::Int], Sort::String);
-        sizes.retain(|size| (1..=MOST_DIGITS).contains(size));
+        sizes.retain(|size| *size > 0 && !DIGITS.is_exceeded(*size, budget));
         sizes.sort_unstable();
         sizes.dedup();
         numbers.sort_unstable();
@@ -107,7 +108,10 @@ impl Conversions {
         if formula.env.store.op(string) != Some(Op::Concat) {
             return;
         }
-        let Some(word) = formula.env.word_of(last).filter(|word| word.len() <= MOST_DIGITS) else { return };
+        let Some(word) = formula.env.word_of(last) else { return };
+        if DIGITS.is_exceeded(word.len(), formula.env.budget) {
+            return;
+        }
         let digits: Vec<u8> = word.iter().filter_map(|letter| u8::try_from(*letter).ok()).collect();
         let Some(value) = Int::from_digits(&digits).filter(|_| digits.len() == word.len()) else { return };
         let power = power_of_ten(formula, digits.len());
@@ -150,7 +154,8 @@ impl Conversions {
     pub(super) fn tell_literal(&self, formula: &mut Formula<'_, '_>, literal: Term) -> Result<(), Stop> {
         formula.env.budget.poll()?;
         let value = formula.env.app(Op::StrToInt, &[literal]);
-        let short = formula.env.word_of(literal).is_some_and(|word| word.len() <= MOST_DIGITS);
+        let length = formula.env.word_of(literal).map(|word| word.len());
+        let short = length.is_some_and(|length| !DIGITS.is_exceeded(length, formula.env.budget));
         if short && let Ok(Value::Int(value)) = formula.env.eval(value, &Model::nothing()) {
             let (number, value) = (self.number(formula, literal), formula.env.store.int(value));
             let exact = formula.env.equal(number, value);

@@ -20,13 +20,11 @@ use tress_base::Stop;
 use self::chains::Chains;
 use self::conversions::Conversions;
 use super::formula::{Basis, Formula};
+use super::limits::WEAKER_STEPS;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem};
 use tress_strings::search;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, map_args, post_order};
-
-/// Steps for deciding the weaker problem.
-const WEAKER_STEPS: u64 = 100_000;
 
 /// A weaker problem under construction.
 struct Weaker<'e, 'a> {
@@ -52,7 +50,7 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
     env.stats.add("flat-weaker-facts", added as u64);
     env.stats.add("flat-weaker-occurrences", weaker.occurrences.len() as u64);
     let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
-    let outcome = match env.budget.share(WEAKER_STEPS, || search(env, &found, tracked)) {
+    let outcome = match WEAKER_STEPS.share(env.budget, || search(env, &found, tracked)) {
         // A word that nobody can hold is one of the weaker problem only.
         Err(Stop::GaveUp(_)) => None,
         outcome => outcome?,
@@ -70,7 +68,7 @@ impl<'e, 'a> Weaker<'e, 'a> {
     fn build(env: &'e mut Env<'a>, problem: &Problem) -> Result<Self, Stop> {
         let roots = problem.roots();
         let terms = post_order(env.store, &roots);
-        let conversions = Conversions::new(env.store, &terms);
+        let conversions = Conversions::new(env.store, &terms, env.budget);
         let mut weaker = Self {
             formula: Formula::new(env),
             conversions,
