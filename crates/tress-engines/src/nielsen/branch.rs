@@ -1,7 +1,8 @@
 //! The ways in which two sides can begin, or end: Levi's lemma, with languages.
 //!
-//! Enters: a system without a solved equation. Leaves: systems that together have its solutions, each with what the
-//! variables have become. A variable that begins a longer one splits the language of that one at a state.
+//! Enters: a system without a solved equation. Leaves: systems that together have its solutions, each with
+//! what the variables have become. A variable that begins a longer one splits the language of that one at a
+//! state.
 
 use tress_automata::monoid::{SetId, Sets};
 use tress_base::{Budget, Stop};
@@ -11,8 +12,8 @@ use super::node::{Node, Token, Work};
 /// A variable that becomes some parts, and the languages of variables from then on.
 type Way = (u32, Vec<Token>, Vec<(u32, SetId)>);
 
-/// Which ends of equations are looked at. Where variables occur more than twice, one of them may lead to an end and
-/// the others not.
+/// Which ends of equations are looked at. Where variables occur more than twice, one of them may lead to an
+/// end and the others not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
     Both,
@@ -47,7 +48,8 @@ pub(super) fn branches(node: &Node, ends: Ends, sets: &mut Sets, budget: &Budget
     Ok(best.unwrap_or_default().into_iter().map(apply).collect())
 }
 
-/// The ways in which two different tokens can stand at the same end of a word.
+/// The ways in which two different tokens can begin, or end, the same word. By *Levi's lemma* one of the two
+/// is a prefix (suffix) of the other.
 fn ways(
     node: &Node,
     ends: [Token; 2],

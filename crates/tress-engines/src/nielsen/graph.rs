@@ -1,7 +1,9 @@
-//! The graph of systems: every solution of a system is one of some system behind it (Nielsen's transformations).
+//! The graph of systems: every solution of a system is one of some system behind it (Nielsen's
+//! transformations).
 //!
-//! Enters: a system. Leaves: all systems that are reached from it, up to names, with those in which no equation is
-//! left. Where every variable occurs at most twice the graph is finite; elsewhere the limit ends it.
+//! Enters: a system. Leaves: all systems that are reached from it, up to names, with those in which no
+//! equation is left. Where every variable occurs at most twice the graph is finite; elsewhere the limit ends
+//! it.
 
 use std::collections::VecDeque;
 
@@ -106,7 +108,8 @@ pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Bud
     Ok(graph)
 }
 
-/// May a system without equations have a solution?
+/// Can a system without equations have a solution? Variables that commute must be powers of one word
+/// (*commutation*).
 fn is_leaf(node: &Node, sets: &Sets, budget: &Budget) -> Result<bool, Stop> {
     for class in classes(node, sets) {
         if !has_exponents(node, &class, sets, budget)? {
@@ -117,8 +120,8 @@ fn is_leaf(node: &Node, sets: &Sets, budget: &Budget) -> Result<bool, Stop> {
 }
 
 impl Graph {
-    /// The lengths of solutions of the first node, as far as congruences tell; none when numbers are too large, the inner
-    /// one when there is no solution.
+    /// The lengths of solutions of the first node, as far as linear congruences show (Granger; `coset`).
+    /// `None` if numbers are too large, the inner one if there is no solution.
     pub(super) fn lengths(&self, sets: &Sets, budget: &Budget) -> Result<Option<Option<Coset>>, Stop> {
         let steps = length_steps(sets, budget)?;
         let mut found: Vec<Option<Coset>> = vec![None; self.nodes.len()];

@@ -1,4 +1,8 @@
-//! Pairs that commute because of one equation: asked of that equation alone, before the others make its graph endless.
+//! Pairs that commute because of one equation: asked of that equation alone, before the others make its graph
+//! endless.
+//!
+//! The graph of the equation with `ab ≠ ba` is a proof by Levi's lemma (`branch`): if it is finite and has no
+//! leaf, every solution of the equation satisfies `ab = ba`.
 
 use tress_base::{Budget, Stop};
 
@@ -11,7 +15,7 @@ use super::system::System;
 /// Variables of an equation that is asked. With fewer, the rules for two words decide it.
 const VARIABLES: usize = 3;
 
-/// Adds the pairs that single equations force; false when there is none.
+/// Adds the pairs that single equations force. Returns false if there are none.
 pub(super) fn add(system: &mut System, budget: &Budget) -> Result<bool, Stop> {
     let asked: Vec<([Side; 2], Vec<u32>)> =
         system.node.equations.iter().filter_map(|sides| asked(sides, budget)).collect();
@@ -45,7 +49,8 @@ fn asked(sides: &[Side; 2], budget: &Budget) -> Option<([Side; 2], Vec<u32>)> {
     is_asked.then(|| (sides.clone(), variables))
 }
 
-/// Has the equation no solution in which the two do not commute?
+/// Do the two commute in every solution of the equation? Decided by *Levi's lemma*: the graph of the equation
+/// together with `ab ≠ ba` is whole and has no leaf.
 fn forces(system: &mut System, sides: &[Side; 2], pair: [u32; 2], budget: &Budget) -> Result<bool, Stop> {
     let [a, b] = pair.map(Token::Variable);
     let node = Node {

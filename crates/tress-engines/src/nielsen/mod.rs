@@ -1,14 +1,14 @@
-//! Equations between words that their structure decides: commuting and conjugate words, powers, and systems in
-//! which variables occur twice, with languages and lengths.
+//! Equations between words that their structure decides: commuting and conjugate words, powers, and systems
+//! in which variables occur twice, with languages and lengths.
 //!
-//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each other.
-//! What shares no variable is decided apart (`system`). A system is simplified without choices (`simplify`,
-//! `commute`), else it goes on in all ways in which two sides can begin or end (`branch`); the systems that are reached,
-//! up to names, are a graph (`graph`). Languages are sets of elements of one finite monoid, so a graph of
-//! quadratic equations is finite with them, too. When no system without equations is reached, there is no
-//! solution. Else lengths are followed back from there, as points with steps (`coset`), and the sums of the
-//! problem are asked of the arithmetic. Where variables occur too often, some occurrences get names of their own: what
-//! has no solution then, has none.
+//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
+//! other. What shares no variable is decided apart (`system`). A system is simplified without choices
+//! (`simplify`, `commute`), else it goes on in all ways in which two sides can begin or end (`branch`); the
+//! systems that are reached, up to names, are a graph (`graph`). Languages are sets of elements of one finite
+//! monoid, so a graph of quadratic equations is finite with them, too. When no system without equations is
+//! reached, there is no solution. Else lengths are followed back from there, as points with steps (`coset`),
+//! and the sums of the problem are asked of the arithmetic. Where variables occur too often, some occurrences
+//! get names of their own: what has no solution then, has none.
 
 mod branch;
 mod commute;
@@ -213,8 +213,8 @@ fn fits(group: &Group<'_>, rows: &[Row], words: &[Vec<u32>]) -> bool {
         && group.differ.iter().all(|one| spell(&one.needle) != spell(&one.hay))
 }
 
-/// The literals that a whole graph refutes: without a leaf all that made it, else with the sums that its lengths
-/// exclude.
+/// The literals that a whole graph refutes: without a leaf all that made it, else with the sums that its
+/// lengths exclude.
 fn refuted(
     env: &mut Env<'_>,
     group: &Group<'_>,

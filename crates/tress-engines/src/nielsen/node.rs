@@ -1,6 +1,7 @@
 //! A system of equations between words, and substitution in it.
 //!
-//! Letters are classes of letters that no language tells apart; those that equations name are alone in their class.
+//! Letters are classes of letters that no language tells apart; those that equations name are alone in their
+//! class.
 
 use tress_automata::monoid::{SetId, Sets};
 use tress_base::{Budget, Stop};
@@ -91,7 +92,8 @@ impl Row {
 
 /// A system: equations that hold, sides that differ, variables that commute, and lengths.
 ///
-/// Invariant: the variables are numbered by `sets`, their languages; pairs are sorted, of two different variables.
+/// Invariant: the variables are numbered by `sets`, their languages; pairs are sorted, of two different
+/// variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Node {
     pub(super) sets: Vec<SetId>,
@@ -178,7 +180,9 @@ impl Work {
         self.gone[variable as usize] |= !parts.contains(&Token::Variable(variable));
     }
 
-    /// What commuted with the variable commutes with the parts: with a part, when it does with the other.
+    /// What commuted with the variable commutes with the parts. If it commutes with all parts but one, it
+    /// commutes with that one: from `w·uv = uv·w` and `w·u = u·w` follows `u·wv = u·vw`, and by cancellation
+    /// `w·v = v·w`.
     fn substitute_in_pairs(&mut self, variable: u32, parts: &[Token]) {
         let node = &mut self.node;
         let (own, rest): (Vec<_>, Vec<_>) =

@@ -1,6 +1,6 @@
 //! What follows in a system without a choice.
 //!
-//! Enters: a system that is worked on. Leaves: one with the same solutions, simpler; or the word that it has none.
+//! Enters: a system that is worked on. Leaves: a simpler one with the same solutions, or that it has none.
 
 use rustc_hash::FxHashMap;
 use tress_automata::monoid::{SetId, Sets};
@@ -17,7 +17,7 @@ pub(super) type PlainStep = fn(&mut Work, &Budget) -> Result<Look, Stop>;
 /// What is cheap and comes first.
 const FIRST_STEPS: [Step; 4] = [strip, empty_variables, lengths, define];
 
-/// Draws conclusions until none is new; false when there is no solution.
+/// Applies all rules until none changes the system. Returns false if there is no solution.
 pub(super) fn simplify(
     work: &mut Work,
     sets: &mut Sets,
@@ -55,7 +55,8 @@ pub(super) fn simplify(
     }
 }
 
-/// Takes away what both sides begin or end with, and cuts where they are equally long for sure.
+/// Removes what both sides begin or end with (the free monoid is cancellative), and cuts where both prefixes
+/// certainly have the same length (*Levi's lemma*: prefixes of equal length of equal words are equal).
 fn strip(work: &mut Work, _: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let equations = std::mem::take(&mut work.node.equations);
     let before = equations.clone();
@@ -97,7 +98,8 @@ fn stripped(mut sides: [Side; 2]) -> [Side; 2] {
     sides
 }
 
-/// Where both sides have had the same variables as often, and as many letters.
+/// A position at which both prefixes have each variable as often, and as many letters, so that they have the
+/// same length.
 fn balanced(sides: &[Side; 2]) -> Option<usize> {
     let key = |token: &Token| match token {
         Token::Letter(_) => Token::Letter(0),
@@ -121,7 +123,7 @@ fn balanced(sides: &[Side; 2]) -> Option<usize> {
     })
 }
 
-/// Variables that must be empty are; one that has no word is the end.
+/// Substitutes variables that must be empty. A variable without a word refutes the system.
 fn empty_variables(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let mut empty: Vec<u32> = Vec::new();
     for [a, b] in &work.node.equations {
@@ -154,7 +156,8 @@ fn empty_variables(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look,
     Ok(if empty.is_empty() { Look::Same } else { Look::Changed })
 }
 
-/// Can lengths be as equations and rows say, as far as signs tell? Rows that hold anyway are taken away.
+/// Are there lengths that satisfy equations and rows, as far as signs show? Rows that always hold are
+/// removed.
 fn lengths(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let count = work.node.sets.len();
     let mut least = work.node.least(sets);
@@ -172,8 +175,7 @@ fn lengths(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     Ok(Look::Same)
 }
 
-/// A variable that is equal to parts without it, and whose language says no more of them than one of them can be
-/// told, is those parts.
+/// Substitutes a variable that is equal to parts without it, if its language restricts at most one of them.
 fn define(work: &mut Work, sets: &mut Sets, budget: &Budget) -> Result<Look, Stop> {
     for number in 0..work.node.equations.len() {
         for place in [0, 1] {
@@ -240,7 +242,8 @@ fn tell(
     work.restrict(variable, rest, sets, budget)
 }
 
-/// Keeps of every language only what can stand where its variable does: inside of a word that the other side can be.
+/// Keeps of every language only what can stand where its variable does: inside of a word that the other side
+/// can be.
 fn narrow(work: &mut Work, sets: &mut Sets, budget: &Budget) -> Result<Look, Stop> {
     let mut look = Look::Same;
     for number in 0..work.node.equations.len() {
@@ -309,7 +312,7 @@ fn narrow_side(
     Ok(if sets.is_none(all) { Look::Dead } else { look })
 }
 
-/// Takes away differences that hold; one between equal sides is the end.
+/// Removes disequalities that hold. One between equal sides refutes the system.
 fn differences(work: &mut Work, sets: &Sets) -> Look {
     let differ = std::mem::take(&mut work.node.differ);
     for sides in differ {

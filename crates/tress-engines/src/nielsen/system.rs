@@ -1,6 +1,7 @@
 //! A part of a reading as a system of equations with languages.
 //!
-//! Enters: a reading, and what of it is looked at. Leaves: a [`System`]. What is left out makes solutions more, not fewer.
+//! Enters: a reading, and what of it is looked at. Leaves: a [`System`]. What is left out makes solutions
+//! more, not fewer.
 
 use rustc_hash::FxHashSet;
 use tress_automata::Regex;
@@ -277,8 +278,8 @@ fn letters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
     letters
 }
 
-/// The system with new variables for occurrences behind the second, of the same languages and as long. Every solution
-/// of the system is one of this.
+/// The system with new variables for occurrences behind the second, of the same languages and as long. Every
+/// solution of the system is one of this.
 pub(super) fn relaxed(node: &Node) -> Node {
     let mut weaker = node.clone();
     let count = node.sets.len();

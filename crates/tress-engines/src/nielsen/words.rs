@@ -16,7 +16,8 @@ type Words = Vec<Vec<u32>>;
 enum Taste {
     /// As short as can be.
     Short,
-    /// Not empty where they need not be, and each of letters of its own: so that as few as can be are equal or commute.
+    /// Not empty where they need not be, and each of letters of its own: so that as few as can be are equal
+    /// or commute.
     Different,
 }
 
@@ -93,7 +94,7 @@ fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
     }
 }
 
-/// Words for a system without equations: by taste, and powers of one word where they commute.
+/// Words for a system without equations: by taste, and powers of one word where they commute (*commutation*).
 fn leaf_words(node: &Node, sets: &mut Sets, taste: Taste, budget: &Budget) -> Result<Option<Words>, Stop> {
     let letters = |sets: &Sets, word: Vec<usize>, number: u32| -> Vec<u32> {
         let number = if taste == Taste::Different { number } else { 0 };
