@@ -1,7 +1,7 @@
 //! The engines: methods that decide a conjunction of facts.
 //!
 //! Enters: a [`Task`]. Leaves: an [`Outcome`](tress_rewrite::problem::Outcome). All engines come in through
-//! one door, the trait [`Engine`], and stand in one table, [`ENGINES`]: a new one is one folder and
+//! one door, the trait [`Engine`], and are listed in one table, [`ENGINES`]: a new one is one folder and
 //! one row. An engine may ask the kernel as a service. One that works on conjunctions of literals
 //! implements [`Conjunctive`] and gets its Boolean structure, equality and arithmetic from the
 //! shared driver.

@@ -1,4 +1,4 @@
-//! What tests of several rooms share: engines that are asked about facts.
+//! What tests of several crates share: engines that are asked about facts.
 
 use tress_base::{Budget, Stop};
 

@@ -1,8 +1,9 @@
 //! Engines for second opinions: independent methods that confirm or contradict what other engines answer.
 //!
-//! Enters: a [`Task`](tress_engines::Task). Leaves: an outcome. The strategy never asks these engines to decide a problem;
-//! they are asked by name, by a cross-check, or beside others. They are worth most where they share least with the
-//! engines that decide first, so what two of them need stands in the crates below and nowhere else.
+//! Enters: a [`Task`](tress_engines::Task). Leaves: an outcome. The strategy never asks these engines to
+//! decide a problem; they are asked by name, by a cross-check, or next to others. They are worth most where
+//! they share least with the engines that decide first, so what two of them need is in the crates below and
+//! nowhere else.
 
 mod fixed;
 mod flat;

@@ -12,7 +12,7 @@ use super::text::{Cell, Letters, Text};
 const ZERO: u32 = '0' as u32;
 const FIRST_PRINTED: u32 = ' ' as u32;
 const LAST_PRINTED: u32 = '~' as u32;
-/// The difference between a small and a capital letter is this bit.
+/// The difference between a lower-case and an upper-case character is this bit.
 const CASE_BIT: usize = 5;
 
 impl Letters {
@@ -53,7 +53,7 @@ impl Letters {
         gates.and(digit, one)
     }
 
-    /// The number that digits spell, or -1.
+    /// The number of a numeral, or -1.
     pub(super) fn to_number(&self, gates: &mut Gates<'_>, text: &Text) -> Number {
         let mut value = Number::constant(0);
         let mut good = vec![self.inside(gates, text, 0)];
@@ -61,7 +61,7 @@ impl Letters {
             let inside = self.inside(gates, text, place);
             let digit = self.digit(gates, cell);
             good.push(gates.or(digit, !inside));
-            // Only for digits; what else stands there makes the value -1.
+            // Only for digits; any other character makes the value -1.
             let four = Number::unsigned(&cell[..4]);
             let low: Vec<Lit> = (0..4).map(|bit| gates.and(four.bit(bit), digit)).collect();
             let digit_value = Number::unsigned(&low).within(Int::ZERO, Int::from(9));
@@ -110,7 +110,7 @@ impl Letters {
         Text { cells: Rc::from([cell]), length: Number::of(!none) }
     }
 
-    /// Capital letters become small ones, or the other way around.
+    /// Upper-case characters become lower-case ones, or the other way around.
     pub(super) fn change_case(&self, gates: &mut Gates<'_>, text: &Text, upper: bool) -> Text {
         let first = if upper { 'a' } else { 'A' } as u32;
         let cells = text

@@ -58,7 +58,7 @@ impl Wires {
 pub(super) struct Root {
     pub(super) holds: Lit,
     pub(super) origin: u32,
-    /// Does it speak only of inputs that reach as far as they can?
+    /// Does it mention only inputs that reach as far as they can?
     pub(super) is_closed: bool,
 }
 
@@ -83,8 +83,8 @@ pub(super) struct Circuit<'a> {
 }
 
 impl<'a> Circuit<'a> {
-    /// The circuit of a problem. No fact is required yet. Where a fact has no circuit, only closed ones count:
-    /// all others are left out.
+    /// The circuit of a problem. No fact is required yet. Where a fact has no circuit, only closed ones
+    /// count: all others are left out.
     ///
     /// # Errors
     /// When the budget ends.
@@ -220,7 +220,7 @@ impl<'a> Circuit<'a> {
             Op::Distinct => {
                 let mut all = Vec::new();
                 for (place, a) in args.iter().enumerate() {
-                    // There may be more pairs than the budget has room for; whoever asked looks why.
+                    // There may be more pairs than the budget has memory for; the caller checks the reason.
                     self.gates.check().ok()?;
                     for b in &args[..place] {
                         all.push(!self.equation(store, *a, *b)?);

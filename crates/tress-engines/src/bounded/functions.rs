@@ -11,7 +11,7 @@ use super::limits::CHARACTERS;
 use super::text::{Cell, Letters, Text};
 
 impl Letters {
-    /// For every place up to the length of `text`: does `part` stand there?
+    /// For every position up to the length of `text`: does `part` occur there?
     fn matches(&self, gates: &mut Gates<'_>, text: &Text, part: &Text) -> Vec<Lit> {
         let least = part.length.low.to_usize().unwrap_or(0);
         let last = (text.cells.len() + 1).saturating_sub(least);
@@ -19,7 +19,7 @@ impl Letters {
     }
 
     fn stands_at(&self, gates: &mut Gates<'_>, text: &Text, part: &Text, place: usize) -> Lit {
-        // The empty word stands at the end, too, and not behind it.
+        // The empty string occurs at the end, too, and not behind it.
         let mut all = vec![if place == 0 { Gates::TRUE } else { self.inside(gates, text, place - 1) }];
         for (offset, cell) in part.cells.iter().enumerate() {
             let same = Self::same_cell(gates, cell, &self.at(text, place + offset));
@@ -99,7 +99,8 @@ impl Letters {
         self.choose(gates, found, &replaced, text)
     }
 
-    /// `text` with every occurrence of `part` replaced by `new`, from left to right. Nothing when that is too large.
+    /// `text` with every occurrence of `part` replaced by `new`, from left to right. Returns `None` if that
+    /// is too large.
     pub(super) fn replace_all(
         &self,
         gates: &mut Gates<'_>,
@@ -137,7 +138,7 @@ impl Letters {
         fits.then(|| self.concat(gates, &done, &rest))
     }
 
-    /// `text` with one character in the place of another.
+    /// `text` with one character in place of another.
     pub(super) fn exchange(&self, gates: &mut Gates<'_>, text: &Text, old: u32, new: u32) -> Option<Text> {
         let (old, new) = (self.cell(old), self.cell(new)?);
         // What no cell can hold occurs nowhere.
@@ -169,7 +170,7 @@ impl Letters {
     }
 }
 
-/// The place that holds, of which there is one at most; -1 when there is none.
+/// The position that holds, of which there is one at most. It is -1 if there is none.
 fn select(gates: &mut Gates<'_>, places: &[Lit]) -> Number {
     let none = !gates.or_all(places);
     if none == Gates::TRUE {

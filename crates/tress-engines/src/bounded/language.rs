@@ -11,7 +11,7 @@ use super::limits::STATES;
 use super::text::{Letters, Text};
 
 impl Letters {
-    /// Is the word in the language? Nothing when its automaton is too large.
+    /// Is the string in the language? `None` if its automaton is too large.
     ///
     /// # Errors
     /// When the budget ends.
@@ -21,7 +21,8 @@ impl Letters {
         text: &Text,
         (regexes, regex, budget): (&mut RegexStore, Regex, &Budget),
     ) -> Result<Option<Lit>, Stop> {
-        // The states the automaton can be in after so many characters, each with when it is.
+        // The states the automaton can be in after each number of characters, with the conditions under which
+        // it is.
         let mut reached: Vec<(Regex, Lit)> = vec![(regex, Gates::TRUE)];
         let mut accepted = Vec::new();
         for place in 0..=text.cells.len() {

@@ -4,7 +4,7 @@
 //! Only the symbols are free; what functions make of them is computed, so the search decides a few dozen
 //! bits. Facts entail how far some symbols reach ([`ranges`]): facts about those alone are decided, and that
 //! they have no model is a conflict. All other symbols are cut, and that there is no model within the cuts
-//! says nothing; they grow where a search blames them.
+//! has no meaning; they grow if they are in the core of a search.
 
 mod alphabet;
 mod convert;
@@ -133,7 +133,7 @@ impl Growth {
         Ok(found)
     }
 
-    /// Lets inputs grow that are to blame. True when some did.
+    /// Lets the inputs of a core grow. Returns true if some did.
     fn grow(&mut self, blamed: &[Term]) -> bool {
         let mut has_grown = false;
         for input in blamed {

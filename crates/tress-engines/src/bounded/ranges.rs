@@ -84,7 +84,7 @@ impl Ranges {
         self.bounds.get(term).cloned().unwrap_or_else(Bounds::unbounded)
     }
 
-    /// Bounds that follow from those of the arguments. Only facts say that a letter is one character:
+    /// Bounds that follow from those of the arguments. Only facts state that a string has one character:
     /// those are known by their origins.
     fn of_arguments(&self, store: &TermStore, term: Term) -> Bounds {
         match store.head(term) {

@@ -15,7 +15,7 @@ use super::ranges::Ranges;
 pub(super) struct Size {
     /// Characters of a word.
     pub(super) length: usize,
-    /// Bits of a number beside the sign.
+    /// Bits of a number without the sign.
     pub(super) bits: u32,
 }
 

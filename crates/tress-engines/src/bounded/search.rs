@@ -21,7 +21,7 @@ pub(super) enum Found {
     Conflict(Vec<u32>),
     /// There is no model with these characters. With others it would be a conflict, if there is none.
     Letters,
-    /// There is no model within the reaches; the limits of these inputs were to blame.
+    /// There is no model within the reaches; the limits of these inputs are in the core.
     Nothing { blamed: Vec<Term> },
 }
 
@@ -91,7 +91,7 @@ impl Search<'_> {
         Found::Conflict(origins)
     }
 
-    /// Searches with limits that are dropped where they are to blame. No list when there is a model;
+    /// Searches with limits that are dropped if they are in a core. No list if there is a model;
     /// else the inputs whose limits were dropped.
     fn search(&mut self, tracked: &[Lit]) -> Result<Option<Vec<Term>>, Stop> {
         let mut limits = self.limits();
@@ -175,7 +175,7 @@ impl Search<'_> {
     }
 }
 
-/// Is the number as near to zero as half of its bits can tell?
+/// Is the number so near to zero that half of its bits can represent it?
 fn is_near(gates: &mut Gates<'_>, number: &Number) -> Lit {
     let span = &number.high - &number.low;
     let nearest = Int::ZERO.max(number.low.clone()).min(number.high.clone());

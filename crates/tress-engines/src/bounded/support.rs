@@ -1,4 +1,4 @@
-//! Which terms have a circuit, and which speak only of inputs that reach as far as they can.
+//! Which terms have a circuit, and which mention only inputs that reach as far as they can.
 
 use tress_base::Stop;
 
@@ -9,7 +9,7 @@ use tress_term::term::{Head, Op, Sort, Term, TermSet, number, post_order_where};
 use super::limits::{REPLACED_CHARACTERS, REPLACED_SHORT_CHARACTERS, SHORT_CHARACTERS};
 use super::reach::Reaches;
 
-/// Terms that speak of inputs that are cut or of quotients by zero, and terms that have no circuit.
+/// Terms that mention inputs that are cut or quotients by zero, and terms that have no circuit.
 ///
 /// # Errors
 /// When the budget ends.

@@ -216,7 +216,7 @@ fn characters_that_are_not_mentioned_are_found() {
     assert!(model(&["(= (str.len x) 1)", "(> (str.to_code x) 70000)"]).is_some());
 }
 
-/// Facts about short words over few letters, all bounded.
+/// Facts about short words over few characters, all bounded.
 fn random_fact(random: &mut Random) -> String {
     let word = |random: &mut Random| {
         let words =

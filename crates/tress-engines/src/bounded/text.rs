@@ -22,7 +22,7 @@ pub(super) struct Text {
     pub(super) length: Number,
 }
 
-/// Builds words for code points of so many bits.
+/// Builds strings of code points with this number of bits.
 pub(super) struct Letters {
     pub(super) bits: usize,
     blank: Cell,
@@ -38,7 +38,7 @@ impl Letters {
         ((1 << self.bits) - 2).min(MAX_CHAR)
     }
 
-    /// The cell of a code point; nothing when there are too few bits.
+    /// The cell of a code point. `None` if there are too few bits.
     pub(super) fn cell(&self, code: u32) -> Option<Cell> {
         (code <= self.last())
             .then(|| (0..self.bits).map(|bit| Gates::constant(code >> bit & 1 == 1)).collect())
@@ -73,7 +73,7 @@ impl Letters {
         text.cells.get(place).unwrap_or(&self.blank).clone()
     }
 
-    /// Is there a character at this place?
+    /// Is there a character at this position?
     pub(super) fn inside(&self, gates: &mut Gates<'_>, text: &Text, place: usize) -> Lit {
         if Int::from(place) < text.length.low {
             return Gates::TRUE;

@@ -10,7 +10,7 @@ use super::limits::{READ_VALUES, VALUES};
 use tress_rewrite::problem::Problem;
 use tress_term::term::{Sort, SymbolId, TermStore, Value, Word, post_order};
 
-/// How many letters of the problem's own go into short words.
+/// How many characters of the problem's own go into short words.
 const LETTERS: usize = 3;
 
 /// How many values of other sorts are tried.
@@ -70,7 +70,7 @@ fn own_words<'a>(literals: &[&'a Value]) -> Vec<&'a Word> {
     own
 }
 
-/// The empty word, the problem's words by length, and all short words over its letters.
+/// The empty word, the problem's words by length, and all short words over its characters.
 fn words(literals: &[&Value], budget: &Budget) -> Rc<[Value]> {
     let own = own_words(literals);
     let mut letters: Vec<u32> = own.iter().flat_map(|word| word.iter().copied().take(4)).collect();
@@ -82,14 +82,14 @@ fn words(literals: &[&Value], budget: &Budget) -> Rc<[Value]> {
     distinct(VALUES.most(budget), std::iter::once(Value::text("")).chain(own).chain(short_words(&letters)))
 }
 
-/// Words of at most one letter, the problem's words, and longer words over the letters.
+/// Words of at most one character, the problem's words, and longer words over the characters.
 fn words_over(own: &[&Word], letters: &[u32], budget: &Budget) -> Rc<[Value]> {
     let single = short_words(letters).take(letters.len() + 1);
     let own = own.iter().copied().cloned().map(Value::Str).take(VALUES.most(budget) as usize / 2);
     distinct(READ_VALUES.most(budget), single.chain(own).chain(short_words(letters)))
 }
 
-/// All words over some letters, by length, then alphabetically.
+/// All words over some characters, by length, then alphabetically.
 fn short_words(letters: &[u32]) -> impl Iterator<Item = Value> {
     let mut queue: std::collections::VecDeque<Vec<u32>> = [Vec::new()].into();
     std::iter::from_fn(move || {
@@ -115,7 +115,7 @@ fn ints(literals: &[&Value], budget: &Budget) -> Rc<[Value]> {
     distinct(VALUES.most(budget), small.chain(near).map(Value::Int))
 }
 
-/// Small numbers, the problem's numbers, and points beside and between them.
+/// Small numbers, the problem's numbers, and points next to and between them.
 fn reals(literals: &[&Value], budget: &Budget) -> Rc<[Value]> {
     let half = Rational::new(Int::ONE, Int::from(2)).unwrap_or_default();
     let own = literals.iter().filter_map(|literal| match literal {

@@ -1,7 +1,7 @@
 //! Symbols that are computed from others instead of guessed.
 //!
 //! Enters: a problem. Leaves: the same problem where every symbol for which some equation offers a
-//! term has given way to that term, and the terms. Such an equation may stand in one of several
+//! term has given way to that term, and the terms. Such an equation may be in one of several
 //! cases, so the smaller problem can have fewer models; each of its models is one of the whole.
 
 use tress_base::{Budget, Stop};

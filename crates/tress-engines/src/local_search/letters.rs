@@ -1,7 +1,7 @@
-//! Letters that functions of strings tell apart.
+//! Characters that functions of strings distinguish.
 //!
-//! Enters: a problem. Leaves: the letters of the constants that its functions search for and put in,
-//! one letter that is none of them, and the symbols that such functions read.
+//! Enters: a problem. Leaves: the characters of the constants that its functions search for and put in,
+//! one character that is none of them, and the symbols that such functions read.
 
 use rustc_hash::FxHashSet;
 use tress_base::Budget;
@@ -11,16 +11,16 @@ use tress_term::term::{Op, SymbolId, Term, TermStore, Value, post_order};
 
 use super::limits::CHARACTERS;
 
-/// What functions tell apart, and where.
+/// What functions distinguish, and where.
 pub(super) struct Distinguished {
-    /// The letters, in the order in which they occur, and one other.
+    /// The characters, in the order in which they occur, and one other.
     pub(super) letters: Vec<u32>,
     /// The symbols that the functions read.
     pub(super) symbols: FxHashSet<SymbolId>,
 }
 
 impl Distinguished {
-    /// Looks through the functions of a problem; nothing when there are none.
+    /// Looks through the functions of a problem. `None` if there are none.
     pub(super) fn new(store: &TermStore, problem: &Problem, budget: &Budget) -> Option<Self> {
         let roots = problem.roots();
         let (mut read, mut constants, mut cased) = (Vec::new(), Vec::new(), false);
@@ -63,7 +63,7 @@ fn is_function(op: Op) -> bool {
     )
 }
 
-/// The letters, each once, in both cases where case matters, and one other letter.
+/// The characters, each once, in both cases where case matters, and one other character.
 fn completed(mut letters: Vec<u32>, cased: bool, budget: &Budget) -> Vec<u32> {
     let other = |letter: u32| {
         let flipped = char::from_u32(letter).filter(char::is_ascii_alphabetic)?;

@@ -1,7 +1,7 @@
 //! Guessing: values from the problem's own constants, then short words and small numbers.
 //!
 //! Enters: any problem without uninterpreted regular expressions. Leaves: a model that the
-//! evaluator found true, or no answer: a guess that fails says nothing.
+//! evaluator found true, or no answer: a guess that fails has no meaning.
 
 mod candidates;
 mod definitions;

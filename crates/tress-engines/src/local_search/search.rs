@@ -43,7 +43,7 @@ impl<'a, 'env> Walks<'a, 'env> {
         Self { env, plan, facts: roots.len(), places, start }
     }
 
-    /// A model under which all facts are true, if a walk of at most so many steps meets one.
+    /// A model under which all facts are true, if a walk of at most this number of steps meets one.
     pub(super) fn run(mut self, steps: u64) -> Result<Option<Model>, Stop> {
         let budget = self.env.budget;
         if let Some(Some(model)) = budget.share(steps, || self.climb())? {

@@ -21,7 +21,7 @@ use super::coset::Coset;
 use super::node::{Node, Row, Side, Token};
 use super::relations::with_outsider;
 
-/// What a look at a system says.
+/// What a rule found out about a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     Same,
@@ -220,7 +220,7 @@ fn is_inside(node: &Node, constants: &FxHashMap<u32, Side>, sides: &[Side; 2]) -
     !has_letters && variables.iter().enumerate().all(all_pairs)
 }
 
-/// Are the letters between variables powers of the word?
+/// Are the characters between variables powers of the word?
 fn blocks_are_powers(side: &[Token], word: &[Token]) -> bool {
     let blocks = side.split(|token| matches!(token, Token::Variable(_)));
     blocks.into_iter().all(|block| {

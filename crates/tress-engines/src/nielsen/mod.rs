@@ -2,7 +2,7 @@
 //! in which variables occur twice, with languages and lengths.
 //!
 //! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
-//! other. What shares no variable is decided apart (`system`). A system is simplified without choices
+//! other. What shares no variable is decided separately (`system`). A system is simplified without choices
 //! (`simplify`, `commute`), else it goes on in all ways in which two sides can begin or end (`branch`); the
 //! systems that are reached, up to names, are a graph (`graph`). Languages are sets of elements of one finite
 //! monoid, so a graph of quadratic equations is finite with them, too. When no system without equations is
@@ -119,14 +119,14 @@ struct Effort {
 
 /// What is found out about a group.
 enum Verdict {
-    /// These literals exclude each other; so much showed it.
+    /// These literals exclude each other; this effort showed it.
     Conflict(Vec<u32>, Effort),
     /// Words for the variables of the group.
     Words(Vec<Vec<u32>>),
     Open,
 }
 
-/// Decides a group: by a glance, then with what its equations say one by one.
+/// Decides a group: with small graphs first, then with what its equations imply one by one.
 fn decide(
     env: &mut Env<'_>,
     reading: &Reading,
@@ -148,7 +148,7 @@ fn decide(
     decide_system(env, group, dropped, &mut system, Effort { lemmas, ..effort })
 }
 
-/// Decides a system: first with the lengths that rows tell, then without, then with fewer occurrences.
+/// Decides a system: first with the lengths of rows, then without, then with fewer occurrences.
 fn decide_system(
     env: &mut Env<'_>,
     group: &Group<'_>,
@@ -315,7 +315,7 @@ fn minimised(
     Ok(kept)
 }
 
-/// The words as a model, with numbers that satisfy the sums; none when there are no such numbers.
+/// The words as a model, with numbers that satisfy the sums. `None` if there are no such numbers.
 fn model(env: &mut Env<'_>, reading: &Reading, words: &[Vec<u32>]) -> Result<Option<Model>, Stop> {
     let mut model = Model::new();
     if !reading.sums.is_empty() {

@@ -1,7 +1,7 @@
 //! A system of equations between words, and substitution in it.
 //!
-//! Letters are classes of letters that no language tells apart; those that equations name are alone in their
-//! class.
+//! A character is represented by its class: characters that no language distinguishes; those that equations
+//! name are alone in their class.
 
 use tress_automata::monoid::{SetId, Sets};
 use tress_base::{Budget, Stop};
@@ -9,7 +9,7 @@ use tress_base::{Budget, Stop};
 /// A part of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Token {
-    /// A letter, by its class.
+    /// A character, by its class.
     Letter(u32),
     /// The value of the variable with this number.
     Variable(u32),
@@ -42,7 +42,7 @@ impl Row {
         row
     }
 
-    /// The variable becomes these parts. None when numbers are too large.
+    /// The variable becomes these parts. `None` if numbers are too large.
     fn substitute(&mut self, variable: u32, parts: &[Token]) -> Option<()> {
         let factor = std::mem::take(&mut self.factors[variable as usize]);
         for part in parts {
@@ -77,7 +77,7 @@ impl Row {
         sum == 0 || sum < 0 && !self.is_equal
     }
 
-    /// Can it hold, as far as signs tell?
+    /// Can it hold, as far as signs show?
     pub(super) fn is_possible(&self, least: &[i64]) -> bool {
         let (low, high) = self.range(least);
         low.is_none_or(|low| low <= 0) && (!self.is_equal || high.is_none_or(|high| high >= 0))
@@ -104,12 +104,12 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Do two variables commute, as far as pairs say?
+    /// Do two variables commute by the pairs?
     pub(super) fn commute(&self, a: u32, b: u32) -> bool {
         a == b || self.pairs.contains(&(a.min(b), a.max(b)))
     }
 
-    /// Makes two variables commute; false when they did.
+    /// Makes two variables commute. Returns false if they did.
     pub(super) fn pair(&mut self, a: u32, b: u32) -> bool {
         let pair = (a.min(b), a.max(b));
         match self.pairs.binary_search(&pair) {
@@ -219,7 +219,7 @@ impl Work {
         }
     }
 
-    /// The variable has this language from now on, too; false when there is no such word.
+    /// The variable has this language from now on, too. Returns false if there is no such word.
     pub(super) fn restrict(
         &mut self,
         variable: u32,
@@ -285,7 +285,8 @@ impl Work {
     }
 }
 
-/// What is known of an equation before its variables have names: its size, and where its letters stand.
+/// What is known of an equation before its variables have names: its size, and the positions of its
+/// characters.
 fn key(sides: &[Side; 2]) -> (usize, Vec<Vec<Option<u32>>>) {
     let letters = |side: &Side| {
         let letter = |token: &Token| match token {

@@ -53,7 +53,7 @@ fn cancel_one(node: &Node, sides: &mut [Side; 2]) -> bool {
 
 /// The parts that can come first because they commute with all before them.
 fn movable<'s>(node: &Node, tokens: impl Iterator<Item = (usize, &'s Token)>) -> Vec<(usize, Token)> {
-    // What stands before, each once.
+    // What is before, each once.
     let mut before: Vec<Token> = Vec::new();
     let mut found = Vec::new();
     for (place, token) in tokens {

@@ -98,8 +98,8 @@ fn stripped(mut sides: [Side; 2]) -> [Side; 2] {
     sides
 }
 
-/// A position at which both prefixes have each variable as often, and as many letters, so that they have the
-/// same length.
+/// A position at which both prefixes have each variable as often, and as many characters, so that they have
+/// the same length.
 fn balanced(sides: &[Side; 2]) -> Option<usize> {
     let key = |token: &Token| match token {
         Token::Letter(_) => Token::Letter(0),
@@ -242,7 +242,7 @@ fn tell(
     work.restrict(variable, rest, sets, budget)
 }
 
-/// Keeps of every language only what can stand where its variable does: inside of a word that the other side
+/// Keeps of every language only what can be in place of its variable: inside of a word that the other side
 /// can be.
 fn narrow(work: &mut Work, sets: &mut Sets, budget: &Budget) -> Result<Look, Stop> {
     let mut look = Look::Same;

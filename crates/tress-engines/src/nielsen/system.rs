@@ -15,7 +15,7 @@ use super::super::reading::{Claim, Compared, Equation, Linear, Part, Reading, Re
 use super::limits::{ELEMENTS, MODULUS, STATES};
 use super::node::{Node, Row, Side, Token};
 
-/// Variables that are linked, and what is said of them.
+/// Variables that are linked, and their constraints.
 #[derive(Default)]
 pub(super) struct Group<'r> {
     pub(super) variables: Vec<usize>,
@@ -35,7 +35,7 @@ pub(super) struct System {
     pub(super) rows: Vec<Row>,
 }
 
-/// The groups of a reading: variables that no equation, difference or sum links are apart.
+/// The groups of a reading: variables that no equation, disequality or sum links are in different groups.
 pub(super) fn groups(reading: &Reading) -> Vec<Group<'_>> {
     let mut names: Vec<usize> = (0..reading.variables.len()).collect();
     let mut link = |members: &[usize]| {
@@ -52,7 +52,7 @@ pub(super) fn groups(reading: &Reading) -> Vec<Group<'_>> {
     for claim in differ() {
         link(&variables_of([&claim.needle, &claim.hay]));
     }
-    // Sums link by their numbers, too: all of them stand together.
+    // Sums link by their numbers, too: all of them are in one group.
     let of_sums: Vec<usize> =
         reading.sums.iter().flat_map(|sum| variables_of(sum.lengths.iter().map(|part| &part.0))).collect();
     link(&of_sums);
@@ -206,7 +206,7 @@ impl Group<'_> {
         side
     }
 
-    /// A sum of lengths alone as a row; none when there are numbers in it, or it says that something differs.
+    /// A sum of lengths alone as a row. `None` if there are numbers in it, or it is a disequality.
     fn row(&self, sum: &Linear) -> Option<Row> {
         let mut row =
             Row { factors: vec![0; self.variables.len()], constant: sum.constant.to_i64()?, is_equal: false };
@@ -238,7 +238,7 @@ impl Group<'_> {
     }
 }
 
-/// What a sum with one number tells of the length of a variable: it leaves this rest by this modulus.
+/// What a sum with one number implies for the length of a variable: its remainder by a modulus.
 fn congruence(sum: &Linear, variable: usize) -> Option<(u64, u64)> {
     let ([(parts, factor)], [(_, step)]) = (&sum.lengths[..], &sum.numbers[..]) else { return None };
     if sum.compared != Compared::Equal || parts[..] != [Part::Variable(variable)] {
@@ -263,7 +263,7 @@ fn lengths_modulo(env: &mut Env<'_>, modulus: u64, rest: u64) -> Regex {
     regexes.concat(&[around, rest])
 }
 
-/// The letters of words, each once.
+/// The characters of words, each once.
 fn letters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
     let mut letters: Vec<u32> = sides
         .flatten()

@@ -8,7 +8,7 @@ use super::graph::Graph;
 use super::limits::{CHARACTERS, EXPONENT, EXPONENT_CHOICES, LEAVES};
 use super::node::{Node, Row, Side, Token};
 
-/// Words as letters, one for each variable.
+/// Words as characters, one for each variable.
 type Words = Vec<Vec<u32>>;
 
 /// How the words of a leaf are chosen.
@@ -16,12 +16,12 @@ type Words = Vec<Vec<u32>>;
 enum Taste {
     /// As short as can be.
     Short,
-    /// Not empty where they need not be, and each of letters of its own: so that as few as can be are equal
-    /// or commute.
+    /// Not empty where they need not be, and each of characters of its own: so that as few as can be are
+    /// equal or commute.
     Different,
 }
 
-/// Words of a solution that satisfy `fits`, as letters.
+/// Words of a solution that satisfy `fits`, as characters.
 pub(super) fn words(
     graph: &Graph,
     sets: &mut Sets,
@@ -82,7 +82,7 @@ fn spelled(side: &Side, values: &Words, sets: &Sets) -> Vec<u32> {
     word
 }
 
-/// A letter of a class: its representative, or one that is told from it by a number, while there are enough.
+/// A character of a class: its representative, or another one by its number, while there are enough.
 fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
     let class = &sets.monoid().classes()[class];
     let representative = class.representative().unwrap_or(0);

@@ -41,7 +41,7 @@ pub(super) fn look(env: &mut Env<'_>, problem: &Problem) -> Result<Result<Known,
 }
 
 impl Known {
-    /// The strings whose memberships are all told by their refined languages.
+    /// The strings whose memberships are all implied by their refined languages.
     fn converted(&self, budget: &Budget) -> Vec<usize> {
         if !self.domain.is_complete {
             return Vec::new();
@@ -71,7 +71,7 @@ impl Known {
         told.collect()
     }
 
-    /// Tells the arrays what is known: languages of strings with memberships, lengths and letters at
+    /// Adds to the arrays what is known: languages of strings with memberships, lengths and characters at
     /// the ends of all others.
     pub(super) fn tell(
         &self,

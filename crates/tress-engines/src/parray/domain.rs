@@ -28,7 +28,7 @@ pub(super) struct Values {
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
     pub(super) values: Vec<Values>,
-    /// Is everything that memberships say in the languages?
+    /// Do the languages contain all that memberships state?
     pub(super) is_complete: bool,
 }
 
@@ -106,7 +106,7 @@ impl Domain {
         self.values[node].nfa = Nfa::word(word);
     }
 
-    /// The string is not this word; false when that cannot be told.
+    /// The string is not this word. Returns false if that cannot be expressed.
     pub(super) fn exclude(&mut self, env: &mut Env<'_>, node: Node, word: &[u32]) -> Result<bool, Stop> {
         let word = Nfa::word(word);
         let others = word.complement(most_states(env.budget), env.budget)?;
@@ -151,7 +151,7 @@ impl Domain {
                 let (to, (low, high)) = (*by, *range);
                 let target = (low.wrapping_add_signed(to), high.wrapping_add_signed(to));
                 let after = |nfa: &Nfa| Some(moved(nfa, (low, high), to));
-                // Before, a letter of the target may have been itself or its partner.
+                // Before, a character of the target may have been itself or its partner.
                 let before = |nfa: &Nfa| Some(unmoved(nfa, (low, high), target, to));
                 self.both(env, (*new, *old), &[], after, before)
             }
@@ -225,7 +225,7 @@ impl Domain {
         };
         reasons = joined(&reasons, &self.values[whole].origins);
         for (place, part) in parts.iter().enumerate() {
-            // What stands around a part is joined anew for each.
+            // What is around a part is joined anew for each.
             env.budget.look()?;
             let (Some(front), Some(back)) = (all(self, &parts[..place])?, all(self, &parts[place + 1..])?)
             else {
@@ -333,7 +333,7 @@ fn spelled(word: &Word) -> Nfa {
     Nfa::word(&letters.collect::<Vec<u32>>())
 }
 
-/// Letters of a range are moved, all others stay.
+/// Characters of a range are moved, all others stay.
 fn moved(nfa: &Nfa, range: (u32, u32), by: i32) -> Nfa {
     let set = CharSet::range(range.0, range.1);
     mapped(nfa, |letters| {
@@ -344,7 +344,7 @@ fn moved(nfa: &Nfa, range: (u32, u32), by: i32) -> Nfa {
     })
 }
 
-/// What letters may have been before those of a range were moved onto a target.
+/// What characters may have been before those of a range were moved onto a target.
 fn unmoved(nfa: &Nfa, range: (u32, u32), target: (u32, u32), by: i32) -> Nfa {
     let (set, target) = (CharSet::range(range.0, range.1), CharSet::range(target.0, target.1));
     mapped(nfa, |letters| {
@@ -355,7 +355,7 @@ fn unmoved(nfa: &Nfa, range: (u32, u32), target: (u32, u32), by: i32) -> Nfa {
     })
 }
 
-/// The automaton with other letters on its edges.
+/// The automaton with other characters on its edges.
 fn mapped(nfa: &Nfa, letters: impl Fn(&CharSet) -> CharSet) -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.reserve_states(nfa.states());

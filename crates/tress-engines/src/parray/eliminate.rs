@@ -1,6 +1,6 @@
 //! Quantifier elimination: which instances are made.
 //!
-//! The index set of an array holds the indices at which facts read it, and the last place of every
+//! The index set of an array holds the indices at which facts read it, and the last position of every
 //! constraint. An index `e` in the set of `s` makes an instance of each constraint that reads
 //! `s[f(n)]`, with the inverse of `f` at `e` for `n`. Algorithm 1 of the paper makes all whose premises
 //! can hold, until no index is new. Where that takes too many, algorithm 2 goes on: the facts are
@@ -22,7 +22,7 @@ use super::limits::{FAILING_POSITIONS, FIRST_INSTANCES, POSITIONS, RUN_STEPS, SA
 use super::solution::Solution;
 use super::translate::Translation;
 
-/// Puts the last places of all constraints into the index sets.
+/// Puts the last positions of all constraints into the index sets.
 pub(super) fn last_places(cx: &mut Translation<'_, '_>) {
     for number in 0..cx.formula.foralls.len() {
         let forall = cx.formula.foralls[number].clone();
@@ -206,7 +206,7 @@ fn index_values(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<Val
     Ok(values)
 }
 
-/// The places at which a constraint reads an array where its index set does.
+/// The positions at which a constraint reads an array where its index set does.
 fn places_of(
     cx: &mut Translation<'_, '_>,
     solution: &Solution,
@@ -226,7 +226,7 @@ fn places_of(
     Ok(places)
 }
 
-/// What is put in for a variable so that a constraint is told at a place: indices that have the
+/// What is put in for a variable so that a constraint is instantiated at a position: indices that have the
 /// right value, an end of the range, or the number itself.
 fn put_in(
     cx: &mut Translation<'_, '_>,

@@ -19,10 +19,10 @@ use crate::formulas;
 
 /// The greatest code of a character.
 pub(super) const LAST_CODE: i64 = MAX_CHAR as i64;
-/// Connectives with up to so many parts hold none twice.
+/// Connectives with at most this number of parts have none twice.
 const SHORT: usize = 32;
 
-/// What a quantified constraint says of each place.
+/// What a quantified constraint states for each position.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
     /// `P`.
@@ -96,7 +96,7 @@ impl<'e, 'a> Formula<'e, 'a> {
         self.env.store.declare(&format!("{name}!{}", self.made), arguments, result)
     }
 
-    /// Every place of every array of letters holds a letter.
+    /// Every position of every array of characters holds a character.
     pub(super) fn letter_ranges(&mut self) -> Vec<Term> {
         let mut arrays: Vec<SymbolId> = self.arrays.keys().copied().collect();
         arrays.retain(|array| self.arrays.get(array) == Some(&Holds::Letters));
@@ -200,7 +200,7 @@ impl<'e, 'a> Formula<'e, 'a> {
         bound
     }
 
-    /// The accesses in a body whose index is a place and the variable.
+    /// The accesses in a body whose index is a position and the variable.
     fn accesses(&mut self, bound: SymbolId, body: &Body) -> Vec<Access> {
         let (Body::Plain(root) | Body::Some { body: root, .. }) = body;
         let mut found: Vec<Access> = Vec::new();
@@ -220,7 +220,7 @@ impl<'e, 'a> Formula<'e, 'a> {
         found
     }
 
-    /// What an index is beside the variable, when it holds no other one of a quantifier.
+    /// What is added to the variable in an index. `None` if the index has another variable of a quantifier.
     fn inverse(&mut self, bound: SymbolId, index: Term) -> Option<(Term, bool)> {
         let sum = sum_of(self.env.store, &[(index, Rational::ONE)]);
         let mut slope = None;
@@ -353,13 +353,13 @@ impl<'e, 'a> Formula<'e, 'a> {
         self.and(&ends)
     }
 
-    /// Is a place in a half-open range?
+    /// Is a position in a half-open range?
     pub(super) fn inside(&mut self, place: Term, low: Term, high: Term) -> Term {
         let ends = [self.at_most(low, place), self.less(place, high)];
         self.and(&ends)
     }
 
-    /// Is a letter in a set?
+    /// Is a character in a set?
     pub(super) fn in_set(&mut self, letter: Term, set: &CharSet) -> Term {
         if set.is_full() {
             return TermStore::TRUE;
@@ -379,8 +379,8 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 }
 
-/// The parts without neutral ones, each once. Long lists are left as they are: comparing all parts would cost more
-/// than they do.
+/// The parts without neutral ones, each once. Long lists are left as they are: comparing all parts would cost
+/// more than they do.
 fn distinct(parts: &[Term], neutral: Term) -> Vec<Term> {
     let mut kept: Vec<Term> = Vec::with_capacity(parts.len());
     for part in parts.iter().filter(|part| **part != neutral) {

@@ -1,4 +1,4 @@
-//! Numbers with a point that strings spell: the conversion of parseFloat.
+//! Numbers with a point that strings denote: the conversion of parseFloat.
 //!
 //! A word is such a number when it is digits, or digits, a point and digits; that is a language of
 //! well-formed loops. The digits before the point and those behind it are numerals (`numerals`). Behind the
@@ -16,10 +16,10 @@ use super::{Solution, language};
 
 /// The code of the point.
 const POINT: u32 = 46;
-/// Digits behind the point that are told at first.
+/// Digits behind the point that are defined at first.
 const FIRST_DIGITS: usize = 6;
 
-/// A number with a point: what stands before it, behind it, and for how many digits its value is told.
+/// A number with a point: what is before it, behind it, and for how many digits its value is defined.
 #[derive(Clone, Debug)]
 pub(super) struct Fraction {
     value: Term,
@@ -31,7 +31,7 @@ pub(super) struct Fraction {
     told: usize,
 }
 
-/// A new number that stands for `str.to_real`.
+/// A new number that represents `str.to_real`.
 pub(super) fn to_real(cx: &mut Translation<'_, '_>, array: &Array) -> Result<Term, Stop> {
     cx.count("parray-parse-float");
     let (value, spelled) = (real(cx, "fraction"), cx.formula.truth("spelled"));
@@ -76,7 +76,7 @@ fn form() -> Nfa {
     builder.build()
 }
 
-/// The letters before the point and behind it, as arrays; without a point all stand before it.
+/// The characters before the point and behind it, as arrays; without a point all are before it.
 fn around_point(cx: &mut Translation<'_, '_>, array: &Array, when: Term) -> Result<[Array; 2], Stop> {
     let [front, back] = [cx.fresh(), cx.fresh()];
     let zero = cx.formula.int(0);
@@ -107,7 +107,7 @@ fn between_wholes(cx: &mut Translation<'_, '_>, fraction: &Fraction) {
     cx.formula.when(&[fraction.spelled], below);
 }
 
-/// Tells the value of a fraction with up to so many digits behind the point.
+/// Defines the value of a fraction with at most this number of digits behind the point.
 fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
     let mut fraction = cx.fractions[place].clone();
     while fraction.told <= up_to {
@@ -128,7 +128,7 @@ fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
     cx.fractions[place] = fraction;
 }
 
-/// Tells more digits of fractions that are longer than what is told; returns whether there were any.
+/// Defines more digits of fractions that are longer than what is defined; returns whether there were any.
 pub(super) fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
     let mut any = false;
     for place in 0..cx.fractions.len() {

@@ -1,4 +1,4 @@
-//! The conversions of functions: concatenation, parts, searches, letters one by one, and what is
+//! The conversions of functions: concatenation, parts, searches, characters one by one, and what is
 //! made of these.
 //!
 //! All have the meaning of SMT-LIB, which is total: outside of a string there is nothing, and
@@ -50,7 +50,7 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term]) -> Res
             let number = cx.image(*number);
             numerals::from_int_signed(cx, number)
         }
-        // Nothing is said: the evaluator has the last say.
+        // Nothing is added: the evaluator decides.
         _ => Ok(cx.fresh()),
     }
 }
@@ -102,7 +102,7 @@ fn substring(cx: &mut Translation<'_, '_>, s: &Array, from: Term, count: Term) -
     cx.formula.when(&[taken, fits], all);
     cx.formula.when(&[taken, cut], shorter);
     if let Some(count) = cx.listed(count) {
-        // Few letters, each of which is there or not.
+        // Few characters, each of which is there or not.
         for place in 0..count.max(0) {
             cx.formula.env.budget.poll()?;
             let at = cx.formula.int(place);
@@ -118,7 +118,7 @@ fn substring(cx: &mut Translation<'_, '_>, s: &Array, from: Term, count: Term) -
     Ok(part)
 }
 
-/// `str.indexof`, from a place on.
+/// `str.indexof`, from a position on.
 fn index_of(cx: &mut Translation<'_, '_>, s: &Array, part: &Array, from: Term) -> Result<Term, Stop> {
     cx.count("parray-index-of");
     let (found, zero) = (cx.formula.truth("occurs"), cx.formula.int(0));
@@ -181,7 +181,7 @@ fn replace(cx: &mut Translation<'_, '_>, s: &Array, part: &Array, by: &Array) ->
     Ok(result)
 }
 
-/// Letters of a range are moved, all others stay.
+/// Characters of a range are moved, all others stay.
 fn letterwise(cx: &mut Translation<'_, '_>, s: &Array, (low, high): (char, char), by: i64) -> Array {
     cx.count("parray-letterwise");
     let result = Array { letters: cx.fresh().letters, ..s.clone() };
@@ -210,7 +210,7 @@ fn reversed(cx: &mut Translation<'_, '_>, s: &Array) -> Array {
     result
 }
 
-/// Without blanks at both ends: a new number marks the first letter that stays.
+/// Without blanks at both ends: a new number marks the first character that stays.
 fn trim(cx: &mut Translation<'_, '_>, s: &Array) -> Result<Array, Stop> {
     cx.count("parray-trim");
     let (part, first, zero) = (cx.fresh(), cx.formula.natural("first"), cx.formula.int(0));
@@ -234,7 +234,7 @@ fn trim(cx: &mut Translation<'_, '_>, s: &Array) -> Result<Array, Stop> {
     Ok(part)
 }
 
-/// Overwritten from a place on, as far as the word reaches.
+/// Overwritten from a position on, as far as the word reaches.
 fn update(cx: &mut Translation<'_, '_>, s: &Array, from: Term, by: &Array) -> Result<Array, Stop> {
     cx.count("parray-update");
     let result = Array { letters: cx.fresh().letters, length: s.length, word: None };

@@ -2,7 +2,7 @@
 //!
 //! The order is closed under transitivity; what begins, ends or contains is closed under
 //! containment. A cycle of the order with a strict step, or something that must occur and must not, is a
-//! conflict, told with the facts behind it.
+//! conflict, reported with the facts it rests on.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
@@ -44,7 +44,7 @@ pub(super) fn close(env: &mut Env<'_>, graph: &mut Graph) -> Result<Inferred, St
     Ok(Inferred::Fine)
 }
 
-/// What one relation says beside itself.
+/// What one relation implies besides itself.
 fn implied(edge: &Edge) -> Vec<Edge> {
     let relations = match &edge.relation {
         Relation::Begins(s, t) => vec![Relation::AtLeast(*s, *t, false), Relation::Contains(*s, *t)],
@@ -128,7 +128,7 @@ fn transitive<T: Copy>(
     Ok(new)
 }
 
-/// Removes what another relation says too: who begins or ends with a word contains it.
+/// Removes what another relation implies: what begins or ends with a word contains it.
 fn consume(env: &mut Env<'_>, graph: &mut Graph) {
     let stronger: FxHashSet<(Node, Node)> = graph
         .edges

@@ -16,7 +16,7 @@ pub(super) struct Instances {
 }
 
 impl Instances {
-    /// The instance of a constraint at a place, and whether its premises can hold: nothing when it
+    /// The instance of a constraint at a position, and whether its premises can hold. `None` if it
     /// was made before.
     pub(super) fn make(
         &mut self,

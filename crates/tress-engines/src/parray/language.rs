@@ -1,7 +1,7 @@
 //! Memberships: from an automaton to constraints on the array.
 //!
-//! Where all loops are well-formed, the paths of the automaton are told exactly, loops by quantified
-//! constraints. Any other automaton gets an array of states, one step a place: it is unrolled as far as
+//! Where all loops are well-formed, the paths of the automaton are stated exactly, loops by quantified
+//! constraints. Any other automaton gets an array of states, one step a position: it is unrolled as far as
 //! solutions reach, and no further step is ever assumed away.
 
 use tress_automata::CharSet;
@@ -21,11 +21,11 @@ pub(super) struct Run {
     pub(super) array: Array,
     pub(super) when: Term,
     pub(super) nfa: Nfa,
-    /// The states at each place, where they are an array.
+    /// The states at each position, where they are an array.
     pub(super) states: Option<SymbolId>,
 }
 
-/// Says that a string is in a language, or not, under a condition.
+/// Asserts that a string is in a language, or not, under a condition.
 pub(super) fn member(
     cx: &mut Translation<'_, '_>,
     array: &Array,
@@ -47,7 +47,7 @@ pub(super) fn member(
     }
 }
 
-/// Says that an automaton accepts a string, under a condition.
+/// Asserts that an automaton accepts a string, under a condition.
 pub(super) fn accepted(
     cx: &mut Translation<'_, '_>,
     array: &Array,
@@ -88,7 +88,7 @@ pub(super) fn lengths(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, wh
     }
 }
 
-/// The letters at both ends of a string that is not empty.
+/// The characters at both ends of a string that is not empty.
 pub(super) fn ends(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when: Term) {
     let nfa = nfa.trim();
     let starts = nfa.initial().iter().flat_map(|state| nfa.edges(*state));
@@ -155,7 +155,7 @@ fn told(cx: &mut Translation<'_, '_>, array: &Array, paths: &[Path], when: Term)
     cx.formula.when(&[when], either);
 }
 
-/// Any number of rounds from a place on; returns the place behind them.
+/// Any number of rounds from a position on; returns the position behind them.
 fn repeated(cx: &mut Translation<'_, '_>, array: &Array, (from, round): (Term, &Round), when: Term) -> Term {
     cx.count("parray-loops");
     let (rounds, length) = (cx.formula.natural("rounds"), i64::try_from(round.length).expect("few states"));
@@ -188,7 +188,7 @@ fn repeated(cx: &mut Translation<'_, '_>, array: &Array, (from, round): (Term, &
     end
 }
 
-/// Is a place this far into its round?
+/// Is a position this far into its round?
 fn phase(cx: &mut Translation<'_, '_>, place: Term, (from, length): (Term, i64), offset: i64) -> Term {
     if length == 1 {
         return TermStore::TRUE;
@@ -199,7 +199,7 @@ fn phase(cx: &mut Translation<'_, '_>, place: Term, (from, length): (Term, i64),
     cx.formula.equal(rest, offset)
 }
 
-/// A state at every place, and an edge from each to the next.
+/// A state at every position, and an edge from each to the next.
 fn stepwise(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when: Term) -> SymbolId {
     cx.count("parray-unrolled");
     let states = cx.formula.array("states", Holds::States);

@@ -33,7 +33,8 @@ tress_base::caps! {
     pub(super) RUN_STEPS = 96, "parray.run-steps";
     /// Characters of a string of a model.
     pub(super) CHARACTERS = 200_000, "parray.characters";
-    /// Characters of all strings of a model together that are written into arrays; what is longer keeps its known entries.
+    /// Characters of all strings of a model together that are written into arrays; what is longer keeps its
+    /// known entries.
     pub(super) SPREAD_CHARACTERS = 1_000_000, "parray.spread-characters";
     /// States of the automaton from which a string of a model is completed.
     pub(super) COMPLETION_STATES = 2_000, "parray.completion-states";

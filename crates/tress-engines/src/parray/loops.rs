@@ -1,8 +1,8 @@
-//! Automata as paths of letters and well-formed loops.
+//! Automata as paths of characters and well-formed loops.
 //!
 //! A loop is well-formed when every way around it has one length and comes back through one state; ways
-//! between two places that all of them pass are told one by one. Such a loop, repeated `m` times, is a
-//! constraint on places modulo its length. Enters: an automaton. Leaves: all its paths, or nothing when
+//! between two positions that all of them pass are stated one by one. Such a loop, repeated `m` times, is a
+//! constraint on positions modulo its length. Enters: an automaton. Leaves: all its paths, or `None` if
 //! some loop is not well-formed or there are too many paths.
 
 use tress_automata::CharSet;
@@ -14,7 +14,7 @@ use super::limits::{PATH_PIECES, PATHS};
 /// A part of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// One letter.
+    /// One character.
     Letter(CharSet),
     /// Any number of rounds.
     Loop(Round),
@@ -30,7 +30,7 @@ pub(super) struct Round {
 /// A way through an automaton.
 pub(super) type Path = Vec<Piece>;
 
-/// An edge, with all its letters.
+/// An edge, with all its characters.
 type Step = (u32, CharSet);
 
 struct Walk<'n> {
@@ -114,7 +114,7 @@ impl Walk<'_> {
         Some(())
     }
 
-    /// The states of a loop by their distance from an entry; nothing when ways around it differ in
+    /// The states of a loop by their distance from an entry. `None` if ways around it differ in
     /// length, or do not all come back through the entry.
     fn layers(&self, entry: u32) -> Option<Vec<Vec<u32>>> {
         let mut layers: Vec<Vec<u32>> = vec![vec![entry]];

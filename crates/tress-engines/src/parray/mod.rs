@@ -1,15 +1,15 @@
 //! Strings as parameterized arrays, after PASS (Li and Ghosh, 2013).
 //!
-//! Enters: any problem. Leaves: a model that the evaluator agrees with, or a conflict. A string is an
-//! array with symbolic places, letters and length (`translate`, `relations`, `functions`, `numerals`,
-//! `fractions`, `language`); what is said of it becomes facts and constraints `∀n. L ⇒ P` and `∀n. L ⇒ ∃m. P`
-//! (`formula`). Quantifiers are eliminated by instances at index sets (`eliminate`); the kernel decides
-//! the rest, Boolean structure and all. Instances are implied, so a conflict among them is one of the
-//! problem; a solution counts only when it makes the problem itself true (`solution`).
+//! Enters: any problem. Leaves: a model that the evaluator agrees with, or a conflict. A string is an array
+//! with symbolic positions, characters and length (`translate`, `relations`, `functions`, `numerals`,
+//! `fractions`, `language`); what is asserted of it becomes facts and constraints `∀n. L ⇒ P` and
+//! `∀n. L ⇒ ∃m. P` (`formula`). Quantifiers are eliminated by instances at index sets (`eliminate`); the
+//! kernel decides the rest, Boolean structure and all. Instances are implied, so a conflict among them is one
+//! of the problem; a solution counts only when it makes the problem itself true (`solution`).
 //!
 //! Beside them every string has an interval automaton that holds all its values (`domain`). Relations
 //! between strings (`relation`) are closed (`infer`) and refine the automata; an empty one is a conflict.
-//! What they know is told to the arrays (`automata`).
+//! What they imply is added to the arrays (`automata`).
 
 mod automata;
 mod domain;
@@ -50,11 +50,11 @@ use instances::Instances;
 use solution::Solution;
 use translate::{Translation, translate};
 
-/// Letters of the problem that are tried where nothing is known.
+/// Characters of the problem that are tried where nothing is known.
 const FILLS: usize = 4;
 /// How long strings should be, one after the other, before any length is fine.
 const LENGTHS: [i64; 4] = [6, 24, 200, 20_000];
-/// The origin of a wish, which no conflict of the problem may rest on.
+/// The origin of a soft bound, which no conflict of the problem may rest on.
 const WISH: u32 = u32::MAX - 1;
 /// The origin of facts that follow from no assertion.
 const DEFINITION: u32 = u32::MAX;
@@ -72,7 +72,7 @@ pub(super) struct Parray {
     parts: Parts,
 }
 
-/// Each value of the option `parray`, with the engine that it stands for.
+/// Each value of the option `parray`, with the engine that it denotes.
 pub(super) static WAYS: [(&str, Parray); 5] = [
     ("both", Parray { parts: Parts { arrays: true, elimination: true, automata: true } }),
     ("pure", Parray { parts: Parts { arrays: true, elimination: false, automata: false } }),
@@ -161,7 +161,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
     Ok(Outcome::GaveUp(Reason::Incomplete))
 }
 
-/// Letters to stand where nothing is known: one that the problem does not use, and some that it does.
+/// Characters for positions where nothing is known: one that the problem does not use, and some that it does.
 fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
     let roots = problem.roots();
     let mut used: Vec<u32> = Vec::new();
@@ -178,15 +178,15 @@ fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
     unused.into_iter().chain(used.into_iter().take(FILLS)).chain([digit]).collect()
 }
 
-/// What the kernel says of the facts.
+/// What the kernel answers for the facts.
 enum Asked {
     Model(Box<Model>),
-    /// There is no solution as short as was wished, which says nothing of others.
+    /// There is no solution within the soft bound; there may be others.
     TooShort,
     Other(Outcome),
 }
 
-/// Solves the facts; a conflict is told in origins of the task.
+/// Solves the facts; a conflict is reported in origins of the task.
 fn ask(
     cx: &mut Translation<'_, '_>,
     search: &mut Incremental<NoTheory>,
@@ -217,7 +217,7 @@ fn ask(
     })
 }
 
-/// All strings of the problem have at most so many letters.
+/// All strings of the problem have at most this number of characters.
 fn shorter_than(cx: &mut Translation<'_, '_>, most: i64) -> Term {
     let most = cx.formula.int(most);
     let mut parts = Vec::new();
@@ -258,7 +258,7 @@ fn try_words(
     Ok(first.map_or(Tried::TooLong, Tried::Fails))
 }
 
-/// Tells more digits of numerals that are longer than what is told; returns whether there were any.
+/// Defines more digits of numerals that are longer than what is defined; returns whether there were any.
 fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
     let mut any = false;
     for place in 0..cx.numerals.len() {

@@ -1,7 +1,7 @@
-//! Numbers that strings spell: the conversion of parseInt, corrected.
+//! Numbers that strings denote: the conversion of parseInt, corrected.
 //!
-//! A word is a numeral when it is not empty and every letter is a digit. Zeros in front are one
-//! quantified constraint; the digits behind them are told one by one, up to some number of them. A
+//! A word is a numeral when it is not empty and every character is a digit. Zeros in front are one
+//! quantified constraint; the digits behind them are defined one by one, up to some number of them. A
 //! longer numeral is only known to be large, which holds for every one of them: the number of digits
 //! is no bound on solutions. It grows when a solution is longer. With a sign, the digits are an array of
 //! their own.
@@ -16,7 +16,7 @@ use super::translate::{Array, Numeral, Translation};
 /// The code of the sign of negative numbers.
 const MINUS: i64 = 45;
 
-/// A new number that stands for `str.to_int`.
+/// A new number that represents `str.to_int`.
 pub(super) fn to_int(cx: &mut Translation<'_, '_>, array: &Array) -> Term {
     cx.count("parray-parse-int");
     let (value, spelled) = (cx.formula.number("numeral"), cx.formula.truth("spelled"));
@@ -31,7 +31,7 @@ pub(super) fn to_int(cx: &mut Translation<'_, '_>, array: &Array) -> Term {
     value
 }
 
-/// A new array that stands for `str.from_int`.
+/// A new array that represents `str.from_int`.
 pub(super) fn from_int(cx: &mut Translation<'_, '_>, number: Term) -> Result<Array, Stop> {
     cx.count("parray-to-string");
     let (array, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
@@ -49,7 +49,7 @@ pub(super) fn from_int(cx: &mut Translation<'_, '_>, number: Term) -> Result<Arr
     Ok(array)
 }
 
-/// A new number that stands for `str.to_int_signed`, which is what `parseInt` reads.
+/// A new number that represents `str.to_int_signed`, which is what `parseInt` reads.
 pub(super) fn to_int_signed(cx: &mut Translation<'_, '_>, array: &Array) -> Result<Term, Stop> {
     cx.count("parray-parse-signed");
     let (digits, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
@@ -71,7 +71,7 @@ pub(super) fn to_int_signed(cx: &mut Translation<'_, '_>, array: &Array) -> Resu
     Ok(value)
 }
 
-/// A new array that stands for `str.from_int_signed`.
+/// A new array that represents `str.from_int_signed`.
 pub(super) fn from_int_signed(cx: &mut Translation<'_, '_>, number: Term) -> Result<Array, Stop> {
     cx.count("parray-to-signed-string");
     let (array, zero, size) = (cx.fresh(), cx.formula.int(0), cx.formula.natural("size"));
@@ -91,7 +91,7 @@ pub(super) fn from_int_signed(cx: &mut Translation<'_, '_>, number: Term) -> Res
     Ok(array)
 }
 
-/// Says: an array is a sign and then digits.
+/// Asserts: an array is a sign and then digits.
 fn behind_sign(
     cx: &mut Translation<'_, '_>,
     (array, when): (&Array, Term),
@@ -104,7 +104,7 @@ fn behind_sign(
     cx.same_part(&[when], (array, one), (digits, zero), digits.length)
 }
 
-/// Some letter is no digit, or there is none.
+/// Some character is no digit, or there is none.
 fn not_digits(cx: &mut Translation<'_, '_>, array: &Array, when: Term) {
     let (place, zero) = (cx.formula.number("no-digit"), cx.formula.int(0));
     let letter = cx.letter(array, place);
@@ -115,7 +115,7 @@ fn not_digits(cx: &mut Translation<'_, '_>, array: &Array, when: Term) {
     cx.formula.when(&[when], either);
 }
 
-/// All letters are digits, the first ones zeros; returns how many.
+/// All characters are digits, the first ones zeros; returns how many.
 pub(super) fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, when: Term) -> Term {
     let (zeros, zero) = (cx.formula.natural("zeros"), cx.formula.int(0));
     let most = cx.formula.at_most(zeros, array.length);
@@ -139,7 +139,7 @@ pub(super) fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, w
     zeros
 }
 
-/// Tells the value up to so many digits.
+/// Defines the value up to a number of digits.
 pub(super) fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
     let mut numeral = cx.numerals[place].clone();
     let count = cx.formula.minus(numeral.array.length, numeral.zeros);
@@ -165,7 +165,7 @@ pub(super) fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
     cx.numerals[place] = numeral;
 }
 
-/// A numeral has more than so many digits exactly when its value is at least that power of ten.
+/// A numeral has more than `n` digits exactly if its value is at least `10^n`.
 fn sizes(cx: &mut Translation<'_, '_>, numeral: &Numeral, count: Term) {
     let digits = numeral.prefixes.len() - 1;
     let (power, digits) =

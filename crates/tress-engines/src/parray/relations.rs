@@ -8,7 +8,7 @@ use super::limits::ONE_BY_ONE;
 use super::translate::{Array, Translation};
 use tress_term::term::{Op, Sort, Term, Word};
 
-/// Says what follows when a predicate holds (or does not), under the condition that it does.
+/// Adds what follows if a predicate holds (or does not), under the condition that it does.
 pub(super) fn say(
     cx: &mut Translation<'_, '_>,
     op: Op,
@@ -36,7 +36,7 @@ pub(super) fn say(
             is_digit(cx, s, when, holds);
             Ok(())
         }
-        // Nothing is said: the evaluator has the last say.
+        // Nothing is added: the evaluator decides.
         _ => Ok(()),
     }
 }
@@ -55,7 +55,7 @@ fn equality(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term, hold
     Ok(())
 }
 
-/// Some letter among so many differs, from these places on: the place is a new number.
+/// One of a number of characters differs, from these positions on: its position is a new number.
 fn differ_somewhere(
     cx: &mut Translation<'_, '_>,
     (a, from): (&Array, Term),
@@ -93,7 +93,7 @@ fn ends_with(
     at_place(cx, (whole, from), part, when, holds)
 }
 
-/// A part stands at a place that is inside when the whole is long enough, or it does not.
+/// A part occurs at a position, or it does not. The position is inside if the whole is long enough.
 fn at_place(
     cx: &mut Translation<'_, '_>,
     (whole, from): (&Array, Term),
@@ -119,7 +119,7 @@ fn contains(cx: &mut Translation<'_, '_>, whole: &Array, part: &Array, when: Ter
     occurs_at(cx, (whole, place), part, &[when])
 }
 
-/// Says: a part occurs at a place that is not negative.
+/// Asserts: a part occurs at a position that is not negative.
 pub(super) fn occurs_at(
     cx: &mut Translation<'_, '_>,
     (whole, place): (&Array, Term),
@@ -132,7 +132,7 @@ pub(super) fn occurs_at(
     cx.same_part(when, (whole, place), (part, zero), part.length)
 }
 
-/// Says: a part occurs nowhere from a place on. An empty one would.
+/// Asserts: a part occurs nowhere from a position on. An empty one would.
 pub(super) fn not_from(
     cx: &mut Translation<'_, '_>,
     (whole, part): (&Array, &Array),
@@ -150,7 +150,7 @@ pub(super) fn not_from(
     absent_between(cx, (whole, part), [from, end], when);
 }
 
-/// Says: a part stands at no place of a range, at all of which it would fit.
+/// Asserts: a part is at no position of a range, at all of which it would fit.
 pub(super) fn absent_between(
     cx: &mut Translation<'_, '_>,
     (whole, part): (&Array, &Array),
@@ -184,7 +184,8 @@ fn some_differs(cx: &mut Translation<'_, '_>, whole: &Array, part: &Array, place
     Body::Some { bound, high: part.length, body }
 }
 
-/// `a > b`: equal up to a place where `b` has ended and `a` has not, or where `a` has the greater letter.
+/// `a > b`: equal up to a position where `b` has ended and `a` has not, or where `a` has the greater
+/// character.
 fn greater(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term) -> Result<(), Stop> {
     cx.count("parray-greater");
     let (place, ended, larger) = first_difference(cx, a, b, when)?;
@@ -208,7 +209,7 @@ fn at_least(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term) -> R
     Ok(())
 }
 
-/// A new number that stands for `str.compare`: each of its three values is a relation.
+/// A new number that represents `str.compare`: each of its three values is a relation.
 pub(super) fn compared(cx: &mut Translation<'_, '_>, a: &Array, b: &Array) -> Result<Term, Stop> {
     cx.count("parray-compare");
     let sign = cx.formula.number("order");
@@ -224,8 +225,8 @@ pub(super) fn compared(cx: &mut Translation<'_, '_>, a: &Array, b: &Array) -> Re
     Ok(sign)
 }
 
-/// A place up to which two arrays are equal; whether `b` ends there, and whether `a` has the
-/// greater letter there.
+/// A position up to which two arrays are equal; whether `b` ends there, and whether `a` has the
+/// greater character there.
 fn first_difference(
     cx: &mut Translation<'_, '_>,
     a: &Array,

@@ -1,5 +1,5 @@
 //! From a solution of the facts to words: arrays are known at their index sets and completed
-//! elsewhere; then every quantified constraint can be looked at, place by place.
+//! elsewhere; then every quantified constraint can be looked at, position by position.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::translate::{Array, Translation};
 pub(super) struct Solution {
     /// Numbers and truth values, and arrays where facts read them.
     model: Model,
-    /// The letter that stands wherever nothing is known.
+    /// The character for positions where nothing is known.
     fill: u32,
 }
 
@@ -52,7 +52,7 @@ impl Solution {
         Ok(evaluated(cx, &self.model, term)? == Some(Value::Bool(true)))
     }
 
-    /// Gives words to the strings of the problem; false when there is one too long.
+    /// Gives words to the strings of the problem. Returns false if there is one too long.
     pub(super) fn complete(&mut self, cx: &mut Translation<'_, '_>, problem: &Problem) -> Result<bool, Stop> {
         for symbol in &problem.symbols {
             let declared = cx.store().symbol(*symbol);
@@ -74,7 +74,7 @@ impl Solution {
         Ok(true)
     }
 
-    /// The word of an array: what is known, and elsewhere what its languages allow, or any letter.
+    /// The word of an array: what is known, and elsewhere what its languages allow, or any character.
     fn word(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Vec<u32>>, Stop> {
         let Some(length) = self.number(cx, array.length)?.filter(|length| *length >= 0) else {
             return Ok(None);
@@ -177,7 +177,7 @@ impl Solution {
         self.model.set_function(array, function);
     }
 
-    /// The places of a constraint, if its premises hold.
+    /// The positions of a constraint, if its premises hold.
     pub(super) fn range(
         &self,
         cx: &mut Translation<'_, '_>,
@@ -192,7 +192,7 @@ impl Solution {
         Ok(if let [Some(low), Some(high)] = ends { low..high } else { 0..0 })
     }
 
-    /// Does a constraint hold at a place? Arrays must be spread.
+    /// Does a constraint hold at a position? Arrays must be spread.
     pub(super) fn holds_at(
         &mut self,
         cx: &mut Translation<'_, '_>,
@@ -225,7 +225,7 @@ fn evaluated(cx: &mut Translation<'_, '_>, model: &Model, term: Term) -> Result<
     cx.formula.env.value(term, model)
 }
 
-/// A word of this length that an automaton accepts, with the letters that are known.
+/// A word of this length that an automaton accepts, with the characters that are known.
 fn accepted_word(
     cx: &mut Translation<'_, '_>,
     nfa: &Nfa,

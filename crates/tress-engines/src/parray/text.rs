@@ -9,8 +9,9 @@ use tress_term::term::{Term, TermStore};
 use super::formula::{Body, Forall, Formula};
 use super::translate::translate;
 
-/// The constraints on arrays that a problem becomes, with their quantifiers. They hold in every solution of the
-/// problem; numerals are told up to their first digits only, and automata with very many states are left out.
+/// The constraints on arrays that a problem becomes, with their quantifiers. They hold in every solution of
+/// the problem; numerals are defined up to their first digits only, and automata with very many states are
+/// left out.
 ///
 /// # Errors
 /// When the budget ends.

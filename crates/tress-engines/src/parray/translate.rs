@@ -1,4 +1,4 @@
-//! Strings become arrays; what is said of them becomes constraints, arguments first.
+//! Strings become arrays; terms and facts about them become constraints, arguments first.
 //!
 //! Enters: a problem. Leaves: ground facts and quantified constraints. Each function of strings is
 //! a new array or number with its conversion; each atom is a truth value, and what follows on each
@@ -18,19 +18,19 @@ use super::language::Run;
 use super::limits::{CONSTANT_CHARACTERS, ONE_BY_ONE};
 use super::{functions, language, numerals, relations};
 
-/// Digits that a numeral may have at first, beside zeros in front.
+/// Digits that a numeral may have at first, besides zeros in front.
 const FIRST_DIGITS: usize = 10;
 
-/// A string: its letters, and how many there are.
+/// A string: its characters, and how many there are.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
     pub(super) letters: SymbolId,
     pub(super) length: Term,
-    /// The letters of a constant.
+    /// The characters of a constant.
     pub(super) word: Option<Word>,
 }
 
-/// A number that the digits of an array spell, and up to how many digits that is told.
+/// The number of a numeral, and up to how many digits that is defined.
 #[derive(Clone, Debug)]
 pub(super) struct Numeral {
     pub(super) array: Array,
@@ -53,13 +53,13 @@ pub(super) struct Translation<'e, 'a> {
     pub(super) fractions: Vec<Fraction>,
     pub(super) runs: Vec<Run>,
     polarity: Polarity,
-    /// Arrays of constants whose letters are facts.
+    /// Arrays of constants whose characters are facts.
     spelled: Vec<SymbolId>,
-    /// Memberships on a side that are told elsewhere.
+    /// Memberships on a side that are encoded elsewhere.
     told: Vec<(Term, Term, bool)>,
 }
 
-/// The constraints of a problem, and what stands for each of its facts.
+/// The constraints of a problem, and what represents each of its facts.
 pub(super) fn translate<'e, 'a>(
     env: &'e mut Env<'a>,
     problem: &Problem,
@@ -118,7 +118,7 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// What stands for a number or a truth value.
+    /// What represents a number or a truth value.
     pub(super) fn image(&self, term: Term) -> Term {
         self.plain.get(&term).copied().unwrap_or(term)
     }
@@ -133,7 +133,7 @@ impl Translation<'_, '_> {
         self.arrays.get(term)
     }
 
-    /// A new array of letters.
+    /// A new array of characters.
     pub(super) fn fresh(&mut self) -> Array {
         let letters = self.formula.array("letters", Holds::Letters);
         let length = self.formula.natural("length");
@@ -146,7 +146,7 @@ impl Translation<'_, '_> {
         Array { letters, length, word: Some(word) }
     }
 
-    /// `s[i]`; the letters of a constant are facts as soon as they are asked at an unknown place.
+    /// `s[i]`; the characters of a constant are facts as soon as they are asked at an unknown position.
     pub(super) fn letter(&mut self, array: &Array, index: Term) -> Term {
         if let Some(word) = &array.word {
             let place = self.formula.constant(index).and_then(|place| usize::try_from(place).ok());
@@ -198,7 +198,7 @@ impl Translation<'_, '_> {
         }
     }
 
-    /// Says: two arrays are equal.
+    /// Asserts: two arrays are equal.
     pub(super) fn same(&mut self, when: &[Term], a: &Array, b: &Array) -> Result<(), Stop> {
         let lengths = self.formula.equal(a.length, b.length);
         self.formula.when(when, lengths);
@@ -207,7 +207,7 @@ impl Translation<'_, '_> {
         self.same_part(when, (a, zero), (b, zero), shorter.length)
     }
 
-    /// Says: so many letters are equal, from these places on.
+    /// Asserts: this number of characters are equal, from these positions on.
     pub(super) fn same_part(
         &mut self,
         when: &[Term],

@@ -36,7 +36,7 @@ impl Root {
     pub(super) fn of_automaton(automaton: &Automaton, letters: &Letters) -> Self {
         let Some(word) = shortest_cycle_word(automaton, letters) else { return Root::None };
         let Root::Word(root) = Root::of_word(&word) else { return Root::Any };
-        // In which place of the root each state is entered; there must be one for each.
+        // At which position of the root each state is entered; there must be one for each.
         let mut places: Vec<Option<usize>> = vec![None; automaton.states()];
         places[0] = Some(0);
         let mut open = vec![0_u32];
@@ -74,8 +74,8 @@ impl Root {
     }
 }
 
-/// A shortest word that is not empty; the empty word when there is no other; none when some letter has others beside
-/// it in its class, so that there is no root.
+/// A shortest nonempty word, or the empty word if there is no other. `None` if some character has others next
+/// to it in its class, so that there is no root.
 fn shortest_cycle_word(automaton: &Automaton, letters: &Letters) -> Option<Vec<u32>> {
     if automaton.edges.iter().any(|edge| !letters.is_single(edge.class)) {
         return None;
@@ -100,13 +100,13 @@ fn shortest_cycle_word(automaton: &Automaton, letters: &Letters) -> Option<Vec<u
     Some(Vec::new())
 }
 
-/// Two rows of parts that begin at one place.
+/// Two rows of parts that begin at one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
     pub(super) sides: [&'a [Part]; 2],
 }
 
-/// The blocks in which sides that begin together can differ, and the parts whose roots say so for others.
+/// The blocks in which sides that begin together can differ, and the parts whose roots imply that for others.
 pub(super) fn blocks<'a>(sides: [&'a [Part]; 2], roots: &[Root]) -> (Vec<Block<'a>>, Vec<&'a Part>) {
     let (mut open, mut used) = (Vec::new(), Vec::new());
     for block in cut(sides) {

@@ -1,4 +1,4 @@
-//! A reading as arithmetic: lengths, sums, and negated predicates as mismatches at some place.
+//! A reading as arithmetic: lengths, sums, and negated predicates as mismatches at some position.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::nfa::Nfa;
@@ -15,8 +15,8 @@ use super::blocks::{Root, blocks, common_root};
 use super::limits::STATES;
 use super::sample::Sample;
 
-/// Where a needle that must not occur is looked for: the beginning of one of its parts stands so many letters behind the
-/// beginning of a part of the hay. The number of parts stands for the end.
+/// Where a needle that must not occur is looked for: the beginning of one of its parts is this number of
+/// characters behind the beginning of a part of the hay. The number of parts denotes the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Offset {
     pub(super) needle: usize,
@@ -33,7 +33,7 @@ pub(super) struct Encoding {
     pub(super) lengths: Vec<Term>,
     pub(super) guards: Vec<Term>,
     roots: Vec<Root>,
-    /// Truth values that say of a claim: the words are long enough, and yet there is no occurrence.
+    /// A truth value for each claim: the words are long enough, and yet there is no occurrence.
     absent: FxHashMap<usize, Term>,
     told: FxHashSet<(usize, Offset)>,
     opaque: FxHashMap<Term, Term>,
@@ -43,7 +43,7 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
-    /// Everything that is said, with no place of a word looked for yet.
+    /// Everything that is stated, with no position of a word looked for yet.
     pub(super) fn new(env: &mut Env<'_>, reading: &Reading) -> Result<Self, Stop> {
         let mut nfas = Vec::new();
         let mut is_partial = false;
@@ -141,7 +141,7 @@ impl Encoding {
         self.arithmetic.tell(env, &premises, formula)
     }
 
-    /// A word does not occur at a place. False when that was told before.
+    /// A word does not occur at a position. Returns false if that was added before.
     pub(super) fn tell_absent(
         &mut self,
         env: &mut Env<'_>,
@@ -178,7 +178,7 @@ impl Encoding {
         Ok(true)
     }
 
-    /// Truth values that say in which block two sides differ at a place that both have, counted from their
+    /// Truth values for the blocks in which two sides differ at a position that both have, counted from their
     /// beginnings or their ends; and the guards of languages by which they do not differ elsewhere.
     fn mismatches(
         &mut self,

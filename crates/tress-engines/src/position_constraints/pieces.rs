@@ -1,7 +1,7 @@
 //! Words of concatenated languages are taken to pieces, one for each language.
 //!
-//! What must not occur in a word is looked for close to the borders of parts, so a part should have one period, not
-//! several behind each other: `a*b*` is two pieces. This holds whatever the languages are.
+//! What must not occur in a word is looked for close to the borders of parts, so a part should have one
+//! period, not several behind each other: `a*b*` is two pieces. This holds whatever the languages are.
 
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::{Budget, Stop};
@@ -38,7 +38,7 @@ enum Piece {
     Language(Regex),
 }
 
-/// The languages that a language is the concatenation of; single letters behind each other are a word.
+/// The languages that a language is the concatenation of; single characters behind each other are a word.
 fn pieces(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<Vec<Piece>, Stop> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut stack = vec![language];

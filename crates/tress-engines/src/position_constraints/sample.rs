@@ -1,9 +1,9 @@
-//! Letters at places: two sides differ where both have a letter, and those are not the same.
+//! Characters at positions: two sides differ where both have a character, and those are not the same.
 //!
-//! A sample is one letter of a side: in which part it stands, behind how many letters of that part, and which
-//! edge of the part's automaton reads it. How many letters stand before and behind an edge is a question of
-//! lengths. Two samples of one word also tell how many letters stand between them; that is said only
-//! where a model gets it wrong (`join`).
+//! A sample is one character of a side: its part, the number of characters of that part before it, and which
+//! edge of the part's automaton reads it. The numbers of characters before and behind an edge are a question
+//! of lengths. Two samples of one word also determine how many characters are between them; that is stated
+//! only where a model gets it wrong (`join`).
 
 use tress_base::Stop;
 
@@ -15,18 +15,18 @@ use super::super::formulas::{and, apart, at_most, below, equal, or, sum, unknown
 use super::super::reading::Part;
 use super::encode::Encoding;
 
-/// A letter of a side.
+/// A character of a side.
 pub(super) struct Sample {
     /// Is it looked at?
     pub(super) active: Term,
-    /// How many letters of its part stand before it.
+    /// The number of characters of its part before it.
     pub(super) place: Term,
     pub(super) owners: Vec<Owner>,
-    /// For each class whether the letter is in it.
+    /// For each class whether the character is in it.
     letters: Vec<Term>,
 }
 
-/// A variable in whose word a sample may stand.
+/// A variable in whose word a sample may be.
 pub(super) struct Owner {
     pub(super) variable: usize,
     pub(super) on: Term,
@@ -38,8 +38,8 @@ pub(super) struct Owner {
 }
 
 impl Encoding {
-    /// A truth value that says: two sides have different letters at one place. Both count from their beginnings, or
-    /// both from their ends; the first side begins so many letters behind the second.
+    /// A truth value: two sides have different characters at one position. Both count from their beginnings,
+    /// or both from their ends; the first side begins this number of characters behind the second.
     pub(super) fn mismatch(
         &mut self,
         env: &mut Env<'_>,
@@ -60,7 +60,7 @@ impl Encoding {
             let no = env.store.not(both[1]);
             self.arithmetic.tell(env, &[active, both[0]], no)?;
         }
-        // A word has one letter at each place.
+        // A word has one character at each position.
         for (one, two) in self.shared(first, second) {
             let [a, b] = [(first, one), (second, two)].map(|(sample, owner)| {
                 let sample = &self.samples[sample];
@@ -84,7 +84,7 @@ impl Encoding {
         pairs
     }
 
-    /// When `active` holds, a letter stands at a position of the side.
+    /// If `active` holds, a character is at a position of the side.
     fn sample(
         &mut self,
         env: &mut Env<'_>,
@@ -121,7 +121,7 @@ impl Encoding {
         Ok(self.samples.len() - 1)
     }
 
-    /// What holds of a sample that stands in a part.
+    /// What holds of a sample that is in a part.
     fn part(&mut self, env: &mut Env<'_>, sample: &mut Sample, part: &Part) -> Result<Term, Stop> {
         match part {
             Part::Variable(variable) => {
@@ -145,7 +145,7 @@ impl Encoding {
         }
     }
 
-    /// A truth value that says: the sample stands in the word of a variable.
+    /// A truth value: the sample is in the word of a variable.
     fn own(&mut self, env: &mut Env<'_>, sample: &mut Sample, variable: usize) -> Result<Term, Stop> {
         let on = unknown(env, "on", Sort::Bool);
         let (length, zero, one) = (self.lengths[variable], env.store.int(0), env.store.int(1));
@@ -181,8 +181,8 @@ impl Encoding {
         Ok(on)
     }
 
-    /// Says what two samples of one word mean for each other: a way leads from one to the next, and at one place
-    /// there is one letter.
+    /// Relates two samples of one word to each other: a way leads from one to the next, and at one position
+    /// there is one character.
     pub(super) fn join(
         &mut self,
         env: &mut Env<'_>,
@@ -198,7 +198,7 @@ impl Encoding {
         self.order(env, (second, two), (first, one))
     }
 
-    /// At one place there is one edge.
+    /// At one position there is one edge.
     fn meet(&mut self, env: &mut Env<'_>, a: (usize, usize), b: (usize, usize)) -> Result<(), Stop> {
         let [(place, edges, variable), (other, others, _)] = [a, b].map(|(sample, owner)| {
             let sample = &self.samples[sample];
@@ -207,7 +207,7 @@ impl Encoding {
         });
         let differ = apart(env, place, other);
         for (at, edge) in edges.iter().enumerate() {
-            // All others, in one clause: when the places are the same, the edge is.
+            // All others, in one clause: when the positions are the same, the edge is.
             env.budget.poll()?;
             let formula = or(env, &[differ, others[at]]);
             self.arithmetic.tell(
@@ -219,7 +219,8 @@ impl Encoding {
         Ok(())
     }
 
-    /// When the first sample stands before the second, a way of the right length leads from its state to the other's.
+    /// If the first sample is before the second, a way of the right length leads from its state to the
+    /// other's.
     fn order(&mut self, env: &mut Env<'_>, a: (usize, usize), b: (usize, usize)) -> Result<(), Stop> {
         let (first, second) = (&self.samples[a.0], &self.samples[b.0]);
         let variable = first.owners[a.1].variable;

@@ -65,7 +65,7 @@ fn blocks_of_one_length_are_told_apart() {
 
 #[test]
 fn several_samples_of_one_word_fit_together() {
-    // The first letter is not a, the last is not b.
+    // The first character is not a, the last is not b.
     let ends = ["(not (str.prefixof y x))", "(not (str.suffixof z x))", "(> (str.len x) 1)"];
     let letters = ["(str.in_re y (str.to_re \"a\"))", "(str.in_re z (str.to_re \"b\"))"];
     let sorted = |first: &str, last: &str| {
@@ -108,11 +108,11 @@ fn words_with_periods_are_sought_close_to_borders() {
         "(str.in_re x (re.++ (re.* (str.to_re \"a\")) (str.to_re \"c\") (re.* (str.to_re \"b\"))))",
         "(str.in_re z (re.* (str.to_re \"b\")))",
     ];
-    // The needle has its c where the hay has its own, with fewer letters on both sides.
+    // The needle has its c where the hay has its own, with fewer characters on both sides.
     let within = "(not (str.contains (str.++ x z) (str.++ y \"c\" z)))";
     sat(&[within, sorted, Y_A, z_b]);
     unsat(&[within, sorted, Y_A, z_b, "(= (str.len y) 0)"], &[0, 1, 3, 4]);
-    // One letter behind a border.
+    // One character behind a border.
     let shifted = "(not (str.contains (str.++ x \"a\" x) (str.++ \"b\" x \"a\")))";
     sat(&[shifted, X_AB]);
     unsat(&["(not (str.contains x y))", X_AB, Y_BA, "(< (str.len y) (str.len x))"], &[0, 1, 2, 3]);

@@ -1,4 +1,4 @@
-//! Words for a model of the arithmetic: of the lengths it gives, with the letters it samples.
+//! Words for a model of the arithmetic: of the lengths it gives, with the characters it samples.
 
 use std::collections::BTreeMap;
 
@@ -14,19 +14,19 @@ use super::encode::{Encoding, Offset};
 /// What came of a model.
 pub(super) enum Found {
     Words(Vec<Vec<u32>>),
-    /// This variable has no word with these letters.
+    /// This variable has no word with these characters.
     Impossible(usize, Vec<Sampled>),
     /// A word is too long to be looked for.
     TooLong,
 }
 
-/// A letter that a model looks at.
+/// A character that a model looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sampled {
     /// The number of the sample, and its owner.
     pub(super) sample: usize,
     pub(super) owner: usize,
-    /// The edge that reads it, and where it stands.
+    /// The edge that reads it, and its position.
     pub(super) edge: usize,
     pub(super) place: usize,
 }
@@ -35,7 +35,7 @@ impl Encoding {
     /// Words for a model.
     pub(super) fn words(&self, env: &mut Env<'_>, model: &Model) -> Result<Found, Stop> {
         let mut words = Vec::new();
-        // Letters of one class that stand at different places shall differ.
+        // Characters of one class at different positions shall differ.
         let mut used = vec![0; self.letters.count()];
         for (variable, automaton) in self.automata.iter().enumerate() {
             let Some(length) = length_in(env, model, self.lengths[variable]) else {
@@ -61,7 +61,7 @@ impl Encoding {
         Ok(Found::Words(words))
     }
 
-    /// The letters of a variable that a model looks at; none when a place is no length.
+    /// The characters of a variable that a model looks at. `None` if a position is no length.
     fn sampled(&self, env: &Env<'_>, model: &Model, variable: usize) -> Result<Option<Vec<Sampled>>, Stop> {
         let mut found = Vec::new();
         for (number, sample) in self.samples.iter().enumerate() {
@@ -80,7 +80,7 @@ impl Encoding {
     }
 }
 
-/// The word that parts spell.
+/// The word of a concatenation.
 pub(super) fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Result<Vec<u32>, Stop> {
     let mut whole = Vec::new();
     for part in parts {
@@ -94,8 +94,8 @@ pub(super) fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Resu
     Ok(whole)
 }
 
-/// Does a claim hold? Otherwise the places where the needle occurs in the hay, all of them for a claim that there is
-/// none.
+/// Does a claim hold? Otherwise the positions where the needle occurs in the hay, all of them for a claim
+/// that there is none.
 pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) -> Result<Vec<usize>, Stop> {
     let [needle, hay] = [&claim.needle, &claim.hay].map(|side| spell(side, words, budget));
     let (needle, hay) = (needle?, hay?);
@@ -117,14 +117,14 @@ pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) ->
     Ok(found)
 }
 
-/// Offsets that say where the first and the last occurrence stand, by parts that begin close to each other: words with
+/// Offsets of the first and the last occurrence, by parts that begin close to each other: words with
 /// periods occur again and again, and then somewhere close to a border.
 pub(super) fn offsets(claim: &Claim, words: &[Vec<u32>], found: &[usize]) -> Vec<Offset> {
     let [needles, hays] = [&claim.needle, &claim.hay].map(|side| borders(side, words));
     let mut best: Vec<Offset> = Vec::new();
     for (hay, border) in hays.iter().enumerate() {
         for (needle, before) in needles.iter().enumerate() {
-            // The occurrences on both sides of the place where the borders meet.
+            // The occurrences on both sides of the position where the borders meet.
             let meet = border - before;
             let next = found.partition_point(|start| signed(*start) < meet);
             for start in found[next.saturating_sub(1)..].iter().take(2) {

@@ -25,8 +25,8 @@ pub struct Linear {
 }
 
 impl Linear {
-    /// The comparison as a formula, with these lengths of variables. A new number represents each term that is not
-    /// looked into.
+    /// The comparison as a formula, with these lengths of variables. A new number represents each term that
+    /// is not looked into.
     pub fn formula(&self, env: &mut Env<'_>, lengths: &[Term], opaque: &mut FxHashMap<Term, Term>) -> Term {
         let mut parts = vec![env.store.int(self.constant.clone())];
         for (side, factor) in &self.lengths {

@@ -1,9 +1,9 @@
 //! A conjunction over concatenations: languages of single variables, equations and negated relations between
 //! concatenations, and sums of lengths and numbers.
 //!
-//! Enters: literals. Leaves: a [`Reading`]. Literals that are not readable are left out, and the reading names them; an
-//! engine may also refuse parts that it cannot use. Unless everything was used, only a conflict is an answer. An engine
-//! that keeps terms asks for the [`Statement`] of each literal instead.
+//! Enters: literals. Leaves: a [`Reading`]. Literals that are not readable are left out, and the reading
+//! names them; an engine may also refuse parts that it cannot use. Unless everything was used, only a
+//! conflict is an answer. An engine that keeps terms asks for the [`Statement`] of each literal instead.
 
 mod linear;
 mod statement;
@@ -48,7 +48,8 @@ pub struct Equation {
 /// A variable and the languages it is in.
 #[derive(Clone, Debug)]
 pub struct Variable {
-    /// `None` for a piece of another variable, for a concatenation that has a name, and for what is around a string.
+    /// `None` for a piece of another variable, for a concatenation that has a name, and for what is around a
+    /// string.
     pub symbol: Option<SymbolId>,
     /// The languages.
     pub languages: Vec<Regex>,
@@ -223,8 +224,8 @@ impl Reading {
         self.variables.len() - 1
     }
 
-    /// A relation that holds or not. One about a single variable and a word is a membership; others that hold are
-    /// equations.
+    /// A relation that holds or not. One about a single variable and a word is a membership; others that hold
+    /// are equations.
     fn related(
         &mut self,
         env: &mut Env<'_>,

@@ -16,7 +16,7 @@ use super::limits::COLUMN_STATES;
 pub(super) struct Row {
     /// By track, what the value of the word counts.
     pub(super) coefficients: Vec<i128>,
-    /// By track, what stands before its first digit.
+    /// By track, what is before its first digit.
     pub(super) shifts: Vec<i128>,
     /// The rest.
     pub(super) constant: i128,
@@ -53,7 +53,7 @@ const POWER: u32 = 18;
 /// A row that holds whatever follows.
 const SETTLED: i128 = i128::MIN;
 
-/// Places in the automata, then the sums of the rows.
+/// States of the automata, then the sums of the rows.
 type State = (Vec<u32>, Vec<i128>);
 
 struct Table<'a> {
@@ -107,7 +107,7 @@ pub(super) fn find(
 }
 
 impl Table<'_> {
-    /// The state with so many columns left, shifts added and settled rows marked; none when a row is
+    /// The state with this number of columns left, shifts added and settled rows marked. `None` if a row is
     /// dead.
     fn judge(&self, mut state: State, left: usize) -> Option<State> {
         for (row, sum) in self.rows.iter().zip(&mut state.1) {
@@ -168,7 +168,7 @@ impl Table<'_> {
         Ok(after)
     }
 
-    /// The digits on the way to a state, by track. Tracks were read in turn in every column.
+    /// The digits on the way to a state, by track. Tracks were read one after the other in every column.
     fn words(&self, mut step: u32) -> Vec<Vec<u8>> {
         let mut digits = Vec::new();
         while let (before, Some(digit)) = self.steps[step as usize] {

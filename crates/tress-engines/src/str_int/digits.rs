@@ -30,7 +30,7 @@ pub(super) struct Lengths {
 }
 
 impl Automaton {
-    /// The words of digits of a language; none when there are too many states.
+    /// The words of digits of a language. `None` if there are too many states.
     ///
     /// # Errors
     /// When the budget is used up.
@@ -82,7 +82,7 @@ impl Automaton {
         }
     }
 
-    /// For every number of digits up to this one, the states from which so many lead to the end; none
+    /// For every number of digits up to this one, the states from which as many lead to the end. `None`
     /// when the table would be too large.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl Automaton {
         Ok(Some(table))
     }
 
-    /// The lengths of its words; none when they are not understood soon.
+    /// The lengths of its words. `None` if no period is found soon.
     ///
     /// # Errors
     /// When the budget is used up.
@@ -154,7 +154,7 @@ impl Automaton {
         Ok(self.accepting[state as usize].then_some(word))
     }
 
-    /// The least digit that a word begins with; none when there is none.
+    /// The least digit that a word begins with. `None` if there is none.
     pub(super) fn least_first(&self) -> Option<u8> {
         (0..10).find(|digit| self.next[0][usize::from(*digit)] != DEAD)
     }
@@ -172,7 +172,7 @@ impl Automaton {
         if self.accepting[0] { 9 } else { (0..10).rev().find(ends).unwrap_or(9) }
     }
 
-    /// With how many zeros a word can begin, at most; none when there is no bound.
+    /// The largest number of zeros that a word can begin with. `None` if there is no bound.
     pub(super) fn leading_zeros(&self) -> Option<usize> {
         let mut state = 0;
         for zeros in 0..=self.next.len() {

@@ -1,8 +1,8 @@
 //! Numerals over regular languages, with lengths: memberships of symbols in languages of digits,
-//! and linear constraints over their lengths and the numbers they spell.
+//! and linear constraints over their lengths and the numbers they denote.
 //!
 //! The arithmetic alone ([`relaxed`]) proposes lengths, or proves that there are none; for given
-//! lengths, columns of digits ([`columns`]) decide. What fails is told to the arithmetic. Only a
+//! lengths, columns of digits ([`columns`]) decide. What fails is added to the arithmetic. Only a
 //! conflict of clauses that hold in every solution is a conflict.
 
 mod cases;
@@ -119,7 +119,7 @@ fn lengths(sizes: &Sizes, budget: &Budget) -> Option<Vec<usize>> {
     lengths.filter(|lengths| !LENGTHS.is_exceeded(sum(lengths), budget))
 }
 
-/// Tells the least and the greatest number of a length where the arithmetic chose another.
+/// Adds the least and the greatest number of a length if the arithmetic chose another.
 fn tell_ranges(
     env: &mut Env<'_>,
     numerals: &Numerals,
@@ -149,7 +149,7 @@ fn tell_ranges(
     Ok(())
 }
 
-/// Tells of two numbers whose order does not fit the lengths that the arithmetic chose.
+/// Adds a lemma on two numbers whose order does not fit the lengths that the arithmetic chose.
 fn tell_pairs(
     env: &mut Env<'_>,
     numerals: &Numerals,
@@ -167,7 +167,7 @@ fn tell_pairs(
     }
 }
 
-/// The number that digits spell.
+/// The number of a numeral.
 fn value(digits: &[u8]) -> Option<Int> {
     let letters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
     Int::from_digits(&letters)
@@ -197,7 +197,7 @@ fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<
     Ok(verdict)
 }
 
-/// A constraint for these lengths; none when it does not fit.
+/// A constraint for these lengths. `None` if it does not fit.
 fn row(numerals: &Numerals, lengths: &[usize], bound: &Bound) -> Option<Row> {
     let small = |n: &Int| n.to_i64().map(i128::from);
     let count = lengths.len();
@@ -220,12 +220,12 @@ fn row(numerals: &Numerals, lengths: &[usize], bound: &Bound) -> Option<Row> {
     Some(row)
 }
 
-/// The number that digits spell, zero for none, when it fits.
+/// The number of a numeral, zero for no digits. `None` if it does not fit.
 fn small_value(digits: &[u8]) -> Option<i128> {
     digits.iter().try_fold(0_i128, |n, digit| n.checked_mul(10)?.checked_add(i128::from(*digit)))
 }
 
-/// The words as a model; none when a language does not have the word after all.
+/// The words as a model. `None` if a language does not have the word after all.
 fn model(env: &mut Env<'_>, numerals: &Numerals, words: &[Vec<u8>]) -> Result<Option<Model>, Stop> {
     let mut model = Model::new();
     for (track, word) in numerals.tracks.iter().zip(words) {

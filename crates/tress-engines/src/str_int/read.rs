@@ -1,4 +1,4 @@
-//! What a problem says about numerals, where it says nothing else.
+//! Problems about numerals that mention nothing else.
 //!
 //! Enters: facts. Leaves: a language for each string symbol; numbers, one for each conversion; sums over
 //! lengths and numbers that are at most zero, and such that are not zero.
@@ -49,7 +49,7 @@ impl Bound {
     }
 }
 
-/// What is said of the symbols.
+/// Constraints on the symbols.
 pub(super) struct Reading {
     pub(super) symbols: Vec<SymbolId>,
     /// By symbol, what it is in.

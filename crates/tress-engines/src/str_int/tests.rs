@@ -1,4 +1,4 @@
-//! Numbers that words spell, compared with all short words.
+//! Numbers of numerals, compared with all short words.
 
 use tress_base::{Budget, Random};
 

@@ -10,8 +10,8 @@ use super::rule::{Family, Rule};
 use super::words_equal::{Split, align, strip};
 use tress_term::term::{Op, Term, TermStore};
 
-/// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common beginning
-/// does not matter; different characters decide. The same for suffixes.
+/// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common
+/// beginning does not matter; different characters decide. The same for suffixes.
 fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let (mut h, mut n) = (context.parts(hay), context.parts(needle));
@@ -38,8 +38,9 @@ fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(build(context, op, hay, needle))
 }
 
-/// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match: `(str.prefixof "a" (str.++ x "a"))`;
-/// result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is the first of the first part, or that is empty.
+/// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match:
+/// `(str.prefixof "a" (str.++ x "a"))`; result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is
+/// the first of the first part, or that is empty.
 fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let letter = context.as_word(needle).filter(|word| word.len() == 1)?[0];
@@ -60,8 +61,8 @@ fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[inside, empty]))
 }
 
-/// match: `(str.prefixof x (str.++ y z))` with |y| >= |x| by their shapes; result: `(str.prefixof x y)`; why: what lies behind is not reached.
-/// The same for suffixes.
+/// match: `(str.prefixof x (str.++ y z))` with |y| >= |x| by their shapes; result: `(str.prefixof x y)`; why:
+/// what lies behind is not reached. The same for suffixes.
 fn out_of_reach(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let parts = context.parts(hay);
@@ -75,8 +76,9 @@ fn out_of_reach(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(str.prefixof (str.++ "a" x y) (str.++ x "b" z))`; result: `(and (= (str.++ "a" x) (str.++ x "b")) (str.prefixof y z))`; why: beginnings of
-/// equal length are equal. The same for suffixes.
+/// match: `(str.prefixof (str.++ "a" x y) (str.++ x "b" z))`; result:
+/// `(and (= (str.++ "a" x) (str.++ x "b")) (str.prefixof y z))`; why: beginnings of equal length are equal.
+/// The same for suffixes.
 fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let (h, n) = (context.parts(hay), context.parts(needle));

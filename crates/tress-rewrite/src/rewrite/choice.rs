@@ -49,8 +49,8 @@ fn boolean_choice(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(ite c (and a x) (and a y))`; result: `(and a (ite c x y))`; the same for `or`; why: what both branches say holds either
-/// way.
+/// match: `(ite c (and a x) (and a y))`; result: `(and a (ite c x y))`; the same for `or`; why: what both
+/// branches state holds either way.
 fn common_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
     if context.store.sort(term) != Sort::Bool {
@@ -78,7 +78,8 @@ fn junction_parts(context: &Context<'_>, op: Op, term: Term) -> Vec<Term> {
     if context.store.op(term) == Some(op) { context.store.args(term).to_vec() } else { vec![term] }
 }
 
-/// match: `(or (and a b) (and a c))`; result: `(and a (or b c))`; the same with the roles swapped; why: distributive.
+/// match: `(or (and a b) (and a c))`; result: `(and a (or b c))`; the same with the roles swapped; why:
+/// distributive.
 fn common_factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let other = if op == Op::And { Op::Or } else { Op::And };
@@ -113,7 +114,7 @@ fn same_condition(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(ite (= x "a") (f x) (g x))`; result: `(ite (= x "a") (f "a") (g x))`; why: in the first
-/// branch the symbol has the literal's value. The same for all that a conjunction says in the first
+/// branch the symbol has the literal's value. The same for all that a conjunction states in the first
 /// branch, or a disjunction in the second.
 fn value_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
@@ -129,8 +130,8 @@ fn value_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != [yes, no]).then(|| context.ite(condition, new[0], new[1]))
 }
 
-/// match: `(ite (and a b) (f a) y)`; result: `(ite (and a b) (f true) y)`; why: in the branches it is known what the condition says
-/// of its atoms.
+/// match: `(ite (and a b) (f a) y)`; result: `(ite (and a b) (f true) y)`; why: in the branches it is known
+/// what the condition states of its atoms.
 fn truth_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
     let new = [(yes, true), (no, false)].map(|(branch, holds)| {
@@ -179,7 +180,7 @@ fn put_truth(context: &mut Context<'_>, known: &[(Term, bool)], into: Term) -> O
     images.get(&into).copied()
 }
 
-/// match: `(and (= x "a") (f x))`; result: `(and (= x "a") (f "a"))`; why: beside the equation the
+/// match: `(and (= x "a") (f x))`; result: `(and (= x "a") (f "a"))`; why: next to the equation the
 /// symbol has the literal's value.
 fn value_beside(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let negated = context.store.op(term) == Some(Op::Or);
@@ -201,7 +202,7 @@ fn value_beside(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// The term with a symbol's value put in, when `equation` says that the symbol equals a literal,
+/// The term with a symbol's value put in, if `equation` states that the symbol equals a literal,
 /// or that a truth value holds or not.
 fn put_value(context: &mut Context<'_>, equation: Term, into: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(equation, Op::Eq)?;

@@ -15,8 +15,9 @@ fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     (context.store.op(x) == Some(Op::Concat)).then_some([x, r])
 }
 
-/// match: `(str.in_re (str.++ "a" x "b") r)`; result: `(str.in_re x s)`, where `s` has the words that stand in `r` between "a" and "b";
-/// why: these are the derivatives of `r` from the left, and of its reverse from the right.
+/// match: `(str.in_re (str.++ "a" x "b") r)`; result: `(str.in_re x s)`, where `s` has the words that are in
+/// `r` between "a" and "b"; why: these are the derivatives of `r` from the left, and of its reverse from the
+/// right.
 fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let mut parts = context.parts(x);
@@ -49,7 +50,7 @@ fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, rest]))
 }
 
-/// The words that follow a word in the language. Nothing when they are hard to find.
+/// The words that follow a word in the language. `None` if they are hard to find.
 fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option<Regex> {
     let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
     let found = DERIVATIVE_STEPS.share(budget, || {
@@ -67,8 +68,9 @@ fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option
     }
 }
 
-/// match: `(str.in_re (str.++ y z "b") (re.++ (str.to_re y) r (str.to_re "ab")))`; result: `(str.in_re z (re.++ r (str.to_re "a")))`; match: the same
-/// with ends that differ; result: `false`; why: a single word at the end of a language is the end of all its words.
+/// match: `(str.in_re (str.++ y z "b") (re.++ (str.to_re y) r (str.to_re "ab")))`; result:
+/// `(str.in_re z (re.++ r (str.to_re "a")))`; match: the same with ends that differ; result: `false`; why: a
+/// single word at the end of a language is the end of all its words.
 fn equal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     if context.store.op(r) != Some(Op::ReConcat) {
@@ -106,8 +108,9 @@ fn equal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(member(context, &parts, &factors))
 }
 
-/// match: `(str.in_re (str.++ x y) (re.++ r s))` with |x| = n by its shape, where all words of `r` have n characters; result: `(and (str.in_re x r) (str.in_re y s))`;
-/// the same at the end; why: a word can be cut in one way only.
+/// match: `(str.in_re (str.++ x y) (re.++ r s))` with |x| = n by its shape, where all words of `r` have n
+/// characters; result: `(and (str.in_re x r) (str.in_re y s))`; the same at the end; why: a word can be cut
+/// in one way only.
 fn aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let (mut parts, mut factors) = (context.parts(x), context.factors(r, &LANGUAGE_FACTORS)?);
@@ -175,8 +178,8 @@ fn member(context: &mut Context<'_>, parts: &[Term], factors: &[Term]) -> Term {
     context.app(Op::InRe, &[word, regex])
 }
 
-/// match: `(str.in_re (str.++ x "a" y) r)` where `r` has every word with an "a"; result: `true`; why: whatever the symbols are, the word is in the
-/// language.
+/// match: `(str.in_re (str.++ x "a" y) r)` where `r` has every word with an "a"; result: `true`; why:
+/// whatever the symbols are, the word is in the language.
 fn always(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let parts = context.parts(x);

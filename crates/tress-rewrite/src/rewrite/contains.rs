@@ -53,8 +53,9 @@ fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[empty, same]))
 }
 
-/// match: `(str.prefixof x "ab")`; result: `(str.in_re x (re.union (str.to_re "") (str.to_re "a") (str.to_re "ab")))`;
-/// why: a short literal has few parts.
+/// match: `(str.prefixof x "ab")`; result:
+/// `(str.in_re x (re.union (str.to_re "") (str.to_re "a") (str.to_re "ab")))`; why: a short literal has few
+/// parts.
 fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let word = context.as_word(hay)?;
@@ -85,8 +86,8 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[needle, regex]))
 }
 
-/// match: `(str.contains (str.++ x y) z)` with |z| <= 1; result: `(or (str.contains x z) (str.contains y z))`; why: one
-/// character lies in one part.
+/// match: `(str.contains (str.++ x y) z)` with |z| <= 1; result:
+/// `(or (str.contains x z) (str.contains y z))`; why: one character lies in one part.
 fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     if context.store.op(hay) != Some(Op::Concat) || context.bounds(needle).high? > tress_base::Int::ONE {
@@ -103,8 +104,9 @@ pub(super) fn overlap(left: &[u32], right: &[u32]) -> usize {
     (0..=most).rev().find(|count| left[left.len() - count..] == right[..*count]).unwrap_or(0)
 }
 
-/// match: `(str.contains (str.++ "abc" x "d") (str.++ "ce" y "f"))`; result: `(str.contains (str.++ "c" x) (str.++ "ce" y "f"))`; why:
-/// characters at the ends that cannot belong to an occurrence do not matter.
+/// match: `(str.contains (str.++ "abc" x "d") (str.++ "ce" y "f"))`; result:
+/// `(str.contains (str.++ "c" x) (str.++ "ce" y "f"))`; why: characters at the ends that cannot belong to an
+/// occurrence do not matter.
 fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let Trimmed { parts, .. } = trimmed(context, hay, needle)?;
@@ -112,14 +114,15 @@ fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.contains(hay, needle))
 }
 
-/// A concatenation without the characters at its ends that cannot belong to an occurrence of another word, and those.
+/// A concatenation without the characters at its ends that cannot belong to an occurrence of another word,
+/// and those.
 pub(super) struct Trimmed {
     pub(super) front: Vec<u32>,
     pub(super) parts: Vec<Term>,
     pub(super) back: Vec<u32>,
 }
 
-/// Cuts off what the literals at the ends of the word that is searched for exclude. Nothing when nothing is cut off.
+/// Cuts off what the literals at the ends of the needle exclude. Returns `None` if nothing is cut off.
 pub(super) fn trimmed(context: &mut Context<'_>, hay: Term, needle: Term) -> Option<Trimmed> {
     if context.store.op(hay) != Some(Op::Concat) {
         return None;
@@ -161,8 +164,8 @@ pub(super) fn overlap_back(left: &[u32], right: &[u32]) -> usize {
     (0..=most).rev().find(|count| left[..*count] == right[right.len() - count..]).unwrap_or(0)
 }
 
-/// match: `(str.contains (str.++ x "c" y) "ab")`; result: `(or (str.contains x "ab") (str.contains y "ab"))`; why: no
-/// occurrence can touch the literal in the middle.
+/// match: `(str.contains (str.++ x "c" y) "ab")`; result: `(or (str.contains x "ab") (str.contains y "ab"))`;
+/// why: no occurrence can touch the literal in the middle.
 fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let word = context.as_word(needle).filter(|word| !word.is_empty() && word.len() < 1000)?;
@@ -187,9 +190,9 @@ fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(str.contains (str.replace x y z) z)`; result: `(or (str.contains x y) (str.contains x z))`; match:
-/// `(str.contains (str.replace x y x) y)`; result: `(str.contains x y)`; why: where something is replaced, the new
-/// word occurs.
+/// match: `(str.contains (str.replace x y z) z)`; result: `(or (str.contains x y) (str.contains x z))`;
+/// match: `(str.contains (str.replace x y x) y)`; result: `(str.contains x y)`; why: where something is
+/// replaced, the new word occurs.
 fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let [x, y, z] = context.match_op::<3>(hay, Op::Replace)?;
@@ -205,7 +208,7 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if x == z && is_short {
         return Some(context.contains(x, needle));
     }
-    // A letter that the old word does not have stays, or comes with the new word.
+    // A character that the old string does not have stays, or comes with the new string.
     let letter = context.as_word(needle).filter(|word| word.len() == 1)?;
     let old = context.as_word(y)?;
     if old.contains(&letter[0]) {
@@ -217,8 +220,9 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[stays, comes]))
 }
 
-/// match: `(str.contains (str.replace_all x "a" "b") "cd")`; result: `(str.contains x "cd")`; why: a word that shares no letter with
-/// what goes or comes lies where nothing is replaced, unless it is put together by taking something out.
+/// match: `(str.contains (str.replace_all x "a" "b") "cd")`; result: `(str.contains x "cd")`; why: a string
+/// that shares no character with what goes or comes lies where nothing is replaced, unless it is put together
+/// by taking something out.
 fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let op = context.store.op(hay).filter(|op| matches!(op, Op::Replace | Op::ReplaceAll))?;
@@ -235,7 +239,7 @@ fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     {
         return (word.len() == 1 || !new.is_empty()).then_some(stays);
     }
-    // One letter lies in what stays or in what comes.
+    // One character lies in what stays or in what comes.
     if word.len() > 1 {
         return None;
     }
@@ -244,8 +248,8 @@ fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[stays, comes]))
 }
 
-/// match: `(str.contains x (str.replace y x y))`; result: `(str.contains x y)`; why: if `x` occurs in `y` and they
-/// differ, both are too long for `x`.
+/// match: `(str.contains x (str.replace y x y))`; result: `(str.contains x y)`; why: if `x` occurs in `y` and
+/// they differ, both are too long for `x`.
 fn replaced_in_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let [y, x, z] = context.match_op::<3>(needle, Op::Replace)?;

@@ -1,6 +1,6 @@
 //! Equality of any sort, and of truth values.
 //!
-//! Normal form: two arguments, sorted; negations of truth values stand outside.
+//! Normal form: two arguments, sorted; negations of truth values are outside.
 
 use super::context::Context;
 use super::limits::DISTINCT_ARGUMENTS;
@@ -96,8 +96,9 @@ fn truth_within(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(distinct a b c)`, `(distinct a b a)`; result: `(and (not (= a b)) (not (= a c)) (not (= b c)))`, `false`; why: meaning of
-/// `distinct`; nothing differs from itself; there are only two truth values. Pairs of very many are made as the need arises.
+/// match: `(distinct a b c)`, `(distinct a b a)`; result: `(and (not (= a b)) (not (= a c)) (not (= b c)))`,
+/// `false`; why: meaning of `distinct`; nothing differs from itself; there are only two truth values. Pairs
+/// of very many are made as the need arises.
 fn distinct(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
     if let [a, b] = args.as_slice() {

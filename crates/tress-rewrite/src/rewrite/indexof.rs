@@ -20,8 +20,8 @@ fn never(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (outside || context.occurs(s, t) == Some(false)).then(|| context.int(-1))
 }
 
-/// match: `(str.indexof x "" n)`; result: `(ite (and (>= n 0) (>= (str.len x) n)) n (- 1))`; why: the empty word occurs
-/// everywhere, also at the end.
+/// match: `(str.indexof x "" n)`; result: `(ite (and (>= n 0) (>= (str.len x) n)) n (- 1))`; why: the empty
+/// word occurs everywhere, also at the end.
 fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if !context.is_empty_word(t) {
@@ -33,8 +33,8 @@ fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(inside, n, minus))
 }
 
-/// match: `(str.indexof x y n)` with n >= |x|; result: `(ite (and (= y "") (>= (str.len x) n)) n (- 1))`; why: only the empty
-/// word occurs at the end.
+/// match: `(str.indexof x y n)` with n >= |x|; result: `(ite (and (= y "") (>= (str.len x) n)) n (- 1))`;
+/// why: only the empty word occurs at the end.
 fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let whole = context.len(s);
@@ -46,8 +46,8 @@ fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, n, minus))
 }
 
-/// match: `(str.indexof x y n)` with |y| >= |x|; result: `(ite (and (= n 0) (= x y)) 0 (- 1))`; why: no shorter word
-/// occurs, and the whole only at the start.
+/// match: `(str.indexof x y n)` with |y| >= |x|; result: `(ite (and (= n 0) (= x y)) 0 (- 1))`; why: no
+/// shorter word occurs, and the whole only at the start.
 fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (whole, wanted) = (context.len(s), context.len(t));
@@ -60,8 +60,9 @@ fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, zero, minus))
 }
 
-/// match: `(str.indexof "a" y n)`; result: `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`;
-/// why: a word of one character has no other parts.
+/// match: `(str.indexof "a" y n)`; result:
+/// `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`; why: a word of one
+/// character has no other parts.
 fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if context.as_word(s)?.len() != 1 || context.is_literal(t) {
@@ -76,8 +77,9 @@ fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(anywhere, n, rest))
 }
 
-/// match: `(str.indexof "abc" x 0)` with |x| = 1; result: `(ite (= x "a") 0 (ite (= x "b") 1 (ite (= x "c") 2 (- 1))))`; why: the
-/// first place of a character in a short word is told by cases.
+/// match: `(str.indexof "abc" x 0)` with |x| = 1; result:
+/// `(ite (= x "a") 0 (ite (= x "b") 1 (ite (= x "c") 2 (- 1))))`; why: the first position of a character in a
+/// short string is found by cases.
 fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (length, one) = (context.len(t), context.int(1));
@@ -95,8 +97,8 @@ fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(found)
 }
 
-/// match: `(str.indexof (str.++ x y) z n)` with n >= |x|; result: `(ite (= i (- 1)) (- 1) (+ (str.len x) i))` with i = `(str.indexof y z (- n (str.len x)))`;
-/// why: the search begins behind the first part.
+/// match: `(str.indexof (str.++ x y) z n)` with n >= |x|; result: `(ite (= i (- 1)) (- 1) (+ (str.len x) i))`
+/// with i = `(str.indexof y z (- n (str.len x)))`; why: the search begins behind the first part.
 fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let parts = context.parts(s);
@@ -113,8 +115,8 @@ fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(none, minus, there))
 }
 
-/// match: `(str.indexof (str.++ "bc" x) y 1)`; result: `(str.indexof (str.++ "ac" x) y 1)`; why: characters before the start do not
-/// matter, so they are all written alike.
+/// match: `(str.indexof (str.++ "bc" x) y 1)`; result: `(str.indexof (str.++ "ac" x) y 1)`; why: characters
+/// before the start do not matter, so they are all written alike.
 fn ignored_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let mut parts = context.parts(s);
@@ -143,7 +145,8 @@ fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
     begins.then_some(n)
 }
 
-/// match: `(str.indexof (str.++ "abc" x) "b" 0)`; result: `1`; why: the first occurrence is in the literal in front.
+/// match: `(str.indexof (str.++ "abc" x) "b" 0)`; result: `1`; why: the first occurrence is in the literal in
+/// front.
 fn in_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let first = context.as_word(*context.parts(s).first()?)?;
@@ -155,8 +158,8 @@ fn in_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.indexof (str.++ x y z) y 0)`; result: `(str.indexof (str.++ x y) y 0)`; why: an occurrence is certain, what
-/// follows it does not matter.
+/// match: `(str.indexof (str.++ x y z) y 0)`; result: `(str.indexof (str.++ x y) y 0)`; why: an occurrence is
+/// certain, what follows it does not matter.
 fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if !context.as_int(n)?.is_zero() || context.is_empty_word(t) {
@@ -178,7 +181,8 @@ fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
-/// The first part in which the word certainly occurs; of a literal, its beginning up to the end of the occurrence.
+/// The first part in which the word certainly occurs; of a literal, its beginning up to the end of the
+/// occurrence.
 pub(super) fn certain_place(
     context: &mut Context<'_>,
     parts: &[Term],
@@ -204,8 +208,8 @@ pub(super) fn certain_place(
     None
 }
 
-/// match: `(str.indexof (str.++ x "bc") "ab" n)`; result: `(str.indexof (str.++ x "b") "ab" n)`; why: characters at the end
-/// that cannot belong to an occurrence do not matter.
+/// match: `(str.indexof (str.++ x "bc") "ab" n)`; result: `(str.indexof (str.++ x "b") "ab" n)`; why:
+/// characters at the end that cannot belong to an occurrence do not matter.
 fn trim_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let word = context.as_word(t).filter(|word| !word.is_empty() && word.len() < 1000)?;
@@ -227,23 +231,24 @@ fn trim_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
-/// match: `(str.indexof (str.++ x "ab") (str.++ y "c") n)`; result: `(str.indexof x (str.++ y "c") n)`; why: no occurrence ends in
-/// these characters.
+/// match: `(str.indexof (str.++ x "ab") (str.++ y "c") n)`; result: `(str.indexof x (str.++ y "c") n)`; why:
+/// no occurrence ends in these characters.
 fn trim_end_by_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if context.is_literal(t) {
         return None;
     }
     let Trimmed { front, mut parts, .. } = trimmed(context, s, t).filter(|cut| !cut.back.is_empty())?;
-    // What stands in front is counted, so it stays.
+    // What is in front is counted, so it stays.
     parts.insert(0, context.word(&front));
     let s = context.concat(&parts);
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
-/// match: `(= (str.indexof x y 0) (- 1))`; result: `(not (str.contains x y))`; match: `(= (str.indexof x y 0) 0)`; result:
-/// `(str.prefixof y x)`; match: `(= (str.indexof x "a" 0) 2)`; result: a membership and the negation of one; why: meaning of
-/// `str.indexof`; a first place of a literal is a regular property.
+/// match: `(= (str.indexof x y 0) (- 1))`; result: `(not (str.contains x y))`; match:
+/// `(= (str.indexof x y 0) 0)`; result: `(str.prefixof y x)`; match: `(= (str.indexof x "a" 0) 2)`; result: a
+/// membership and the negation of one; why: meaning of `str.indexof`; a first position of a literal is a
+/// regular property.
 fn known_position(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     if context.store.sort(a) != Sort::Int {

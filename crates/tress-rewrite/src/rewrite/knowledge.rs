@@ -13,7 +13,7 @@ pub(super) struct Knowledge {
     pub(super) bounds: TermMap<Bounds>,
     /// Is this sum never negative?
     pub(super) positive: FxHashMap<Linear, bool>,
-    /// Which term a variable of a sum stands for.
+    /// Which term a variable of a sum represents.
     pub(super) atoms: FxHashMap<u32, Term>,
     /// Does the second word always (true) or never (false) occur in the first?
     pub(super) contains: FxHashMap<(Term, Term), Option<bool>>,

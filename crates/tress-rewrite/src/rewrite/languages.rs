@@ -1,8 +1,8 @@
-//! Languages of what a function of single letters reads, from languages of what it writes.
+//! Languages of what a function of single characters reads, from languages of what it writes.
 //!
 //! Enters: a regular expression as a term. Leaves: the words that the function maps into its language,
 //! or their reversals. Such functions act on parts of words independently, so every operator of
-//! regular expressions stays what it is, and only letters change.
+//! regular expressions stays what it is, and only characters change.
 
 use tress_automata::MAX_CHAR;
 
@@ -10,16 +10,16 @@ use super::context::Context;
 use super::limits::{MAPPED_PARTS, SET_CHARACTERS};
 use tress_term::term::{Op, Term, TermMap, TermStore, Value, post_order};
 
-/// A function of words that goes letter by letter.
+/// A function of strings that goes character by character.
 pub(super) enum Letters {
-    /// Every letter between the two, both included, is moved by so much; others stay.
+    /// Every character between the two, both included, is moved by a distance; others stay.
     Shifted(u32, u32, i32),
-    /// The order of letters is turned around.
+    /// The order of characters is reversed.
     Reversed,
 }
 
 impl Letters {
-    /// The function that a term applies to its first argument, if it is one of single letters.
+    /// The function that a term applies to its first argument, if it is one of single characters.
     pub(super) fn of(store: &TermStore, term: Term) -> Option<(Self, Term)> {
         let args = store.args(term);
         let letter = |place: usize| match store.as_value(args[place]) {
@@ -38,7 +38,7 @@ impl Letters {
         Some((function, args[0]))
     }
 
-    /// The letters that are mapped between two letters, as ranges.
+    /// The characters that are mapped between two characters, as ranges.
     fn sources(&self, low: u32, high: u32) -> Vec<(u32, u32)> {
         let Self::Shifted(first, last, by) = self else { return vec![(low, high)] };
         let mut found = Vec::new();
@@ -77,7 +77,7 @@ impl Letters {
         }
     }
 
-    /// The letters that are mapped between two letters.
+    /// The characters that are mapped between two characters.
     fn range(&self, context: &mut Context<'_>, low: u32, high: u32) -> Term {
         let mut parts = Vec::new();
         for (low, high) in self.sources(low, high.min(MAX_CHAR)) {

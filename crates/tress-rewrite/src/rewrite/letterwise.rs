@@ -1,6 +1,6 @@
-//! Functions that change every letter by itself: letter case, and one letter for another.
+//! Functions that change every character by itself: upper and lower case, and one character for another.
 //!
-//! What is said of their values with literals and languages is said of what they read.
+//! Predicates of their values with literals and languages become predicates of what they read.
 
 use super::context::Context;
 use super::languages::{Letters, mapped};
@@ -8,8 +8,9 @@ use super::limits::SET_CHARACTERS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
 
-/// match: `(str.in_re (str.to_lower x) (re.+ (re.range "a" "f")))`; result: `(str.in_re x (re.+ (re.union (re.range "a" "f") (re.range "A" "F"))))`; why: letters are
-/// changed one by one.
+/// match: `(str.in_re (str.to_lower x) (re.+ (re.range "a" "f")))`; result:
+/// `(str.in_re x (re.+ (re.union (re.range "a" "f") (re.range "A" "F"))))`; why: characters are changed one
+/// by one.
 fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word, language] = context.match_op::<2>(term, Op::InRe)?;
     let (function, x) = Letters::of(context.store, word)?;
@@ -17,8 +18,9 @@ fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(= (str.to_lower x) "a1")`; result: `(str.in_re x (re.++ (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1")))`; why: these words
-/// are changed to that word.
+/// match: `(= (str.to_lower x) "a1")`; result:
+/// `(str.in_re x (re.++ (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1")))`; why: these words are
+/// changed to that word.
 fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (literal, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
@@ -31,8 +33,9 @@ fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(str.contains (str.to_lower x) "a1")`; result: `(str.in_re x (re.++ re.all (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1") re.all))`; why: letters
-/// are changed one by one. The same for beginnings and ends.
+/// match: `(str.contains (str.to_lower x) "a1")`; result:
+/// `(str.in_re x (re.++ re.all (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1") re.all))`; why:
+/// characters are changed one by one. The same for beginnings and ends.
 fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
     let (function, x) = Letters::of(context.store, hay)?;
@@ -49,8 +52,8 @@ fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(= x (str.to_lower x))`, `(= (str.to_lower x) (str.to_upper x))`; result: `x` has no large letters, no letters at all; why: these are the
-/// letters that change.
+/// match: `(= x (str.to_lower x))`, `(= (str.to_lower x) (str.to_upper x))`; result: `x` has no upper-case
+/// characters, none of either case; why: these are the characters that change.
 fn same_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     if context.store.sort(a) != Sort::String {

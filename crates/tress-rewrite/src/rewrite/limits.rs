@@ -67,6 +67,7 @@ tress_base::caps! {
     pub(super) COMPARED_FACTORS = 24, "entail.factors";
     /// Characters of a string constant whose membership is computed.
     pub(super) MEMBER_CHARACTERS = 256, "entail.member-characters";
-    /// Different characters of a string that are listed, and characters of a string constant that are counted.
+    /// Different characters of a string that are listed, and characters of a string constant that are
+    /// counted.
     pub(super) LISTED_CHARACTERS = 64, "entail.listed-characters";
 }

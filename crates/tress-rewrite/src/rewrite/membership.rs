@@ -1,6 +1,6 @@
 //! Memberships.
 //!
-//! A language without symbols is looked at as the automata see it: few shapes say something that
+//! A language without symbols is looked at as the automata see it: few shapes state something that
 //! needs no automaton. Unions and intersections stay whole, because automata are good at them,
 //! unless they hold symbols: then they become connectives.
 
@@ -16,7 +16,8 @@ fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     context.match_op::<2>(term, Op::InRe)
 }
 
-/// match: `(str.in_re x (re.comp r))`, `(str.in_re x (str.to_re y))`; result: `(not (str.in_re x r))`, `(= x y)`; why: meaning of these operators.
+/// match: `(str.in_re x (re.comp r))`, `(str.in_re x (str.to_re y))`; result: `(not (str.in_re x r))`,
+/// `(= x y)`; why: meaning of these operators.
 fn outermost(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let args = context.store.args(r).to_vec();
@@ -32,8 +33,8 @@ fn outermost(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.in_re x (re.union r (str.to_re y)))`; result: `(or (str.in_re x r) (= x y))`; why: meaning of union; the language depends on a symbol, so no
-/// automaton can be made of it.
+/// match: `(str.in_re x (re.union r (str.to_re y)))`; result: `(or (str.in_re x r) (= x y))`; why: meaning of
+/// union; the language depends on a symbol, so no automaton can be made of it.
 fn split(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let op = context.store.op(r)?;
@@ -45,8 +46,9 @@ fn split(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(if op == Op::ReUnion { context.or(&parts) } else { context.and(&parts) })
 }
 
-/// match: `(str.in_re x r)` where `r` is a single word, all words, none, words of some lengths, or words that begin with, end with or contain a literal; result:
-/// an equation, a literal, a comparison or a remainder of the length, a prefix, suffix or containment; why: they say the same.
+/// match: `(str.in_re x r)` where `r` is a single word, all words, none, words of some lengths, or words that
+/// begin with, end with or contain a literal; result: an equation, a literal, a comparison or a remainder of
+/// the length, a prefix, suffix or containment; why: they are equivalent.
 fn simple_language(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let language = context.language(r)?;
@@ -137,7 +139,8 @@ fn literal_between(context: &Context<'_>, language: Regex) -> Option<(bool, Vec<
     None
 }
 
-/// match: `(str.in_re (str.++ x "ab") ((_ re.loop 0 1) re.allchar))`; result: `false`; why: no word of the language is as long, or as short.
+/// match: `(str.in_re (str.++ x "ab") ((_ re.loop 0 1) re.allchar))`; result: `false`; why: no word of the
+/// language is as long, or as short.
 fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let language = context.language(r)?;
@@ -149,8 +152,9 @@ fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (too_long || too_short).then_some(TermStore::FALSE)
 }
 
-/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result: `(and (str.in_re x …) (str.in_re y …))`; match: the same with a counted repetition
-/// that has all lengths the word can have; why: words of single characters may be cut anywhere.
+/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result:
+/// `(and (str.in_re x …) (str.in_re y …))`; match: the same with a counted repetition that has all lengths
+/// the word can have; why: words of single characters may be cut anywhere.
 fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     if context.store.op(x) != Some(Op::Concat) {
@@ -172,8 +176,9 @@ fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.and(&parts))
 }
 
-/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| <= 1, where no single character is in `r`; result: `(str.in_re x (re.opt (re.range "a" "b")))`; why:
-/// only the words of at most one character matter.
+/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| <= 1, where no single character is
+/// in `r`; result: `(str.in_re x (re.opt (re.range "a" "b")))`; why: only the words of at most one character
+/// matter.
 fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let bounds = context.bounds(x);

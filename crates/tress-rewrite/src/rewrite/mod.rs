@@ -1,8 +1,8 @@
-//! The room of rewriting: equal terms, simpler.
+//! Rewriting: equal terms, simpler.
 //!
 //! Enters: any term. Leaves: a term with the same value under every model, on which no rule has
-//! anything more to say: rewriting it again changes nothing. Constants are folded by the
-//! evaluator, so this room holds no second meaning of any operator. All else is rules, each a
+//! anything more to do: rewriting it again changes nothing. Constants are folded by the
+//! evaluator, so this module has no second meaning of any operator. All else is rules, each a
 //! function with a name, in the table at the end of its family's file (`rule` lists them).
 //!
 //! The driver here works bottom up without recursion and remembers every result. Rules that
@@ -10,7 +10,7 @@
 //! once, from the outside. What a rule returns is rewritten again, with a limit on how often, so
 //! that rules which undo each other's work cost time but cannot hang.
 //!
-//! It must not know which formulas are asserted: what it says holds everywhere.
+//! It must not know which formulas are asserted: what it derives holds everywhere.
 
 mod affix;
 mod bits;
@@ -72,7 +72,7 @@ pub use rule::{Family, Rule, rules};
 /// With more parts than this, one rule alone can take long.
 const MANY_PARTS: usize = 1 << 10;
 
-/// Where a term stands.
+/// The state of a term.
 #[derive(Clone, Copy)]
 enum Rewriting {
     /// It is being rewritten; met again inside of its own result, it stays as it is.

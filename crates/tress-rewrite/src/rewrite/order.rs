@@ -25,8 +25,9 @@ fn less(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.not(other))
 }
 
-/// match: `(str.<= (str.++ x "a" y) (str.++ x "b"))`; result: `true`; match: `(str.<= "" x)`, `(str.<= x "")`; result: `true`, `(= x "")`; why: a
-/// common beginning does not matter, then the first character decides, and the empty word is least.
+/// match: `(str.<= (str.++ x "a" y) (str.++ x "b"))`; result: `true`; match: `(str.<= "" x)`,
+/// `(str.<= x "")`; result: `true`, `(= x "")`; why: a common beginning does not matter, then the first
+/// character decides, and the empty word is least.
 fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
     let (mut x, mut y) = (context.parts(a), context.parts(b));
@@ -45,8 +46,9 @@ fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
     ((x, y) != (a, b)).then(|| context.app(Op::StrLe, &[x, y]))
 }
 
-/// match: `(str.<= (str.substr x 0 n) x)`; result: `true`; match: `(str.<= (str.from_int n) "a")`, `(str.<= "a" (str.from_int n))`; result: `true`,
-/// `false`; why: a beginning comes first; so do digits before letters.
+/// match: `(str.<= (str.substr x 0 n) x)`; result: `true`; match: `(str.<= (str.from_int n) "a")`,
+/// `(str.<= "a" (str.from_int n))`; result: `true`, `false`; why: a prefix comes first; so do digits before
+/// alphabetic characters.
 fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
     let (x, y) = (context.parts(a), context.parts(b));
@@ -66,8 +68,9 @@ fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (is_digits(&y) && is_behind(&x)).then_some(TermStore::FALSE)
 }
 
-/// match: `(str.<= x "ab")`, `(str.<= "ab" x)` with |x| = 1; result: `(>= 97 (str.to_code x))`, `(>= (str.to_code x) 98)`; why: one character
-/// decides, and its word comes before longer ones that begin with it.
+/// match: `(str.<= x "ab")`, `(str.<= "ab" x)` with |x| = 1; result: `(>= 97 (str.to_code x))`,
+/// `(>= (str.to_code x) 98)`; why: one character decides, and its word comes before longer ones that begin
+/// with it.
 fn order_of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
     let (word, other) = if context.is_literal(a) { (a, b) } else { (b, a) };

@@ -1,6 +1,6 @@
 //! Laws of quantifiers.
 //!
-//! Normal form: a quantifier stands before as little as possible, binds only symbols that occur,
+//! Normal form: a quantifier is in front of as little as possible, binds only symbols that occur,
 //! and none whose value an equation gives. Rules look at bodies of a limited size: a larger one
 //! stays as it is, and so does what contains it.
 
@@ -11,7 +11,7 @@ use super::limits::{BODY_QUANTIFIERS, BODY_TERMS, BOUND_TRUTH_VALUES};
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, post_order_where};
 
-/// A quantified formula, taken apart.
+/// The parts of a quantified formula.
 struct Quantified {
     forall: bool,
     bound: Vec<SymbolId>,
@@ -39,7 +39,7 @@ impl Quantified {
     }
 }
 
-/// The constants that occur in a term. `None` when it is too large to tell.
+/// The constants that occur in a term. `None` if it is too large.
 fn symbols(context: &Context<'_>, term: Term) -> Option<FxHashSet<SymbolId>> {
     let (nodes, quantifiers) = (std::cell::Cell::new(0_usize), std::cell::Cell::new(0_usize));
     let store = &*context.store;
@@ -100,7 +100,7 @@ fn drop_unused(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(forall ((w String)) (and b c))`; result: `(and (forall ((w String)) b) (forall ((w
-/// String)) c))`; the same for `exists` and `or`. why: both say that all parts hold for all values.
+/// String)) c))`; the same for `exists` and `or`. why: both state that all parts hold for all values.
 fn distribute(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let [through, _] = whole.junctions();
@@ -114,7 +114,7 @@ fn distribute(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(forall ((v String) (w String)) (or a b(v) c(w)))`; result: `(or a (forall ((v String))
 /// b(v)) (forall ((w String)) c(w)))`; the same for `exists` and `and`. why: where a part fails is
-/// no matter of symbols that it does not speak of.
+/// independent of symbols that it does not mention.
 fn narrow(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let [_, held] = whole.junctions();

@@ -7,11 +7,11 @@ use super::limits::REPLACED_MATCHES;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, Value};
 
-/// Longest literal whose parts are told one by one.
+/// Longest literal whose parts are listed. Each is a case of the result, so it bounds the growth of a term.
 const MOST_LISTED: usize = 4;
 
-/// match: `(str.replace_re_all "a1b2" (re.range "0" "9") z)`; result: `(str.++ "a" z "b" z)`; why: in a literal the places are known; a
-/// letter that it does not have marks them.
+/// match: `(str.replace_re_all "a1b2" (re.range "0" "9") z)`; result: `(str.++ "a" z "b" z)`; why: in a
+/// literal the positions are known; a character that it does not have marks them.
 fn marked(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x, r, z] = context.match_op::<3>(term, op)?;
@@ -31,8 +31,9 @@ fn marked(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(= (str.++ x y) (str.replace "ab" x y))`; result: one case for every part of the literal that `x` can be, and one where it is none;
-/// why: a short literal has few parts. Only where the equation speaks of the words again, so that the cases say something.
+/// match: `(= (str.++ x y) (str.replace "ab" x y))`; result: one case for every part of the literal that `x`
+/// can be, and one where it is none; why: a short literal has few parts. Only if the equation mentions the
+/// arguments again, so that the cases simplify it.
 fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (replaced, other) = if context.store.op(a) == Some(Op::Replace) { (a, b) } else { (b, a) };
@@ -42,7 +43,7 @@ fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if context.is_literal(y) || !speaks {
         return None;
     }
-    // Every part with its first place.
+    // Every part with its first position.
     let mut places: BTreeMap<&[u32], usize> = BTreeMap::new();
     for length in 0..=word.len() {
         for start in 0..=word.len() - length {
@@ -62,8 +63,8 @@ fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&cases))
 }
 
-/// match: `(= x (str.replace_all x y z))`; result: `(or (= y "") (not (str.contains x y)) (= y z))`; why: replaced by a word of another length the
-/// length changes, replaced by one as long some letter does.
+/// match: `(= x (str.replace_all x y z))`; result: `(or (= y "") (not (str.contains x y)) (= y z))`; why:
+/// replaced by a word of another length the length changes, replaced by one as long, some character does.
 fn all_unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     if context.store.sort(a) != Sort::String {
@@ -81,7 +82,8 @@ fn all_unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(str.len (str.replace_re_all x (re.range "0" "9") "_"))`; result: `(str.len x)`; why: what is found is as long as what is put in.
+/// match: `(str.len (str.replace_re_all x (re.range "0" "9") "_"))`; result: `(str.len x)`; why: what is
+/// found is as long as what is put in.
 fn length_stays(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word] = context.match_op::<1>(term, Op::Length)?;
     let op = context.store.op(word)?;

@@ -1,7 +1,7 @@
-//! Reversal of words: `str.rev` and what is said of it.
+//! Reversal of strings: `str.rev` and predicates of it.
 //!
-//! Normal form: reversal stands outside of functions that work letter by letter, and what is said of a
-//! reversed word is said of the word.
+//! Normal form: reversal is outside of functions that work character by character, and predicates of a
+//! reversed string are predicates of the string.
 
 use tress_base::Int;
 
@@ -11,8 +11,8 @@ use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
 
-/// match: `(str.rev (str.rev x))`, `(str.rev (str.++ x "ab"))`; result: `x`, `(str.++ "ba" (str.rev x))`; why: reversal is an
-/// involution that swaps the order of parts. Words of at most one character stay.
+/// match: `(str.rev (str.rev x))`, `(str.rev (str.++ x "ab"))`; result: `x`, `(str.++ "ba" (str.rev x))`;
+/// why: reversal is an involution that swaps the order of parts. Words of at most one character stay.
 fn reversal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x] = context.match_op::<1>(term, Op::Rev)?;
     if context.bounds(x).high.is_some_and(|high| high <= Int::ONE) {
@@ -45,8 +45,9 @@ fn count(context: &Context<'_>, x: Term) -> (usize, usize) {
     (reversed, parts.len() - reversed - literals)
 }
 
-/// match: `(= (str.rev x) (str.rev y))`, `(= (str.rev x) "ab")`, `(= (str.rev x) (str.++ "a" y))`; result: `(= x y)`, `(= x "ba")`, `(= x (str.++ (str.rev
-/// y) "a"))`; why: words are equal exactly when they are so reversed. Between equally many reversals, a lone word is solved for.
+/// match: `(= (str.rev x) (str.rev y))`, `(= (str.rev x) "ab")`, `(= (str.rev x) (str.++ "a" y))`; result:
+/// `(= x y)`, `(= x "ba")`, `(= x (str.++ (str.rev y) "a"))`; why: words are equal exactly when they are so
+/// reversed. Between equally many reversals, a lone word is solved for.
 fn equal_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let is_long = |context: &Context<'_>| {
@@ -69,9 +70,9 @@ fn equal_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(str.contains (str.rev x) "ab")`, `(str.prefixof y (str.rev x))` with reversed `y`; result: `(str.contains x "ba")`,
-/// `(str.suffixof …)`; why: what occurs, occurs reversed in the reversed word; beginnings become ends. Between equally many
-/// reversals, they stand in the word that is searched in.
+/// match: `(str.contains (str.rev x) "ab")`, `(str.prefixof y (str.rev x))` with reversed `y`; result:
+/// `(str.contains x "ba")`, `(str.suffixof …)`; why: what occurs, occurs reversed in the reversed word;
+/// beginnings become ends. Between equally many reversals, they are in the string that is searched in.
 fn occurs_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
     let (whole, part) = (count(context, hay), count(context, needle));
@@ -91,8 +92,9 @@ fn occurs_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(super::contains::build(context, op, hay, needle))
 }
 
-/// match: `(str.in_re (str.rev x) (re.++ (str.to_re "ab") r))`; result: `(str.in_re x (re.++ (reversed r) (str.to_re "ba")))`; why: a word is in a
-/// language exactly when it is reversed in the reversed language.
+/// match: `(str.in_re (str.rev x) (re.++ (str.to_re "ab") r))`; result:
+/// `(str.in_re x (re.++ (reversed r) (str.to_re "ba")))`; why: a word is in a language exactly when it is
+/// reversed in the reversed language.
 fn member_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word, language] = context.match_op::<2>(term, Op::InRe)?;
     let [x] = context.match_op::<1>(word, Op::Rev)?;
@@ -100,8 +102,9 @@ fn member_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(str.to_lower (str.rev x))`, `(str.replace_all (str.rev x) "ab" z)`; result: `(str.rev (str.to_lower x))`, `(str.rev
-/// (str.replace_all x "ba" (str.rev z)))`; why: these look at one letter at a time, or at occurrences that never overlap.
+/// match: `(str.to_lower (str.rev x))`, `(str.replace_all (str.rev x) "ab" z)`; result:
+/// `(str.rev (str.to_lower x))`, `(str.rev (str.replace_all x "ba" (str.rev z)))`; why: these look at one
+/// character at a time, or at occurrences that never overlap.
 fn move_out(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let args = context.store.args(term).to_vec();

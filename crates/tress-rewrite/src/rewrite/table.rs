@@ -19,8 +19,8 @@ fn build(context: &mut Context<'_>, x: Term, pairs: &[[Term; 2]]) -> Term {
     context.app(Op::ReplaceTable, &args)
 }
 
-/// match: `(str.replace_table x … y z …)` where `y` is empty, stands in an earlier pair, or never occurs in `x`; result: the
-/// same without that pair; why: it never counts.
+/// match: `(str.replace_table x … y z …)` where `y` is empty, is in an earlier pair, or never occurs in `x`;
+/// result: the same without that pair; why: it never counts.
 fn idle_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let mut kept: Vec<[Term; 2]> = Vec::with_capacity(pairs.len());
@@ -33,8 +33,8 @@ fn idle_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (kept.len() < pairs.len()).then(|| build(context, x, &kept))
 }
 
-/// match: `(str.replace_table x)`, `(str.replace_table "" …)`, `(str.replace_table x y z)`; result: `x`, `""`, `(str.replace_all x
-/// y z)`; why: meaning of the operators.
+/// match: `(str.replace_table x)`, `(str.replace_table "" …)`, `(str.replace_table x y z)`; result: `x`,
+/// `""`, `(str.replace_all x y z)`; why: meaning of the operators.
 fn few_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     match pairs[..] {
@@ -45,8 +45,8 @@ fn few_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.replace_table (str.++ x y) "a" z "b" w)`; result: the parts one by one; why: an occurrence of one character
-/// lies in one part.
+/// match: `(str.replace_table (str.++ x y) "a" z "b" w)`; result: the parts one by one; why: an occurrence of
+/// one character lies in one part.
 fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let single = |[y, _]: &[Term; 2]| context.as_word(*y).is_some_and(|word| word.len() == 1);
@@ -57,7 +57,8 @@ fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(str.replace_table "aba" "a" z "b" w)`; result: `(str.++ z w z)`; why: in a literal the places are known.
+/// match: `(str.replace_table "aba" "a" z "b" w)`; result: `(str.++ z w z)`; why: in a literal the positions
+/// are known.
 fn literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let hay = context.as_word(x)?;

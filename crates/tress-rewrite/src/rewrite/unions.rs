@@ -1,5 +1,5 @@
-//! Members of unions and intersections of regular expressions: those that say nothing new go, and what all
-//! members begin or end with stands outside.
+//! Members of unions and intersections of regular expressions: redundant ones are removed, and what all
+//! members begin or end with is moved outside.
 
 use tress_automata::{CharSet, View};
 
@@ -9,9 +9,10 @@ use super::regex::{epsilon, is_epsilon};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term};
 
-/// match: `(re.union (str.to_re "ab") (re.* re.allchar "b"))`; result: the second; match: `(re.inter r (re.comp s))`, `(re.union s (re.comp r))` with
-/// `r` within `s`; result: `re.none`, `re.all`; why: a member within another adds nothing to a union, and one around another takes nothing
-/// from an intersection.
+/// match: `(re.union (str.to_re "ab") (re.* re.allchar "b"))`; result: the second; match:
+/// `(re.inter r (re.comp s))`, `(re.union s (re.comp r))` with `r` within `s`; result: `re.none`, `re.all`;
+/// why: a member within another adds nothing to a union, and one around another takes nothing from an
+/// intersection.
 fn absorb(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let members = context.store.args(term).to_vec();
@@ -49,8 +50,9 @@ fn join(context: &mut Context<'_>, op: Op, members: &[Term]) -> Term {
     }
 }
 
-/// match: `(re.union (re.range "a" "c") (re.range "b" "d") r)`; result: `(re.union (re.range "a" "d") r)`; match: the same with `re.inter`; result: `(re.inter (re.range
-/// "b" "c") r)`; why: sets of characters are closed under these.
+/// match: `(re.union (re.range "a" "c") (re.range "b" "d") r)`; result: `(re.union (re.range "a" "d") r)`;
+/// match: the same with `re.inter`; result: `(re.inter (re.range "b" "c") r)`; why: sets of characters are
+/// closed under these.
 fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let members = context.store.args(term).to_vec();
@@ -78,8 +80,8 @@ fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(join(context, op, &others))
 }
 
-/// match: `(re.union (str.to_re "") r s)`; result: `(re.opt (re.union r s))`, or `(re.union r s)` when one of them has the empty word;
-/// why: meaning of `re.opt`.
+/// match: `(re.union (str.to_re "") r s)`; result: `(re.opt (re.union r s))`, or `(re.union r s)` when one of
+/// them has the empty word; why: meaning of `re.opt`.
 fn optional(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let members = context.store.args(term).to_vec();
     if members.len() < 2
@@ -94,9 +96,10 @@ fn optional(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(if is_there { rest } else { context.app(Op::ReOpt, &[rest]) })
 }
 
-/// match: `(re.union (re.++ (str.to_re "ab") r) (re.++ (str.to_re "ac") s))`; result: `(re.++ (str.to_re "a") (re.union (re.++ (str.to_re "b") r)
-/// (re.++ (str.to_re "c") s)))`; the same at the end; why: concatenation distributes over union. A language that depends on a symbol keeps
-/// its members apart, so that each can become an equation.
+/// match: `(re.union (re.++ (str.to_re "ab") r) (re.++ (str.to_re "ac") s))`; result:
+/// `(re.++ (str.to_re "a") (re.union (re.++ (str.to_re "b") r) (re.++ (str.to_re "c") s)))`; the same at the
+/// end; why: concatenation distributes over union. A language that depends on a symbol keeps its members
+/// separate, so that each can become an equation.
 fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let members = context.store.args(term).to_vec();
     if members.len() < 2
@@ -111,7 +114,7 @@ fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
             return None;
         }
         lists.push(context.factors(member, &LANGUAGE_FACTORS)?);
-        // Most unions share nothing; the ends of the first two members tell.
+        // Most unions share nothing; the ends of the first two members show that.
         if let [first, .., last] = lists.as_slice()
             && first.first() != last.first()
             && first.last() != last.last()

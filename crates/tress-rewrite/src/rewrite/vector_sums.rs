@@ -1,7 +1,7 @@
 //! Sums of products of bit-vectors.
 //!
-//! Vectors of one width are added and multiplied as numbers modulo a power of two. So both sides of an equation are
-//! polynomials, and equal ones are equal for all values: a circuit for that takes long.
+//! Vectors of one width are added and multiplied as numbers modulo a power of two. So both sides of an
+//! equation are polynomials, and equal ones are equal for all values: a circuit for that takes long.
 
 use std::collections::BTreeMap;
 
@@ -83,8 +83,8 @@ fn polynomial(context: &Context<'_>, term: Term, modulus: &Int, depth: usize) ->
     }
 }
 
-/// match: `(= (bvmul u (bvadd v #b0001)) (bvadd (bvmul u v) u))`; result: `true`, and `false` where the two differ by a constant;
-/// why: sums and products are those of numbers modulo a power of two.
+/// match: `(= (bvmul u (bvadd v #b0001)) (bvadd (bvmul u v) u))`; result: `true`, and `false` where the two
+/// differ by a constant; why: sums and products are those of numbers modulo a power of two.
 fn compared(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let Sort::BitVec(width) = context.store.sort(a) else { return None };

@@ -2,7 +2,7 @@
 //!
 //! Common ends are stripped, sides of certainly different lengths are different, equal lengths
 //! split an equation, and an equation with a literal becomes a membership or arithmetic where
-//! that says the same without the function.
+//! that is equivalent without the function.
 
 use tress_base::{Int, Rational};
 
@@ -98,7 +98,8 @@ fn never_equal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     never.then_some(TermStore::FALSE)
 }
 
-/// match: `(= "" (str.++ x y x))`; result: `(and (= x "") (= y ""))`; why: only empty words make the empty word.
+/// match: `(= "" (str.++ x y x))`; result: `(and (= x "") (= y ""))`; why: only empty words make the empty
+/// word.
 fn empty_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let whole = if context.is_empty_word(a) { b } else { a };
@@ -112,8 +113,9 @@ fn empty_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.and(&all))
 }
 
-/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match: `(= (str.substr x n m) (str.++ y x))`; result:
-/// `(and (= y "") (= (str.substr x n m) x))`; why: the lengths are equal, so what one side has more is empty.
+/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match:
+/// `(= (str.substr x n m) (str.++ y x))`; result: `(and (= y "") (= (str.substr x n m) x))`; why: the lengths
+/// are equal, so what one side has more is empty.
 fn excess_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     for (short, long) in [(a, b), (b, a)] {
@@ -222,7 +224,7 @@ fn empty_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(= "a" (str.substr x 2 1))`; result: `(str.in_re x (re.++ ((_ re.^ 2) re.allchar) (str.to_re "a")
-/// re.all))`; why: the part at a literal place is a regular property of the word.
+/// re.all))`; why: the part at a literal position is a regular property of the string.
 fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let (literal, part) = if context.is_literal(a) { (a, b) } else { (b, a) };
@@ -276,8 +278,9 @@ fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, regex]))
 }
 
-/// match: `(= x (str.substr y 0 (str.len x)))`; result: `(str.prefixof x y)`; match: `(= x (str.substr y (- (str.len y) (str.len x)) (str.len x)))`;
-/// result: `(str.suffixof x y)`; why: a part that is as long as the word is there only in a word that is not shorter.
+/// match: `(= x (str.substr y 0 (str.len x)))`; result: `(str.prefixof x y)`; match:
+/// `(= x (str.substr y (- (str.len y) (str.len x)) (str.len x)))`; result: `(str.suffixof x y)`; why: a part
+/// that is as long as the word is there only in a word that is not shorter.
 fn affix_as_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     for (word, part) in [(a, b), (b, a)] {
@@ -295,8 +298,8 @@ fn affix_as_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one character lies in
-/// one part, and the others are empty.
+/// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one
+/// character lies in one part, and the others are empty.
 fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let (letter, whole) = if context.is_literal(a) { (a, b) } else { (b, a) };

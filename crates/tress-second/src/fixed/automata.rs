@@ -1,8 +1,8 @@
 //! Strings as automata: a language for each, narrowed edge by edge until nothing changes, then words.
 //!
-//! Enters: a graph and a guess of its integers. Leaves: words, or what the failure rests on. Narrowing keeps every
-//! solution but may keep more, so words are found by a search: a quick dive that takes a word for one string after
-//! the other, and where that fails, cases by one letter.
+//! Enters: a graph and a guess of its integers. Leaves: words, or what the failure rests on. Narrowing keeps
+//! every solution but may keep more, so words are found by a search: a quick dive that takes a word for one
+//! string after the other, and where that fails, cases by one character.
 
 mod narrow;
 
@@ -26,13 +26,13 @@ pub(super) struct Automata<'a> {
     guess: Guess<'a>,
     letters: &'a CharSet,
     blanks: CharSet,
-    /// What each edge says.
+    /// What each edge states.
     claims: Vec<Vec<Claim>>,
     regexes: &'a mut RegexStore,
     budget: &'a Budget,
     /// Clauses about integers that were found on the way.
     learned: Vec<Clause>,
-    /// Was nothing decided yet, so that what languages say may be learned?
+    /// Was nothing decided yet, so that what languages imply may be learned?
     is_root: bool,
 }
 
@@ -121,7 +121,8 @@ impl Automata<'_> {
         Languages { levels, blames: vec![Blame::default(); graph.strings.len()] }
     }
 
-    /// Narrows languages by all edges, or by those of one string, until nothing changes: positive edges first.
+    /// Narrows languages by all edges, or by those of one string, until nothing changes: positive edges
+    /// first.
     fn narrow_all(&mut self, languages: &mut Languages, first: Option<StringId>) -> Result<(), Failed> {
         let graph = self.guess.graph;
         let touches = |at: &usize, string: StringId| {
@@ -144,7 +145,7 @@ impl Automata<'_> {
         }
     }
 
-    /// Looks for words: a dive at every node, then cases by one letter.
+    /// Looks for words: a dive at every node, then cases by one character.
     fn search(&mut self, root: Languages) -> Result<Tried, Stop> {
         let (mut open, mut blame, mut failures) = (vec![root], Blame::default(), 0);
         while let Some(languages) = open.pop() {
@@ -195,7 +196,7 @@ impl Automata<'_> {
         Ok(Dived::Words(languages))
     }
 
-    /// A string with more than one word, of those that edges speak of.
+    /// A string with more than one word, of those that edges mention.
     fn undecided(&self, languages: &Languages) -> Option<StringId> {
         let graph = self.guess.graph;
         let all = graph.edges.iter().flat_map(|edge| edge.strings.iter().map(|string| graph.find(*string)));
@@ -203,7 +204,7 @@ impl Automata<'_> {
         all.next()
     }
 
-    /// Keeps the words that agree with this one up to the first letter that is not decided, or the others.
+    /// Keeps the words that agree with this one up to the first character that is not decided, or the others.
     fn decide(
         &mut self,
         languages: &mut Languages,

@@ -1,7 +1,7 @@
 //! Strings as bits: the formulas of all edges as one circuit, with an assumption for each edge.
 //!
-//! Enters: a graph and a guess of its integers. Leaves: words, or the edges that the search blames. A code that
-//! cannot stand at its place is answered with the nearest ones that can.
+//! Enters: a graph and a guess of its integers. Leaves: words, or the edges of a core. A code that
+//! is impossible at its position is answered with the nearest ones that are possible.
 
 use std::collections::BTreeSet;
 
@@ -19,13 +19,13 @@ use super::instance::{Claim, Guess, instance};
 use super::learn::{Blame, gap, guard};
 use super::{Tried, Words};
 
-/// The letter that words are made of where nothing says otherwise.
+/// The character that words are made of where nothing requires another.
 const USUAL: u32 = 'a' as u32;
 
 /// The circuit of a guess.
 struct Bits<'a> {
     gates: Gates<'a>,
-    /// The letters of every string that was not merged.
+    /// The characters of every string that was not merged.
     letters: Vec<Vec<Number>>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn attempt(
         });
         let formula = writer.formula(&claims)?;
         let levels = &writer.levels;
-        // An input of its own for each edge, so that a search can blame it.
+        // An input of its own for each edge, so that a core can contain it.
         let switch = bits.gates.input(true);
         let truth = bits.truth(&formula, levels);
         bits.gates.require(&[!switch, truth]);
@@ -85,7 +85,7 @@ impl<'a> Bits<'a> {
         bits
     }
 
-    /// A free letter of these.
+    /// A free character of these.
     fn letter(&mut self, letters: &CharSet) -> Number {
         let highest = letters.ranges().last().map_or(0, |range| range.1).min(MAX_CHAR);
         let width = (u32::BITS - highest.leading_zeros()).max(1);
@@ -193,7 +193,7 @@ impl<'a> Bits<'a> {
         Ok(Tried::Refuted(clauses))
     }
 
-    /// The nearest code above or below one that a letter can have.
+    /// The nearest code above or below one that a character can have.
     fn nearest(
         &mut self,
         letter: &Number,
@@ -203,7 +203,8 @@ impl<'a> Bits<'a> {
     ) -> Result<Option<u32>, Stop> {
         let (mut near, mut far) = if above { (code + 1, MAX_CHAR + 1) } else { (code, 0) };
         let mut found = None;
-        // Codes up to `far` on the far side are possible or not looked at; nothing nearer than `near` is possible.
+        // Codes up to `far` on the far side are possible or not looked at; nothing nearer than `near` is
+        // possible.
         while near != far {
             let middle = if above { near + (far - near - 1) / 2 } else { far + (near - far) / 2 };
             let range = if above { (near, middle) } else { (middle, near - 1) };

@@ -1,4 +1,4 @@
-//! Claims as formulas about letters: what both the circuit and the text of bit vectors are made of.
+//! Claims as formulas about characters: what both the circuit and the text of bit vectors are made of.
 
 use crate::levels::{Level, Levels};
 use tress_automata::{CharSet, RegexStore};
@@ -9,21 +9,21 @@ use crate::graphs::StringId;
 
 use super::instance::{Claim, Guess, Needle};
 
-/// A letter: one that is known, or the one at a place of a string.
+/// A character: one that is known, or the one at a position of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Letter {
     Known(u32),
     At(StringId, usize),
 }
 
-/// A formula about letters.
+/// A formula about characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
     All(Vec<Formula>),
     Any(Vec<Formula>),
     Not(Box<Formula>),
     Equal(Letter, Letter),
-    /// A letter has at most this code.
+    /// A character has at most this code.
     UpTo(Letter, u32),
     /// A string is among words of its length.
     Among(StringId, Level),
@@ -38,7 +38,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The formula of all that an edge says.
+    /// The formula of all that an edge states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -81,7 +81,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Something stands in a string from a place on.
+    /// Something occurs in a string from a position on.
     fn stands(&self, whole: StringId, start: usize, needle: Needle) -> Result<Formula, Stop> {
         let part = match needle {
             Needle::Letter(code) => {

@@ -1,4 +1,4 @@
-//! Edges under a guess: what is left to say of strings when every length and every integer is known.
+//! Edges under a guess: what is left to state of strings when every length and every integer is known.
 
 use std::ops::Range;
 
@@ -36,16 +36,16 @@ pub(super) enum Needle {
     Letter(u32),
 }
 
-/// What one edge says of strings of known lengths; an edge may say several.
+/// What one edge states of strings of known lengths; an edge may state several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// A letter stands at a place.
+    /// A character at a position.
     Letter { string: StringId, place: usize, code: u32 },
-    /// A string stands in another, from a place on.
+    /// A string occurs in another, from a position on.
     Inside { whole: StringId, start: usize, part: StringId },
-    /// A string stands somewhere in another.
+    /// A string occurs somewhere in another.
     Somewhere { whole: StringId, part: StringId },
-    /// Nothing such begins at any of these places. All of them leave room for it.
+    /// Nothing such begins at any of these positions. All of them leave room for it.
     Nowhere { whole: StringId, needle: Needle, places: Range<usize> },
     /// A string is another without its blanks.
     Trimmed { whole: StringId, part: StringId },
@@ -53,7 +53,7 @@ pub(super) enum Claim {
     Member { string: StringId, language: Regex },
 }
 
-/// What an edge says under a guess; nothing when the integers alone contradict it.
+/// What an edge states under a guess. `None` if the integers alone contradict it.
 pub(super) fn instance(guess: Guess<'_>, edge: &Edge) -> Option<Vec<Claim>> {
     let string = |at: usize| guess.graph.find(edge.strings[at]);
     let length = |at: usize| guess.length(edge.strings[at]);
@@ -97,7 +97,7 @@ pub(super) fn instance(guess: Guess<'_>, edge: &Edge) -> Option<Vec<Claim>> {
     }
 }
 
-/// Where the second string of a predicate stands in the first; nothing when it does not fit.
+/// Where the second string of a predicate occurs in the first. `None` if it does not fit.
 fn start_of(kind: Kind, whole: usize, part: usize) -> Option<usize> {
     let room = whole.checked_sub(part)?;
     match kind {

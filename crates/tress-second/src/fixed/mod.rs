@@ -1,12 +1,13 @@
 //! Strings of fixed lengths: integers are guessed, the smallest lengths first, and strings follow.
 //!
-//! Enters: conjunctions of literals, by the shared driver. Leaves: words and numbers, or a conflict. `read` makes a
-//! string graph (room `graphs`), its preprocessor simplifies it and derives constraints on integers, [`guess`]
-//! proposes values for all of them, and a back end decides the strings: `automata` or `bits`. What fails is
-//! explained by the integers it rests on, and excluded. After Redelinghuys, *Symbolic String Execution* (2012).
+//! Enters: conjunctions of literals, by the shared driver. Leaves: words and numbers, or a conflict. `read`
+//! makes a string graph (module `graphs`), its preprocessor simplifies it and derives constraints on
+//! integers, [`guess`] proposes values for all of them, and a back end decides the strings: `automata` or
+//! `bits`. What fails is explained by the integers it rests on, and excluded. After Redelinghuys, *Symbolic
+//! String Execution* (2012).
 //!
-//! A bound never refutes: when lengths beyond a limit, letters that were left out, or a search that was given up
-//! stand between the failures and a proof, the answer is unknown and says so.
+//! A bound never refutes: when lengths beyond a limit, characters that were left out, or a search that was
+//! given up are between the failures and a proof, the answer is unknown with this reason.
 
 mod automata;
 mod bits;
@@ -40,7 +41,7 @@ use tress_engines::{Conjunctive, Driver};
 /// A word for every string of a graph.
 pub(super) type Words = Vec<Vec<u32>>;
 
-/// What a back end says of a guess.
+/// What a back end answers to a guess.
 enum Tried {
     /// Words that satisfy every edge.
     Words(Words),
@@ -59,13 +60,13 @@ pub enum BackEnd {
     Bits,
 }
 
-/// An engine: a back end, and whether letters and lengths are those of the thesis.
+/// An engine: a back end, and whether characters and lengths are those of the thesis.
 pub(super) struct Fixed {
     back_end: BackEnd,
     is_thesis: bool,
 }
 
-/// The engines, each with all letters and as in the thesis.
+/// The engines, each with all characters and as in the thesis.
 pub(super) static WAYS: [Fixed; 4] = [
     Fixed { back_end: BackEnd::Automata, is_thesis: false },
     Fixed { back_end: BackEnd::Bits, is_thesis: false },

@@ -1,8 +1,8 @@
 //! A conjunction of literals as a string graph.
 //!
-//! Every string becomes a vertex, functions of strings become auxiliary vertices with an edge; what is said of
-//! numbers becomes clauses. A literal that speaks of anything else is left out, and the graph is then less than
-//! the whole: only a contradiction counts.
+//! Every string becomes a vertex, functions of strings become auxiliary vertices with an edge; what is stated
+//! of numbers becomes clauses. A literal that mentions anything else is left out, and the graph is then less
+//! than the whole: only a contradiction counts.
 
 use rustc_hash::FxHashMap;
 use tress_automata::MAX_CHAR;
@@ -22,7 +22,7 @@ pub(super) struct Reading {
     pub(super) strings: Vec<(SymbolId, StringId)>,
     pub(super) numbers: Vec<(SymbolId, NumberId)>,
     pub(super) truths: Vec<(SymbolId, bool)>,
-    /// Does the graph say all that the literals say?
+    /// Does the graph state all that the literals state?
     pub(super) is_whole: bool,
     /// Vertices of terms that were read.
     known_strings: FxHashMap<Term, StringId>,
@@ -212,7 +212,7 @@ impl Reading {
         Ok(part)
     }
 
-    /// A string of one letter with a code that is one, else empty.
+    /// A string of one character with a code that is one, else empty.
     fn letter_of_code(&mut self, vertex: StringId, code: NumberId) {
         let (length, place, own) =
             (self.graph.length(vertex), self.graph.constant(0), self.graph.number("code"));
@@ -297,7 +297,7 @@ impl Reading {
     fn search(&mut self, is_first: bool, [whole, needle]: [Term; 2], limit: Option<NumberId>) -> NumberId {
         let [whole, needle] = [whole, needle].map(|string| self.known_strings[&string]);
         let result = self.graph.number(format!("i{}", self.graph.numbers.len()));
-        // From the first place on is everywhere.
+        // From the first position on is everywhere.
         let limit =
             limit.filter(|limit| !is_first || self.graph.value(*limit).is_none_or(|from| !from.is_zero()));
         let letter = self.graph.vertex(needle).word.as_deref().and_then(|word| match word {
@@ -321,7 +321,7 @@ impl Reading {
         result
     }
 
-    /// A last occurrence in a beginning that reaches one needle beyond a place is one up to that place.
+    /// A last occurrence in a beginning that reaches one needle beyond a position is one up to that position.
     fn last_search(&mut self, env: &mut Env<'_>, [whole, needle]: [Term; 2]) -> Result<NumberId, Refused> {
         if let (Some(Op::Substr), [inner, start, count]) = (env.store.op(whole), env.store.args(whole)) {
             let (inner, count) = (*inner, *count);
@@ -336,7 +336,7 @@ impl Reading {
         Ok(self.search(false, [whole, needle], None))
     }
 
-    /// The code of a string: of the letter at a place, or of a string with one letter.
+    /// The code of a string: of the character at a position, or of a string with one character.
     fn code_of(&mut self, env: &mut Env<'_>, string: Term) -> Result<NumberId, Refused> {
         let code = self.graph.number(format!("c{}", self.graph.numbers.len()));
         if let (Some(Op::At), [whole, place]) = (env.store.op(string), env.store.args(string)) {

@@ -22,7 +22,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// All letters; words that are longer than ours are out of reach.
+    /// All characters; words that are longer than ours are out of reach.
     #[must_use]
     pub fn full(budget: &Budget) -> Self {
         let most = LENGTH.most(budget) as usize;
@@ -33,7 +33,7 @@ impl Limits {
         &self.letters
     }
 
-    /// As in the thesis: letters that can be printed, and 1 to 30 of them.
+    /// As in the thesis: characters that can be printed, and 1 to 30 of them.
     #[must_use]
     pub fn thesis() -> Self {
         Self { letters: CharSet::range(32, 126), lengths: Lengths { least: 1, most: 30 } }
@@ -71,7 +71,7 @@ pub struct Report {
     pub constraints: usize,
     /// How often the back end was asked.
     pub interchanges: u64,
-    /// Clauses that the back end gave beside one for each failure.
+    /// Clauses that the back end gave besides one for each failure.
     pub learned: u64,
     /// Time that strings took.
     pub string_time: Duration,
@@ -181,7 +181,7 @@ pub(super) fn interchange(
         report.constraints += clauses.len();
         clauses.into_iter().for_each(|clause| guesser.add(clause));
     }
-    // What strings refute, they refute for these letters only.
+    // What strings refute, they refute for these characters only.
     let is_cut = guesser.was_limited || (!limits.letters.is_full() && report.interchanges > 0);
     Ok(match (is_open, is_cut) {
         (true, _) => report.ended(Answer::Open),

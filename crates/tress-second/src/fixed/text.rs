@@ -118,7 +118,7 @@ fn problem_text(
     Ok(())
 }
 
-/// A script that is being written: letters have this many bits, the first one the lowest.
+/// A script that is being written: characters have this many bits, the first one the lowest.
 struct Script<'a> {
     text: &'a mut String,
     guess: Guess<'a>,

@@ -7,18 +7,18 @@ use super::limits::{LOOPS, SEGMENT_CHARACTERS};
 /// What a string is used for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// Letters, then loops with letters behind them.
+    /// Characters, then loops with characters behind them.
     Plain,
     /// A loop for leading zeros before everything else.
     Numeric,
-    /// Letters only.
+    /// Characters only.
     Straight,
 }
 
 /// How a string is restricted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bound {
-    /// Letters of a segment.
+    /// Characters of a segment.
     size: usize,
     /// Loops.
     loops: usize,
@@ -32,9 +32,9 @@ pub(super) struct Bounds {
     pub(super) digits: usize,
     /// Segments at first: the paper's p.
     pub(super) segments: usize,
-    /// Letters of a segment at first: the paper's q.
+    /// Characters of a segment at first: the paper's q.
     pub(super) letters: usize,
-    /// Letters of a loop.
+    /// Characters of a loop.
     pub(super) period: usize,
     /// No segment gets longer than this. Beyond it there is no answer.
     pub(super) most: usize,
@@ -47,7 +47,7 @@ impl Bounds {
         Self { all: Vec::new(), digits: 5, segments: 2, letters, period, most }
     }
 
-    /// The sizes of the pieces of a string; 0 stands for a loop.
+    /// The sizes of the pieces of a string; 0 represents a loop.
     pub(super) fn of(&mut self, number: u32, kind: Kind) -> Vec<usize> {
         let number = number as usize;
         while self.all.len() <= number {
@@ -62,7 +62,7 @@ impl Bounds {
         }
     }
 
-    /// Loosens the restrictions of these strings; false when none can be.
+    /// Loosens the restrictions of these strings. Returns false if none can be.
     pub(super) fn grow(&mut self, strings: &[u32], budget: &Budget) -> bool {
         let mut grown = false;
         for &number in strings {

@@ -15,7 +15,7 @@ use tress_engines::formulas;
 pub(super) enum Basis {
     /// It holds for every word.
     Always,
-    /// The assertion with this place.
+    /// The assertion with this index.
     Asserted(usize),
     /// The restrictions of these variables.
     Restricted(Vec<u32>),
@@ -119,13 +119,13 @@ impl<'e, 'a> Formula<'e, 'a> {
         formulas::sum(self.env, parts)
     }
 
-    /// Is the letter at this place of a segment used?
+    /// Is the character at this position of a segment used?
     pub(super) fn used(&mut self, place: usize, length: Term) -> Term {
         let place = self.int(i64::try_from(place).expect("short segments") + 1);
         self.at_most(place, length)
     }
 
-    /// Does an item put a letter into the word at all?
+    /// Does an item put a character into the word at all?
     pub(super) fn present(&mut self, item: &Item) -> Term {
         match item {
             Item::Letter { place, length, .. } => self.used(*place, *length),
@@ -133,7 +133,7 @@ impl<'e, 'a> Formula<'e, 'a> {
         }
     }
 
-    /// A number so many times.
+    /// A multiple of a number.
     pub(super) fn times(&mut self, factor: usize, number: Term) -> Term {
         if factor == 1 {
             return number;

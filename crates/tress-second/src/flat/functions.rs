@@ -1,6 +1,6 @@
 //! Functions of strings by equations between shapes.
 //!
-//! Where a case is not told completely, the evaluator has the last say.
+//! If a case is not encoded completely, the evaluator decides.
 
 use tress_base::Stop;
 
@@ -43,7 +43,7 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: 
     }
 }
 
-/// The letter at an index, told place by place.
+/// The character at an index, encoded position by position.
 fn at(cx: &mut Translation<'_, '_>, s: Term, i: Term) -> Shape {
     let (shape, index, letter) = (cx.shape(s), cx.image(i), letter(cx));
     if let [Piece::Segment { codes, length }] = letter.pieces.as_slice() {
@@ -52,7 +52,7 @@ fn at(cx: &mut Translation<'_, '_>, s: Term, i: Term) -> Shape {
     Shape { owners: shape.owners, ..letter }
 }
 
-/// A word of at most one letter. That is a fact about the function, no restriction.
+/// A word of at most one character. That is a fact about the function, no restriction.
 fn letter(cx: &mut Translation<'_, '_>) -> Shape {
     let (code, length) = (cx.formula.number("letter"), cx.formula.number("letters"));
     let (range, most) = (cx.formula.between(0, code, LAST_CODE), cx.formula.between(0, length, 1));
@@ -105,7 +105,7 @@ fn replace(cx: &mut Translation<'_, '_>, s: Term, t: Term, u: Term, kind: Kind) 
     Ok(result)
 }
 
-/// Says: a word stands behind the front for the first time, or nowhere in the whole.
+/// Asserts: a word occurs behind the front for the first time, or nowhere in the whole.
 fn first(
     cx: &mut Translation<'_, '_>,
     whole: &Shape,
@@ -119,14 +119,14 @@ fn first(
         let at_once = cx.formula.equal(before, zero);
         cx.formula.when(0, &[found], at_once);
     } else {
-        // It may not begin in the front and end in its own letters either.
+        // It may not begin in the front and end in its own characters either.
         let begun = cx.word(&word.part(0, word.len() - 1));
         exclude(cx, &Shape::join(&[front, &begun]), word, found)?;
     }
     exclude(cx, whole, word, missing)
 }
 
-/// The index is the length of what stands before the occurrence, or -1. What stands before the
+/// The index is the length of what is before the occurrence, or -1. What is before the
 /// start is not looked at.
 pub(super) fn index_of(cx: &mut Translation<'_, '_>, s: Term, t: Term, i: Term) -> Result<Term, Stop> {
     let result = cx.formula.number("index");

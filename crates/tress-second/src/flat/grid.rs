@@ -1,9 +1,9 @@
-//! Two shapes that spell one word, or two words that differ or are in order: the product as a grid.
+//! Two shapes of equal words, or of words that differ or are in order: the product as a grid.
 //!
-//! A cell stands for how far both rows of items were read. A path of edges leads from the first
-//! cell to the last, or to a place where the words differ. Every cell on it has one edge out, and
-//! a cell is on it only when an edge leads there, so the path is told by truth values alone.
-//! Read from the other end the same grid tells words apart by their ends.
+//! A cell represents how far both rows of items were read. A path of edges leads from the first
+//! cell to the last, or to a position where the words differ. Every cell on it has one edge out, and
+//! a cell is on it only when an edge leads there, so the path is determined by truth values alone.
+//! Read from the other end the same grid distinguishes words by their ends.
 
 use tress_base::{Int, Stop};
 
@@ -12,17 +12,17 @@ use super::rows::Row;
 use super::shape::{Item, Shape};
 use tress_term::term::{Term, TermStore};
 
-/// What is said of two words.
+/// A relation of two words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Claim {
     Equal,
-    /// They have different letters at one place.
+    /// They have different characters at one position.
     Differ,
-    /// They have different letters at one place, counted from the end.
+    /// They have different characters at one position, counted from the end.
     DifferFromEnd,
-    /// The first stands before the second in the order of words.
+    /// The first is before the second in the order of words.
     Less,
-    /// It stands before it or is the same.
+    /// It is before it or the same.
     AtMost,
 }
 
@@ -34,14 +34,14 @@ struct Edge {
     taken: Term,
 }
 
-/// How often the letters of a loop were read.
+/// How often the characters of a loop were read.
 #[derive(Clone, Default)]
 struct Reads {
-    /// Numbers of letters.
+    /// Numbers of characters.
     letters: Vec<Term>,
     /// Edges that leave the loop.
     leaves: Vec<Term>,
-    /// Edges on which so many letters more are needed.
+    /// Edges on which this number of further characters are needed.
     unread: Vec<(Term, usize)>,
 }
 
@@ -59,10 +59,10 @@ struct Grid {
 /// What a cell and its edges take in memory, at least.
 const CELL_BYTES: usize = 128;
 
-/// A cell: a place on the left and one on the right.
+/// A cell: a position on the left and one on the right.
 type Cell = [usize; 2];
 
-/// Says: when `when` holds, the claim does.
+/// Asserts: if `when` holds, the claim does.
 pub(super) fn relate(
     formula: &mut Formula<'_, '_>,
     shapes: [&Shape; 2],
@@ -119,7 +119,7 @@ impl Grid {
         taken
     }
 
-    /// Steps that read nothing: behind a loop, or over a letter that is not used.
+    /// Steps that read nothing: behind a loop, or over a character that is not used.
     fn leave(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
         for side in 0..2 {
             let Some(number) = self.item(side, cell) else { continue };
@@ -159,7 +159,7 @@ impl Grid {
         }
     }
 
-    /// Steps that read letters on both sides: one, or two loops against each other. Those go round
+    /// Steps that read characters on both sides: one, or two loops against each other. Those go round
     /// together as often as both fit; then they read less than a round, and one of them ends.
     fn both(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
         let periods = [0, 1].map(|side| self.rows[side].period(cell[side]));
@@ -195,7 +195,7 @@ impl Grid {
         [0, 1].map(|side: usize| formula.present(&self.rows[side].items[items[side]])).to_vec()
     }
 
-    /// A step that ends the path: behind letters that are the same there are two that show the claim.
+    /// A step that ends the path: behind characters that are the same there are two that show the claim.
     fn show_letters(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
         let [first, second] = [0, 1].map(|side| self.rows[side].code(cell[side], same.len()));
         let apart = match self.claim {
@@ -217,7 +217,7 @@ impl Grid {
         }
     }
 
-    /// A letter, or one letter of a loop, on each side. At least one of them is no loop.
+    /// A character, or one character of a loop, on each side. At least one of them is no loop.
     fn read_one(
         &mut self,
         formula: &mut Formula<'_, '_>,
@@ -249,7 +249,7 @@ impl Grid {
         self.reads[side][number].letters.push(read);
     }
 
-    /// Two loops read some letters, and one of them ends there.
+    /// Two loops read some characters, and one of them ends there.
     fn end_loop(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
         let letters = same.len();
         for side in 0..2 {
@@ -321,7 +321,7 @@ impl Grid {
     }
 
     /// A loop that is left was read as often as it is in the word; one that is not, less often where
-    /// more letters are needed.
+    /// more characters are needed.
     fn count(&self, formula: &mut Formula<'_, '_>) {
         for (row, reads) in self.rows.iter().zip(&self.reads) {
             for (item, Reads { letters, leaves, unread }) in row.items.iter().zip(reads) {

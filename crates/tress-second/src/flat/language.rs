@@ -1,7 +1,7 @@
 //! Memberships: a run of an automaton over a shape.
 //!
-//! A truth value for each place and state says that the run is there; each goes on with the next
-//! item until a state accepts. A loop may stay in a state, read its letters once, or do that and stay
+//! A truth value for each position and state means that the run is there; each goes on with the next
+//! item until a state accepts. A loop may stay in a state, read its characters once, or do that and stay
 //! where they lead. How long loops should be is read off the cycles of automata.
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use super::formula::Formula;
 use super::shape::{Item, Shape};
 use tress_term::term::{Term, TermStore};
 
-/// Says: when `when` holds, the word of the shape is accepted.
+/// Asserts: if `when` holds, the word of the shape is accepted.
 pub(super) fn member(
     formula: &mut Formula<'_, '_>,
     shape: &Shape,
@@ -93,7 +93,7 @@ fn step(
     formula.or(&ways)
 }
 
-/// A loop of several letters: once around leads from one state to another, and as there is one anchor,
+/// A loop of several characters: once around leads from one state to another, and as there is one anchor,
 /// all other rounds begin and end there.
 fn go_round(
     formula: &mut Formula<'_, '_>,
@@ -135,7 +135,7 @@ fn go_round(
     Ok(())
 }
 
-/// Truth values for each state before each letter, and behind the last.
+/// Truth values for each state before each character, and behind the last.
 fn rows_of_runs(formula: &mut Formula<'_, '_>, letters: usize, states: usize) -> Vec<Vec<Term>> {
     (0..=letters).map(|_| (0..states).map(|_| formula.truth("run")).collect()).collect()
 }

@@ -1,8 +1,8 @@
-//! Flat automata: strings are restricted to shapes, and what is said of them becomes arithmetic.
+//! Flat automata: strings are restricted to shapes, and what is asserted of them becomes arithmetic.
 //!
 //! Enters: any problem. Leaves: a model, or a conflict that needs no restriction. First a weaker
 //! problem without chains and conversions is asked for a conflict (`weaker`). Then every string is
-//! restricted to a few letters and loops (`shape`); equations become paths through the product of
+//! restricted to a few characters and loops (`shape`); equations become paths through the product of
 //! two shapes (`grid`), memberships runs of automata (`language`), conversions sums of digits
 //! (`numerals`). The kernel decides the arithmetic, Boolean structure and all. A conflict that
 //! rests on restrictions loosens those that it names (`bounds`); at the upper bound there is no
@@ -61,7 +61,7 @@ impl Engine for Flat {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        // A bound symbol has no shape, and nothing may stand for it outside of its body.
+        // A bound symbol has no shape, and nothing may represent it outside of its body.
         let roots = problem.roots();
         let is_bound = |term: Term| matches!(store.head(term), Head::Quantifier(..));
         problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
@@ -109,8 +109,8 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
     }
 }
 
-/// How many characters of constants and other parts the longest concatenation has when the concatenations in it are
-/// written out. Shared terms can make that exponential.
+/// How many characters of constants and other parts the longest concatenation has when the concatenations in
+/// it are written out. Shared terms can make that exponential.
 fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
     let roots = problem.roots();
     let mut rows: TermMap<u64> = TermMap::new();
@@ -135,9 +135,9 @@ fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
 /// What a round found.
 enum Round {
     Model(Box<Model>),
-    /// Places of facts that exclude each other whatever is restricted.
+    /// Indices of facts that exclude each other whatever is restricted.
     Conflict(Vec<usize>),
-    /// Strings whose restrictions are to blame.
+    /// Strings whose restrictions are in the core.
     Restricted(Vec<u32>),
     Nothing,
 }
@@ -177,7 +177,7 @@ fn definition(store: &TermStore, fact: Term) -> Option<(SymbolId, Term)> {
     defines(a, b).or_else(|| defines(b, a))
 }
 
-/// Letters of a segment at first: a little more than the longest constant, within reason.
+/// Characters of a segment at first: a little more than the longest constant, within reason.
 fn letters(store: &TermStore, problem: &Problem) -> usize {
     let roots = problem.roots();
     let lengths = post_order(store, &roots).into_iter().filter_map(|term| match store.as_value(term) {
@@ -187,7 +187,7 @@ fn letters(store: &TermStore, problem: &Problem) -> usize {
     lengths.max().unwrap_or(0).clamp(2, 7) + 1
 }
 
-/// Letters of a loop: the least number that all cycles of the languages fit into, within reason.
+/// Characters of a loop: the least number that all cycles of the languages fit into, within reason.
 fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
     let roots = problem.roots();
     let mut lengths = BTreeSet::new();

@@ -1,6 +1,6 @@
 //! Conversions between words and numbers over shapes.
 //!
-//! The value of a word is built up letter by letter. A loop keeps a numeral linear only where it
+//! The value of a word is built up character by character. A loop keeps a numeral linear only where it
 //! repeats zeros in front of everything else, or repeats nothing.
 
 use super::formula::Formula;
@@ -70,7 +70,7 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
     value
 }
 
-/// Says that a shape of letters alone is `(str.from_int number)`.
+/// Asserts that a shape of characters alone is `(str.from_int number)`.
 pub(super) fn from_int(formula: &mut Formula<'_, '_>, shape: &Shape, number: Term) {
     let (origin, length) = (formula.restricted(&[shape]), formula.length(shape));
     let (zero, one) = (formula.int(0), formula.int(1));
@@ -105,14 +105,14 @@ pub(super) fn to_code(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     let some = formula.at_most(zero, result);
     formula.when(0, &[single], some);
     for item in shape.items() {
-        // A loop of several letters is in no word of one.
+        // A loop of several characters is in no word of one.
         let (present, exact) = (formula.present(&item), formula.equal(result, item.codes()[0]));
         formula.when(origin, &[single, present], exact);
     }
     result
 }
 
-/// Says that `letter`, of which at most one place is used, is `(str.at word index)`.
+/// Asserts that `letter`, of which at most one position is used, is `(str.at word index)`.
 pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, letter: (Term, Term)) {
     let (code, length) = letter;
     let origin = formula.restricted(&[shape]);
@@ -150,7 +150,7 @@ pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, lett
     }
 }
 
-/// Is a letter the one of a loop at an index, which is not before the start of the loop?
+/// Is a character the one of a loop at an index, which is not before the start of the loop?
 fn in_loop(formula: &mut Formula<'_, '_>, (start, index): (Term, Term), codes: &[Term], code: Term) -> Term {
     if let [only] = codes {
         return formula.equal(code, *only);

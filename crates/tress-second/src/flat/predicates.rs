@@ -1,4 +1,4 @@
-//! What truth values about strings say of shapes.
+//! What truth values about strings mean for shapes.
 
 use tress_automata::Regex;
 use tress_automata::nfa::Nfa;
@@ -12,7 +12,7 @@ use super::shape::Shape;
 use super::translate::Translation;
 use tress_term::term::{Op, Sort, Term, Word};
 
-/// Says what follows when an atom holds (or does not), under the condition that it does.
+/// Adds what follows if an atom holds (or does not), under the condition that it does.
 pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: bool) -> Result<(), Stop> {
     let args = cx.store().args(atom).to_vec();
     match (cx.store().op(atom), args.as_slice()) {
@@ -44,12 +44,12 @@ pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: b
         (Some(Op::Contains), [s, t]) => around(cx, *s, *t, [true, true], when, holds),
         (Some(Op::PrefixOf), [t, s]) => around(cx, *s, *t, [false, true], when, holds),
         (Some(Op::SuffixOf), [t, s]) => around(cx, *s, *t, [true, false], when, holds),
-        // Nothing is said: the evaluator has the last say.
+        // Nothing is added: the evaluator decides.
         _ => Ok(()),
     }
 }
 
-/// Two words have different lengths or different letters somewhere.
+/// Two words have different lengths or different characters somewhere.
 fn differ(cx: &mut Translation<'_, '_>, a: &Shape, b: &Shape, when: Term) -> Result<(), Stop> {
     let [left, right] = [a, b].map(|shape| cx.formula.length(shape));
     let same = cx.formula.equal(left, right);
@@ -57,7 +57,7 @@ fn differ(cx: &mut Translation<'_, '_>, a: &Shape, b: &Shape, when: Term) -> Res
     differ_or(cx, [a, b], [when, other], Claim::Differ)
 }
 
-/// Under a condition another holds, or the claim that letters differ.
+/// Under a condition another holds, or the claim that characters differ.
 fn differ_or(
     cx: &mut Translation<'_, '_>,
     shapes: [&Shape; 2],
@@ -125,8 +125,8 @@ fn around(
     cx.same(&whole, &Shape::join(&[&front, &part, &rest]), when)
 }
 
-/// Under a condition a part is longer than the whole, has a letter that the whole has not, or
-/// differs from it wherever it could stand. The last is told of short words only.
+/// Under a condition a part is longer than the whole, has a character that the whole has not, or
+/// differs from it wherever it could occur. The last is encoded for short words only.
 fn absent(
     cx: &mut Translation<'_, '_>,
     whole: &Shape,
@@ -162,7 +162,7 @@ fn absent(
     differ_everywhere(cx, &long, &short, (nowhere, origin))
 }
 
-/// Under a condition, two rows of letters differ wherever the short one could begin in the long one.
+/// Under a condition, two rows of characters differ wherever the short one could begin in the long one.
 fn differ_everywhere(
     cx: &mut Translation<'_, '_>,
     long: &Shape,
@@ -189,7 +189,7 @@ fn differ_everywhere(
     Ok(())
 }
 
-/// Says that a word does not occur in another, under a condition.
+/// Asserts that a word does not occur in another, under a condition.
 pub(super) fn exclude(
     cx: &mut Translation<'_, '_>,
     shape: &Shape,

@@ -17,7 +17,7 @@ use super::{functions, numerals, predicates};
 
 /// The greatest code of a character.
 pub(super) const LAST_CODE: i64 = tress_automata::MAX_CHAR as i64;
-/// Letters that occur more often than this in a row of a constant are a loop.
+/// Characters that occur more often than this in a row of a constant are a loop.
 pub(super) const LONG_RUN: u64 = 24;
 /// What a run takes while the list of runs grows.
 const BYTES_PER_RUN: usize = 3 * size_of::<(u32, u64)>();
@@ -29,7 +29,7 @@ pub(super) struct Translation<'e, 'a> {
     /// How many restricted variables there are so far.
     variables: u32,
     shapes: TermMap<Shape>,
-    /// Numbers and truth values: what stands for them.
+    /// Numbers and truth values: what represents them.
     plain: FxHashMap<Term, Term>,
     /// Strings whose value as a number is asked.
     numeric: TermSet,
@@ -116,7 +116,7 @@ impl Translation<'_, '_> {
         self.formula.env.store
     }
 
-    /// What stands for a number or a truth value.
+    /// What represents a number or a truth value.
     pub(super) fn image(&self, term: Term) -> Term {
         self.plain.get(&term).copied().unwrap_or(term)
     }
@@ -194,7 +194,7 @@ impl Translation<'_, '_> {
         Piece::Segment { codes, length }
     }
 
-    /// A word that fits into the first segment stands there: fewer ways to write the same word.
+    /// A word that fits into the first segment is there: fewer ways to write the same word.
     fn fill_from_the_left(&mut self, origin: u32, kind: Kind, shape: &Shape) {
         let [Piece::Segment { codes, length }, rest @ ..] = shape.pieces.as_slice() else { return };
         if kind != Kind::Plain || rest.is_empty() {
@@ -232,7 +232,7 @@ impl Translation<'_, '_> {
         }
     }
 
-    /// Says: under a condition two shapes spell one word.
+    /// Asserts: under a condition the words of two shapes are equal.
     pub(super) fn same(&mut self, a: &Shape, b: &Shape, when: Term) -> Result<(), Stop> {
         let [left, right] = [a, b].map(|shape| self.formula.length(shape));
         let lengths = self.formula.equal(left, right);
@@ -318,7 +318,7 @@ impl Translation<'_, '_> {
     }
 }
 
-/// Puts letters behind a word so many times. Nothing when that would be too long to write.
+/// Appends characters to a word a number of times. Returns `None` if that would be too long to write.
 fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64, budget: &Budget) -> Option<()> {
     let bytes = count.saturating_mul((letters.len() * BYTES_PER_RUN) as u64);
     match letters {

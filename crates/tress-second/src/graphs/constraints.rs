@@ -1,4 +1,4 @@
-//! What one edge says of lengths and integers (table 3.1 of the thesis, corrected, for total operations).
+//! What one edge implies for lengths and integers (table 3.1 of the thesis, corrected, for total operations).
 
 use super::clause::{Linear, NumberId, at_most, from, up_to};
 use super::graph::{Edge, Graph};
@@ -41,7 +41,7 @@ impl Graph {
         }
     }
 
-    /// A place is -1 or within the string, and on the right side of the limit.
+    /// A position is -1 or within the string, and on the right side of the limit.
     fn of_search(&self, edge: &Edge) -> Vec<Vec<Linear>> {
         let result = *edge.numbers.last().expect("a search has a result");
         let whole = self.length(edge.strings[0]);

@@ -1,4 +1,5 @@
-//! What edges mean when lengths and integers are known: which places they speak of, and values of constants.
+//! What edges mean when lengths and integers are known: which positions they concern, and values of
+//! constants.
 
 use std::ops::Range;
 
@@ -7,7 +8,7 @@ use tress_term::eval::LAST_BLANK;
 
 use super::kind::Kind;
 
-/// The places of a string of length `whole` at which an occurrence of a needle of length `needle` counts.
+/// The positions of a string of length `whole` at which an occurrence of a needle of length `needle` counts.
 #[must_use]
 pub fn search_places(kind: Kind, whole: usize, needle: usize, limit: Option<&Int>) -> Range<usize> {
     let Some(last) = whole.checked_sub(needle) else { return 0..0 };
@@ -27,7 +28,7 @@ pub fn search_places(kind: Kind, whole: usize, needle: usize, limit: Option<&Int
     }
 }
 
-/// The places of a string of this length that a substring takes; empty outside.
+/// The positions of a string of this length that a substring takes; empty outside.
 #[must_use]
 pub fn part_places(whole: usize, start: &Int, end: Option<&Int>) -> Range<usize> {
     let Some(start) = start.to_usize().filter(|start| *start <= whole) else { return 0..0 };

@@ -1,7 +1,7 @@
-//! What two edges on one string say together of integers, by one rule each.
+//! What two edges on one string together imply for integers, by one rule each.
 //!
-//! P1 to P4 are printed in the thesis (P3 corrected: a search may fail); the others are in their spirit. Every
-//! rule holds for total operations, so each keeps all solutions.
+//! P1 to P4 are printed in the thesis (P3 corrected: a search may fail); the others are in their spirit.
+//! Every rule holds for total operations, so each keeps all solutions.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use super::kind::Kind;
 /// How often each rule was used, by the name of its counter.
 pub type Fired = BTreeMap<&'static str, u64>;
 
-/// Constants longer than this are not told letter by letter.
+/// Characters of a constant that pair rules look at. It bounds the clauses of one rule, which has no budget.
 const MOST_LETTERS: usize = 16;
 
-/// What a pair of edges gives: sums of which one is at most zero; nothing when the rule does not apply.
+/// What a pair of edges implies: sums of which one is at most zero. Empty if the rule does not apply.
 type PairRule = fn(&mut Graph, &Edge, &Edge) -> Vec<Vec<Linear>>;
 
 /// The rules with the names of their counters.
@@ -83,7 +83,7 @@ fn needle_of(graph: &Graph, string: StringId) -> Needle {
     graph.known_word(string).map_or(Needle::String(string), |word| Needle::Word(word.to_vec()))
 }
 
-/// A search, taken apart.
+/// The parts of a search.
 struct Search {
     needle: Needle,
     result: NumberId,
@@ -115,7 +115,7 @@ fn predicate_search(graph: &Graph, kind: Kind, a: &Edge, b: &Edge) -> Option<Sea
     same.then_some(found)
 }
 
-/// A string with a character read from it: its place and its code.
+/// A string with a character read from it: its position and its code.
 fn read_from(a: StringId, b: &Edge) -> Option<(NumberId, NumberId)> {
     (b.kind == Kind::CharAt && b.strings[0] == a).then(|| (b.numbers[0], b.numbers[1]))
 }
@@ -157,7 +157,7 @@ fn search_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     }
 }
 
-/// The code of the first letter of a string: that of an edge which is there, or of a new one.
+/// The code of the first character of a string: that of an edge which is there, or of a new one.
 fn first_code(graph: &mut Graph, string: StringId) -> NumberId {
     let zero = graph.constant(0);
     let reads = |edge: &&Edge| read_from(string, edge).is_some_and(|(place, _)| place == zero);
@@ -211,7 +211,7 @@ fn not_starts_with_search(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Line
     found.map_or_else(Vec::new, |found| vec![vec![up_to(found.result, -1), from(found.result, 1)]])
 }
 
-/// The place at which the second string of a predicate stands when it ends the first: `result` is there.
+/// The position at which the second string of a predicate begins if it ends the first: `result` is there.
 fn at_end(graph: &Graph, a: &Edge, result: NumberId) -> [Linear; 2] {
     let (whole, part) = (graph.length(a.strings[0]), graph.length(a.strings[1]));
     [
@@ -270,7 +270,7 @@ fn ends_with_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> 
     let whole = graph.length(a.strings[0]);
     let Some(word) = graph.known_word(a.strings[1]) else { return Vec::new() };
     let letters = word.iter().rev().take(MOST_LETTERS).zip(1..);
-    // The letter so far from the end.
+    // The character so far from the end.
     letters
         .flat_map(|(letter, back)| {
             let apart = [at_most(place, back + 1, whole), Linear::of(&[(whole, 1), (place, -1)], 1 - back)];
@@ -308,7 +308,7 @@ fn trim_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     vec![vec![up_to(code, -1), from(code, i64::from(LAST_BLANK) + 1)]]
 }
 
-/// A new edge: the code at a place of a string that lies so far before a place of another.
+/// A new edge: the code at a position of a string that lies so far before a position of another.
 fn shifted(graph: &mut Graph, string: StringId, place: NumberId, by: NumberId) -> NumberId {
     let (own, code) = (graph.number("place"), graph.number("code"));
     graph.equation(&Linear::of(&[(own, 1), (by, 1), (place, -1)], 0), &[]);

@@ -15,8 +15,8 @@ pub(super) struct Claim {
     pub(super) holds: bool,
 }
 
-/// A sum of lengths that all count the same, compared with a number: the strings one after the other are in a language
-/// of all words of some lengths, or are not.
+/// A sum of lengths that all count the same, compared with a number: the strings one after the other are in a
+/// language of all words of some lengths, or are not.
 pub(super) fn of_lengths(env: &mut Env<'_>, sum: &Linear) -> Option<Claim> {
     let (_, factor) = sum.lengths.first()?;
     if !sum.numbers.is_empty() || sum.lengths.iter().any(|(_, own)| own != factor) {

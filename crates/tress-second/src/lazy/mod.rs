@@ -1,7 +1,7 @@
 //! Memberships of concatenations, decided by a lazy search for one word per variable.
 //!
 //! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
-//! other. [`read`] makes memberships of what is said, where that is easy: languages, words, lengths against
+//! other. [`read`] makes memberships of literals, where that is easy: languages, words, lengths against
 //! constants. The search is `tress_automata::follow`: states are made when it walks to them, so there is no
 //! automaton for a whole language. If anything else is asserted, only a conflict of the rest is an answer.
 
@@ -90,7 +90,7 @@ fn search(env: &mut Env<'_>, system: &System) -> Result<Answer, Stop> {
     answer
 }
 
-/// A smaller part of a conflict that still is one: each membership is left out in turn, and stays out when
+/// A smaller part of a conflict that still is one: each membership is left out once, and stays out if
 /// a short search needs nothing of it.
 fn shrink(env: &mut Env<'_>, system: &System, mut core: Vec<usize>) -> Result<Vec<usize>, Stop> {
     let mut tried = 0;
@@ -109,7 +109,7 @@ fn shrink(env: &mut Env<'_>, system: &System, mut core: Vec<usize>) -> Result<Ve
     Ok(core)
 }
 
-/// The words as a model; symbols that equations have solved get what their sides spell.
+/// The words as a model; symbols that equations have solved get the values of their sides.
 fn model(reading: &Memberships, words: &[Vec<u32>]) -> Model {
     let spell = |parts: &[Part]| -> Vec<u32> {
         let pieces = parts.iter().map(|part| match part {

@@ -1,7 +1,8 @@
 //! What a conjunction states, as memberships of concatenations.
 //!
-//! Enters: literals. Leaves: a system, with the origins of each membership, and whether it states everything. Equations
-//! that define a symbol are put in first; what was put in counts among the origins of all that it touches.
+//! Enters: literals. Leaves: a system, with the origins of each membership, and whether it states everything.
+//! Equations that define a symbol are put in first; what was put in counts among the origins of all that it
+//! touches.
 
 use rustc_hash::FxHashMap;
 use tress_automata::follow::{Part, System};

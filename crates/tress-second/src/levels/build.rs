@@ -1,4 +1,4 @@
-//! Languages that are made from letters, words and regular expressions.
+//! Languages that are made from characters, words and regular expressions.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use tress_automata::CharSet;
 use tress_automata::{Regex, RegexStore};
 
 impl Levels {
-    /// All words of this length over some letters.
+    /// All words of this length over some characters.
     pub(crate) fn all(&mut self, length: usize, letters: &CharSet) -> Level {
         self.letters_before(&vec![letters; length], Level::EMPTY_WORD)
     }
@@ -24,7 +24,7 @@ impl Levels {
         level
     }
 
-    /// One letter of each set, and then a word of the language.
+    /// One character of each set, and then a word of the language.
     fn letters_before(&mut self, sets: &[&CharSet], mut level: Level) -> Level {
         for set in sets.iter().rev() {
             let edges = set.ranges().iter().map(|(low, high)| (*low, *high, level));
@@ -33,7 +33,7 @@ impl Levels {
         level
     }
 
-    /// A word of the language with letters before and behind it, so many of each.
+    /// A word of the language with given numbers of characters before and behind it.
     ///
     /// # Errors
     /// When the budget ends.
@@ -53,7 +53,7 @@ impl Levels {
         Ok(self.letters_before(&vec![letters; before], level))
     }
 
-    /// All words of this length in which a word begins at none of these places.
+    /// All words of this length in which a word begins at none of these positions.
     ///
     /// # Errors
     /// When the budget ends.
@@ -70,7 +70,7 @@ impl Levels {
             return Ok(if occurs { Level::NONE } else { self.all(length, letters) });
         }
         let matcher = Matcher::new(word, letters);
-        // States of the matcher behind so many letters, from the last letter on.
+        // States of the matcher behind each number of characters, from the last one on.
         let mut behind = vec![Level::EMPTY_WORD; word.len() + 1];
         if places.contains(&(length - word.len())) {
             behind[word.len()] = Level::NONE;
@@ -89,7 +89,7 @@ impl Levels {
         Ok(behind[0])
     }
 
-    /// The words of this length of a regular language, over some letters.
+    /// The words of this length of a regular language, over some characters.
     ///
     /// # Errors
     /// When the budget ends.
@@ -100,7 +100,7 @@ impl Levels {
         letters: &CharSet,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        // The expressions that can be left after so many letters.
+        // The expressions that can be left after a number of characters.
         let mut reached: Vec<Vec<Regex>> = vec![vec![regex]];
         for place in 0..length {
             let mut next = Vec::new();
@@ -136,9 +136,9 @@ impl Levels {
     }
 }
 
-/// The automaton that finds a word (Knuth, Morris and Pratt): a state for each number of letters matched.
+/// The automaton that finds a word (Knuth, Morris and Pratt): a state for each number of characters matched.
 struct Matcher {
-    /// For each state the letters of the word with the next state; all other letters lead to the first.
+    /// For each state the characters of the word with the next state; all other characters lead to the first.
     steps: Vec<Vec<(u32, usize)>>,
     others: CharSet,
 }
@@ -149,7 +149,7 @@ impl Matcher {
         own.sort_unstable();
         own.dedup();
         let mut steps: Vec<Vec<(u32, usize)>> = Vec::with_capacity(word.len() + 1);
-        // The state of the word without its first letter.
+        // The state of the word without its first character.
         let mut shifted = 0;
         for matched in 0..=word.len() {
             let next = |letter: u32| match word.get(matched) {

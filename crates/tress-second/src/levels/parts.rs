@@ -1,4 +1,4 @@
-//! Parts of words: what stands behind so many letters, parts of one length, words without their spaces.
+//! Parts of words: what is behind a number of characters, parts of one length, words without their spaces.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use super::{Level, Levels};
 use tress_automata::CharSet;
 
 impl Levels {
-    /// The states that are reached by so many letters.
+    /// The states that are reached by a number of characters.
     fn reached(&self, level: Level, letters: usize, budget: &Budget) -> Result<BTreeSet<Level>, Stop> {
         let mut states = BTreeSet::from([level]);
         for _ in 0..letters {
@@ -23,7 +23,7 @@ impl Levels {
         Ok(states)
     }
 
-    /// What stands behind so many letters. Contract: the words are not shorter.
+    /// What is behind a number of characters. Contract: the words are not shorter.
     ///
     /// # Errors
     /// When the budget ends.
@@ -32,7 +32,7 @@ impl Levels {
         self.join_all(states, budget)
     }
 
-    /// The parts between two places. Contract: the words reach so far.
+    /// The parts between two positions. Contract: the words reach so far.
     ///
     /// # Errors
     /// When the budget ends.
@@ -46,7 +46,7 @@ impl Levels {
         self.first(behind, places.len(), budget)
     }
 
-    /// All parts of this length of words that are `whole` letters long.
+    /// All parts of this length of words that are `whole` characters long.
     ///
     /// # Errors
     /// When the budget ends.
@@ -65,7 +65,7 @@ impl Levels {
         Ok(all)
     }
 
-    /// The letters that can stand at a place.
+    /// The characters that can be at a position.
     ///
     /// # Errors
     /// When the budget ends.
@@ -75,7 +75,7 @@ impl Levels {
         Ok(CharSet::from_ranges(edges.map(|edge| (edge.0, edge.1))))
     }
 
-    /// The words of `whole` letters that are a word of the language with blanks around it.
+    /// The words of `whole` characters that are a word of the language with blanks around it.
     ///
     /// # Errors
     /// When the budget ends.
@@ -94,8 +94,8 @@ impl Levels {
         Ok(all)
     }
 
-    /// What trimming leaves of words with `whole` letters when it leaves `length` of them: parts with blanks
-    /// around, that begin and end with no blank.
+    /// What trimming leaves of words with `whole` characters when it leaves `length` of them: parts with
+    /// blanks around, that begin and end with no blank.
     ///
     /// # Errors
     /// When the budget ends.

@@ -27,7 +27,7 @@ fn level(levels: &mut Levels, words: &Words) -> Level {
     all
 }
 
-/// The words of a language, by the letters they are made of.
+/// The words of a language, by the characters they are made of.
 fn words(levels: &Levels, level: Level) -> Words {
     let mut open = vec![(level, Vec::new())];
     let mut found = Words::new();

@@ -1,5 +1,5 @@
 //! What the paper works out: its trace, and the path conditions of its two programs. Nothing is simplified
-//! before the engine sees it; counters say which rules fired.
+//! before the engine sees it; counters show which rules were applied.
 
 use tress_base::Budget;
 
@@ -106,7 +106,7 @@ fn the_path_conditions_of_program_b() {
     let above = [&number[..], &["parray-at-least"]].concat();
     can_hold(&[&on[..], &[small, "(not (str.< y \"1000\"))"]].concat(), &above);
     can_hold(&["(not (= (str.at x 0) \"-\"))"], &["parray-char-at", "parray-not-equal"]);
-    // The part of automata alone tells a string of that format from one without a comma.
+    // The part of automata alone distinguishes a string of that format from one without a comma.
     let none = ["(str.in_re x (re.* (re.range \"-\" \"9\")))", "(= (str.indexof x \",\" 0) 2)"];
     unsat_by("automaton", &none, &[0, 1], &["parray-empty-languages"]);
 }

@@ -1,7 +1,7 @@
 //! Does one word always, or never, occur in another?
 //!
 //! Enters: two terms of sort String. Leaves: true when the second occurs in the first under every
-//! model, false when under none, nothing when neither was found out.
+//! model, false if under none, `None` if neither was found out.
 
 use super::super::context::Context;
 use super::super::limits::{LISTED_CHARACTERS, PARTS};
@@ -55,7 +55,7 @@ impl Context<'_> {
         }
     }
 
-    /// Do the parts `n` stand one after the other among the parts `h`, the first as the end and
+    /// Do the parts `n` occur one after the other among the parts `h`, the first as the end and
     /// the last as the beginning of a part?
     fn is_window(&mut self, h: &[Term], n: &[Term]) -> bool {
         if let [only] = n {
@@ -144,7 +144,7 @@ impl Context<'_> {
         }
     }
 
-    /// Is `hay` what stands before the first occurrence of `needle`, which is not empty, in a word?
+    /// Is `hay` what is before the first occurrence of `needle`, which is not empty, in a word?
     fn is_before_first(&mut self, hay: Term, needle: Term) -> bool {
         let Some([word, start, count]) = self.match_op::<3>(hay, Op::Substr) else { return false };
         let Some([searched, wanted, from]) = self.match_op::<3>(count, Op::IndexOf) else { return false };
@@ -217,7 +217,7 @@ impl Context<'_> {
     }
 
     /// Has `n` certainly more of some character than `hay`? True when everything unknown in `hay`
-    /// stands in `n` as well, and a character occurs more often among the literals of `n`.
+    /// is in `n` as well, and a character occurs more often among the literals of `n`.
     fn has_more(&self, n: &[Term], hay: Term) -> bool {
         let Some((mut unknown, has)) = self.multiset(&[hay], true) else { return false };
         let Some((others, wants)) = self.multiset(n, false) else { return false };
@@ -236,7 +236,7 @@ impl Context<'_> {
         wants.iter().any(|letter| count(&wants, *letter) > count(&has, *letter))
     }
 
-    /// The unknown parts and the letters of the literals. With `above` functions are replaced by
+    /// The unknown parts and the characters of the literals. With `above` functions are replaced by
     /// words that have at least their characters.
     fn multiset(&self, words: &[Term], above: bool) -> Option<(Vec<Term>, Vec<u32>)> {
         let (mut unknown, mut letters) = (Vec::new(), Vec::new());

@@ -1,7 +1,8 @@
 //! Is one regular expression certainly within another?
 //!
-//! Enters: two terms of sort RegLan. Leaves: true only when every word of the first is one of the second under
-//! every model. The shapes are compared part by part, no automaton is made: what is not seen stays unknown.
+//! Enters: two terms of sort RegLan. Leaves: true only when every word of the first is one of the second
+//! under every model. The shapes are compared part by part, no automaton is made: what is not seen stays
+//! unknown.
 
 use tress_automata::{CharSet, View};
 use tress_base::{Cap, Int};
@@ -148,7 +149,7 @@ impl Context<'_> {
         Some(Counter { body, low, high })
     }
 
-    /// Concatenations: each factor finds its place, one after the other. A star takes any number of
+    /// Concatenations: each factor finds its position, one after the other. A star takes any number of
     /// neighbours, what may be empty takes none.
     fn within_by_factors(&mut self, small: Term, large: Term, depth: u32, effort: &mut u64) -> bool {
         let (Some(inner), Some(outer)) =
@@ -179,7 +180,7 @@ impl Context<'_> {
         fits[0]
     }
 
-    /// The factors of a concatenation, letters of literals one by one; nothing when there are more than
+    /// The factors of a concatenation, characters of literals one by one. `None` if there are more than
     /// `most`.
     pub(in super::super) fn factors(&mut self, regex: Term, most: &Cap) -> Option<Vec<Term>> {
         let parts = match self.store.op(regex) {

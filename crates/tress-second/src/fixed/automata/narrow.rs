@@ -12,7 +12,7 @@ use super::super::learn::{gap, not_found};
 use super::{Automata, Failed, Languages};
 
 impl Automata<'_> {
-    /// Narrows the languages of a claim's strings; tells which have changed.
+    /// Narrows the languages of a claim's strings; returns which have changed.
     pub(super) fn narrow(
         &mut self,
         languages: &mut Languages,
@@ -179,7 +179,7 @@ impl Automata<'_> {
         self.keep(languages, (edge, part, &[whole]), rest, changed)
     }
 
-    /// When a code cannot stand at its place, tells which codes around it can.
+    /// If a code is impossible at its position, finds which codes around it are possible.
     fn learn_gap(
         &mut self,
         languages: &Languages,

@@ -1,8 +1,8 @@
 //! Which occurrences of strings make chains of equations.
 //!
 //! After the splitting graph of Abdulla et al. (ATVA 2019): a side of an equation leads to every
-//! other place where a string of the opposite side occurs. Where the graph has no cycle, the
-//! equations are chain-free. All occurrences on one side lead to the same places, so sides are
+//! other position where a string of the opposite side occurs. Where the graph has no cycle, the
+//! equations are chain-free. All occurrences on one side lead to the same positions, so sides are
 //! enough for its nodes.
 
 use tress_base::{Budget, Stop};

@@ -1,7 +1,7 @@
 //! What always holds of conversions between strings and numbers, without their meaning.
 //!
 //! In a weaker problem `str.to_int` and `str.from_int` are functions that nothing is known of. The
-//! facts here hold when they are what they stand for: which words are numerals, how many digits a
+//! facts here hold if they are what they represent: which words are numerals, how many digits a
 //! number of some size has, and that both undo each other on numerals without leading zeros.
 
 use tress_base::{Budget, Int, Stop};
@@ -11,18 +11,18 @@ use super::super::limits::DIGITS;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Digits whose bounds are told whatever the problem says.
+/// Digits whose bounds are added whatever the problem mentions.
 const FEW_DIGITS: [usize; 3] = [1, 2, 3];
 
-/// The functions that stand for the conversions, and the sizes that matter.
+/// The functions that represent the conversions, and the sizes that matter.
 pub(super) struct Conversions {
     pub(super) to_int: SymbolId,
     pub(super) from_int: SymbolId,
-    /// Numbers of digits whose bounds are told.
+    /// Numbers of digits whose bounds are added.
     sizes: Vec<usize>,
     /// Numbers with which something is compared.
     numbers: Vec<Int>,
-    /// Quotients: a new symbol, and what it stands for.
+    /// Quotients: a new symbol, and what it represents.
     pub(super) quotients: Vec<(Term, Term)>,
 }
 
@@ -67,7 +67,7 @@ impl Conversions {
         formula.env.store.apply(self.from_int, &[number]).expect("a number is given")
     }
 
-    /// Says what holds of the number of a string.
+    /// Adds what holds of the number of a string.
     pub(super) fn tell_number(&mut self, formula: &mut Formula<'_, '_>, string: Term) {
         let number = self.number(formula, string);
         let [zero, least] = [0, -1].map(|bound| formula.int(bound));
@@ -124,7 +124,7 @@ impl Conversions {
         formula.when(0, &[some], exact);
     }
 
-    /// Says what holds of the numeral of a number.
+    /// Adds what holds of the numeral of a number.
     pub(super) fn tell_numeral(&self, formula: &mut Formula<'_, '_>, number: Term) {
         let (numeral, zero) = (self.numeral(formula, number), formula.int(0));
         let (some, length) = (formula.at_most(zero, number), formula.env.length(numeral));
@@ -147,7 +147,7 @@ impl Conversions {
         }
     }
 
-    /// Says the number of a literal.
+    /// Adds the number of a literal.
     ///
     /// # Errors
     /// When the budget is used up.
@@ -171,14 +171,14 @@ fn at_most(formula: &mut Formula<'_, '_>, length: Term, size: usize) -> Term {
     formula.at_most(length, size)
 }
 
-/// Has a number at most so many digits?
+/// Does a number have at most this number of digits?
 fn below(formula: &mut Formula<'_, '_>, number: Term, digits: usize) -> Term {
     let power = power_of_ten(formula, digits);
     formula.env.app(Op::Lt, &[number, power])
 }
 
 /// A number has at least the power of ten of its length, which lies above each of its chords; here
-/// above the one that begins at so many digits. Zero is one less than its power.
+/// above the one that begins at this number of digits. Zero is one less than its power.
 fn chord(formula: &mut Formula<'_, '_>, number: Term, length: Term, digits: usize) -> Term {
     let power = power_of_ten(formula, digits - 1);
     let [one, nine] = [1, 9].map(|value| formula.int(value));

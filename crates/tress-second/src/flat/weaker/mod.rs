@@ -4,8 +4,8 @@
 //! functions without a meaning (`conversions`), and occurrences of strings become new symbols
 //! until the equations are chain-free (`chains`).
 //!
-//! Invariant: every new symbol stands for a term, both functions for a conversion, and every fact
-//! that is added holds when they have the values of what they stand for. So each model of the
+//! Invariant: every new symbol represents a term, both functions a conversion, and every fact
+//! that is added holds if they have the values of what they represent. So each model of the
 //! problem is one of the weaker problem, and a conflict there is one here.
 
 mod chains;
@@ -31,13 +31,13 @@ struct Weaker<'e, 'a> {
     formula: Formula<'e, 'a>,
     conversions: Conversions,
     chains: Chains,
-    /// What stands for each term.
+    /// What represents each term.
     images: TermMap<Term>,
-    /// New symbols for occurrences, and the terms they stand for.
+    /// New symbols for occurrences, and the terms they represent.
     occurrences: Vec<(Term, Term)>,
 }
 
-/// Places of facts that exclude each other in a weaker problem, if that is found out.
+/// Indices of facts that exclude each other in a weaker problem, if that is found out.
 ///
 /// # Errors
 /// When the budget is used up.
@@ -99,7 +99,7 @@ impl<'e, 'a> Weaker<'e, 'a> {
         self.images.get(term).copied().unwrap_or(term)
     }
 
-    /// What stands for a term whose arguments have their images.
+    /// What represents a term whose arguments have their images.
     fn weaken(&mut self, term: Term) -> Result<Term, Stop> {
         let args = self.store().args(term).to_vec();
         let of_strings = args.first().is_some_and(|arg| self.store().sort(*arg) == Sort::String);
@@ -194,7 +194,7 @@ impl<'e, 'a> Weaker<'e, 'a> {
         Ok(())
     }
 
-    /// Says what holds of a new symbol because it holds of what it stands for: lengths,
+    /// Adds what holds of a new symbol because it holds of what it represents: lengths,
     /// memberships, literals and numbers.
     fn tell_occurrences(&mut self, terms: &[Term]) {
         let mut known: FxHashMap<Term, Vec<Term>> = FxHashMap::default();

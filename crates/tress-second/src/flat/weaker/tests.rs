@@ -1,4 +1,4 @@
-//! Weaker problems: what they refute, and that everything they say holds of every model.
+//! Weaker problems: what they refute, and that everything they state holds in every model.
 
 use tress_base::{Budget, Random};
 
@@ -8,7 +8,7 @@ use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{Head, Value};
 
-/// The places of facts that exclude each other in the weaker problem, and its counters.
+/// The indices of facts that exclude each other in the weaker problem, and its counters.
 fn refuted(facts: &[&str]) -> (Option<Vec<usize>>, Terms) {
     let mut terms = Terms::new();
     let problem = problem(&mut terms, facts);
@@ -67,7 +67,7 @@ fn chains_are_broken_and_lengths_kept() {
     check(&["(= (str.++ y x) (str.++ x z))", letters, begins], Some(&[0, 1, 2]));
 }
 
-/// The term with what new symbols and functions stand for.
+/// The term with what new symbols and functions represent.
 fn meant(weaker: &mut Weaker<'_, '_>, root: Term) -> Term {
     let mut meanings: TermMap<Term> = TermMap::new();
     for term in post_order(weaker.store(), &[root]) {
