@@ -13,7 +13,7 @@ use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_or
 use super::limits::{BITS, CHARACTERS};
 use super::reach::{Reach, Reaches};
 use super::support::marked_terms;
-use super::text::{Letters, Text};
+use super::text::{Characters, Text};
 
 /// What a term is computed as.
 #[derive(Clone)]
@@ -75,7 +75,7 @@ pub(super) struct Input {
 /// the symbols have the values of their wires.
 pub(super) struct Circuit<'a> {
     pub(super) gates: Gates<'a>,
-    pub(super) letters: Letters,
+    pub(super) characters: Characters,
     wires: Wires,
     pub(super) inputs: Vec<Input>,
     /// The facts that have a wire.
@@ -92,11 +92,11 @@ impl<'a> Circuit<'a> {
         env: &mut Env<'a>,
         problem: &Problem,
         reaches: &Reaches,
-        letter_bits: usize,
+        character_bits: usize,
     ) -> Result<Self, Stop> {
         let mut circuit = Self {
             gates: Gates::new(env.seed, env.budget),
-            letters: Letters::new(letter_bits),
+            characters: Characters::new(character_bits),
             wires: Wires::default(),
             inputs: Vec::new(),
             roots: Vec::new(),
@@ -137,7 +137,7 @@ impl<'a> Circuit<'a> {
             let value = match &input.wire {
                 Wire::Truth(lit) => Value::Bool(self.gates.value(*lit)),
                 Wire::Number(number) => Value::Int(self.gates.number_value(number)),
-                Wire::Text(text) => Value::Str(self.letters.value(&self.gates, text).into()),
+                Wire::Text(text) => Value::Str(self.characters.value(&self.gates, text).into()),
             };
             model.set(input.symbol, value);
         }
@@ -153,7 +153,7 @@ impl<'a> Circuit<'a> {
                     Some(Wire::Number(Number::constant(number.clone())))
                 }
                 Some(Value::Str(word)) if !CHARACTERS.is_exceeded(word.len(), env.budget) => {
-                    self.letters.word(word).map(Wire::Text)
+                    self.characters.word(word).map(Wire::Text)
                 }
                 _ => None,
             },
@@ -185,7 +185,7 @@ impl<'a> Circuit<'a> {
                 if CHARACTERS.is_exceeded(high, env.budget) {
                     return None;
                 }
-                Wire::Text(self.letters.input(&mut self.gates, low, high))
+                Wire::Text(self.characters.input(&mut self.gates, low, high))
             }
             _ => return None,
         };
@@ -200,7 +200,7 @@ impl<'a> Circuit<'a> {
         let Some(regex) = env.language_of(language)? else { return Ok(None) };
         let text = self.wires.text(subject);
         let budget = env.budget;
-        self.letters.member(&mut self.gates, &text, (env.regexes(), regex, budget))
+        self.characters.member(&mut self.gates, &text, (env.regexes(), regex, budget))
     }
 
     fn formula(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Lit> {
@@ -219,10 +219,10 @@ impl<'a> Circuit<'a> {
             }
             Op::Distinct => {
                 let mut all = Vec::new();
-                for (place, a) in args.iter().enumerate() {
+                for (index, a) in args.iter().enumerate() {
                     // There may be more pairs than the budget has memory for; the caller checks the reason.
                     self.gates.check().ok()?;
-                    for b in &args[..place] {
+                    for b in &args[..index] {
                         all.push(!self.equation(store, *a, *b)?);
                     }
                 }
@@ -231,17 +231,17 @@ impl<'a> Circuit<'a> {
             Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::StrLt | Op::StrLe => self.comparison(store, op, args)?,
             Op::PrefixOf => {
                 let [part, text] = texts(self);
-                self.letters.begins(&mut self.gates, &text, &part)
+                self.characters.begins(&mut self.gates, &text, &part)
             }
             Op::SuffixOf => {
                 let [part, text] = texts(self);
-                self.letters.ends(&mut self.gates, &text, &part)
+                self.characters.ends(&mut self.gates, &text, &part)
             }
             Op::Contains => {
                 let [text, part] = texts(self);
-                self.letters.contains(&mut self.gates, &text, &part)
+                self.characters.contains(&mut self.gates, &text, &part)
             }
-            Op::IsDigit => self.letters.is_digit(&mut self.gates, &self.wires.text(args[0])),
+            Op::IsDigit => self.characters.is_digit(&mut self.gates, &self.wires.text(args[0])),
             _ => return None,
         })
     }
@@ -267,7 +267,7 @@ impl<'a> Circuit<'a> {
                 self.gates.same(a, b)
             }
             Sort::Int => self.gates.equal(&self.wires.number(a), &self.wires.number(b)),
-            Sort::String => self.letters.equal(&mut self.gates, &self.wires.text(a), &self.wires.text(b)),
+            Sort::String => self.characters.equal(&mut self.gates, &self.wires.text(a), &self.wires.text(b)),
             _ => return None,
         })
     }
@@ -283,7 +283,7 @@ impl<'a> Circuit<'a> {
             let less = match store.sort(a) {
                 Sort::Int => self.gates.less(&self.wires.number(x), &self.wires.number(y)),
                 Sort::String => {
-                    self.letters.before(&mut self.gates, &self.wires.text(x), &self.wires.text(y))
+                    self.characters.before(&mut self.gates, &self.wires.text(x), &self.wires.text(y))
                 }
                 _ => return None,
             };
@@ -311,13 +311,15 @@ impl<'a> Circuit<'a> {
             Op::IndexOf => {
                 let (text, part, start) =
                     (self.wires.text(args[0]), self.wires.text(args[1]), self.wires.number(args[2]));
-                self.letters.index(&mut self.gates, &text, &part, &start)
+                self.characters.index(&mut self.gates, &text, &part, &start)
             }
-            Op::LastIndexOf => {
-                self.letters.last_index(&mut self.gates, &self.wires.text(args[0]), &self.wires.text(args[1]))
-            }
-            Op::ToCode => self.letters.to_code(&mut self.gates, &self.wires.text(args[0])),
-            Op::StrToInt => self.letters.to_number(&mut self.gates, &self.wires.text(args[0])),
+            Op::LastIndexOf => self.characters.last_index(
+                &mut self.gates,
+                &self.wires.text(args[0]),
+                &self.wires.text(args[1]),
+            ),
+            Op::ToCode => self.characters.to_code(&mut self.gates, &self.wires.text(args[0])),
+            Op::StrToInt => self.characters.to_number(&mut self.gates, &self.wires.text(args[0])),
             _ => return None,
         })
     }
@@ -343,7 +345,7 @@ impl<'a> Circuit<'a> {
         Some(match op {
             Op::Ite => {
                 let condition = self.wires.truth(args[0]);
-                self.letters.choose(
+                self.characters.choose(
                     &mut self.gates,
                     condition,
                     &self.wires.text(args[1]),
@@ -356,32 +358,32 @@ impl<'a> Circuit<'a> {
                     let next = self.wires.text(*arg);
                     let length = whole.cells.len() + next.cells.len();
                     let fits = !CHARACTERS.is_exceeded(length, env.budget) && !self.gates.is_stopped();
-                    fits.then(|| self.letters.concat(&mut self.gates, &whole, &next))
+                    fits.then(|| self.characters.concat(&mut self.gates, &whole, &next))
                 })?
             }
             Op::At | Op::Substr => {
                 let (text, start) = (self.wires.text(args[0]), self.wires.number(args[1]));
                 let count = if op == Op::At { Number::constant(1) } else { self.wires.number(args[2]) };
-                self.letters.part(&mut self.gates, &text, &start, &count)
+                self.characters.part(&mut self.gates, &text, &start, &count)
             }
             Op::Replace => {
                 let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
-                self.letters.replace(&mut self.gates, &text, &part, &new)
+                self.characters.replace(&mut self.gates, &text, &part, &new)
             }
             Op::ReplaceAll => {
                 let words = [1, 2].map(|at| env.word_of(args[at]).unwrap_or_default());
                 if let ([old], [new]) = (&*words[0], &*words[1]) {
-                    return self.letters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new);
+                    return self.characters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new);
                 }
                 let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
-                self.letters.replace_all(&mut self.gates, &text, &part, &new, env.budget)?
+                self.characters.replace_all(&mut self.gates, &text, &part, &new, env.budget)?
             }
-            Op::Rev => self.letters.reverse(&mut self.gates, &self.wires.text(args[0])),
+            Op::Rev => self.characters.reverse(&mut self.gates, &self.wires.text(args[0])),
             Op::ToLower | Op::ToUpper => {
-                self.letters.change_case(&mut self.gates, &self.wires.text(args[0]), op == Op::ToUpper)
+                self.characters.change_case(&mut self.gates, &self.wires.text(args[0]), op == Op::ToUpper)
             }
-            Op::FromCode => self.letters.letter_of(&mut self.gates, &self.wires.number(args[0])),
-            Op::StrFromInt => self.letters.digits_of(&mut self.gates, &self.wires.number(args[0])),
+            Op::FromCode => self.characters.character_of(&mut self.gates, &self.wires.number(args[0])),
+            Op::StrFromInt => self.characters.digits_of(&mut self.gates, &self.wires.number(args[0])),
             _ => return None,
         })
     }

@@ -8,9 +8,9 @@ use tress_sat::Lit;
 use tress_kernel::circuits::{Gates, Logic};
 
 use super::limits::STATES;
-use super::text::{Letters, Text};
+use super::text::{Characters, Text};
 
-impl Letters {
+impl Characters {
     /// Is the string in the language? `None` if its automaton is too large.
     ///
     /// # Errors
@@ -25,19 +25,19 @@ impl Letters {
         // it is.
         let mut reached: Vec<(Regex, Lit)> = vec![(regex, Gates::TRUE)];
         let mut accepted = Vec::new();
-        for place in 0..=text.cells.len() {
+        for position in 0..=text.cells.len() {
             let accepting: Vec<Lit> = reached
                 .iter()
                 .filter(|(state, _)| regexes.is_nullable(*state))
                 .map(|(_, when)| *when)
                 .collect();
             let accepting = gates.or_all(&accepting);
-            let ends = self.ends_at(gates, text, place);
+            let ends = self.ends_at(gates, text, position);
             accepted.push(gates.and(accepting, ends));
-            if place == text.cells.len() {
+            if position == text.cells.len() {
                 break;
             }
-            let Some(next) = self.step(gates, text, place, (regexes, &reached, budget))? else {
+            let Some(next) = self.step(gates, text, position, (regexes, &reached, budget))? else {
                 return Ok(None);
             };
             reached = next;
@@ -50,10 +50,10 @@ impl Letters {
         &self,
         gates: &mut Gates<'_>,
         text: &Text,
-        place: usize,
+        position: usize,
         (regexes, reached, budget): (&mut RegexStore, &[(Regex, Lit)], &Budget),
     ) -> Result<Option<Vec<(Regex, Lit)>>, Stop> {
-        let cell = self.at(text, place);
+        let cell = self.at(text, position);
         let mut order: Vec<Regex> = Vec::new();
         let mut ways: FxHashMap<Regex, Vec<Lit>> = FxHashMap::default();
         for (state, when) in reached {

@@ -83,7 +83,7 @@ impl Engine for Bounded {
             match found {
                 Some(Found::Model(model)) => return Ok(Outcome::Model(model)),
                 Some(Found::Conflict(origins)) => return Ok(Outcome::Conflict(origins)),
-                Some(Found::Letters) => growth.all_letters = true,
+                Some(Found::Characters) => growth.all_characters = true,
                 Some(Found::Nothing { blamed }) if growth.grow(&blamed) => {}
                 // What is too large is so in later rounds, too.
                 _ => break,
@@ -99,13 +99,13 @@ struct Growth {
     /// By input, how often it grew.
     rounds: TermMap<usize>,
     /// Are cells so wide that no solution is lost?
-    all_letters: bool,
+    all_characters: bool,
 }
 
 impl Growth {
     fn new(env: &Env<'_>, problem: &Problem) -> Self {
         let roots = problem.roots();
-        Self { mentioned: Mentioned::new(env.store, &roots), rounds: TermMap::new(), all_letters: false }
+        Self { mentioned: Mentioned::new(env.store, &roots), rounds: TermMap::new(), all_characters: false }
     }
 
     fn round(&self, input: Term) -> usize {
@@ -116,7 +116,7 @@ impl Growth {
     fn ask(&self, env: &mut Env<'_>, task: &Task<'_>, ranges: &Ranges) -> Result<Found, Stop> {
         let reaches = Reaches::new(env, task.problem, ranges, |input| SIZES[self.round(input)]);
         let cells = reaches.cells();
-        let is_wide = self.all_letters || (reaches.are_whole() && !self.mentioned.has_codes);
+        let is_wide = self.all_characters || (reaches.are_whole() && !self.mentioned.has_codes);
         let alphabet = if is_wide { self.mentioned.whole(cells) } else { self.mentioned.small(cells) };
         let circuit = Circuit::new(env, task.problem, &reaches, alphabet.bits)?;
         env.stats.add("circuit-rounds", 1);

@@ -20,7 +20,7 @@ pub(super) enum Found {
     /// Origins of facts that cannot hold together.
     Conflict(Vec<u32>),
     /// There is no model with these characters. With others it would be a conflict, if there is none.
-    Letters,
+    Characters,
     /// There is no model within the reaches; the limits of these inputs are in the core.
     Nothing { blamed: Vec<Term> },
 }
@@ -80,7 +80,7 @@ impl Search<'_> {
     /// Closed facts have no model.
     fn refuted(&self, task: &Task<'_>, ranges: &Ranges) -> Found {
         if !self.is_whole {
-            return Found::Letters;
+            return Found::Characters;
         }
         let failed = self.circuit.gates.failed();
         let closed = self.circuit.roots.iter().filter(|root| root.is_closed);
@@ -117,14 +117,14 @@ impl Search<'_> {
 
     /// Words of half of their reach and of printable characters, numbers of half of their bits.
     fn limits(&mut self) -> Vec<Limit> {
-        let Circuit { gates, letters, inputs, .. } = &mut self.circuit;
+        let Circuit { gates, characters, inputs, .. } = &mut self.circuit;
         let mut limits = Vec::new();
         for input in inputs.iter() {
             let holds = match &input.wire {
                 Wire::Text(text) => {
                     let half = (&text.length.low + &text.length.high).div_floor(&Int::from(2));
                     let is_short = gates.at_most(&text.length, &Number::constant(half));
-                    let is_plain = letters.is_printable(gates, text);
+                    let is_plain = characters.is_printable(gates, text);
                     gates.and(is_short, is_plain)
                 }
                 Wire::Number(number) => is_near(gates, number),
@@ -153,7 +153,7 @@ impl Search<'_> {
         let mut assumptions = tracked.to_vec();
         for word in words {
             let gates = &mut self.circuit.gates;
-            let plain = self.circuit.letters.is_printable(gates, &word);
+            let plain = self.circuit.characters.is_printable(gates, &word);
             let (mut low, mut high) = (word.length.low.clone(), gates.number_value(&word.length));
             while low < high {
                 let middle = (&low + &high).div_floor(&Int::from(2));

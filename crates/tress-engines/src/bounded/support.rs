@@ -44,13 +44,13 @@ fn may_divide_by_zero(env: &Env<'_>, term: Term) -> bool {
 /// Is there a circuit for the operator? It may still be too large.
 fn has_circuit(env: &Env<'_>, term: Term, reaches: &Reaches) -> bool {
     let args = env.store.args(term);
-    let letter = |term: Term| env.word_of(term).is_some_and(|word| word.len() == 1);
+    let character = |term: Term| env.word_of(term).is_some_and(|word| word.len() == 1);
     match env.store.head(term) {
         Head::Value(_) => matches!(env.store.sort(term), Sort::Bool | Sort::Int | Sort::String),
         Head::Symbol(_) => args.is_empty(),
         Head::Op(Op::InRe, _) => env.is_ground(args[1]),
         Head::Op(Op::ReplaceAll, _) => {
-            if letter(args[1]) && letter(args[2]) {
+            if character(args[1]) && character(args[2]) {
                 return true;
             }
             let (cells, budget) = (reaches.cells(), env.budget);

@@ -5,13 +5,13 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use tress_base::{Budget, Int, Rational};
 
-use super::letters::Distinguished;
+use super::characters::Distinguished;
 use super::limits::{READ_VALUES, VALUES};
 use tress_rewrite::problem::Problem;
 use tress_term::term::{Sort, SymbolId, TermStore, Value, Word, post_order};
 
 /// How many characters of the problem's own go into short words.
-const LETTERS: usize = 3;
+const CHARACTERS: usize = 3;
 
 /// How many values of other sorts are tried.
 const FEW: u32 = 4;
@@ -33,7 +33,7 @@ impl Candidates {
             post_order(store, &roots).into_iter().filter_map(|term| store.as_value(term)).collect();
         literals.dedup();
         let read = Distinguished::new(store, problem, budget)
-            .map(|found| (found.symbols, words_over(&own_words(&literals), &found.letters, budget)));
+            .map(|found| (found.symbols, words_over(&own_words(&literals), &found.characters, budget)));
         let words = words(&literals, budget);
         Self { words, ints: ints(&literals, budget), reals: reals(&literals, budget), read }
     }
@@ -73,30 +73,30 @@ fn own_words<'a>(literals: &[&'a Value]) -> Vec<&'a Word> {
 /// The empty word, the problem's words by length, and all short words over its characters.
 fn words(literals: &[&Value], budget: &Budget) -> Rc<[Value]> {
     let own = own_words(literals);
-    let mut letters: Vec<u32> = own.iter().flat_map(|word| word.iter().copied().take(4)).collect();
-    letters.push(u32::from('a'));
-    letters.sort_unstable_by_key(|letter| (!(32..127).contains(letter), *letter));
-    letters.dedup();
-    letters.truncate(LETTERS);
+    let mut characters: Vec<u32> = own.iter().flat_map(|word| word.iter().copied().take(4)).collect();
+    characters.push(u32::from('a'));
+    characters.sort_unstable_by_key(|character| (!(32..127).contains(character), *character));
+    characters.dedup();
+    characters.truncate(CHARACTERS);
     let own = own.into_iter().cloned().map(Value::Str).take(VALUES.most(budget) as usize / 2);
-    distinct(VALUES.most(budget), std::iter::once(Value::text("")).chain(own).chain(short_words(&letters)))
+    distinct(VALUES.most(budget), std::iter::once(Value::text("")).chain(own).chain(short_words(&characters)))
 }
 
 /// Words of at most one character, the problem's words, and longer words over the characters.
-fn words_over(own: &[&Word], letters: &[u32], budget: &Budget) -> Rc<[Value]> {
-    let single = short_words(letters).take(letters.len() + 1);
+fn words_over(own: &[&Word], characters: &[u32], budget: &Budget) -> Rc<[Value]> {
+    let single = short_words(characters).take(characters.len() + 1);
     let own = own.iter().copied().cloned().map(Value::Str).take(VALUES.most(budget) as usize / 2);
-    distinct(READ_VALUES.most(budget), single.chain(own).chain(short_words(letters)))
+    distinct(READ_VALUES.most(budget), single.chain(own).chain(short_words(characters)))
 }
 
 /// All words over some characters, by length, then alphabetically.
-fn short_words(letters: &[u32]) -> impl Iterator<Item = Value> {
+fn short_words(characters: &[u32]) -> impl Iterator<Item = Value> {
     let mut queue: std::collections::VecDeque<Vec<u32>> = [Vec::new()].into();
     std::iter::from_fn(move || {
         let word = queue.pop_front()?;
-        for letter in letters {
+        for character in characters {
             let mut longer = word.clone();
-            longer.push(*letter);
+            longer.push(*character);
             queue.push_back(longer);
         }
         Some(Value::Str(word.into()))

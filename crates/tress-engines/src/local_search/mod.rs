@@ -4,8 +4,8 @@
 //! evaluator found true, or no answer: a guess that fails has no meaning.
 
 mod candidates;
+mod characters;
 mod definitions;
-mod letters;
 pub(super) mod limits;
 mod search;
 

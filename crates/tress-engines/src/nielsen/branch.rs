@@ -63,22 +63,22 @@ fn ways(
         if is_front { vec![first, rest] } else { vec![rest, first] }
     };
     match ends {
-        [Token::Letter(_), Token::Letter(_)] => {}
-        [Token::Letter(letter), Token::Variable(variable)]
-        | [Token::Variable(variable), Token::Letter(letter)] => {
+        [Token::Character(_), Token::Character(_)] => {}
+        [Token::Character(character), Token::Variable(variable)]
+        | [Token::Variable(variable), Token::Character(character)] => {
             let own = node.sets[variable as usize];
             if sets.has_empty(own) {
                 found.push((variable, Vec::new(), vec![(variable, Sets::EMPTY_WORD)]));
             }
-            let element = sets.monoid().step(0, letter as usize);
-            let letters = sets.element(element);
+            let element = sets.monoid().step(0, character as usize);
+            let characters = sets.element(element);
             let rest = if is_front {
-                sets.behind(letters, own, budget)?
+                sets.behind(characters, own, budget)?
             } else {
-                sets.before(letters, own, budget)?
+                sets.before(characters, own, budget)?
             };
             if !sets.is_none(rest) {
-                found.push((variable, joined(Token::Letter(letter), variable), vec![(variable, rest)]));
+                found.push((variable, joined(Token::Character(character), variable), vec![(variable, rest)]));
             }
         }
         [Token::Variable(a), Token::Variable(b)] => {

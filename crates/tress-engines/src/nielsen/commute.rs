@@ -46,8 +46,8 @@ pub(super) fn commute(
         budget.poll()?;
         match commuting(node, sets, &sides) {
             Some(variables) => {
-                for (place, a) in variables.iter().enumerate() {
-                    variables[..place].iter().for_each(|b| _ = node.pair(*a, *b));
+                for (index, a) in variables.iter().enumerate() {
+                    variables[..index].iter().for_each(|b| _ = node.pair(*a, *b));
                 }
                 add_length(node, &sides);
                 look = Look::Changed;
@@ -86,7 +86,7 @@ fn commuting(node: &Node, sets: &Sets, sides: &[Side; 2]) -> Option<Vec<u32>> {
     let mut variables = Vec::new();
     for token in sides.iter().flatten() {
         match token {
-            Token::Letter(_) => return None,
+            Token::Character(_) => return None,
             Token::Variable(variable) if !variables.contains(variable) => variables.push(*variable),
             Token::Variable(_) => {}
         }
@@ -124,8 +124,8 @@ fn close(node: &mut Node, sets: &Sets) {
             }
             let around: Vec<u32> =
                 (0..count).filter(|other| *other != middle && node.commute(middle, *other)).collect();
-            for (place, a) in around.iter().enumerate() {
-                around[..place].iter().for_each(|b| _ = node.pair(*a, *b));
+            for (index, a) in around.iter().enumerate() {
+                around[..index].iter().for_each(|b| _ = node.pair(*a, *b));
             }
         }
         if node.pairs.len() == before {
@@ -145,7 +145,7 @@ fn with_constant(sides: &[Side; 2]) -> Option<(u32, Side)> {
             _ => None,
         };
     };
-    let is_word = |side: &[Token]| side.iter().all(|token| matches!(token, Token::Letter(_)));
+    let is_word = |side: &[Token]| side.iter().all(|token| matches!(token, Token::Character(_)));
     let same = *last == Token::Variable(*variable) && a[1..] == b[..b.len() - 1];
     (same && a.len() > 1 && is_word(&a[1..])).then(|| (*variable, root(&a[1..])))
 }
@@ -203,10 +203,10 @@ fn take_lengths(node: &mut Node) -> bool {
 /// constant, or pairwise.
 fn is_inside(node: &Node, constants: &FxHashMap<u32, Side>, sides: &[Side; 2]) -> bool {
     let mut variables: Vec<u32> = Vec::new();
-    let mut has_letters = false;
+    let mut has_characters = false;
     for token in sides.iter().flatten() {
         match token {
-            Token::Letter(_) => has_letters = true,
+            Token::Character(_) => has_characters = true,
             Token::Variable(variable) => variables.push(*variable),
         }
     }
@@ -216,8 +216,8 @@ fn is_inside(node: &Node, constants: &FxHashMap<u32, Side>, sides: &[Side; 2]) -
     {
         return sides.iter().all(|side| blocks_are_powers(side, word));
     }
-    let all_pairs = |(place, a): (usize, &u32)| variables[..place].iter().all(|b| node.commute(*a, *b));
-    !has_letters && variables.iter().enumerate().all(all_pairs)
+    let all_pairs = |(index, a): (usize, &u32)| variables[..index].iter().all(|b| node.commute(*a, *b));
+    !has_characters && variables.iter().enumerate().all(all_pairs)
 }
 
 /// Are the characters between variables powers of the word?
@@ -289,8 +289,8 @@ fn powers(sets: &Sets, element: u32) -> (Vec<u32>, usize) {
     let mut found = vec![element];
     loop {
         let next = sets.monoid().product(found[found.len() - 1], element);
-        if let Some(place) = found.iter().position(|one| *one == next) {
-            return (found, place);
+        if let Some(index) = found.iter().position(|one| *one == next) {
+            return (found, index);
         }
         found.push(next);
     }
@@ -314,11 +314,11 @@ fn exponents(sets: &Sets, element: u32, set: SetId) -> Option<(i64, i64)> {
     let (powers, back) = powers(sets, element);
     let period = (powers.len() - back) as i64;
     let mut found: Option<(i64, i64)> = None;
-    for (place, power) in powers.iter().enumerate() {
+    for (index, power) in powers.iter().enumerate() {
         if !sets.get(set).contains(*power as usize) {
             continue;
         }
-        let own = (place as i64 + 1, if place >= back { period } else { 0 });
+        let own = (index as i64 + 1, if index >= back { period } else { 0 });
         found = Some(found.map_or(own, |all| (all.0, gcd(all.1, gcd(own.1, own.0 - all.0)))));
     }
     found

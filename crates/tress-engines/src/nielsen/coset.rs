@@ -17,9 +17,9 @@ impl Coset {
     /// One vector for each of these numbers: point and step.
     pub(super) fn of_steps(steps: &[(i64, i64)]) -> Coset {
         let point = steps.iter().map(|step| step.0).collect();
-        let unit = |(place, step): (usize, &(i64, i64))| {
+        let unit = |(index, step): (usize, &(i64, i64))| {
             let mut vector = vec![0; steps.len()];
-            vector[place] = step.1;
+            vector[index] = step.1;
             vector
         };
         let basis = steps.iter().enumerate().filter(|(_, step)| step.1 != 0).map(unit).collect();
@@ -39,8 +39,8 @@ impl Coset {
     pub(super) fn holds(&self, vector: &[i64]) -> Option<bool> {
         let mut rest = combine(vector, -1, &self.point)?;
         for own in &self.basis {
-            let place = own.iter().position(|entry| *entry != 0)?;
-            rest = combine(&rest, -(rest[place].div_euclid(own[place])), own)?;
+            let index = own.iter().position(|entry| *entry != 0)?;
+            rest = combine(&rest, -(rest[index].div_euclid(own[index])), own)?;
         }
         Some(rest.iter().all(|entry| *entry == 0))
     }
@@ -120,26 +120,26 @@ fn combine(a: &[i64], times: i64, b: &[i64]) -> Option<Vec<i64>> {
 fn echelon(mut vectors: Vec<Vec<i64>>) -> Option<Vec<Vec<i64>>> {
     let width = vectors.first().map_or(0, Vec::len);
     let mut done: Vec<Vec<i64>> = Vec::new();
-    for place in 0..width {
+    for index in 0..width {
         let (mut with, without): (Vec<_>, Vec<_>) =
-            vectors.into_iter().partition(|vector| vector[place] != 0);
+            vectors.into_iter().partition(|vector| vector[index] != 0);
         vectors = without;
         while with.len() > 1 {
-            with.sort_by_key(|vector| vector[place].unsigned_abs());
+            with.sort_by_key(|vector| vector[index].unsigned_abs());
             let first = with[0].clone();
             for vector in &mut with[1..] {
-                *vector = combine(vector, -(vector[place] / first[place]), &first)?;
+                *vector = combine(vector, -(vector[index] / first[index]), &first)?;
             }
-            let (still, zero): (Vec<_>, Vec<_>) = with.into_iter().partition(|vector| vector[place] != 0);
+            let (still, zero): (Vec<_>, Vec<_>) = with.into_iter().partition(|vector| vector[index] != 0);
             with = still;
             vectors.extend(zero);
         }
         let Some(mut own) = with.pop() else { continue };
-        if own[place] < 0 {
+        if own[index] < 0 {
             own = own.iter().map(|entry| entry.checked_neg()).collect::<Option<_>>()?;
         }
         for vector in &mut done {
-            *vector = combine(vector, -(vector[place].div_euclid(own[place])), &own)?;
+            *vector = combine(vector, -(vector[index].div_euclid(own[index])), &own)?;
         }
         done.push(own);
     }

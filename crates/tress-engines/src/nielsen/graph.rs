@@ -175,7 +175,7 @@ fn length_map(images: &[Side], variables: usize) -> Vec<(Vec<i64>, i64)> {
         let mut constant = 0;
         for token in side {
             match token {
-                Token::Letter(_) => constant += 1,
+                Token::Character(_) => constant += 1,
                 Token::Variable(variable) => factors[*variable as usize] += 1,
             }
         }

@@ -24,8 +24,8 @@ pub(super) fn add(system: &mut System, budget: &Budget) -> Result<bool, Stop> {
         if LEMMA_EQUATIONS.is_exceeded(number + 1, budget) {
             break;
         }
-        for (place, a) in variables.iter().enumerate() {
-            for b in &variables[..place] {
+        for (index, a) in variables.iter().enumerate() {
+            for b in &variables[..index] {
                 if !system.node.commute(*a, *b) && forces(system, &sides, [*a, *b], budget)? {
                     is_new |= system.node.pair(*a, *b);
                 }

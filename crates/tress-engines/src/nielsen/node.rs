@@ -10,7 +10,7 @@ use tress_base::{Budget, Stop};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Token {
     /// A character, by its class.
-    Letter(u32),
+    Character(u32),
     /// The value of the variable with this number.
     Variable(u32),
 }
@@ -34,7 +34,7 @@ impl Row {
         for (side, sign) in sides.iter().zip([1, -1]) {
             for token in side {
                 match token {
-                    Token::Letter(_) => row.constant += sign,
+                    Token::Character(_) => row.constant += sign,
                     Token::Variable(variable) => row.factors[*variable as usize] += sign,
                 }
             }
@@ -47,7 +47,7 @@ impl Row {
         let factor = std::mem::take(&mut self.factors[variable as usize]);
         for part in parts {
             let own = match part {
-                Token::Letter(_) => &mut self.constant,
+                Token::Character(_) => &mut self.constant,
                 Token::Variable(other) => &mut self.factors[*other as usize],
             };
             *own = own.checked_add(factor)?;
@@ -113,8 +113,8 @@ impl Node {
     pub(super) fn pair(&mut self, a: u32, b: u32) -> bool {
         let pair = (a.min(b), a.max(b));
         match self.pairs.binary_search(&pair) {
-            Err(place) if a != b => {
-                self.pairs.insert(place, pair);
+            Err(index) if a != b => {
+                self.pairs.insert(index, pair);
                 true
             }
             _ => false,
@@ -125,7 +125,7 @@ impl Node {
     pub(super) fn is_quadratic(&self) -> bool {
         let mut seen = vec![0; self.sets.len()];
         self.equations.iter().flatten().flatten().all(|token| match token {
-            Token::Letter(_) => true,
+            Token::Character(_) => true,
             Token::Variable(variable) => {
                 seen[*variable as usize] += 1;
                 seen[*variable as usize] <= 2
@@ -191,7 +191,7 @@ impl Work {
         let others = own.iter().map(|(a, b)| if *a == variable { *b } else { *a }).collect::<Vec<u32>>();
         for other in &others {
             let foreign = |token: &Token| match token {
-                Token::Letter(_) => true,
+                Token::Character(_) => true,
                 Token::Variable(part) => *part != variable && part != other && !node.commute(*part, *other),
             };
             // At most one part whose commuting is not known: it follows when the others commute.
@@ -288,14 +288,14 @@ impl Work {
 /// What is known of an equation before its variables have names: its size, and the positions of its
 /// characters.
 fn key(sides: &[Side; 2]) -> (usize, Vec<Vec<Option<u32>>>) {
-    let letters = |side: &Side| {
-        let letter = |token: &Token| match token {
-            Token::Letter(letter) => Some(*letter),
+    let characters = |side: &Side| {
+        let character = |token: &Token| match token {
+            Token::Character(character) => Some(*character),
             Token::Variable(_) => None,
         };
-        side.iter().map(letter).collect::<Vec<_>>()
+        side.iter().map(character).collect::<Vec<_>>()
     };
-    (sides[0].len() + sides[1].len(), sides.iter().map(letters).collect())
+    (sides[0].len() + sides[1].len(), sides.iter().map(characters).collect())
 }
 
 fn replaced(side: &[Token], variable: u32, parts: &[Token]) -> Side {

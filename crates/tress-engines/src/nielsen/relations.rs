@@ -40,11 +40,11 @@ fn cancel_one(node: &Node, sides: &mut [Side; 2]) -> bool {
     let backs = sides.each_ref().map(|side| movable(node, side.iter().enumerate().rev()));
     for [one, two] in [fronts, backs] {
         let same = |(at, token): &(usize, Token)| {
-            two.iter().find(|(_, other)| other == token).map(|(place, _)| (*at, *place))
+            two.iter().find(|(_, other)| other == token).map(|(index, _)| (*at, *index))
         };
-        if let Some((at, place)) = one.iter().find_map(same) {
+        if let Some((at, index)) = one.iter().find_map(same) {
             sides[0].remove(at);
-            sides[1].remove(place);
+            sides[1].remove(index);
             return true;
         }
     }
@@ -56,13 +56,13 @@ fn movable<'s>(node: &Node, tokens: impl Iterator<Item = (usize, &'s Token)>) ->
     // What is before, each once.
     let mut before: Vec<Token> = Vec::new();
     let mut found = Vec::new();
-    for (place, token) in tokens {
+    for (index, token) in tokens {
         let passes = |other: &Token| match (other, token) {
             (Token::Variable(a), Token::Variable(b)) => node.commute(*a, *b),
             _ => other == token,
         };
         if before.iter().all(passes) {
-            found.push((place, *token));
+            found.push((index, *token));
         }
         if !before.contains(token) {
             before.push(*token);
@@ -126,7 +126,7 @@ fn reaches(edges: &[(Side, u32, u32)], word: &Side, from: u32, to: u32) -> bool 
 pub(super) fn with_outsider(node: &Node, sets: &Sets, sides: &[Side; 2], variables: &[u32]) -> bool {
     variables.iter().any(|outsider| {
         let rest: Vec<u32> = variables.iter().copied().filter(|one| one != outsider).collect();
-        let all_pairs = |(place, a): (usize, &u32)| rest[..place].iter().all(|b| node.commute(*a, *b));
+        let all_pairs = |(index, a): (usize, &u32)| rest[..index].iter().all(|b| node.commute(*a, *b));
         rest.len() > 1 && rest.iter().enumerate().all(all_pairs) && is_relation(sets, node, sides, *outsider)
     })
 }
@@ -143,13 +143,13 @@ fn is_relation(sets: &Sets, node: &Node, sides: &[Side; 2], outsider: u32) -> bo
         return true;
     }
     let is_some = |token: &Token| match token {
-        Token::Letter(_) => true,
+        Token::Character(_) => true,
         Token::Variable(variable) => !sets.has_empty(node.sets[*variable as usize]),
     };
     one.into_iter().zip(two).any(|(mut one, mut two)| {
         one.retain(|token| match two.iter().position(|other| other == token) {
-            Some(place) => {
-                two.remove(place);
+            Some(index) => {
+                two.remove(index);
                 false
             }
             None => true,

@@ -97,13 +97,13 @@ impl Group<'_> {
             self.differ.iter().copied().filter(|claim| claim.origins.iter().all(kept)).collect();
         origins.extend(equations.iter().map(|equation| equation.origin));
         origins.extend(differ.iter().flat_map(|claim| claim.origins.iter().copied()));
-        let letters = letters_of(
+        let characters = characters_of(
             equations
                 .iter()
                 .flat_map(|one| &one.sides)
                 .chain(differ.iter().flat_map(|one| [&one.needle, &one.hay])),
         );
-        let (own_sets, sets) = self.languages(env, reading, (dropped, &mut origins), letters)?;
+        let (own_sets, sets) = self.languages(env, reading, (dropped, &mut origins), characters)?;
         let side = |parts: &Vec<Part>| self.side(parts, &sets);
         let mut row_origins = Vec::new();
         let mut rows = Vec::new();
@@ -128,7 +128,7 @@ impl Group<'_> {
         env: &mut Env<'_>,
         reading: &Reading,
         (dropped, origins): (&FxHashSet<u32>, &mut Vec<u32>),
-        letters: Vec<u32>,
+        characters: Vec<u32>,
     ) -> Result<(Vec<SetId>, Sets), Stop> {
         let some = env.regexes().complement(Regex::EPSILON);
         let mut automata: Vec<(usize, Nfa, Vec<u32>)> = Vec::new();
@@ -166,12 +166,16 @@ impl Group<'_> {
         }
         let monoid = loop {
             let nfas: Vec<Nfa> = automata.iter().map(|one| one.1.clone()).collect();
-            match Monoid::new(&nfas, letters.iter().copied(), ELEMENTS.most(env.budget) as usize, env.budget)?
-            {
+            match Monoid::new(
+                &nfas,
+                characters.iter().copied(),
+                ELEMENTS.most(env.budget) as usize,
+                env.budget,
+            )? {
                 Some(monoid) => break monoid,
                 None => {
                     env.budget.hit(ELEMENTS.name());
-                    let largest = (0..automata.len()).max_by_key(|place| automata[*place].1.states());
+                    let largest = (0..automata.len()).max_by_key(|index| automata[*index].1.states());
                     automata.remove(largest.expect("without automata a monoid is small"));
                 }
             }
@@ -198,8 +202,10 @@ impl Group<'_> {
         for part in parts {
             match part {
                 Part::Variable(variable) => side.push(Token::Variable(self.own(*variable) as u32)),
-                Part::Word(word) => side.extend(word.iter().map(|letter| {
-                    Token::Letter(sets.monoid().class_of(*letter).expect("classes hold all letters") as u32)
+                Part::Word(word) => side.extend(word.iter().map(|character| {
+                    Token::Character(
+                        sets.monoid().class_of(*character).expect("classes hold all letters") as u32
+                    )
                 })),
             }
         }
@@ -264,8 +270,8 @@ fn lengths_modulo(env: &mut Env<'_>, modulus: u64, rest: u64) -> Regex {
 }
 
 /// The characters of words, each once.
-fn letters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
-    let mut letters: Vec<u32> = sides
+fn characters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
+    let mut characters: Vec<u32> = sides
         .flatten()
         .filter_map(|part| match part {
             Part::Word(word) => Some(word.iter().copied()),
@@ -273,9 +279,9 @@ fn letters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
         })
         .flatten()
         .collect();
-    letters.sort_unstable();
-    letters.dedup();
-    letters
+    characters.sort_unstable();
+    characters.dedup();
+    characters
 }
 
 /// The system with new variables for occurrences behind the second, of the same languages and as long. Every

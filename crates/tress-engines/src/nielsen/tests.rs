@@ -11,8 +11,9 @@ const STEPS: u64 = 3_000_000;
 
 /// A concatenation: t, x, y and z are variables, other characters themselves.
 fn side(text: &str) -> String {
-    let part =
-        |letter: char| if "txyz".contains(letter) { letter.to_string() } else { format!("\"{letter}\"") };
+    let part = |character: char| {
+        if "txyz".contains(character) { character.to_string() } else { format!("\"{character}\"") }
+    };
     let parts: Vec<String> = text.chars().map(part).collect();
     match parts.len() {
         0 => "\"\"".to_owned(),

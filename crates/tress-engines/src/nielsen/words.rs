@@ -75,7 +75,7 @@ fn spelled(side: &Side, values: &Words, sets: &Sets) -> Vec<u32> {
     let mut word = Vec::new();
     for token in side {
         match token {
-            Token::Letter(class) => word.push(letter(sets, *class as usize, 0)),
+            Token::Character(class) => word.push(character(sets, *class as usize, 0)),
             Token::Variable(variable) => word.extend_from_slice(&values[*variable as usize]),
         }
     }
@@ -83,7 +83,7 @@ fn spelled(side: &Side, values: &Words, sets: &Sets) -> Vec<u32> {
 }
 
 /// A character of a class: its representative, or another one by its number, while there are enough.
-fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
+fn character(sets: &Sets, class: usize, number: u32) -> u32 {
     let class = &sets.monoid().classes()[class];
     let representative = class.representative().unwrap_or(0);
     let other = representative.saturating_add(number);
@@ -96,21 +96,21 @@ fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
 
 /// Words for a system without equations: by taste, and powers of one word where they commute (*commutation*).
 fn leaf_words(node: &Node, sets: &mut Sets, taste: Taste, budget: &Budget) -> Result<Option<Words>, Stop> {
-    let letters = |sets: &Sets, word: Vec<usize>, number: u32| -> Vec<u32> {
+    let characters = |sets: &Sets, word: Vec<usize>, number: u32| -> Vec<u32> {
         let number = if taste == Taste::Different { number } else { 0 };
-        word.into_iter().map(|class| letter(sets, class, number)).collect()
+        word.into_iter().map(|class| character(sets, class, number)).collect()
     };
     let mut values: Words = Vec::new();
     for (number, set) in (0..).zip(&node.sets) {
         let some = sets.both(*set, Sets::SOME, budget)?;
         let set = if taste == Taste::Different && !sets.is_none(some) { some } else { *set };
         let Some(word) = sets.shortest(set) else { return Ok(None) };
-        values.push(letters(sets, word, number));
+        values.push(characters(sets, word, number));
     }
     for class in classes(node, sets) {
         let members: Vec<_> = class.iter().map(|variable| node.sets[*variable as usize]).collect();
         let Some(root) = common_root(&members, sets, budget)? else { return Ok(None) };
-        let word = letters(sets, sets.monoid().word(root), class[0]);
+        let word = characters(sets, sets.monoid().word(root), class[0]);
         let all = (0..node.sets.len() as u32).filter(|variable| node.commute(*variable, class[0]));
         let all: Vec<u32> = all.collect();
         let Some(times) = exponents(node, sets, root, &all, budget)? else { return Ok(None) };
@@ -148,8 +148,8 @@ fn exponents(
         }
         budget.poll()?;
         let mut lengths = vec![0; node.sets.len()];
-        for ((variable, choice), place) in variables.iter().zip(&choices).zip(&at) {
-            lengths[*variable as usize] = choice[*place] as i64;
+        for ((variable, choice), index) in variables.iter().zip(&choices).zip(&at) {
+            lengths[*variable as usize] = choice[*index] as i64;
         }
         let is_inside = |row: &&Row| {
             let outside =
@@ -157,9 +157,9 @@ fn exponents(
             row.constant == 0 && !row.factors.iter().enumerate().any(outside)
         };
         if node.rows.iter().filter(is_inside).all(|row| row.holds(&lengths)) {
-            return Ok(Some(at.iter().zip(&choices).map(|(place, choice)| choice[*place]).collect()));
+            return Ok(Some(at.iter().zip(&choices).map(|(index, choice)| choice[*index]).collect()));
         }
-        let Some(next) = (0..at.len()).find(|place| at[*place] + 1 < choices[*place].len()) else { break };
+        let Some(next) = (0..at.len()).find(|index| at[*index] + 1 < choices[*index].len()) else { break };
         at[next] += 1;
         at[..next].fill(0);
     }

@@ -224,10 +224,10 @@ impl Domain {
             Err(empty) => return Ok(Err(empty)),
         };
         reasons = joined(&reasons, &self.values[whole].origins);
-        for (place, part) in parts.iter().enumerate() {
+        for (index, part) in parts.iter().enumerate() {
             // What is around a part is joined anew for each.
             env.budget.look()?;
-            let (Some(front), Some(back)) = (all(self, &parts[..place])?, all(self, &parts[place + 1..])?)
+            let (Some(front), Some(back)) = (all(self, &parts[..index])?, all(self, &parts[index + 1..])?)
             else {
                 continue;
             };
@@ -329,39 +329,39 @@ fn fits(nfa: Nfa, budget: &Budget) -> Option<Nfa> {
 
 /// The language of one word.
 fn spelled(word: &Word) -> Nfa {
-    let letters = word.pieces().flat_map(|(code, count)| (0..count).map(move |_| code));
-    Nfa::word(&letters.collect::<Vec<u32>>())
+    let characters = word.pieces().flat_map(|(code, count)| (0..count).map(move |_| code));
+    Nfa::word(&characters.collect::<Vec<u32>>())
 }
 
 /// Characters of a range are moved, all others stay.
 fn moved(nfa: &Nfa, range: (u32, u32), by: i32) -> Nfa {
     let set = CharSet::range(range.0, range.1);
-    mapped(nfa, |letters| {
-        let inside = letters.intersection(&set);
+    mapped(nfa, |characters| {
+        let inside = characters.intersection(&set);
         let ranges = inside.ranges().iter();
         let there = ranges.map(|(low, high)| (low.wrapping_add_signed(by), high.wrapping_add_signed(by)));
-        letters.difference(&set).union(&CharSet::from_ranges(there))
+        characters.difference(&set).union(&CharSet::from_ranges(there))
     })
 }
 
 /// What characters may have been before those of a range were moved onto a target.
 fn unmoved(nfa: &Nfa, range: (u32, u32), target: (u32, u32), by: i32) -> Nfa {
     let (set, target) = (CharSet::range(range.0, range.1), CharSet::range(target.0, target.1));
-    mapped(nfa, |letters| {
-        let inside = letters.intersection(&target);
+    mapped(nfa, |characters| {
+        let inside = characters.intersection(&target);
         let ranges = inside.ranges().iter();
         let there = ranges.map(|(low, high)| (low.wrapping_add_signed(-by), high.wrapping_add_signed(-by)));
-        letters.difference(&set).union(&CharSet::from_ranges(there))
+        characters.difference(&set).union(&CharSet::from_ranges(there))
     })
 }
 
 /// The automaton with other characters on its edges.
-fn mapped(nfa: &Nfa, letters: impl Fn(&CharSet) -> CharSet) -> Nfa {
+fn mapped(nfa: &Nfa, characters: impl Fn(&CharSet) -> CharSet) -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.reserve_states(nfa.states());
     for state in 0..nfa.states() {
         for (target, set) in nfa.edges_by_target(state) {
-            for range in letters(&set).ranges() {
+            for range in characters(&set).ranges() {
                 builder.add_edge(state, *range, target);
             }
         }

@@ -56,7 +56,7 @@ pub(super) struct Access {
 /// What an array holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
-    Letters,
+    Characters,
     States,
 }
 
@@ -97,16 +97,16 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     /// Every position of every array of characters holds a character.
-    pub(super) fn letter_ranges(&mut self) -> Vec<Term> {
+    pub(super) fn character_ranges(&mut self) -> Vec<Term> {
         let mut arrays: Vec<SymbolId> = self.arrays.keys().copied().collect();
-        arrays.retain(|array| self.arrays.get(array) == Some(&Holds::Letters));
+        arrays.retain(|array| self.arrays.get(array) == Some(&Holds::Characters));
         arrays.sort_unstable();
         let mut ranges = Vec::with_capacity(arrays.len());
         for array in arrays {
             let bound = self.bound_symbol();
-            let place = self.env.store.constant(bound);
-            let letter = self.access(array, place);
-            let range = self.within(letter, 0, LAST_CODE);
+            let position = self.env.store.constant(bound);
+            let character = self.access(array, position);
+            let range = self.within(character, 0, LAST_CODE);
             ranges.push(self.env.store.quantifier(true, &[bound], range).expect("a formula"));
         }
         ranges
@@ -152,11 +152,11 @@ impl<'e, 'a> Formula<'e, 'a> {
         }
     }
 
-    fn note_access(&mut self, array: SymbolId, index: Term, letter: Term) {
+    fn note_access(&mut self, array: SymbolId, index: Term, character: Term) {
         let Some(holds) = self.arrays.get(&array).copied() else { return };
         self.indices.entry(array).or_default().push(index);
-        if holds == Holds::Letters {
-            let range = self.within(letter, 0, LAST_CODE);
+        if holds == Holds::Characters {
+            let range = self.within(character, 0, LAST_CODE);
             self.facts.push(range);
             self.seen.add(range);
         }
@@ -354,13 +354,13 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     /// Is a position in a half-open range?
-    pub(super) fn inside(&mut self, place: Term, low: Term, high: Term) -> Term {
-        let ends = [self.at_most(low, place), self.less(place, high)];
+    pub(super) fn inside(&mut self, position: Term, low: Term, high: Term) -> Term {
+        let ends = [self.at_most(low, position), self.less(position, high)];
         self.and(&ends)
     }
 
     /// Is a character in a set?
-    pub(super) fn in_set(&mut self, letter: Term, set: &CharSet) -> Term {
+    pub(super) fn in_set(&mut self, character: Term, set: &CharSet) -> Term {
         if set.is_full() {
             return TermStore::TRUE;
         }
@@ -370,9 +370,9 @@ impl<'e, 'a> Formula<'e, 'a> {
             .map(|&(low, high)| match low == high {
                 true => {
                     let code = self.int(i64::from(low));
-                    self.equal(letter, code)
+                    self.equal(character, code)
                 }
-                false => self.within(letter, i64::from(low), i64::from(high)),
+                false => self.within(character, i64::from(low), i64::from(high)),
             })
             .collect();
         self.or(&ranges)

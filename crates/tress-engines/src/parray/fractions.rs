@@ -66,10 +66,10 @@ fn form() -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.reserve_states(4);
     builder.set_initial(0);
-    for (from, letters, to) in
+    for (from, characters, to) in
         [(0, digit, 1), (1, digit, 1), (1, (POINT, POINT), 2), (2, digit, 3), (3, digit, 3)]
     {
-        builder.add_edge(from, letters, to);
+        builder.add_edge(from, characters, to);
     }
     builder.set_accepting(1);
     builder.set_accepting(3);
@@ -80,11 +80,11 @@ fn form() -> Nfa {
 fn around_point(cx: &mut Translation<'_, '_>, array: &Array, when: Term) -> Result<[Array; 2], Stop> {
     let [front, back] = [cx.fresh(), cx.fresh()];
     let zero = cx.formula.int(0);
-    let (letter, code) = (cx.letter(array, front.length), cx.formula.int(i64::from(POINT)));
+    let (character, code) = (cx.character(array, front.length), cx.formula.int(i64::from(POINT)));
     let found = cx.formula.less(front.length, array.length);
     let missing = cx.formula.not(found);
     let fits = cx.formula.at_most(front.length, array.length);
-    let is_point = cx.formula.equal(letter, code);
+    let is_point = cx.formula.equal(character, code);
     let behind = cx.formula.shifted(front.length, 1);
     let rest = cx.formula.minus(array.length, behind);
     let (all, nothing) = (cx.formula.equal(back.length, rest), cx.formula.equal(back.length, zero));
@@ -108,8 +108,8 @@ fn between_wholes(cx: &mut Translation<'_, '_>, fraction: &Fraction) {
 }
 
 /// Defines the value of a fraction with at most this number of digits behind the point.
-fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
-    let mut fraction = cx.fractions[place].clone();
+fn tell(cx: &mut Translation<'_, '_>, index: usize, up_to: usize) {
+    let mut fraction = cx.fractions[index].clone();
     while fraction.told <= up_to {
         let digits = cx.formula.int(i64::try_from(fraction.told).expect("few digits"));
         let exactly = cx.formula.equal(fraction.count, digits);
@@ -125,18 +125,18 @@ fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
         cx.formula.when(&[fraction.spelled, exactly], equal);
         fraction.told += 1;
     }
-    cx.fractions[place] = fraction;
+    cx.fractions[index] = fraction;
 }
 
 /// Defines more digits of fractions that are longer than what is defined; returns whether there were any.
 pub(super) fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
     let mut any = false;
-    for place in 0..cx.fractions.len() {
-        let (count, told) = (cx.fractions[place].count, cx.fractions[place].told);
+    for index in 0..cx.fractions.len() {
+        let (count, told) = (cx.fractions[index].count, cx.fractions[index].told);
         let count = solution.number(cx, count)?.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
         if count >= told {
             cx.count("parray-more-digits");
-            tell(cx, place, count.min(2 * told));
+            tell(cx, index, count.min(2 * told));
             any = true;
         }
     }

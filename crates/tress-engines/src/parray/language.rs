@@ -98,10 +98,10 @@ pub(super) fn ends(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when:
     let last = CharSet::from_ranges(stops.map(|edge| (edge.low, edge.high)));
     let (zero, end) = (cx.formula.int(0), cx.formula.shifted(array.length, -1));
     let some = cx.formula.less(zero, array.length);
-    for (place, set) in [(zero, first), (end, last)] {
+    for (position, set) in [(zero, first), (end, last)] {
         if !set.is_full() {
-            let letter = cx.letter(array, place);
-            let fits = cx.formula.in_set(letter, &set);
+            let character = cx.character(array, position);
+            let fits = cx.formula.in_set(character, &set);
             cx.formula.when(&[when, some], fits);
         }
     }
@@ -136,19 +136,19 @@ fn told(cx: &mut Translation<'_, '_>, array: &Array, paths: &[Path], when: Term)
     for path in paths {
         let truth = if paths.len() == 1 { when } else { cx.formula.truth("path") };
         taken.push(truth);
-        let mut place = cx.formula.int(0);
+        let mut position = cx.formula.int(0);
         for piece in path {
-            place = match piece {
-                Piece::Letter(set) => {
-                    let letter = cx.letter(array, place);
-                    let fits = cx.formula.in_set(letter, set);
+            position = match piece {
+                Piece::Character(set) => {
+                    let character = cx.character(array, position);
+                    let fits = cx.formula.in_set(character, set);
                     cx.formula.when(&[truth], fits);
-                    cx.formula.shifted(place, 1)
+                    cx.formula.shifted(position, 1)
                 }
-                Piece::Loop(round) => repeated(cx, array, (place, round), truth),
+                Piece::Loop(round) => repeated(cx, array, (position, round), truth),
             };
         }
-        let ends = cx.formula.equal(array.length, place);
+        let ends = cx.formula.equal(array.length, position);
         cx.formula.when(&[truth], ends);
     }
     let either = cx.formula.or(&taken);
@@ -160,26 +160,26 @@ fn repeated(cx: &mut Translation<'_, '_>, array: &Array, (from, round): (Term, &
     cx.count("parray-loops");
     let (rounds, length) = (cx.formula.natural("rounds"), i64::try_from(round.length).expect("few states"));
     let end = cx.formula.linear(&[(from, 1), (rounds, length)], 0);
-    cx.forall(&[when], [from, end], |cx, place| {
+    cx.forall(&[when], [from, end], |cx, position| {
         let mut parts = Vec::with_capacity(round.sections.len());
         let mut offset = 0;
         for section in &round.sections {
             let ways: Vec<Term> = section
                 .iter()
                 .map(|way| {
-                    let letters: Vec<Term> = (0..)
+                    let characters: Vec<Term> = (0..)
                         .zip(way)
                         .map(|(further, set)| {
-                            let index = cx.formula.shifted(place, further);
-                            let letter = cx.letter(array, index);
-                            cx.formula.in_set(letter, set)
+                            let index = cx.formula.shifted(position, further);
+                            let character = cx.character(array, index);
+                            cx.formula.in_set(character, set)
                         })
                         .collect();
-                    cx.formula.and(&letters)
+                    cx.formula.and(&characters)
                 })
                 .collect();
             let ways = cx.formula.or(&ways);
-            let here = phase(cx, place, (from, length), offset);
+            let here = phase(cx, position, (from, length), offset);
             parts.push(cx.formula.implies(&[here], ways));
             offset += i64::try_from(section.first().map_or(0, Vec::len)).expect("few states");
         }
@@ -189,11 +189,11 @@ fn repeated(cx: &mut Translation<'_, '_>, array: &Array, (from, round): (Term, &
 }
 
 /// Is a position this far into its round?
-fn phase(cx: &mut Translation<'_, '_>, place: Term, (from, length): (Term, i64), offset: i64) -> Term {
+fn phase(cx: &mut Translation<'_, '_>, position: Term, (from, length): (Term, i64), offset: i64) -> Term {
     if length == 1 {
         return TermStore::TRUE;
     }
-    let (distance, length) = (cx.formula.minus(place, from), cx.formula.int(length));
+    let (distance, length) = (cx.formula.minus(position, from), cx.formula.int(length));
     let rest = cx.formula.env.app(Op::Mod, &[distance, length]);
     let offset = cx.formula.int(offset);
     cx.formula.equal(rest, offset)
@@ -205,20 +205,20 @@ fn stepwise(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when: Term) 
     let states = cx.formula.array("states", Holds::States);
     let (zero, first, last) =
         (cx.formula.int(0), nfa.initial().to_vec(), nfa.accepting().collect::<Vec<u32>>());
-    for (place, allowed) in [(zero, first), (array.length, last)] {
-        let state = cx.formula.access(states, place);
+    for (position, allowed) in [(zero, first), (array.length, last)] {
+        let state = cx.formula.access(states, position);
         let fits = one_of(cx, state, &allowed);
         cx.formula.when(&[when], fits);
     }
-    cx.forall(&[when], [zero, array.length], |cx, place| {
-        let next = cx.formula.shifted(place, 1);
-        let (old, new) = (cx.formula.access(states, place), cx.formula.access(states, next));
-        let letter = cx.letter(array, place);
+    cx.forall(&[when], [zero, array.length], |cx, position| {
+        let next = cx.formula.shifted(position, 1);
+        let (old, new) = (cx.formula.access(states, position), cx.formula.access(states, next));
+        let character = cx.character(array, position);
         let mut ways = Vec::new();
         for state in 0..nfa.states() {
             let here = one_of(cx, old, &[state]);
             for (target, set) in nfa.edges_by_target(state) {
-                let (there, fits) = (one_of(cx, new, &[target]), cx.formula.in_set(letter, &set));
+                let (there, fits) = (one_of(cx, new, &[target]), cx.formula.in_set(character, &set));
                 ways.push(cx.formula.and(&[here, fits, there]));
             }
         }

@@ -15,7 +15,7 @@ use super::limits::{PATH_PIECES, PATHS};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
     /// One character.
-    Letter(CharSet),
+    Character(CharSet),
     /// Any number of rounds.
     Loop(Round),
 }
@@ -86,7 +86,7 @@ impl Walk<'_> {
             for &exit in layer {
                 for way in self.ways(&layers, 0, depth, exit)? {
                     let kept = path.len();
-                    path.extend(way.into_iter().map(Piece::Letter));
+                    path.extend(way.into_iter().map(Piece::Character));
                     self.leave(exit, path)?;
                     path.truncate(kept);
                 }
@@ -107,7 +107,7 @@ impl Walk<'_> {
         let outside = |step: &&Step| !self.together(state, step.0);
         let steps: Vec<Step> = self.steps[state as usize].iter().filter(outside).cloned().collect();
         for (target, set) in steps {
-            path.push(Piece::Letter(set));
+            path.push(Piece::Character(set));
             self.from(target, path)?;
             path.pop();
         }

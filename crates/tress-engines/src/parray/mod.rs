@@ -126,7 +126,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
     }
     let mut instances = Instances::default();
     if parts.elimination {
-        eliminate::last_places(&mut cx);
+        eliminate::last_positions(&mut cx);
         eliminate::saturate(&mut cx, &mut instances, &images)?;
     }
     let mut search = Incremental::new(NoTheory, cx.formula.env.seed);
@@ -172,8 +172,8 @@ fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
     }
     used.sort_unstable();
     used.dedup();
-    let letters = (u32::from('a')..=u32::from('z')).chain(u32::from('A')..=u32::from('Z'));
-    let unused = letters.chain(0x100..).find(|letter| used.binary_search(letter).is_err());
+    let characters = (u32::from('a')..=u32::from('z')).chain(u32::from('A')..=u32::from('Z'));
+    let unused = characters.chain(0x100..).find(|character| used.binary_search(character).is_err());
     let digit = u32::from('0');
     unused.into_iter().chain(used.into_iter().take(FILLS)).chain([digit]).collect()
 }
@@ -221,8 +221,8 @@ fn ask(
 fn shorter_than(cx: &mut Translation<'_, '_>, most: i64) -> Term {
     let most = cx.formula.int(most);
     let mut parts = Vec::new();
-    for place in 0..cx.strings.len() {
-        let array = cx.array(cx.strings[place]);
+    for index in 0..cx.strings.len() {
+        let array = cx.array(cx.strings[index]);
         if array.word.is_none() {
             parts.push(cx.formula.at_most(array.length, most));
         }
@@ -261,14 +261,14 @@ fn try_words(
 /// Defines more digits of numerals that are longer than what is defined; returns whether there were any.
 fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
     let mut any = false;
-    for place in 0..cx.numerals.len() {
-        let numeral = cx.numerals[place].clone();
+    for index in 0..cx.numerals.len() {
+        let numeral = cx.numerals[index].clone();
         let count = cx.formula.minus(numeral.array.length, numeral.zeros);
         let told = numeral.prefixes.len() - 1;
         let count = solution.number(cx, count)?.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
         if count > told {
             cx.count("parray-more-digits");
-            numerals::tell(cx, place, count.min(2 * told));
+            numerals::tell(cx, index, count.min(2 * told));
             any = true;
         }
     }

@@ -83,27 +83,27 @@ impl Solution {
             return Ok(None);
         }
         cx.formula.env.budget.poll_many(1 + length.unsigned_abs())?;
-        let known = self.known(array.letters);
-        let letter = |place: i64| known.get(&place).and_then(|code| u32::try_from(*code).ok());
+        let known = self.known(array.characters);
+        let character = |position: i64| known.get(&position).and_then(|code| u32::try_from(*code).ok());
         if let Some(nfa) = self.language(cx, array)?
-            && let Some(word) = accepted_word(cx, &nfa, length, letter)?
+            && let Some(word) = accepted_word(cx, &nfa, length, character)?
         {
             return Ok(Some(word));
         }
-        Ok(Some((0..length).map(|place| letter(place).unwrap_or(self.fill)).collect()))
+        Ok(Some((0..length).map(|position| character(position).unwrap_or(self.fill)).collect()))
     }
 
     /// The languages that a string must be in, under this solution.
     fn language(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Nfa>, Stop> {
         let budget = cx.formula.env.budget;
         let mut all: Option<Nfa> = None;
-        for place in 0..cx.runs.len() {
-            if cx.runs[place].array.letters != array.letters {
+        for position in 0..cx.runs.len() {
+            if cx.runs[position].array.characters != array.characters {
                 continue;
             }
-            let when = cx.runs[place].when;
+            let when = cx.runs[position].when;
             if self.truth(cx, when)? {
-                let nfa = &cx.runs[place].nfa;
+                let nfa = &cx.runs[position].nfa;
                 all = match all {
                     None => Some(nfa.clone()),
                     Some(all) => match all.intersect(nfa, COMPLETION_STATES.most(budget) as usize, budget)? {
@@ -133,8 +133,8 @@ impl Solution {
     pub(super) fn spread(&mut self, cx: &mut Translation<'_, '_>) -> Result<(), Stop> {
         let budget = cx.formula.env.budget;
         let mut left = SPREAD_CHARACTERS.most(budget) as usize;
-        for place in 0..cx.strings.len() {
-            let term = cx.strings[place];
+        for position in 0..cx.strings.len() {
+            let term = cx.strings[position];
             let array = cx.array(term);
             let Some(Value::Str(word)) = evaluated(cx, &self.model, term)? else { continue };
             let Some(rest) = left.checked_sub(word.len()) else {
@@ -148,10 +148,10 @@ impl Solution {
                 cx.formula.env.budget.poll()?;
                 function.set(&[Value::Int(at.into())], Value::Int(i64::from(*code).into()));
             }
-            self.put(array.letters, function);
+            self.put(array.characters, function);
         }
-        for place in 0..cx.runs.len() {
-            let run = cx.runs[place].clone();
+        for position in 0..cx.runs.len() {
+            let run = cx.runs[position].clone();
             let Some(states) = run.states else { continue };
             let Some(word) = self.word(cx, &run.array)? else { continue };
             let mut function = FunctionValue::new(Value::Int((-1).into()));
@@ -197,9 +197,9 @@ impl Solution {
         &mut self,
         cx: &mut Translation<'_, '_>,
         forall: &Forall,
-        place: i64,
+        position: i64,
     ) -> Result<bool, Stop> {
-        self.model.set(forall.bound, Value::Int(place.into()));
+        self.model.set(forall.bound, Value::Int(position.into()));
         match &forall.body {
             Body::Plain(body) => self.truth(cx, *body),
             Body::Some { bound, high, body } => {
@@ -230,18 +230,19 @@ fn accepted_word(
     cx: &mut Translation<'_, '_>,
     nfa: &Nfa,
     length: i64,
-    letter: impl Fn(i64) -> Option<u32>,
+    character: impl Fn(i64) -> Option<u32>,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let fits =
-        |low: u32, high: u32, place: i64| letter(place).is_none_or(|code| (low..=high).contains(&code));
+    let fits = |low: u32, high: u32, position: i64| {
+        character(position).is_none_or(|code| (low..=high).contains(&code))
+    };
     // From the end: the states from which the rest can be read.
     let mut layers: Vec<Vec<bool>> = vec![(0..nfa.states()).map(|state| nfa.is_accepting(state)).collect()];
-    for place in (0..length).rev() {
+    for position in (0..length).rev() {
         cx.formula.env.budget.poll_many(1 + nfa.edge_count() as u64)?;
         let next = layers.last().expect("there is one");
         let leads = |state: u32| {
             let mut edges = nfa.edges(state).iter();
-            edges.any(|edge| next[edge.target as usize] && fits(edge.low, edge.high, place))
+            edges.any(|edge| next[edge.target as usize] && fits(edge.low, edge.high, position))
         };
         let layer = (0..nfa.states()).map(leads).collect();
         layers.push(layer);
@@ -251,12 +252,12 @@ fn accepted_word(
         return Ok(None);
     };
     let mut word = Vec::new();
-    for (place, next) in (0..length).zip(&layers[1..]) {
+    for (position, next) in (0..length).zip(&layers[1..]) {
         let mut edges = nfa.edges(state).iter();
-        let edge = edges.find(|edge| next[edge.target as usize] && fits(edge.low, edge.high, place));
+        let edge = edges.find(|edge| next[edge.target as usize] && fits(edge.low, edge.high, position));
         let edge = edge.expect("the layer says that there is one");
         let readable = tress_automata::CharSet::range(edge.low, edge.high).representative();
-        word.push(letter(place).or(readable).unwrap_or(edge.low));
+        word.push(character(position).or(readable).unwrap_or(edge.low));
         state = edge.target;
     }
     Ok(Some(word))

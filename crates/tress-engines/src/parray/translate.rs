@@ -24,7 +24,7 @@ const FIRST_DIGITS: usize = 10;
 /// A string: its characters, and how many there are.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
-    pub(super) letters: SymbolId,
+    pub(super) characters: SymbolId,
     pub(super) length: Term,
     /// The characters of a constant.
     pub(super) word: Option<Word>,
@@ -83,8 +83,8 @@ pub(super) fn translate<'e, 'a>(
         translation.formula.env.budget.poll()?;
         translation.enter(term)?;
     }
-    for place in 0..translation.numerals.len() {
-        numerals::tell(&mut translation, place, FIRST_DIGITS);
+    for position in 0..translation.numerals.len() {
+        numerals::tell(&mut translation, position, FIRST_DIGITS);
     }
     let images: Vec<Term> = roots.into_iter().map(|root| translation.image(root)).collect();
     for image in &images {
@@ -135,45 +135,45 @@ impl Translation<'_, '_> {
 
     /// A new array of characters.
     pub(super) fn fresh(&mut self) -> Array {
-        let letters = self.formula.array("letters", Holds::Letters);
+        let characters = self.formula.array("letters", Holds::Characters);
         let length = self.formula.natural("length");
-        Array { letters, length, word: None }
+        Array { characters, length, word: None }
     }
 
     fn constant(&mut self, word: Word) -> Array {
-        let letters = self.formula.array("word", Holds::Letters);
+        let characters = self.formula.array("word", Holds::Characters);
         let length = self.formula.env.store.int(word.len());
-        Array { letters, length, word: Some(word) }
+        Array { characters, length, word: Some(word) }
     }
 
     /// `s[i]`; the characters of a constant are facts as soon as they are asked at an unknown position.
-    pub(super) fn letter(&mut self, array: &Array, index: Term) -> Term {
+    pub(super) fn character(&mut self, array: &Array, index: Term) -> Term {
         if let Some(word) = &array.word {
-            let place = self.formula.constant(index).and_then(|place| usize::try_from(place).ok());
-            if let Some(place) = place.filter(|place| *place < word.len()) {
-                let code = word.part(place, 1).pieces().next().expect("it has one letter").0;
+            let position = self.formula.constant(index).and_then(|position| usize::try_from(position).ok());
+            if let Some(position) = position.filter(|position| *position < word.len()) {
+                let code = word.part(position, 1).pieces().next().expect("it has one letter").0;
                 return self.formula.int(i64::from(code));
             }
-            self.spell(array.letters, &word.clone());
+            self.spell(array.characters, &word.clone());
         }
-        self.formula.access(array.letters, index)
+        self.formula.access(array.characters, index)
     }
 
-    fn spell(&mut self, letters: SymbolId, word: &Word) {
-        if self.spelled.contains(&letters)
+    fn spell(&mut self, characters: SymbolId, word: &Word) {
+        if self.spelled.contains(&characters)
             || CONSTANT_CHARACTERS.is_exceeded(word.len(), self.formula.env.budget)
         {
             return;
         }
-        self.spelled.push(letters);
-        let mut place = 0;
+        self.spelled.push(characters);
+        let mut position = 0;
         for (code, count) in word.pieces() {
             for _ in 0..count {
-                let (index, code) = (self.formula.int(place), self.formula.int(i64::from(code)));
-                let letter = self.formula.access(letters, index);
-                let fact = self.formula.equal(letter, code);
+                let (index, code) = (self.formula.int(position), self.formula.int(i64::from(code)));
+                let character = self.formula.access(characters, index);
+                let fact = self.formula.equal(character, code);
                 self.formula.add(fact);
-                place += 1;
+                position += 1;
             }
         }
     }
@@ -216,19 +216,20 @@ impl Translation<'_, '_> {
         count: Term,
     ) -> Result<(), Stop> {
         if let Some(count) = self.listed(count) {
-            for place in 0..count {
+            for position in 0..count {
                 self.formula.env.budget.poll()?;
-                let (left, right) = (self.formula.shifted(from, place), self.formula.shifted(start, place));
-                let (left, right) = (self.letter(a, left), self.letter(b, right));
+                let (left, right) =
+                    (self.formula.shifted(from, position), self.formula.shifted(start, position));
+                let (left, right) = (self.character(a, left), self.character(b, right));
                 let equal = self.formula.equal(left, right);
                 self.formula.when(when, equal);
             }
             return Ok(());
         }
         let zero = self.formula.int(0);
-        self.forall(when, [zero, count], |cx, place| {
-            let (left, right) = (cx.formula.plus(from, place), cx.formula.plus(start, place));
-            let (left, right) = (cx.letter(a, left), cx.letter(b, right));
+        self.forall(when, [zero, count], |cx, position| {
+            let (left, right) = (cx.formula.plus(from, position), cx.formula.plus(start, position));
+            let (left, right) = (cx.character(a, left), cx.character(b, right));
             Body::Plain(cx.formula.equal(left, right))
         });
         Ok(())
@@ -238,8 +239,8 @@ impl Translation<'_, '_> {
     pub(super) fn listed(&self, count: Term) -> Option<i64> {
         let count = self.formula.constant(count)?;
         // Nothing is stated of a negative number of them.
-        let characters = usize::try_from(count).unwrap_or(0);
-        (!ONE_BY_ONE.is_exceeded(characters, self.formula.env.budget)).then_some(count)
+        let amount = usize::try_from(count).unwrap_or(0);
+        (!ONE_BY_ONE.is_exceeded(amount, self.formula.env.budget)).then_some(count)
     }
 
     /// A quantified constraint whose body may read constants.
@@ -317,7 +318,8 @@ impl Translation<'_, '_> {
     fn distinct(&mut self, args: &[Term]) -> Result<Term, Stop> {
         // A pair becomes several terms.
         self.formula.env.budget.room_for((args.len() * args.len() * 64) as u64)?;
-        let pairs = args.iter().enumerate().flat_map(|(place, a)| args[..place].iter().map(|b| [*b, *a]));
+        let pairs =
+            args.iter().enumerate().flat_map(|(position, a)| args[..position].iter().map(|b| [*b, *a]));
         let equal = self.pairs(Op::Eq, &pairs.collect::<Vec<_>>())?;
         let either = self.formula.or(&equal);
         Ok(self.formula.not(either))

@@ -88,14 +88,14 @@ mod tests {
     use super::*;
 
     /// All words of at most this number of these characters.
-    fn all(letters: &[u32], length: usize) -> Vec<Vec<u32>> {
+    fn all(characters: &[u32], length: usize) -> Vec<Vec<u32>> {
         let mut words = vec![Vec::new()];
         let mut from = 0;
         for _ in 0..length {
             let to = words.len();
-            for place in from..to {
-                for letter in letters {
-                    words.push([&words[place][..], &[*letter]].concat());
+            for position in from..to {
+                for character in characters {
+                    words.push([&words[position][..], &[*character]].concat());
                 }
             }
             from = to;

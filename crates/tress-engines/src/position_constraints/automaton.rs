@@ -16,16 +16,16 @@ use super::limits::ENTRIES;
 
 /// Classes of characters: disjoint, and together all characters.
 #[derive(Debug)]
-pub(super) struct Letters(Vec<CharSet>);
+pub(super) struct Characters(Vec<CharSet>);
 
-impl Letters {
+impl Characters {
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
     /// The class of a character.
-    pub(super) fn class_of(&self, letter: u32) -> usize {
-        self.0.iter().position(|class| class.contains(letter)).expect("classes hold all letters")
+    pub(super) fn class_of(&self, character: u32) -> usize {
+        self.0.iter().position(|class| class.contains(character)).expect("classes hold all letters")
     }
 
     /// Is there one character only?
@@ -65,27 +65,27 @@ pub(super) struct Automaton {
 }
 
 /// The automata over common classes, which the characters of literals cut as well.
-pub(super) fn classify(nfas: &[Nfa], literal: impl IntoIterator<Item = u32>) -> (Letters, Vec<Automaton>) {
-    let (mut sets, mut places) = (Vec::new(), Vec::new());
+pub(super) fn classify(nfas: &[Nfa], literal: impl IntoIterator<Item = u32>) -> (Characters, Vec<Automaton>) {
+    let (mut sets, mut positions) = (Vec::new(), Vec::new());
     for (number, nfa) in nfas.iter().enumerate() {
         for state in 0..nfa.states() {
-            for (target, letters) in nfa.edges_by_target(state) {
-                places.push((number, state, target));
-                sets.push(letters);
+            for (target, characters) in nfa.edges_by_target(state) {
+                positions.push((number, state, target));
+                sets.push(characters);
             }
         }
     }
     sets.extend(literal.into_iter().map(CharSet::single));
     let mut automata: Vec<Automaton> = nfas.iter().map(Automaton::without_edges).collect();
     let mut classes = Vec::new();
-    for (class, (letters, within)) in minterms(&sets).into_iter().enumerate() {
-        classes.push(letters);
-        for &(number, from, to) in within.iter().filter_map(|index| places.get(*index as usize)) {
+    for (class, (characters, within)) in minterms(&sets).into_iter().enumerate() {
+        classes.push(characters);
+        for &(number, from, to) in within.iter().filter_map(|index| positions.get(*index as usize)) {
             automata[number].edges.push(Edge { from, class, to });
         }
     }
     automata.iter_mut().for_each(Automaton::finish);
-    (Letters(classes), automata)
+    (Characters(classes), automata)
 }
 
 impl Automaton {

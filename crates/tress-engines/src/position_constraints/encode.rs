@@ -10,7 +10,7 @@ use tress_term::term::{Op, Sort, Term, TermStore};
 use super::super::arithmetic::{Arithmetic, in_set};
 use super::super::formulas::{apart, at_most, below, or, sum, unknown};
 use super::super::reading::{Claim, Linear, Part, Reading, Relation, Variable, length_of};
-use super::automaton::{Automaton, Letters, classify};
+use super::automaton::{Automaton, Characters, classify};
 use super::blocks::{Root, blocks, common_root};
 use super::limits::STATES;
 use super::sample::Sample;
@@ -21,13 +21,13 @@ use super::sample::Sample;
 pub(super) struct Offset {
     pub(super) needle: usize,
     pub(super) hay: usize,
-    pub(super) letters: i64,
+    pub(super) characters: i64,
 }
 
 /// The arithmetic of a reading.
 pub(super) struct Encoding {
     pub(super) arithmetic: Arithmetic,
-    pub(super) letters: Letters,
+    pub(super) characters: Characters,
     /// For each variable its automaton, its length, the guard of its languages, and its root.
     pub(super) automata: Vec<Automaton>,
     pub(super) lengths: Vec<Term>,
@@ -57,11 +57,11 @@ impl Encoding {
             Part::Word(word) => Some(word.iter().copied()),
             Part::Variable(_) => None,
         });
-        let (letters, automata) = classify(&nfas, literal.flatten());
-        let roots = automata.iter().map(|automaton| Root::of_automaton(automaton, &letters)).collect();
+        let (characters, automata) = classify(&nfas, literal.flatten());
+        let roots = automata.iter().map(|automaton| Root::of_automaton(automaton, &characters)).collect();
         let mut encoding = Self {
             arithmetic: Arithmetic::new(env.seed),
-            letters,
+            characters,
             automata,
             lengths: Vec::new(),
             guards: Vec::new(),
@@ -127,8 +127,8 @@ impl Encoding {
         let mut premises = vec![guard];
         let mut choices = vec![by_length];
         if *relation != Relation::Within {
-            let (places, rests) = self.mismatches(env, [needle, hay], *relation == Relation::Suffix)?;
-            choices.extend(places);
+            let (positions, rests) = self.mismatches(env, [needle, hay], *relation == Relation::Suffix)?;
+            choices.extend(positions);
             premises.extend(rests);
         } else if common_root(needle.iter().chain(hay), &self.roots) == Root::None {
             let absent = unknown(env, "absent", Sort::Bool);
@@ -155,18 +155,18 @@ impl Encoding {
         }
         let Claim { needle, hay, .. } = &claims[number];
         let (needles, hays) = (needle.split_at(offset.needle), hay.split_at(offset.hay));
-        let letters = env.store.int(offset.letters);
+        let characters = env.store.int(offset.characters);
         let [size, before, room, behind] =
             [needles.0, hays.0, hays.1, needles.1].map(|parts| self.length(env, parts));
         // It would begin before the hay does, or end behind it.
-        let begin = sum(env, &[before, letters]);
-        let end = sum(env, &[behind, letters]);
+        let begin = sum(env, &[before, characters]);
+        let end = sum(env, &[behind, characters]);
         let mut choices = vec![below(env, begin, size), below(env, room, end)];
         let mut premises = vec![absent];
-        if offset.letters == 0 {
+        if offset.characters == 0 {
             for (sides, from_end) in [([needles.0, hays.0], true), ([needles.1, hays.1], false)] {
-                let (places, rests) = self.mismatches(env, sides, from_end)?;
-                choices.extend(places);
+                let (positions, rests) = self.mismatches(env, sides, from_end)?;
+                choices.extend(positions);
                 premises.extend(rests);
             }
         } else {
@@ -195,11 +195,11 @@ impl Encoding {
         });
         let (open, used) = blocks([&sides[0], &sides[1]], &self.roots);
         let rests = self.guards_of(used.into_iter());
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         for block in open {
-            places.push(self.mismatch(env, block.sides, from_end, None)?);
+            positions.push(self.mismatch(env, block.sides, from_end, None)?);
         }
-        Ok((places, rests))
+        Ok((positions, rests))
     }
 
     fn guards_of<'p>(&self, parts: impl Iterator<Item = &'p Part>) -> Vec<Term> {

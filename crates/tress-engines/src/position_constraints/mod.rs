@@ -168,10 +168,10 @@ impl Search {
         same.push(equal(env, length, value));
         for one in sampled {
             let sample = &self.encoding.samples[one.sample];
-            let (place, edge) = (sample.place, sample.owners[one.owner].edges[one.edge]);
-            let value = env.store.int(one.place);
+            let (position, edge) = (sample.position, sample.owners[one.owner].edges[one.edge]);
+            let value = env.store.int(one.position);
             same.push(edge);
-            same.push(equal(env, place, value));
+            same.push(equal(env, position, value));
         }
         self.encoding.arithmetic.tell(env, &same, TermStore::bool(false))
     }

@@ -44,7 +44,7 @@ fn pieces(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<Vec<
     let mut stack = vec![language];
     while let Some(language) = stack.pop() {
         budget.poll()?;
-        let letter = match regexes.view(language) {
+        let character = match regexes.view(language) {
             View::Concat(first, rest) => {
                 stack.extend([rest, first]);
                 continue;
@@ -52,9 +52,9 @@ fn pieces(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<Vec<
             View::Chars(set) => set.single_member(),
             _ => None,
         };
-        match (letter, pieces.last_mut()) {
-            (Some(letter), Some(Piece::Word(word))) => word.push(letter),
-            (Some(letter), _) => pieces.push(Piece::Word(vec![letter])),
+        match (character, pieces.last_mut()) {
+            (Some(character), Some(Piece::Word(word))) => word.push(character),
+            (Some(character), _) => pieces.push(Piece::Word(vec![character])),
             (None, _) => pieces.push(Piece::Language(language)),
         }
     }

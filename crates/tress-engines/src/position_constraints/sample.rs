@@ -20,10 +20,10 @@ pub(super) struct Sample {
     /// Is it looked at?
     pub(super) active: Term,
     /// The number of characters of its part before it.
-    pub(super) place: Term,
+    pub(super) position: Term,
     pub(super) owners: Vec<Owner>,
     /// For each class whether the character is in it.
-    letters: Vec<Term>,
+    characters: Vec<Term>,
 }
 
 /// A variable in whose word a sample may be.
@@ -55,8 +55,8 @@ impl Encoding {
         };
         let first = self.sample(env, active, position, sides[0], from_end)?;
         let second = self.sample(env, active, other, sides[1], from_end)?;
-        for class in (0..self.letters.count()).filter(|class| self.letters.is_single(*class)) {
-            let both = [first, second].map(|sample| self.samples[sample].letters[class]);
+        for class in (0..self.characters.count()).filter(|class| self.characters.is_single(*class)) {
+            let both = [first, second].map(|sample| self.samples[sample].characters[class]);
             let no = env.store.not(both[1]);
             self.arithmetic.tell(env, &[active, both[0]], no)?;
         }
@@ -64,7 +64,7 @@ impl Encoding {
         for (one, two) in self.shared(first, second) {
             let [a, b] = [(first, one), (second, two)].map(|(sample, owner)| {
                 let sample = &self.samples[sample];
-                (sample.place, sample.owners[owner].on)
+                (sample.position, sample.owners[owner].on)
             });
             let differ = apart(env, a.0, b.0);
             self.arithmetic.tell(env, &[active, a.1, b.1], differ)?;
@@ -89,13 +89,13 @@ impl Encoding {
         &mut self,
         env: &mut Env<'_>,
         active: Term,
-        position: Term,
+        in_side: Term,
         side: &[Part],
         from_end: bool,
     ) -> Result<usize, Stop> {
-        let place = unknown(env, "place", Sort::Int);
-        let letters = (0..self.letters.count()).map(|_| unknown(env, "letter", Sort::Bool)).collect();
-        let mut sample = Sample { active, place, owners: Vec::new(), letters };
+        let position = unknown(env, "place", Sort::Int);
+        let characters = (0..self.characters.count()).map(|_| unknown(env, "letter", Sort::Bool)).collect();
+        let mut sample = Sample { active, position, owners: Vec::new(), characters };
         let (mut choices, mut before) = (Vec::new(), Vec::new());
         for part in side {
             env.budget.poll()?;
@@ -104,12 +104,12 @@ impl Encoding {
             let length = self.length(env, std::slice::from_ref(part));
             let within = if from_end {
                 let one = env.store.int(1);
-                env.app(Op::Sub, &[length, place, one])
+                env.app(Op::Sub, &[length, position, one])
             } else {
-                place
+                position
             };
             let reached = sum(env, &[before.as_slice(), &[within]].concat());
-            let same = equal(env, position, reached);
+            let same = equal(env, in_side, reached);
             self.arithmetic.tell(env, &[here], same)?;
             let formula = self.part(env, &mut sample, part)?;
             self.arithmetic.tell(env, &[here], formula)?;
@@ -134,11 +134,11 @@ impl Encoding {
             }
             Part::Word(word) => {
                 let mut choices = Vec::new();
-                for (place, letter) in word.iter().enumerate() {
+                for (position, character) in word.iter().enumerate() {
                     env.budget.poll()?;
-                    let place = env.store.int(place);
-                    let here = equal(env, sample.place, place);
-                    choices.push(and(env, &[here, sample.letters[self.letters.class_of(*letter)]]));
+                    let position = env.store.int(position);
+                    let here = equal(env, sample.position, position);
+                    choices.push(and(env, &[here, sample.characters[self.characters.class_of(*character)]]));
                 }
                 Ok(or(env, &choices))
             }
@@ -149,18 +149,18 @@ impl Encoding {
     fn own(&mut self, env: &mut Env<'_>, sample: &mut Sample, variable: usize) -> Result<Term, Stop> {
         let on = unknown(env, "on", Sort::Bool);
         let (length, zero, one) = (self.lengths[variable], env.store.int(0), env.store.int(1));
-        let inside = [at_most(env, zero, sample.place), below(env, sample.place, length)];
+        let inside = [at_most(env, zero, sample.position), below(env, sample.position, length)];
         for formula in inside {
             self.arithmetic.tell(env, &[on], formula)?;
         }
-        let rest = env.app(Op::Sub, &[length, sample.place, one]);
+        let rest = env.app(Op::Sub, &[length, sample.position, one]);
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for state in 0..u32::try_from(self.automata[variable].states()).expect("few states") {
             let [leaves, enters] = [0, 1].map(|_| unknown(env, "state", Sort::Bool));
             let before = self.automata[variable].between(0, state, env.budget)?;
             let behind = self.automata[variable].behind(state, env.budget)?;
             let [before, behind] =
-                [(sample.place, before), (rest, behind)].map(|(number, set)| in_set(env, number, &set));
+                [(sample.position, before), (rest, behind)].map(|(number, set)| in_set(env, number, &set));
             self.arithmetic.tell(env, &[leaves], before)?;
             self.arithmetic.tell(env, &[enters], behind)?;
             from.push(leaves);
@@ -170,7 +170,7 @@ impl Encoding {
         for edge in self.automata[variable].edges.clone() {
             env.budget.poll()?;
             let taken = unknown(env, "edge", Sort::Bool);
-            for holds in [from[edge.from as usize], to[edge.to as usize], sample.letters[edge.class]] {
+            for holds in [from[edge.from as usize], to[edge.to as usize], sample.characters[edge.class]] {
                 self.arithmetic.tell(env, &[taken], holds)?;
             }
             edges.push(taken);
@@ -200,12 +200,12 @@ impl Encoding {
 
     /// At one position there is one edge.
     fn meet(&mut self, env: &mut Env<'_>, a: (usize, usize), b: (usize, usize)) -> Result<(), Stop> {
-        let [(place, edges, variable), (other, others, _)] = [a, b].map(|(sample, owner)| {
+        let [(position, edges, variable), (other, others, _)] = [a, b].map(|(sample, owner)| {
             let sample = &self.samples[sample];
             let owner = &sample.owners[owner];
-            (sample.place, owner.edges.clone(), owner.variable)
+            (sample.position, owner.edges.clone(), owner.variable)
         });
-        let differ = apart(env, place, other);
+        let differ = apart(env, position, other);
         for (at, edge) in edges.iter().enumerate() {
             // All others, in one clause: when the positions are the same, the edge is.
             env.budget.poll()?;
@@ -224,10 +224,10 @@ impl Encoding {
     fn order(&mut self, env: &mut Env<'_>, a: (usize, usize), b: (usize, usize)) -> Result<(), Stop> {
         let (first, second) = (&self.samples[a.0], &self.samples[b.0]);
         let variable = first.owners[a.1].variable;
-        let (places, one) = ([first.place, second.place], env.store.int(1));
+        let (positions, one) = ([first.position, second.position], env.store.int(1));
         let (enters, leaves) = (first.owners[a.1].to.clone(), second.owners[b.1].from.clone());
-        let gap = env.app(Op::Sub, &[places[1], places[0], one]);
-        let is_behind = at_most(env, places[1], places[0]);
+        let gap = env.app(Op::Sub, &[positions[1], positions[0], one]);
+        let is_behind = at_most(env, positions[1], positions[0]);
         for (from, enters) in (0_u32..).zip(enters) {
             for (to, leaves) in (0_u32..).zip(&leaves) {
                 env.budget.poll()?;

@@ -28,7 +28,7 @@ pub(super) struct Sampled {
     pub(super) owner: usize,
     /// The edge that reads it, and its position.
     pub(super) edge: usize,
-    pub(super) place: usize,
+    pub(super) position: usize,
 }
 
 impl Encoding {
@@ -36,7 +36,7 @@ impl Encoding {
     pub(super) fn words(&self, env: &mut Env<'_>, model: &Model) -> Result<Found, Stop> {
         let mut words = Vec::new();
         // Characters of one class at different positions shall differ.
-        let mut used = vec![0; self.letters.count()];
+        let mut used = vec![0; self.characters.count()];
         for (variable, automaton) in self.automata.iter().enumerate() {
             let Some(length) = length_in(env, model, self.lengths[variable]) else {
                 return Ok(Found::TooLong);
@@ -45,15 +45,15 @@ impl Encoding {
             let mut fixed = BTreeMap::new();
             for one in &sampled {
                 let class = automaton.edges[one.edge].class;
-                if fixed.insert(one.place, class).is_some_and(|before| before != class) {
+                if fixed.insert(one.position, class).is_some_and(|before| before != class) {
                     return Ok(Found::Impossible(variable, sampled));
                 }
             }
             let Some(word) = automaton.word(length, &fixed, env.budget)? else { return Ok(Found::TooLong) };
             let Some(classes) = word else { return Ok(Found::Impossible(variable, sampled)) };
-            let mut word: Vec<u32> = classes.iter().map(|class| self.letters.pick(*class, 0)).collect();
-            for (place, class) in fixed {
-                word[place] = self.letters.pick(class, used[class]);
+            let mut word: Vec<u32> = classes.iter().map(|class| self.characters.pick(*class, 0)).collect();
+            for (position, class) in fixed {
+                word[position] = self.characters.pick(class, used[class]);
                 used[class] += 1;
             }
             words.push(word);
@@ -73,8 +73,8 @@ impl Encoding {
             let Some(at) = own.filter(|at| is_true(env, model, sample.owners[*at].on)) else { continue };
             let edges = &sample.owners[at].edges;
             let Some(edge) = edges.iter().position(|edge| is_true(env, model, *edge)) else { continue };
-            let Some(place) = length_in(env, model, sample.place) else { return Ok(None) };
-            found.push(Sampled { sample: number, owner: at, edge, place });
+            let Some(position) = length_in(env, model, sample.position) else { return Ok(None) };
+            found.push(Sampled { sample: number, owner: at, edge, position });
         }
         Ok(Some(found))
     }
@@ -128,11 +128,11 @@ pub(super) fn offsets(claim: &Claim, words: &[Vec<u32>], found: &[usize]) -> Vec
             let meet = border - before;
             let next = found.partition_point(|start| signed(*start) < meet);
             for start in found[next.saturating_sub(1)..].iter().take(2) {
-                best.push(Offset { needle, hay, letters: signed(*start) - meet });
+                best.push(Offset { needle, hay, characters: signed(*start) - meet });
             }
         }
     }
-    best.sort_by_key(|offset| offset.letters.unsigned_abs());
+    best.sort_by_key(|offset| offset.characters.unsigned_abs());
     best.truncate(1);
     best
 }
@@ -150,6 +150,6 @@ fn borders(side: &[Part], words: &[Vec<u32>]) -> Vec<i64> {
     borders
 }
 
-fn signed(place: usize) -> i64 {
-    i64::try_from(place).unwrap_or(i64::MAX)
+fn signed(position: usize) -> i64 {
+    i64::try_from(position).unwrap_or(i64::MAX)
 }

@@ -169,8 +169,8 @@ fn tell_pairs(
 
 /// The number of a numeral.
 fn value(digits: &[u8]) -> Option<Int> {
-    let letters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
-    Int::from_digits(&letters)
+    let characters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
+    Int::from_digits(&characters)
 }
 
 /// Decides whether there are words of these lengths. What must not be zero is less or more.
@@ -229,12 +229,12 @@ fn small_value(digits: &[u8]) -> Option<i128> {
 fn model(env: &mut Env<'_>, numerals: &Numerals, words: &[Vec<u8>]) -> Result<Option<Model>, Stop> {
     let mut model = Model::new();
     for (track, word) in numerals.tracks.iter().zip(words) {
-        let letters = match track.words {
+        let characters = match track.words {
             Some(language) => word_of_length(env, language, word.len())?,
             None => Some(word.iter().map(|digit| u32::from('0') + u32::from(*digit)).collect()),
         };
-        let Some(letters) = letters else { return Ok(None) };
-        model.set(track.symbol, Value::Str(Word::from(letters)));
+        let Some(characters) = characters else { return Ok(None) };
+        model.set(track.symbol, Value::Str(Word::from(characters)));
     }
     Ok(Some(model))
 }

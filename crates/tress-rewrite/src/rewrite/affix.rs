@@ -41,9 +41,9 @@ fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match:
 /// `(str.prefixof "a" (str.++ x "a"))`; result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is
 /// the first of the first part, or that is empty.
-fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn character_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
-    let letter = context.as_word(needle).filter(|word| word.len() == 1)?[0];
+    let character = context.as_word(needle).filter(|word| word.len() == 1)?[0];
     let mut parts = context.parts(hay);
     if parts.len() < 2 {
         return None;
@@ -54,7 +54,7 @@ fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let next = context.as_word(parts[1])?;
     let next = if op == Op::PrefixOf { *next.first()? } else { *next.last()? };
     let inside = build(context, op, parts[0], needle);
-    if next != letter {
+    if next != character {
         return Some(inside);
     }
     let empty = context.is_empty(parts[0]);
@@ -129,7 +129,7 @@ pub(super) const RULES: &[Rule] = &[
         "affix-letter",
         Family::Occurrences,
         AFFIXES,
-        letter_affix,
+        character_affix,
         ["(str.prefixof \"a\" (str.++ x \"b\"))", "(str.prefixof \"a\" (str.++ x y))"],
     ),
 ];

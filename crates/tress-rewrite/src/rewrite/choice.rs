@@ -185,9 +185,9 @@ fn put_truth(context: &mut Context<'_>, known: &[(Term, bool)], into: Term) -> O
 fn value_beside(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let negated = context.store.op(term) == Some(Op::Or);
     let mut args = context.store.args(term).to_vec();
-    for place in 0..args.len().min(16) {
-        let equation = if negated { context.not(args[place]) } else { args[place] };
-        let rest: Vec<usize> = (0..args.len().min(64)).filter(|other| *other != place).collect();
+    for index in 0..args.len().min(16) {
+        let equation = if negated { context.not(args[index]) } else { args[index] };
+        let rest: Vec<usize> = (0..args.len().min(64)).filter(|other| *other != index).collect();
         let mut changed = false;
         for other in rest {
             if let Some(new) = put_value(context, equation, args[other]) {
@@ -244,11 +244,11 @@ fn equal_branches(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// symbol a value, the first branch may use it.
 fn lift(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
-    let place = args.iter().position(|arg| open(context, *arg).is_some())?;
-    let [condition, yes, no] = open(context, args[place])?;
+    let index = args.iter().position(|arg| open(context, *arg).is_some())?;
+    let [condition, yes, no] = open(context, args[index])?;
     let mut branch = |value: Term| {
         let mut args = args.clone();
-        args[place] = value;
+        args[index] = value;
         context.store.with_args(term, &args).expect("branches have the sort of the choice")
     };
     let (yes, no) = (branch(yes), branch(no));

@@ -63,13 +63,13 @@ pub(super) fn width(context: &mut Context<'_>, term: Term) -> usize {
 /// result: `(str.substr x a (+ b c))`; why: neighbouring parts of one word are one part.
 fn join_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let parts = context.store.args(term).to_vec();
-    for place in 1..parts.len() {
-        if PARTS.is_exceeded(place + 1, context.budget) {
+    for index in 1..parts.len() {
+        if PARTS.is_exceeded(index + 1, context.budget) {
             break;
         }
         let (Some([x, a, b]), Some([y, start, c])) = (
-            context.match_op::<3>(parts[place - 1], Op::Substr),
-            context.match_op::<3>(parts[place], Op::Substr),
+            context.match_op::<3>(parts[index - 1], Op::Substr),
+            context.match_op::<3>(parts[index], Op::Substr),
         ) else {
             continue;
         };
@@ -87,9 +87,9 @@ fn join_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
         }
         let count = context.add(b, c);
         let joined = context.substr(x, a, count);
-        let mut new = parts[..place - 1].to_vec();
+        let mut new = parts[..index - 1].to_vec();
         new.push(joined);
-        new.extend_from_slice(&parts[place + 1..]);
+        new.extend_from_slice(&parts[index + 1..]);
         return Some(context.concat(&new));
     }
     None

@@ -54,8 +54,8 @@ fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option<Regex> {
     let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
     let found = DERIVATIVE_STEPS.share(budget, || {
-        for letter in word {
-            language = regexes.derivative(language, *letter, budget)?;
+        for character in word {
+            language = regexes.derivative(language, *character, budget)?;
         }
         Ok(language)
     });
@@ -143,7 +143,7 @@ fn first_cut(
 ) -> Option<(usize, usize)> {
     let at = |list: &[Term], count: usize| match back {
         false => list.get(count).copied(),
-        true => list.len().checked_sub(count + 1).map(|place| list[place]),
+        true => list.len().checked_sub(count + 1).map(|index| list[index]),
     };
     let (mut i, mut j, mut left, mut right) = (0, 0, Int::ZERO, Int::ZERO);
     while i == 0 || j == 0 || left != right {

@@ -88,7 +88,7 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.contains (str.++ x y) z)` with |z| <= 1; result:
 /// `(or (str.contains x z) (str.contains y z))`; why: one character lies in one part.
-fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     if context.store.op(hay) != Some(Op::Concat) || context.bounds(needle).high? > tress_base::Int::ONE {
         return None;
@@ -133,17 +133,17 @@ pub(super) fn trimmed(context: &mut Context<'_>, hay: Term, needle: Term) -> Opt
     let (head, tail) = (literal(wanted.first()), literal(wanted.last()));
     let mut cut = Trimmed { front: Vec::new(), parts: context.parts(hay), back: Vec::new() };
     if let (Some(head), Some(first)) = (head, cut.parts.first().and_then(|part| context.as_word(*part))) {
-        let place = (0..first.len()).find(|from| agree(first[*from..].iter(), head.iter()));
-        let place = place.unwrap_or(first.len());
-        cut.front = first[..place].to_vec();
-        cut.parts[0] = context.word(&first[place..]);
+        let index = (0..first.len()).find(|from| agree(first[*from..].iter(), head.iter()));
+        let index = index.unwrap_or(first.len());
+        cut.front = first[..index].to_vec();
+        cut.parts[0] = context.word(&first[index..]);
     }
     let last = cut.parts.len() - 1;
     if let (Some(tail), Some(end)) = (tail, context.as_word(cut.parts[last])) {
-        let place = (1..=end.len()).rfind(|to| agree(end[..*to].iter().rev(), tail.iter().rev()));
-        let place = place.unwrap_or(0);
-        cut.back = end[place..].to_vec();
-        cut.parts[last] = context.word(&end[..place]);
+        let index = (1..=end.len()).rfind(|to| agree(end[..*to].iter().rev(), tail.iter().rev()));
+        let index = index.unwrap_or(0);
+        cut.back = end[index..].to_vec();
+        cut.parts[last] = context.word(&end[..index]);
     }
     (!cut.front.is_empty() || !cut.back.is_empty()).then_some(cut)
 }
@@ -173,8 +173,8 @@ fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if parts.len() < 3 || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
-    for place in 1..parts.len() - 1 {
-        let Some(middle) = context.as_word(parts[place]) else { continue };
+    for index in 1..parts.len() - 1 {
+        let Some(middle) = context.as_word(parts[index]) else { continue };
         if middle.is_empty()
             || overlap(&middle, &word) > 0
             || overlap_back(&middle, &word) > 0
@@ -183,7 +183,7 @@ fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
         {
             continue;
         }
-        let (front, back) = (context.concat(&parts[..place]), context.concat(&parts[place + 1..]));
+        let (front, back) = (context.concat(&parts[..index]), context.concat(&parts[index + 1..]));
         let (front, back) = (context.contains(front, needle), context.contains(back, needle));
         return Some(context.or(&[front, back]));
     }
@@ -209,9 +209,9 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return Some(context.contains(x, needle));
     }
     // A character that the old string does not have stays, or comes with the new string.
-    let letter = context.as_word(needle).filter(|word| word.len() == 1)?;
+    let character = context.as_word(needle).filter(|word| word.len() == 1)?;
     let old = context.as_word(y)?;
-    if old.contains(&letter[0]) {
+    if old.contains(&character[0]) {
         return None;
     }
     let (stays, occurs, comes) =
@@ -229,7 +229,7 @@ fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = context.match_op::<3>(hay, op)?;
     let word = context.as_word(needle).filter(|word| !word.is_empty())?;
     let old = context.as_word(y).filter(|word| !word.is_empty())?;
-    let shares = |other: &Word| other.iter().any(|letter| word.contains(letter));
+    let shares = |other: &Word| other.iter().any(|character| word.contains(character));
     if shares(&old) {
         return None;
     }
@@ -291,7 +291,7 @@ pub(super) const RULES: &[Rule] = &[
         "contains-letter",
         Family::Occurrences,
         &[Op::Contains],
-        letter_in_parts,
+        character_in_parts,
         ["(str.contains (str.++ x y) \"a\")", "(str.contains (str.++ x y) \"ab\")"],
     ),
     Rule::new(

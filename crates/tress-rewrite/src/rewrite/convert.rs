@@ -80,7 +80,7 @@ fn no_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x] = context.match_op::<1>(term, op)?;
     let bounds = context.bounds(x);
-    let is_digit = |letter: &u32| (u32::from('0')..=u32::from('9')).contains(letter);
+    let is_digit = |character: &u32| (u32::from('0')..=u32::from('9')).contains(character);
     let fails = if op == Op::ToCode {
         bounds.low.is_some_and(|low| low > Int::ONE) || bounds.high.is_some_and(|high| high.is_zero())
     } else {

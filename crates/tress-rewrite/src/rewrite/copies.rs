@@ -84,7 +84,7 @@ fn trim_again(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.last_indexof x x)`, `(str.last_indexof x "")`, `(str.last_indexof x y)` where `y` never
 /// occurs; result: `0`, `(str.len x)`, `(- 1)`; why: there is one position, or the last one, or none.
-fn last_place(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn last_position(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y] = context.match_op::<2>(term, Op::LastIndexOf)?;
     if x == y {
         return Some(context.int(0));
@@ -213,7 +213,7 @@ pub(super) const RULES: &[Rule] = &[
         "last-place",
         Family::Occurrences,
         &[Op::LastIndexOf],
-        last_place,
+        last_position,
         ["(str.last_indexof x x)", "(str.last_indexof x y)"],
     ),
     Rule::new(

@@ -30,8 +30,8 @@ fn sum_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (mut conditions, mut summands, mut known, mut left) = (Vec::new(), Vec::new(), Int::ZERO, length);
     for part in parts {
         if let Some(word) = context.as_word(part) {
-            for letter in word.iter() {
-                let value = letter.checked_sub(u32::from('0')).filter(|value| *value < 10)?;
+            for character in word.iter() {
+                let value = character.checked_sub(u32::from('0')).filter(|value| *value < 10)?;
                 left = left.checked_sub(1)?;
                 known = &known + &(&Int::from(value) * &power(left));
             }
@@ -65,8 +65,8 @@ fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let (one, zero) = (context.int(1), context.int(0));
     let mut counted = Vec::with_capacity(most);
-    for place in 0..most {
-        let least = if place == 0 { zero } else { context.int(power(place)) };
+    for position in 0..most {
+        let least = if position == 0 { zero } else { context.int(power(position)) };
         let is_there = context.ge(n, least);
         counted.push(context.ite(is_there, one, zero));
     }
@@ -130,8 +130,8 @@ pub fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> O
     Some(store.app(Op::ReUnion, &endings).expect("languages"))
 }
 
-fn power(place: usize) -> Int {
-    Int::from(10).pow(u32::try_from(place).expect("few digits"))
+fn power(position: usize) -> Int {
+    Int::from(10).pow(u32::try_from(position).expect("few digits"))
 }
 
 pub(super) const RULES: &[Rule] = &[

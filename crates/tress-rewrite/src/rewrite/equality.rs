@@ -118,8 +118,8 @@ fn distinct(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return (sorted != args).then(|| context.app(Op::Distinct, &sorted));
     }
     let mut pairs = Vec::with_capacity(args.len() * args.len() / 2);
-    for (place, a) in sorted.iter().enumerate() {
-        for b in &sorted[place + 1..] {
+    for (index, a) in sorted.iter().enumerate() {
+        for b in &sorted[index + 1..] {
             let equal = context.eq(*a, *b);
             pairs.push(context.not(equal));
         }

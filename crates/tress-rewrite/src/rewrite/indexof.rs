@@ -63,7 +63,7 @@ fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// match: `(str.indexof "a" y n)`; result:
 /// `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`; why: a word of one
 /// character has no other parts.
-fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn in_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if context.as_word(s)?.len() != 1 || context.is_literal(t) {
         return None;
@@ -80,7 +80,7 @@ fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// match: `(str.indexof "abc" x 0)` with |x| = 1; result:
 /// `(ite (= x "a") 0 (ite (= x "b") 1 (ite (= x "c") 2 (- 1))))`; why: the first position of a character in a
 /// short string is found by cases.
-fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (length, one) = (context.len(t), context.int(1));
     let word = context.as_word(s).filter(|word| !POSITION_CASES.is_exceeded(word.len(), context.budget))?;
@@ -89,10 +89,12 @@ fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let mut found = context.int(-1);
-    for place in (start..word.len()).rev().filter(|place| !word[start..*place].contains(&word[*place])) {
-        let (letter, place) = (context.word(&word[place..=place]), context.int(place as i64));
-        let is_here = context.eq(t, letter);
-        found = context.ite(is_here, place, found);
+    for position in
+        (start..word.len()).rev().filter(|position| !word[start..*position].contains(&word[*position]))
+    {
+        let (character, position) = (context.word(&word[position..=position]), context.int(position as i64));
+        let is_here = context.eq(t, character);
+        found = context.ite(is_here, position, found);
     }
     Some(found)
 }
@@ -110,8 +112,8 @@ fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let (rest, start) = (context.concat(&parts[1..]), context.sub(n, front));
-    let (place, minus) = (context.app(Op::IndexOf, &[rest, t, start]), context.int(-1));
-    let (none, there) = (context.eq(place, minus), context.add(front, place));
+    let (position, minus) = (context.app(Op::IndexOf, &[rest, t, start]), context.int(-1));
+    let (none, there) = (context.eq(position, minus), context.add(front, position));
     Some(context.ite(none, minus, there))
 }
 
@@ -122,11 +124,11 @@ fn ignored_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let mut parts = context.parts(s);
     let first = context.as_word(*parts.first()?)?;
     let count = context.as_int(n)?.to_usize()?.min(first.len());
-    let letter = u32::from('a');
-    if first[..count].iter().all(|code| *code == letter) {
+    let character = u32::from('a');
+    if first[..count].iter().all(|code| *code == character) {
         return None;
     }
-    let mut new = vec![letter; count];
+    let mut new = vec![character; count];
     new.extend_from_slice(&first[count..]);
     parts[0] = context.word(&new);
     let s = context.concat(&parts);
@@ -151,9 +153,9 @@ fn in_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let first = context.as_word(*context.parts(s).first()?)?;
     let (word, start) = (context.as_word(t)?, context.as_int(n)?);
-    let place = context.fold(Op::IndexOf, &[Value::Str(first), Value::Str(word), Value::Int(start)])?;
-    match &place {
-        Value::Int(n) if !n.is_negative() => Some(context.store.value(place)),
+    let position = context.fold(Op::IndexOf, &[Value::Str(first), Value::Str(word), Value::Int(start)])?;
+    match &position {
+        Value::Int(n) if !n.is_negative() => Some(context.store.value(position)),
         _ => None,
     }
 }
@@ -166,16 +168,16 @@ fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let mut parts = context.parts(s);
-    let (place, end) = certain_place(context, &parts, t)?;
-    if place + 1 == parts.len() && end.is_none() {
+    let (position, end) = certain_position(context, &parts, t)?;
+    if position + 1 == parts.len() && end.is_none() {
         return None;
     }
-    parts.truncate(place + 1);
+    parts.truncate(position + 1);
     if let Some(front) = end {
-        if parts[place] == front && place + 1 == context.parts(s).len() {
+        if parts[position] == front && position + 1 == context.parts(s).len() {
             return None;
         }
-        parts[place] = front;
+        parts[position] = front;
     }
     let s = context.concat(&parts);
     Some(context.app(Op::IndexOf, &[s, t, n]))
@@ -183,17 +185,17 @@ fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// The first part in which the word certainly occurs; of a literal, its beginning up to the end of the
 /// occurrence.
-pub(super) fn certain_place(
+pub(super) fn certain_position(
     context: &mut Context<'_>,
     parts: &[Term],
     t: Term,
 ) -> Option<(usize, Option<Term>)> {
-    for (place, part) in parts.iter().enumerate() {
-        if PARTS.is_exceeded(place + 1, context.budget) {
+    for (position, part) in parts.iter().enumerate() {
+        if PARTS.is_exceeded(position + 1, context.budget) {
             break;
         }
         if *part == t {
-            return Some((place, None));
+            return Some((position, None));
         }
         let (Some(hay), Some(word)) = (context.as_word(*part), context.as_word(t)) else { continue };
         let args = [Value::Str(hay.clone()), Value::Str(word.clone()), Value::Int(0.into())];
@@ -202,7 +204,7 @@ pub(super) fn certain_place(
         {
             let end = start.to_usize()? + word.len();
             let front = context.word(&hay[..end]);
-            return Some((place, Some(front)));
+            return Some((position, Some(front)));
         }
     }
     None
@@ -255,23 +257,23 @@ fn known_position(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let (number, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    let place = context.as_int(number)?;
+    let position = context.as_int(number)?;
     let [s, t, n] = open(context, other)?;
     if !context.as_int(n)?.is_zero() {
         return None;
     }
-    if place.is_negative() {
+    if position.is_negative() {
         let found = context.contains(s, t);
-        return place.eq(&tress_base::Int::MINUS_ONE).then(|| context.not(found));
+        return position.eq(&tress_base::Int::MINUS_ONE).then(|| context.not(found));
     }
-    if place.is_zero() {
+    if position.is_zero() {
         return Some(context.app(Op::PrefixOf, &[t, s]));
     }
     context.as_word(t).filter(|word| !word.is_empty())?;
     let (any, all) = (context.app(Op::ReAllChar, &[]), context.app(Op::ReAll, &[]));
     let word = context.app(Op::StrToRe, &[t]);
-    let least = context.indexed(Op::ReLoop, &[place.clone(), place.clone()], &[any]);
-    let before = &place - &tress_base::Int::ONE;
+    let least = context.indexed(Op::ReLoop, &[position.clone(), position.clone()], &[any]);
+    let before = &position - &tress_base::Int::ONE;
     let fewer = context.indexed(Op::ReLoop, &[tress_base::Int::ZERO, before], &[any]);
     let (here, earlier) =
         (context.app(Op::ReConcat, &[least, word, all]), context.app(Op::ReConcat, &[fewer, word, all]));
@@ -323,14 +325,14 @@ pub(super) const RULES: &[Rule] = &[
         "index-letter",
         Family::Occurrences,
         OPS,
-        in_letter,
+        in_character,
         ["(str.indexof \"a\" y n)", "(str.indexof \"ab\" y n)"],
     ),
     Rule::new(
         "index-of-letter",
         Family::Occurrences,
         OPS,
-        of_letter,
+        of_character,
         [
             "(str.indexof \"abca\" (str.substr (str.++ x \"ab\") 0 1) 1)",
             "(str.indexof \"abca\" (str.substr x 0 1) 1)",

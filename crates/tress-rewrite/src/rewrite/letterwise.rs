@@ -3,7 +3,7 @@
 //! Predicates of their values with literals and languages become predicates of what they read.
 
 use super::context::Context;
-use super::languages::{Letters, mapped};
+use super::languages::{Characters, mapped};
 use super::limits::SET_CHARACTERS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
@@ -13,7 +13,7 @@ use tress_term::term::{Op, Sort, Term};
 /// by one.
 fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word, language] = context.match_op::<2>(term, Op::InRe)?;
-    let (function, x) = Letters::of(context.store, word)?;
+    let (function, x) = Characters::of(context.store, word)?;
     let language = mapped(context, &function, language)?;
     Some(context.app(Op::InRe, &[x, language]))
 }
@@ -24,7 +24,7 @@ fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (literal, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    let (function, x) = Letters::of(context.store, other)?;
+    let (function, x) = Characters::of(context.store, other)?;
     let word = context.as_word(literal)?;
     if SET_CHARACTERS.is_exceeded(word.len(), context.budget) {
         return None;
@@ -38,7 +38,7 @@ fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// characters are changed one by one. The same for beginnings and ends.
 fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
-    let (function, x) = Letters::of(context.store, hay)?;
+    let (function, x) = Characters::of(context.store, hay)?;
     let word = context.as_word(needle).filter(|word| !word.is_empty())?;
     if SET_CHARACTERS.is_exceeded(word.len(), context.budget) {
         return None;
@@ -76,8 +76,8 @@ fn same_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let all = context.app(Op::ReAll, &[]);
-    let has = changed.into_iter().map(|letters| {
-        let language = context.app(Op::ReConcat, &[all, letters, all]);
+    let has = changed.into_iter().map(|characters| {
+        let language = context.app(Op::ReConcat, &[all, characters, all]);
         let has = context.app(Op::InRe, &[words[0], language]);
         context.not(has)
     });

@@ -155,7 +155,7 @@ fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result:
 /// `(and (str.in_re x …) (str.in_re y …))`; match: the same with a counted repetition that has all lengths
 /// the word can have; why: words of single characters may be cut anywhere.
-fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn characters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     if context.store.op(x) != Some(Op::Concat) {
         return None;
@@ -169,17 +169,17 @@ fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if !is_long || !is_short || !matches!(regexes.view(body), View::Chars(_)) {
         return None;
     }
-    let letter = context.spell(body, EXPRESSION_PARTS.most(context.budget) as usize)?;
-    let letters = context.app(Op::ReStar, &[letter]);
+    let character = context.spell(body, EXPRESSION_PARTS.most(context.budget) as usize)?;
+    let characters = context.app(Op::ReStar, &[character]);
     let parts: Vec<Term> =
-        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, letters])).collect();
+        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, characters])).collect();
     Some(context.and(&parts))
 }
 
 /// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| <= 1, where no single character is
 /// in `r`; result: `(str.in_re x (re.opt (re.range "a" "b")))`; why: only the words of at most one character
 /// matter.
-fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn one_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let bounds = context.bounds(x);
     if bounds.high? != Int::ONE {
@@ -197,11 +197,11 @@ fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     match regexes.partition(language, budget) {
         Ok(partition) => {
             let ends = partition.into_iter().filter(|(_, rest)| regexes.is_nullable(*rest));
-            let letters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
-            let letters = regexes.chars(letters);
-            let letters = context.spell(letters, EXPRESSION_PARTS.most(context.budget) as usize)?;
-            let letters = if has_empty { context.app(Op::ReOpt, &[letters]) } else { letters };
-            Some(context.app(Op::InRe, &[x, letters]))
+            let characters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
+            let characters = regexes.chars(characters);
+            let characters = context.spell(characters, EXPRESSION_PARTS.most(context.budget) as usize)?;
+            let characters = if has_empty { context.app(Op::ReOpt, &[characters]) } else { characters };
+            Some(context.app(Op::InRe, &[x, characters]))
         }
         Err(stop) => {
             context.stopped = Some(stop);
@@ -249,7 +249,7 @@ pub(super) const RULES: &[Rule] = &[
         "member-letters",
         R,
         OPS,
-        letters_only,
+        characters_only,
         [
             "(str.in_re (str.++ x y) (re.* (re.range \"a\" \"b\")))",
             "(str.in_re (str.++ x y) (re.* (str.to_re \"ab\")))",
@@ -259,7 +259,7 @@ pub(super) const RULES: &[Rule] = &[
         "member-one-letter",
         R,
         OPS,
-        one_letter,
+        one_character,
         [
             "(str.in_re (ite a \"a\" \"b\") (re.* (re.union (str.to_re \"b\") (str.to_re \"aa\"))))",
             "(str.in_re (ite a \"a\" \"bc\") (re.* (re.union (str.to_re \"b\") (str.to_re \"aa\"))))",

@@ -76,7 +76,7 @@ fn in_range(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [subject, language] = context.match_op::<2>(term, Op::InRe)?;
     let ends = context.match_op::<2>(language, Op::ReRange)?;
     let [Some(low), Some(high)] = ends.map(|end| match &context.as_word(end)?[..] {
-        [letter] => Some(*letter),
+        [character] => Some(*character),
         _ => None,
     }) else {
         return None;

@@ -132,8 +132,8 @@ fn narrow(context: &mut Context<'_>, term: Term) -> Option<Term> {
         let is_near = |group: &(Vec<SymbolId>, Vec<Term>), bound: &[SymbolId]| {
             group.0.iter().any(|symbol| bound.contains(symbol))
         };
-        while let Some(place) = groups.iter().position(|group| is_near(group, &bound)) {
-            let (others, parts) = groups.remove(place);
+        while let Some(index) = groups.iter().position(|group| is_near(group, &bound)) {
+            let (others, parts) = groups.remove(index);
             bound.extend(others);
             members.splice(0..0, parts);
         }
@@ -158,15 +158,15 @@ fn solve_equation(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let [_, held] = whole.junctions();
     let mut parts = parts(context, held, whole.body);
-    for place in 0..parts.len() {
-        let equation = if whole.forall { context.not(parts[place]) } else { parts[place] };
+    for index in 0..parts.len() {
+        let equation = if whole.forall { context.not(parts[index]) } else { parts[index] };
         let Some([a, b]) = context.match_op::<2>(equation, Op::Eq) else { continue };
         for (symbol, value) in [(a, b), (b, a)] {
             let Some(symbol) = context.store.as_constant(symbol) else { continue };
             if !whole.bound.contains(&symbol) || !is_solution(context, symbol, value)? {
                 continue;
             }
-            parts.remove(place);
+            parts.remove(index);
             let mut substitution = Substitution::new();
             substitution.put(symbol, value);
             let rest = junction(context, held, &parts);

@@ -7,7 +7,7 @@ use tress_base::Int;
 
 use super::contains::{Trimmed, holds, overlap, overlap_back, trimmed};
 use super::context::Context;
-use super::indexof::certain_place;
+use super::indexof::certain_position;
 use super::limits::{INSERTIONS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
@@ -46,7 +46,7 @@ fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.replace "a" y z)`; result: `(ite (= y "") (str.++ z "a") (ite (= y "a") z "a"))`; why: a word
 /// of at most one character has no other parts.
-fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn in_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     if context.as_word(x)?.len() > 1 || context.is_literal(y) {
         return None;
@@ -75,13 +75,13 @@ fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn pull_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     let parts = context.parts(x);
-    let (place, front) = certain_place(context, &parts, y)?;
-    let mut rest = parts[place + 1..].to_vec();
-    let mut kept = parts[..=place].to_vec();
-    if let (Some(front), Some(word)) = (front, context.as_word(parts[place])) {
+    let (position, front) = certain_position(context, &parts, y)?;
+    let mut rest = parts[position + 1..].to_vec();
+    let mut kept = parts[..=position].to_vec();
+    if let (Some(front), Some(word)) = (front, context.as_word(parts[position])) {
         let end = context.as_word(front)?.len();
-        kept[place] = front;
-        if place == 0 {
+        kept[position] = front;
+        if position == 0 {
             let (size, front) = (context.as_word(y)?.len(), context.word(&word[..end]));
             let before = context.as_word(front)?;
             kept = vec![context.word(&before[..end - size]), z];
@@ -270,20 +270,20 @@ fn part_is_whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.substr (str.replace x y x) 0 1)`, `(str.prefixof "a" (str.replace x y x))`; result: the same
 /// of `x`; why: the first character stays what it was.
-fn first_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn first_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
     let is = |context: &Context<'_>, term: Term, n: i64| context.as_int(term) == Some(n.into());
-    let place = match (context.store.op(term)?, args.as_slice()) {
+    let position = match (context.store.op(term)?, args.as_slice()) {
         (Op::Substr, [_, n, m]) if is(context, *n, 0) && is(context, *m, 1) => 0,
         (Op::PrefixOf, [c, _]) if context.as_word(*c).is_some_and(|c| c.len() == 1) => 1,
         _ => return None,
     };
-    let [x, _, z] = open(context, args[place])?;
+    let [x, _, z] = open(context, args[position])?;
     if x != z {
         return None;
     }
     let mut args = args;
-    args[place] = x;
+    args[position] = x;
     let op = context.store.op(term)?;
     Some(context.app(op, &args))
 }
@@ -302,7 +302,7 @@ fn replace_all(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.replace_all (str.++ x "a" y) "a" z)`; result: the parts one by one; why: an occurrence of one
 /// character lies in one part.
-fn replace_all_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn replace_all_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = context.match_op::<3>(term, Op::ReplaceAll)?;
     if context.as_word(y)?.len() != 1 || context.store.op(x) != Some(Op::Concat) {
         return None;
@@ -317,14 +317,14 @@ fn replace_all_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn replace_all_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = context.match_op::<3>(term, Op::ReplaceAll)?;
     let (hay, needle) = (context.as_word(x)?, context.as_word(y).filter(|word| !word.is_empty())?);
-    let (mut parts, mut from, mut place) = (Vec::new(), 0, 0);
-    while place + needle.len() <= hay.len() {
-        if hay[place..].starts_with(&needle) {
-            parts.extend([context.word(&hay[from..place]), z]);
-            place += needle.len();
-            from = place;
+    let (mut parts, mut from, mut position) = (Vec::new(), 0, 0);
+    while position + needle.len() <= hay.len() {
+        if hay[position..].starts_with(&needle) {
+            parts.extend([context.word(&hay[from..position]), z]);
+            position += needle.len();
+            from = position;
         } else {
-            place += 1;
+            position += 1;
         }
         // Each position adds two parts.
         if INSERTIONS.is_exceeded(parts.len() / 2, context.budget) {
@@ -417,7 +417,13 @@ pub(super) const RULES: &[Rule] = &[
         in_short,
         ["(str.replace x (str.++ x y) z)", "(str.replace (str.++ x y) x z)"],
     ),
-    Rule::new("replace-letter", ONE, OPS, in_letter, ["(str.replace \"a\" y z)", "(str.replace \"ab\" y z)"]),
+    Rule::new(
+        "replace-letter",
+        ONE,
+        OPS,
+        in_character,
+        ["(str.replace \"a\" y z)", "(str.replace \"ab\" y z)"],
+    ),
     Rule::new(
         "replace-behind",
         ONE,
@@ -512,7 +518,7 @@ pub(super) const RULES: &[Rule] = &[
         "replace-first-letter",
         ONE,
         &[Op::Substr, Op::PrefixOf],
-        first_letter,
+        first_character,
         ["(str.substr (str.replace x y x) 0 1)", "(str.substr (str.replace x y z) 0 1)"],
     ),
     Rule::new(
@@ -526,7 +532,7 @@ pub(super) const RULES: &[Rule] = &[
         "replace-all-letter",
         ONE,
         &[Op::ReplaceAll],
-        replace_all_letter,
+        replace_all_character,
         ["(str.replace_all (str.++ x \"a\" y) \"a\" z)", "(str.replace_all (str.++ x \"a\" y) \"ab\" z)"],
     ),
     Rule::new(

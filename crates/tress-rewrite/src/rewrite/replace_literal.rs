@@ -16,10 +16,10 @@ fn marked(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x, r, z] = context.match_op::<3>(term, op)?;
     let (word, language) = (context.as_word(x)?, context.language(r)?);
-    let mark = (0..).find(|letter| !word.contains(letter))?;
+    let mark = (0..).find(|character| !word.contains(character))?;
     let args = [Value::Str(word), Value::Regex(language), Value::Str([mark].into())];
     let Some(Value::Str(marked)) = context.fold(op, &args) else { return None };
-    let pieces: Vec<&[u32]> = marked.split(|letter| *letter == mark).collect();
+    let pieces: Vec<&[u32]> = marked.split(|character| *character == mark).collect();
     if REPLACED_MATCHES.is_exceeded(pieces.len(), context.budget) {
         return None;
     }
@@ -44,14 +44,14 @@ fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     // Every part with its first position.
-    let mut places: BTreeMap<&[u32], usize> = BTreeMap::new();
+    let mut positions: BTreeMap<&[u32], usize> = BTreeMap::new();
     for length in 0..=word.len() {
         for start in 0..=word.len() - length {
-            places.entry(&word[start..start + length]).or_insert(start);
+            positions.entry(&word[start..start + length]).or_insert(start);
         }
     }
     let (mut cases, mut none) = (Vec::new(), Vec::new());
-    for (part, start) in places {
+    for (part, start) in positions {
         let (before, after) = (context.word(&word[..start]), context.word(&word[start + part.len()..]));
         let (part, new) = (context.word(part), context.concat(&[before, z, after]));
         let (is_part, same) = (context.eq(y, part), context.eq(other, new));

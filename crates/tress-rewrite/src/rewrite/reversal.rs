@@ -6,7 +6,7 @@
 use tress_base::Int;
 
 use super::context::Context;
-use super::languages::{Letters, mapped};
+use super::languages::{Characters, mapped};
 use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
@@ -98,7 +98,7 @@ fn occurs_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn member_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word, language] = context.match_op::<2>(term, Op::InRe)?;
     let [x] = context.match_op::<1>(word, Op::Rev)?;
-    let language = mapped(context, &Letters::Reversed, language)?;
+    let language = mapped(context, &Characters::Reversed, language)?;
     Some(context.app(Op::InRe, &[x, language]))
 }
 

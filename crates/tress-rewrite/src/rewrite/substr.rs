@@ -172,7 +172,7 @@ fn pull_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.substr "a" n m)`; result: `(ite (and (= n 0) (>= m 1)) "a" "")`; why: one character is taken
 /// or not.
-fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     if context.as_word(s)?.len() != 1 {
         return None;
@@ -260,7 +260,7 @@ pub(super) const RULES: &[Rule] = &[
         "part-of-letter",
         Family::Words,
         &[Op::Substr],
-        of_letter,
+        of_character,
         ["(str.substr \"a\" n m)", "(str.substr \"ab\" n m)"],
     ),
     Rule::new(

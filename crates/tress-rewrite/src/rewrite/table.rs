@@ -47,7 +47,7 @@ fn few_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(str.replace_table (str.++ x y) "a" z "b" w)`; result: the parts one by one; why: an occurrence of
 /// one character lies in one part.
-fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn characters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let single = |[y, _]: &[Term; 2]| context.as_word(*y).is_some_and(|word| word.len() == 1);
     if context.store.op(x) != Some(Op::Concat) || !pairs.iter().all(single) {
@@ -66,18 +66,18 @@ fn literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if INSERTIONS.is_exceeded(hay.len(), context.budget) {
         return None;
     }
-    let (mut parts, mut from, mut place) = (Vec::new(), 0, 0);
-    while place < hay.len() {
-        let fits = |at: &usize| !patterns[*at].is_empty() && hay[place..].starts_with(&patterns[*at]);
+    let (mut parts, mut from, mut position) = (Vec::new(), 0, 0);
+    while position < hay.len() {
+        let fits = |at: &usize| !patterns[*at].is_empty() && hay[position..].starts_with(&patterns[*at]);
         // The last of equal ones is taken by `max_by_key`: the first pair counts.
         let found = (0..patterns.len()).rev().filter(fits).max_by_key(|at| patterns[*at].len());
         let Some(found) = found else {
-            place += 1;
+            position += 1;
             continue;
         };
-        parts.extend([context.word(&hay[from..place]), pairs[found][1]]);
-        place += patterns[found].len();
-        from = place;
+        parts.extend([context.word(&hay[from..position]), pairs[found][1]]);
+        position += patterns[found].len();
+        from = position;
     }
     parts.push(context.word(&hay[from..]));
     Some(context.concat(&parts))
@@ -105,7 +105,7 @@ pub(super) const RULES: &[Rule] = &[
         "table-letters",
         ONE,
         OPS,
-        letters,
+        characters,
         [
             "(str.replace_table (str.++ x \"a\" y) \"a\" z \"b\" \"ab\")",
             "(str.replace_table (str.++ x \"a\" y) \"a\" z \"ab\" \"b\")",

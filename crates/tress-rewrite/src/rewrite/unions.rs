@@ -53,7 +53,7 @@ fn join(context: &mut Context<'_>, op: Op, members: &[Term]) -> Term {
 /// match: `(re.union (re.range "a" "c") (re.range "b" "d") r)`; result: `(re.union (re.range "a" "d") r)`;
 /// match: the same with `re.inter`; result: `(re.inter (re.range "b" "c") r)`; why: sets of characters are
 /// closed under these.
-fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn characters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let members = context.store.args(term).to_vec();
     let (mut others, mut sets) = (Vec::new(), Vec::new());
@@ -162,7 +162,7 @@ pub(super) const RULES: &[Rule] = &[
         "regex-letters",
         R,
         &[Op::ReUnion, Op::ReInter],
-        letters,
+        characters,
         [
             "(re.union (re.range \"a\" \"c\") (str.to_re x) (str.to_re \"d\"))",
             "(re.union (re.range \"a\" \"c\") (str.to_re x) (str.to_re \"e\"))",

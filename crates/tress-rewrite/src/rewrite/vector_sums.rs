@@ -66,8 +66,8 @@ fn polynomial(context: &Context<'_>, term: Term, modulus: &Int, depth: usize) ->
     match context.store.op(term) {
         Some(op @ (Op::BvAdd | Op::BvSub | Op::BvNeg | Op::BvNot)) => {
             let mut sum = Polynomial::new();
-            for (place, part) in parts()?.iter().enumerate() {
-                let is_taken = op != Op::BvAdd && (op != Op::BvSub || place > 0);
+            for (index, part) in parts()?.iter().enumerate() {
+                let is_taken = op != Op::BvAdd && (op != Op::BvSub || index > 0);
                 sum = plus(sum, part, if is_taken { &minus } else { &one }, modulus);
             }
             if op == Op::BvNot {

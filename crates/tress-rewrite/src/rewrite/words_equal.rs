@@ -194,15 +194,15 @@ pub(super) fn align(context: &mut Context<'_>, left: &mut Split, right: &mut Spl
     if count.is_zero() {
         return true;
     }
-    let place = if back { 0 } else { longer.near.len() - 1 };
-    let Some(word) = context.as_word(longer.near[place]) else { return false };
+    let index = if back { 0 } else { longer.near.len() - 1 };
+    let Some(word) = context.as_word(longer.near[index]) else { return false };
     let Some(count) = count.to_usize().filter(|count| *count < word.len()) else { return false };
     if back {
         longer.far.push(context.word(&word[..count]));
-        longer.near[place] = context.word(&word[count..]);
+        longer.near[index] = context.word(&word[count..]);
     } else {
         longer.far.insert(0, context.word(&word[word.len() - count..]));
-        longer.near[place] = context.word(&word[..word.len() - count]);
+        longer.near[index] = context.word(&word[..word.len() - count]);
     }
     true
 }
@@ -300,10 +300,10 @@ fn affix_as_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one
 /// character lies in one part, and the others are empty.
-fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
-    let (letter, whole) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    if context.as_word(letter)?.len() != 1 || context.store.op(whole) != Some(Op::Concat) {
+    let (character, whole) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    if context.as_word(character)?.len() != 1 || context.store.op(whole) != Some(Op::Concat) {
         return None;
     }
     let parts = context.parts(whole);
@@ -311,13 +311,13 @@ fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let mut ways = Vec::with_capacity(parts.len());
-    for place in 0..parts.len() {
+    for index in 0..parts.len() {
         let links: Vec<Term> = parts
             .iter()
             .enumerate()
             .map(
                 |(other, part)| {
-                    if other == place { context.eq(*part, letter) } else { context.is_empty(*part) }
+                    if other == index { context.eq(*part, character) } else { context.is_empty(*part) }
                 },
             )
             .collect();
@@ -390,7 +390,7 @@ pub(super) const RULES: &[Rule] = &[
         "equal-letter",
         Family::Equality,
         &[Op::Eq],
-        letter_in_parts,
+        character_in_parts,
         ["(= \"a\" (str.++ x y))", "(= \"ab\" (str.++ x y))"],
     ),
 ];

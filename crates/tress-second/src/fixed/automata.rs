@@ -24,7 +24,7 @@ use super::{Tried, Words};
 pub(super) struct Automata<'a> {
     levels: Levels,
     guess: Guess<'a>,
-    letters: &'a CharSet,
+    characters: &'a CharSet,
     blanks: CharSet,
     /// What each edge states.
     claims: Vec<Vec<Claim>>,
@@ -68,7 +68,7 @@ enum Dived {
 /// When the budget ends.
 pub(super) fn attempt(
     guess: Guess<'_>,
-    letters: &CharSet,
+    characters: &CharSet,
     regexes: &mut RegexStore,
     budget: &Budget,
 ) -> Result<Tried, Stop> {
@@ -79,11 +79,11 @@ pub(super) fn attempt(
             None => return Ok(refuted(guess, &Blame { edges: BTreeSet::from([at]), ..Blame::default() })),
         }
     }
-    let blanks = letters.intersection(&CharSet::range(0, LAST_BLANK));
+    let blanks = characters.intersection(&CharSet::range(0, LAST_BLANK));
     let levels = Levels::new();
     let learned = Vec::new();
     let mut automata =
-        Automata { levels, guess, letters, blanks, claims, regexes, budget, learned, is_root: true };
+        Automata { levels, guess, characters, blanks, claims, regexes, budget, learned, is_root: true };
     automata.run()
 }
 
@@ -115,7 +115,7 @@ impl Automata<'_> {
         for (at, vertex) in graph.strings.iter().enumerate() {
             levels.push(match &vertex.word {
                 Some(word) => self.levels.word(word),
-                None => self.levels.all(self.guess.length(StringId(at as u32)), self.letters),
+                None => self.levels.all(self.guess.length(StringId(at as u32)), self.characters),
             });
         }
         Languages { levels, blames: vec![Blame::default(); graph.strings.len()] }
@@ -213,16 +213,16 @@ impl Automata<'_> {
         with: bool,
     ) -> Result<(), Stop> {
         let level = languages.levels[string.index()];
-        let mut place = 0;
-        while place < word.len()
-            && self.levels.letters_at(level, place, self.budget)?.single_member().is_some()
+        let mut position = 0;
+        while position < word.len()
+            && self.levels.characters_at(level, position, self.budget)?.single_member().is_some()
         {
-            place += 1;
+            position += 1;
         }
-        let Some(letter) = word.get(place) else { return Ok(()) };
-        let one = self.levels.word(&[*letter]);
+        let Some(character) = word.get(position) else { return Ok(()) };
+        let one = self.levels.word(&[*character]);
         let all = CharSet::full();
-        let there = self.levels.between(place, one, word.len() - place - 1, &all, self.budget)?;
+        let there = self.levels.between(position, one, word.len() - position - 1, &all, self.budget)?;
         languages.levels[string.index()] = if with {
             self.levels.meet(level, there, self.budget)?
         } else {

@@ -166,10 +166,10 @@ impl Reading {
                 }
                 whole
             }
-            (Some(Op::At), [whole, place]) => {
+            (Some(Op::At), [whole, position]) => {
                 let one = env.store.int(1);
-                let end = [(*place, Rational::ONE), (one, Rational::ONE)];
-                self.substring(env, *whole, *place, Some(&end))?
+                let end = [(*position, Rational::ONE), (one, Rational::ONE)];
+                self.substring(env, *whole, *position, Some(&end))?
             }
             (Some(Op::Substr), [whole, start, count]) => {
                 let end = [(*start, Rational::ONE), (*count, Rational::ONE)];
@@ -182,7 +182,7 @@ impl Reading {
             }
             (Some(Op::FromCode), [code]) => {
                 let (vertex, code) = (made(self), self.number(env, *code)?);
-                self.letter_of_code(vertex, code);
+                self.character_of_code(vertex, code);
                 vertex
             }
             _ => return Err(Refused::NotOurs),
@@ -213,11 +213,11 @@ impl Reading {
     }
 
     /// A string of one character with a code that is one, else empty.
-    fn letter_of_code(&mut self, vertex: StringId, code: NumberId) {
-        let (length, place, own) =
+    fn character_of_code(&mut self, vertex: StringId, code: NumberId) {
+        let (length, position, own) =
             (self.graph.length(vertex), self.graph.constant(0), self.graph.number("code"));
         let most = i64::from(MAX_CHAR);
-        self.graph.edge(Kind::CharAt, &[vertex], &[place, own], &[]);
+        self.graph.edge(Kind::CharAt, &[vertex], &[position, own], &[]);
         let (empty, full) = (up_to(length, 0), from(length, 1));
         let (less, more) = (up_to(code, -1), from(code, most + 1));
         for clause in [
@@ -300,11 +300,11 @@ impl Reading {
         // From the first position on is everywhere.
         let limit =
             limit.filter(|limit| !is_first || self.graph.value(*limit).is_none_or(|from| !from.is_zero()));
-        let letter = self.graph.vertex(needle).word.as_deref().and_then(|word| match word {
-            [letter] => Some(*letter),
+        let character = self.graph.vertex(needle).word.as_deref().and_then(|word| match word {
+            [character] => Some(*character),
             _ => None,
         });
-        let code = letter.map(|letter| self.graph.constant(letter));
+        let code = character.map(|character| self.graph.constant(character));
         let kind = match (is_first, code.is_some(), limit.is_some()) {
             (true, false, false) => Kind::IndexOf,
             (true, false, true) => Kind::IndexOfFrom,
@@ -339,10 +339,10 @@ impl Reading {
     /// The code of a string: of the character at a position, or of a string with one character.
     fn code_of(&mut self, env: &mut Env<'_>, string: Term) -> Result<NumberId, Refused> {
         let code = self.graph.number(format!("c{}", self.graph.numbers.len()));
-        if let (Some(Op::At), [whole, place]) = (env.store.op(string), env.store.args(string)) {
-            let (whole, place) = (self.known_strings[whole], *place);
-            let place = self.number(env, place)?;
-            self.graph.edge(Kind::CharAt, &[whole], &[place, code], &[]);
+        if let (Some(Op::At), [whole, position]) = (env.store.op(string), env.store.args(string)) {
+            let (whole, position) = (self.known_strings[whole], *position);
+            let position = self.number(env, position)?;
+            self.graph.edge(Kind::CharAt, &[whole], &[position, code], &[]);
             return Ok(code);
         }
         let (string, zero, own) =

@@ -17,7 +17,7 @@ use super::{BackEnd, Tried, Words, automata, bits};
 /// Which words are tried.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    letters: CharSet,
+    characters: CharSet,
     lengths: Lengths,
 }
 
@@ -26,17 +26,17 @@ impl Limits {
     #[must_use]
     pub fn full(budget: &Budget) -> Self {
         let most = LENGTH.most(budget) as usize;
-        Self { letters: CharSet::full(), lengths: Lengths { least: 0, most } }
+        Self { characters: CharSet::full(), lengths: Lengths { least: 0, most } }
     }
 
-    pub(super) fn letters(&self) -> &CharSet {
-        &self.letters
+    pub(super) fn characters(&self) -> &CharSet {
+        &self.characters
     }
 
     /// As in the thesis: characters that can be printed, and 1 to 30 of them.
     #[must_use]
     pub fn thesis() -> Self {
-        Self { letters: CharSet::range(32, 126), lengths: Lengths { least: 1, most: 30 } }
+        Self { characters: CharSet::range(32, 126), lengths: Lengths { least: 1, most: 30 } }
     }
 }
 
@@ -182,7 +182,7 @@ pub(super) fn interchange(
         clauses.into_iter().for_each(|clause| guesser.add(clause));
     }
     // What strings refute, they refute for these characters only.
-    let is_cut = guesser.was_limited || (!limits.letters.is_full() && report.interchanges > 0);
+    let is_cut = guesser.was_limited || (!limits.characters.is_full() && report.interchanges > 0);
     Ok(match (is_open, is_cut) {
         (true, _) => report.ended(Answer::Open),
         (false, true) => report.ended(Answer::Bound),
@@ -194,8 +194,8 @@ fn attempt(env: &mut Env<'_>, guess: Guess<'_>, back_end: BackEnd, limits: &Limi
     let (seed, budget) = (env.seed, env.budget);
     let regexes = env.evaluator.regexes_mut();
     match back_end {
-        BackEnd::Automata => automata::attempt(guess, &limits.letters, regexes, budget),
-        BackEnd::Bits => bits::attempt(guess, &limits.letters, regexes, (seed, budget)),
+        BackEnd::Automata => automata::attempt(guess, &limits.characters, regexes, budget),
+        BackEnd::Bits => bits::attempt(guess, &limits.characters, regexes, (seed, budget)),
     }
 }
 

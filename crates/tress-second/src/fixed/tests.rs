@@ -313,8 +313,8 @@ fn a_bound_never_leaks_into_unsat() {
             graph.clause(vec![up_to(length, 0)], &[0]);
         },
         |graph, string| {
-            let (place, code) = (graph.constant(0), graph.constant(233));
-            graph.edge(Kind::CharAt, &[string], &[place, code], &[0]);
+            let (index, code) = (graph.constant(0), graph.constant(233));
+            graph.edge(Kind::CharAt, &[string], &[index, code], &[0]);
         },
     ];
     for back_end in [BackEnd::Automata, BackEnd::Bits] {
@@ -339,7 +339,7 @@ fn what_is_no_edge_is_left_out() {
 }
 
 #[test]
-fn all_letters_are_letters() {
+fn all_characters_are_characters() {
     check_sat(&["(= (str.to_code x) 196607)"]);
     check_unsat(&["(> (str.to_code x) 196607)"], None);
     check_sat(&["(= (str.from_code m) x)", "(= (str.len x) 1)", "(> m 1000)"]);

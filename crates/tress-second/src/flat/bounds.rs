@@ -33,7 +33,7 @@ pub(super) struct Bounds {
     /// Segments at first: the paper's p.
     pub(super) segments: usize,
     /// Characters of a segment at first: the paper's q.
-    pub(super) letters: usize,
+    pub(super) characters: usize,
     /// Characters of a loop.
     pub(super) period: usize,
     /// No segment gets longer than this. Beyond it there is no answer.
@@ -41,22 +41,22 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    pub(super) fn new(letters: usize, period: usize, budget: &Budget) -> Self {
+    pub(super) fn new(characters: usize, period: usize, budget: &Budget) -> Self {
         let most = SEGMENT_CHARACTERS.most(budget) as usize;
-        let letters = letters.max(period);
-        Self { all: Vec::new(), digits: 5, segments: 2, letters, period, most }
+        let characters = characters.max(period);
+        Self { all: Vec::new(), digits: 5, segments: 2, characters, period, most }
     }
 
     /// The sizes of the pieces of a string; 0 represents a loop.
     pub(super) fn of(&mut self, number: u32, kind: Kind) -> Vec<usize> {
         let number = number as usize;
         while self.all.len() <= number {
-            let size = if kind == Kind::Plain { self.letters } else { self.digits };
+            let size = if kind == Kind::Plain { self.characters } else { self.digits };
             self.all.push(Bound { size, loops: self.segments - 1 });
         }
         let Bound { size, loops } = self.all[number];
         match kind {
-            Kind::Plain => [vec![size], [0, size.min(self.letters)].repeat(loops)].concat(),
+            Kind::Plain => [vec![size], [0, size.min(self.characters)].repeat(loops)].concat(),
             Kind::Numeric => [0, size].repeat(loops),
             Kind::Straight => vec![size],
         }
@@ -73,7 +73,7 @@ impl Bounds {
             } else {
                 budget.hit(SEGMENT_CHARACTERS.name());
             }
-            let is_long = bound.size > 4 * self.letters.max(self.digits);
+            let is_long = bound.size > 4 * self.characters.max(self.digits);
             if is_long && !LOOPS.is_exceeded(bound.loops + 1, budget) {
                 bound.loops += 1;
                 grown = true;

@@ -120,15 +120,15 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     /// Is the character at this position of a segment used?
-    pub(super) fn used(&mut self, place: usize, length: Term) -> Term {
-        let place = self.int(i64::try_from(place).expect("short segments") + 1);
-        self.at_most(place, length)
+    pub(super) fn used(&mut self, position: usize, length: Term) -> Term {
+        let position = self.int(i64::try_from(position).expect("short segments") + 1);
+        self.at_most(position, length)
     }
 
     /// Does an item put a character into the word at all?
     pub(super) fn present(&mut self, item: &Item) -> Term {
         match item {
-            Item::Letter { place, length, .. } => self.used(*place, *length),
+            Item::Character { position, length, .. } => self.used(*position, *length),
             Item::Loop { count, .. } => self.used(0, *count),
         }
     }

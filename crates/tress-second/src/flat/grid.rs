@@ -38,7 +38,7 @@ struct Edge {
 #[derive(Clone, Default)]
 struct Reads {
     /// Numbers of characters.
-    letters: Vec<Term>,
+    characters: Vec<Term>,
     /// Edges that leave the loop.
     leaves: Vec<Term>,
     /// Edges on which this number of further characters are needed.
@@ -131,8 +131,8 @@ impl Grid {
                     self.reads[side][number].leaves.push(taken);
                 }
                 Item::Loop { .. } => {}
-                Item::Letter { place, length, .. } => {
-                    let used = formula.used(place, length);
+                Item::Character { position, length, .. } => {
+                    let used = formula.used(position, length);
                     let unused = formula.not(used);
                     if used != TermStore::bool(true) {
                         let taken = self.edge(formula, cell, Some(to));
@@ -171,7 +171,7 @@ impl Grid {
         };
         let mut same: Vec<Term> = Vec::new();
         for more in 0..round {
-            self.show_letters(formula, cell, &same);
+            self.show_characters(formula, cell, &same);
             let [left, right] = [0, 1].map(|side| self.rows[side].code(cell[side], more));
             let equal = formula.equal(left, right);
             if equal == TermStore::bool(false) {
@@ -196,7 +196,7 @@ impl Grid {
     }
 
     /// A step that ends the path: behind characters that are the same there are two that show the claim.
-    fn show_letters(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
+    fn show_characters(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
         let [first, second] = [0, 1].map(|side| self.rows[side].code(cell[side], same.len()));
         let apart = match self.claim {
             Claim::Equal => return,
@@ -232,37 +232,37 @@ impl Grid {
         formula.when(self.origin, &[taken], all);
         for (side, period) in periods.iter().enumerate() {
             if period.is_some() {
-                self.note_letters(formula, cell, side, (taken, 1));
+                self.note_characters(formula, cell, side, (taken, 1));
             }
         }
     }
 
-    fn note_letters(
+    fn note_characters(
         &mut self,
         formula: &mut Formula<'_, '_>,
         cell: Cell,
         side: usize,
-        (taken, letters): (Term, usize),
+        (taken, characters): (Term, usize),
     ) {
         let number = self.item(side, cell).expect("not at the end");
-        let read = formula.counted(taken, letters);
-        self.reads[side][number].letters.push(read);
+        let read = formula.counted(taken, characters);
+        self.reads[side][number].characters.push(read);
     }
 
     /// Two loops read some characters, and one of them ends there.
     fn end_loop(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
-        let letters = same.len();
+        let characters = same.len();
         for side in 0..2 {
-            if !self.rows[side].is_complete(cell[side], letters) {
+            if !self.rows[side].is_complete(cell[side], characters) {
                 continue;
             }
-            let mut to = [0, 1].map(|side| self.rows[side].read(cell[side], letters));
+            let mut to = [0, 1].map(|side| self.rows[side].read(cell[side], characters));
             to[side] = self.rows[side].behind(cell[side]);
             let taken = self.edge(formula, cell, Some(to));
             let all = formula.and(same);
             formula.when(self.origin, &[taken], all);
             for side in 0..2 {
-                self.note_letters(formula, cell, side, (taken, letters));
+                self.note_characters(formula, cell, side, (taken, characters));
             }
             let number = self.item(side, cell).expect("not at the end");
             self.reads[side][number].leaves.push(taken);
@@ -277,10 +277,10 @@ impl Grid {
         let all = [&[self.cells[self.number(cell)]], same].concat();
         let all = formula.and(&all);
         formula.when(self.origin, &[some], all);
-        let letters = formula.times(same.len(), times);
+        let characters = formula.times(same.len(), times);
         for side in 0..2 {
             let number = self.item(side, cell).expect("not at the end");
-            self.reads[side][number].letters.push(letters);
+            self.reads[side][number].characters.push(characters);
         }
     }
 
@@ -304,8 +304,8 @@ impl Grid {
             formula.env.budget.poll()?;
             let some = formula.or(&outs[cell]);
             formula.when(self.origin, &[self.cells[cell]], some);
-            for (place, &a) in outs[cell].iter().enumerate() {
-                for &b in &outs[cell][..place] {
+            for (position, &a) in outs[cell].iter().enumerate() {
+                for &b in &outs[cell][..position] {
                     let no = formula.not(b);
                     formula.when(self.origin, &[a], no);
                 }
@@ -324,15 +324,15 @@ impl Grid {
     /// more characters are needed.
     fn count(&self, formula: &mut Formula<'_, '_>) {
         for (row, reads) in self.rows.iter().zip(&self.reads) {
-            for (item, Reads { letters, leaves, unread }) in row.items.iter().zip(reads) {
+            for (item, Reads { characters, leaves, unread }) in row.items.iter().zip(reads) {
                 let Item::Loop { codes, count } = item else { continue };
                 let own = formula.times(codes.len(), *count);
-                let (all, left) = (formula.sum(letters), formula.or(leaves));
+                let (all, left) = (formula.sum(characters), formula.or(leaves));
                 let exact = formula.equal(own, all);
                 formula.when(self.origin, &[left], exact);
                 for &(taken, more) in unread {
                     let more = formula.env.store.int(more);
-                    let next = formula.sum(&[letters.as_slice(), &[more]].concat());
+                    let next = formula.sum(&[characters.as_slice(), &[more]].concat());
                     let enough = formula.at_most(next, own);
                     formula.when(self.origin, &[taken], enough);
                 }

@@ -69,12 +69,12 @@ impl Engine for Flat {
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
-        if let Some(places) = weaker::refute(env, task.problem)? {
-            let core = places.iter().map(|place| task.problem.facts[*place].origin);
+        if let Some(indices) = weaker::refute(env, task.problem)? {
+            let core = indices.iter().map(|index| task.problem.facts[*index].origin);
             return Ok(Outcome::Conflict(core.collect()));
         }
-        let letters = letters(env.store, task.problem);
-        let bounds = Bounds::new(letters, period(env, task.problem)?, env.budget);
+        let characters = characters(env.store, task.problem);
+        let bounds = Bounds::new(characters, period(env, task.problem)?, env.budget);
         flatten(env, task.problem, bounds)
     }
 }
@@ -93,12 +93,12 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
                 Some(model) => return Ok(Outcome::Model(Box::new(model))),
                 None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
             },
-            Round::Conflict(places) => {
+            Round::Conflict(indices) => {
                 // An equation that was put in may be behind any of them.
                 let needed = |fact: &Fact| put_in.contains(&fact.origin);
                 let all = whole.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
                 let mut core: Vec<u32> =
-                    places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
+                    indices.iter().map(|index| problem.facts[*index].origin).chain(all).collect();
                 core.sort_unstable();
                 core.dedup();
                 return Ok(Outcome::Conflict(core));
@@ -146,15 +146,15 @@ enum Round {
 /// of those terms. Leaves what is left, the way back, and the origins of the equations.
 fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Completion, Vec<u32>) {
     let (mut facts, mut named, mut origins) = (problem.facts.clone(), Vec::new(), Vec::new());
-    let mut place = 0;
-    while place < facts.len() {
-        let Fact { term, origin } = facts[place];
-        place += 1;
+    let mut index = 0;
+    while index < facts.len() {
+        let Fact { term, origin } = facts[index];
+        index += 1;
         let Some((symbol, term)) = definition(env.store, term) else { continue };
         let mut substitution = Substitution::new();
         substitution.put(symbol, term);
-        facts.remove(place - 1);
-        place = 0;
+        facts.remove(index - 1);
+        index = 0;
         for fact in &mut facts {
             fact.term = substitution.apply(env.store, fact.term);
         }
@@ -178,7 +178,7 @@ fn definition(store: &TermStore, fact: Term) -> Option<(SymbolId, Term)> {
 }
 
 /// Characters of a segment at first: a little more than the longest constant, within reason.
-fn letters(store: &TermStore, problem: &Problem) -> usize {
+fn characters(store: &TermStore, problem: &Problem) -> usize {
     let roots = problem.roots();
     let lengths = post_order(store, &roots).into_iter().filter_map(|term| match store.as_value(term) {
         Some(Value::Str(word)) => Some(word.len()),
@@ -233,7 +233,7 @@ fn round(env: &mut Env<'_>, problem: &Problem, bounds: &mut Bounds) -> Result<Ro
     };
     env.stats.add("flat-product-states", states);
     let (size, segments) = bounds.greatest();
-    for (name, value) in [("flat-m", size), ("flat-p", segments), ("flat-q", bounds.letters)] {
+    for (name, value) in [("flat-m", size), ("flat-p", segments), ("flat-q", bounds.characters)] {
         let before = env.stats.get(name);
         env.stats.add(name, (value as u64).saturating_sub(before));
     }
@@ -246,7 +246,7 @@ fn blame(core: &[u32], bases: &[Basis]) -> Round {
     for origin in core {
         match &bases[*origin as usize] {
             Basis::Always => {}
-            Basis::Asserted(place) => facts.push(*place),
+            Basis::Asserted(index) => facts.push(*index),
             Basis::Restricted(owners) => strings.extend_from_slice(owners),
         }
     }

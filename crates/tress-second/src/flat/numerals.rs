@@ -48,7 +48,7 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
     for item in shape.items() {
         let present = formula.present(&item);
         match item {
-            Item::Letter { code, .. } => {
+            Item::Character { code, .. } => {
                 let (next, ten) = (formula.number("value"), formula.int(10));
                 let tens = formula.env.app(Op::Mul, &[ten, value]);
                 let digit = formula.env.app(Op::Sub, &[code, code_of_zero]);
@@ -112,9 +112,9 @@ pub(super) fn to_code(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     result
 }
 
-/// Asserts that `letter`, of which at most one position is used, is `(str.at word index)`.
-pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, letter: (Term, Term)) {
-    let (code, length) = letter;
+/// Asserts that `character`, of which at most one position is used, is `(str.at word index)`.
+pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, character: (Term, Term)) {
+    let (code, length) = character;
     let origin = formula.restricted(&[shape]);
     let (zero, one, whole) = (formula.int(0), formula.int(1), formula.length(shape));
     let (starts, behind) = (formula.at_most(zero, index), formula.at_most(whole, index));
@@ -129,10 +129,10 @@ pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, lett
         let start = formula.sum(&offset);
         match piece {
             super::shape::Piece::Segment { codes, length } => {
-                for (place, &own) in codes.iter().enumerate() {
-                    let used = formula.used(place, *length);
-                    let places = formula.int(i64::try_from(place).expect("short segments"));
-                    let here = formula.sum(&[start, places]);
+                for (position, &own) in codes.iter().enumerate() {
+                    let used = formula.used(position, *length);
+                    let positions = formula.int(i64::try_from(position).expect("short segments"));
+                    let here = formula.sum(&[start, positions]);
                     let (met, same) = (formula.equal(here, index), formula.equal(code, own));
                     formula.when(origin, &[used, met], same);
                 }
@@ -158,9 +158,9 @@ fn in_loop(formula: &mut Formula<'_, '_>, (start, index): (Term, Term), codes: &
     let rounds = formula.number("rounds");
     let before = formula.times(codes.len(), rounds);
     let mut ways = Vec::new();
-    for (place, own) in codes.iter().enumerate() {
-        let place = formula.env.store.int(place);
-        let here = formula.sum(&[start, before, place]);
+    for (position, own) in codes.iter().enumerate() {
+        let position = formula.env.store.int(position);
+        let here = formula.sum(&[start, before, position]);
         let parts = [formula.equal(here, index), formula.equal(code, *own)];
         ways.push(formula.and(&parts));
     }

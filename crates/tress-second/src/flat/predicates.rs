@@ -64,19 +64,19 @@ fn differ_or(
     [when, other]: [Term; 2],
     claim: Claim,
 ) -> Result<(), Stop> {
-    let letters = cx.formula.truth("letters-differ");
-    let either = cx.formula.or(&[other, letters]);
+    let characters = cx.formula.truth("letters-differ");
+    let either = cx.formula.or(&[other, characters]);
     let origin = cx.formula.restricted(&shapes);
     cx.formula.when(origin, &[when], either);
-    relate(&mut cx.formula, shapes, letters, claim)
+    relate(&mut cx.formula, shapes, characters, claim)
 }
 
 /// No two words are the same, or some two are.
 fn distinct(cx: &mut Translation<'_, '_>, strings: &[Term], when: Term, holds: bool) -> Result<(), Stop> {
     let shapes: Vec<Shape> = strings.iter().map(|string| cx.shape(*string)).collect();
     let mut pairs = Vec::new();
-    for (place, a) in shapes.iter().enumerate() {
-        for b in &shapes[..place] {
+    for (position, a) in shapes.iter().enumerate() {
+        for b in &shapes[..position] {
             if holds {
                 differ(cx, a, b, when)?;
             } else {
@@ -138,12 +138,12 @@ fn absent(
     let origin = cx.formula.restricted(&[whole, part, &long, &short]);
     let some = cx.formula.or(&[longer, strange, nowhere]);
     cx.formula.when(origin, &[when], some);
-    let letter = cx.formula.number("letter");
+    let character = cx.formula.number("letter");
     let mut ways = Vec::new();
     for item in part.items() {
         let present = cx.formula.present(&item);
         for &code in item.codes() {
-            let same = cx.formula.equal(letter, code);
+            let same = cx.formula.equal(character, code);
             ways.push(cx.formula.and(&[present, same]));
         }
     }
@@ -152,7 +152,7 @@ fn absent(
     for item in whole.items() {
         let present = cx.formula.present(&item);
         for &code in item.codes() {
-            let same = cx.formula.equal(letter, code);
+            let same = cx.formula.equal(character, code);
             let other = cx.formula.not(same);
             cx.formula.when(origin, &[strange, present], other);
         }
@@ -169,16 +169,16 @@ fn differ_everywhere(
     short: &Shape,
     (when, origin): (Term, u32),
 ) -> Result<(), Stop> {
-    let (letters, part) = (long.items(), short.items());
+    let (characters, part) = (long.items(), short.items());
     let [all, own] = [long, short].map(|shape| cx.formula.length(shape));
-    for start in 0..=letters.len() {
-        let place = cx.formula.int(i64::try_from(start).expect("short segments"));
-        let end = cx.formula.sum(&[place, own]);
+    for start in 0..=characters.len() {
+        let position = cx.formula.int(i64::try_from(start).expect("short segments"));
+        let end = cx.formula.sum(&[position, own]);
         let fits = cx.formula.at_most(end, all);
         let mut ways = Vec::new();
-        for (item, letter) in part.iter().zip(&letters[start..]) {
+        for (item, character) in part.iter().zip(&characters[start..]) {
             cx.formula.env.budget.poll()?;
-            let same = cx.formula.equal(item.codes()[0], letter.codes()[0]);
+            let same = cx.formula.equal(item.codes()[0], character.codes()[0]);
             let present = cx.formula.present(item);
             let differ = cx.formula.not(same);
             ways.push(cx.formula.and(&[present, differ]));

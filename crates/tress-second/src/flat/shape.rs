@@ -26,8 +26,8 @@ pub(super) struct Shape {
 /// What a product walks over: a character that may be unused, or a loop.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A character that is used when its segment is longer than `place`.
-    Letter { code: Term, place: usize, length: Term },
+    /// A character that is used when its segment is longer than `position`.
+    Character { code: Term, position: usize, length: Term },
     /// Characters, all of them `count` times.
     Loop { codes: Vec<Term>, count: Term },
 }
@@ -36,7 +36,7 @@ impl Item {
     /// The characters.
     pub(super) fn codes(&self) -> &[Term] {
         match self {
-            Item::Letter { code, .. } => std::slice::from_ref(code),
+            Item::Character { code, .. } => std::slice::from_ref(code),
             Item::Loop { codes, .. } => codes,
         }
     }
@@ -57,9 +57,9 @@ impl Shape {
         for piece in &self.pieces {
             match piece {
                 Piece::Segment { codes, length } => {
-                    items.extend(codes.iter().enumerate().map(|(place, &code)| Item::Letter {
+                    items.extend(codes.iter().enumerate().map(|(position, &code)| Item::Character {
                         code,
-                        place,
+                        position,
                         length: *length,
                     }))
                 }

@@ -127,10 +127,10 @@ fn parts_are_absent() {
         ],
         1,
     );
-    let letters = ["x", "y"].map(|name| format!("(str.in_re {name} (re.* (re.range \"a\" \"b\")))"));
-    let letters = letters.each_ref().map(String::as_str);
+    let characters = ["x", "y"].map(|name| format!("(str.in_re {name} (re.* (re.range \"a\" \"b\")))"));
+    let characters = characters.each_ref().map(String::as_str);
     let ends = ["(str.contains x \"a\")", "(str.contains x \"b\")", "(= (str.len y) 2)", "(= (str.len x) 5)"];
-    sat(&[&letters[..], &ends, &["(not (str.contains x y))"]].concat(), 1);
+    sat(&[&characters[..], &ends, &["(not (str.contains x y))"]].concat(), 1);
     sat(&["(= (str.indexof x \"ab\" 2) 4)", "(= (str.indexof x \"ab\" 0) 1)"], 1);
     sat(&["(= (str.indexof x \"aa\" 0) 2)", "(= (str.replace x \"aa\" y) \"cbb\")", "(= (str.len x) 4)"], 1);
 }

@@ -75,8 +75,8 @@ impl Translation<'_, '_> {
                 }
             }
         }
-        for (place, root) in roots.into_iter().enumerate() {
-            let origin = self.formula.basis(Basis::Asserted(place));
+        for (index, root) in roots.into_iter().enumerate() {
+            let origin = self.formula.basis(Basis::Asserted(index));
             let fact = self.image(root);
             self.formula.add(origin, fact);
         }
@@ -130,8 +130,8 @@ impl Translation<'_, '_> {
     pub(super) fn word(&mut self, word: &tress_term::term::Word) -> Shape {
         let mut shape = Shape::default();
         let mut codes: Vec<Term> = Vec::new();
-        for (letter, count) in word.pieces() {
-            let code = self.formula.int(i64::from(letter));
+        for (character, count) in word.pieces() {
+            let code = self.formula.int(i64::from(character));
             if count <= LONG_RUN {
                 codes.extend((0..count).map(|_| code));
                 continue;
@@ -303,9 +303,10 @@ impl Translation<'_, '_> {
                 }
                 Piece::Loop { codes, count } => {
                     let count = u64::try_from(value(*count)?).ok()?;
-                    let letters = codes.iter().map(|code| value(*code).unwrap_or(i64::from(b'a')));
-                    let letters: Option<Vec<u32>> = letters.map(|code| u32::try_from(code).ok()).collect();
-                    repeat(&mut runs, &letters?, count, self.formula.env.budget)?;
+                    let characters = codes.iter().map(|code| value(*code).unwrap_or(i64::from(b'a')));
+                    let characters: Option<Vec<u32>> =
+                        characters.map(|code| u32::try_from(code).ok()).collect();
+                    repeat(&mut runs, &characters?, count, self.formula.env.budget)?;
                 }
             }
         }
@@ -319,18 +320,18 @@ impl Translation<'_, '_> {
 }
 
 /// Appends characters to a word a number of times. Returns `None` if that would be too long to write.
-fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64, budget: &Budget) -> Option<()> {
-    let bytes = count.saturating_mul((letters.len() * BYTES_PER_RUN) as u64);
-    match letters {
-        [only, rest @ ..] if rest.iter().all(|letter| letter == only) => {
-            let count = count.checked_mul(letters.len() as u64)?;
+fn repeat(runs: &mut tress_automata::Runs, characters: &[u32], count: u64, budget: &Budget) -> Option<()> {
+    let bytes = count.saturating_mul((characters.len() * BYTES_PER_RUN) as u64);
+    match characters {
+        [only, rest @ ..] if rest.iter().all(|character| character == only) => {
+            let count = count.checked_mul(characters.len() as u64)?;
             if count > 0 {
                 runs.push(*only, count);
             }
         }
         _ if LOOP_ROUNDS.is_exceeded(usize::try_from(count).unwrap_or(usize::MAX), budget) => return None,
         _ if budget.room_for(bytes).is_err() => return None,
-        _ => (0..count).flat_map(|_| letters).for_each(|letter| runs.push(*letter, 1)),
+        _ => (0..count).flat_map(|_| characters).for_each(|character| runs.push(*character, 1)),
     }
     Some(())
 }

@@ -19,6 +19,6 @@ mod tests;
 pub use clause::{Clause, Linear, NumberId, from, up_to};
 pub use graph::{Edge, Graph, NumberVertex, StringId, StringVertex};
 pub use kind::Kind;
-pub use meaning::{holds, made_number, made_string, part_places, search_places};
+pub use meaning::{holds, made_number, made_string, part_positions, search_positions};
 pub use pairs::Fired;
 pub use preprocess::Refuted;

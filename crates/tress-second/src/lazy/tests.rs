@@ -183,7 +183,7 @@ fn random_problems_agree_with_trying_short_words() {
     let mut words: Vec<String> = vec![String::new()];
     for length in 0..3 {
         let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
-        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|letter| format!("{word}{letter}"))));
+        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|character| format!("{word}{character}"))));
     }
     let (mut found, mut refuted) = (0, 0);
     for round in 0..1500 {

@@ -10,9 +10,9 @@ use tress_automata::CharSet;
 
 impl Levels {
     /// The states that are reached by a number of characters.
-    fn reached(&self, level: Level, letters: usize, budget: &Budget) -> Result<BTreeSet<Level>, Stop> {
+    fn reached(&self, level: Level, characters: usize, budget: &Budget) -> Result<BTreeSet<Level>, Stop> {
         let mut states = BTreeSet::from([level]);
-        for _ in 0..letters {
+        for _ in 0..characters {
             let mut next = BTreeSet::new();
             for state in states {
                 budget.poll_many(1 + self.edges(state).len() as u64)?;
@@ -27,8 +27,8 @@ impl Levels {
     ///
     /// # Errors
     /// When the budget ends.
-    pub(crate) fn behind(&mut self, level: Level, letters: usize, budget: &Budget) -> Result<Level, Stop> {
-        let states = self.reached(level, letters, budget)?;
+    pub(crate) fn behind(&mut self, level: Level, characters: usize, budget: &Budget) -> Result<Level, Stop> {
+        let states = self.reached(level, characters, budget)?;
         self.join_all(states, budget)
     }
 
@@ -39,11 +39,11 @@ impl Levels {
     pub(crate) fn part(
         &mut self,
         level: Level,
-        places: Range<usize>,
+        positions: Range<usize>,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let behind = self.behind(level, places.start, budget)?;
-        self.first(behind, places.len(), budget)
+        let behind = self.behind(level, positions.start, budget)?;
+        self.first(behind, positions.len(), budget)
     }
 
     /// All parts of this length of words that are `whole` characters long.
@@ -69,8 +69,13 @@ impl Levels {
     ///
     /// # Errors
     /// When the budget ends.
-    pub(crate) fn letters_at(&self, level: Level, place: usize, budget: &Budget) -> Result<CharSet, Stop> {
-        let states = self.reached(level, place, budget)?;
+    pub(crate) fn characters_at(
+        &self,
+        level: Level,
+        position: usize,
+        budget: &Budget,
+    ) -> Result<CharSet, Stop> {
+        let states = self.reached(level, position, budget)?;
         let edges = states.iter().flat_map(|state| self.edges(*state));
         Ok(CharSet::from_ranges(edges.map(|edge| (edge.0, edge.1))))
     }
@@ -103,10 +108,10 @@ impl Levels {
         &mut self,
         (level, whole): (Level, usize),
         length: usize,
-        [letters, blanks]: [&CharSet; 2],
+        [characters, blanks]: [&CharSet; 2],
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let kept = self.unblanked(length, letters, blanks, budget)?;
+        let kept = self.unblanked(length, characters, blanks, budget)?;
         let mut all = Level::NONE;
         for before in 0..(whole + 1).saturating_sub(length) {
             let shape = self.between(before, kept, whole - length - before, blanks, budget)?;
@@ -124,14 +129,14 @@ impl Levels {
     pub(crate) fn unblanked(
         &mut self,
         length: usize,
-        letters: &CharSet,
+        characters: &CharSet,
         blanks: &CharSet,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let ends = letters.difference(blanks);
+        let ends = characters.difference(blanks);
         let end = self.all(length.min(1), &ends);
-        let inside = self.between(0, end, length.saturating_sub(1), letters, budget)?;
-        let outside = self.between(length.saturating_sub(1), end, 0, letters, budget)?;
+        let inside = self.between(0, end, length.saturating_sub(1), characters, budget)?;
+        let outside = self.between(length.saturating_sub(1), end, 0, characters, budget)?;
         self.meet(inside, outside, budget)
     }
 }

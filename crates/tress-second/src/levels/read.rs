@@ -27,10 +27,10 @@ impl Levels {
         let mut word = Vec::new();
         while level != Level::EMPTY_WORD {
             let edges = self.edges(level);
-            let letters = CharSet::from_ranges(edges.iter().map(|edge| (edge.0, edge.1)));
-            let letter = letters.representative()?;
-            let edge = edges.iter().find(|edge| edge.0 <= letter && letter <= edge.1)?;
-            word.push(letter);
+            let characters = CharSet::from_ranges(edges.iter().map(|edge| (edge.0, edge.1)));
+            let character = characters.representative()?;
+            let edge = edges.iter().find(|edge| edge.0 <= character && character <= edge.1)?;
+            word.push(character);
             level = edge.2;
         }
         Some(word)

@@ -114,10 +114,10 @@ fn relations_are_inferred_and_consumed() {
 #[test]
 fn positions_are_occurrences() {
     let format = "(str.in_re x (re.* (re.range \"a\" \"c\")))";
-    let place = "(= m (str.indexof x \"d\" n))";
-    unsat_by("automaton", &[format, place, "(>= m 0)"], &[0, 1, 2], &["parray-empty-languages"]);
-    unsat_by("automaton", &[format, place, "(not (= m (- 1)))"], &[0, 1, 2], &["parray-empty-languages"]);
-    sat_by("both", &[format, place, "(< m 0)"], &[]);
+    let index = "(= m (str.indexof x \"d\" n))";
+    unsat_by("automaton", &[format, index, "(>= m 0)"], &[0, 1, 2], &["parray-empty-languages"]);
+    unsat_by("automaton", &[format, index, "(not (= m (- 1)))"], &[0, 1, 2], &["parray-empty-languages"]);
+    sat_by("both", &[format, index, "(< m 0)"], &[]);
     let last = "(= (str.last_indexof x \"b\") (- 1))";
     unsat_by("automaton", &[last, "(str.contains x \"abc\")"], &[0, 1], &["parray-empty-languages"]);
     // From another position on there may be none though there is one before.
@@ -134,10 +134,10 @@ fn positions_are_occurrences() {
 
 #[test]
 fn the_order_with_constants_cuts_languages() {
-    let letters = "(str.in_re x (re.+ (re.range \"k\" \"m\")))";
-    unsat_by("automaton", &[letters, "(str.< x \"abc\")"], &[0, 1], &["parray-empty-languages"]);
-    unsat_by("automaton", &[letters, "(not (str.< x \"n\"))"], &[0, 1], &["parray-empty-languages"]);
-    sat_by("automaton", &[letters, "(str.< \"lk\" x)"], &["parray-refinements"]);
+    let characters = "(str.in_re x (re.+ (re.range \"k\" \"m\")))";
+    unsat_by("automaton", &[characters, "(str.< x \"abc\")"], &[0, 1], &["parray-empty-languages"]);
+    unsat_by("automaton", &[characters, "(not (str.< x \"n\"))"], &[0, 1], &["parray-empty-languages"]);
+    sat_by("automaton", &[characters, "(str.< \"lk\" x)"], &["parray-refinements"]);
     // Between two strings that are no constants it implies nothing for their characters.
-    sat_by("both", &[letters, "(str.< x y)"], &[]);
+    sat_by("both", &[characters, "(str.< x y)"], &[]);
 }

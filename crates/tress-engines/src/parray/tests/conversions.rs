@@ -39,7 +39,7 @@ fn a_part_may_be_empty() {
 }
 
 #[test]
-fn searching_a_letter() {
+fn searching_a_character() {
     // Printed without excluding the character where nothing is found.
     let none = "(= (str.indexof x \"c\" 0) (- 1))";
     conversion("parray-index-of", &[none, "(> (str.len x) 2)"], &[none, "(= (str.at x 2) \"c\")"]);
@@ -108,7 +108,7 @@ fn ends_and_occurrences() {
 }
 
 #[test]
-fn letters_one_by_one() {
+fn characters_one_by_one() {
     // Printed with a sum where there must be a difference.
     conversion(
         "parray-letterwise",

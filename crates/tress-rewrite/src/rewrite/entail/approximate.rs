@@ -46,9 +46,9 @@ impl Context<'_> {
     pub(in super::super) fn is_refuted(&mut self, sums: &[Linear]) -> bool {
         let mut weights = vec![0_i64; sums.len()];
         loop {
-            let Some(place) = weights.iter().position(|weight| *weight < 2) else { return false };
-            weights[..place].fill(0);
-            weights[place] += 1;
+            let Some(index) = weights.iter().position(|weight| *weight < 2) else { return false };
+            weights[..index].fill(0);
+            weights[index] += 1;
             let mut negated = Linear::constant(-Rational::ONE);
             for (sum, weight) in sums.iter().zip(&weights) {
                 negated.add_scaled(sum, &Rational::from(-weight));

@@ -118,7 +118,7 @@ impl Context<'_> {
         if PARTS.is_exceeded(h.len().max(n.len()), self.budget) {
             return false;
         }
-        if self.is_as_long(needle, hay, -1) || self.misses_letter(hay, &n) || self.has_more(&n, hay) {
+        if self.is_as_long(needle, hay, -1) || self.misses_character(hay, &n) || self.has_more(&n, hay) {
             return true;
         }
         if self.is_before_first(hay, needle) {
@@ -160,8 +160,8 @@ impl Context<'_> {
             let Some(part) = self.as_word(*part) else { continue };
             let args = [Value::Str(word[from..].into()), Value::Str(part.clone()), Value::Int(0.into())];
             match self.fold(Op::IndexOf, &args) {
-                Some(Value::Int(place)) if place.is_negative() => return false,
-                Some(Value::Int(place)) => from += place.to_usize().unwrap_or(0) + part.len(),
+                Some(Value::Int(index)) if index.is_negative() => return false,
+                Some(Value::Int(index)) => from += index.to_usize().unwrap_or(0) + part.len(),
                 _ => return true,
             }
         }
@@ -169,18 +169,18 @@ impl Context<'_> {
     }
 
     /// Has a literal among `n` a character that `hay` never has?
-    fn misses_letter(&mut self, hay: Term, n: &[Term]) -> bool {
+    fn misses_character(&mut self, hay: Term, n: &[Term]) -> bool {
         if !n.iter().any(|part| self.is_literal(*part)) {
             return false;
         }
-        let Some(letters) = self.letters(hay) else { return false };
+        let Some(characters) = self.characters(hay) else { return false };
         let words = n.iter().filter_map(|part| self.as_word(*part));
-        words.flat_map(|word| word.to_vec()).any(|letter| !letters.contains(&letter))
+        words.flat_map(|word| word.to_vec()).any(|character| !characters.contains(&character))
     }
 
     /// All characters that the word can have, when they are few and known.
-    fn letters(&self, word: Term) -> Option<Vec<u32>> {
-        let mut letters: Vec<u32> = Vec::new();
+    fn characters(&self, word: Term) -> Option<Vec<u32>> {
+        let mut characters: Vec<u32> = Vec::new();
         let mut stack = vec![word];
         let mut looked_at = 0;
         while let Some(term) = stack.pop() {
@@ -193,17 +193,17 @@ impl Context<'_> {
                 if LISTED_CHARACTERS.is_exceeded(word.len().div_ceil(16), self.budget) {
                     return None;
                 }
-                letters.extend(word.iter());
-                letters.sort_unstable();
-                letters.dedup();
-                if LISTED_CHARACTERS.is_exceeded(letters.len(), self.budget) {
+                characters.extend(word.iter());
+                characters.sort_unstable();
+                characters.dedup();
+                if LISTED_CHARACTERS.is_exceeded(characters.len(), self.budget) {
                     return None;
                 }
                 continue;
             }
             let (op, args) = self.open(term);
             match (op, args) {
-                (Some(Op::StrFromInt), _) => letters.extend(u32::from('0')..=u32::from('9')),
+                (Some(Op::StrFromInt), _) => characters.extend(u32::from('0')..=u32::from('9')),
                 (Some(Op::Concat), _) => stack.extend(args),
                 (Some(Op::Substr | Op::At), [s, ..]) | (Some(Op::Rev | Op::Trim), [s]) => stack.push(*s),
                 (Some(Op::Replace | Op::ReplaceAll), [s, _, new]) => stack.extend([*s, *new]),
@@ -211,9 +211,9 @@ impl Context<'_> {
                 _ => return None,
             }
         }
-        letters.sort_unstable();
-        letters.dedup();
-        Some(letters)
+        characters.sort_unstable();
+        characters.dedup();
+        Some(characters)
     }
 
     /// Has `n` certainly more of some character than `hay`? True when everything unknown in `hay`
@@ -223,8 +223,8 @@ impl Context<'_> {
         let Some((others, wants)) = self.multiset(n, false) else { return false };
         let mut left = others;
         unknown.retain(|term| match left.iter().position(|other| other == term) {
-            Some(place) => {
-                left.swap_remove(place);
+            Some(index) => {
+                left.swap_remove(index);
                 false
             }
             None => true,
@@ -232,14 +232,16 @@ impl Context<'_> {
         if !unknown.is_empty() {
             return false;
         }
-        let count = |letters: &[u32], letter: u32| letters.iter().filter(|other| **other == letter).count();
-        wants.iter().any(|letter| count(&wants, *letter) > count(&has, *letter))
+        let count = |characters: &[u32], character: u32| {
+            characters.iter().filter(|other| **other == character).count()
+        };
+        wants.iter().any(|character| count(&wants, *character) > count(&has, *character))
     }
 
     /// The unknown parts and the characters of the literals. With `above` functions are replaced by
     /// words that have at least their characters.
     fn multiset(&self, words: &[Term], above: bool) -> Option<(Vec<Term>, Vec<u32>)> {
-        let (mut unknown, mut letters) = (Vec::new(), Vec::new());
+        let (mut unknown, mut characters) = (Vec::new(), Vec::new());
         let mut stack = words.to_vec();
         let mut looked_at = 0;
         while let Some(term) = stack.pop() {
@@ -251,7 +253,7 @@ impl Context<'_> {
                 if LISTED_CHARACTERS.is_exceeded(word.len(), self.budget) {
                     return None;
                 }
-                letters.extend_from_slice(&word);
+                characters.extend_from_slice(&word);
                 continue;
             }
             let (op, args) = self.open(term);
@@ -262,6 +264,6 @@ impl Context<'_> {
                 _ => unknown.push(term),
             }
         }
-        Some((unknown, letters))
+        Some((unknown, characters))
     }
 }

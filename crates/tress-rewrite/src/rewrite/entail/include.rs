@@ -72,11 +72,11 @@ impl Context<'_> {
         }
         let inner = self.language(small)?;
         let regexes = self.evaluator.regexes();
-        let letters = |language| match regexes.view(language) {
+        let characters = |language| match regexes.view(language) {
             View::Chars(set) => Some(set),
             _ => None,
         };
-        if let (Some(inner), Some(outer)) = (letters(inner), letters(outer)) {
+        if let (Some(inner), Some(outer)) = (characters(inner), characters(outer)) {
             return Some(CharSet::is_subset(inner, outer));
         }
         let fits = regexes.min_length(outer) <= regexes.min_length(inner)
@@ -192,9 +192,9 @@ impl Context<'_> {
             let literal = self.match_op::<1>(part, Op::StrToRe).and_then(|[word]| self.as_word(word));
             match literal {
                 Some(word) if most.is_exceeded(word.len() + factors.len(), self.budget) => return None,
-                Some(word) => factors.extend(word.iter().map(|letter| {
-                    let letter = self.word(&[*letter]);
-                    self.app(Op::StrToRe, &[letter])
+                Some(word) => factors.extend(word.iter().map(|character| {
+                    let character = self.word(&[*character]);
+                    self.app(Op::StrToRe, &[character])
                 })),
                 None => factors.push(part),
             }

@@ -71,8 +71,8 @@ impl Context<'_> {
         } else if self.store.op(word) == Some(Op::Concat) {
             // The length of a part may have a larger number than this term; it is not split
             // again unless it is a length itself, so nothing is visited without end.
-            for (place, part) in self.store.args(word).to_vec().into_iter().enumerate() {
-                if place % PARTS_PER_LOOK == PARTS_PER_LOOK - 1 && self.stops() {
+            for (index, part) in self.store.args(word).to_vec().into_iter().enumerate() {
+                if index % PARTS_PER_LOOK == PARTS_PER_LOOK - 1 && self.stops() {
                     break;
                 }
                 if let Some(word) = self.as_word(part) {

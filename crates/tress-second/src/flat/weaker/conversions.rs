@@ -112,7 +112,7 @@ impl Conversions {
         if DIGITS.is_exceeded(word.len(), formula.env.budget) {
             return;
         }
-        let digits: Vec<u8> = word.iter().filter_map(|letter| u8::try_from(*letter).ok()).collect();
+        let digits: Vec<u8> = word.iter().filter_map(|character| u8::try_from(*character).ok()).collect();
         let Some(value) = Int::from_digits(&digits).filter(|_| digits.len() == word.len()) else { return };
         let power = power_of_ten(formula, digits.len());
         let (symbol, zero) = (formula.number("quotient"), formula.int(0));
@@ -212,8 +212,8 @@ fn canonical(formula: &mut Formula<'_, '_>) -> Term {
 
 /// The words whose number this is.
 fn padded(formula: &mut Formula<'_, '_>, number: &Int) -> Term {
-    let letters: Vec<u32> = number.to_string().chars().map(u32::from).collect();
+    let characters: Vec<u32> = number.to_string().chars().map(u32::from).collect();
     let zero = formula.env.word_language(&[u32::from('0')]);
-    let (zeros, word) = (formula.env.app(Op::ReStar, &[zero]), formula.env.word_language(&letters));
+    let (zeros, word) = (formula.env.app(Op::ReStar, &[zero]), formula.env.word_language(&characters));
     formula.env.app(Op::ReConcat, &[zeros, word])
 }

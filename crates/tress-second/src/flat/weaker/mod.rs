@@ -57,11 +57,11 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
     };
     let Some(Outcome::Conflict(core)) = outcome else { return Ok(None) };
     env.stats.add("flat-weaker-conflicts", 1);
-    let place = |origin: &u32| match bases[*origin as usize] {
-        Basis::Asserted(place) => Some(place),
+    let index = |origin: &u32| match bases[*origin as usize] {
+        Basis::Asserted(index) => Some(index),
         _ => None,
     };
-    Ok(Some(core.iter().filter_map(place).collect()))
+    Ok(Some(core.iter().filter_map(index).collect()))
 }
 
 impl<'e, 'a> Weaker<'e, 'a> {
@@ -81,8 +81,8 @@ impl<'e, 'a> Weaker<'e, 'a> {
             let image = weaker.weaken(term)?;
             weaker.images.set(term, image);
         }
-        for (place, root) in roots.into_iter().enumerate() {
-            let origin = weaker.formula.basis(Basis::Asserted(place));
+        for (index, root) in roots.into_iter().enumerate() {
+            let origin = weaker.formula.basis(Basis::Asserted(index));
             let fact = weaker.image(root);
             weaker.formula.add(origin, fact);
         }
@@ -136,8 +136,8 @@ impl<'e, 'a> Weaker<'e, 'a> {
     fn over_occurrences(&mut self, term: Term, sides: [usize; 2]) -> Result<Term, Stop> {
         let args = self.store().args(term).to_vec();
         let mut images = Vec::with_capacity(args.len());
-        for (place, &arg) in args.iter().enumerate() {
-            let side = sides[usize::from(place > 0)];
+        for (index, &arg) in args.iter().enumerate() {
+            let side = sides[usize::from(index > 0)];
             images.push(if self.store().sort(arg) == Sort::String {
                 self.occurrence(arg, side)?
             } else {

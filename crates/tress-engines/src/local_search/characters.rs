@@ -14,7 +14,7 @@ use super::limits::CHARACTERS;
 /// What functions distinguish, and where.
 pub(super) struct Distinguished {
     /// The characters, in the order in which they occur, and one other.
-    pub(super) letters: Vec<u32>,
+    pub(super) characters: Vec<u32>,
     /// The symbols that the functions read.
     pub(super) symbols: FxHashSet<SymbolId>,
 }
@@ -35,13 +35,13 @@ impl Distinguished {
         if read.is_empty() {
             return None;
         }
-        let mut letters = Vec::new();
+        let mut characters = Vec::new();
         for constant in post_order(store, &constants) {
             if let Some(Value::Str(word)) = store.as_value(constant) {
-                letters.extend(word.iter());
+                characters.extend(word.iter());
             }
         }
-        Some(Self { letters: completed(letters, cased, budget), symbols: symbols(store, &read) })
+        Some(Self { characters: completed(characters, cased, budget), symbols: symbols(store, &read) })
     }
 }
 
@@ -64,23 +64,27 @@ fn is_function(op: Op) -> bool {
 }
 
 /// The characters, each once, in both cases where case matters, and one other character.
-fn completed(mut letters: Vec<u32>, cased: bool, budget: &Budget) -> Vec<u32> {
-    let other = |letter: u32| {
-        let flipped = char::from_u32(letter).filter(char::is_ascii_alphabetic)?;
+fn completed(mut characters: Vec<u32>, cased: bool, budget: &Budget) -> Vec<u32> {
+    let other = |character: u32| {
+        let flipped = char::from_u32(character).filter(char::is_ascii_alphabetic)?;
         Some(u32::from(flipped) ^ 0x20)
     };
     if cased {
-        letters = letters.into_iter().flat_map(|letter| [Some(letter), other(letter)]).flatten().collect();
+        characters = characters
+            .into_iter()
+            .flat_map(|character| [Some(character), other(character)])
+            .flatten()
+            .collect();
     }
     let mut seen = FxHashSet::default();
-    letters.retain(|letter| seen.insert(*letter));
-    if CHARACTERS.is_exceeded(letters.len(), budget) {
-        letters.truncate(CHARACTERS.most(budget) as usize);
+    characters.retain(|character| seen.insert(*character));
+    if CHARACTERS.is_exceeded(characters.len(), budget) {
+        characters.truncate(CHARACTERS.most(budget) as usize);
     }
-    let fresh = ('a'..='z').map(u32::from).find(|letter| !seen.contains(letter));
-    letters.extend(fresh);
-    letters.extend(fresh.and_then(other).filter(|_| cased));
-    letters
+    let fresh = ('a'..='z').map(u32::from).find(|character| !seen.contains(character));
+    characters.extend(fresh);
+    characters.extend(fresh.and_then(other).filter(|_| cased));
+    characters
 }
 
 /// The symbols in some terms.
