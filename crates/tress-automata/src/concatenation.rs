@@ -26,7 +26,7 @@ use crate::machine::joint_targets;
 use crate::regex::{Regex, RegexStore};
 
 /// A part of a left side.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Part {
     /// The variable with this number.
     Variable(usize),

@@ -1,7 +1,7 @@
-//! The formulas about numbers that stand for a conjunction, and the search that decides them.
+//! The formulas about numbers that represent a conjunction, and the search that decides them.
 //!
 //! What rests on literals has a guard among its premises: a truth value that is assumed. The guards that a
-//! conflict needs tell its literals.
+//! conflict needs name its literals.
 
 use tress_automata::lengths::{LengthSet, LengthTerm};
 use tress_base::Stop;
@@ -15,7 +15,7 @@ use tress_term::term::{Sort, Term, TermSet, TermStore, Value};
 
 use super::formulas::{at_most, or, unknown};
 
-/// What the search says.
+/// What the search answers.
 pub(super) enum Answer {
     Model(Box<Model>),
     /// The literals that exclude each other.
@@ -30,7 +30,7 @@ pub(super) struct Arithmetic {
     search: Incremental<NoTheory>,
     facts: Vec<Fact>,
     known: TermSet,
-    /// The literals behind each guard; the first stands for none.
+    /// The literals of each guard; the first has none.
     guards: Vec<Vec<u32>>,
 }
 
@@ -52,7 +52,7 @@ impl Arithmetic {
         term
     }
 
-    /// Says: some premise is false, or the conclusion holds.
+    /// Asserts: some premise is false, or the conclusion holds.
     pub(super) fn tell(
         &mut self,
         env: &mut Env<'_>,
@@ -69,7 +69,7 @@ impl Arithmetic {
         Ok(())
     }
 
-    /// Decides all that was told.
+    /// Decides all that was added.
     pub(super) fn solve(&mut self, env: &mut Env<'_>) -> Result<Answer, Stop> {
         let problem = Problem::new(env.store, self.facts.clone());
         let mode = |fact: &Fact| if fact.origin == 0 { Mode::Asserted } else { Mode::Tracked };

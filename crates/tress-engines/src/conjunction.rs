@@ -4,7 +4,7 @@ use tress_base::Rational;
 
 use tress_term::term::{Head, Op, Sort, Sum, Term, TermStore, post_order, sum_of};
 
-/// What a literal says.
+/// What a literal states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Constraint {
     /// Two strings, or two other terms that are no numbers, are equal.
@@ -28,13 +28,13 @@ pub enum Constraint {
 /// A constraint with its origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Literal {
-    /// What it says.
+    /// What it states.
     pub constraint: Constraint,
     /// The number under which a conflict names it.
     pub origin: u32,
 }
 
-/// What an assignment says, all of which must hold together.
+/// The literals of an assignment, all of which must hold together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Conjunction {
     /// The literals.
@@ -66,14 +66,14 @@ impl Conjunction {
     }
 }
 
-/// Is it a function of strings beside concatenation, length and equality?
+/// Is it a function of strings besides concatenation, length and equality?
 fn is_function(store: &TermStore, op: Op, term: Term) -> bool {
     let about_strings = store.args(term).iter().any(|arg| store.sort(*arg) == Sort::String);
     let plain = matches!(op, Op::Concat | Op::Length | Op::Eq | Op::Distinct | Op::InRe | Op::Ite);
     about_strings && !plain && store.sort(term) != Sort::RegLan
 }
 
-/// May a term stand in a problem of concatenations, languages and sums, with symbols of these sorts?
+/// May a term occur in a problem of concatenations, languages and sums, with symbols of these sorts?
 pub fn is_plain(store: &TermStore, term: Term, symbols: &[Sort]) -> bool {
     let sort = store.sort(term);
     match store.head(term) {

@@ -16,7 +16,7 @@ use tress_term::term::Term;
 use super::conjunction::Conjunction;
 use super::engine::Task;
 
-/// Literals that an engine says cannot hold together.
+/// Literals that exclude each other, as reported by an engine.
 const CONFLICT: Rule = Rule("engine-conflict");
 /// An engine that decides conjunctions of literals.
 pub trait Conjunctive {
@@ -35,8 +35,8 @@ pub struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    /// Decides a whole problem with an engine on conjunctions. Values that do not fit, which the kernel leaves when the engine
-    /// gave up, are no answer: another engine may have one.
+    /// Decides a whole problem with an engine on conjunctions. Values that do not fit, which the kernel
+    /// leaves when the engine gave up, are no answer: another engine may have one.
     ///
     /// # Errors
     /// When the budget is used up.

@@ -9,7 +9,7 @@ use tress_term::term::TermStore;
 /// Which answers an engine may give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claims {
-    /// Models only: what it does not find says nothing.
+    /// Models only: that it finds none has no meaning.
     Sat,
     /// Conflicts only.
     Unsat,
@@ -34,7 +34,7 @@ impl Claims {
 pub struct Task<'a> {
     /// The facts that should hold together.
     pub problem: &'a Problem,
-    /// Must a conflict tell whether it needs the facts with this origin?
+    /// Must a conflict report whether it needs the facts with this origin?
     pub tracked: &'a dyn Fn(u32) -> bool,
     /// How many steps it is given, for engines that divide their work. The budget ends at them in
     /// any case.
@@ -54,7 +54,7 @@ pub trait Engine: Sync {
     /// Which answers it may give.
     fn claims(&self) -> Claims;
 
-    /// Could it say anything about this problem? Must be cheap.
+    /// Could it decide this problem? Must be cheap.
     fn applies(&self, _store: &TermStore, _problem: &Problem) -> bool {
         true
     }

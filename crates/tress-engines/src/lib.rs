@@ -1,7 +1,7 @@
 //! The engines: methods that decide a conjunction of facts.
 //!
 //! Enters: a [`Task`]. Leaves: an [`Outcome`](tress_rewrite::problem::Outcome). All engines come in through
-//! one door, the trait [`Engine`], and stand in one table, [`ENGINES`]: a new one is one folder and
+//! one door, the trait [`Engine`], and are listed in one table, [`ENGINES`]: a new one is one folder and
 //! one row. An engine may ask the kernel as a service. One that works on conjunctions of literals
 //! implements [`Conjunctive`] and gets its Boolean structure, equality and arithmetic from the
 //! shared driver.
@@ -21,13 +21,15 @@ mod nielsen;
 mod parray;
 mod polarity;
 mod position_constraints;
-mod reading;
+pub mod reading;
 mod str_int;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
 #[cfg(test)]
 mod toy;
+
+use tress_base::Cap;
 
 pub use conjunction::{Conjunction, Constraint, Literal, is_plain};
 pub use driver::{Conjunctive, Driver};
@@ -57,6 +59,19 @@ pub static STR_INT: &dyn Engine = &str_int::StrInt;
 #[must_use]
 pub fn parray_way(name: &str) -> &'static dyn Engine {
     parray::WAYS.iter().find(|way| way.0 == name).map_or(PARRAY, |way| &way.1)
+}
+
+/// The caps of the engines of this crate.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    let engines = [
+        bounded::limits::CAPS,
+        local_search::limits::CAPS,
+        nielsen::limits::CAPS,
+        parray::limits::CAPS,
+        position_constraints::limits::CAPS,
+        str_int::limits::CAPS,
+    ];
+    engines.into_iter().flatten().copied()
 }
 
 /// Every engine. The name `auto` denotes the strategy, which asks several of them.

@@ -1,4 +1,4 @@
-//! What tests of several rooms share: engines that are asked about facts.
+//! What tests of several crates share: engines that are asked about facts.
 
 use tress_base::{Budget, Stop};
 
@@ -49,7 +49,7 @@ pub fn short_words(longest: usize) -> Vec<String> {
     let mut words: Vec<String> = vec![String::new()];
     for length in 0..longest {
         let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
-        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|letter| format!("{word}{letter}"))));
+        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|character| format!("{word}{character}"))));
     }
     words
 }

@@ -1,7 +1,7 @@
 //! The way back from a smaller problem to a larger one.
 //!
-//! Enters: symbols that were taken out of a problem, with terms, and a model of what is left. Leaves: a model that
-//! gives the symbols the values of their terms.
+//! Enters: symbols that were taken out of a problem, with terms, and a model of what is left. Leaves: a model
+//! that gives the symbols the values of their terms.
 
 use tress_base::Stop;
 
@@ -11,8 +11,8 @@ use tress_term::term::{SymbolId, Term};
 
 /// Symbols that were taken out of a problem, each with the term that gives it its value.
 ///
-/// Invariant: they stand in the order in which they were taken out, so a term mentions only symbols that are left or
-/// that were taken out later.
+/// Invariant: they are in the order in which they were eliminated, so a term mentions only symbols that are
+/// left or that were taken out later.
 #[derive(Clone, Debug, Default)]
 pub struct Completion {
     eliminated: Vec<(SymbolId, Term)>,
@@ -25,7 +25,7 @@ impl Completion {
         Self { eliminated }
     }
 
-    /// Was nothing taken out?
+    /// Was nothing eliminated?
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.eliminated.is_empty()
@@ -37,8 +37,8 @@ impl Completion {
         &self.eliminated
     }
 
-    /// The model with the values of the symbols. `None` if a term has no value. All other symbols of the terms must have
-    /// values already.
+    /// The model with the values of the symbols. `None` if a term has no value. All other symbols of the
+    /// terms must have values already.
     ///
     /// # Errors
     /// When the budget is used up.

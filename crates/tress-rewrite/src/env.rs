@@ -1,4 +1,4 @@
-//! What every room above works with, in one place.
+//! What every crate above works with, in one module.
 //!
 //! Terms, the meaning of operators with its regular expressions, rewriting, the limits of the
 //! work, counters and the seed are owned by a [`Workshop`] and lent as an [`Env`] for the time of

@@ -16,3 +16,6 @@ pub mod stats;
 #[cfg(any(test, feature = "testing"))]
 #[doc(hidden)]
 pub mod testing;
+
+/// The caps of the rewriter.
+pub use rewrite::CAPS;

@@ -12,7 +12,7 @@ use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermSet, TermStore, Theor
 pub struct Fact {
     /// A term of sort Bool.
     pub term: Term,
-    /// The client's number for it; conflicts are told in these numbers.
+    /// The client's number for it; conflicts are reported in these numbers.
     pub origin: u32,
 }
 
@@ -77,9 +77,9 @@ pub enum Reason {
     Refused(String),
     /// Two engines contradict each other: one of them is wrong.
     Contradiction {
-        /// Who said `sat`.
+        /// Who answered `sat`.
         sat: &'static str,
-        /// Who said `unsat`.
+        /// Who answered `unsat`.
         unsat: &'static str,
     },
 }
@@ -117,7 +117,7 @@ impl fmt::Display for Reason {
 pub enum Gap {
     /// Products and quotients of variables.
     Nonlinear,
-    /// A function of strings whose value is told step by step.
+    /// A function of strings whose value is defined step by step.
     Operator(Op),
     /// Regular languages that depend on variables.
     Languages,
@@ -151,9 +151,9 @@ impl fmt::Display for Gap {
     }
 }
 
-/// Functions of strings that a bounded number of axioms reduces to concatenation, length and order, or that a machine
-/// of fixed size describes. All others are unfolded step by step or told value by value: for these no number of steps is
-/// known to be enough.
+/// Functions of strings that a bounded number of axioms reduces to concatenation, length and order, or that a
+/// machine of fixed size describes. All others are unfolded step by step or defined value by value: for these
+/// no number of steps is known to be enough.
 const REDUCED: [Op; 20] = [
     Op::Concat,
     Op::Length,
@@ -186,8 +186,8 @@ fn is_undecided(op: Op) -> bool {
     }
 }
 
-/// The operators on strings in these formulas that no engine decides in all cases: what a search that ended at a limit
-/// may have stumbled over.
+/// The operators on strings in these formulas that no engine decides in all cases: what a search that ended
+/// at a limit may have stumbled over.
 pub fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
     let is_named = |op: &Op| op.info().theory == Theory::Strings && is_undecided(*op);
     let ops = post_order(store, roots).into_iter().filter_map(|term| store.op(term)).filter(is_named);
@@ -198,7 +198,7 @@ pub fn undecided_strings(store: &TermStore, roots: &[Term]) -> Vec<Gap> {
 }
 
 /// The reason for having no answer to a problem: what in it no engine decides in all cases. The
-/// theory of strings is named only where nothing in it is to be blamed alone.
+/// theory of strings is named only if no operator in it is the reason alone.
 pub fn incomplete(store: &TermStore, problem: &Problem) -> Reason {
     let roots = problem.roots();
     let terms = post_order(store, &roots);

@@ -5,7 +5,8 @@ use tress_term::term::Term;
 
 use crate::env::Workshop;
 
-/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w` (four bits).
+/// A workshop with the constants `a b c` (Bool), `x y z` (String), `m n k` (Int), `r s` (Real) and `u v w`
+/// (four bits).
 pub struct Terms {
     /// Where the terms are.
     pub workshop: Workshop,
@@ -50,7 +51,7 @@ impl Terms {
         reader.command().unwrap_or_else(|error| panic!("{text}: {}", error.message))
     }
 
-    /// The term that `text` spells.
+    /// The term of a text.
     pub fn term(&mut self, text: &str) -> Term {
         match self.command(&format!("(simplify {text})")) {
             Command::Simplify(term) => term,

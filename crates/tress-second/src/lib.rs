@@ -1,8 +1,9 @@
 //! Engines for second opinions: independent methods that confirm or contradict what other engines answer.
 //!
-//! Enters: a [`Task`](tress_engines::Task). Leaves: an outcome. The strategy never asks these engines to decide a problem;
-//! they are asked by name, by a cross-check, or beside others. They are worth most where they share least with the
-//! engines that decide first, so what two of them need stands in the crates below and nowhere else.
+//! Enters: a [`Task`](tress_engines::Task). Leaves: an outcome. The strategy never asks these engines to
+//! decide a problem; they are asked by name, by a cross-check, or next to others. They are worth most where
+//! they share least with the engines that decide first, so what two of them need is in the crates below and
+//! nowhere else.
 
 mod fixed;
 mod flat;
@@ -10,6 +11,7 @@ pub mod graphs;
 mod lazy;
 mod levels;
 
+use tress_base::Cap;
 use tress_engines::Engine;
 
 pub use fixed::{Answer, BackEnd, Limits, Report, bits_text, drawing, solve_graph};
@@ -22,6 +24,11 @@ pub static LAZY: &dyn Engine = &lazy::Lazy;
 pub static FIXED_AUTOMATA: &dyn Engine = &fixed::Fixed(BackEnd::Automata);
 /// Guessed lengths, and bits for strings of these lengths.
 pub static FIXED_BITS: &dyn Engine = &fixed::Fixed(BackEnd::Bits);
+
+/// The caps of the engines of this crate.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [fixed::limits::CAPS, flat::limits::CAPS, lazy::limits::CAPS].into_iter().flatten().copied()
+}
 
 /// Every engine of this crate.
 pub static ENGINES: &[&dyn Engine] = &[FLAT, LAZY, FIXED_AUTOMATA, FIXED_BITS];

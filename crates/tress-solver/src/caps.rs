@@ -4,7 +4,8 @@ use tress_base::Cap;
 
 /// Every cap of the solver and of what it is made of.
 pub fn caps() -> impl Iterator<Item = &'static Cap> {
-    crate::strategy::CAPS.iter().copied()
+    let own = crate::strategy::CAPS.iter().chain(tress_rewrite::CAPS).copied();
+    own.chain(tress_engines::caps()).chain(tress_second::caps())
 }
 
 /// A line for each cap: name, usual value, and what is counted.

@@ -1,6 +1,6 @@
 //! Which characters the cells of words can hold.
 //!
-//! A problem cannot tell apart characters that it never mentions, unless it asks for their codes. All those
+//! A problem cannot distinguish characters that it never mentions, unless it asks for their codes. All those
 //! behind the last that it mentions are such, and in order: words with fewer different ones than cells can
 //! hold can be written with those.
 
@@ -21,7 +21,7 @@ pub(super) struct Alphabet {
     pub(super) is_whole: bool,
 }
 
-/// What a problem says of characters.
+/// Which characters a problem mentions.
 #[derive(Clone, Copy)]
 pub(super) struct Mentioned {
     /// The last character that is mentioned.
@@ -35,7 +35,7 @@ pub(super) struct Mentioned {
 impl Mentioned {
     /// Reads the facts of a problem.
     pub(super) fn new(store: &TermStore, roots: &[Term]) -> Self {
-        // Digits and letters are mentioned by operators.
+        // Digits and alphabetic characters are mentioned by operators.
         let mut found = Self { last: u32::from('z'), number: 0, has_codes: false };
         for term in post_order_where(store, roots, |_| true) {
             found.has_codes |= matches!(store.op(term), Some(Op::ToCode | Op::FromCode));
@@ -56,7 +56,7 @@ impl Mentioned {
         found
     }
 
-    /// A small alphabet for words with so many cells.
+    /// A small alphabet for strings with this number of cells.
     pub(super) fn small(self, cells: usize) -> Alphabet {
         let last = if self.has_codes { self.last.max(self.number) } else { self.last };
         // One code point has to be left for the blank.

@@ -7,15 +7,15 @@ use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic, Number};
 
-use super::text::{Cell, Letters, Text};
+use super::text::{Cell, Characters, Text};
 
 const ZERO: u32 = '0' as u32;
 const FIRST_PRINTED: u32 = ' ' as u32;
 const LAST_PRINTED: u32 = '~' as u32;
-/// The difference between a small and a capital letter is this bit.
+/// The difference between a lower-case and an upper-case character is this bit.
 const CASE_BIT: usize = 5;
 
-impl Letters {
+impl Characters {
     /// Does the cell hold a character between the two?
     pub(super) fn between(&self, gates: &mut Gates<'_>, cell: &Cell, low: u32, high: u32) -> Lit {
         if low > self.last() {
@@ -53,15 +53,15 @@ impl Letters {
         gates.and(digit, one)
     }
 
-    /// The number that digits spell, or -1.
+    /// The number of a numeral, or -1.
     pub(super) fn to_number(&self, gates: &mut Gates<'_>, text: &Text) -> Number {
         let mut value = Number::constant(0);
         let mut good = vec![self.inside(gates, text, 0)];
-        for (place, cell) in text.cells.iter().enumerate() {
-            let inside = self.inside(gates, text, place);
+        for (position, cell) in text.cells.iter().enumerate() {
+            let inside = self.inside(gates, text, position);
             let digit = self.digit(gates, cell);
             good.push(gates.or(digit, !inside));
-            // Only for digits; what else stands there makes the value -1.
+            // Only for digits; any other character makes the value -1.
             let four = Number::unsigned(&cell[..4]);
             let low: Vec<Lit> = (0..4).map(|bit| gates.and(four.bit(bit), digit)).collect();
             let digit_value = Number::unsigned(&low).within(Int::ZERO, Int::from(9));
@@ -99,7 +99,7 @@ impl Letters {
     }
 
     /// The word of the character with this code. Code points that have too many bits are excluded.
-    pub(super) fn letter_of(&self, gates: &mut Gates<'_>, code: &Number) -> Text {
+    pub(super) fn character_of(&self, gates: &mut Gates<'_>, code: &Number) -> Text {
         let last = Number::constant(self.last());
         let limit = Number::constant(tress_automata::MAX_CHAR);
         let (below, above) = (gates.less(code, &Number::constant(0)), gates.less(&limit, code));
@@ -110,15 +110,15 @@ impl Letters {
         Text { cells: Rc::from([cell]), length: Number::of(!none) }
     }
 
-    /// Capital letters become small ones, or the other way around.
+    /// Upper-case characters become lower-case ones, or the other way around.
     pub(super) fn change_case(&self, gates: &mut Gates<'_>, text: &Text, upper: bool) -> Text {
         let first = if upper { 'a' } else { 'A' } as u32;
         let cells = text
             .cells
             .iter()
             .map(|cell| {
-                let letter = self.between(gates, cell, first, first + 25);
-                let turned = gates.xor(cell[CASE_BIT], letter);
+                let character = self.between(gates, cell, first, first + 25);
+                let turned = gates.xor(cell[CASE_BIT], character);
                 cell.iter()
                     .enumerate()
                     .map(|(bit, lit)| if bit == CASE_BIT { turned } else { *lit })

@@ -1,7 +1,7 @@
 //! Terms as circuits: one wire for every term of a problem.
 
 use rustc_hash::FxHashMap;
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic, Number};
@@ -10,14 +10,10 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, SymbolId, Term, TermStore, Value, post_order_where};
 
+use super::limits::{BITS, CHARACTERS};
 use super::reach::{Reach, Reaches};
 use super::support::marked_terms;
-use super::text::{Letters, Text};
-
-/// Longer words are not unrolled.
-pub(super) const LONGEST: usize = 600;
-/// Wider numbers are not computed.
-const WIDEST: usize = 600;
+use super::text::{Characters, Text};
 
 /// What a term is computed as.
 #[derive(Clone)]
@@ -62,7 +58,7 @@ impl Wires {
 pub(super) struct Root {
     pub(super) holds: Lit,
     pub(super) origin: u32,
-    /// Does it speak only of inputs that reach as far as they can?
+    /// Does it mention only inputs that reach as far as they can?
     pub(super) is_closed: bool,
 }
 
@@ -79,7 +75,7 @@ pub(super) struct Input {
 /// the symbols have the values of their wires.
 pub(super) struct Circuit<'a> {
     pub(super) gates: Gates<'a>,
-    pub(super) letters: Letters,
+    pub(super) characters: Characters,
     wires: Wires,
     pub(super) inputs: Vec<Input>,
     /// The facts that have a wire.
@@ -87,8 +83,8 @@ pub(super) struct Circuit<'a> {
 }
 
 impl<'a> Circuit<'a> {
-    /// The circuit of a problem. No fact is required yet. Where a fact has no circuit, only closed ones count:
-    /// all others are left out.
+    /// The circuit of a problem. No fact is required yet. Where a fact has no circuit, only closed ones
+    /// count: all others are left out.
     ///
     /// # Errors
     /// When the budget ends.
@@ -96,11 +92,11 @@ impl<'a> Circuit<'a> {
         env: &mut Env<'a>,
         problem: &Problem,
         reaches: &Reaches,
-        letter_bits: usize,
+        character_bits: usize,
     ) -> Result<Self, Stop> {
         let mut circuit = Self {
             gates: Gates::new(env.seed, env.budget),
-            letters: Letters::new(letter_bits),
+            characters: Characters::new(character_bits),
             wires: Wires::default(),
             inputs: Vec::new(),
             roots: Vec::new(),
@@ -119,8 +115,8 @@ impl<'a> Circuit<'a> {
             circuit.gates.check()?;
             let Some(wire) = wire else { continue };
             let fits = match &wire {
-                Wire::Text(text) => text.cells.len() <= LONGEST,
-                Wire::Number(number) => number.width() <= WIDEST,
+                Wire::Text(text) => !CHARACTERS.is_exceeded(text.cells.len(), env.budget),
+                Wire::Number(number) => !BITS.is_exceeded(number.width(), env.budget),
                 Wire::Truth(_) => true,
             };
             if fits {
@@ -141,7 +137,7 @@ impl<'a> Circuit<'a> {
             let value = match &input.wire {
                 Wire::Truth(lit) => Value::Bool(self.gates.value(*lit)),
                 Wire::Number(number) => Value::Int(self.gates.number_value(number)),
-                Wire::Text(text) => Value::Str(self.letters.value(&self.gates, text).into()),
+                Wire::Text(text) => Value::Str(self.characters.value(&self.gates, text).into()),
             };
             model.set(input.symbol, value);
         }
@@ -153,13 +149,15 @@ impl<'a> Circuit<'a> {
         Ok(match env.store.head(term) {
             Head::Value(_) => match env.store.as_value(term) {
                 Some(Value::Bool(truth)) => Some(Wire::Truth(Gates::constant(*truth))),
-                Some(Value::Int(number)) if number.bit_len() < WIDEST => {
+                Some(Value::Int(number)) if !BITS.is_exceeded(number.bit_len() + 1, env.budget) => {
                     Some(Wire::Number(Number::constant(number.clone())))
                 }
-                Some(Value::Str(word)) if word.len() <= LONGEST => self.letters.word(word).map(Wire::Text),
+                Some(Value::Str(word)) if !CHARACTERS.is_exceeded(word.len(), env.budget) => {
+                    self.characters.word(word).map(Wire::Text)
+                }
                 _ => None,
             },
-            Head::Symbol(symbol) if args.is_empty() => self.input(env.store, reaches, symbol, term),
+            Head::Symbol(symbol) if args.is_empty() => self.input(env, reaches, symbol, term),
             Head::Op(Op::InRe, _) => self.membership(env, args[0], args[1])?.map(Wire::Truth),
             Head::Op(Op::Divisible, list) => {
                 let divisor = env.store.indices(list)[0].clone();
@@ -168,7 +166,7 @@ impl<'a> Circuit<'a> {
             }
             Head::Op(op, _) => match env.store.sort(term) {
                 Sort::Bool => self.formula(env.store, op, &args).map(Wire::Truth),
-                Sort::Int => self.integer(env.store, op, &args).map(Wire::Number),
+                Sort::Int => self.integer(env, op, &args).map(Wire::Number),
                 Sort::String => self.string(env, op, &args).map(Wire::Text),
                 _ => None,
             },
@@ -176,15 +174,18 @@ impl<'a> Circuit<'a> {
         })
     }
 
-    fn input(&mut self, store: &TermStore, reaches: &Reaches, symbol: SymbolId, term: Term) -> Option<Wire> {
-        let wire = match (store.sort(term), reaches.of(term)) {
+    fn input(&mut self, env: &Env<'_>, reaches: &Reaches, symbol: SymbolId, term: Term) -> Option<Wire> {
+        let wire = match (env.store.sort(term), reaches.of(term)) {
             (Sort::Bool, _) => Wire::Truth(self.gates.input(false)),
             (Sort::Int, Some(Reach { low, high, .. })) => {
                 Wire::Number(self.gates.number(low.clone(), high.clone()))
             }
             (Sort::String, Some(Reach { low, high, .. })) => {
-                let (low, high) = (low.to_usize()?, high.to_usize().filter(|high| *high <= LONGEST)?);
-                Wire::Text(self.letters.input(&mut self.gates, low, high))
+                let (low, high) = (low.to_usize()?, high.to_usize()?);
+                if CHARACTERS.is_exceeded(high, env.budget) {
+                    return None;
+                }
+                Wire::Text(self.characters.input(&mut self.gates, low, high))
             }
             _ => return None,
         };
@@ -199,7 +200,7 @@ impl<'a> Circuit<'a> {
         let Some(regex) = env.language_of(language)? else { return Ok(None) };
         let text = self.wires.text(subject);
         let budget = env.budget;
-        self.letters.member(&mut self.gates, &text, (env.regexes(), regex, budget))
+        self.characters.member(&mut self.gates, &text, (env.regexes(), regex, budget))
     }
 
     fn formula(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Lit> {
@@ -218,10 +219,10 @@ impl<'a> Circuit<'a> {
             }
             Op::Distinct => {
                 let mut all = Vec::new();
-                for (place, a) in args.iter().enumerate() {
-                    // There may be more pairs than the budget has room for; whoever asked looks why.
+                for (index, a) in args.iter().enumerate() {
+                    // There may be more pairs than the budget has memory for; the caller checks the reason.
                     self.gates.check().ok()?;
-                    for b in &args[..place] {
+                    for b in &args[..index] {
                         all.push(!self.equation(store, *a, *b)?);
                     }
                 }
@@ -230,17 +231,17 @@ impl<'a> Circuit<'a> {
             Op::Le | Op::Lt | Op::Ge | Op::Gt | Op::StrLt | Op::StrLe => self.comparison(store, op, args)?,
             Op::PrefixOf => {
                 let [part, text] = texts(self);
-                self.letters.begins(&mut self.gates, &text, &part)
+                self.characters.begins(&mut self.gates, &text, &part)
             }
             Op::SuffixOf => {
                 let [part, text] = texts(self);
-                self.letters.ends(&mut self.gates, &text, &part)
+                self.characters.ends(&mut self.gates, &text, &part)
             }
             Op::Contains => {
                 let [text, part] = texts(self);
-                self.letters.contains(&mut self.gates, &text, &part)
+                self.characters.contains(&mut self.gates, &text, &part)
             }
-            Op::IsDigit => self.letters.is_digit(&mut self.gates, &self.wires.text(args[0])),
+            Op::IsDigit => self.characters.is_digit(&mut self.gates, &self.wires.text(args[0])),
             _ => return None,
         })
     }
@@ -266,7 +267,7 @@ impl<'a> Circuit<'a> {
                 self.gates.same(a, b)
             }
             Sort::Int => self.gates.equal(&self.wires.number(a), &self.wires.number(b)),
-            Sort::String => self.letters.equal(&mut self.gates, &self.wires.text(a), &self.wires.text(b)),
+            Sort::String => self.characters.equal(&mut self.gates, &self.wires.text(a), &self.wires.text(b)),
             _ => return None,
         })
     }
@@ -282,7 +283,7 @@ impl<'a> Circuit<'a> {
             let less = match store.sort(a) {
                 Sort::Int => self.gates.less(&self.wires.number(x), &self.wires.number(y)),
                 Sort::String => {
-                    self.letters.before(&mut self.gates, &self.wires.text(x), &self.wires.text(y))
+                    self.characters.before(&mut self.gates, &self.wires.text(x), &self.wires.text(y))
                 }
                 _ => return None,
             };
@@ -291,15 +292,15 @@ impl<'a> Circuit<'a> {
         Some(self.gates.and_all(&all))
     }
 
-    fn integer(&mut self, store: &TermStore, op: Op, args: &[Term]) -> Option<Number> {
-        let sort = store.sort(args[0]);
+    fn integer(&mut self, env: &Env<'_>, op: Op, args: &[Term]) -> Option<Number> {
+        let sort = env.store.sort(args[0]);
         Some(match op {
             Op::Ite => self.gates.choose(
                 self.wires.truth(args[0]),
                 &self.wires.number(args[1]),
                 &self.wires.number(args[2]),
             ),
-            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => return self.arithmetic(op, args),
+            Op::Add | Op::Mul | Op::Sub if sort == Sort::Int => return self.arithmetic(env.budget, op, args),
             Op::IntDiv | Op::Mod if args.len() == 2 => {
                 let [number, divisor] = [0, 1].map(|at| self.wires.number(args[at]));
                 let (quotient, remainder) = self.gates.divide_by(&number, &divisor);
@@ -310,19 +311,21 @@ impl<'a> Circuit<'a> {
             Op::IndexOf => {
                 let (text, part, start) =
                     (self.wires.text(args[0]), self.wires.text(args[1]), self.wires.number(args[2]));
-                self.letters.index(&mut self.gates, &text, &part, &start)
+                self.characters.index(&mut self.gates, &text, &part, &start)
             }
-            Op::LastIndexOf => {
-                self.letters.last_index(&mut self.gates, &self.wires.text(args[0]), &self.wires.text(args[1]))
-            }
-            Op::ToCode => self.letters.to_code(&mut self.gates, &self.wires.text(args[0])),
-            Op::StrToInt => self.letters.to_number(&mut self.gates, &self.wires.text(args[0])),
+            Op::LastIndexOf => self.characters.last_index(
+                &mut self.gates,
+                &self.wires.text(args[0]),
+                &self.wires.text(args[1]),
+            ),
+            Op::ToCode => self.characters.to_code(&mut self.gates, &self.wires.text(args[0])),
+            Op::StrToInt => self.characters.to_number(&mut self.gates, &self.wires.text(args[0])),
             _ => return None,
         })
     }
 
-    /// Nothing when the result is wider than circuits may be.
-    fn arithmetic(&mut self, op: Op, args: &[Term]) -> Option<Number> {
+    /// Returns `None` if the result is wider than circuits may be.
+    fn arithmetic(&mut self, budget: &Budget, op: Op, args: &[Term]) -> Option<Number> {
         let first = self.wires.number(args[0]);
         if op == Op::Sub && args.len() == 1 {
             return Some(self.gates.subtract(&Number::constant(0), &first));
@@ -334,7 +337,7 @@ impl<'a> Circuit<'a> {
                 Op::Sub => self.gates.subtract(&sum, &next),
                 _ => self.gates.multiply(&sum, &next),
             };
-            (result.width() <= WIDEST && !self.gates.is_stopped()).then_some(result)
+            (!BITS.is_exceeded(result.width(), budget) && !self.gates.is_stopped()).then_some(result)
         })
     }
 
@@ -342,7 +345,7 @@ impl<'a> Circuit<'a> {
         Some(match op {
             Op::Ite => {
                 let condition = self.wires.truth(args[0]);
-                self.letters.choose(
+                self.characters.choose(
                     &mut self.gates,
                     condition,
                     &self.wires.text(args[1]),
@@ -353,33 +356,34 @@ impl<'a> Circuit<'a> {
                 let first = self.wires.text(args[0]);
                 args[1..].iter().try_fold(first, |whole, arg| {
                     let next = self.wires.text(*arg);
-                    let fits = whole.cells.len() + next.cells.len() <= LONGEST && !self.gates.is_stopped();
-                    fits.then(|| self.letters.concat(&mut self.gates, &whole, &next))
+                    let length = whole.cells.len() + next.cells.len();
+                    let fits = !CHARACTERS.is_exceeded(length, env.budget) && !self.gates.is_stopped();
+                    fits.then(|| self.characters.concat(&mut self.gates, &whole, &next))
                 })?
             }
             Op::At | Op::Substr => {
                 let (text, start) = (self.wires.text(args[0]), self.wires.number(args[1]));
                 let count = if op == Op::At { Number::constant(1) } else { self.wires.number(args[2]) };
-                self.letters.part(&mut self.gates, &text, &start, &count)
+                self.characters.part(&mut self.gates, &text, &start, &count)
             }
             Op::Replace => {
                 let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
-                self.letters.replace(&mut self.gates, &text, &part, &new)
+                self.characters.replace(&mut self.gates, &text, &part, &new)
             }
             Op::ReplaceAll => {
                 let words = [1, 2].map(|at| env.word_of(args[at]).unwrap_or_default());
                 if let ([old], [new]) = (&*words[0], &*words[1]) {
-                    return self.letters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new);
+                    return self.characters.exchange(&mut self.gates, &self.wires.text(args[0]), *old, *new);
                 }
                 let [text, part, new] = [0, 1, 2].map(|at| self.wires.text(args[at]));
-                self.letters.replace_all(&mut self.gates, &text, &part, &new)?
+                self.characters.replace_all(&mut self.gates, &text, &part, &new, env.budget)?
             }
-            Op::Rev => self.letters.reverse(&mut self.gates, &self.wires.text(args[0])),
+            Op::Rev => self.characters.reverse(&mut self.gates, &self.wires.text(args[0])),
             Op::ToLower | Op::ToUpper => {
-                self.letters.change_case(&mut self.gates, &self.wires.text(args[0]), op == Op::ToUpper)
+                self.characters.change_case(&mut self.gates, &self.wires.text(args[0]), op == Op::ToUpper)
             }
-            Op::FromCode => self.letters.letter_of(&mut self.gates, &self.wires.number(args[0])),
-            Op::StrFromInt => self.letters.digits_of(&mut self.gates, &self.wires.number(args[0])),
+            Op::FromCode => self.characters.character_of(&mut self.gates, &self.wires.number(args[0])),
+            Op::StrFromInt => self.characters.digits_of(&mut self.gates, &self.wires.number(args[0])),
             _ => return None,
         })
     }

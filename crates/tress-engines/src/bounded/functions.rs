@@ -2,27 +2,27 @@
 
 use std::rc::Rc;
 
-use tress_base::Int;
+use tress_base::{Budget, Int};
 use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic, Number};
 
-use super::encode::LONGEST;
-use super::text::{Cell, Letters, Text};
+use super::limits::CHARACTERS;
+use super::text::{Cell, Characters, Text};
 
-impl Letters {
-    /// For every place up to the length of `text`: does `part` stand there?
+impl Characters {
+    /// For every position up to the length of `text`: does `part` occur there?
     fn matches(&self, gates: &mut Gates<'_>, text: &Text, part: &Text) -> Vec<Lit> {
         let least = part.length.low.to_usize().unwrap_or(0);
         let last = (text.cells.len() + 1).saturating_sub(least);
-        (0..last).map(|place| self.stands_at(gates, text, part, place)).collect()
+        (0..last).map(|position| self.stands_at(gates, text, part, position)).collect()
     }
 
-    fn stands_at(&self, gates: &mut Gates<'_>, text: &Text, part: &Text, place: usize) -> Lit {
-        // The empty word stands at the end, too, and not behind it.
-        let mut all = vec![if place == 0 { Gates::TRUE } else { self.inside(gates, text, place - 1) }];
+    fn stands_at(&self, gates: &mut Gates<'_>, text: &Text, part: &Text, position: usize) -> Lit {
+        // The empty string occurs at the end, too, and not behind it.
+        let mut all = vec![if position == 0 { Gates::TRUE } else { self.inside(gates, text, position - 1) }];
         for (offset, cell) in part.cells.iter().enumerate() {
-            let same = Self::same_cell(gates, cell, &self.at(text, place + offset));
+            let same = Self::same_cell(gates, cell, &self.at(text, position + offset));
             let inside = self.inside(gates, part, offset);
             all.push(gates.or(same, !inside));
             if all.last() == Some(&Gates::FALSE) {
@@ -62,8 +62,8 @@ impl Letters {
         let valid = gates.at_most(&zero, start);
         let mut open = valid;
         let mut first = Vec::with_capacity(matches.len());
-        for (place, found) in matches.into_iter().enumerate() {
-            let reached = gates.at_most(start, &Number::constant(place));
+        for (position, found) in matches.into_iter().enumerate() {
+            let reached = gates.at_most(start, &Number::constant(position));
             let here = gates.and_all(&[open, reached, found]);
             first.push(here);
             open = gates.and(open, !here);
@@ -86,26 +86,28 @@ impl Letters {
     /// `text` with the first occurrence of `part` replaced by `new`.
     pub(super) fn replace(&self, gates: &mut Gates<'_>, text: &Text, part: &Text, new: &Text) -> Text {
         let zero = Number::constant(0);
-        let place = self.index(gates, text, part, &zero);
-        let found = gates.at_most(&zero, &place);
+        let position = self.index(gates, text, part, &zero);
+        let found = gates.at_most(&zero, &position);
         if found == Gates::FALSE {
             return text.clone();
         }
-        let front = self.part(gates, text, &zero, &place);
-        let behind = gates.add(&place, &part.length);
+        let front = self.part(gates, text, &zero, &position);
+        let behind = gates.add(&position, &part.length);
         let back = self.part(gates, text, &behind, &text.length);
         let front = self.concat(gates, &front, new);
         let replaced = self.concat(gates, &front, &back);
         self.choose(gates, found, &replaced, text)
     }
 
-    /// `text` with every occurrence of `part` replaced by `new`, from left to right. Nothing when that is too large.
+    /// `text` with every occurrence of `part` replaced by `new`, from left to right. Returns `None` if that
+    /// is too large.
     pub(super) fn replace_all(
         &self,
         gates: &mut Gates<'_>,
         text: &Text,
         part: &Text,
         new: &Text,
+        budget: &Budget,
     ) -> Option<Text> {
         let zero = Number::constant(0);
         // An empty word is not replaced.
@@ -114,16 +116,17 @@ impl Letters {
         let mut rest = text.clone();
         let least = part.length.low.to_usize().unwrap_or(0).max(1);
         for _ in 0..text.cells.len() / least {
-            let place = self.index(gates, &rest, part, &zero);
-            let occurs = gates.at_most(&zero, &place);
+            let position = self.index(gates, &rest, part, &zero);
+            let occurs = gates.at_most(&zero, &position);
             found = gates.and(found, occurs);
             if found == Gates::FALSE {
                 break;
             }
-            let front = self.part(gates, &rest, &zero, &place);
-            let behind = gates.add(&place, &part.length);
+            let front = self.part(gates, &rest, &zero, &position);
+            let behind = gates.add(&position, &part.length);
             let back = self.part(gates, &rest, &behind, &rest.length);
-            if done.cells.len() + front.cells.len() + new.cells.len() > LONGEST || gates.is_stopped() {
+            let length = done.cells.len() + front.cells.len() + new.cells.len();
+            if CHARACTERS.is_exceeded(length, budget) || gates.is_stopped() {
                 return None;
             }
             let longer = self.concat(gates, &front, new);
@@ -131,10 +134,11 @@ impl Letters {
             done = self.choose(gates, found, &longer, &done);
             rest = self.choose(gates, found, &back, &rest);
         }
-        (done.cells.len() + rest.cells.len() <= LONGEST).then(|| self.concat(gates, &done, &rest))
+        let fits = !CHARACTERS.is_exceeded(done.cells.len() + rest.cells.len(), budget);
+        fits.then(|| self.concat(gates, &done, &rest))
     }
 
-    /// `text` with one character in the place of another.
+    /// `text` with one character in place of another.
     pub(super) fn exchange(&self, gates: &mut Gates<'_>, text: &Text, old: u32, new: u32) -> Option<Text> {
         let (old, new) = (self.cell(old), self.cell(new)?);
         // What no cell can hold occurs nowhere.
@@ -153,8 +157,8 @@ impl Letters {
     /// Is `a` before `b` in the order of code points?
     pub(super) fn before(&self, gates: &mut Gates<'_>, a: &Text, b: &Text) -> Lit {
         let mut before = Gates::FALSE;
-        for place in (0..a.cells.len().max(b.cells.len())).rev() {
-            let (x, y) = (self.at(a, place), self.at(b, place));
+        for position in (0..a.cells.len().max(b.cells.len())).rev() {
+            let (x, y) = (self.at(a, position), self.at(b, position));
             let (ended, goes_on) = (gates.and_all(&x), !gates.and_all(&y));
             let less = gates.less(&Number::unsigned(&x), &Number::unsigned(&y));
             let either = gates.or(ended, less);
@@ -166,24 +170,24 @@ impl Letters {
     }
 }
 
-/// The place that holds, of which there is one at most; -1 when there is none.
-fn select(gates: &mut Gates<'_>, places: &[Lit]) -> Number {
-    let none = !gates.or_all(places);
+/// The position that holds, of which there is one at most. It is -1 if there is none.
+fn select(gates: &mut Gates<'_>, positions: &[Lit]) -> Number {
+    let none = !gates.or_all(positions);
     if none == Gates::TRUE {
         return Number::constant(-1);
     }
-    let width = usize::BITS - places.len().leading_zeros();
+    let width = usize::BITS - positions.len().leading_zeros();
     let bits: Vec<Lit> = (0..width)
         .map(|bit| {
-            let with: Vec<Lit> = places
+            let with: Vec<Lit> = positions
                 .iter()
                 .enumerate()
-                .filter(|(place, _)| place >> bit & 1 == 1)
+                .filter(|(position, _)| position >> bit & 1 == 1)
                 .map(|(_, lit)| *lit)
                 .collect();
             gates.or_all(&with)
         })
         .collect();
-    let place = Number::unsigned(&bits).within(Int::ZERO, Int::from(places.len() - 1));
-    gates.choose(none, &Number::constant(-1), &place)
+    let position = Number::unsigned(&bits).within(Int::ZERO, Int::from(positions.len() - 1));
+    gates.choose(none, &Number::constant(-1), &position)
 }

@@ -7,13 +7,11 @@ use tress_sat::Lit;
 
 use tress_kernel::circuits::{Gates, Logic};
 
-use super::text::{Letters, Text};
+use super::limits::STATES;
+use super::text::{Characters, Text};
 
-/// More states of an automaton than this at one place are too many to unroll.
-const MOST_STATES: usize = 400;
-
-impl Letters {
-    /// Is the word in the language? Nothing when its automaton is too large.
+impl Characters {
+    /// Is the string in the language? `None` if its automaton is too large.
     ///
     /// # Errors
     /// When the budget ends.
@@ -23,22 +21,23 @@ impl Letters {
         text: &Text,
         (regexes, regex, budget): (&mut RegexStore, Regex, &Budget),
     ) -> Result<Option<Lit>, Stop> {
-        // The states the automaton can be in after so many characters, each with when it is.
+        // The states the automaton can be in after each number of characters, with the conditions under which
+        // it is.
         let mut reached: Vec<(Regex, Lit)> = vec![(regex, Gates::TRUE)];
         let mut accepted = Vec::new();
-        for place in 0..=text.cells.len() {
+        for position in 0..=text.cells.len() {
             let accepting: Vec<Lit> = reached
                 .iter()
                 .filter(|(state, _)| regexes.is_nullable(*state))
                 .map(|(_, when)| *when)
                 .collect();
             let accepting = gates.or_all(&accepting);
-            let ends = self.ends_at(gates, text, place);
+            let ends = self.ends_at(gates, text, position);
             accepted.push(gates.and(accepting, ends));
-            if place == text.cells.len() {
+            if position == text.cells.len() {
                 break;
             }
-            let Some(next) = self.step(gates, text, place, (regexes, &reached, budget))? else {
+            let Some(next) = self.step(gates, text, position, (regexes, &reached, budget))? else {
                 return Ok(None);
             };
             reached = next;
@@ -51,10 +50,10 @@ impl Letters {
         &self,
         gates: &mut Gates<'_>,
         text: &Text,
-        place: usize,
+        position: usize,
         (regexes, reached, budget): (&mut RegexStore, &[(Regex, Lit)], &Budget),
     ) -> Result<Option<Vec<(Regex, Lit)>>, Stop> {
-        let cell = self.at(text, place);
+        let cell = self.at(text, position);
         let mut order: Vec<Regex> = Vec::new();
         let mut ways: FxHashMap<Regex, Vec<Lit>> = FxHashMap::default();
         for (state, when) in reached {
@@ -80,7 +79,7 @@ impl Letters {
                 ways.entry(target).or_default().push(way);
             }
         }
-        if order.len() > MOST_STATES {
+        if STATES.is_exceeded(order.len(), budget) {
             return Ok(None);
         }
         Ok(Some(order.into_iter().map(|state| (state, gates.or_all(&ways[&state]))).collect()))

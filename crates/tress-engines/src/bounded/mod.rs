@@ -4,13 +4,14 @@
 //! Only the symbols are free; what functions make of them is computed, so the search decides a few dozen
 //! bits. Facts entail how far some symbols reach ([`ranges`]): facts about those alone are decided, and that
 //! they have no model is a conflict. All other symbols are cut, and that there is no model within the cuts
-//! says nothing; they grow where a search blames them.
+//! has no meaning; they grow if they are in the core of a search.
 
 mod alphabet;
 mod convert;
 mod encode;
 mod functions;
 mod language;
+pub(super) mod limits;
 mod ranges;
 mod reach;
 mod search;
@@ -23,6 +24,7 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engine::{Claims, Engine, Task};
+use limits::CIRCUIT_STEPS;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::term::{Sort, Term, TermMap, TermStore};
@@ -40,8 +42,6 @@ const SIZES: [Size; 4] = [
     Size { length: 32, bits: 36 },
     Size { length: 64, bits: 64 },
 ];
-/// The most steps of one circuit.
-const CIRCUIT_STEPS: u64 = 6_000_000;
 
 /// The engine.
 pub(super) struct Bounded;
@@ -69,7 +69,7 @@ impl Engine for Bounded {
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
         let budget = env.budget;
         // Most of them take little of it.
-        let share = (task.share / 2).min(CIRCUIT_STEPS);
+        let share = (task.share / 2).min(CIRCUIT_STEPS.most(budget));
         let ranges = Ranges::new(env, task.problem)?;
         if ranges.is_refuted() {
             return Ok(Outcome::Conflict(ranges.used().collect()));
@@ -77,10 +77,13 @@ impl Engine for Bounded {
         let mut growth = Growth::new(env, task.problem);
         loop {
             let found = budget.share(share, || growth.ask(env, task, &ranges))?;
+            if found.is_none() && share == CIRCUIT_STEPS.most(budget) {
+                budget.hit(CIRCUIT_STEPS.name());
+            }
             match found {
                 Some(Found::Model(model)) => return Ok(Outcome::Model(model)),
                 Some(Found::Conflict(origins)) => return Ok(Outcome::Conflict(origins)),
-                Some(Found::Letters) => growth.all_letters = true,
+                Some(Found::Characters) => growth.all_characters = true,
                 Some(Found::Nothing { blamed }) if growth.grow(&blamed) => {}
                 // What is too large is so in later rounds, too.
                 _ => break,
@@ -96,13 +99,13 @@ struct Growth {
     /// By input, how often it grew.
     rounds: TermMap<usize>,
     /// Are cells so wide that no solution is lost?
-    all_letters: bool,
+    all_characters: bool,
 }
 
 impl Growth {
     fn new(env: &Env<'_>, problem: &Problem) -> Self {
         let roots = problem.roots();
-        Self { mentioned: Mentioned::new(env.store, &roots), rounds: TermMap::new(), all_letters: false }
+        Self { mentioned: Mentioned::new(env.store, &roots), rounds: TermMap::new(), all_characters: false }
     }
 
     fn round(&self, input: Term) -> usize {
@@ -111,9 +114,9 @@ impl Growth {
 
     /// Builds one circuit and searches it.
     fn ask(&self, env: &mut Env<'_>, task: &Task<'_>, ranges: &Ranges) -> Result<Found, Stop> {
-        let reaches = Reaches::new(env.store, task.problem, ranges, |input| SIZES[self.round(input)]);
+        let reaches = Reaches::new(env, task.problem, ranges, |input| SIZES[self.round(input)]);
         let cells = reaches.cells();
-        let is_wide = self.all_letters || (reaches.are_whole() && !self.mentioned.has_codes);
+        let is_wide = self.all_characters || (reaches.are_whole() && !self.mentioned.has_codes);
         let alphabet = if is_wide { self.mentioned.whole(cells) } else { self.mentioned.small(cells) };
         let circuit = Circuit::new(env, task.problem, &reaches, alphabet.bits)?;
         env.stats.add("circuit-rounds", 1);
@@ -130,7 +133,7 @@ impl Growth {
         Ok(found)
     }
 
-    /// Lets inputs grow that are to blame. True when some did.
+    /// Lets the inputs of a core grow. Returns true if some did.
     fn grow(&mut self, blamed: &[Term]) -> bool {
         let mut has_grown = false;
         for input in blamed {

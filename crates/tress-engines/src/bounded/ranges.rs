@@ -16,8 +16,8 @@ use tress_rewrite::problem::Problem;
 use tress_rewrite::rewrite::{Bounds, Shape};
 use tress_term::term::{Head, Sort, Term, TermMap, TermStore, post_order_where};
 
-/// Rounds in which intervals are passed on. A few are enough for most, and some would go on for ever.
-const ROUNDS: usize = 12;
+use super::limits::INTERVAL_ROUNDS;
+
 /// Powers of ten beyond this are no bounds of use.
 const MOST_DIGITS: u32 = 400;
 
@@ -43,8 +43,9 @@ impl Ranges {
         let roots = problem.roots();
         let order = post_order_where(env.store, &roots, |term| env.store.sort(term) != Sort::RegLan);
         let terms: Vec<Term> = order.into_iter().filter(|term| is_measured(env.store, *term)).collect();
-        for _ in 0..ROUNDS {
-            if !ranges.is_changed || ranges.is_refuted {
+        for round in 1.. {
+            let is_done = !ranges.is_changed || ranges.is_refuted;
+            if is_done || INTERVAL_ROUNDS.is_exceeded(round, env.budget) {
                 break;
             }
             ranges.is_changed = false;
@@ -83,7 +84,7 @@ impl Ranges {
         self.bounds.get(term).cloned().unwrap_or_else(Bounds::unbounded)
     }
 
-    /// Bounds that follow from those of the arguments. Only facts say that a letter is one character:
+    /// Bounds that follow from those of the arguments. Only facts state that a string has one character:
     /// those are known by their origins.
     fn of_arguments(&self, store: &TermStore, term: Term) -> Bounds {
         match store.head(term) {

@@ -2,11 +2,12 @@
 
 use tress_base::Int;
 
+use tress_rewrite::env::Env;
 use tress_rewrite::problem::Problem;
 use tress_rewrite::rewrite::Bounds;
-use tress_term::term::{Sort, Term, TermMap, TermStore};
+use tress_term::term::{Sort, Term, TermMap};
 
-use super::encode::LONGEST;
+use super::limits::CHARACTERS;
 use super::ranges::Ranges;
 
 /// How large inputs are where nothing is known of them.
@@ -14,7 +15,7 @@ use super::ranges::Ranges;
 pub(super) struct Size {
     /// Characters of a word.
     pub(super) length: usize,
-    /// Bits of a number beside the sign.
+    /// Bits of a number without the sign.
     pub(super) bits: u32,
 }
 
@@ -40,19 +41,20 @@ pub(super) struct Reaches {
 impl Reaches {
     /// What the facts leave of inputs, cut to these sizes.
     pub(super) fn new(
-        store: &mut TermStore,
+        env: &mut Env<'_>,
         problem: &Problem,
         ranges: &Ranges,
         size: impl Fn(Term) -> Size,
     ) -> Self {
+        let most_characters = CHARACTERS.most(env.budget) as usize;
         let mut reaches = Self { by_input: TermMap::new(), cells: 0, longest: 0, are_whole: true };
         for symbol in &problem.symbols {
-            let term = store.constant(*symbol);
-            let reach = match store.sort(term) {
+            let term = env.store.constant(*symbol);
+            let reach = match env.store.sort(term) {
                 Sort::Int => number_reach(&ranges.of(term), size(term).bits),
                 Sort::String => {
-                    let reach = word_reach(&ranges.of(term), size(term).length);
-                    let most = reach.high.to_usize().unwrap_or(LONGEST);
+                    let reach = word_reach(&ranges.of(term), size(term).length, most_characters);
+                    let most = reach.high.to_usize().unwrap_or(most_characters);
                     reaches.cells += most;
                     reaches.longest = reaches.longest.max(most);
                     reach
@@ -105,9 +107,9 @@ fn number_reach(bounds: &Bounds, bits: u32) -> Reach {
 }
 
 /// Words that are short, or as short as they can be.
-fn word_reach(bounds: &Bounds, length: usize) -> Reach {
+fn word_reach(bounds: &Bounds, length: usize, most: usize) -> Reach {
     let low = bounds.low.clone().unwrap_or_default().max(Int::ZERO);
-    let mut high = Int::from(length).max(&low + &Int::ONE).min(Int::from(LONGEST).max(low.clone()));
+    let mut high = Int::from(length).max(&low + &Int::ONE).min(Int::from(most).max(low.clone()));
     let is_whole = bounds.high.as_ref().is_some_and(|most| *most <= high);
     if is_whole {
         high = bounds.high.clone().unwrap_or(high);

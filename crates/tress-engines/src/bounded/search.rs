@@ -9,11 +9,9 @@ use tress_term::model::Model;
 use tress_term::term::Term;
 
 use super::encode::{Circuit, Input, Wire};
+use super::limits::SHORTEN_STEPS;
 use super::ranges::Ranges;
 use super::text::Text;
-
-/// Steps for making the words of a model shorter.
-const SHORTEN_STEPS: u64 = 60_000;
 
 /// What came out.
 pub(super) enum Found {
@@ -22,8 +20,8 @@ pub(super) enum Found {
     /// Origins of facts that cannot hold together.
     Conflict(Vec<u32>),
     /// There is no model with these characters. With others it would be a conflict, if there is none.
-    Letters,
-    /// There is no model within the reaches; the limits of these inputs were to blame.
+    Characters,
+    /// There is no model within the reaches; the limits of these inputs are in the core.
     Nothing { blamed: Vec<Term> },
 }
 
@@ -82,7 +80,7 @@ impl Search<'_> {
     /// Closed facts have no model.
     fn refuted(&self, task: &Task<'_>, ranges: &Ranges) -> Found {
         if !self.is_whole {
-            return Found::Letters;
+            return Found::Characters;
         }
         let failed = self.circuit.gates.failed();
         let closed = self.circuit.roots.iter().filter(|root| root.is_closed);
@@ -93,7 +91,7 @@ impl Search<'_> {
         Found::Conflict(origins)
     }
 
-    /// Searches with limits that are dropped where they are to blame. No list when there is a model;
+    /// Searches with limits that are dropped if they are in a core. No list if there is a model;
     /// else the inputs whose limits were dropped.
     fn search(&mut self, tracked: &[Lit]) -> Result<Option<Vec<Term>>, Stop> {
         let mut limits = self.limits();
@@ -119,14 +117,14 @@ impl Search<'_> {
 
     /// Words of half of their reach and of printable characters, numbers of half of their bits.
     fn limits(&mut self) -> Vec<Limit> {
-        let Circuit { gates, letters, inputs, .. } = &mut self.circuit;
+        let Circuit { gates, characters, inputs, .. } = &mut self.circuit;
         let mut limits = Vec::new();
         for input in inputs.iter() {
             let holds = match &input.wire {
                 Wire::Text(text) => {
                     let half = (&text.length.low + &text.length.high).div_floor(&Int::from(2));
                     let is_short = gates.at_most(&text.length, &Number::constant(half));
-                    let is_plain = letters.is_printable(gates, text);
+                    let is_plain = characters.is_printable(gates, text);
                     gates.and(is_short, is_plain)
                 }
                 Wire::Number(number) => is_near(gates, number),
@@ -142,7 +140,7 @@ impl Search<'_> {
     /// The model that was found, or one with shorter words. The first words are made short first.
     fn shortest(&mut self, tracked: &[Lit], budget: &Budget) -> Result<Model, Stop> {
         let mut model = self.circuit.model();
-        budget.share(SHORTEN_STEPS, || self.shorten(tracked, &mut model))?;
+        SHORTEN_STEPS.share(budget, || self.shorten(tracked, &mut model))?;
         Ok(model)
     }
 
@@ -155,7 +153,7 @@ impl Search<'_> {
         let mut assumptions = tracked.to_vec();
         for word in words {
             let gates = &mut self.circuit.gates;
-            let plain = self.circuit.letters.is_printable(gates, &word);
+            let plain = self.circuit.characters.is_printable(gates, &word);
             let (mut low, mut high) = (word.length.low.clone(), gates.number_value(&word.length));
             while low < high {
                 let middle = (&low + &high).div_floor(&Int::from(2));
@@ -177,7 +175,7 @@ impl Search<'_> {
     }
 }
 
-/// Is the number as near to zero as half of its bits can tell?
+/// Is the number so near to zero that half of its bits can represent it?
 fn is_near(gates: &mut Gates<'_>, number: &Number) -> Lit {
     let span = &number.high - &number.low;
     let nearest = Int::ZERO.max(number.low.clone()).min(number.high.clone());

@@ -1,4 +1,4 @@
-//! Which terms have a circuit, and which speak only of inputs that reach as far as they can.
+//! Which terms have a circuit, and which mention only inputs that reach as far as they can.
 
 use tress_base::Stop;
 
@@ -6,9 +6,10 @@ use tress_rewrite::env::Env;
 use tress_rewrite::problem::Problem;
 use tress_term::term::{Head, Op, Sort, Term, TermSet, number, post_order_where};
 
+use super::limits::{REPLACED_CHARACTERS, REPLACED_SHORT_CHARACTERS, SHORT_CHARACTERS};
 use super::reach::Reaches;
 
-/// Terms that speak of inputs that are cut or of quotients by zero, and terms that have no circuit.
+/// Terms that mention inputs that are cut or quotients by zero, and terms that have no circuit.
 ///
 /// # Errors
 /// When the budget ends.
@@ -40,27 +41,26 @@ fn may_divide_by_zero(env: &Env<'_>, term: Term) -> bool {
     is_quotient && !env.store.args(term)[1..].iter().all(is_safe)
 }
 
-/// With more characters in all words together, occurrences are not replaced one by one.
-const FEW_CELLS: usize = 16;
-/// Nor occurrences of unknown words, or by unknown words, with more than these, or in words of more than [`SHORT`]. For
-/// known words others are better, but where all words are whole.
-const FEW_SHORT_CELLS: usize = 32;
-/// Characters of a short word.
-const SHORT: usize = 8;
-
 /// Is there a circuit for the operator? It may still be too large.
 fn has_circuit(env: &Env<'_>, term: Term, reaches: &Reaches) -> bool {
     let args = env.store.args(term);
-    let letter = |term: Term| env.word_of(term).is_some_and(|word| word.len() == 1);
+    let character = |term: Term| env.word_of(term).is_some_and(|word| word.len() == 1);
     match env.store.head(term) {
         Head::Value(_) => matches!(env.store.sort(term), Sort::Bool | Sort::Int | Sort::String),
         Head::Symbol(_) => args.is_empty(),
         Head::Op(Op::InRe, _) => env.is_ground(args[1]),
         Head::Op(Op::ReplaceAll, _) => {
-            let are_few = reaches.are_whole() && reaches.cells() <= FEW_CELLS;
-            let are_short = reaches.longest() <= SHORT && reaches.cells() <= FEW_SHORT_CELLS;
-            let is_unknown = |arg: &Term| env.word_of(*arg).is_none();
-            letter(args[1]) && letter(args[2]) || are_few || are_short && args[1..].iter().any(is_unknown)
+            if character(args[1]) && character(args[2]) {
+                return true;
+            }
+            let (cells, budget) = (reaches.cells(), env.budget);
+            if reaches.are_whole() && !REPLACED_CHARACTERS.is_exceeded(cells, budget) {
+                return true;
+            }
+            // Other methods are better for known strings, unless all strings are whole.
+            args[1..].iter().any(|arg| env.word_of(*arg).is_none())
+                && !SHORT_CHARACTERS.is_exceeded(reaches.longest(), budget)
+                && !REPLACED_SHORT_CHARACTERS.is_exceeded(cells, budget)
         }
         Head::Op(op, _) => OPERATORS.contains(&op),
         _ => false,

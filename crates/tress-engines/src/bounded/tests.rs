@@ -151,9 +151,9 @@ fn words_longer_than_the_first_bound_are_found() {
 /// A sum of digits, every second one doubled, like those that guard card numbers.
 #[test]
 fn a_sum_of_digits_is_found() {
-    let digit = |place: usize| format!("(str.to_int (str.at x {place}))");
-    let doubled = |place: usize| {
-        let d = digit(place);
+    let digit = |position: usize| format!("(str.to_int (str.at x {position}))");
+    let doubled = |position: usize| {
+        let d = digit(position);
         format!("(ite (< (* 2 {d}) 10) (* 2 {d}) (- (* 2 {d}) 9))")
     };
     let sum: Vec<String> = (0..12).map(|at| if at % 2 == 0 { doubled(at) } else { digit(at) }).collect();
@@ -216,7 +216,7 @@ fn characters_that_are_not_mentioned_are_found() {
     assert!(model(&["(= (str.len x) 1)", "(> (str.to_code x) 70000)"]).is_some());
 }
 
-/// Facts about short words over few letters, all bounded.
+/// Facts about short words over few characters, all bounded.
 fn random_fact(random: &mut Random) -> String {
     let word = |random: &mut Random| {
         let words =
@@ -253,10 +253,10 @@ fn random_fact(random: &mut Random) -> String {
 #[test]
 fn bounded_problems_are_decided_as_trying_all_values_says() {
     let mut random = Random::new(5);
-    let letters = ["0", "1", "a"];
+    let characters = ["0", "1", "a"];
     let mut words: Vec<String> = vec![String::new()];
-    words.extend(letters.iter().map(|a| (*a).to_string()));
-    words.extend(letters.iter().flat_map(|a| letters.iter().map(move |b| format!("{a}{b}"))));
+    words.extend(characters.iter().map(|a| (*a).to_string()));
+    words.extend(characters.iter().flat_map(|a| characters.iter().map(move |b| format!("{a}{b}"))));
     let (mut models, mut conflicts) = (0, 0);
     for case in 0..300 {
         let mut terms = Terms::new();
@@ -305,7 +305,7 @@ fn words_are_short_and_can_be_printed() {
     for name in ["x", "y"] {
         let Some(Value::Str(word)) = model.get(symbol(&mut terms, name)) else { panic!("a word") };
         assert_eq!(word.len(), 3);
-        assert!(word.iter().all(|letter| (0x20..0x7f).contains(letter)), "{word:?}");
+        assert!(word.iter().all(|character| (0x20..0x7f).contains(character)), "{word:?}");
     }
 }
 

@@ -22,13 +22,13 @@ pub(super) struct Text {
     pub(super) length: Number,
 }
 
-/// Builds words for code points of so many bits.
-pub(super) struct Letters {
+/// Builds strings of code points with this number of bits.
+pub(super) struct Characters {
     pub(super) bits: usize,
     blank: Cell,
 }
 
-impl Letters {
+impl Characters {
     pub(super) fn new(bits: usize) -> Self {
         Self { bits, blank: vec![Gates::TRUE; bits].into() }
     }
@@ -38,7 +38,7 @@ impl Letters {
         ((1 << self.bits) - 2).min(MAX_CHAR)
     }
 
-    /// The cell of a code point; nothing when there are too few bits.
+    /// The cell of a code point. `None` if there are too few bits.
     pub(super) fn cell(&self, code: u32) -> Option<Cell> {
         (code <= self.last())
             .then(|| (0..self.bits).map(|bit| Gates::constant(code >> bit & 1 == 1)).collect())
@@ -56,8 +56,8 @@ impl Letters {
         let cells: Rc<[Cell]> = (0..most)
             .map(|_| (0..self.bits).map(|bit| gates.input(u32::from('a') >> bit & 1 == 1)).collect())
             .collect();
-        for (place, cell) in cells.iter().enumerate() {
-            let inside = gates.less(&Number::constant(place), &length);
+        for (position, cell) in cells.iter().enumerate() {
+            let inside = gates.less(&Number::constant(position), &length);
             let blank = gates.and_all(cell);
             let right = gates.xor(inside, blank);
             gates.require(&[right]);
@@ -69,25 +69,25 @@ impl Letters {
     }
 
     /// A cell, also behind the last.
-    pub(super) fn at(&self, text: &Text, place: usize) -> Cell {
-        text.cells.get(place).unwrap_or(&self.blank).clone()
+    pub(super) fn at(&self, text: &Text, position: usize) -> Cell {
+        text.cells.get(position).unwrap_or(&self.blank).clone()
     }
 
-    /// Is there a character at this place?
-    pub(super) fn inside(&self, gates: &mut Gates<'_>, text: &Text, place: usize) -> Lit {
-        if Int::from(place) < text.length.low {
+    /// Is there a character at this position?
+    pub(super) fn inside(&self, gates: &mut Gates<'_>, text: &Text, position: usize) -> Lit {
+        if Int::from(position) < text.length.low {
             return Gates::TRUE;
         }
-        match text.cells.get(place) {
+        match text.cells.get(position) {
             Some(cell) => !gates.and_all(cell),
             None => Gates::FALSE,
         }
     }
 
     /// Is the word exactly so long?
-    pub(super) fn ends_at(&self, gates: &mut Gates<'_>, text: &Text, place: usize) -> Lit {
-        let behind = self.inside(gates, text, place);
-        let before = if place == 0 { Gates::TRUE } else { self.inside(gates, text, place - 1) };
+    pub(super) fn ends_at(&self, gates: &mut Gates<'_>, text: &Text, position: usize) -> Lit {
+        let behind = self.inside(gates, text, position);
+        let before = if position == 0 { Gates::TRUE } else { self.inside(gates, text, position - 1) };
         gates.and(before, !behind)
     }
 
@@ -105,11 +105,11 @@ impl Letters {
     /// Are the words equal?
     pub(super) fn equal(&self, gates: &mut Gates<'_>, a: &Text, b: &Text) -> Lit {
         let mut same = vec![gates.equal(&a.length, &b.length)];
-        for place in 0..a.cells.len().max(b.cells.len()) {
+        for position in 0..a.cells.len().max(b.cells.len()) {
             if same.last() == Some(&Gates::FALSE) {
                 return Gates::FALSE;
             }
-            same.push(Self::same_cell(gates, &self.at(a, place), &self.at(b, place)));
+            same.push(Self::same_cell(gates, &self.at(a, position), &self.at(b, position)));
         }
         gates.and_all(&same)
     }
@@ -118,7 +118,9 @@ impl Letters {
     pub(super) fn choose(&self, gates: &mut Gates<'_>, condition: Lit, then: &Text, other: &Text) -> Text {
         let count = then.cells.len().max(other.cells.len());
         let cells = (0..count)
-            .map(|place| Self::choose_cell(gates, condition, &self.at(then, place), &self.at(other, place)))
+            .map(|position| {
+                Self::choose_cell(gates, condition, &self.at(then, position), &self.at(other, position))
+            })
             .collect();
         Text { cells, length: gates.choose(condition, &then.length, &other.length) }
     }
@@ -141,9 +143,9 @@ impl Letters {
             let step = if bit < 20 { 1_usize << bit } else { cells.len() };
             let wanted = cells.len().min(count.saturating_add(reach));
             cells = (0..wanted)
-                .map(|place| {
-                    let far = cells.get(place.saturating_add(step)).unwrap_or(&self.blank);
-                    Self::choose_cell(gates, moved, far, &cells[place])
+                .map(|position| {
+                    let far = cells.get(position.saturating_add(step)).unwrap_or(&self.blank);
+                    Self::choose_cell(gates, moved, far, &cells[position])
                 })
                 .collect();
         }
@@ -161,9 +163,10 @@ impl Letters {
             }
             let reach = count.min(cells.len().saturating_add(step));
             cells = (0..reach)
-                .map(|place| {
-                    let near = cells.get(place).unwrap_or(&self.blank);
-                    let far = place.checked_sub(step).and_then(|from| cells.get(from)).unwrap_or(&self.blank);
+                .map(|position| {
+                    let near = cells.get(position).unwrap_or(&self.blank);
+                    let far =
+                        position.checked_sub(step).and_then(|from| cells.get(from)).unwrap_or(&self.blank);
                     Self::choose_cell(gates, moved, far, near)
                 })
                 .collect();
@@ -181,8 +184,8 @@ impl Letters {
         let cells = moved
             .iter()
             .enumerate()
-            .map(|(place, cell)| {
-                let own = self.at(a, place);
+            .map(|(position, cell)| {
+                let own = self.at(a, position);
                 own.iter().zip(cell.iter()).map(|(x, y)| gates.and(*x, *y)).collect()
             })
             .collect();
@@ -210,8 +213,8 @@ impl Letters {
         let length = gates.choose(valid, &length, &zero);
         let length = clamp(&length, most);
         let moved = self.drop_front(gates, &text.cells, start, most);
-        let cells = moved.iter().enumerate().map(|(place, cell)| {
-            let inside = gates.less(&Number::constant(place), &length);
+        let cells = moved.iter().enumerate().map(|(position, cell)| {
+            let inside = gates.less(&Number::constant(position), &length);
             cell.iter().map(|bit| gates.or(*bit, !inside)).collect()
         });
         Text { cells: cells.collect(), length }

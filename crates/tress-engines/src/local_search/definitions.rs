@@ -1,10 +1,10 @@
 //! Symbols that are computed from others instead of guessed.
 //!
 //! Enters: a problem. Leaves: the same problem where every symbol for which some equation offers a
-//! term has given way to that term, and the terms. Such an equation may stand in one of several
+//! term has given way to that term, and the terms. Such an equation may be in one of several
 //! cases, so the smaller problem can have fewer models; each of its models is one of the whole.
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_rewrite::completion::Completion;
 use tress_rewrite::env::Env;
@@ -12,8 +12,7 @@ use tress_rewrite::problem::{Fact, Problem};
 use tress_term::model::Model;
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, is_ground, post_order};
 
-/// Most symbols that are computed.
-const MOST: usize = 32;
+use super::limits::DEFINITIONS;
 
 /// A problem with fewer symbols.
 pub(super) struct Computed {
@@ -25,10 +24,10 @@ pub(super) struct Computed {
 
 impl Computed {
     /// Uses the equations of a problem, if there are any to use.
-    pub(super) fn new(store: &mut TermStore, problem: &Problem) -> Option<Self> {
+    pub(super) fn new(store: &mut TermStore, problem: &Problem, budget: &Budget) -> Option<Self> {
         let mut definitions: Vec<(SymbolId, Term)> = Vec::new();
         for (symbol, term) in offers(store, problem) {
-            if definitions.len() == MOST {
+            if DEFINITIONS.is_exceeded(definitions.len() + 1, budget) {
                 break;
             }
             if definitions.iter().any(|(defined, _)| *defined == symbol) {

@@ -1,11 +1,12 @@
 //! Guessing: values from the problem's own constants, then short words and small numbers.
 //!
 //! Enters: any problem without uninterpreted regular expressions. Leaves: a model that the
-//! evaluator found true, or no answer: a guess that fails says nothing.
+//! evaluator found true, or no answer: a guess that fails has no meaning.
 
 mod candidates;
+mod characters;
 mod definitions;
-mod letters;
+pub(super) mod limits;
 mod search;
 
 #[cfg(test)]
@@ -49,7 +50,7 @@ impl Engine for LocalSearch {
         }
         // Half of the work for what is left when symbols are computed, if any can be.
         let mut share = task.share;
-        if let Some(computed) = Computed::new(env.store, task.problem) {
+        if let Some(computed) = Computed::new(env.store, task.problem, env.budget) {
             share /= 2;
             if let Some(model) = Walks::new(env, &computed.problem).run(share / 2)?
                 && let Some(model) = computed.complete(env, model)?

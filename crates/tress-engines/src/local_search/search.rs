@@ -24,26 +24,26 @@ pub(super) struct Walks<'a, 'env> {
     env: &'a mut Env<'env>,
     plan: Plan,
     facts: usize,
-    places: Vec<Place>,
+    indices: Vec<Place>,
     start: Model,
 }
 
 impl<'a, 'env> Walks<'a, 'env> {
     pub(super) fn new(env: &'a mut Env<'env>, problem: &Problem) -> Self {
-        let candidates = Candidates::new(env.store, problem);
+        let candidates = Candidates::new(env.store, problem, env.budget);
         let roots = problem.roots();
         let plan = Plan::new(env.store, &roots);
         let mut start = Model::new();
-        let mut places = Vec::new();
+        let mut indices = Vec::new();
         for symbol in &problem.symbols {
-            if let Some(values) = place(env.store, &candidates, *symbol, &mut start) {
-                places.push(Place { symbol: *symbol, values });
+            if let Some(values) = index(env.store, &candidates, *symbol, &mut start) {
+                indices.push(Place { symbol: *symbol, values });
             }
         }
-        Self { env, plan, facts: roots.len(), places, start }
+        Self { env, plan, facts: roots.len(), indices, start }
     }
 
-    /// A model under which all facts are true, if a walk of at most so many steps meets one.
+    /// A model under which all facts are true, if a walk of at most this number of steps meets one.
     pub(super) fn run(mut self, steps: u64) -> Result<Option<Model>, Stop> {
         let budget = self.env.budget;
         if let Some(Some(model)) = budget.share(steps, || self.climb())? {
@@ -63,8 +63,8 @@ impl<'a, 'env> Walks<'a, 'env> {
         let mut best = self.score(&model)?;
         while best != Some(self.facts) {
             let before = best;
-            for place in 0..self.places.len() {
-                best = self.improve(&mut model, place, best)?;
+            for index in 0..self.indices.len() {
+                best = self.improve(&mut model, index, best)?;
             }
             if best == before {
                 return Ok(None);
@@ -77,13 +77,13 @@ impl<'a, 'env> Walks<'a, 'env> {
     fn improve(
         &mut self,
         model: &mut Model,
-        place: usize,
+        index: usize,
         mut best: Option<usize>,
     ) -> Result<Option<usize>, Stop> {
-        let symbol = self.places[place].symbol;
+        let symbol = self.indices[index].symbol;
         let Some(mut kept) = model.get(symbol).cloned() else { return Ok(best) };
-        for value in 0..self.places[place].values.len() {
-            let value = self.places[place].values[value].clone();
+        for value in 0..self.indices[index].values.len() {
+            let value = self.indices[index].values[value].clone();
             model.set(symbol, value.clone());
             let score = self.score(model)?;
             if score > best {
@@ -97,7 +97,7 @@ impl<'a, 'env> Walks<'a, 'env> {
     /// Tries all combinations: those of the first values, then those that use the next value of
     /// some symbol, and so on, until the share of steps is used up.
     fn enumerate(&mut self) -> Result<Option<Model>, Stop> {
-        let most = self.places.iter().map(|place| place.values.len()).max().unwrap_or(0);
+        let most = self.indices.iter().map(|index| index.values.len()).max().unwrap_or(0);
         for radius in 0..most {
             if let Some(model) = self.enumerate_radius(radius)? {
                 return Ok(Some(model));
@@ -109,11 +109,11 @@ impl<'a, 'env> Walks<'a, 'env> {
     /// Tries all combinations whose largest value number is exactly `radius`.
     fn enumerate_radius(&mut self, radius: usize) -> Result<Option<Model>, Stop> {
         let mut model = self.start.clone();
-        let mut numbers = vec![0_usize; self.places.len()];
+        let mut numbers = vec![0_usize; self.indices.len()];
         loop {
             if numbers.contains(&radius) {
-                for (place, number) in self.places.iter().zip(&numbers) {
-                    model.set(place.symbol, place.values[*number].clone());
+                for (index, number) in self.indices.iter().zip(&numbers) {
+                    model.set(index.symbol, index.values[*number].clone());
                 }
                 if self.score(&model)? == Some(self.facts) {
                     return Ok(Some(model));
@@ -128,8 +128,8 @@ impl<'a, 'env> Walks<'a, 'env> {
 
     /// The next combination of value numbers up to `radius`; false after the last.
     fn advance(&self, numbers: &mut [usize], radius: usize) -> bool {
-        for (place, number) in self.places.iter().zip(numbers.iter_mut()) {
-            if *number < radius && *number + 1 < place.values.len() {
+        for (index, number) in self.indices.iter().zip(numbers.iter_mut()) {
+            if *number < radius && *number + 1 < index.values.len() {
                 *number += 1;
                 return true;
             }
@@ -141,7 +141,7 @@ impl<'a, 'env> Walks<'a, 'env> {
 
 /// Gives a symbol its first value; the values to try, if it is a constant. Functions are constant
 /// functions.
-fn place(
+fn index(
     store: &TermStore,
     candidates: &Candidates,
     symbol: SymbolId,

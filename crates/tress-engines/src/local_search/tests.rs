@@ -3,8 +3,8 @@
 use tress_base::Budget;
 
 use super::candidates::Candidates;
+use super::characters::Distinguished;
 use super::definitions::Computed;
-use super::letters::Distinguished;
 use super::*;
 use tress_rewrite::problem::Fact;
 use tress_rewrite::testing::Terms;
@@ -21,7 +21,7 @@ fn problem(facts: &[&str]) -> (Terms, Problem) {
 /// The names of the symbols that are left to guess; `None` when none is computed.
 fn left(facts: &[&str]) -> Option<String> {
     let (mut terms, problem) = problem(facts);
-    let computed = Computed::new(&mut terms.workshop.store, &problem)?;
+    let computed = Computed::new(&mut terms.workshop.store, &problem, &Budget::unlimited())?;
     let names =
         computed.problem.symbols.iter().map(|symbol| terms.workshop.store.symbol(*symbol).name.clone());
     Some(names.collect::<Vec<_>>().join(" "))
@@ -47,21 +47,21 @@ fn only_equations_that_may_hold_define() {
 }
 
 #[test]
-fn letters_are_those_of_the_functions() {
-    let letters = |fact: &str| {
+fn characters_are_those_of_the_functions() {
+    let characters = |fact: &str| {
         let (terms, problem) = problem(&[fact]);
-        let found = Distinguished::new(&terms.workshop.store, &problem)?;
-        Some(found.letters.into_iter().filter_map(char::from_u32).collect::<String>())
+        let found = Distinguished::new(&terms.workshop.store, &problem, &Budget::unlimited())?;
+        Some(found.characters.into_iter().filter_map(char::from_u32).collect::<String>())
     };
-    assert_eq!(letters("(= (str.replace_all x \"<\" \"&l\") y)").as_deref(), Some("<&la"));
-    assert_eq!(letters("(= (str.replace (str.to_lower x) \"a\" \"-\") y)").as_deref(), Some("aA-bB"));
-    assert_eq!(letters("(= (str.++ x \"a\") y)"), None);
+    assert_eq!(characters("(= (str.replace_all x \"<\" \"&l\") y)").as_deref(), Some("<&la"));
+    assert_eq!(characters("(= (str.replace (str.to_lower x) \"a\" \"-\") y)").as_deref(), Some("aA-bB"));
+    assert_eq!(characters("(= (str.++ x \"a\") y)"), None);
 }
 
 #[test]
 fn words_for_functions_come_shortest_first() {
     let (terms, problem) = problem(&["(= (str.replace_all x \"<\" \"\") (str.++ y \"tea\"))"]);
-    let candidates = Candidates::new(&terms.workshop.store, &problem);
+    let candidates = Candidates::new(&terms.workshop.store, &problem, &Budget::unlimited());
     let words: Vec<Vec<Value>> = problem
         .symbols
         .iter()

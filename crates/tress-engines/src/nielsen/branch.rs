@@ -1,7 +1,8 @@
 //! The ways in which two sides can begin, or end: Levi's lemma, with languages.
 //!
-//! Enters: a system without a solved equation. Leaves: systems that together have its solutions, each with what the
-//! variables have become. A variable that begins a longer one splits the language of that one at a state.
+//! Enters: a system without a solved equation. Leaves: systems that together have its solutions, each with
+//! what the variables have become. A variable that begins a longer one splits the language of that one at a
+//! state.
 
 use tress_automata::monoid::{SetId, Sets};
 use tress_base::{Budget, Stop};
@@ -11,8 +12,8 @@ use super::node::{Node, Token, Work};
 /// A variable that becomes some parts, and the languages of variables from then on.
 type Way = (u32, Vec<Token>, Vec<(u32, SetId)>);
 
-/// Which ends of equations are looked at. Where variables occur more than twice, one of them may lead to an end and
-/// the others not.
+/// Which ends of equations are looked at. Where variables occur more than twice, one of them may lead to an
+/// end and the others not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ends {
     Both,
@@ -47,7 +48,8 @@ pub(super) fn branches(node: &Node, ends: Ends, sets: &mut Sets, budget: &Budget
     Ok(best.unwrap_or_default().into_iter().map(apply).collect())
 }
 
-/// The ways in which two different tokens can stand at the same end of a word.
+/// The ways in which two different tokens can begin, or end, the same word. By *Levi's lemma* one of the two
+/// is a prefix (suffix) of the other.
 fn ways(
     node: &Node,
     ends: [Token; 2],
@@ -61,22 +63,22 @@ fn ways(
         if is_front { vec![first, rest] } else { vec![rest, first] }
     };
     match ends {
-        [Token::Letter(_), Token::Letter(_)] => {}
-        [Token::Letter(letter), Token::Variable(variable)]
-        | [Token::Variable(variable), Token::Letter(letter)] => {
+        [Token::Character(_), Token::Character(_)] => {}
+        [Token::Character(character), Token::Variable(variable)]
+        | [Token::Variable(variable), Token::Character(character)] => {
             let own = node.sets[variable as usize];
             if sets.has_empty(own) {
                 found.push((variable, Vec::new(), vec![(variable, Sets::EMPTY_WORD)]));
             }
-            let element = sets.monoid().step(0, letter as usize);
-            let letters = sets.element(element);
+            let element = sets.monoid().step(0, character as usize);
+            let characters = sets.element(element);
             let rest = if is_front {
-                sets.behind(letters, own, budget)?
+                sets.behind(characters, own, budget)?
             } else {
-                sets.before(letters, own, budget)?
+                sets.before(characters, own, budget)?
             };
             if !sets.is_none(rest) {
-                found.push((variable, joined(Token::Letter(letter), variable), vec![(variable, rest)]));
+                found.push((variable, joined(Token::Character(character), variable), vec![(variable, rest)]));
             }
         }
         [Token::Variable(a), Token::Variable(b)] => {

@@ -1,9 +1,17 @@
 //! Words that commute are powers of one word.
 //!
-//! Enters: a system. Leaves: one with the same solutions, in which equations that only say that variables commute are
-//! pairs of variables and lengths, and what follows for the others; or nothing when there is no solution. The
-//! theorems: two words that satisfy a relation commute; so do all three of `x^m y^n = z^p` with exponents of two
-//! and more (Lyndon and Schützenberger 1962); what commutes with one word that is not empty commutes.
+//! Enters: a system. Leaves: one with the same solutions, in which equations that only state that variables
+//! commute are pairs of variables and lengths, and what follows for the others; or that there is no solution.
+//! Each function names the theorem that it applies. They are:
+//!
+//! | theorem | statement |
+//! |---|---|
+//! | commutation (Lyndon and Schützenberger 1962) | `xy = yx` exactly if `x` and `y` are powers of one word |
+//! | centralizer (from commutation) | what commutes with a nonempty word is a power of its primitive root |
+//! | conjugation (the same) | `xw = wy` with nonempty `x`: `x = uv`, `y = vu`, `w = (uv)^k u` |
+//! | powers (the same) | in `x^m y^n = z^p` with `m, n, p >= 2` all three are powers of one word |
+//! | defect, for two words | two words that satisfy a nontrivial relation are powers of one word |
+//! | periods (Fine and Wilf 1965) | if `p` and `q` are periods of a word of length `p + q`, so is `gcd(p, q)` |
 
 use rustc_hash::FxHashMap;
 use tress_automata::monoid::{SetId, Sets};
@@ -13,7 +21,7 @@ use super::coset::Coset;
 use super::node::{Node, Row, Side, Token};
 use super::relations::with_outsider;
 
-/// What a look at a system says.
+/// What a rule found out about a system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Look {
     Same,
@@ -25,7 +33,7 @@ pub(super) enum Look {
 /// Questions about roots that were answered.
 pub(super) type Roots = FxHashMap<Vec<SetId>, bool>;
 
-/// Draws all conclusions.
+/// Applies all rules of this file once.
 pub(super) fn commute(
     node: &mut Node,
     sets: &Sets,
@@ -38,8 +46,8 @@ pub(super) fn commute(
         budget.poll()?;
         match commuting(node, sets, &sides) {
             Some(variables) => {
-                for (place, a) in variables.iter().enumerate() {
-                    variables[..place].iter().for_each(|b| _ = node.pair(*a, *b));
+                for (index, a) in variables.iter().enumerate() {
+                    variables[..index].iter().for_each(|b| _ = node.pair(*a, *b));
                 }
                 add_length(node, &sides);
                 look = Look::Changed;
@@ -60,7 +68,7 @@ pub(super) fn commute(
     Ok(look)
 }
 
-/// The lengths of the sides are equal, unless that is plain.
+/// Adds that the sides have equal lengths, unless that always holds.
 fn add_length(node: &mut Node, sides: &[Side; 2]) {
     let row = Row::of_sides(sides, node.sets.len());
     if row.constant != 0 || row.factors.iter().any(|factor| *factor != 0) {
@@ -68,18 +76,23 @@ fn add_length(node: &mut Node, sides: &[Side; 2]) {
     }
 }
 
-/// The variables of an equation that says no more than that they all commute, and lengths.
+/// The variables of an equation that is equivalent to this: they all commute, and the sides have equal
+/// lengths.
+///
+/// Two variables commute by the *defect theorem*, three by the theorem on *powers* ([`is_power`]) or by the
+/// defect theorem for one of them and the root of the others ([`with_outsider`]). Conversely, words that
+/// commute are powers of one word, and two powers of one word are equal if they have the same length.
 fn commuting(node: &Node, sets: &Sets, sides: &[Side; 2]) -> Option<Vec<u32>> {
     let mut variables = Vec::new();
     for token in sides.iter().flatten() {
         match token {
-            Token::Letter(_) => return None,
+            Token::Character(_) => return None,
             Token::Variable(variable) if !variables.contains(variable) => variables.push(*variable),
             Token::Variable(_) => {}
         }
     }
     match variables.len() {
-        // The sides are not equal as they stand, so this is a relation.
+        // The sides differ as they are written, so the relation is not trivial.
         2 if sides[0] != sides[1] => Some(variables),
         3 if is_power(&sides[0], &sides[1]) || is_power(&sides[1], &sides[0]) => Some(variables),
         3.. if with_outsider(node, sets, sides, &variables) => Some(variables),
@@ -87,7 +100,8 @@ fn commuting(node: &Node, sets: &Sets, sides: &[Side; 2]) -> Option<Vec<u32>> {
     }
 }
 
-/// Is one side a power of a variable, the other one of two powers of other variables, all of two and more?
+/// Is it `x^m y^n = z^p` with exponents of at least two, as the theorem on *powers* (Lyndon and
+/// Schützenberger) asks?
 fn is_power(one: &[Token], two: &[Token]) -> bool {
     let blocks =
         |side: &[Token]| -> Vec<usize> { side.chunk_by(|a, b| a == b).map(<[Token]>::len).collect() };
@@ -98,7 +112,8 @@ fn is_power(one: &[Token], two: &[Token]) -> bool {
         && one_block.iter().chain(&two_blocks).all(|length| *length >= 2)
 }
 
-/// What commutes with a word that is not empty commutes.
+/// Two words that commute with one nonempty word commute with each other: both are powers of its primitive
+/// root (*centralizer*).
 fn close(node: &mut Node, sets: &Sets) {
     let count = node.sets.len() as u32;
     loop {
@@ -109,8 +124,8 @@ fn close(node: &mut Node, sets: &Sets) {
             }
             let around: Vec<u32> =
                 (0..count).filter(|other| *other != middle && node.commute(middle, *other)).collect();
-            for (place, a) in around.iter().enumerate() {
-                around[..place].iter().for_each(|b| _ = node.pair(*a, *b));
+            for (index, a) in around.iter().enumerate() {
+                around[..index].iter().for_each(|b| _ = node.pair(*a, *b));
             }
         }
         if node.pairs.len() == before {
@@ -119,7 +134,8 @@ fn close(node: &mut Node, sets: &Sets) {
     }
 }
 
-/// The variable and the primitive word of an equation that says that they commute.
+/// The variable and the primitive root `r` of an equation `x·w = w·x` with a constant `w`. By *commutation*
+/// it is equivalent to `x·r = r·x`.
 fn with_constant(sides: &[Side; 2]) -> Option<(u32, Side)> {
     let [a, b] = sides;
     let (Some(Token::Variable(variable)), Some(last)) = (a.first(), b.last()) else {
@@ -129,12 +145,13 @@ fn with_constant(sides: &[Side; 2]) -> Option<(u32, Side)> {
             _ => None,
         };
     };
-    let is_word = |side: &[Token]| side.iter().all(|token| matches!(token, Token::Letter(_)));
+    let is_word = |side: &[Token]| side.iter().all(|token| matches!(token, Token::Character(_)));
     let same = *last == Token::Variable(*variable) && a[1..] == b[..b.len() - 1];
     (same && a.len() > 1 && is_word(&a[1..])).then(|| (*variable, root(&a[1..])))
 }
 
-/// The shortest word of which a word is a power.
+/// The primitive root: the shortest word of which a word is a power. It is unique by the theorem on *periods*
+/// (Fine and Wilf): a word with periods `p` and `q` that divide its length has the period `gcd(p, q)`.
 fn root(word: &[Token]) -> Side {
     let fits = |length: &usize| {
         word.len().is_multiple_of(*length) && word[*length..].iter().zip(word).all(|(a, b)| a == b)
@@ -142,8 +159,8 @@ fn root(word: &[Token]) -> Side {
     word[..(1..=word.len()).find(fits).unwrap_or(word.len())].to_vec()
 }
 
-/// What commutes with a power of a constant, which is not empty, commutes with the constant. Then nothing else is to be
-/// said of the two.
+/// What commutes with a nonempty power of a constant commutes with the constant (*centralizer*). The pair
+/// then follows from the two equations with the constant.
 fn join_constants(node: &mut Node, sets: &Sets) -> bool {
     let mut constants: FxHashMap<u32, Side> = node.equations.iter().filter_map(with_constant).collect();
     let mut changed = false;
@@ -159,13 +176,14 @@ fn join_constants(node: &mut Node, sets: &Sets) -> bool {
         let alone = [Token::Variable(other)];
         node.equations.push([[&alone[..], &word].concat(), [&word[..], &alone].concat()]);
         node.pairs.retain(|pair| *pair != (a, b));
-        // One that has another root already gets two equations, which exclude each other unless it is empty.
+        // If it has another root already, both equations hold only for the empty word: primitive roots are
+        // unique.
         constants.entry(other).or_insert(word);
         changed = true;
     }
 }
 
-/// Equations between powers of one word are equations of lengths.
+/// Equations between powers of one word are equivalent to equations of lengths.
 fn take_lengths(node: &mut Node) -> bool {
     let constants: FxHashMap<u32, Side> = node.equations.iter().filter_map(with_constant).collect();
     let equations = std::mem::take(&mut node.equations);
@@ -181,13 +199,14 @@ fn take_lengths(node: &mut Node) -> bool {
     changed
 }
 
-/// Are all parts of the sides powers of one word, or empty?
+/// Are all parts of the sides powers of one word, or empty? By *commutation* they are if all commute with one
+/// constant, or pairwise.
 fn is_inside(node: &Node, constants: &FxHashMap<u32, Side>, sides: &[Side; 2]) -> bool {
     let mut variables: Vec<u32> = Vec::new();
-    let mut has_letters = false;
+    let mut has_characters = false;
     for token in sides.iter().flatten() {
         match token {
-            Token::Letter(_) => has_letters = true,
+            Token::Character(_) => has_characters = true,
             Token::Variable(variable) => variables.push(*variable),
         }
     }
@@ -197,11 +216,11 @@ fn is_inside(node: &Node, constants: &FxHashMap<u32, Side>, sides: &[Side; 2]) -
     {
         return sides.iter().all(|side| blocks_are_powers(side, word));
     }
-    let all_pairs = |(place, a): (usize, &u32)| variables[..place].iter().all(|b| node.commute(*a, *b));
-    !has_letters && variables.iter().enumerate().all(all_pairs)
+    let all_pairs = |(index, a): (usize, &u32)| variables[..index].iter().all(|b| node.commute(*a, *b));
+    !has_characters && variables.iter().enumerate().all(all_pairs)
 }
 
-/// Are the letters between variables powers of the word?
+/// Are the characters between variables powers of the word?
 fn blocks_are_powers(side: &[Token], word: &[Token]) -> bool {
     let blocks = side.split(|token| matches!(token, Token::Variable(_)));
     blocks.into_iter().all(|block| {
@@ -209,7 +228,8 @@ fn blocks_are_powers(side: &[Token], word: &[Token]) -> bool {
     })
 }
 
-/// Must sides differ that are equal, because their parts commute and they are equally long whatever they are?
+/// Is there a disequality of sides that are always equal? By *commutation* their parts are powers of one
+/// word, so sides of equal length are equal.
 fn differences_fail(node: &Node) -> bool {
     let constants: FxHashMap<u32, Side> = node.equations.iter().filter_map(with_constant).collect();
     node.differ.iter().any(|sides| {
@@ -225,7 +245,8 @@ fn differences_fail(node: &Node) -> bool {
     })
 }
 
-/// Do the variables that commute and are not empty have words that are powers of one word?
+/// Does each class of nonempty variables that commute have words that are powers of one word, as
+/// *commutation* asks?
 fn has_roots(node: &Node, sets: &Sets, roots: &mut Roots, budget: &Budget) -> Result<bool, Stop> {
     for class in classes(node, sets) {
         let mut members: Vec<SetId> = class.iter().map(|variable| node.sets[*variable as usize]).collect();
@@ -249,7 +270,8 @@ fn has_roots(node: &Node, sets: &Sets, roots: &mut Roots, budget: &Budget) -> Re
     Ok(true)
 }
 
-/// The classes of variables that commute and are not empty, of two and more.
+/// The classes of at least two variables that commute and are not empty. Commuting is an equivalence relation
+/// on nonempty words (*centralizer*).
 pub(super) fn classes(node: &Node, sets: &Sets) -> Vec<Vec<u32>> {
     let mut classes: Vec<Vec<u32>> = Vec::new();
     for variable in (0..node.sets.len() as u32).filter(|one| !sets.has_empty(node.sets[*one as usize])) {
@@ -262,13 +284,13 @@ pub(super) fn classes(node: &Node, sets: &Sets) -> Vec<Vec<u32>> {
     classes
 }
 
-/// The powers of an element, from the first on, and the place to which they come back.
+/// The powers of an element, from the first on, and the index at which they repeat.
 fn powers(sets: &Sets, element: u32) -> (Vec<u32>, usize) {
     let mut found = vec![element];
     loop {
         let next = sets.monoid().product(found[found.len() - 1], element);
-        if let Some(place) = found.iter().position(|one| *one == next) {
-            return (found, place);
+        if let Some(index) = found.iter().position(|one| *one == next) {
+            return (found, index);
         }
         found.push(next);
     }
@@ -287,16 +309,16 @@ pub(super) fn common_root(members: &[SetId], sets: &Sets, budget: &Budget) -> Re
     Ok(None)
 }
 
-/// Exponents of an element that are in a set, as a point and a step.
+/// The exponents of an element whose powers are in a set, included in a point and its multiples of a step.
 fn exponents(sets: &Sets, element: u32, set: SetId) -> Option<(i64, i64)> {
     let (powers, back) = powers(sets, element);
     let period = (powers.len() - back) as i64;
     let mut found: Option<(i64, i64)> = None;
-    for (place, power) in powers.iter().enumerate() {
+    for (index, power) in powers.iter().enumerate() {
         if !sets.get(set).contains(*power as usize) {
             continue;
         }
-        let own = (place as i64 + 1, if place >= back { period } else { 0 });
+        let own = (index as i64 + 1, if index >= back { period } else { 0 });
         found = Some(found.map_or(own, |all| (all.0, gcd(all.1, gcd(own.1, own.0 - all.0)))));
     }
     found
@@ -306,7 +328,8 @@ pub(super) fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
-/// May the lengths of a class be those of powers of one word, as far as congruences of exponents tell?
+/// Can the lengths of a class be those of powers of one word? By *commutation* they must be; whether the
+/// exponents exist is checked by linear congruences only.
 pub(super) fn has_exponents(node: &Node, class: &[u32], sets: &Sets, budget: &Budget) -> Result<bool, Stop> {
     let within = |row: &&Row| {
         let outside = |(variable, factor): (usize, &i64)| *factor != 0 && !class.contains(&(variable as u32));

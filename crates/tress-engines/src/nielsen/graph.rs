@@ -1,22 +1,22 @@
-//! The graph of systems: every solution of a system is one of some system behind it (Nielsen's transformations).
+//! The graph of systems: every solution of a system is one of some system behind it (Nielsen's
+//! transformations).
 //!
-//! Enters: a system. Leaves: all systems that are reached from it, up to names, with those in which no equation is
-//! left. Where every variable occurs at most twice the graph is finite; elsewhere the limit ends it.
+//! Enters: a system. Leaves: all systems that are reached from it, up to names, with those in which no
+//! equation is left. Where every variable occurs at most twice the graph is finite; elsewhere the limit ends
+//! it.
 
 use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 use tress_automata::monoid::Sets;
-use tress_base::{Budget, Stop};
+use tress_base::{Budget, Cap, Stop};
 
 use super::branch::{Ends, branches};
 use super::commute::{Roots, classes, gcd, has_exponents};
 use super::coset::Coset;
+use super::limits::{NODES, PARTS};
 use super::node::{Node, Side, Token, Work};
 use super::simplify::simplify;
-
-/// Parts of a system; one that began with more than a quarter may have four times as many as it had.
-const MOST_PARTS: usize = 600;
 
 /// Where a graph ends before it is whole.
 #[derive(Clone, Copy)]
@@ -26,11 +26,13 @@ pub(super) struct Limits {
     pub(super) nodes: usize,
     /// Parts of a node; larger ones are left out.
     pub(super) parts: usize,
+    /// The caps that these two come from.
+    pub(super) caps: [&'static Cap; 2],
 }
 
 impl Limits {
-    pub(super) fn of_nodes(ends: Ends, nodes: usize) -> Self {
-        Self { ends, nodes, parts: MOST_PARTS }
+    pub(super) fn of_nodes(ends: Ends, nodes: usize, budget: &Budget) -> Self {
+        Self { ends, nodes, parts: PARTS.most(budget) as usize, caps: [&NODES, &PARTS] }
     }
 }
 
@@ -84,6 +86,7 @@ pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Bud
                 continue;
             }
             if work.node.parts() > most_parts {
+                budget.hit(limits.caps[1].name());
                 graph.is_whole = false;
                 continue;
             }
@@ -97,6 +100,7 @@ pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Bud
             graph.edges.push(Edge { from: at, images, to });
         }
         if graph.nodes.len() > limits.nodes {
+            budget.hit(limits.caps[0].name());
             graph.is_whole = false;
             break;
         }
@@ -104,7 +108,8 @@ pub(super) fn explore(start: Node, sets: &mut Sets, limits: Limits, budget: &Bud
     Ok(graph)
 }
 
-/// May a system without equations have a solution?
+/// Can a system without equations have a solution? Variables that commute must be powers of one word
+/// (*commutation*).
 fn is_leaf(node: &Node, sets: &Sets, budget: &Budget) -> Result<bool, Stop> {
     for class in classes(node, sets) {
         if !has_exponents(node, &class, sets, budget)? {
@@ -115,8 +120,8 @@ fn is_leaf(node: &Node, sets: &Sets, budget: &Budget) -> Result<bool, Stop> {
 }
 
 impl Graph {
-    /// The lengths of solutions of the first node, as far as congruences tell; none when numbers are too large, the inner
-    /// one when there is no solution.
+    /// The lengths of solutions of the first node, as far as linear congruences show (Granger; `coset`).
+    /// `None` if numbers are too large, the inner one if there is no solution.
     pub(super) fn lengths(&self, sets: &Sets, budget: &Budget) -> Result<Option<Option<Coset>>, Stop> {
         let steps = length_steps(sets, budget)?;
         let mut found: Vec<Option<Coset>> = vec![None; self.nodes.len()];
@@ -170,7 +175,7 @@ fn length_map(images: &[Side], variables: usize) -> Vec<(Vec<i64>, i64)> {
         let mut constant = 0;
         for token in side {
             match token {
-                Token::Letter(_) => constant += 1,
+                Token::Character(_) => constant += 1,
                 Token::Variable(variable) => factors[*variable as usize] += 1,
             }
         }

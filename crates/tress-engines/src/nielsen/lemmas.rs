@@ -1,28 +1,31 @@
-//! Pairs that commute because of one equation: asked of that equation alone, before the others make its graph endless.
+//! Pairs that commute because of one equation: asked of that equation alone, before the others make its graph
+//! endless.
+//!
+//! The graph of the equation with `ab ≠ ba` is a proof by Levi's lemma (`branch`): if it is finite and has no
+//! leaf, every solution of the equation satisfies `ab = ba`.
 
 use tress_base::{Budget, Stop};
 
 use super::branch::Ends;
 use super::graph::{Limits, explore};
+use super::limits::{LEMMA_EQUATIONS, LEMMA_NODE_PARTS, LEMMA_NODES, LEMMA_PARTS};
 use super::node::{Node, Side, Token};
 use super::system::System;
 
-/// Equations of more variables or parts are not asked.
-const MOST_VARIABLES: usize = 3;
-const MOST_PARTS: usize = 10;
-/// Equations that are asked, nodes of a graph of one, and parts of a node.
-const MOST_EQUATIONS: usize = 4;
-const MOST_NODES: usize = 60;
-const MOST_NODE_PARTS: usize = 48;
+/// Variables of an equation that is asked. With fewer, the rules for two words decide it.
+const VARIABLES: usize = 3;
 
-/// Adds the pairs that single equations force; false when there is none.
+/// Adds the pairs that single equations force. Returns false if there are none.
 pub(super) fn add(system: &mut System, budget: &Budget) -> Result<bool, Stop> {
     let asked: Vec<([Side; 2], Vec<u32>)> =
-        system.node.equations.iter().filter_map(asked).take(MOST_EQUATIONS).collect();
+        system.node.equations.iter().filter_map(|sides| asked(sides, budget)).collect();
     let mut is_new = false;
-    for (sides, variables) in asked {
-        for (place, a) in variables.iter().enumerate() {
-            for b in &variables[..place] {
+    for (number, (sides, variables)) in asked.into_iter().enumerate() {
+        if LEMMA_EQUATIONS.is_exceeded(number + 1, budget) {
+            break;
+        }
+        for (index, a) in variables.iter().enumerate() {
+            for b in &variables[..index] {
                 if !system.node.commute(*a, *b) && forces(system, &sides, [*a, *b], budget)? {
                     is_new |= system.node.pair(*a, *b);
                 }
@@ -33,7 +36,7 @@ pub(super) fn add(system: &mut System, budget: &Budget) -> Result<bool, Stop> {
 }
 
 /// An equation that is small enough, with its variables.
-fn asked(sides: &[Side; 2]) -> Option<([Side; 2], Vec<u32>)> {
+fn asked(sides: &[Side; 2], budget: &Budget) -> Option<([Side; 2], Vec<u32>)> {
     let mut variables = Vec::new();
     for token in sides.iter().flatten() {
         let Token::Variable(variable) = token else { return None };
@@ -42,10 +45,12 @@ fn asked(sides: &[Side; 2]) -> Option<([Side; 2], Vec<u32>)> {
         }
     }
     let parts = sides[0].len() + sides[1].len();
-    (variables.len() == MOST_VARIABLES && parts <= MOST_PARTS).then(|| (sides.clone(), variables))
+    let is_asked = variables.len() == VARIABLES && !LEMMA_PARTS.is_exceeded(parts, budget);
+    is_asked.then(|| (sides.clone(), variables))
 }
 
-/// Has the equation no solution in which the two do not commute?
+/// Do the two commute in every solution of the equation? Decided by *Levi's lemma*: the graph of the equation
+/// together with `ab ≠ ba` is whole and has no leaf.
 fn forces(system: &mut System, sides: &[Side; 2], pair: [u32; 2], budget: &Budget) -> Result<bool, Stop> {
     let [a, b] = pair.map(Token::Variable);
     let node = Node {
@@ -56,7 +61,9 @@ fn forces(system: &mut System, sides: &[Side; 2], pair: [u32; 2], budget: &Budge
         rows: Vec::new(),
     };
     for ends in [Ends::Both, Ends::Front, Ends::Back] {
-        let limits = Limits { ends, nodes: MOST_NODES, parts: MOST_NODE_PARTS };
+        let caps = [&LEMMA_NODES, &LEMMA_NODE_PARTS];
+        let [nodes, parts] = caps.map(|cap| cap.most(budget) as usize);
+        let limits = Limits { ends, nodes, parts, caps };
         let graph = explore(node.clone(), &mut system.sets, limits, budget)?;
         if graph.is_whole {
             return Ok(graph.leaves.is_empty());

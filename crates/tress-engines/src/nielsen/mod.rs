@@ -1,20 +1,21 @@
-//! Equations between words that their structure decides: commuting and conjugate words, powers, and systems in
-//! which variables occur twice, with languages and lengths.
+//! Equations between words that their structure decides: commuting and conjugate words, powers, and systems
+//! in which variables occur twice, with languages and lengths.
 //!
-//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each other.
-//! What shares no variable is decided apart (`system`). A system is simplified without choices (`simplify`,
-//! `commute`), else it goes on in all ways in which two sides can begin or end (`branch`); the systems that are reached,
-//! up to names, are a graph (`graph`). Languages are sets of elements of one finite monoid, so a graph of
-//! quadratic equations is finite with them, too. When no system without equations is reached, there is no
-//! solution. Else lengths are followed back from there, as points with steps (`coset`), and the sums of the
-//! problem are asked of the arithmetic. Where variables occur too often, some occurrences get names of their own: what
-//! has no solution then, has none.
+//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
+//! other. What shares no variable is decided separately (`system`). A system is simplified without choices
+//! (`simplify`, `commute`), else it goes on in all ways in which two sides can begin or end (`branch`); the
+//! systems that are reached, up to names, are a graph (`graph`). Languages are sets of elements of one finite
+//! monoid, so a graph of quadratic equations is finite with them, too. When no system without equations is
+//! reached, there is no solution. Else lengths are followed back from there, as points with steps (`coset`),
+//! and the sums of the problem are asked of the arithmetic. Where variables occur too often, some occurrences
+//! get names of their own: what has no solution then, has none.
 
 mod branch;
 mod commute;
 mod coset;
 mod graph;
 mod lemmas;
+pub(super) mod limits;
 mod node;
 mod relations;
 mod simplify;
@@ -40,18 +41,13 @@ use super::reading::{Part, Reading, read};
 use branch::Ends;
 use coset::Coset;
 use graph::{Graph, Limits, explore};
+use limits::{FIRST_NODES, NODES, TRIED_LITERALS};
 use node::{Node, Row};
 use system::{Group, System, groups, relaxed};
 use words::words;
 
 /// Sorts of symbols that are read.
 const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::Int];
-/// Nodes of a graph.
-const MOST_NODES: usize = 1500;
-/// Nodes of a graph before equations are asked one by one.
-const GLANCE_NODES: usize = 120;
-/// Literals of a conflict that are tried without.
-const MOST_TRIED: usize = 24;
 
 /// The engine.
 pub(super) struct Nielsen;
@@ -92,7 +88,7 @@ impl Conjunctive for Nielsen {
         let mut found: Vec<Vec<u32>> = vec![Vec::new(); reading.variables.len()];
         let mut is_open = reading.is_partial;
         for group in groups(&reading) {
-            let effort = Effort { nodes: MOST_NODES, lemmas: true };
+            let effort = Effort { nodes: NODES.most(env.budget) as usize, lemmas: true };
             match decide(env, &reading, &group, &FxHashSet::default(), effort)? {
                 Verdict::Conflict(origins, spent) => {
                     return Ok(Outcome::Conflict(minimised(env, &reading, &group, origins, spent)?));
@@ -123,14 +119,14 @@ struct Effort {
 
 /// What is found out about a group.
 enum Verdict {
-    /// These literals exclude each other; so much showed it.
+    /// These literals exclude each other; this effort showed it.
     Conflict(Vec<u32>, Effort),
     /// Words for the variables of the group.
     Words(Vec<Vec<u32>>),
     Open,
 }
 
-/// Decides a group: by a glance, then with what its equations say one by one.
+/// Decides a group: with small graphs first, then with what its equations imply one by one.
 fn decide(
     env: &mut Env<'_>,
     reading: &Reading,
@@ -139,7 +135,7 @@ fn decide(
     effort: Effort,
 ) -> Result<Verdict, Stop> {
     let mut system = group.system(env, reading, dropped)?;
-    let glance = Effort { nodes: effort.nodes.min(GLANCE_NODES), lemmas: false };
+    let glance = Effort { nodes: effort.nodes.min(FIRST_NODES.most(env.budget) as usize), lemmas: false };
     let verdict = decide_system(env, group, dropped, &mut system, glance)?;
     if !matches!(verdict, Verdict::Open) {
         return Ok(verdict);
@@ -152,7 +148,7 @@ fn decide(
     decide_system(env, group, dropped, &mut system, Effort { lemmas, ..effort })
 }
 
-/// Decides a system: first with the lengths that rows tell, then without, then with fewer occurrences.
+/// Decides a system: first with the lengths of rows, then without, then with fewer occurrences.
 fn decide_system(
     env: &mut Env<'_>,
     group: &Group<'_>,
@@ -172,7 +168,8 @@ fn decide_system(
     for (node, ends) in ways.into_iter().flat_map(looked_at) {
         let is_whole = node.sets.len() == system.node.sets.len();
         let has_rows = node.rows.len() >= system.rows.len() && !system.rows.is_empty();
-        let graph = explore(node, &mut system.sets, Limits::of_nodes(ends, effort.nodes), env.budget)?;
+        let graph =
+            explore(node, &mut system.sets, Limits::of_nodes(ends, effort.nodes, env.budget), env.budget)?;
         env.stats.add("automata-nodes", graph.nodes.len() as u64);
         if graph.is_whole
             && let Some(origins) = refuted(env, group, dropped, system, (&graph, has_rows))?
@@ -216,8 +213,8 @@ fn fits(group: &Group<'_>, rows: &[Row], words: &[Vec<u32>]) -> bool {
         && group.differ.iter().all(|one| spell(&one.needle) != spell(&one.hay))
 }
 
-/// The literals that a whole graph refutes: without a leaf all that made it, else with the sums that its lengths
-/// exclude.
+/// The literals that a whole graph refutes: without a leaf all that made it, else with the sums that its
+/// lengths exclude.
 fn refuted(
     env: &mut Env<'_>,
     group: &Group<'_>,
@@ -298,7 +295,8 @@ fn minimised(
     let outside = all.origins.iter().copied().chain(of_sums).filter(|origin| !origins.contains(origin));
     let mut dropped: FxHashSet<u32> = outside.collect();
     let mut kept = origins.clone();
-    if origins.len() > MOST_TRIED || spent.nodes > MOST_NODES / 8 {
+    let is_costly = spent.nodes > NODES.most(env.budget) as usize / 8;
+    if is_costly || TRIED_LITERALS.is_exceeded(origins.len(), env.budget) {
         return Ok(kept);
     }
     for origin in origins {
@@ -317,7 +315,7 @@ fn minimised(
     Ok(kept)
 }
 
-/// The words as a model, with numbers that satisfy the sums; none when there are no such numbers.
+/// The words as a model, with numbers that satisfy the sums. `None` if there are no such numbers.
 fn model(env: &mut Env<'_>, reading: &Reading, words: &[Vec<u32>]) -> Result<Option<Model>, Stop> {
     let mut model = Model::new();
     if !reading.sums.is_empty() {

@@ -1,6 +1,7 @@
 //! A system of equations between words, and substitution in it.
 //!
-//! Letters are classes of letters that no language tells apart; those that equations name are alone in their class.
+//! A character is represented by its class: characters that no language distinguishes; those that equations
+//! name are alone in their class.
 
 use tress_automata::monoid::{SetId, Sets};
 use tress_base::{Budget, Stop};
@@ -8,8 +9,8 @@ use tress_base::{Budget, Stop};
 /// A part of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Token {
-    /// A letter, by its class.
-    Letter(u32),
+    /// A character, by its class.
+    Character(u32),
     /// The value of the variable with this number.
     Variable(u32),
 }
@@ -33,7 +34,7 @@ impl Row {
         for (side, sign) in sides.iter().zip([1, -1]) {
             for token in side {
                 match token {
-                    Token::Letter(_) => row.constant += sign,
+                    Token::Character(_) => row.constant += sign,
                     Token::Variable(variable) => row.factors[*variable as usize] += sign,
                 }
             }
@@ -41,12 +42,12 @@ impl Row {
         row
     }
 
-    /// The variable becomes these parts. None when numbers are too large.
+    /// The variable becomes these parts. `None` if numbers are too large.
     fn substitute(&mut self, variable: u32, parts: &[Token]) -> Option<()> {
         let factor = std::mem::take(&mut self.factors[variable as usize]);
         for part in parts {
             let own = match part {
-                Token::Letter(_) => &mut self.constant,
+                Token::Character(_) => &mut self.constant,
                 Token::Variable(other) => &mut self.factors[*other as usize],
             };
             *own = own.checked_add(factor)?;
@@ -76,7 +77,7 @@ impl Row {
         sum == 0 || sum < 0 && !self.is_equal
     }
 
-    /// Can it hold, as far as signs tell?
+    /// Can it hold, as far as signs show?
     pub(super) fn is_possible(&self, least: &[i64]) -> bool {
         let (low, high) = self.range(least);
         low.is_none_or(|low| low <= 0) && (!self.is_equal || high.is_none_or(|high| high >= 0))
@@ -91,7 +92,8 @@ impl Row {
 
 /// A system: equations that hold, sides that differ, variables that commute, and lengths.
 ///
-/// Invariant: the variables are numbered by `sets`, their languages; pairs are sorted, of two different variables.
+/// Invariant: the variables are numbered by `sets`, their languages; pairs are sorted, of two different
+/// variables.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub(super) struct Node {
     pub(super) sets: Vec<SetId>,
@@ -102,17 +104,17 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// Do two variables commute, as far as pairs say?
+    /// Do two variables commute by the pairs?
     pub(super) fn commute(&self, a: u32, b: u32) -> bool {
         a == b || self.pairs.contains(&(a.min(b), a.max(b)))
     }
 
-    /// Makes two variables commute; false when they did.
+    /// Makes two variables commute. Returns false if they did.
     pub(super) fn pair(&mut self, a: u32, b: u32) -> bool {
         let pair = (a.min(b), a.max(b));
         match self.pairs.binary_search(&pair) {
-            Err(place) if a != b => {
-                self.pairs.insert(place, pair);
+            Err(index) if a != b => {
+                self.pairs.insert(index, pair);
                 true
             }
             _ => false,
@@ -123,7 +125,7 @@ impl Node {
     pub(super) fn is_quadratic(&self) -> bool {
         let mut seen = vec![0; self.sets.len()];
         self.equations.iter().flatten().flatten().all(|token| match token {
-            Token::Letter(_) => true,
+            Token::Character(_) => true,
             Token::Variable(variable) => {
                 seen[*variable as usize] += 1;
                 seen[*variable as usize] <= 2
@@ -178,7 +180,9 @@ impl Work {
         self.gone[variable as usize] |= !parts.contains(&Token::Variable(variable));
     }
 
-    /// What commuted with the variable commutes with the parts: with a part, when it does with the other.
+    /// What commuted with the variable commutes with the parts. If it commutes with all parts but one, it
+    /// commutes with that one: from `w·uv = uv·w` and `w·u = u·w` follows `u·wv = u·vw`, and by cancellation
+    /// `w·v = v·w`.
     fn substitute_in_pairs(&mut self, variable: u32, parts: &[Token]) {
         let node = &mut self.node;
         let (own, rest): (Vec<_>, Vec<_>) =
@@ -187,7 +191,7 @@ impl Work {
         let others = own.iter().map(|(a, b)| if *a == variable { *b } else { *a }).collect::<Vec<u32>>();
         for other in &others {
             let foreign = |token: &Token| match token {
-                Token::Letter(_) => true,
+                Token::Character(_) => true,
                 Token::Variable(part) => *part != variable && part != other && !node.commute(*part, *other),
             };
             // At most one part whose commuting is not known: it follows when the others commute.
@@ -215,7 +219,7 @@ impl Work {
         }
     }
 
-    /// The variable has this language from now on, too; false when there is no such word.
+    /// The variable has this language from now on, too. Returns false if there is no such word.
     pub(super) fn restrict(
         &mut self,
         variable: u32,
@@ -281,16 +285,17 @@ impl Work {
     }
 }
 
-/// What is known of an equation before its variables have names: its size, and where its letters stand.
+/// What is known of an equation before its variables have names: its size, and the positions of its
+/// characters.
 fn key(sides: &[Side; 2]) -> (usize, Vec<Vec<Option<u32>>>) {
-    let letters = |side: &Side| {
-        let letter = |token: &Token| match token {
-            Token::Letter(letter) => Some(*letter),
+    let characters = |side: &Side| {
+        let character = |token: &Token| match token {
+            Token::Character(character) => Some(*character),
             Token::Variable(_) => None,
         };
-        side.iter().map(letter).collect::<Vec<_>>()
+        side.iter().map(character).collect::<Vec<_>>()
     };
-    (sides[0].len() + sides[1].len(), sides.iter().map(letters).collect())
+    (sides[0].len() + sides[1].len(), sides.iter().map(characters).collect())
 }
 
 fn replaced(side: &[Token], variable: u32, parts: &[Token]) -> Side {

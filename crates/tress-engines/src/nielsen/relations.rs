@@ -1,6 +1,7 @@
-//! Relations of words of which some commute, and words that turn in circles.
+//! Relations of words of which some commute, and cycles of conjugates.
 //!
-//! Enters: a system with pairs that commute. Leaves: one with the same solutions and fewer or shorter equations.
+//! Enters: a system with pairs that commute. Leaves: one with the same solutions and fewer or shorter
+//! equations. The theorems are listed in [`commute`](super::commute).
 
 use tress_automata::monoid::Sets;
 use tress_base::{Budget, Stop};
@@ -9,10 +10,11 @@ use super::commute::Look;
 use super::node::{Node, Side, Token, Work};
 use super::simplify::PlainStep;
 
-/// Conclusions that need pairs or circles, in their order.
+/// Rules that need pairs or cycles, in their order.
 pub(super) const RELATION_STEPS: [PlainStep; 2] = [cancel, turn];
 
-/// Takes away what both sides begin or end with once words that commute have changed places.
+/// Removes what both sides begin or end with after words that commute were exchanged. The free monoid is
+/// cancellative, so solutions stay the same.
 fn cancel(work: &mut Work, budget: &Budget) -> Result<Look, Stop> {
     if work.node.pairs.is_empty() {
         return Ok(Look::Same);
@@ -32,17 +34,17 @@ fn cancel(work: &mut Work, budget: &Budget) -> Result<Look, Stop> {
     Ok(look)
 }
 
-/// Takes one part away from both sides, if it can come to the same end of both.
+/// Removes one part from both sides, if it can be moved to the same end of both.
 fn cancel_one(node: &Node, sides: &mut [Side; 2]) -> bool {
     let fronts = sides.each_ref().map(|side| movable(node, side.iter().enumerate()));
     let backs = sides.each_ref().map(|side| movable(node, side.iter().enumerate().rev()));
     for [one, two] in [fronts, backs] {
         let same = |(at, token): &(usize, Token)| {
-            two.iter().find(|(_, other)| other == token).map(|(place, _)| (*at, *place))
+            two.iter().find(|(_, other)| other == token).map(|(index, _)| (*at, *index))
         };
-        if let Some((at, place)) = one.iter().find_map(same) {
+        if let Some((at, index)) = one.iter().find_map(same) {
             sides[0].remove(at);
-            sides[1].remove(place);
+            sides[1].remove(index);
             return true;
         }
     }
@@ -51,16 +53,16 @@ fn cancel_one(node: &Node, sides: &mut [Side; 2]) -> bool {
 
 /// The parts that can come first because they commute with all before them.
 fn movable<'s>(node: &Node, tokens: impl Iterator<Item = (usize, &'s Token)>) -> Vec<(usize, Token)> {
-    // What stands before, each once.
+    // What is before, each once.
     let mut before: Vec<Token> = Vec::new();
     let mut found = Vec::new();
-    for (place, token) in tokens {
+    for (index, token) in tokens {
         let passes = |other: &Token| match (other, token) {
             (Token::Variable(a), Token::Variable(b)) => node.commute(*a, *b),
             _ => other == token,
         };
         if before.iter().all(passes) {
-            found.push((place, *token));
+            found.push((index, *token));
         }
         if !before.contains(token) {
             before.push(*token);
@@ -69,7 +71,8 @@ fn movable<'s>(node: &Node, tokens: impl Iterator<Item = (usize, &'s Token)>) ->
     found
 }
 
-/// `x·w = w·y` and `y·w = w·x`, or a longer circle: then `x` commutes with a power of `w`, so with `w`, and is `y`.
+/// `x·w = w·y` and `y·w = w·x`, or a longer cycle of `n` conjugates: then `x·w^n = w^n·x`. By *centralizer*
+/// `x` commutes with `w`, so `w·x = x·w = w·y`, and by cancellation `x = y`.
 fn turn(work: &mut Work, budget: &Budget) -> Result<Look, Stop> {
     let edges: Vec<(Side, u32, u32)> = work.node.equations.iter().filter_map(conjugates).collect();
     let mut look = Look::Same;
@@ -84,7 +87,8 @@ fn turn(work: &mut Work, budget: &Budget) -> Result<Look, Stop> {
     Ok(look)
 }
 
-/// The word by which an equation turns one variable into another: `x·w = w·y`.
+/// The word and the variables of an equation `x·w = w·y`, which makes the variables conjugate
+/// (*conjugation*).
 fn conjugates(sides: &[Side; 2]) -> Option<(Side, u32, u32)> {
     let turned = |one: &Side, two: &Side| match (one.split_first(), two.split_last()) {
         (Some((Token::Variable(from), word)), Some((Token::Variable(to), same)))
@@ -116,17 +120,20 @@ fn reaches(edges: &[(Side, u32, u32)], word: &Side, from: u32, to: u32) -> bool 
     false
 }
 
-/// The variables of an equation in which all but one commute, when it makes that one commute with them: as powers of
-/// one word, the others leave a relation of two words.
+/// Is there a variable that the equation makes commute with all others, which commute with each other? By
+/// *commutation* the others are powers of one word, and if the equation is a nontrivial relation of this word
+/// and the variable, both are powers of one word (*defect*).
 pub(super) fn with_outsider(node: &Node, sets: &Sets, sides: &[Side; 2], variables: &[u32]) -> bool {
     variables.iter().any(|outsider| {
         let rest: Vec<u32> = variables.iter().copied().filter(|one| one != outsider).collect();
-        let all_pairs = |(place, a): (usize, &u32)| rest[..place].iter().all(|b| node.commute(*a, *b));
+        let all_pairs = |(index, a): (usize, &u32)| rest[..index].iter().all(|b| node.commute(*a, *b));
         rest.len() > 1 && rest.iter().enumerate().all(all_pairs) && is_relation(sets, node, sides, *outsider)
     })
 }
 
-/// Do the sides differ as words over the outsider and the root of the others, whatever the exponents are?
+/// Is the equation a nontrivial relation of the outsider and the root of the others, whatever the exponents
+/// are? It is if the sides have different numbers of outsiders, or if between two of them one side certainly
+/// has more of the root.
 fn is_relation(sets: &Sets, node: &Node, sides: &[Side; 2], outsider: u32) -> bool {
     let blocks = |side: &Side| -> Vec<Side> {
         side.split(|token| *token == Token::Variable(outsider)).map(<[Token]>::to_vec).collect()
@@ -136,13 +143,13 @@ fn is_relation(sets: &Sets, node: &Node, sides: &[Side; 2], outsider: u32) -> bo
         return true;
     }
     let is_some = |token: &Token| match token {
-        Token::Letter(_) => true,
+        Token::Character(_) => true,
         Token::Variable(variable) => !sets.has_empty(node.sets[*variable as usize]),
     };
     one.into_iter().zip(two).any(|(mut one, mut two)| {
         one.retain(|token| match two.iter().position(|other| other == token) {
-            Some(place) => {
-                two.remove(place);
+            Some(index) => {
+                two.remove(index);
                 false
             }
             None => true,

@@ -1,6 +1,6 @@
 //! What follows in a system without a choice.
 //!
-//! Enters: a system that is worked on. Leaves: one with the same solutions, simpler; or the word that it has none.
+//! Enters: a system that is worked on. Leaves: a simpler one with the same solutions, or that it has none.
 
 use rustc_hash::FxHashMap;
 use tress_automata::monoid::{SetId, Sets};
@@ -17,7 +17,7 @@ pub(super) type PlainStep = fn(&mut Work, &Budget) -> Result<Look, Stop>;
 /// What is cheap and comes first.
 const FIRST_STEPS: [Step; 4] = [strip, empty_variables, lengths, define];
 
-/// Draws conclusions until none is new; false when there is no solution.
+/// Applies all rules until none changes the system. Returns false if there is no solution.
 pub(super) fn simplify(
     work: &mut Work,
     sets: &mut Sets,
@@ -55,7 +55,8 @@ pub(super) fn simplify(
     }
 }
 
-/// Takes away what both sides begin or end with, and cuts where they are equally long for sure.
+/// Removes what both sides begin or end with (the free monoid is cancellative), and cuts where both prefixes
+/// certainly have the same length (*Levi's lemma*: prefixes of equal length of equal words are equal).
 fn strip(work: &mut Work, _: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let equations = std::mem::take(&mut work.node.equations);
     let before = equations.clone();
@@ -63,7 +64,7 @@ fn strip(work: &mut Work, _: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     while let Some(sides) = open.pop() {
         let sides = stripped(sides);
         let ends = [[sides[0].first(), sides[1].first()], [sides[0].last(), sides[1].last()]];
-        if ends.iter().any(|ends| matches!(ends, [Some(Token::Letter(_)), Some(Token::Letter(_))])) {
+        if ends.iter().any(|ends| matches!(ends, [Some(Token::Character(_)), Some(Token::Character(_))])) {
             return Ok(Look::Dead);
         }
         if sides.iter().all(Vec::is_empty) {
@@ -97,10 +98,11 @@ fn stripped(mut sides: [Side; 2]) -> [Side; 2] {
     sides
 }
 
-/// Where both sides have had the same variables as often, and as many letters.
+/// A position at which both prefixes have each variable as often, and as many characters, so that they have
+/// the same length.
 fn balanced(sides: &[Side; 2]) -> Option<usize> {
     let key = |token: &Token| match token {
-        Token::Letter(_) => Token::Letter(0),
+        Token::Character(_) => Token::Character(0),
         Token::Variable(_) => *token,
     };
     // How much more often the first side has had each; those that are even are not there.
@@ -115,20 +117,20 @@ fn balanced(sides: &[Side; 2]) -> Option<usize> {
         ahead.is_empty()
     };
     let longest = sides[0].len().max(sides[1].len());
-    sides[0].iter().zip(&sides[1]).enumerate().find_map(|(place, (a, b))| {
+    sides[0].iter().zip(&sides[1]).enumerate().find_map(|(index, (a, b))| {
         count(a, 1);
-        (count(b, -1) && place + 1 < longest).then_some(place + 1)
+        (count(b, -1) && index + 1 < longest).then_some(index + 1)
     })
 }
 
-/// Variables that must be empty are; one that has no word is the end.
+/// Substitutes variables that must be empty. A variable without a word refutes the system.
 fn empty_variables(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let mut empty: Vec<u32> = Vec::new();
     for [a, b] in &work.node.equations {
         for side in [(a, b), (b, a)].into_iter().filter(|(side, _)| side.is_empty()).map(|sides| sides.1) {
             for token in side {
                 match token {
-                    Token::Letter(_) => return Ok(Look::Dead),
+                    Token::Character(_) => return Ok(Look::Dead),
                     Token::Variable(variable) => empty.push(*variable),
                 }
             }
@@ -154,7 +156,8 @@ fn empty_variables(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look,
     Ok(if empty.is_empty() { Look::Same } else { Look::Changed })
 }
 
-/// Can lengths be as equations and rows say, as far as signs tell? Rows that hold anyway are taken away.
+/// Are there lengths that satisfy equations and rows, as far as signs show? Rows that always hold are
+/// removed.
 fn lengths(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     let count = work.node.sets.len();
     let mut least = work.node.least(sets);
@@ -172,17 +175,16 @@ fn lengths(work: &mut Work, sets: &mut Sets, _: &Budget) -> Result<Look, Stop> {
     Ok(Look::Same)
 }
 
-/// A variable that is equal to parts without it, and whose language says no more of them than one of them can be
-/// told, is those parts.
+/// Substitutes a variable that is equal to parts without it, if its language restricts at most one of them.
 fn define(work: &mut Work, sets: &mut Sets, budget: &Budget) -> Result<Look, Stop> {
     for number in 0..work.node.equations.len() {
-        for place in [0, 1] {
+        for index in [0, 1] {
             let sides = &work.node.equations[number];
-            let (Some(Token::Variable(variable)), 1) = (sides[place].first().copied(), sides[place].len())
+            let (Some(Token::Variable(variable)), 1) = (sides[index].first().copied(), sides[index].len())
             else {
                 continue;
             };
-            let parts = sides[1 - place].clone();
+            let parts = sides[1 - index].clone();
             if parts.contains(&Token::Variable(variable)) || !is_cheap(work, variable, &parts) {
                 continue;
             }
@@ -220,37 +222,38 @@ fn tell(
     sets: &mut Sets,
     budget: &Budget,
 ) -> Result<bool, Stop> {
-    let place = parts.iter().position(|part| matches!(part, Token::Variable(_)));
+    let index = parts.iter().position(|part| matches!(part, Token::Variable(_)));
     let word = |parts: &[Token], sets: &mut Sets| {
         let element = parts.iter().fold(0, |element, part| match part {
-            Token::Letter(letter) => sets.monoid().step(element, *letter as usize),
+            Token::Character(character) => sets.monoid().step(element, *character as usize),
             Token::Variable(_) => element,
         });
         (element, sets.element(element))
     };
-    let Some(place) = place else {
+    let Some(index) = index else {
         let (element, _) = word(parts, sets);
         return Ok(sets.get(set).contains(element as usize));
     };
-    let (_, before) = word(&parts[..place], sets);
-    let (_, behind) = word(&parts[place + 1..], sets);
+    let (_, before) = word(&parts[..index], sets);
+    let (_, behind) = word(&parts[index + 1..], sets);
     let rest = sets.behind(before, set, budget)?;
     let rest = sets.before(behind, rest, budget)?;
-    let Token::Variable(variable) = parts[place] else { return Ok(true) };
+    let Token::Variable(variable) = parts[index] else { return Ok(true) };
     work.restrict(variable, rest, sets, budget)
 }
 
-/// Keeps of every language only what can stand where its variable does: inside of a word that the other side can be.
+/// Keeps of every language only what can be in place of its variable: inside of a word that the other side
+/// can be.
 fn narrow(work: &mut Work, sets: &mut Sets, budget: &Budget) -> Result<Look, Stop> {
     let mut look = Look::Same;
     for number in 0..work.node.equations.len() {
-        for place in [0, 1] {
+        for index in [0, 1] {
             let sides = work.node.equations[number].clone();
-            let whole = *products(work, &sides[1 - place], sets, budget)?.last().unwrap_or(&Sets::EMPTY_WORD);
+            let whole = *products(work, &sides[1 - index], sets, budget)?.last().unwrap_or(&Sets::EMPTY_WORD);
             if whole == Sets::ALL {
                 continue;
             }
-            match narrow_side(work, &sides[place], whole, sets, budget)? {
+            match narrow_side(work, &sides[index], whole, sets, budget)? {
                 Look::Dead => return Ok(Look::Dead),
                 Look::Changed => look = Look::Changed,
                 Look::Same => {}
@@ -273,8 +276,8 @@ fn products(work: &Work, side: &[Token], sets: &mut Sets, budget: &Budget) -> Re
 
 fn language(work: &Work, token: Token, sets: &mut Sets) -> SetId {
     match token {
-        Token::Letter(letter) => {
-            let element = sets.monoid().step(0, letter as usize);
+        Token::Character(character) => {
+            let element = sets.monoid().step(0, character as usize);
             sets.element(element)
         }
         Token::Variable(variable) => work.node.sets[variable as usize],
@@ -290,9 +293,9 @@ fn narrow_side(
 ) -> Result<Look, Stop> {
     let before = products(work, side, sets, budget)?;
     let (mut behind, mut look) = (Sets::EMPTY_WORD, Look::Same);
-    for (place, token) in side.iter().enumerate().rev() {
+    for (index, token) in side.iter().enumerate().rev() {
         if let Token::Variable(variable) = token {
-            let rest = sets.behind(before[place], whole, budget)?;
+            let rest = sets.behind(before[index], whole, budget)?;
             let rest = sets.before(behind, rest, budget)?;
             let old = work.node.sets[*variable as usize];
             if !work.restrict(*variable, rest, sets, budget)? {
@@ -309,7 +312,7 @@ fn narrow_side(
     Ok(if sets.is_none(all) { Look::Dead } else { look })
 }
 
-/// Takes away differences that hold; one between equal sides is the end.
+/// Removes disequalities that hold. One between equal sides refutes the system.
 fn differences(work: &mut Work, sets: &Sets) -> Look {
     let differ = std::mem::take(&mut work.node.differ);
     for sides in differ {
@@ -319,15 +322,15 @@ fn differences(work: &mut Work, sets: &Sets) -> Look {
             return Look::Dead;
         }
         let ends = [[sides[0].first(), sides[1].first()], [sides[0].last(), sides[1].last()]];
-        let letters =
-            ends.iter().any(|ends| matches!(ends, [Some(Token::Letter(_)), Some(Token::Letter(_))]));
+        let characters =
+            ends.iter().any(|ends| matches!(ends, [Some(Token::Character(_)), Some(Token::Character(_))]));
         let is_some = |token: &Token| match token {
-            Token::Letter(_) => true,
+            Token::Character(_) => true,
             Token::Variable(variable) => !sets.has_empty(work.node.sets[*variable as usize]),
         };
         // The first side is the smaller one, so only it can be empty.
         let one_empty = sides[0].is_empty() && sides[1].iter().any(is_some);
-        if !letters && !one_empty && !work.node.differ.contains(&sides) {
+        if !characters && !one_empty && !work.node.differ.contains(&sides) {
             work.node.differ.push(sides);
         }
     }

@@ -1,6 +1,7 @@
 //! A part of a reading as a system of equations with languages.
 //!
-//! Enters: a reading, and what of it is looked at. Leaves: a [`System`]. What is left out makes solutions more, not fewer.
+//! Enters: a reading, and what of it is looked at. Leaves: a [`System`]. What is left out makes solutions
+//! more, not fewer.
 
 use rustc_hash::FxHashSet;
 use tress_automata::Regex;
@@ -10,18 +11,11 @@ use tress_base::Stop;
 
 use tress_rewrite::env::Env;
 
-use super::super::reading::{Claim, Compared, Equation, Kind, Linear, Part, Reading, Variable};
+use super::super::reading::{Claim, Compared, Equation, Linear, Part, Reading, Relation, Variable};
+use super::limits::{ELEMENTS, MODULUS, STATES};
 use super::node::{Node, Row, Side, Token};
 
-/// States of an automaton; a language that needs more is left out.
-const MOST_STATES: usize = 60;
-/// Elements of a monoid; languages that need more are left out.
-const MOST_ELEMENTS: usize = 500;
-
-/// The largest number by which lengths are told apart as languages.
-const MOST_MODULUS: u64 = 6;
-
-/// Variables that are linked, and what is said of them.
+/// Variables that are linked, and their constraints.
 #[derive(Default)]
 pub(super) struct Group<'r> {
     pub(super) variables: Vec<usize>,
@@ -41,7 +35,7 @@ pub(super) struct System {
     pub(super) rows: Vec<Row>,
 }
 
-/// The groups of a reading: variables that no equation, difference or sum links are apart.
+/// The groups of a reading: variables that no equation, disequality or sum links are in different groups.
 pub(super) fn groups(reading: &Reading) -> Vec<Group<'_>> {
     let mut names: Vec<usize> = (0..reading.variables.len()).collect();
     let mut link = |members: &[usize]| {
@@ -51,14 +45,14 @@ pub(super) fn groups(reading: &Reading) -> Vec<Group<'_>> {
             names.iter_mut().filter(|own| others.contains(own)).for_each(|own| *own = name);
         }
     };
-    let differ = || reading.claims.iter().filter(|claim| claim.kind == Kind::Differ);
+    let differ = || reading.claims.iter().filter(|claim| claim.relation == Relation::Equal);
     for equation in &reading.equations {
         link(&variables_of(equation.sides.iter()));
     }
     for claim in differ() {
         link(&variables_of([&claim.needle, &claim.hay]));
     }
-    // Sums link by their numbers, too: all of them stand together.
+    // Sums link by their numbers, too: all of them are in one group.
     let of_sums: Vec<usize> =
         reading.sums.iter().flat_map(|sum| variables_of(sum.lengths.iter().map(|part| &part.0))).collect();
     link(&of_sums);
@@ -103,13 +97,13 @@ impl Group<'_> {
             self.differ.iter().copied().filter(|claim| claim.origins.iter().all(kept)).collect();
         origins.extend(equations.iter().map(|equation| equation.origin));
         origins.extend(differ.iter().flat_map(|claim| claim.origins.iter().copied()));
-        let letters = letters_of(
+        let characters = characters_of(
             equations
                 .iter()
                 .flat_map(|one| &one.sides)
                 .chain(differ.iter().flat_map(|one| [&one.needle, &one.hay])),
         );
-        let (own_sets, sets) = self.languages(env, reading, (dropped, &mut origins), letters)?;
+        let (own_sets, sets) = self.languages(env, reading, (dropped, &mut origins), characters)?;
         let side = |parts: &Vec<Part>| self.side(parts, &sets);
         let mut row_origins = Vec::new();
         let mut rows = Vec::new();
@@ -134,7 +128,7 @@ impl Group<'_> {
         env: &mut Env<'_>,
         reading: &Reading,
         (dropped, origins): (&FxHashSet<u32>, &mut Vec<u32>),
-        letters: Vec<u32>,
+        characters: Vec<u32>,
     ) -> Result<(Vec<SetId>, Sets), Stop> {
         let some = env.regexes().complement(Regex::EPSILON);
         let mut automata: Vec<(usize, Nfa, Vec<u32>)> = Vec::new();
@@ -157,23 +151,31 @@ impl Group<'_> {
             for sum in
                 self.sums.iter().filter(|sum| !sum.origins.iter().any(|origin| dropped.contains(origin)))
             {
-                if let Some((modulus, rest)) = congruence(sum, *number) {
+                if let Some((modulus, rest)) = congruence(sum, *number)
+                    && !MODULUS.is_exceeded(modulus as usize, env.budget)
+                {
                     variable.languages.push(lengths_modulo(env, modulus, rest));
                     variable.origins.extend(&sum.origins);
                 }
             }
             if !variable.languages.is_empty()
-                && let Some(nfa) = variable.automaton(env, MOST_STATES)?
+                && let Some(nfa) = variable.automaton(env, &STATES)?
             {
                 automata.push((own, nfa, variable.origins));
             }
         }
         let monoid = loop {
             let nfas: Vec<Nfa> = automata.iter().map(|one| one.1.clone()).collect();
-            match Monoid::new(&nfas, letters.iter().copied(), MOST_ELEMENTS, env.budget)? {
+            match Monoid::new(
+                &nfas,
+                characters.iter().copied(),
+                ELEMENTS.most(env.budget) as usize,
+                env.budget,
+            )? {
                 Some(monoid) => break monoid,
                 None => {
-                    let largest = (0..automata.len()).max_by_key(|place| automata[*place].1.states());
+                    env.budget.hit(ELEMENTS.name());
+                    let largest = (0..automata.len()).max_by_key(|index| automata[*index].1.states());
                     automata.remove(largest.expect("without automata a monoid is small"));
                 }
             }
@@ -200,15 +202,17 @@ impl Group<'_> {
         for part in parts {
             match part {
                 Part::Variable(variable) => side.push(Token::Variable(self.own(*variable) as u32)),
-                Part::Word(word) => side.extend(word.iter().map(|letter| {
-                    Token::Letter(sets.monoid().class_of(*letter).expect("classes hold all letters") as u32)
+                Part::Word(word) => side.extend(word.iter().map(|character| {
+                    Token::Character(
+                        sets.monoid().class_of(*character).expect("classes hold all letters") as u32
+                    )
                 })),
             }
         }
         side
     }
 
-    /// A sum of lengths alone as a row; none when there are numbers in it, or it says that something differs.
+    /// A sum of lengths alone as a row. `None` if there are numbers in it, or it is a disequality.
     fn row(&self, sum: &Linear) -> Option<Row> {
         let mut row =
             Row { factors: vec![0; self.variables.len()], constant: sum.constant.to_i64()?, is_equal: false };
@@ -240,14 +244,14 @@ impl Group<'_> {
     }
 }
 
-/// What a sum with one number tells of the length of a variable: it leaves this rest by this modulus.
+/// What a sum with one number implies for the length of a variable: its remainder by a modulus.
 fn congruence(sum: &Linear, variable: usize) -> Option<(u64, u64)> {
     let ([(parts, factor)], [(_, step)]) = (&sum.lengths[..], &sum.numbers[..]) else { return None };
     if sum.compared != Compared::Equal || parts[..] != [Part::Variable(variable)] {
         return None;
     }
     let (factor, step, constant) = (factor.to_i64()?, step.to_i64()?, sum.constant.to_i64()?);
-    let modulus = Some(step.unsigned_abs()).filter(|modulus| (2..=MOST_MODULUS).contains(modulus))?;
+    let modulus = Some(step.unsigned_abs()).filter(|modulus| *modulus >= 2)?;
     let rest = match factor {
         1 => constant.checked_neg()?,
         -1 => constant,
@@ -265,9 +269,9 @@ fn lengths_modulo(env: &mut Env<'_>, modulus: u64, rest: u64) -> Regex {
     regexes.concat(&[around, rest])
 }
 
-/// The letters of words, each once.
-fn letters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
-    let mut letters: Vec<u32> = sides
+/// The characters of words, each once.
+fn characters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
+    let mut characters: Vec<u32> = sides
         .flatten()
         .filter_map(|part| match part {
             Part::Word(word) => Some(word.iter().copied()),
@@ -275,13 +279,13 @@ fn letters_of<'p>(sides: impl Iterator<Item = &'p Vec<Part>>) -> Vec<u32> {
         })
         .flatten()
         .collect();
-    letters.sort_unstable();
-    letters.dedup();
-    letters
+    characters.sort_unstable();
+    characters.dedup();
+    characters
 }
 
-/// The system with new variables for occurrences behind the second, of the same languages and as long. Every solution
-/// of the system is one of this.
+/// The system with new variables for occurrences behind the second, of the same languages and as long. Every
+/// solution of the system is one of this.
 pub(super) fn relaxed(node: &Node) -> Node {
     let mut weaker = node.clone();
     let count = node.sets.len();

@@ -9,10 +9,11 @@ use tress_term::term::{Term, Value};
 /// Steps of one question; what needs more is a failure.
 const STEPS: u64 = 3_000_000;
 
-/// A concatenation: t, x, y and z are variables, other letters themselves.
+/// A concatenation: t, x, y and z are variables, other characters themselves.
 fn side(text: &str) -> String {
-    let part =
-        |letter: char| if "txyz".contains(letter) { letter.to_string() } else { format!("\"{letter}\"") };
+    let part = |character: char| {
+        if "txyz".contains(character) { character.to_string() } else { format!("\"{character}\"") }
+    };
     let parts: Vec<String> = text.chars().map(part).collect();
     match parts.len() {
         0 => "\"\"".to_owned(),
@@ -98,7 +99,7 @@ fn lengths_are_carried_and_followed() {
     open(&["xaby=ybax", "(> (str.len x) (str.len y))"]);
     unsat(&["ax=yb", "by=xa", "(= (str.len x) (* 2 n))"], &[0, 1, 2]);
     open(&["ax=yb", "by=xa", "(= (str.len x) (+ (* 2 n) 1))"]);
-    // Both may be odd, and one of them, but not none: only languages tell.
+    // Both may be odd, and one of them, but not none: only languages show that.
     unsat(&["xyab=bayx", "(= (str.len x) (* 2 n))", "(= (str.len y) (* 2 m))"], &[0, 1, 2]);
     open(&["xyab=bayx", "(= (str.len x) (* 2 n))", "(= (str.len y) (+ (* 2 m) 1))"]);
 }
@@ -183,7 +184,7 @@ fn random_systems_agree_with_trying_short_words() {
 fn words_that_turn_in_circles_are_equal() {
     unsat(&["xz=zy", "yz=zx", "x!=y"], &[0, 1, 2]);
     unsat(&["xzaz=zazy", "yzaz=zazx", "x!=y"], &[0, 1, 2]);
-    // One turn leaves them different.
+    // One rotation leaves them different.
     sat(&["xz=zy", "x!=y"]);
 }
 

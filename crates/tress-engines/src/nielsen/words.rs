@@ -5,18 +5,10 @@ use tress_base::{Budget, Stop};
 
 use super::commute::{classes, common_root};
 use super::graph::Graph;
+use super::limits::{CHARACTERS, EXPONENT, EXPONENT_CHOICES, LEAVES};
 use super::node::{Node, Row, Side, Token};
 
-/// Leaves from which words are made.
-const MOST_LEAVES: usize = 16;
-/// Letters of a word that is tried.
-const MOST_LETTERS: usize = 10_000;
-
-/// The largest exponent of a root, and how many choices of exponents are tried.
-const MOST_EXPONENT: usize = 8;
-const MOST_CHOICES: usize = 2000;
-
-/// Words as letters, one for each variable.
+/// Words as characters, one for each variable.
 type Words = Vec<Vec<u32>>;
 
 /// How the words of a leaf are chosen.
@@ -24,11 +16,12 @@ type Words = Vec<Vec<u32>>;
 enum Taste {
     /// As short as can be.
     Short,
-    /// Not empty where they need not be, and each of letters of its own: so that as few as can be are equal or commute.
+    /// Not empty where they need not be, and each of characters of its own: so that as few as can be are
+    /// equal or commute.
     Different,
 }
 
-/// Words of a solution that satisfy `fits`, as letters.
+/// Words of a solution that satisfy `fits`, as characters.
 pub(super) fn words(
     graph: &Graph,
     sets: &mut Sets,
@@ -42,7 +35,10 @@ pub(super) fn words(
         }
     }
     for taste in [Taste::Short, Taste::Different] {
-        for &leaf in graph.leaves.iter().take(MOST_LEAVES) {
+        for (number, &leaf) in graph.leaves.iter().enumerate() {
+            if LEAVES.is_exceeded(number + 1, budget) {
+                break;
+            }
             let Some(values) = leaf_words(&graph.nodes[leaf], sets, taste, budget)? else { continue };
             if let Some(words) = carried(graph, sets, &parents, (leaf, values), budget)?
                 && fits(&words)
@@ -68,7 +64,7 @@ fn carried(
         let edge = &graph.edges[number];
         values = edge.images.iter().map(|side| spelled(side, &values, sets)).collect();
         at = edge.from;
-        if values.iter().any(|word| word.len() > MOST_LETTERS) {
+        if values.iter().any(|word| CHARACTERS.is_exceeded(word.len(), budget)) {
             break;
         }
     }
@@ -79,15 +75,15 @@ fn spelled(side: &Side, values: &Words, sets: &Sets) -> Vec<u32> {
     let mut word = Vec::new();
     for token in side {
         match token {
-            Token::Letter(class) => word.push(letter(sets, *class as usize, 0)),
+            Token::Character(class) => word.push(character(sets, *class as usize, 0)),
             Token::Variable(variable) => word.extend_from_slice(&values[*variable as usize]),
         }
     }
     word
 }
 
-/// A letter of a class: its representative, or one that is told from it by a number, while there are enough.
-fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
+/// A character of a class: its representative, or another one by its number, while there are enough.
+fn character(sets: &Sets, class: usize, number: u32) -> u32 {
     let class = &sets.monoid().classes()[class];
     let representative = class.representative().unwrap_or(0);
     let other = representative.saturating_add(number);
@@ -98,23 +94,23 @@ fn letter(sets: &Sets, class: usize, number: u32) -> u32 {
     }
 }
 
-/// Words for a system without equations: by taste, and powers of one word where they commute.
+/// Words for a system without equations: by taste, and powers of one word where they commute (*commutation*).
 fn leaf_words(node: &Node, sets: &mut Sets, taste: Taste, budget: &Budget) -> Result<Option<Words>, Stop> {
-    let letters = |sets: &Sets, word: Vec<usize>, number: u32| -> Vec<u32> {
+    let characters = |sets: &Sets, word: Vec<usize>, number: u32| -> Vec<u32> {
         let number = if taste == Taste::Different { number } else { 0 };
-        word.into_iter().map(|class| letter(sets, class, number)).collect()
+        word.into_iter().map(|class| character(sets, class, number)).collect()
     };
     let mut values: Words = Vec::new();
     for (number, set) in (0..).zip(&node.sets) {
         let some = sets.both(*set, Sets::SOME, budget)?;
         let set = if taste == Taste::Different && !sets.is_none(some) { some } else { *set };
         let Some(word) = sets.shortest(set) else { return Ok(None) };
-        values.push(letters(sets, word, number));
+        values.push(characters(sets, word, number));
     }
     for class in classes(node, sets) {
         let members: Vec<_> = class.iter().map(|variable| node.sets[*variable as usize]).collect();
         let Some(root) = common_root(&members, sets, budget)? else { return Ok(None) };
-        let word = letters(sets, sets.monoid().word(root), class[0]);
+        let word = characters(sets, sets.monoid().word(root), class[0]);
         let all = (0..node.sets.len() as u32).filter(|variable| node.commute(*variable, class[0]));
         let all: Vec<u32> = all.collect();
         let Some(times) = exponents(node, sets, root, &all, budget)? else { return Ok(None) };
@@ -134,8 +130,8 @@ fn exponents(
     budget: &Budget,
 ) -> Result<Option<Vec<usize>>, Stop> {
     let mut powers = vec![0];
-    for place in 0..MOST_EXPONENT {
-        powers.push(sets.monoid().product(powers[place], root));
+    for exponent in 0..EXPONENT.most(budget) as usize {
+        powers.push(sets.monoid().product(powers[exponent], root));
     }
     let fits = |variable: &u32| {
         let own = sets.get(node.sets[*variable as usize]);
@@ -146,11 +142,14 @@ fn exponents(
         return Ok(None);
     }
     let mut at = vec![0; choices.len()];
-    for _ in 0..MOST_CHOICES {
+    for tried in 1.. {
+        if EXPONENT_CHOICES.is_exceeded(tried, budget) {
+            break;
+        }
         budget.poll()?;
         let mut lengths = vec![0; node.sets.len()];
-        for ((variable, choice), place) in variables.iter().zip(&choices).zip(&at) {
-            lengths[*variable as usize] = choice[*place] as i64;
+        for ((variable, choice), index) in variables.iter().zip(&choices).zip(&at) {
+            lengths[*variable as usize] = choice[*index] as i64;
         }
         let is_inside = |row: &&Row| {
             let outside =
@@ -158,9 +157,9 @@ fn exponents(
             row.constant == 0 && !row.factors.iter().enumerate().any(outside)
         };
         if node.rows.iter().filter(is_inside).all(|row| row.holds(&lengths)) {
-            return Ok(Some(at.iter().zip(&choices).map(|(place, choice)| choice[*place]).collect()));
+            return Ok(Some(at.iter().zip(&choices).map(|(index, choice)| choice[*index]).collect()));
         }
-        let Some(next) = (0..at.len()).find(|place| at[*place] + 1 < choices[*place].len()) else { break };
+        let Some(next) = (0..at.len()).find(|index| at[*index] + 1 < choices[*index].len()) else { break };
         at[next] += 1;
         at[..next].fill(0);
     }

@@ -1,7 +1,7 @@
 //! The part of automata: conflicts of the relation graph, facts for the arrays, and words without
 //! arrays.
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_kernel::{NoTheory, decide};
 use tress_rewrite::env::Env;
@@ -12,13 +12,9 @@ use tress_term::term::{Sort, Substitution, SymbolId, Term, TermSet, Value, Word}
 use super::domain::{Domain, Empty};
 use super::infer::{Inferred, close};
 use super::language;
+use super::limits::{CONVERTED_STATES, TRIES};
 use super::relation::{Graph, Relation};
 use super::translate::Translation;
-
-/// How many choices of words are tried without arrays.
-const TRIES: usize = 60;
-/// Automata with more states than this are not converted again; their memberships are.
-const MOST_CONVERTED: u32 = 60;
 
 /// What automata know of a problem.
 pub(super) struct Known {
@@ -45,8 +41,8 @@ pub(super) fn look(env: &mut Env<'_>, problem: &Problem) -> Result<Result<Known,
 }
 
 impl Known {
-    /// The strings whose memberships are all told by their refined languages.
-    fn converted(&self) -> Vec<usize> {
+    /// The strings whose memberships are all implied by their refined languages.
+    fn converted(&self, budget: &Budget) -> Vec<usize> {
         if !self.domain.is_complete {
             return Vec::new();
         }
@@ -57,13 +53,15 @@ impl Known {
         let mut nodes: Vec<usize> = members.collect();
         nodes.sort_unstable();
         nodes.dedup();
-        nodes.retain(|node| self.domain.values[*node].nfa.states() <= MOST_CONVERTED);
+        nodes.retain(|node| {
+            !CONVERTED_STATES.is_exceeded(self.domain.values[*node].nfa.states() as usize, budget)
+        });
         nodes
     }
 
     /// The memberships, with their sides, that need not be converted one by one.
-    pub(super) fn told(&self) -> Vec<(Term, Term, bool)> {
-        let nodes = self.converted();
+    pub(super) fn told(&self, budget: &Budget) -> Vec<(Term, Term, bool)> {
+        let nodes = self.converted(budget);
         let told = self.graph.edges.iter().filter_map(|edge| match &edge.relation {
             Relation::Member(node, language, holds) if nodes.contains(node) => {
                 Some((self.graph.strings[*node], *language, *holds))
@@ -73,14 +71,14 @@ impl Known {
         told.collect()
     }
 
-    /// Tells the arrays what is known: languages of strings with memberships, lengths and letters at
+    /// Adds to the arrays what is known: languages of strings with memberships, lengths and characters at
     /// the ends of all others.
     pub(super) fn tell(
         &self,
         cx: &mut Translation<'_, '_>,
         image_of: &dyn Fn(u32) -> Vec<Term>,
     ) -> Result<(), Stop> {
-        let converted = self.converted();
+        let converted = self.converted(cx.formula.env.budget);
         for (node, values) in self.domain.values.iter().enumerate() {
             let term = self.graph.strings[node];
             let Some(array) = cx.known(term).cloned().filter(|array| array.word.is_none()) else { continue };
@@ -109,7 +107,10 @@ impl Known {
                 Some((*symbol, self.graph.node(term)?))
             })
             .collect();
-        for _ in 0..TRIES {
+        for tried in 1.. {
+            if TRIES.is_exceeded(tried, env.budget) {
+                break;
+            }
             env.stats.add("parray-words-tried", 1);
             let mut trial = self.domain.clone();
             let mut chosen: Vec<(SymbolId, Vec<u32>)> = Vec::new();

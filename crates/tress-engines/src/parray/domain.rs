@@ -6,23 +6,16 @@
 
 use tress_automata::CharSet;
 use tress_automata::nfa::{Nfa, NfaBuilder, find_difference};
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_rewrite::env::Env;
+use tress_term::eval::LAST_BLANK;
 use tress_term::term::{Term, Word};
 
 use super::infer::joined;
+use super::limits::{DOMAIN_CHARACTERS, DOMAIN_STATES, REFINEMENT_ROUNDS};
 use super::relation::{Edge, Graph, Node, Relation};
 use super::words::{self, Side, one_word};
-
-/// Automata with more states than this are not made.
-const MOST_STATES: usize = 250;
-/// Words of more letters than this have no automaton.
-const LONGEST_WORD: usize = 120;
-/// How often all relations are used.
-const ROUNDS: usize = 12;
-/// Characters up to this one are taken off by `str.trim`.
-const LAST_BLANK: u32 = 32;
 
 /// The language of a string, and the facts behind it.
 #[derive(Clone, Debug)]
@@ -35,7 +28,7 @@ pub(super) struct Values {
 #[derive(Clone, Debug)]
 pub(super) struct Domain {
     pub(super) values: Vec<Values>,
-    /// Is everything that memberships say in the languages?
+    /// Do the languages contain all that memberships state?
     pub(super) is_complete: bool,
 }
 
@@ -49,7 +42,8 @@ impl Domain {
     /// Constants have one value, all others any.
     pub(super) fn new(env: &mut Env<'_>, graph: &Graph) -> Self {
         let values = graph.strings.iter().map(|term| {
-            let word = env.word_of(*term).filter(|word| word.len() <= LONGEST_WORD);
+            let word = env.word_of(*term);
+            let word = word.filter(|word| !DOMAIN_CHARACTERS.is_exceeded(word.len(), env.budget));
             let nfa = word.map_or_else(Nfa::all, |word| spelled(&word));
             Values { nfa, origins: Vec::new() }
         });
@@ -58,7 +52,10 @@ impl Domain {
 
     /// Uses all relations until nothing changes.
     pub(super) fn refine(&mut self, env: &mut Env<'_>, graph: &Graph) -> Result<Result<(), Empty>, Stop> {
-        for round in 0..ROUNDS {
+        for round in 0.. {
+            if REFINEMENT_ROUNDS.is_exceeded(round + 1, env.budget) {
+                break;
+            }
             let mut changed = false;
             for edge in &graph.edges {
                 env.budget.poll()?;
@@ -80,14 +77,21 @@ impl Domain {
 
     /// A string is in a language for these reasons.
     fn cut(&mut self, env: &mut Env<'_>, node: Node, nfa: Option<Nfa>, origins: &[u32]) -> Refined {
-        let Some(nfa) = nfa else { return Ok(Ok(false)) };
+        let most = most_states(env.budget);
         let old = &self.values[node];
-        let Some(both) = old.nfa.intersect(&nfa, MOST_STATES, env.budget)? else { return Ok(Ok(false)) };
+        let both = match nfa {
+            Some(nfa) => old.nfa.intersect(&nfa, most, env.budget)?,
+            None => None,
+        };
+        let Some(both) = both else {
+            env.budget.hit(DOMAIN_STATES.name());
+            return Ok(Ok(false));
+        };
         let both = both.trim();
         if find_difference(&old.nfa, &both, env.budget)?.is_none() {
             return Ok(Ok(false));
         }
-        let small = both.minimize(MOST_STATES, env.budget)?.map_or(both, |small| small.trim());
+        let small = both.minimize(most, env.budget)?.map_or(both, |small| small.trim());
         env.stats.add("parray-refinements", 1);
         let origins = joined(&old.origins, origins);
         if small.is_empty() {
@@ -102,19 +106,19 @@ impl Domain {
         self.values[node].nfa = Nfa::word(word);
     }
 
-    /// The string is not this word; false when that cannot be told.
+    /// The string is not this word. Returns false if that cannot be expressed.
     pub(super) fn exclude(&mut self, env: &mut Env<'_>, node: Node, word: &[u32]) -> Result<bool, Stop> {
         let word = Nfa::word(word);
-        let others = word.complement(MOST_STATES, env.budget)?;
+        let others = word.complement(most_states(env.budget), env.budget)?;
         Ok(self.cut(env, node, others, &[])?.unwrap_or(false))
     }
 
     fn apply(&mut self, env: &mut Env<'_>, edge: &Edge) -> Refined {
-        let origins = &edge.origins;
+        let (origins, budget) = (&edge.origins, env.budget);
         match &edge.relation {
             Relation::Member(s, language, holds) => self.member(env, *s, (*language, *holds), origins),
             Relation::Length(s, low, high) => {
-                self.cut(env, *s, words::lengths(*low, *high, MOST_STATES), origins)
+                self.cut(env, *s, words::lengths(*low, *high, most_states(env.budget)), origins)
             }
             Relation::Equal(a, b) => {
                 self.both(env, (*a, *b), origins, |nfa| Some(nfa.clone()), |nfa| Some(nfa.clone()))
@@ -124,18 +128,18 @@ impl Domain {
                 env,
                 (*s, *t),
                 origins,
-                |part| fits(part.concat(&Nfa::all())),
+                |part| fits(part.concat(&Nfa::all()), budget),
                 |whole| Some(whole.prefixes()),
             ),
             Relation::Ends(s, t) => self.both(
                 env,
                 (*s, *t),
                 origins,
-                |part| fits(Nfa::all().concat(part)),
+                |part| fits(Nfa::all().concat(part), budget),
                 |whole| Some(whole.suffixes()),
             ),
             Relation::Contains(s, t) => {
-                let around = |part: &Nfa| fits(Nfa::all().concat(part).concat(&Nfa::all()));
+                let around = |part: &Nfa| fits(Nfa::all().concat(part).concat(&Nfa::all()), budget);
                 self.both(env, (*s, *t), origins, around, |whole| Some(whole.factors()))
             }
             Relation::NotBegins(s, t) => self.without(env, (*s, *t), origins, [false, true]),
@@ -147,7 +151,7 @@ impl Domain {
                 let (to, (low, high)) = (*by, *range);
                 let target = (low.wrapping_add_signed(to), high.wrapping_add_signed(to));
                 let after = |nfa: &Nfa| Some(moved(nfa, (low, high), to));
-                // Before, a letter of the target may have been itself or its partner.
+                // Before, a character of the target may have been itself or its partner.
                 let before = |nfa: &Nfa| Some(unmoved(nfa, (low, high), target, to));
                 self.both(env, (*new, *old), &[], after, before)
             }
@@ -186,10 +190,10 @@ impl Domain {
         };
         let budget = env.budget;
         let regex = if holds { regex } else { env.regexes().complement(regex) };
-        let nfa = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)?;
+        let nfa = Nfa::from_regex(env.regexes(), regex, most_states(budget), budget)?;
         let old = self.values[s].nfa.clone();
         self.is_complete &= match &nfa {
-            Some(nfa) => old.intersect(nfa, MOST_STATES, budget)?.is_some(),
+            Some(nfa) => old.intersect(nfa, most_states(budget), budget)?.is_some(),
             None => false,
         };
         self.cut(env, s, nfa, origins)
@@ -203,7 +207,9 @@ impl Domain {
             let mut sum = Nfa::word(&[]);
             for node in nodes {
                 budget.look()?;
-                let Some(longer) = fits(sum.concat(&domain.values[*node].nfa)) else { return Ok(None) };
+                let Some(longer) = fits(sum.concat(&domain.values[*node].nfa), budget) else {
+                    return Ok(None);
+                };
                 sum = longer;
             }
             Ok(Some(sum))
@@ -218,10 +224,10 @@ impl Domain {
             Err(empty) => return Ok(Err(empty)),
         };
         reasons = joined(&reasons, &self.values[whole].origins);
-        for (place, part) in parts.iter().enumerate() {
-            // What stands around a part is joined anew for each.
+        for (index, part) in parts.iter().enumerate() {
+            // What is around a part is joined anew for each.
             env.budget.look()?;
-            let (Some(front), Some(back)) = (all(self, &parts[..place])?, all(self, &parts[place + 1..])?)
+            let (Some(front), Some(back)) = (all(self, &parts[..index])?, all(self, &parts[index + 1..])?)
             else {
                 continue;
             };
@@ -255,7 +261,7 @@ impl Domain {
         if ends[1] {
             nfa = nfa.concat(&Nfa::all());
         }
-        let others = nfa.complement(MOST_STATES, env.budget)?;
+        let others = nfa.complement(most_states(env.budget), env.budget)?;
         self.cut(env, s, others, &reasons)
     }
 
@@ -271,7 +277,7 @@ impl Domain {
         for (node, constant, side) in [(large, small, Side::Above), (small, large, Side::Below)] {
             let Some(word) = one_word(&self.values[constant].nfa) else { continue };
             let reasons = joined(&self.values[constant].origins, origins);
-            match self.cut(env, node, fits(words::ordered(&word, side, strict)), &reasons)? {
+            match self.cut(env, node, fits(words::ordered(&word, side, strict), env.budget), &reasons)? {
                 Ok(some) => changed |= some,
                 Err(empty) => return Ok(Err(empty)),
             }
@@ -286,7 +292,7 @@ impl Domain {
         from: u64,
         count: Option<u64>,
     ) -> Refined {
-        let (cap, budget) = (MOST_STATES, env.budget);
+        let (cap, budget) = (most_states(env.budget), env.budget);
         let parts = self.values[s].nfa.substring(from, count, cap, budget)?;
         let reasons = self.values[s].origins.clone();
         let first = match self.cut(env, part, parts, &reasons)? {
@@ -299,7 +305,7 @@ impl Domain {
     }
 
     fn trimmed(&mut self, env: &mut Env<'_>, part: Node, s: Node) -> Refined {
-        let (cap, budget, blanks) = (MOST_STATES, env.budget, CharSet::range(0, LAST_BLANK));
+        let (cap, budget, blanks) = (most_states(env.budget), env.budget, CharSet::range(0, LAST_BLANK));
         let cores = self.values[s].nfa.stripped(&blanks, cap, budget)?;
         let reasons = self.values[s].origins.clone();
         let first = match self.cut(env, part, cores, &reasons)? {
@@ -312,46 +318,50 @@ impl Domain {
     }
 }
 
+fn most_states(budget: &Budget) -> usize {
+    DOMAIN_STATES.most(budget) as usize
+}
+
 /// An automaton that is small enough.
-fn fits(nfa: Nfa) -> Option<Nfa> {
-    (nfa.states() as usize <= MOST_STATES).then_some(nfa)
+fn fits(nfa: Nfa, budget: &Budget) -> Option<Nfa> {
+    (nfa.states() as usize <= most_states(budget)).then_some(nfa)
 }
 
 /// The language of one word.
 fn spelled(word: &Word) -> Nfa {
-    let letters = word.pieces().flat_map(|(code, count)| (0..count).map(move |_| code));
-    Nfa::word(&letters.collect::<Vec<u32>>())
+    let characters = word.pieces().flat_map(|(code, count)| (0..count).map(move |_| code));
+    Nfa::word(&characters.collect::<Vec<u32>>())
 }
 
-/// Letters of a range are moved, all others stay.
+/// Characters of a range are moved, all others stay.
 fn moved(nfa: &Nfa, range: (u32, u32), by: i32) -> Nfa {
     let set = CharSet::range(range.0, range.1);
-    mapped(nfa, |letters| {
-        let inside = letters.intersection(&set);
+    mapped(nfa, |characters| {
+        let inside = characters.intersection(&set);
         let ranges = inside.ranges().iter();
         let there = ranges.map(|(low, high)| (low.wrapping_add_signed(by), high.wrapping_add_signed(by)));
-        letters.difference(&set).union(&CharSet::from_ranges(there))
+        characters.difference(&set).union(&CharSet::from_ranges(there))
     })
 }
 
-/// What letters may have been before those of a range were moved onto a target.
+/// What characters may have been before those of a range were moved onto a target.
 fn unmoved(nfa: &Nfa, range: (u32, u32), target: (u32, u32), by: i32) -> Nfa {
     let (set, target) = (CharSet::range(range.0, range.1), CharSet::range(target.0, target.1));
-    mapped(nfa, |letters| {
-        let inside = letters.intersection(&target);
+    mapped(nfa, |characters| {
+        let inside = characters.intersection(&target);
         let ranges = inside.ranges().iter();
         let there = ranges.map(|(low, high)| (low.wrapping_add_signed(-by), high.wrapping_add_signed(-by)));
-        letters.difference(&set).union(&CharSet::from_ranges(there))
+        characters.difference(&set).union(&CharSet::from_ranges(there))
     })
 }
 
-/// The automaton with other letters on its edges.
-fn mapped(nfa: &Nfa, letters: impl Fn(&CharSet) -> CharSet) -> Nfa {
+/// The automaton with other characters on its edges.
+fn mapped(nfa: &Nfa, characters: impl Fn(&CharSet) -> CharSet) -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.reserve_states(nfa.states());
     for state in 0..nfa.states() {
         for (target, set) in nfa.edges_by_target(state) {
-            for range in letters(&set).ranges() {
+            for range in characters(&set).ranges() {
                 builder.add_edge(state, *range, target);
             }
         }

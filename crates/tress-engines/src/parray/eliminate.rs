@@ -1,6 +1,6 @@
 //! Quantifier elimination: which instances are made.
 //!
-//! The index set of an array holds the indices at which facts read it, and the last place of every
+//! The index set of an array holds the indices at which facts read it, and the last position of every
 //! constraint. An index `e` in the set of `s` makes an instance of each constraint that reads
 //! `s[f(n)]`, with the inverse of `f` at `e` for `n`. Algorithm 1 of the paper makes all whose premises
 //! can hold, until no index is new. Where that takes too many, algorithm 2 goes on: the facts are
@@ -17,23 +17,13 @@ use tress_term::model::Model;
 use tress_term::term::{SymbolId, Term, TermSet, TermStore, Value};
 
 use super::formula::Forall;
-use super::instances::{Instance, Instances, place_for};
+use super::instances::{Instance, Instances, position_for};
+use super::limits::{FAILING_POSITIONS, FIRST_INSTANCES, POSITIONS, RUN_STEPS, SAME_VALUE_INDICES};
 use super::solution::Solution;
 use super::translate::Translation;
 
-/// Algorithm 1 ends when it has made so many instances.
-const MOST_FIRST: usize = 48;
-/// Indices of one value that are put in for one place.
-const SAME_VALUE: usize = 3;
-/// Places of one constraint that are looked into at once.
-const PLACES: usize = 16;
-/// Places of one constraint that are looked at.
-const MOST_PLACES: usize = 200_000;
-/// Steps of a run that are made at once.
-const STEPS: usize = 96;
-
-/// Puts the last places of all constraints into the index sets.
-pub(super) fn last_places(cx: &mut Translation<'_, '_>) {
+/// Puts the last positions of all constraints into the index sets.
+pub(super) fn last_positions(cx: &mut Translation<'_, '_>) {
     for number in 0..cx.formula.foralls.len() {
         let forall = cx.formula.foralls[number].clone();
         let last = cx.formula.shifted(forall.high, -1);
@@ -58,15 +48,15 @@ pub(super) fn saturate(
         if pairs.is_empty() {
             return Ok(true);
         }
-        if instances.len() + pairs.len() > MOST_FIRST {
+        if FIRST_INSTANCES.is_exceeded(instances.len() + pairs.len(), cx.formula.env.budget) {
             return Ok(false);
         }
         used = now;
         cx.count("parray-saturations");
         let mut added = Vec::new();
-        for (number, place) in pairs {
+        for (number, position) in pairs {
             cx.formula.env.budget.poll()?;
-            let Some(instance) = instances.make(&mut cx.formula, number, place) else { continue };
+            let Some(instance) = instances.make(&mut cx.formula, number, position) else { continue };
             if filter.can_hold(cx, asserted, &instance.premises)? {
                 added.push(instance);
             } else {
@@ -91,7 +81,7 @@ fn new_pairs(
             let before = used.get(&access.array).copied().unwrap_or(0);
             let new: Vec<Term> = cx.formula.index_set(access.array)[before..].to_vec();
             for index in new {
-                pairs.push((number, place_for(&mut cx.formula, &access, index)));
+                pairs.push((number, position_for(&mut cx.formula, &access, index)));
             }
         }
     }
@@ -157,31 +147,32 @@ pub(super) fn refine(
     by_index: bool,
 ) -> Result<usize, Stop> {
     let values = index_values(cx, solution)?;
+    let budget = cx.formula.env.budget;
     let mut new = 0;
     for everywhere in [false, true] {
         for number in 0..cx.formula.foralls.len() {
             let forall = cx.formula.foralls[number].clone();
             let range = solution.range(cx, &forall)?;
-            let places = if everywhere {
-                range.clone().take(MOST_PLACES).collect()
+            let positions = if everywhere {
+                range.clone().take(POSITIONS.most(budget) as usize).collect()
             } else {
-                places_of(cx, solution, &forall, &values)?
+                positions_of(cx, solution, &forall, &values)?
             };
             let mut failing: Vec<i64> = Vec::new();
-            for place in places {
+            for position in positions {
                 cx.formula.env.budget.poll()?;
-                if failing.len() >= PLACES {
+                if FAILING_POSITIONS.is_exceeded(failing.len() + 1, budget) {
                     break;
                 }
-                if range.contains(&place) && !solution.holds_at(cx, &forall, place)? {
-                    failing.push(place);
+                if range.contains(&position) && !solution.holds_at(cx, &forall, position)? {
+                    failing.push(position);
                 }
             }
             if forall.is_step && !failing.is_empty() {
-                failing = range.clone().take(STEPS).collect();
+                failing = range.clone().take(RUN_STEPS.most(budget) as usize).collect();
             }
-            for place in failing {
-                for term in put_in(cx, solution, &forall, (place, &range), &values, by_index)? {
+            for position in failing {
+                for term in put_in(cx, solution, &forall, (position, &range), &values, by_index)? {
                     if let Some(instance) = instances.make(&mut cx.formula, number, term) {
                         add(cx, &instance);
                         new += 1;
@@ -215,33 +206,33 @@ fn index_values(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<Val
     Ok(values)
 }
 
-/// The places at which a constraint reads an array where its index set does.
-fn places_of(
+/// The positions at which a constraint reads an array where its index set does.
+fn positions_of(
     cx: &mut Translation<'_, '_>,
     solution: &Solution,
     forall: &Forall,
     values: &Values,
 ) -> Result<Vec<i64>, Stop> {
-    let mut places: Vec<i64> = Vec::new();
+    let mut positions: Vec<i64> = Vec::new();
     for access in &forall.accesses {
         let Some(offset) = solution.number(cx, access.offset)? else { continue };
         let known = values.get(&access.array).map_or(&[][..], Vec::as_slice);
-        places.extend(
+        positions.extend(
             known.iter().map(|(value, _)| if access.backwards { offset - value } else { value - offset }),
         );
     }
-    places.sort_unstable();
-    places.dedup();
-    Ok(places)
+    positions.sort_unstable();
+    positions.dedup();
+    Ok(positions)
 }
 
-/// What is put in for a variable so that a constraint is told at a place: indices that have the
+/// What is put in for a variable so that a constraint is instantiated at a position: indices that have the
 /// right value, an end of the range, or the number itself.
 fn put_in(
     cx: &mut Translation<'_, '_>,
     solution: &Solution,
     forall: &Forall,
-    (place, range): (i64, &std::ops::Range<i64>),
+    (position, range): (i64, &std::ops::Range<i64>),
     values: &Values,
     by_index: bool,
 ) -> Result<Vec<Term>, Stop> {
@@ -249,21 +240,24 @@ fn put_in(
     if by_index && !forall.is_step {
         for access in &forall.accesses {
             let Some(offset) = solution.number(cx, access.offset)? else { continue };
-            let wanted = if access.backwards { offset - place } else { offset + place };
+            let wanted = if access.backwards { offset - position } else { offset + position };
             let known = values.get(&access.array).map_or(&[][..], Vec::as_slice);
-            let indices = known.iter().filter(|(value, _)| *value == wanted).take(SAME_VALUE);
+            let indices = known
+                .iter()
+                .filter(|(value, _)| *value == wanted)
+                .take(SAME_VALUE_INDICES.most(cx.formula.env.budget) as usize);
             for index in indices.map(|(_, index)| *index).collect::<Vec<_>>() {
-                found.push(place_for(&mut cx.formula, access, index));
+                found.push(position_for(&mut cx.formula, access, index));
             }
         }
-        if place + 1 == range.end {
+        if position + 1 == range.end {
             found.push(cx.formula.shifted(forall.high, -1));
-        } else if place == range.start {
+        } else if position == range.start {
             found.push(forall.low);
         }
     }
     if found.is_empty() {
-        found.push(cx.formula.int(place));
+        found.push(cx.formula.int(position));
     }
     Ok(found)
 }

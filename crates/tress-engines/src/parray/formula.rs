@@ -7,7 +7,7 @@
 //! Invariant: every fact holds in every solution of the problem, under its premises.
 
 use rustc_hash::FxHashMap;
-use tress_automata::CharSet;
+use tress_automata::{CharSet, MAX_CHAR};
 use tress_base::Rational;
 
 use tress_rewrite::env::Env;
@@ -15,12 +15,14 @@ use tress_term::term::{
     Head, Op, Sort, SymbolId, Term, TermSet, TermStore, number, post_order_where, sum_of,
 };
 
-/// The greatest code of a letter.
-pub(super) const LAST_CODE: i64 = 0x2_FFFF;
-/// Connectives with up to so many parts hold none twice.
+use crate::formulas;
+
+/// The greatest code of a character.
+pub(super) const LAST_CODE: i64 = MAX_CHAR as i64;
+/// Connectives with at most this number of parts have none twice.
 const SHORT: usize = 32;
 
-/// What a quantified constraint says of each place.
+/// What a quantified constraint states for each position.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
     /// `P`.
@@ -54,7 +56,7 @@ pub(super) struct Access {
 /// What an array holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Holds {
-    Letters,
+    Characters,
     States,
 }
 
@@ -94,17 +96,17 @@ impl<'e, 'a> Formula<'e, 'a> {
         self.env.store.declare(&format!("{name}!{}", self.made), arguments, result)
     }
 
-    /// Every place of every array of letters holds a letter.
-    pub(super) fn letter_ranges(&mut self) -> Vec<Term> {
+    /// Every position of every array of characters holds a character.
+    pub(super) fn character_ranges(&mut self) -> Vec<Term> {
         let mut arrays: Vec<SymbolId> = self.arrays.keys().copied().collect();
-        arrays.retain(|array| self.arrays.get(array) == Some(&Holds::Letters));
+        arrays.retain(|array| self.arrays.get(array) == Some(&Holds::Characters));
         arrays.sort_unstable();
         let mut ranges = Vec::with_capacity(arrays.len());
         for array in arrays {
             let bound = self.bound_symbol();
-            let place = self.env.store.constant(bound);
-            let letter = self.access(array, place);
-            let range = self.within(letter, 0, LAST_CODE);
+            let position = self.env.store.constant(bound);
+            let character = self.access(array, position);
+            let range = self.within(character, 0, LAST_CODE);
             ranges.push(self.env.store.quantifier(true, &[bound], range).expect("a formula"));
         }
         ranges
@@ -150,11 +152,11 @@ impl<'e, 'a> Formula<'e, 'a> {
         }
     }
 
-    fn note_access(&mut self, array: SymbolId, index: Term, letter: Term) {
+    fn note_access(&mut self, array: SymbolId, index: Term, character: Term) {
         let Some(holds) = self.arrays.get(&array).copied() else { return };
         self.indices.entry(array).or_default().push(index);
-        if holds == Holds::Letters {
-            let range = self.within(letter, 0, LAST_CODE);
+        if holds == Holds::Characters {
+            let range = self.within(character, 0, LAST_CODE);
             self.facts.push(range);
             self.seen.add(range);
         }
@@ -198,7 +200,7 @@ impl<'e, 'a> Formula<'e, 'a> {
         bound
     }
 
-    /// The accesses in a body whose index is a place and the variable.
+    /// The accesses in a body whose index is a position and the variable.
     fn accesses(&mut self, bound: SymbolId, body: &Body) -> Vec<Access> {
         let (Body::Plain(root) | Body::Some { body: root, .. }) = body;
         let mut found: Vec<Access> = Vec::new();
@@ -218,7 +220,7 @@ impl<'e, 'a> Formula<'e, 'a> {
         found
     }
 
-    /// What an index is beside the variable, when it holds no other one of a quantifier.
+    /// What is added to the variable in an index. `None` if the index has another variable of a quantifier.
     fn inverse(&mut self, bound: SymbolId, index: Term) -> Option<(Term, bool)> {
         let sum = sum_of(self.env.store, &[(index, Rational::ONE)]);
         let mut slope = None;
@@ -269,29 +271,11 @@ impl<'e, 'a> Formula<'e, 'a> {
     }
 
     pub(super) fn or(&mut self, parts: &[Term]) -> Term {
-        self.junction(Op::Or, parts, TermStore::FALSE, TermStore::TRUE)
+        formulas::or(self.env, &distinct(parts, TermStore::FALSE))
     }
 
     pub(super) fn and(&mut self, parts: &[Term]) -> Term {
-        self.junction(Op::And, parts, TermStore::TRUE, TermStore::FALSE)
-    }
-
-    fn junction(&mut self, op: Op, parts: &[Term], neutral: Term, deciding: Term) -> Term {
-        let mut kept: Vec<Term> = Vec::with_capacity(parts.len());
-        for part in parts {
-            if *part == deciding {
-                return deciding;
-            }
-            // Long lists are left as they are: looking for doubles would cost more than they do.
-            if *part != neutral && (kept.len() > SHORT || !kept.contains(part)) {
-                kept.push(*part);
-            }
-        }
-        match kept.as_slice() {
-            [] => neutral,
-            [only] => *only,
-            _ => self.env.app(op, &kept),
-        }
+        formulas::and(self.env, &distinct(parts, TermStore::TRUE))
     }
 
     /// The sum of multiples and a constant, in one order.
@@ -369,14 +353,14 @@ impl<'e, 'a> Formula<'e, 'a> {
         self.and(&ends)
     }
 
-    /// Is a place in a half-open range?
-    pub(super) fn inside(&mut self, place: Term, low: Term, high: Term) -> Term {
-        let ends = [self.at_most(low, place), self.less(place, high)];
+    /// Is a position in a half-open range?
+    pub(super) fn inside(&mut self, position: Term, low: Term, high: Term) -> Term {
+        let ends = [self.at_most(low, position), self.less(position, high)];
         self.and(&ends)
     }
 
-    /// Is a letter in a set?
-    pub(super) fn in_set(&mut self, letter: Term, set: &CharSet) -> Term {
+    /// Is a character in a set?
+    pub(super) fn in_set(&mut self, character: Term, set: &CharSet) -> Term {
         if set.is_full() {
             return TermStore::TRUE;
         }
@@ -386,11 +370,23 @@ impl<'e, 'a> Formula<'e, 'a> {
             .map(|&(low, high)| match low == high {
                 true => {
                     let code = self.int(i64::from(low));
-                    self.equal(letter, code)
+                    self.equal(character, code)
                 }
-                false => self.within(letter, i64::from(low), i64::from(high)),
+                false => self.within(character, i64::from(low), i64::from(high)),
             })
             .collect();
         self.or(&ranges)
     }
+}
+
+/// The parts without neutral ones, each once. Long lists are left as they are: comparing all parts would cost
+/// more than they do.
+fn distinct(parts: &[Term], neutral: Term) -> Vec<Term> {
+    let mut kept: Vec<Term> = Vec::with_capacity(parts.len());
+    for part in parts.iter().filter(|part| **part != neutral) {
+        if kept.len() > SHORT || !kept.contains(part) {
+            kept.push(*part);
+        }
+    }
+    kept
 }

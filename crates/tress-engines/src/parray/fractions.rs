@@ -1,4 +1,4 @@
-//! Numbers with a point that strings spell: the conversion of parseFloat.
+//! Numbers with a point that strings denote: the conversion of parseFloat.
 //!
 //! A word is such a number when it is digits, or digits, a point and digits; that is a language of
 //! well-formed loops. The digits before the point and those behind it are numerals (`numerals`). Behind the
@@ -16,10 +16,10 @@ use super::{Solution, language};
 
 /// The code of the point.
 const POINT: u32 = 46;
-/// Digits behind the point that are told at first.
+/// Digits behind the point that are defined at first.
 const FIRST_DIGITS: usize = 6;
 
-/// A number with a point: what stands before it, behind it, and for how many digits its value is told.
+/// A number with a point: what is before it, behind it, and for how many digits its value is defined.
 #[derive(Clone, Debug)]
 pub(super) struct Fraction {
     value: Term,
@@ -31,7 +31,7 @@ pub(super) struct Fraction {
     told: usize,
 }
 
-/// A new number that stands for `str.to_real`.
+/// A new number that represents `str.to_real`.
 pub(super) fn to_real(cx: &mut Translation<'_, '_>, array: &Array) -> Result<Term, Stop> {
     cx.count("parray-parse-float");
     let (value, spelled) = (real(cx, "fraction"), cx.formula.truth("spelled"));
@@ -66,25 +66,25 @@ fn form() -> Nfa {
     let mut builder = NfaBuilder::new();
     builder.reserve_states(4);
     builder.set_initial(0);
-    for (from, letters, to) in
+    for (from, characters, to) in
         [(0, digit, 1), (1, digit, 1), (1, (POINT, POINT), 2), (2, digit, 3), (3, digit, 3)]
     {
-        builder.add_edge(from, letters, to);
+        builder.add_edge(from, characters, to);
     }
     builder.set_accepting(1);
     builder.set_accepting(3);
     builder.build()
 }
 
-/// The letters before the point and behind it, as arrays; without a point all stand before it.
+/// The characters before the point and behind it, as arrays; without a point all are before it.
 fn around_point(cx: &mut Translation<'_, '_>, array: &Array, when: Term) -> Result<[Array; 2], Stop> {
     let [front, back] = [cx.fresh(), cx.fresh()];
     let zero = cx.formula.int(0);
-    let (letter, code) = (cx.letter(array, front.length), cx.formula.int(i64::from(POINT)));
+    let (character, code) = (cx.character(array, front.length), cx.formula.int(i64::from(POINT)));
     let found = cx.formula.less(front.length, array.length);
     let missing = cx.formula.not(found);
     let fits = cx.formula.at_most(front.length, array.length);
-    let is_point = cx.formula.equal(letter, code);
+    let is_point = cx.formula.equal(character, code);
     let behind = cx.formula.shifted(front.length, 1);
     let rest = cx.formula.minus(array.length, behind);
     let (all, nothing) = (cx.formula.equal(back.length, rest), cx.formula.equal(back.length, zero));
@@ -107,9 +107,9 @@ fn between_wholes(cx: &mut Translation<'_, '_>, fraction: &Fraction) {
     cx.formula.when(&[fraction.spelled], below);
 }
 
-/// Tells the value of a fraction with up to so many digits behind the point.
-fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
-    let mut fraction = cx.fractions[place].clone();
+/// Defines the value of a fraction with at most this number of digits behind the point.
+fn tell(cx: &mut Translation<'_, '_>, index: usize, up_to: usize) {
+    let mut fraction = cx.fractions[index].clone();
     while fraction.told <= up_to {
         let digits = cx.formula.int(i64::try_from(fraction.told).expect("few digits"));
         let exactly = cx.formula.equal(fraction.count, digits);
@@ -125,18 +125,18 @@ fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
         cx.formula.when(&[fraction.spelled, exactly], equal);
         fraction.told += 1;
     }
-    cx.fractions[place] = fraction;
+    cx.fractions[index] = fraction;
 }
 
-/// Tells more digits of fractions that are longer than what is told; returns whether there were any.
+/// Defines more digits of fractions that are longer than what is defined; returns whether there were any.
 pub(super) fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
     let mut any = false;
-    for place in 0..cx.fractions.len() {
-        let (count, told) = (cx.fractions[place].count, cx.fractions[place].told);
+    for index in 0..cx.fractions.len() {
+        let (count, told) = (cx.fractions[index].count, cx.fractions[index].told);
         let count = solution.number(cx, count)?.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
         if count >= told {
             cx.count("parray-more-digits");
-            tell(cx, place, count.min(2 * told));
+            tell(cx, index, count.min(2 * told));
             any = true;
         }
     }

@@ -1,4 +1,4 @@
-//! The conversions of functions: concatenation, parts, searches, letters one by one, and what is
+//! The conversions of functions: concatenation, parts, searches, characters one by one, and what is
 //! made of these.
 //!
 //! All have the meaning of SMT-LIB, which is total: outside of a string there is nothing, and
@@ -6,15 +6,13 @@
 
 use tress_base::Stop;
 
+use tress_term::eval::LAST_BLANK;
 use tress_term::term::{Op, Term, TermStore};
 
 use super::formula::{Body, LAST_CODE};
 use super::relations::{absent_between, not_from, occurs_at};
-use super::translate::{Array, ONE_BY_ONE, Translation};
+use super::translate::{Array, Translation};
 use super::{numerals, relations};
-
-/// Characters up to this one are taken off by `str.trim`.
-const LAST_BLANK: i64 = 32;
 
 /// The array of a function.
 pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term]) -> Result<Array, Stop> {
@@ -52,7 +50,7 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term]) -> Res
             let number = cx.image(*number);
             numerals::from_int_signed(cx, number)
         }
-        // Nothing is said: the evaluator has the last say.
+        // Nothing is added: the evaluator decides.
         _ => Ok(cx.fresh()),
     }
 }
@@ -103,14 +101,14 @@ fn substring(cx: &mut Translation<'_, '_>, s: &Array, from: Term, count: Term) -
     let (all, shorter) = (cx.formula.equal(part.length, count), cx.formula.equal(part.length, rest));
     cx.formula.when(&[taken, fits], all);
     cx.formula.when(&[taken, cut], shorter);
-    if let Some(count) = cx.formula.constant(count).filter(|count| *count <= ONE_BY_ONE) {
-        // Few letters, each of which is there or not.
-        for place in 0..count.max(0) {
+    if let Some(count) = cx.listed(count) {
+        // Few characters, each of which is there or not.
+        for position in 0..count.max(0) {
             cx.formula.env.budget.poll()?;
-            let at = cx.formula.int(place);
+            let at = cx.formula.int(position);
             let there = cx.formula.less(at, part.length);
-            let index = cx.formula.shifted(from, place);
-            let (left, right) = (cx.letter(&part, at), cx.letter(s, index));
+            let index = cx.formula.shifted(from, position);
+            let (left, right) = (cx.character(&part, at), cx.character(s, index));
             let equal = cx.formula.equal(left, right);
             cx.formula.when(&[there], equal);
         }
@@ -120,7 +118,7 @@ fn substring(cx: &mut Translation<'_, '_>, s: &Array, from: Term, count: Term) -
     Ok(part)
 }
 
-/// `str.indexof`, from a place on.
+/// `str.indexof`, from a position on.
 fn index_of(cx: &mut Translation<'_, '_>, s: &Array, part: &Array, from: Term) -> Result<Term, Stop> {
     cx.count("parray-index-of");
     let (found, zero) = (cx.formula.truth("occurs"), cx.formula.int(0));
@@ -168,28 +166,28 @@ fn last_index_of(cx: &mut Translation<'_, '_>, s: &Array, part: &Array) -> Resul
 fn replace(cx: &mut Translation<'_, '_>, s: &Array, part: &Array, by: &Array) -> Result<Array, Stop> {
     cx.count("parray-replace");
     let (zero, result) = (cx.formula.int(0), cx.fresh());
-    let place = index_of(cx, s, part, zero)?;
-    let found = cx.formula.at_most(zero, place);
+    let position = index_of(cx, s, part, zero)?;
+    let found = cx.formula.at_most(zero, position);
     let missing = cx.formula.not(found);
     cx.same(&[missing], &result, s)?;
     let length = cx.formula.linear(&[(s.length, 1), (part.length, -1), (by.length, 1)], 0);
     let lengths = cx.formula.equal(result.length, length);
     cx.formula.when(&[found], lengths);
-    cx.same_part(&[found], (&result, zero), (s, zero), place)?;
-    cx.same_part(&[found], (&result, place), (by, zero), by.length)?;
-    let (behind, after) = (cx.formula.plus(place, by.length), cx.formula.plus(place, part.length));
+    cx.same_part(&[found], (&result, zero), (s, zero), position)?;
+    cx.same_part(&[found], (&result, position), (by, zero), by.length)?;
+    let (behind, after) = (cx.formula.plus(position, by.length), cx.formula.plus(position, part.length));
     let rest = cx.formula.minus(s.length, after);
     cx.same_part(&[found], (&result, behind), (s, after), rest)?;
     Ok(result)
 }
 
-/// Letters of a range are moved, all others stay.
+/// Characters of a range are moved, all others stay.
 fn letterwise(cx: &mut Translation<'_, '_>, s: &Array, (low, high): (char, char), by: i64) -> Array {
     cx.count("parray-letterwise");
-    let result = Array { letters: cx.fresh().letters, ..s.clone() };
+    let result = Array { characters: cx.fresh().characters, ..s.clone() };
     let (result, zero) = (Array { word: None, ..result }, cx.formula.int(0));
-    cx.forall(&[], [zero, s.length], |cx, place| {
-        let (old, new) = (cx.letter(s, place), cx.letter(&result, place));
+    cx.forall(&[], [zero, s.length], |cx, position| {
+        let (old, new) = (cx.character(s, position), cx.character(&result, position));
         let moved = cx.formula.within(old, i64::from(u32::from(low)), i64::from(u32::from(high)));
         let stays = cx.formula.not(moved);
         let other = cx.formula.shifted(old, by);
@@ -202,17 +200,17 @@ fn letterwise(cx: &mut Translation<'_, '_>, s: &Array, (low, high): (char, char)
 
 fn reversed(cx: &mut Translation<'_, '_>, s: &Array) -> Array {
     cx.count("parray-reverse");
-    let result = Array { letters: cx.fresh().letters, length: s.length, word: None };
+    let result = Array { characters: cx.fresh().characters, length: s.length, word: None };
     let zero = cx.formula.int(0);
-    cx.forall(&[], [zero, s.length], |cx, place| {
-        let opposite = cx.formula.linear(&[(s.length, 1), (place, -1)], -1);
-        let (left, right) = (cx.letter(&result, place), cx.letter(s, opposite));
+    cx.forall(&[], [zero, s.length], |cx, position| {
+        let opposite = cx.formula.linear(&[(s.length, 1), (position, -1)], -1);
+        let (left, right) = (cx.character(&result, position), cx.character(s, opposite));
         Body::Plain(cx.formula.equal(left, right))
     });
     result
 }
 
-/// Without blanks at both ends: a new number marks the first letter that stays.
+/// Without blanks at both ends: a new number marks the first character that stays.
 fn trim(cx: &mut Translation<'_, '_>, s: &Array) -> Result<Array, Stop> {
     cx.count("parray-trim");
     let (part, first, zero) = (cx.fresh(), cx.formula.natural("first"), cx.formula.int(0));
@@ -220,26 +218,26 @@ fn trim(cx: &mut Translation<'_, '_>, s: &Array) -> Result<Array, Stop> {
     let fits = cx.formula.at_most(end, s.length);
     cx.formula.add(fits);
     for ends in [[zero, first], [end, s.length]] {
-        cx.forall(&[], ends, |cx, place| {
-            let letter = cx.letter(s, place);
-            Body::Plain(cx.formula.within(letter, 0, LAST_BLANK))
+        cx.forall(&[], ends, |cx, position| {
+            let character = cx.character(s, position);
+            Body::Plain(cx.formula.within(character, 0, i64::from(LAST_BLANK)))
         });
     }
     cx.same_part(&[], (s, first), (&part, zero), part.length)?;
     let (some, last) = (cx.formula.less(zero, part.length), cx.formula.shifted(end, -1));
-    for place in [first, last] {
-        let letter = cx.letter(s, place);
-        let blank = cx.formula.within(letter, 0, LAST_BLANK);
+    for position in [first, last] {
+        let character = cx.character(s, position);
+        let blank = cx.formula.within(character, 0, i64::from(LAST_BLANK));
         let other = cx.formula.not(blank);
         cx.formula.when(&[some], other);
     }
     Ok(part)
 }
 
-/// Overwritten from a place on, as far as the word reaches.
+/// Overwritten from a position on, as far as the word reaches.
 fn update(cx: &mut Translation<'_, '_>, s: &Array, from: Term, by: &Array) -> Result<Array, Stop> {
     cx.count("parray-update");
-    let result = Array { letters: cx.fresh().letters, length: s.length, word: None };
+    let result = Array { characters: cx.fresh().characters, length: s.length, word: None };
     let zero = cx.formula.int(0);
     let valid = cx.formula.inside(from, zero, s.length);
     let outside = cx.formula.not(valid);
@@ -248,10 +246,10 @@ fn update(cx: &mut Translation<'_, '_>, s: &Array, from: Term, by: &Array) -> Re
     for (start, count) in [(zero, from), (end, cx.formula.minus(s.length, end))] {
         cx.same_part(&[valid], (&result, start), (s, start), count)?;
     }
-    cx.forall(&[valid], [zero, by.length], |cx, place| {
-        let index = cx.formula.plus(from, place);
+    cx.forall(&[valid], [zero, by.length], |cx, position| {
+        let index = cx.formula.plus(from, position);
         let inside = cx.formula.less(index, s.length);
-        let (left, right) = (cx.letter(&result, index), cx.letter(by, place));
+        let (left, right) = (cx.character(&result, index), cx.character(by, position));
         let equal = cx.formula.equal(left, right);
         Body::Plain(cx.formula.implies(&[inside], equal))
     });
@@ -263,8 +261,8 @@ fn from_code(cx: &mut Translation<'_, '_>, code: Term) -> Array {
     let (result, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
     let valid = cx.formula.within(code, 0, LAST_CODE);
     let outside = cx.formula.not(valid);
-    let (letter, empty) = (cx.letter(&result, zero), cx.formula.equal(result.length, zero));
-    let parts = [cx.formula.equal(result.length, one), cx.formula.equal(letter, code)];
+    let (character, empty) = (cx.character(&result, zero), cx.formula.equal(result.length, zero));
+    let parts = [cx.formula.equal(result.length, one), cx.formula.equal(character, code)];
     let same = cx.formula.and(&parts);
     cx.formula.when(&[valid], same);
     cx.formula.when(&[outside], empty);
@@ -274,12 +272,12 @@ fn from_code(cx: &mut Translation<'_, '_>, code: Term) -> Array {
 fn to_code(cx: &mut Translation<'_, '_>, s: &Array) -> Term {
     cx.count("parray-to-code");
     let (code, zero, one) = (cx.formula.number("code"), cx.formula.int(0), cx.formula.int(1));
-    let letter = cx.letter(s, zero);
+    let character = cx.character(s, zero);
     let single = cx.formula.equal(s.length, one);
-    let (same, none) = (cx.formula.equal(code, letter), cx.formula.int(-1));
+    let (same, none) = (cx.formula.equal(code, character), cx.formula.int(-1));
     let none = cx.formula.equal(code, none);
     let other = cx.formula.not(single);
     cx.formula.when(&[single], same);
     cx.formula.when(&[other], none);
-    if single == TermStore::TRUE { letter } else { code }
+    if single == TermStore::TRUE { character } else { code }
 }

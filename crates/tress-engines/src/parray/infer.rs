@@ -2,17 +2,15 @@
 //!
 //! The order is closed under transitivity; what begins, ends or contains is closed under
 //! containment. A cycle of the order with a strict step, or something that must occur and must not, is a
-//! conflict, told with the facts behind it.
+//! conflict, reported with the facts it rests on.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_base::Stop;
 
 use tress_rewrite::env::Env;
 
+use super::limits::STRINGS;
 use super::relation::{Edge, Graph, Node, Relation};
-
-/// Graphs with more strings than this are not closed.
-const MOST_STRINGS: usize = 120;
 
 /// What was found.
 pub(super) enum Inferred {
@@ -30,7 +28,7 @@ pub(super) fn joined(a: &[u32], b: &[u32]) -> Vec<u32> {
 
 /// Closes a graph; its edges grow by what is inferred and lose what is consumed.
 pub(super) fn close(env: &mut Env<'_>, graph: &mut Graph) -> Result<Inferred, Stop> {
-    if graph.strings.len() > MOST_STRINGS {
+    if STRINGS.is_exceeded(graph.strings.len(), env.budget) {
         return Ok(Inferred::Fine);
     }
     let direct: Vec<Edge> = graph.edges.iter().flat_map(implied).collect();
@@ -46,7 +44,7 @@ pub(super) fn close(env: &mut Env<'_>, graph: &mut Graph) -> Result<Inferred, St
     Ok(Inferred::Fine)
 }
 
-/// What one relation says beside itself.
+/// What one relation implies besides itself.
 fn implied(edge: &Edge) -> Vec<Edge> {
     let relations = match &edge.relation {
         Relation::Begins(s, t) => vec![Relation::AtLeast(*s, *t, false), Relation::Contains(*s, *t)],
@@ -130,7 +128,7 @@ fn transitive<T: Copy>(
     Ok(new)
 }
 
-/// Removes what another relation says too: who begins or ends with a word contains it.
+/// Removes what another relation implies: what begins or ends with a word contains it.
 fn consume(env: &mut Env<'_>, graph: &mut Graph) {
     let stronger: FxHashSet<(Node, Node)> = graph
         .edges

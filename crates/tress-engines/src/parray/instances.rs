@@ -16,23 +16,23 @@ pub(super) struct Instances {
 }
 
 impl Instances {
-    /// The instance of a constraint at a place, and whether its premises can hold: nothing when it
+    /// The instance of a constraint at a position, and whether its premises can hold. `None` if it
     /// was made before.
     pub(super) fn make(
         &mut self,
         formula: &mut Formula<'_, '_>,
         number: usize,
-        place: Term,
+        position: Term,
     ) -> Option<Instance> {
-        if !self.done.insert((number, place)) {
+        if !self.done.insert((number, position)) {
             return None;
         }
         let forall = formula.foralls[number].clone();
         let (low, high) = (forall.low, forall.high);
         let mut premises = forall.premises;
-        premises.extend([formula.at_most(low, place), formula.less(place, high)]);
+        premises.extend([formula.at_most(low, position), formula.less(position, high)]);
         let mut substitution = Substitution::new();
-        substitution.put(forall.bound, place);
+        substitution.put(forall.bound, position);
         let body = match forall.body {
             Body::Plain(body) => substitution.apply(formula.env.store, body),
             Body::Some { bound, high, body } => {
@@ -60,7 +60,7 @@ pub(super) struct Instance {
 }
 
 /// What must be put in for the variable so that an access reads at an index.
-pub(super) fn place_for(formula: &mut Formula<'_, '_>, access: &Access, index: Term) -> Term {
+pub(super) fn position_for(formula: &mut Formula<'_, '_>, access: &Access, index: Term) -> Term {
     if access.backwards { formula.minus(access.offset, index) } else { formula.minus(index, access.offset) }
 }
 

@@ -1,7 +1,7 @@
 //! Memberships: from an automaton to constraints on the array.
 //!
-//! Where all loops are well-formed, the paths of the automaton are told exactly, loops by quantified
-//! constraints. Any other automaton gets an array of states, one step a place: it is unrolled as far as
+//! Where all loops are well-formed, the paths of the automaton are stated exactly, loops by quantified
+//! constraints. Any other automaton gets an array of states, one step a position: it is unrolled as far as
 //! solutions reach, and no further step is ever assumed away.
 
 use tress_automata::CharSet;
@@ -11,11 +11,9 @@ use tress_base::Stop;
 use tress_term::term::{Op, SymbolId, Term, TermStore, Value};
 
 use super::formula::{Body, Holds};
+use super::limits::STATES;
 use super::loops::{Path, Piece, Round, paths};
 use super::translate::{Array, Translation};
-
-/// Automata with more states than this are left to the evaluator.
-const MOST_STATES: usize = 400;
 
 /// A membership, for completing arrays.
 #[derive(Clone, Debug)]
@@ -23,11 +21,11 @@ pub(super) struct Run {
     pub(super) array: Array,
     pub(super) when: Term,
     pub(super) nfa: Nfa,
-    /// The states at each place, where they are an array.
+    /// The states at each position, where they are an array.
     pub(super) states: Option<SymbolId>,
 }
 
-/// Says that a string is in a language, or not, under a condition.
+/// Asserts that a string is in a language, or not, under a condition.
 pub(super) fn member(
     cx: &mut Translation<'_, '_>,
     array: &Array,
@@ -40,13 +38,16 @@ pub(super) fn member(
     let budget = cx.formula.env.budget;
     let regexes = cx.formula.env.regexes();
     let regex = if holds { regex } else { regexes.complement(regex) };
-    match Nfa::from_regex(regexes, regex, MOST_STATES, budget)? {
+    match Nfa::from_regex(regexes, regex, STATES.most(budget) as usize, budget)? {
         Some(nfa) => accepted(cx, array, &nfa, when),
-        None => Ok(()),
+        None => {
+            budget.hit(STATES.name());
+            Ok(())
+        }
     }
 }
 
-/// Says that an automaton accepts a string, under a condition.
+/// Asserts that an automaton accepts a string, under a condition.
 pub(super) fn accepted(
     cx: &mut Translation<'_, '_>,
     array: &Array,
@@ -61,11 +62,11 @@ pub(super) fn accepted(
     lengths(cx, array, nfa, when);
     let mut states = None;
     let mut nfa = nfa.clone();
-    if let Some(found) = paths(&nfa) {
+    if let Some(found) = paths(&nfa, budget) {
         told(cx, array, &found, when);
-    } else if let Some(small) = nfa.minimize(MOST_STATES, budget)? {
+    } else if let Some(small) = nfa.minimize(STATES.most(budget) as usize, budget)? {
         nfa = small.trim();
-        match paths(&nfa) {
+        match paths(&nfa, budget) {
             Some(found) => told(cx, array, &found, when),
             None => states = Some(stepwise(cx, array, &nfa, when)),
         }
@@ -87,7 +88,7 @@ pub(super) fn lengths(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, wh
     }
 }
 
-/// The letters at both ends of a string that is not empty.
+/// The characters at both ends of a string that is not empty.
 pub(super) fn ends(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when: Term) {
     let nfa = nfa.trim();
     let starts = nfa.initial().iter().flat_map(|state| nfa.edges(*state));
@@ -97,10 +98,10 @@ pub(super) fn ends(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when:
     let last = CharSet::from_ranges(stops.map(|edge| (edge.low, edge.high)));
     let (zero, end) = (cx.formula.int(0), cx.formula.shifted(array.length, -1));
     let some = cx.formula.less(zero, array.length);
-    for (place, set) in [(zero, first), (end, last)] {
+    for (position, set) in [(zero, first), (end, last)] {
         if !set.is_full() {
-            let letter = cx.letter(array, place);
-            let fits = cx.formula.in_set(letter, &set);
+            let character = cx.character(array, position);
+            let fits = cx.formula.in_set(character, &set);
             cx.formula.when(&[when, some], fits);
         }
     }
@@ -135,50 +136,50 @@ fn told(cx: &mut Translation<'_, '_>, array: &Array, paths: &[Path], when: Term)
     for path in paths {
         let truth = if paths.len() == 1 { when } else { cx.formula.truth("path") };
         taken.push(truth);
-        let mut place = cx.formula.int(0);
+        let mut position = cx.formula.int(0);
         for piece in path {
-            place = match piece {
-                Piece::Letter(set) => {
-                    let letter = cx.letter(array, place);
-                    let fits = cx.formula.in_set(letter, set);
+            position = match piece {
+                Piece::Character(set) => {
+                    let character = cx.character(array, position);
+                    let fits = cx.formula.in_set(character, set);
                     cx.formula.when(&[truth], fits);
-                    cx.formula.shifted(place, 1)
+                    cx.formula.shifted(position, 1)
                 }
-                Piece::Loop(round) => repeated(cx, array, (place, round), truth),
+                Piece::Loop(round) => repeated(cx, array, (position, round), truth),
             };
         }
-        let ends = cx.formula.equal(array.length, place);
+        let ends = cx.formula.equal(array.length, position);
         cx.formula.when(&[truth], ends);
     }
     let either = cx.formula.or(&taken);
     cx.formula.when(&[when], either);
 }
 
-/// Any number of rounds from a place on; returns the place behind them.
+/// Any number of rounds from a position on; returns the position behind them.
 fn repeated(cx: &mut Translation<'_, '_>, array: &Array, (from, round): (Term, &Round), when: Term) -> Term {
     cx.count("parray-loops");
     let (rounds, length) = (cx.formula.natural("rounds"), i64::try_from(round.length).expect("few states"));
     let end = cx.formula.linear(&[(from, 1), (rounds, length)], 0);
-    cx.forall(&[when], [from, end], |cx, place| {
+    cx.forall(&[when], [from, end], |cx, position| {
         let mut parts = Vec::with_capacity(round.sections.len());
         let mut offset = 0;
         for section in &round.sections {
             let ways: Vec<Term> = section
                 .iter()
                 .map(|way| {
-                    let letters: Vec<Term> = (0..)
+                    let characters: Vec<Term> = (0..)
                         .zip(way)
                         .map(|(further, set)| {
-                            let index = cx.formula.shifted(place, further);
-                            let letter = cx.letter(array, index);
-                            cx.formula.in_set(letter, set)
+                            let index = cx.formula.shifted(position, further);
+                            let character = cx.character(array, index);
+                            cx.formula.in_set(character, set)
                         })
                         .collect();
-                    cx.formula.and(&letters)
+                    cx.formula.and(&characters)
                 })
                 .collect();
             let ways = cx.formula.or(&ways);
-            let here = phase(cx, place, (from, length), offset);
+            let here = phase(cx, position, (from, length), offset);
             parts.push(cx.formula.implies(&[here], ways));
             offset += i64::try_from(section.first().map_or(0, Vec::len)).expect("few states");
         }
@@ -187,37 +188,37 @@ fn repeated(cx: &mut Translation<'_, '_>, array: &Array, (from, round): (Term, &
     end
 }
 
-/// Is a place this far into its round?
-fn phase(cx: &mut Translation<'_, '_>, place: Term, (from, length): (Term, i64), offset: i64) -> Term {
+/// Is a position this far into its round?
+fn phase(cx: &mut Translation<'_, '_>, position: Term, (from, length): (Term, i64), offset: i64) -> Term {
     if length == 1 {
         return TermStore::TRUE;
     }
-    let (distance, length) = (cx.formula.minus(place, from), cx.formula.int(length));
+    let (distance, length) = (cx.formula.minus(position, from), cx.formula.int(length));
     let rest = cx.formula.env.app(Op::Mod, &[distance, length]);
     let offset = cx.formula.int(offset);
     cx.formula.equal(rest, offset)
 }
 
-/// A state at every place, and an edge from each to the next.
+/// A state at every position, and an edge from each to the next.
 fn stepwise(cx: &mut Translation<'_, '_>, array: &Array, nfa: &Nfa, when: Term) -> SymbolId {
     cx.count("parray-unrolled");
     let states = cx.formula.array("states", Holds::States);
     let (zero, first, last) =
         (cx.formula.int(0), nfa.initial().to_vec(), nfa.accepting().collect::<Vec<u32>>());
-    for (place, allowed) in [(zero, first), (array.length, last)] {
-        let state = cx.formula.access(states, place);
+    for (position, allowed) in [(zero, first), (array.length, last)] {
+        let state = cx.formula.access(states, position);
         let fits = one_of(cx, state, &allowed);
         cx.formula.when(&[when], fits);
     }
-    cx.forall(&[when], [zero, array.length], |cx, place| {
-        let next = cx.formula.shifted(place, 1);
-        let (old, new) = (cx.formula.access(states, place), cx.formula.access(states, next));
-        let letter = cx.letter(array, place);
+    cx.forall(&[when], [zero, array.length], |cx, position| {
+        let next = cx.formula.shifted(position, 1);
+        let (old, new) = (cx.formula.access(states, position), cx.formula.access(states, next));
+        let character = cx.character(array, position);
         let mut ways = Vec::new();
         for state in 0..nfa.states() {
             let here = one_of(cx, old, &[state]);
             for (target, set) in nfa.edges_by_target(state) {
-                let (there, fits) = (one_of(cx, new, &[target]), cx.formula.in_set(letter, &set));
+                let (there, fits) = (one_of(cx, new, &[target]), cx.formula.in_set(character, &set));
                 ways.push(cx.formula.and(&[here, fits, there]));
             }
         }

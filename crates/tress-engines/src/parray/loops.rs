@@ -1,23 +1,21 @@
-//! Automata as paths of letters and well-formed loops.
+//! Automata as paths of characters and well-formed loops.
 //!
 //! A loop is well-formed when every way around it has one length and comes back through one state; ways
-//! between two places that all of them pass are told one by one. Such a loop, repeated `m` times, is a
-//! constraint on places modulo its length. Enters: an automaton. Leaves: all its paths, or nothing when
+//! between two positions that all of them pass are stated one by one. Such a loop, repeated `m` times, is a
+//! constraint on positions modulo its length. Enters: an automaton. Leaves: all its paths, or `None` if
 //! some loop is not well-formed or there are too many paths.
 
 use tress_automata::CharSet;
 use tress_automata::nfa::Nfa;
+use tress_base::Budget;
 
-/// More paths than this are not told one by one.
-const MOST_PATHS: usize = 24;
-/// Paths with more pieces than this are not told.
-const MOST_PIECES: usize = 200;
+use super::limits::{PATH_PIECES, PATHS};
 
 /// A part of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// One letter.
-    Letter(CharSet),
+    /// One character.
+    Character(CharSet),
     /// Any number of rounds.
     Loop(Round),
 }
@@ -32,7 +30,7 @@ pub(super) struct Round {
 /// A way through an automaton.
 pub(super) type Path = Vec<Piece>;
 
-/// An edge, with all its letters.
+/// An edge, with all its characters.
 type Step = (u32, CharSet);
 
 struct Walk<'n> {
@@ -41,17 +39,18 @@ struct Walk<'n> {
     reach: Vec<Vec<bool>>,
     steps: Vec<Vec<Step>>,
     found: Vec<Path>,
+    budget: &'n Budget,
 }
 
 /// All paths of a trimmed automaton.
-pub(super) fn paths(nfa: &Nfa) -> Option<Vec<Path>> {
+pub(super) fn paths(nfa: &Nfa, budget: &Budget) -> Option<Vec<Path>> {
     let steps: Vec<Vec<Step>> = (0..nfa.states()).map(|state| nfa.edges_by_target(state)).collect();
     let after = |state: u32| {
         let seen = nfa.reachable(nfa.edges(state).iter().map(|edge| edge.target));
         (0..nfa.states()).map(|other| seen.contains(other as usize)).collect()
     };
     let reach = (0..nfa.states()).map(after).collect();
-    let mut walk = Walk { nfa, reach, steps, found: Vec::new() };
+    let mut walk = Walk { nfa, reach, steps, found: Vec::new(), budget };
     for &state in nfa.initial() {
         walk.from(state, &mut Vec::new())?;
     }
@@ -71,7 +70,9 @@ impl Walk<'_> {
     /// Follows all ways from a state that is entered for the first time. The depth is bounded by the
     /// number of pieces.
     fn from(&mut self, state: u32, path: &mut Path) -> Option<()> {
-        if path.len() > MOST_PIECES || self.found.len() > MOST_PATHS {
+        if PATH_PIECES.is_exceeded(path.len(), self.budget)
+            || PATHS.is_exceeded(self.found.len(), self.budget)
+        {
             return None;
         }
         if !self.is_loop(state) {
@@ -85,7 +86,7 @@ impl Walk<'_> {
             for &exit in layer {
                 for way in self.ways(&layers, 0, depth, exit)? {
                     let kept = path.len();
-                    path.extend(way.into_iter().map(Piece::Letter));
+                    path.extend(way.into_iter().map(Piece::Character));
                     self.leave(exit, path)?;
                     path.truncate(kept);
                 }
@@ -99,21 +100,21 @@ impl Walk<'_> {
     fn leave(&mut self, state: u32, path: &mut Path) -> Option<()> {
         if self.nfa.is_accepting(state) {
             self.found.push(path.clone());
-            if self.found.len() > MOST_PATHS {
+            if PATHS.is_exceeded(self.found.len(), self.budget) {
                 return None;
             }
         }
         let outside = |step: &&Step| !self.together(state, step.0);
         let steps: Vec<Step> = self.steps[state as usize].iter().filter(outside).cloned().collect();
         for (target, set) in steps {
-            path.push(Piece::Letter(set));
+            path.push(Piece::Character(set));
             self.from(target, path)?;
             path.pop();
         }
         Some(())
     }
 
-    /// The states of a loop by their distance from an entry; nothing when ways around it differ in
+    /// The states of a loop by their distance from an entry. `None` if ways around it differ in
     /// length, or do not all come back through the entry.
     fn layers(&self, entry: u32) -> Option<Vec<Vec<u32>>> {
         let mut layers: Vec<Vec<u32>> = vec![vec![entry]];
@@ -160,7 +161,7 @@ impl Walk<'_> {
                     }
                 }
             }
-            if next.len() > MOST_PATHS {
+            if PATHS.is_exceeded(next.len(), self.budget) {
                 return None;
             }
             open = next;

@@ -1,15 +1,15 @@
 //! Strings as parameterized arrays, after PASS (Li and Ghosh, 2013).
 //!
-//! Enters: any problem. Leaves: a model that the evaluator agrees with, or a conflict. A string is an
-//! array with symbolic places, letters and length (`translate`, `relations`, `functions`, `numerals`,
-//! `fractions`, `language`); what is said of it becomes facts and constraints `∀n. L ⇒ P` and `∀n. L ⇒ ∃m. P`
-//! (`formula`). Quantifiers are eliminated by instances at index sets (`eliminate`); the kernel decides
-//! the rest, Boolean structure and all. Instances are implied, so a conflict among them is one of the
-//! problem; a solution counts only when it makes the problem itself true (`solution`).
+//! Enters: any problem. Leaves: a model that the evaluator agrees with, or a conflict. A string is an array
+//! with symbolic positions, characters and length (`translate`, `relations`, `functions`, `numerals`,
+//! `fractions`, `language`); what is asserted of it becomes facts and constraints `∀n. L ⇒ P` and
+//! `∀n. L ⇒ ∃m. P` (`formula`). Quantifiers are eliminated by instances at index sets (`eliminate`); the
+//! kernel decides the rest, Boolean structure and all. Instances are implied, so a conflict among them is one
+//! of the problem; a solution counts only when it makes the problem itself true (`solution`).
 //!
 //! Beside them every string has an interval automaton that holds all its values (`domain`). Relations
 //! between strings (`relation`) are closed (`infer`) and refine the automata; an empty one is a conflict.
-//! What they know is told to the arrays (`automata`).
+//! What they imply is added to the arrays (`automata`).
 
 mod automata;
 mod domain;
@@ -20,6 +20,7 @@ mod functions;
 mod infer;
 mod instances;
 mod language;
+pub(super) mod limits;
 mod loops;
 mod numerals;
 mod relation;
@@ -35,6 +36,7 @@ mod tests;
 use tress_base::Stop;
 
 use crate::engine::{Claims, Engine, Task};
+use limits::ROUNDS;
 use tress_kernel::{Incremental, Mode, NoTheory};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem, Reason};
@@ -48,13 +50,11 @@ use instances::Instances;
 use solution::Solution;
 use translate::{Translation, translate};
 
-/// How often the facts are solved before there is no answer.
-const ROUNDS: usize = 2000;
-/// Letters of the problem that are tried where nothing is known.
+/// Characters of the problem that are tried where nothing is known.
 const FILLS: usize = 4;
 /// How long strings should be, one after the other, before any length is fine.
 const LENGTHS: [i64; 4] = [6, 24, 200, 20_000];
-/// The origin of a wish, which no conflict of the problem may rest on.
+/// The origin of a soft bound, which no conflict of the problem may rest on.
 const WISH: u32 = u32::MAX - 1;
 /// The origin of facts that follow from no assertion.
 const DEFINITION: u32 = u32::MAX;
@@ -114,7 +114,7 @@ impl Engine for Parray {
 /// Decides with arrays, and with what automata know.
 fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>) -> Result<Outcome, Stop> {
     let fills = fills(env.store, task.problem);
-    let told = known.as_ref().map(Known::told).unwrap_or_default();
+    let told = known.as_ref().map(|known| known.told(env.budget)).unwrap_or_default();
     let (mut cx, images) = translate(env, task.problem, told)?;
     if let Some(known) = known {
         let facts = task.problem.facts.iter().zip(&images);
@@ -126,13 +126,16 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
     }
     let mut instances = Instances::default();
     if parts.elimination {
-        eliminate::last_places(&mut cx);
+        eliminate::last_positions(&mut cx);
         eliminate::saturate(&mut cx, &mut instances, &images)?;
     }
     let mut search = Incremental::new(NoTheory, cx.formula.env.seed);
     let mut wishes = LENGTHS.iter();
     let mut wish = wishes.next().map(|most| shorter_than(&mut cx, *most));
-    for _ in 0..ROUNDS {
+    for round in 1.. {
+        if ROUNDS.is_exceeded(round, cx.formula.env.budget) {
+            break;
+        }
         cx.count("parray-rounds");
         let model = match ask(&mut cx, &mut search, task, (&images, wish))? {
             Asked::Model(model) => *model,
@@ -158,7 +161,7 @@ fn arrays(env: &mut Env<'_>, task: &Task<'_>, parts: Parts, known: Option<Known>
     Ok(Outcome::GaveUp(Reason::Incomplete))
 }
 
-/// Letters to stand where nothing is known: one that the problem does not use, and some that it does.
+/// Characters for positions where nothing is known: one that the problem does not use, and some that it does.
 fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
     let roots = problem.roots();
     let mut used: Vec<u32> = Vec::new();
@@ -169,21 +172,21 @@ fn fills(store: &TermStore, problem: &Problem) -> Vec<u32> {
     }
     used.sort_unstable();
     used.dedup();
-    let letters = (u32::from('a')..=u32::from('z')).chain(u32::from('A')..=u32::from('Z'));
-    let unused = letters.chain(0x100..).find(|letter| used.binary_search(letter).is_err());
+    let characters = (u32::from('a')..=u32::from('z')).chain(u32::from('A')..=u32::from('Z'));
+    let unused = characters.chain(0x100..).find(|character| used.binary_search(character).is_err());
     let digit = u32::from('0');
     unused.into_iter().chain(used.into_iter().take(FILLS)).chain([digit]).collect()
 }
 
-/// What the kernel says of the facts.
+/// What the kernel answers for the facts.
 enum Asked {
     Model(Box<Model>),
-    /// There is no solution as short as was wished, which says nothing of others.
+    /// There is no solution within the soft bound; there may be others.
     TooShort,
     Other(Outcome),
 }
 
-/// Solves the facts; a conflict is told in origins of the task.
+/// Solves the facts; a conflict is reported in origins of the task.
 fn ask(
     cx: &mut Translation<'_, '_>,
     search: &mut Incremental<NoTheory>,
@@ -214,12 +217,12 @@ fn ask(
     })
 }
 
-/// All strings of the problem have at most so many letters.
+/// All strings of the problem have at most this number of characters.
 fn shorter_than(cx: &mut Translation<'_, '_>, most: i64) -> Term {
     let most = cx.formula.int(most);
     let mut parts = Vec::new();
-    for place in 0..cx.strings.len() {
-        let array = cx.array(cx.strings[place]);
+    for index in 0..cx.strings.len() {
+        let array = cx.array(cx.strings[index]);
         if array.word.is_none() {
             parts.push(cx.formula.at_most(array.length, most));
         }
@@ -255,17 +258,17 @@ fn try_words(
     Ok(first.map_or(Tried::TooLong, Tried::Fails))
 }
 
-/// Tells more digits of numerals that are longer than what is told; returns whether there were any.
+/// Defines more digits of numerals that are longer than what is defined; returns whether there were any.
 fn more_digits(cx: &mut Translation<'_, '_>, solution: &Solution) -> Result<bool, Stop> {
     let mut any = false;
-    for place in 0..cx.numerals.len() {
-        let numeral = cx.numerals[place].clone();
+    for index in 0..cx.numerals.len() {
+        let numeral = cx.numerals[index].clone();
         let count = cx.formula.minus(numeral.array.length, numeral.zeros);
         let told = numeral.prefixes.len() - 1;
         let count = solution.number(cx, count)?.and_then(|count| usize::try_from(count).ok()).unwrap_or(0);
         if count > told {
             cx.count("parray-more-digits");
-            numerals::tell(cx, place, count.min(2 * told));
+            numerals::tell(cx, index, count.min(2 * told));
             any = true;
         }
     }

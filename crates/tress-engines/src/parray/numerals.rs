@@ -1,7 +1,7 @@
-//! Numbers that strings spell: the conversion of parseInt, corrected.
+//! Numbers that strings denote: the conversion of parseInt, corrected.
 //!
-//! A word is a numeral when it is not empty and every letter is a digit. Zeros in front are one
-//! quantified constraint; the digits behind them are told one by one, up to some number of them. A
+//! A word is a numeral when it is not empty and every character is a digit. Zeros in front are one
+//! quantified constraint; the digits behind them are defined one by one, up to some number of them. A
 //! longer numeral is only known to be large, which holds for every one of them: the number of digits
 //! is no bound on solutions. It grows when a solution is longer. With a sign, the digits are an array of
 //! their own.
@@ -16,7 +16,7 @@ use super::translate::{Array, Numeral, Translation};
 /// The code of the sign of negative numbers.
 const MINUS: i64 = 45;
 
-/// A new number that stands for `str.to_int`.
+/// A new number that represents `str.to_int`.
 pub(super) fn to_int(cx: &mut Translation<'_, '_>, array: &Array) -> Term {
     cx.count("parray-parse-int");
     let (value, spelled) = (cx.formula.number("numeral"), cx.formula.truth("spelled"));
@@ -31,7 +31,7 @@ pub(super) fn to_int(cx: &mut Translation<'_, '_>, array: &Array) -> Term {
     value
 }
 
-/// A new array that stands for `str.from_int`.
+/// A new array that represents `str.from_int`.
 pub(super) fn from_int(cx: &mut Translation<'_, '_>, number: Term) -> Result<Array, Stop> {
     cx.count("parray-to-string");
     let (array, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
@@ -49,11 +49,11 @@ pub(super) fn from_int(cx: &mut Translation<'_, '_>, number: Term) -> Result<Arr
     Ok(array)
 }
 
-/// A new number that stands for `str.to_int_signed`, which is what `parseInt` reads.
+/// A new number that represents `str.to_int_signed`, which is what `parseInt` reads.
 pub(super) fn to_int_signed(cx: &mut Translation<'_, '_>, array: &Array) -> Result<Term, Stop> {
     cx.count("parray-parse-signed");
     let (digits, zero, one) = (cx.fresh(), cx.formula.int(0), cx.formula.int(1));
-    let (first, some) = (cx.letter(array, zero), cx.formula.at_most(one, array.length));
+    let (first, some) = (cx.character(array, zero), cx.formula.at_most(one, array.length));
     let sign = cx.formula.int(MINUS);
     let parts = [some, cx.formula.equal(first, sign)];
     let minus = cx.formula.and(&parts);
@@ -71,7 +71,7 @@ pub(super) fn to_int_signed(cx: &mut Translation<'_, '_>, array: &Array) -> Resu
     Ok(value)
 }
 
-/// A new array that stands for `str.from_int_signed`.
+/// A new array that represents `str.from_int_signed`.
 pub(super) fn from_int_signed(cx: &mut Translation<'_, '_>, number: Term) -> Result<Array, Stop> {
     cx.count("parray-to-signed-string");
     let (array, zero, size) = (cx.fresh(), cx.formula.int(0), cx.formula.natural("size"));
@@ -84,14 +84,14 @@ pub(super) fn from_int_signed(cx: &mut Translation<'_, '_>, number: Term) -> Res
     }
     let digits = from_int(cx, size)?;
     cx.same(&[plain], &array, &digits)?;
-    let (first, sign) = (cx.letter(&array, zero), cx.formula.int(MINUS));
+    let (first, sign) = (cx.character(&array, zero), cx.formula.int(MINUS));
     let signed = cx.formula.equal(first, sign);
     cx.formula.when(&[minus], signed);
     behind_sign(cx, (&array, minus), &digits)?;
     Ok(array)
 }
 
-/// Says: an array is a sign and then digits.
+/// Asserts: an array is a sign and then digits.
 fn behind_sign(
     cx: &mut Translation<'_, '_>,
     (array, when): (&Array, Term),
@@ -104,32 +104,32 @@ fn behind_sign(
     cx.same_part(&[when], (array, one), (digits, zero), digits.length)
 }
 
-/// Some letter is no digit, or there is none.
+/// Some character is no digit, or there is none.
 fn not_digits(cx: &mut Translation<'_, '_>, array: &Array, when: Term) {
-    let (place, zero) = (cx.formula.number("no-digit"), cx.formula.int(0));
-    let letter = cx.letter(array, place);
-    let digit = cx.formula.within(letter, 48, 57);
-    let parts = [cx.formula.inside(place, zero, array.length), cx.formula.not(digit)];
+    let (position, zero) = (cx.formula.number("no-digit"), cx.formula.int(0));
+    let character = cx.character(array, position);
+    let digit = cx.formula.within(character, 48, 57);
+    let parts = [cx.formula.inside(position, zero, array.length), cx.formula.not(digit)];
     let (other, empty) = (cx.formula.and(&parts), cx.formula.equal(array.length, zero));
     let either = cx.formula.or(&[other, empty]);
     cx.formula.when(&[when], either);
 }
 
-/// All letters are digits, the first ones zeros; returns how many.
+/// All characters are digits, the first ones zeros; returns how many.
 pub(super) fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, when: Term) -> Term {
     let (zeros, zero) = (cx.formula.natural("zeros"), cx.formula.int(0));
     let most = cx.formula.at_most(zeros, array.length);
     cx.formula.when(&[when], most);
-    cx.forall(&[when], [zero, array.length], |cx, place| {
-        let letter = cx.letter(array, place);
-        Body::Plain(cx.formula.within(letter, 48, 57))
+    cx.forall(&[when], [zero, array.length], |cx, position| {
+        let character = cx.character(array, position);
+        Body::Plain(cx.formula.within(character, 48, 57))
     });
-    cx.forall(&[when], [zero, zeros], |cx, place| {
-        let (letter, code) = (cx.letter(array, place), cx.formula.int(48));
-        Body::Plain(cx.formula.equal(letter, code))
+    cx.forall(&[when], [zero, zeros], |cx, position| {
+        let (character, code) = (cx.character(array, position), cx.formula.int(48));
+        Body::Plain(cx.formula.equal(character, code))
     });
     let more = cx.formula.less(zeros, array.length);
-    let first = cx.letter(array, zeros);
+    let first = cx.character(array, zeros);
     let nonzero = cx.formula.within(first, 49, 57);
     cx.formula.when(&[when, more], nonzero);
     let none = cx.formula.not(more);
@@ -139,20 +139,20 @@ pub(super) fn digits(cx: &mut Translation<'_, '_>, array: &Array, value: Term, w
     zeros
 }
 
-/// Tells the value up to so many digits.
-pub(super) fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
-    let mut numeral = cx.numerals[place].clone();
+/// Defines the value up to a number of digits.
+pub(super) fn tell(cx: &mut Translation<'_, '_>, position: usize, up_to: usize) {
+    let mut numeral = cx.numerals[position].clone();
     let count = cx.formula.minus(numeral.array.length, numeral.zeros);
     while numeral.prefixes.len() <= up_to {
         let before = *numeral.prefixes.last().expect("it begins with zero");
         let known = i64::try_from(numeral.prefixes.len()).expect("few digits");
         let index = cx.formula.shifted(numeral.zeros, known - 1);
         let known = cx.formula.int(known);
-        let letter = cx.letter(&numeral.array, index);
-        let next = cx.formula.linear(&[(before, 10), (letter, 1)], -48);
+        let character = cx.character(&numeral.array, index);
+        let next = cx.formula.linear(&[(before, 10), (character, 1)], -48);
         let prefix = cx.formula.number("prefix");
         let reached = cx.formula.at_most(known, count);
-        let digit = cx.formula.within(letter, 48, 57);
+        let digit = cx.formula.within(character, 48, 57);
         let step = cx.formula.equal(prefix, next);
         let step = cx.formula.and(&[digit, step]);
         cx.formula.when(&[numeral.spelled, reached], step);
@@ -162,10 +162,10 @@ pub(super) fn tell(cx: &mut Translation<'_, '_>, place: usize, up_to: usize) {
         numeral.prefixes.push(prefix);
         sizes(cx, &numeral, count);
     }
-    cx.numerals[place] = numeral;
+    cx.numerals[position] = numeral;
 }
 
-/// A numeral has more than so many digits exactly when its value is at least that power of ten.
+/// A numeral has more than `n` digits exactly if its value is at least `10^n`.
 fn sizes(cx: &mut Translation<'_, '_>, numeral: &Numeral, count: Term) {
     let digits = numeral.prefixes.len() - 1;
     let (power, digits) =

@@ -1,6 +1,6 @@
-//! The relation graph: strings, and what the problem says between them as literals.
+//! The relation graph: strings, and the relations between them that the problem has as literals.
 //!
-//! A relation holds by the meaning of a function, whatever is asserted, or because a fact says so; then
+//! A relation holds by the meaning of a function, whatever is asserted, or because a fact states it; then
 //! the graph knows which.
 
 use rustc_hash::FxHashMap;
@@ -12,7 +12,7 @@ use tress_term::term::{Op, Sort, Term, TermMap, TermStore, Value, post_order, su
 
 use super::infer::joined;
 
-/// A place in the graph.
+/// The index of a string in the graph.
 pub(super) type Node = usize;
 
 /// What two or more strings have to do with each other.
@@ -29,11 +29,11 @@ pub(super) enum Relation {
     NotContains(Node, Node),
     /// The first one is at least the second, or greater.
     AtLeast(Node, Node, bool),
-    /// The first one is so much of the second: start and count.
+    /// The first one is a part of the second: start and count.
     Substring(Node, Node, u64, Option<u64>),
     /// The first one is the second without blanks at its ends.
     Trimmed(Node, Node),
-    /// The first one is the second with letters of a range moved by a distance.
+    /// The first one is the second with characters of a range moved by a distance.
     Moved(Node, Node, (u32, u32), i32),
     /// The length is between two numbers.
     Length(Node, u64, Option<u64>),
@@ -53,7 +53,7 @@ pub(super) struct Edge {
 pub(super) struct Graph {
     pub(super) strings: Vec<Term>,
     nodes: TermMap<Node>,
-    /// Numbers that a fact says to be a length or a position.
+    /// Numbers that are a length or a position by a fact.
     names: FxHashMap<Term, (Term, u32)>,
     pub(super) edges: Vec<Edge>,
 }
@@ -124,7 +124,7 @@ impl Graph {
         }
     }
 
-    /// Notes symbols that a literal says to be a function of strings.
+    /// Notes symbols that are a function of strings by a literal.
     fn name(&mut self, store: &TermStore, literal: Term, origin: u32) {
         let (Some(Op::Eq), &[a, b]) = (store.op(literal), store.args(literal)) else { return };
         for (symbol, term) in [(a, b), (b, a)] {
@@ -135,7 +135,7 @@ impl Graph {
         }
     }
 
-    /// What a literal says.
+    /// What a literal states.
     fn assert(&mut self, store: &TermStore, (literal, holds): (Term, bool), origin: u32) {
         let (Some(op), args) = (store.op(literal), store.args(literal)) else { return };
         if args.iter().all(|arg| store.sort(*arg) == Sort::Int) {

@@ -4,10 +4,11 @@
 use tress_base::Stop;
 
 use super::formula::Body;
-use super::translate::{Array, ONE_BY_ONE, Translation};
+use super::limits::ONE_BY_ONE;
+use super::translate::{Array, Translation};
 use tress_term::term::{Op, Sort, Term, Word};
 
-/// Says what follows when a predicate holds (or does not), under the condition that it does.
+/// Adds what follows if a predicate holds (or does not), under the condition that it does.
 pub(super) fn say(
     cx: &mut Translation<'_, '_>,
     op: Op,
@@ -35,7 +36,7 @@ pub(super) fn say(
             is_digit(cx, s, when, holds);
             Ok(())
         }
-        // Nothing is said: the evaluator has the last say.
+        // Nothing is added: the evaluator decides.
         _ => Ok(()),
     }
 }
@@ -47,24 +48,24 @@ fn equality(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term, hold
     }
     cx.count("parray-not-equal");
     let zero = cx.formula.int(0);
-    let letters = differ_somewhere(cx, (a, zero), (b, zero), a.length);
+    let characters = differ_somewhere(cx, (a, zero), (b, zero), a.length);
     let lengths = cx.formula.differ(a.length, b.length);
-    let either = cx.formula.or(&[letters, lengths]);
+    let either = cx.formula.or(&[characters, lengths]);
     cx.formula.when(&[when], either);
     Ok(())
 }
 
-/// Some letter among so many differs, from these places on: the place is a new number.
+/// One of a number of characters differs, from these positions on: its position is a new number.
 fn differ_somewhere(
     cx: &mut Translation<'_, '_>,
     (a, from): (&Array, Term),
     (b, start): (&Array, Term),
     count: Term,
 ) -> Term {
-    let (place, zero) = (cx.formula.number("different"), cx.formula.int(0));
-    let (left, right) = (cx.formula.plus(from, place), cx.formula.plus(start, place));
-    let (left, right) = (cx.letter(a, left), cx.letter(b, right));
-    let parts = [cx.formula.inside(place, zero, count), cx.formula.differ(left, right)];
+    let (position, zero) = (cx.formula.number("different"), cx.formula.int(0));
+    let (left, right) = (cx.formula.plus(from, position), cx.formula.plus(start, position));
+    let (left, right) = (cx.character(a, left), cx.character(b, right));
+    let parts = [cx.formula.inside(position, zero, count), cx.formula.differ(left, right)];
     cx.formula.and(&parts)
 }
 
@@ -77,7 +78,7 @@ fn begins_with(
 ) -> Result<(), Stop> {
     let zero = cx.formula.int(0);
     cx.count(if holds { "parray-begins-with" } else { "parray-not-begins-with" });
-    at_place(cx, (whole, zero), part, when, holds)
+    at_position(cx, (whole, zero), part, when, holds)
 }
 
 fn ends_with(
@@ -89,11 +90,11 @@ fn ends_with(
 ) -> Result<(), Stop> {
     let from = cx.formula.minus(whole.length, part.length);
     cx.count(if holds { "parray-ends-with" } else { "parray-not-ends-with" });
-    at_place(cx, (whole, from), part, when, holds)
+    at_position(cx, (whole, from), part, when, holds)
 }
 
-/// A part stands at a place that is inside when the whole is long enough, or it does not.
-fn at_place(
+/// A part occurs at a position, or it does not. The position is inside if the whole is long enough.
+fn at_position(
     cx: &mut Translation<'_, '_>,
     (whole, from): (&Array, Term),
     part: &Array,
@@ -105,33 +106,33 @@ fn at_place(
         cx.formula.when(&[when], fits);
         return cx.same_part(&[when], (whole, from), (part, zero), part.length);
     }
-    let letters = differ_somewhere(cx, (whole, from), (part, zero), part.length);
+    let characters = differ_somewhere(cx, (whole, from), (part, zero), part.length);
     let short = cx.formula.not(fits);
-    let either = cx.formula.or(&[letters, short]);
+    let either = cx.formula.or(&[characters, short]);
     cx.formula.when(&[when], either);
     Ok(())
 }
 
 fn contains(cx: &mut Translation<'_, '_>, whole: &Array, part: &Array, when: Term) -> Result<(), Stop> {
     cx.count("parray-contains");
-    let place = cx.formula.natural("found");
-    occurs_at(cx, (whole, place), part, &[when])
+    let position = cx.formula.natural("found");
+    occurs_at(cx, (whole, position), part, &[when])
 }
 
-/// Says: a part occurs at a place that is not negative.
+/// Asserts: a part occurs at a position that is not negative.
 pub(super) fn occurs_at(
     cx: &mut Translation<'_, '_>,
-    (whole, place): (&Array, Term),
+    (whole, position): (&Array, Term),
     part: &Array,
     when: &[Term],
 ) -> Result<(), Stop> {
-    let (zero, end) = (cx.formula.int(0), cx.formula.plus(place, part.length));
+    let (zero, end) = (cx.formula.int(0), cx.formula.plus(position, part.length));
     let fits = cx.formula.at_most(end, whole.length);
     cx.formula.when(when, fits);
-    cx.same_part(when, (whole, place), (part, zero), part.length)
+    cx.same_part(when, (whole, position), (part, zero), part.length)
 }
 
-/// Says: a part occurs nowhere from a place on. An empty one would.
+/// Asserts: a part occurs nowhere from a position on. An empty one would.
 pub(super) fn not_from(
     cx: &mut Translation<'_, '_>,
     (whole, part): (&Array, &Array),
@@ -149,44 +150,46 @@ pub(super) fn not_from(
     absent_between(cx, (whole, part), [from, end], when);
 }
 
-/// Says: a part stands at no place of a range, at all of which it would fit.
+/// Asserts: a part is at no position of a range, at all of which it would fit.
 pub(super) fn absent_between(
     cx: &mut Translation<'_, '_>,
     (whole, part): (&Array, &Array),
     ends: [Term; 2],
     when: &[Term],
 ) {
-    let short = |word: &&Word| i64::try_from(word.len()).is_ok_and(|length| length <= ONE_BY_ONE);
+    let budget = cx.formula.env.budget;
+    let short = |word: &&Word| !ONE_BY_ONE.is_exceeded(word.len(), budget);
     let word: Option<Vec<i64>> = part.word.as_ref().filter(short).map(|word| {
         word.pieces().flat_map(|(code, count)| (0..count).map(move |_| i64::from(code))).collect()
     });
-    cx.forall(when, ends, |cx, place| {
-        let Some(word) = word else { return some_differs(cx, whole, part, place) };
-        let mut letters = Vec::with_capacity(word.len());
+    cx.forall(when, ends, |cx, position| {
+        let Some(word) = word else { return some_differs(cx, whole, part, position) };
+        let mut characters = Vec::with_capacity(word.len());
         for (offset, code) in (0..).zip(word) {
-            let index = cx.formula.shifted(place, offset);
-            let (letter, code) = (cx.letter(whole, index), cx.formula.int(code));
-            letters.push(cx.formula.differ(letter, code));
+            let index = cx.formula.shifted(position, offset);
+            let (character, code) = (cx.character(whole, index), cx.formula.int(code));
+            characters.push(cx.formula.differ(character, code));
         }
-        Body::Plain(cx.formula.or(&letters))
+        Body::Plain(cx.formula.or(&characters))
     });
 }
 
-/// `∃m. m < |part| ∧ part[m] ≠ whole[place + m]`.
-fn some_differs(cx: &mut Translation<'_, '_>, whole: &Array, part: &Array, place: Term) -> Body {
+/// `∃m. m < |part| ∧ part[m] ≠ whole[position + m]`.
+fn some_differs(cx: &mut Translation<'_, '_>, whole: &Array, part: &Array, position: Term) -> Body {
     let bound = cx.formula.bound_symbol();
     let other = cx.formula.env.store.constant(bound);
-    let index = cx.formula.plus(place, other);
-    let (left, right) = (cx.letter(part, other), cx.letter(whole, index));
+    let index = cx.formula.plus(position, other);
+    let (left, right) = (cx.character(part, other), cx.character(whole, index));
     let body = cx.formula.differ(left, right);
     Body::Some { bound, high: part.length, body }
 }
 
-/// `a > b`: equal up to a place where `b` has ended and `a` has not, or where `a` has the greater letter.
+/// `a > b`: equal up to a position where `b` has ended and `a` has not, or where `a` has the greater
+/// character.
 fn greater(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term) -> Result<(), Stop> {
     cx.count("parray-greater");
-    let (place, ended, larger) = first_difference(cx, a, b, when)?;
-    let more = cx.formula.less(place, a.length);
+    let (position, ended, larger) = first_difference(cx, a, b, when)?;
+    let more = cx.formula.less(position, a.length);
     cx.formula.when(&[when], more);
     let either = cx.formula.or(&[ended, larger]);
     cx.formula.when(&[when], either);
@@ -196,17 +199,17 @@ fn greater(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term) -> Re
 /// `a ≥ b`: the same, where `a` may have ended with `b`.
 fn at_least(cx: &mut Translation<'_, '_>, a: &Array, b: &Array, when: Term) -> Result<(), Stop> {
     cx.count("parray-at-least");
-    let (place, ended, larger) = first_difference(cx, a, b, when)?;
-    let enough = cx.formula.at_most(place, a.length);
+    let (position, ended, larger) = first_difference(cx, a, b, when)?;
+    let enough = cx.formula.at_most(position, a.length);
     cx.formula.when(&[when], enough);
-    let more = cx.formula.less(place, a.length);
+    let more = cx.formula.less(position, a.length);
     let larger = cx.formula.and(&[larger, more]);
     let either = cx.formula.or(&[ended, larger]);
     cx.formula.when(&[when], either);
     Ok(())
 }
 
-/// A new number that stands for `str.compare`: each of its three values is a relation.
+/// A new number that represents `str.compare`: each of its three values is a relation.
 pub(super) fn compared(cx: &mut Translation<'_, '_>, a: &Array, b: &Array) -> Result<Term, Stop> {
     cx.count("parray-compare");
     let sign = cx.formula.number("order");
@@ -222,29 +225,29 @@ pub(super) fn compared(cx: &mut Translation<'_, '_>, a: &Array, b: &Array) -> Re
     Ok(sign)
 }
 
-/// A place up to which two arrays are equal; whether `b` ends there, and whether `a` has the
-/// greater letter there.
+/// A position up to which two arrays are equal; whether `b` ends there, and whether `a` has the
+/// greater character there.
 fn first_difference(
     cx: &mut Translation<'_, '_>,
     a: &Array,
     b: &Array,
     when: Term,
 ) -> Result<(Term, Term, Term), Stop> {
-    let (place, zero) = (cx.formula.natural("difference"), cx.formula.int(0));
-    let inside = cx.formula.at_most(place, b.length);
+    let (position, zero) = (cx.formula.natural("difference"), cx.formula.int(0));
+    let inside = cx.formula.at_most(position, b.length);
     cx.formula.when(&[when], inside);
-    cx.same_part(&[when], (a, zero), (b, zero), place)?;
-    let ended = cx.formula.equal(b.length, place);
-    let (left, right) = (cx.letter(a, place), cx.letter(b, place));
-    let parts = [cx.formula.less(place, b.length), cx.formula.less(right, left)];
-    Ok((place, ended, cx.formula.and(&parts)))
+    cx.same_part(&[when], (a, zero), (b, zero), position)?;
+    let ended = cx.formula.equal(b.length, position);
+    let (left, right) = (cx.character(a, position), cx.character(b, position));
+    let parts = [cx.formula.less(position, b.length), cx.formula.less(right, left)];
+    Ok((position, ended, cx.formula.and(&parts)))
 }
 
 fn is_digit(cx: &mut Translation<'_, '_>, s: &Array, when: Term, holds: bool) {
     cx.count("parray-is-digit");
     let (one, zero) = (cx.formula.int(1), cx.formula.int(0));
-    let letter = cx.letter(s, zero);
-    let parts = [cx.formula.equal(s.length, one), cx.formula.within(letter, 48, 57)];
+    let character = cx.character(s, zero);
+    let parts = [cx.formula.equal(s.length, one), cx.formula.within(character, 48, 57)];
     let digit = cx.formula.and(&parts);
     let said = if holds { digit } else { cx.formula.not(digit) };
     cx.formula.when(&[when], said);

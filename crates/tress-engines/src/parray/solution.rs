@@ -1,5 +1,5 @@
 //! From a solution of the facts to words: arrays are known at their index sets and completed
-//! elsewhere; then every quantified constraint can be looked at, place by place.
+//! elsewhere; then every quantified constraint can be looked at, position by position.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,14 @@ use tress_term::model::{FunctionValue, Model};
 use tress_term::term::{Sort, SymbolId, Term, Value, Word};
 
 use super::formula::{Body, Forall};
+use super::limits::{CHARACTERS, COMPLETION_STATES, SPREAD_CHARACTERS};
 use super::translate::{Array, Translation};
-
-/// Longer words are not written down.
-const LONGEST: i64 = 200_000;
-/// Letters of all strings together that are spread over arrays; what is longer is left as it is known.
-const MOST_SPREAD: usize = 1_000_000;
-/// Automata of a completion have at most so many states.
-const MOST_STATES: usize = 2000;
 
 /// A solution of the facts.
 pub(super) struct Solution {
     /// Numbers and truth values, and arrays where facts read them.
     model: Model,
-    /// The letter that stands wherever nothing is known.
+    /// The character for positions where nothing is known.
     fill: u32,
 }
 
@@ -58,7 +52,7 @@ impl Solution {
         Ok(evaluated(cx, &self.model, term)? == Some(Value::Bool(true)))
     }
 
-    /// Gives words to the strings of the problem; false when there is one too long.
+    /// Gives words to the strings of the problem. Returns false if there is one too long.
     pub(super) fn complete(&mut self, cx: &mut Translation<'_, '_>, problem: &Problem) -> Result<bool, Stop> {
         for symbol in &problem.symbols {
             let declared = cx.store().symbol(*symbol);
@@ -80,37 +74,44 @@ impl Solution {
         Ok(true)
     }
 
-    /// The word of an array: what is known, and elsewhere what its languages allow, or any letter.
+    /// The word of an array: what is known, and elsewhere what its languages allow, or any character.
     fn word(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Vec<u32>>, Stop> {
-        let length = self.number(cx, array.length)?.filter(|length| (0..=LONGEST).contains(length));
-        let Some(length) = length else { return Ok(None) };
+        let Some(length) = self.number(cx, array.length)?.filter(|length| *length >= 0) else {
+            return Ok(None);
+        };
+        if CHARACTERS.is_exceeded(usize::try_from(length).unwrap_or(usize::MAX), cx.formula.env.budget) {
+            return Ok(None);
+        }
         cx.formula.env.budget.poll_many(1 + length.unsigned_abs())?;
-        let known = self.known(array.letters);
-        let letter = |place: i64| known.get(&place).and_then(|code| u32::try_from(*code).ok());
+        let known = self.known(array.characters);
+        let character = |position: i64| known.get(&position).and_then(|code| u32::try_from(*code).ok());
         if let Some(nfa) = self.language(cx, array)?
-            && let Some(word) = accepted_word(cx, &nfa, length, letter)?
+            && let Some(word) = accepted_word(cx, &nfa, length, character)?
         {
             return Ok(Some(word));
         }
-        Ok(Some((0..length).map(|place| letter(place).unwrap_or(self.fill)).collect()))
+        Ok(Some((0..length).map(|position| character(position).unwrap_or(self.fill)).collect()))
     }
 
     /// The languages that a string must be in, under this solution.
     fn language(&self, cx: &mut Translation<'_, '_>, array: &Array) -> Result<Option<Nfa>, Stop> {
         let budget = cx.formula.env.budget;
         let mut all: Option<Nfa> = None;
-        for place in 0..cx.runs.len() {
-            if cx.runs[place].array.letters != array.letters {
+        for position in 0..cx.runs.len() {
+            if cx.runs[position].array.characters != array.characters {
                 continue;
             }
-            let when = cx.runs[place].when;
+            let when = cx.runs[position].when;
             if self.truth(cx, when)? {
-                let nfa = &cx.runs[place].nfa;
+                let nfa = &cx.runs[position].nfa;
                 all = match all {
                     None => Some(nfa.clone()),
-                    Some(all) => match all.intersect(nfa, MOST_STATES, budget)? {
+                    Some(all) => match all.intersect(nfa, COMPLETION_STATES.most(budget) as usize, budget)? {
                         Some(both) => Some(both.trim()),
-                        None => Some(all),
+                        None => {
+                            budget.hit(COMPLETION_STATES.name());
+                            Some(all)
+                        }
                     },
                 };
             }
@@ -130,12 +131,16 @@ impl Solution {
 
     /// Completes every array: those of functions by the values of the functions.
     pub(super) fn spread(&mut self, cx: &mut Translation<'_, '_>) -> Result<(), Stop> {
-        let mut left = MOST_SPREAD;
-        for place in 0..cx.strings.len() {
-            let term = cx.strings[place];
+        let budget = cx.formula.env.budget;
+        let mut left = SPREAD_CHARACTERS.most(budget) as usize;
+        for position in 0..cx.strings.len() {
+            let term = cx.strings[position];
             let array = cx.array(term);
             let Some(Value::Str(word)) = evaluated(cx, &self.model, term)? else { continue };
-            let Some(rest) = left.checked_sub(word.len()) else { continue };
+            let Some(rest) = left.checked_sub(word.len()) else {
+                budget.hit(SPREAD_CHARACTERS.name());
+                continue;
+            };
             left = rest;
             cx.formula.env.budget.poll()?;
             let mut function = FunctionValue::new(Value::Int(i64::from(self.fill).into()));
@@ -143,10 +148,10 @@ impl Solution {
                 cx.formula.env.budget.poll()?;
                 function.set(&[Value::Int(at.into())], Value::Int(i64::from(*code).into()));
             }
-            self.put(array.letters, function);
+            self.put(array.characters, function);
         }
-        for place in 0..cx.runs.len() {
-            let run = cx.runs[place].clone();
+        for position in 0..cx.runs.len() {
+            let run = cx.runs[position].clone();
             let Some(states) = run.states else { continue };
             let Some(word) = self.word(cx, &run.array)? else { continue };
             let mut function = FunctionValue::new(Value::Int((-1).into()));
@@ -172,7 +177,7 @@ impl Solution {
         self.model.set_function(array, function);
     }
 
-    /// The places of a constraint, if its premises hold.
+    /// The positions of a constraint, if its premises hold.
     pub(super) fn range(
         &self,
         cx: &mut Translation<'_, '_>,
@@ -187,14 +192,14 @@ impl Solution {
         Ok(if let [Some(low), Some(high)] = ends { low..high } else { 0..0 })
     }
 
-    /// Does a constraint hold at a place? Arrays must be spread.
+    /// Does a constraint hold at a position? Arrays must be spread.
     pub(super) fn holds_at(
         &mut self,
         cx: &mut Translation<'_, '_>,
         forall: &Forall,
-        place: i64,
+        position: i64,
     ) -> Result<bool, Stop> {
-        self.model.set(forall.bound, Value::Int(place.into()));
+        self.model.set(forall.bound, Value::Int(position.into()));
         match &forall.body {
             Body::Plain(body) => self.truth(cx, *body),
             Body::Some { bound, high, body } => {
@@ -220,23 +225,24 @@ fn evaluated(cx: &mut Translation<'_, '_>, model: &Model, term: Term) -> Result<
     cx.formula.env.value(term, model)
 }
 
-/// A word of this length that an automaton accepts, with the letters that are known.
+/// A word of this length that an automaton accepts, with the characters that are known.
 fn accepted_word(
     cx: &mut Translation<'_, '_>,
     nfa: &Nfa,
     length: i64,
-    letter: impl Fn(i64) -> Option<u32>,
+    character: impl Fn(i64) -> Option<u32>,
 ) -> Result<Option<Vec<u32>>, Stop> {
-    let fits =
-        |low: u32, high: u32, place: i64| letter(place).is_none_or(|code| (low..=high).contains(&code));
+    let fits = |low: u32, high: u32, position: i64| {
+        character(position).is_none_or(|code| (low..=high).contains(&code))
+    };
     // From the end: the states from which the rest can be read.
     let mut layers: Vec<Vec<bool>> = vec![(0..nfa.states()).map(|state| nfa.is_accepting(state)).collect()];
-    for place in (0..length).rev() {
+    for position in (0..length).rev() {
         cx.formula.env.budget.poll_many(1 + nfa.edge_count() as u64)?;
         let next = layers.last().expect("there is one");
         let leads = |state: u32| {
             let mut edges = nfa.edges(state).iter();
-            edges.any(|edge| next[edge.target as usize] && fits(edge.low, edge.high, place))
+            edges.any(|edge| next[edge.target as usize] && fits(edge.low, edge.high, position))
         };
         let layer = (0..nfa.states()).map(leads).collect();
         layers.push(layer);
@@ -246,12 +252,12 @@ fn accepted_word(
         return Ok(None);
     };
     let mut word = Vec::new();
-    for (place, next) in (0..length).zip(&layers[1..]) {
+    for (position, next) in (0..length).zip(&layers[1..]) {
         let mut edges = nfa.edges(state).iter();
-        let edge = edges.find(|edge| next[edge.target as usize] && fits(edge.low, edge.high, place));
+        let edge = edges.find(|edge| next[edge.target as usize] && fits(edge.low, edge.high, position));
         let edge = edge.expect("the layer says that there is one");
         let readable = tress_automata::CharSet::range(edge.low, edge.high).representative();
-        word.push(letter(place).or(readable).unwrap_or(edge.low));
+        word.push(character(position).or(readable).unwrap_or(edge.low));
         state = edge.target;
     }
     Ok(Some(word))

@@ -9,8 +9,9 @@ use tress_term::term::{Term, TermStore};
 use super::formula::{Body, Forall, Formula};
 use super::translate::translate;
 
-/// The constraints on arrays that a problem becomes, with their quantifiers. They hold in every solution of the
-/// problem; numerals are told up to their first digits only, and automata with very many states are left out.
+/// The constraints on arrays that a problem becomes, with their quantifiers. They hold in every solution of
+/// the problem; numerals are defined up to their first digits only, and automata with very many states are
+/// left out.
 ///
 /// # Errors
 /// When the budget ends.
@@ -25,7 +26,7 @@ pub fn arrays_of(env: &mut Env<'_>, facts: &[Term]) -> Result<Problem, Stop> {
         formula.env.budget.poll()?;
         terms.push(quantified(&mut formula, forall));
     }
-    terms.extend(formula.letter_ranges());
+    terms.extend(formula.character_ranges());
     terms.retain(|term| *term != TermStore::TRUE);
     let facts = terms.into_iter().map(|term| Fact { term, origin: 0 }).collect();
     Ok(Problem::new(formula.env.store, facts))
@@ -36,14 +37,14 @@ fn quantified(formula: &mut Formula<'_, '_>, forall: Forall) -> Term {
     let conclusion = match forall.body {
         Body::Plain(body) => body,
         Body::Some { bound, high, body } => {
-            let (place, zero) = (formula.env.store.constant(bound), formula.int(0));
-            let inside = formula.inside(place, zero, high);
+            let (position, zero) = (formula.env.store.constant(bound), formula.int(0));
+            let inside = formula.inside(position, zero, high);
             let both = formula.and(&[inside, body]);
             formula.env.store.quantifier(false, &[bound], both).expect("a formula")
         }
     };
-    let place = formula.env.store.constant(forall.bound);
-    let inside = formula.inside(place, forall.low, forall.high);
+    let position = formula.env.store.constant(forall.bound);
+    let inside = formula.inside(position, forall.low, forall.high);
     let whole = formula.implies(&[inside], conclusion);
     let every = formula.env.store.quantifier(true, &[forall.bound], whole).expect("a formula");
     formula.implies(&forall.premises, every)

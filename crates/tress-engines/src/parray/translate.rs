@@ -1,4 +1,4 @@
-//! Strings become arrays; what is said of them becomes constraints, arguments first.
+//! Strings become arrays; terms and facts about them become constraints, arguments first.
 //!
 //! Enters: a problem. Leaves: ground facts and quantified constraints. Each function of strings is
 //! a new array or number with its conversion; each atom is a truth value, and what follows on each
@@ -15,25 +15,22 @@ use super::super::polarity::Polarity;
 use super::formula::{Body, Formula, Holds};
 use super::fractions::{self, Fraction};
 use super::language::Run;
+use super::limits::{CONSTANT_CHARACTERS, ONE_BY_ONE};
 use super::{functions, language, numerals, relations};
 
-/// Digits that a numeral may have at first, beside zeros in front.
+/// Digits that a numeral may have at first, besides zeros in front.
 const FIRST_DIGITS: usize = 10;
-/// Words that are longer than this are not spelled as facts.
-const LONGEST_WORD: usize = 100_000;
-/// Up to so many letters are told one by one; more of them are a quantified constraint, however many there are.
-pub(super) const ONE_BY_ONE: i64 = 5000;
 
-/// A string: its letters, and how many there are.
+/// A string: its characters, and how many there are.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
-    pub(super) letters: SymbolId,
+    pub(super) characters: SymbolId,
     pub(super) length: Term,
-    /// The letters of a constant.
+    /// The characters of a constant.
     pub(super) word: Option<Word>,
 }
 
-/// A number that the digits of an array spell, and up to how many digits that is told.
+/// The number of a numeral, and up to how many digits that is defined.
 #[derive(Clone, Debug)]
 pub(super) struct Numeral {
     pub(super) array: Array,
@@ -56,13 +53,13 @@ pub(super) struct Translation<'e, 'a> {
     pub(super) fractions: Vec<Fraction>,
     pub(super) runs: Vec<Run>,
     polarity: Polarity,
-    /// Arrays of constants whose letters are facts.
+    /// Arrays of constants whose characters are facts.
     spelled: Vec<SymbolId>,
-    /// Memberships on a side that are told elsewhere.
+    /// Memberships on a side that are encoded elsewhere.
     told: Vec<(Term, Term, bool)>,
 }
 
-/// The constraints of a problem, and what stands for each of its facts.
+/// The constraints of a problem, and what represents each of its facts.
 pub(super) fn translate<'e, 'a>(
     env: &'e mut Env<'a>,
     problem: &Problem,
@@ -86,8 +83,8 @@ pub(super) fn translate<'e, 'a>(
         translation.formula.env.budget.poll()?;
         translation.enter(term)?;
     }
-    for place in 0..translation.numerals.len() {
-        numerals::tell(&mut translation, place, FIRST_DIGITS);
+    for position in 0..translation.numerals.len() {
+        numerals::tell(&mut translation, position, FIRST_DIGITS);
     }
     let images: Vec<Term> = roots.into_iter().map(|root| translation.image(root)).collect();
     for image in &images {
@@ -121,7 +118,7 @@ impl Translation<'_, '_> {
         Ok(())
     }
 
-    /// What stands for a number or a truth value.
+    /// What represents a number or a truth value.
     pub(super) fn image(&self, term: Term) -> Term {
         self.plain.get(&term).copied().unwrap_or(term)
     }
@@ -136,45 +133,47 @@ impl Translation<'_, '_> {
         self.arrays.get(term)
     }
 
-    /// A new array of letters.
+    /// A new array of characters.
     pub(super) fn fresh(&mut self) -> Array {
-        let letters = self.formula.array("letters", Holds::Letters);
+        let characters = self.formula.array("letters", Holds::Characters);
         let length = self.formula.natural("length");
-        Array { letters, length, word: None }
+        Array { characters, length, word: None }
     }
 
     fn constant(&mut self, word: Word) -> Array {
-        let letters = self.formula.array("word", Holds::Letters);
+        let characters = self.formula.array("word", Holds::Characters);
         let length = self.formula.env.store.int(word.len());
-        Array { letters, length, word: Some(word) }
+        Array { characters, length, word: Some(word) }
     }
 
-    /// `s[i]`; the letters of a constant are facts as soon as they are asked at an unknown place.
-    pub(super) fn letter(&mut self, array: &Array, index: Term) -> Term {
+    /// `s[i]`; the characters of a constant are facts as soon as they are asked at an unknown position.
+    pub(super) fn character(&mut self, array: &Array, index: Term) -> Term {
         if let Some(word) = &array.word {
-            let place = self.formula.constant(index).and_then(|place| usize::try_from(place).ok());
-            if let Some(place) = place.filter(|place| *place < word.len()) {
-                let code = word.part(place, 1).pieces().next().expect("it has one letter").0;
+            let position = self.formula.constant(index).and_then(|position| usize::try_from(position).ok());
+            if let Some(position) = position.filter(|position| *position < word.len()) {
+                let code = word.part(position, 1).pieces().next().expect("it has one letter").0;
                 return self.formula.int(i64::from(code));
             }
-            self.spell(array.letters, &word.clone());
+            self.spell(array.characters, &word.clone());
         }
-        self.formula.access(array.letters, index)
+        self.formula.access(array.characters, index)
     }
 
-    fn spell(&mut self, letters: SymbolId, word: &Word) {
-        if self.spelled.contains(&letters) || word.len() > LONGEST_WORD {
+    fn spell(&mut self, characters: SymbolId, word: &Word) {
+        if self.spelled.contains(&characters)
+            || CONSTANT_CHARACTERS.is_exceeded(word.len(), self.formula.env.budget)
+        {
             return;
         }
-        self.spelled.push(letters);
-        let mut place = 0;
+        self.spelled.push(characters);
+        let mut position = 0;
         for (code, count) in word.pieces() {
             for _ in 0..count {
-                let (index, code) = (self.formula.int(place), self.formula.int(i64::from(code)));
-                let letter = self.formula.access(letters, index);
-                let fact = self.formula.equal(letter, code);
+                let (index, code) = (self.formula.int(position), self.formula.int(i64::from(code)));
+                let character = self.formula.access(characters, index);
+                let fact = self.formula.equal(character, code);
                 self.formula.add(fact);
-                place += 1;
+                position += 1;
             }
         }
     }
@@ -199,7 +198,7 @@ impl Translation<'_, '_> {
         }
     }
 
-    /// Says: two arrays are equal.
+    /// Asserts: two arrays are equal.
     pub(super) fn same(&mut self, when: &[Term], a: &Array, b: &Array) -> Result<(), Stop> {
         let lengths = self.formula.equal(a.length, b.length);
         self.formula.when(when, lengths);
@@ -208,7 +207,7 @@ impl Translation<'_, '_> {
         self.same_part(when, (a, zero), (b, zero), shorter.length)
     }
 
-    /// Says: so many letters are equal, from these places on.
+    /// Asserts: this number of characters are equal, from these positions on.
     pub(super) fn same_part(
         &mut self,
         when: &[Term],
@@ -216,23 +215,32 @@ impl Translation<'_, '_> {
         (b, start): (&Array, Term),
         count: Term,
     ) -> Result<(), Stop> {
-        if let Some(count) = self.formula.constant(count).filter(|count| *count <= ONE_BY_ONE) {
-            for place in 0..count {
+        if let Some(count) = self.listed(count) {
+            for position in 0..count {
                 self.formula.env.budget.poll()?;
-                let (left, right) = (self.formula.shifted(from, place), self.formula.shifted(start, place));
-                let (left, right) = (self.letter(a, left), self.letter(b, right));
+                let (left, right) =
+                    (self.formula.shifted(from, position), self.formula.shifted(start, position));
+                let (left, right) = (self.character(a, left), self.character(b, right));
                 let equal = self.formula.equal(left, right);
                 self.formula.when(when, equal);
             }
             return Ok(());
         }
         let zero = self.formula.int(0);
-        self.forall(when, [zero, count], |cx, place| {
-            let (left, right) = (cx.formula.plus(from, place), cx.formula.plus(start, place));
-            let (left, right) = (cx.letter(a, left), cx.letter(b, right));
+        self.forall(when, [zero, count], |cx, position| {
+            let (left, right) = (cx.formula.plus(from, position), cx.formula.plus(start, position));
+            let (left, right) = (cx.character(a, left), cx.character(b, right));
             Body::Plain(cx.formula.equal(left, right))
         });
         Ok(())
+    }
+
+    /// A constant number of characters that are stated one by one.
+    pub(super) fn listed(&self, count: Term) -> Option<i64> {
+        let count = self.formula.constant(count)?;
+        // Nothing is stated of a negative number of them.
+        let amount = usize::try_from(count).unwrap_or(0);
+        (!ONE_BY_ONE.is_exceeded(amount, self.formula.env.budget)).then_some(count)
     }
 
     /// A quantified constraint whose body may read constants.
@@ -310,7 +318,8 @@ impl Translation<'_, '_> {
     fn distinct(&mut self, args: &[Term]) -> Result<Term, Stop> {
         // A pair becomes several terms.
         self.formula.env.budget.room_for((args.len() * args.len() * 64) as u64)?;
-        let pairs = args.iter().enumerate().flat_map(|(place, a)| args[..place].iter().map(|b| [*b, *a]));
+        let pairs =
+            args.iter().enumerate().flat_map(|(position, a)| args[..position].iter().map(|b| [*b, *a]));
         let equal = self.pairs(Op::Eq, &pairs.collect::<Vec<_>>())?;
         let either = self.formula.or(&equal);
         Ok(self.formula.not(either))

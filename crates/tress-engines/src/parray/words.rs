@@ -4,7 +4,7 @@
 use tress_automata::MAX_CHAR;
 use tress_automata::nfa::{Nfa, NfaBuilder};
 
-/// Every letter.
+/// Every character.
 const ANY: (u32, u32) = (0, MAX_CHAR);
 
 /// Which words of the order are meant.
@@ -14,7 +14,7 @@ pub(super) enum Side {
     Below,
 }
 
-/// All words with such lengths; nothing when that needs too many states.
+/// All words with such lengths. `None` if that needs too many states.
 pub(super) fn lengths(low: u64, high: Option<u64>, most: usize) -> Option<Nfa> {
     let last = u32::try_from(high.unwrap_or(low)).ok().filter(|last| (*last as usize) < most)?;
     let mut builder = NfaBuilder::new();
@@ -61,7 +61,7 @@ pub(super) fn ordered(word: &[u32], side: Side, strict: bool) -> Nfa {
     builder.set_accepting(rest);
     builder.add_edge(rest, ANY, rest);
     for &code in word {
-        // The first letter that differs decides; a word that has ended is below.
+        // The first character that differs decides; a word that has ended is below.
         match side {
             Side::Above if code < MAX_CHAR => builder.add_edge(state, (code + 1, MAX_CHAR), rest),
             Side::Below if code > 0 => builder.add_edge(state, (0, code - 1), rest),
@@ -87,15 +87,15 @@ pub(super) fn ordered(word: &[u32], side: Side, strict: bool) -> Nfa {
 mod tests {
     use super::*;
 
-    /// All words of up to so many of these letters.
-    fn all(letters: &[u32], length: usize) -> Vec<Vec<u32>> {
+    /// All words of at most this number of these characters.
+    fn all(characters: &[u32], length: usize) -> Vec<Vec<u32>> {
         let mut words = vec![Vec::new()];
         let mut from = 0;
         for _ in 0..length {
             let to = words.len();
-            for place in from..to {
-                for letter in letters {
-                    words.push([&words[place][..], &[*letter]].concat());
+            for position in from..to {
+                for character in characters {
+                    words.push([&words[position][..], &[*character]].concat());
                 }
             }
             from = to;

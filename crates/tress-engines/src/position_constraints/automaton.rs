@@ -1,7 +1,8 @@
-//! Deterministic automata over classes of letters, and how long the ways through them are.
+//! Deterministic automata over classes of characters, and how long the ways through them are.
 //!
-//! Enters: one automaton for each variable, and the letters of literals. Leaves: the same automata over classes
-//! that no set of letters cuts, lengths of ways between states, and words with given classes at given places.
+//! Enters: one automaton for each variable, and the characters of literals. Leaves: the same automata over
+//! classes that no set of characters cuts, lengths of ways between states, and words with given classes at
+//! given positions.
 
 use std::collections::BTreeMap;
 
@@ -11,29 +12,28 @@ use tress_automata::nfa::Nfa;
 use tress_automata::{CharSet, minterms};
 use tress_base::{Budget, Stop};
 
-/// Entries of the table from which one word is read.
-const MOST_ENTRIES: usize = 20_000_000;
+use super::limits::ENTRIES;
 
-/// Classes of letters: disjoint, and together all letters.
+/// Classes of characters: disjoint, and together all characters.
 #[derive(Debug)]
-pub(super) struct Letters(Vec<CharSet>);
+pub(super) struct Characters(Vec<CharSet>);
 
-impl Letters {
+impl Characters {
     pub(super) fn count(&self) -> usize {
         self.0.len()
     }
 
-    /// The class of a letter.
-    pub(super) fn class_of(&self, letter: u32) -> usize {
-        self.0.iter().position(|class| class.contains(letter)).expect("classes hold all letters")
+    /// The class of a character.
+    pub(super) fn class_of(&self, character: u32) -> usize {
+        self.0.iter().position(|class| class.contains(character)).expect("classes hold all letters")
     }
 
-    /// Is there one letter only?
+    /// Is there one character only?
     pub(super) fn is_single(&self, class: usize) -> bool {
         self.0[class].len() == 1
     }
 
-    /// A letter of a class; other numbers give other letters as long as there are any.
+    /// A character of a class; other numbers give other characters as long as there are any.
     pub(super) fn pick(&self, class: usize, number: usize) -> u32 {
         let set = &self.0[class];
         let first = set.representative().expect("no class is empty");
@@ -59,33 +59,33 @@ pub(super) struct Automaton {
     /// Sorted by the state they leave.
     pub(super) edges: Vec<Edge>,
     accepting: Vec<bool>,
-    /// For each state those that one letter leads to.
+    /// For each state those that one character leads to.
     graph: Vec<Vec<u32>>,
     between: FxHashMap<(u32, u32), LengthSet>,
 }
 
-/// The automata over common classes, which the letters of literals cut as well.
-pub(super) fn classify(nfas: &[Nfa], literal: impl IntoIterator<Item = u32>) -> (Letters, Vec<Automaton>) {
-    let (mut sets, mut places) = (Vec::new(), Vec::new());
+/// The automata over common classes, which the characters of literals cut as well.
+pub(super) fn classify(nfas: &[Nfa], literal: impl IntoIterator<Item = u32>) -> (Characters, Vec<Automaton>) {
+    let (mut sets, mut positions) = (Vec::new(), Vec::new());
     for (number, nfa) in nfas.iter().enumerate() {
         for state in 0..nfa.states() {
-            for (target, letters) in nfa.edges_by_target(state) {
-                places.push((number, state, target));
-                sets.push(letters);
+            for (target, characters) in nfa.edges_by_target(state) {
+                positions.push((number, state, target));
+                sets.push(characters);
             }
         }
     }
     sets.extend(literal.into_iter().map(CharSet::single));
     let mut automata: Vec<Automaton> = nfas.iter().map(Automaton::without_edges).collect();
     let mut classes = Vec::new();
-    for (class, (letters, within)) in minterms(&sets).into_iter().enumerate() {
-        classes.push(letters);
-        for &(number, from, to) in within.iter().filter_map(|index| places.get(*index as usize)) {
+    for (class, (characters, within)) in minterms(&sets).into_iter().enumerate() {
+        classes.push(characters);
+        for &(number, from, to) in within.iter().filter_map(|index| positions.get(*index as usize)) {
             automata[number].edges.push(Edge { from, class, to });
         }
     }
     automata.iter_mut().for_each(Automaton::finish);
-    (Letters(classes), automata)
+    (Characters(classes), automata)
 }
 
 impl Automaton {
@@ -129,19 +129,19 @@ impl Automaton {
         walk_lengths(&self.graph, from, |state| self.accepting[state as usize], budget)
     }
 
-    /// A word of this length, as classes, with the given ones at some places. The outer none says that the table
-    /// would be too large, the inner that there is no such word.
+    /// A word of this length, as classes, with the given ones at some positions. The outer `None` means that
+    /// the table would be too large, the inner that there is no such word.
     pub(super) fn word(
         &self,
         length: usize,
         fixed: &BTreeMap<usize, usize>,
         budget: &Budget,
     ) -> Result<Option<Option<Vec<usize>>>, Stop> {
-        if length.saturating_mul(self.states()) > MOST_ENTRIES {
+        if ENTRIES.is_exceeded(length.saturating_mul(self.states()), budget) {
             return Ok(None);
         }
         let fits = |at: usize, edge: &Edge| fixed.get(&at).is_none_or(|class| *class == edge.class);
-        // For every place the states from which the rest of a word leads to the end.
+        // For every position the states from which the rest of a word leads to the end.
         let mut alive = vec![self.accepting.clone()];
         for at in (0..length).rev() {
             budget.poll_many(self.edges.len() as u64 + 1)?;

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::super::reading::Part;
-use super::automaton::{Automaton, Letters};
+use super::automaton::{Automaton, Characters};
 
 /// Of what word all words are powers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,26 +33,26 @@ impl Root {
     }
 
     /// The root of a language, by its automaton: the root of one of its words, when all others fit.
-    pub(super) fn of_automaton(automaton: &Automaton, letters: &Letters) -> Self {
-        let Some(word) = shortest_cycle_word(automaton, letters) else { return Root::None };
+    pub(super) fn of_automaton(automaton: &Automaton, characters: &Characters) -> Self {
+        let Some(word) = shortest_cycle_word(automaton, characters) else { return Root::None };
         let Root::Word(root) = Root::of_word(&word) else { return Root::Any };
-        // In which place of the root each state is entered; there must be one for each.
-        let mut places: Vec<Option<usize>> = vec![None; automaton.states()];
-        places[0] = Some(0);
+        // At which position of the root each state is entered; there must be one for each.
+        let mut positions: Vec<Option<usize>> = vec![None; automaton.states()];
+        positions[0] = Some(0);
         let mut open = vec![0_u32];
         while let Some(state) = open.pop() {
-            let Some(place) = places[state as usize] else { continue };
-            if automaton.is_accepting(state) && place != 0 {
+            let Some(position) = positions[state as usize] else { continue };
+            if automaton.is_accepting(state) && position != 0 {
                 return Root::None;
             }
             for edge in automaton.edges.iter().filter(|edge| edge.from == state) {
-                if !letters.is_single(edge.class) || letters.pick(edge.class, 0) != root[place] {
+                if !characters.is_single(edge.class) || characters.pick(edge.class, 0) != root[position] {
                     return Root::None;
                 }
-                let next = (place + 1) % root.len();
-                match places[edge.to as usize] {
+                let next = (position + 1) % root.len();
+                match positions[edge.to as usize] {
                     None => {
-                        places[edge.to as usize] = Some(next);
+                        positions[edge.to as usize] = Some(next);
                         open.push(edge.to);
                     }
                     Some(known) if known != next => return Root::None,
@@ -74,10 +74,10 @@ impl Root {
     }
 }
 
-/// A shortest word that is not empty; the empty word when there is no other; none when some letter has others beside
-/// it in its class, so that there is no root.
-fn shortest_cycle_word(automaton: &Automaton, letters: &Letters) -> Option<Vec<u32>> {
-    if automaton.edges.iter().any(|edge| !letters.is_single(edge.class)) {
+/// A shortest nonempty word, or the empty word if there is no other. `None` if some character has others next
+/// to it in its class, so that there is no root.
+fn shortest_cycle_word(automaton: &Automaton, characters: &Characters) -> Option<Vec<u32>> {
+    if automaton.edges.iter().any(|edge| !characters.is_single(edge.class)) {
         return None;
     }
     let mut layer: Vec<(u32, Vec<u32>)> = vec![(0, Vec::new())];
@@ -86,7 +86,7 @@ fn shortest_cycle_word(automaton: &Automaton, letters: &Letters) -> Option<Vec<u
         let mut next = Vec::new();
         for (state, word) in layer {
             for edge in automaton.edges.iter().filter(|edge| edge.from == state) {
-                let longer = [word.as_slice(), &[letters.pick(edge.class, 0)]].concat();
+                let longer = [word.as_slice(), &[characters.pick(edge.class, 0)]].concat();
                 if automaton.is_accepting(edge.to) {
                     return Some(longer);
                 }
@@ -100,13 +100,13 @@ fn shortest_cycle_word(automaton: &Automaton, letters: &Letters) -> Option<Vec<u
     Some(Vec::new())
 }
 
-/// Two rows of parts that begin at one place.
+/// Two rows of parts that begin at one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Block<'a> {
     pub(super) sides: [&'a [Part]; 2],
 }
 
-/// The blocks in which sides that begin together can differ, and the parts whose roots say so for others.
+/// The blocks in which sides that begin together can differ, and the parts whose roots imply that for others.
 pub(super) fn blocks<'a>(sides: [&'a [Part]; 2], roots: &[Root]) -> (Vec<Block<'a>>, Vec<&'a Part>) {
     let (mut open, mut used) = (Vec::new(), Vec::new());
     for block in cut(sides) {

@@ -1,4 +1,4 @@
-//! A reading as arithmetic: lengths, sums, and negated predicates as mismatches at some place.
+//! A reading as arithmetic: lengths, sums, and negated predicates as mismatches at some position.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use tress_automata::nfa::Nfa;
@@ -9,33 +9,31 @@ use tress_term::term::{Op, Sort, Term, TermStore};
 
 use super::super::arithmetic::{Arithmetic, in_set};
 use super::super::formulas::{apart, at_most, below, or, sum, unknown};
-use super::super::reading::{Claim, Kind, Linear, Part, Reading, Variable, length_of};
-use super::automaton::{Automaton, Letters, classify};
+use super::super::reading::{Claim, Linear, Part, Reading, Relation, Variable, length_of};
+use super::automaton::{Automaton, Characters, classify};
 use super::blocks::{Root, blocks, common_root};
+use super::limits::STATES;
 use super::sample::Sample;
 
-/// States of an automaton; a language that needs more is left out.
-const MOST_STATES: usize = 400;
-
-/// Where a needle that must not occur is looked for: the beginning of one of its parts stands so many letters behind the
-/// beginning of a part of the hay. The number of parts stands for the end.
+/// Where a needle that must not occur is looked for: the beginning of one of its parts is this number of
+/// characters behind the beginning of a part of the hay. The number of parts denotes the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Offset {
     pub(super) needle: usize,
     pub(super) hay: usize,
-    pub(super) letters: i64,
+    pub(super) characters: i64,
 }
 
 /// The arithmetic of a reading.
 pub(super) struct Encoding {
     pub(super) arithmetic: Arithmetic,
-    pub(super) letters: Letters,
+    pub(super) characters: Characters,
     /// For each variable its automaton, its length, the guard of its languages, and its root.
     pub(super) automata: Vec<Automaton>,
     pub(super) lengths: Vec<Term>,
     pub(super) guards: Vec<Term>,
     roots: Vec<Root>,
-    /// Truth values that say of a claim: the words are long enough, and yet there is no occurrence.
+    /// A truth value for each claim: the words are long enough, and yet there is no occurrence.
     absent: FxHashMap<usize, Term>,
     told: FxHashSet<(usize, Offset)>,
     opaque: FxHashMap<Term, Term>,
@@ -45,12 +43,12 @@ pub(super) struct Encoding {
 }
 
 impl Encoding {
-    /// Everything that is said, with no place of a word looked for yet.
+    /// Everything that is stated, with no position of a word looked for yet.
     pub(super) fn new(env: &mut Env<'_>, reading: &Reading) -> Result<Self, Stop> {
         let mut nfas = Vec::new();
         let mut is_partial = false;
         for variable in &reading.variables {
-            let nfa = variable.automaton(env, MOST_STATES)?;
+            let nfa = variable.automaton(env, &STATES)?;
             is_partial |= nfa.is_none();
             nfas.push(nfa.unwrap_or_else(Nfa::all));
         }
@@ -59,11 +57,11 @@ impl Encoding {
             Part::Word(word) => Some(word.iter().copied()),
             Part::Variable(_) => None,
         });
-        let (letters, automata) = classify(&nfas, literal.flatten());
-        let roots = automata.iter().map(|automaton| Root::of_automaton(automaton, &letters)).collect();
+        let (characters, automata) = classify(&nfas, literal.flatten());
+        let roots = automata.iter().map(|automaton| Root::of_automaton(automaton, &characters)).collect();
         let mut encoding = Self {
             arithmetic: Arithmetic::new(env.seed),
-            letters,
+            characters,
             automata,
             lengths: Vec::new(),
             guards: Vec::new(),
@@ -119,18 +117,18 @@ impl Encoding {
 
     /// A predicate does not hold.
     fn claim(&mut self, env: &mut Env<'_>, claims: &[Claim], number: usize) -> Result<(), Stop> {
-        let Claim { kind, needle, hay, origins } = &claims[number];
+        let Claim { relation, needle, hay, origins } = &claims[number];
         let guard = self.arithmetic.guard(env, origins.clone());
         let lengths = [self.length(env, needle), self.length(env, hay)];
-        let by_length = match kind {
-            Kind::Differ => apart(env, lengths[0], lengths[1]),
+        let by_length = match relation {
+            Relation::Equal => apart(env, lengths[0], lengths[1]),
             _ => below(env, lengths[1], lengths[0]),
         };
         let mut premises = vec![guard];
         let mut choices = vec![by_length];
-        if *kind != Kind::NotWithin {
-            let (places, rests) = self.mismatches(env, [needle, hay], *kind == Kind::NotSuffix)?;
-            choices.extend(places);
+        if *relation != Relation::Within {
+            let (positions, rests) = self.mismatches(env, [needle, hay], *relation == Relation::Suffix)?;
+            choices.extend(positions);
             premises.extend(rests);
         } else if common_root(needle.iter().chain(hay), &self.roots) == Root::None {
             let absent = unknown(env, "absent", Sort::Bool);
@@ -143,7 +141,7 @@ impl Encoding {
         self.arithmetic.tell(env, &premises, formula)
     }
 
-    /// A word does not occur at a place. False when that was told before.
+    /// A word does not occur at a position. Returns false if that was added before.
     pub(super) fn tell_absent(
         &mut self,
         env: &mut Env<'_>,
@@ -157,18 +155,18 @@ impl Encoding {
         }
         let Claim { needle, hay, .. } = &claims[number];
         let (needles, hays) = (needle.split_at(offset.needle), hay.split_at(offset.hay));
-        let letters = env.store.int(offset.letters);
+        let characters = env.store.int(offset.characters);
         let [size, before, room, behind] =
             [needles.0, hays.0, hays.1, needles.1].map(|parts| self.length(env, parts));
         // It would begin before the hay does, or end behind it.
-        let begin = sum(env, &[before, letters]);
-        let end = sum(env, &[behind, letters]);
+        let begin = sum(env, &[before, characters]);
+        let end = sum(env, &[behind, characters]);
         let mut choices = vec![below(env, begin, size), below(env, room, end)];
         let mut premises = vec![absent];
-        if offset.letters == 0 {
+        if offset.characters == 0 {
             for (sides, from_end) in [([needles.0, hays.0], true), ([needles.1, hays.1], false)] {
-                let (places, rests) = self.mismatches(env, sides, from_end)?;
-                choices.extend(places);
+                let (positions, rests) = self.mismatches(env, sides, from_end)?;
+                choices.extend(positions);
                 premises.extend(rests);
             }
         } else {
@@ -180,7 +178,7 @@ impl Encoding {
         Ok(true)
     }
 
-    /// Truth values that say in which block two sides differ at a place that both have, counted from their
+    /// Truth values for the blocks in which two sides differ at a position that both have, counted from their
     /// beginnings or their ends; and the guards of languages by which they do not differ elsewhere.
     fn mismatches(
         &mut self,
@@ -197,11 +195,11 @@ impl Encoding {
         });
         let (open, used) = blocks([&sides[0], &sides[1]], &self.roots);
         let rests = self.guards_of(used.into_iter());
-        let mut places = Vec::new();
+        let mut positions = Vec::new();
         for block in open {
-            places.push(self.mismatch(env, block.sides, from_end, None)?);
+            positions.push(self.mismatch(env, block.sides, from_end, None)?);
         }
-        Ok((places, rests))
+        Ok((positions, rests))
     }
 
     fn guards_of<'p>(&self, parts: impl Iterator<Item = &'p Part>) -> Vec<Term> {

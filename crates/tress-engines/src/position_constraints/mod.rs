@@ -1,17 +1,19 @@
-//! Negated predicates by position: words differ, and one is no prefix, no suffix or no part of another, because their
-//! letters differ at some place.
+//! Negated predicates by position: words differ, and one is no prefix, no suffix or no part of another,
+//! because their characters differ at some position.
 //!
-//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each other.
-//! What is said is sorted first; words of concatenated languages are taken to [`pieces`]. [`blocks`] finds where sides can differ at all. [`encode`] makes arithmetic of
-//! the rest: a letter of a side is an edge of an automaton, and how many letters stand before, behind and between
-//! edges are sets of lengths ([`sample`]). This is the Parikh image of a product of automata with counters of
-//! positions, with only those counters that a predicate looks at (after Chen, Havlena, Hečko, Holík, Lengál: A
-//! uniform framework for handling position constraints in string solving). What holds of all offsets of a word that
-//! must not occur is told for those where a model has it.
+//! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
+//! other. Literals are sorted first; words of concatenated languages are split into [`pieces`]. [`blocks`]
+//! finds where sides can differ at all. [`encode`] makes arithmetic of the rest: a character of a side is an
+//! edge of an automaton, and the numbers of characters before, behind and between edges are sets of lengths
+//! ([`sample`]). This is the Parikh image of a product of automata with counters of positions, with only
+//! those counters that a predicate looks at (after Chen, Havlena, Hečko, Holík, Lengál: A uniform framework
+//! for handling position constraints in string solving). What holds of all offsets of a word that must not
+//! occur is added for those where a model has it.
 
 mod automaton;
 mod blocks;
 mod encode;
+pub(super) mod limits;
 mod pieces;
 mod sample;
 #[cfg(test)]
@@ -31,7 +33,7 @@ use super::conjunction::{Conjunction, is_plain};
 use super::driver::{Conjunctive, Driver};
 use super::engine::{Claims, Engine, Task};
 use super::formulas::equal;
-use super::reading::{Kind, Part, Reading, read};
+use super::reading::{Part, Reading, Relation, read};
 use encode::Encoding;
 use words::{Found, Sampled, occurrences, offsets, spell};
 
@@ -90,12 +92,12 @@ impl Conjunctive for PositionConstraints {
 struct Search {
     reading: Reading,
     encoding: Encoding,
-    /// Pairs of samples of one variable of which it is said what they mean for each other.
+    /// Pairs of samples of one variable that are related to each other by formulas.
     joined: FxHashSet<(usize, usize, usize)>,
 }
 
 impl Search {
-    /// Asks the arithmetic again and again; what words show about its models is told to it.
+    /// Asks the arithmetic again and again; what words show about its models is added to it.
     fn run(&mut self, env: &mut Env<'_>) -> Result<Outcome, Stop> {
         loop {
             env.budget.look()?;
@@ -119,7 +121,7 @@ impl Search {
         Ok(Outcome::GaveUp(Reason::Incomplete))
     }
 
-    /// Tells where words have what must not occur; none when all claims hold, false when there is nothing new to tell.
+    /// Excludes occurrences in words. `None` if all claims hold, false if there is nothing new to add.
     fn refute(&mut self, env: &mut Env<'_>, words: &[Vec<u32>]) -> Result<Option<bool>, Stop> {
         let (mut fails, mut is_new) = (false, false);
         for number in 0..self.reading.claims.len() {
@@ -129,7 +131,7 @@ impl Search {
                 continue;
             }
             fails = true;
-            if claim.kind == Kind::NotWithin {
+            if claim.relation == Relation::Within {
                 for offset in offsets(claim, words, &found) {
                     is_new |= self.encoding.tell_absent(env, &self.reading.claims, number, offset)?;
                 }
@@ -138,8 +140,8 @@ impl Search {
         Ok(fails.then_some(is_new))
     }
 
-    /// A variable has no word with these letters: says what each pair of them means for each other, or when
-    /// that was said, that there is no such word.
+    /// A variable has no word with these characters: relates each pair of them to each other, or, if
+    /// that was done, asserts that there is no such word.
     fn exclude(
         &mut self,
         env: &mut Env<'_>,
@@ -166,10 +168,10 @@ impl Search {
         same.push(equal(env, length, value));
         for one in sampled {
             let sample = &self.encoding.samples[one.sample];
-            let (place, edge) = (sample.place, sample.owners[one.owner].edges[one.edge]);
-            let value = env.store.int(one.place);
+            let (position, edge) = (sample.position, sample.owners[one.owner].edges[one.edge]);
+            let value = env.store.int(one.position);
             same.push(edge);
-            same.push(equal(env, place, value));
+            same.push(equal(env, position, value));
         }
         self.encoding.arithmetic.tell(env, &same, TermStore::bool(false))
     }

@@ -1,18 +1,18 @@
 //! Words of concatenated languages are taken to pieces, one for each language.
 //!
-//! What must not occur in a word is looked for close to the borders of parts, so a part should have one period, not
-//! several behind each other: `a*b*` is two pieces. This holds whatever the languages are.
+//! What must not occur in a word is looked for close to the borders of parts, so a part should have one
+//! period, not several behind each other: `a*b*` is two pieces. This holds whatever the languages are.
 
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::{Budget, Stop};
 
 use tress_rewrite::env::Env;
 
-use super::super::reading::{Kind, Part, Reading, Variable};
+use super::super::reading::{Part, Reading, Relation, Variable};
 
 /// Takes the variables to pieces that occur where something is looked for.
 pub(super) fn take_apart(env: &mut Env<'_>, reading: &mut Reading) -> Result<(), Stop> {
-    let claims = reading.claims.iter().filter(|claim| claim.kind == Kind::NotWithin);
+    let claims = reading.claims.iter().filter(|claim| claim.relation == Relation::Within);
     let variable = |part: &Part| match part {
         Part::Variable(variable) => Some(*variable),
         Part::Word(_) => None,
@@ -38,13 +38,13 @@ enum Piece {
     Language(Regex),
 }
 
-/// The languages that a language is the concatenation of; single letters behind each other are a word.
+/// The languages that a language is the concatenation of; single characters behind each other are a word.
 fn pieces(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<Vec<Piece>, Stop> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut stack = vec![language];
     while let Some(language) = stack.pop() {
         budget.poll()?;
-        let letter = match regexes.view(language) {
+        let character = match regexes.view(language) {
             View::Concat(first, rest) => {
                 stack.extend([rest, first]);
                 continue;
@@ -52,9 +52,9 @@ fn pieces(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<Vec<
             View::Chars(set) => set.single_member(),
             _ => None,
         };
-        match (letter, pieces.last_mut()) {
-            (Some(letter), Some(Piece::Word(word))) => word.push(letter),
-            (Some(letter), _) => pieces.push(Piece::Word(vec![letter])),
+        match (character, pieces.last_mut()) {
+            (Some(character), Some(Piece::Word(word))) => word.push(character),
+            (Some(character), _) => pieces.push(Piece::Word(vec![character])),
             (None, _) => pieces.push(Piece::Language(language)),
         }
     }

@@ -1,9 +1,9 @@
-//! Letters at places: two sides differ where both have a letter, and those are not the same.
+//! Characters at positions: two sides differ where both have a character, and those are not the same.
 //!
-//! A sample is one letter of a side: in which part it stands, behind how many letters of that part, and which
-//! edge of the part's automaton reads it. How many letters stand before and behind an edge is a question of
-//! lengths. Two samples of one word also tell how many letters stand between them; that is said only
-//! where a model gets it wrong (`join`).
+//! A sample is one character of a side: its part, the number of characters of that part before it, and which
+//! edge of the part's automaton reads it. The numbers of characters before and behind an edge are a question
+//! of lengths. Two samples of one word also determine how many characters are between them; that is stated
+//! only where a model gets it wrong (`join`).
 
 use tress_base::Stop;
 
@@ -15,18 +15,18 @@ use super::super::formulas::{and, apart, at_most, below, equal, or, sum, unknown
 use super::super::reading::Part;
 use super::encode::Encoding;
 
-/// A letter of a side.
+/// A character of a side.
 pub(super) struct Sample {
     /// Is it looked at?
     pub(super) active: Term,
-    /// How many letters of its part stand before it.
-    pub(super) place: Term,
+    /// The number of characters of its part before it.
+    pub(super) position: Term,
     pub(super) owners: Vec<Owner>,
-    /// For each class whether the letter is in it.
-    letters: Vec<Term>,
+    /// For each class whether the character is in it.
+    characters: Vec<Term>,
 }
 
-/// A variable in whose word a sample may stand.
+/// A variable in whose word a sample may be.
 pub(super) struct Owner {
     pub(super) variable: usize,
     pub(super) on: Term,
@@ -38,8 +38,8 @@ pub(super) struct Owner {
 }
 
 impl Encoding {
-    /// A truth value that says: two sides have different letters at one place. Both count from their beginnings, or
-    /// both from their ends; the first side begins so many letters behind the second.
+    /// A truth value: two sides have different characters at one position. Both count from their beginnings,
+    /// or both from their ends; the first side begins this number of characters behind the second.
     pub(super) fn mismatch(
         &mut self,
         env: &mut Env<'_>,
@@ -55,16 +55,16 @@ impl Encoding {
         };
         let first = self.sample(env, active, position, sides[0], from_end)?;
         let second = self.sample(env, active, other, sides[1], from_end)?;
-        for class in (0..self.letters.count()).filter(|class| self.letters.is_single(*class)) {
-            let both = [first, second].map(|sample| self.samples[sample].letters[class]);
+        for class in (0..self.characters.count()).filter(|class| self.characters.is_single(*class)) {
+            let both = [first, second].map(|sample| self.samples[sample].characters[class]);
             let no = env.store.not(both[1]);
             self.arithmetic.tell(env, &[active, both[0]], no)?;
         }
-        // A word has one letter at each place.
+        // A word has one character at each position.
         for (one, two) in self.shared(first, second) {
             let [a, b] = [(first, one), (second, two)].map(|(sample, owner)| {
                 let sample = &self.samples[sample];
-                (sample.place, sample.owners[owner].on)
+                (sample.position, sample.owners[owner].on)
             });
             let differ = apart(env, a.0, b.0);
             self.arithmetic.tell(env, &[active, a.1, b.1], differ)?;
@@ -84,18 +84,18 @@ impl Encoding {
         pairs
     }
 
-    /// When `active` holds, a letter stands at a position of the side.
+    /// If `active` holds, a character is at a position of the side.
     fn sample(
         &mut self,
         env: &mut Env<'_>,
         active: Term,
-        position: Term,
+        in_side: Term,
         side: &[Part],
         from_end: bool,
     ) -> Result<usize, Stop> {
-        let place = unknown(env, "place", Sort::Int);
-        let letters = (0..self.letters.count()).map(|_| unknown(env, "letter", Sort::Bool)).collect();
-        let mut sample = Sample { active, place, owners: Vec::new(), letters };
+        let position = unknown(env, "place", Sort::Int);
+        let characters = (0..self.characters.count()).map(|_| unknown(env, "letter", Sort::Bool)).collect();
+        let mut sample = Sample { active, position, owners: Vec::new(), characters };
         let (mut choices, mut before) = (Vec::new(), Vec::new());
         for part in side {
             env.budget.poll()?;
@@ -104,12 +104,12 @@ impl Encoding {
             let length = self.length(env, std::slice::from_ref(part));
             let within = if from_end {
                 let one = env.store.int(1);
-                env.app(Op::Sub, &[length, place, one])
+                env.app(Op::Sub, &[length, position, one])
             } else {
-                place
+                position
             };
             let reached = sum(env, &[before.as_slice(), &[within]].concat());
-            let same = equal(env, position, reached);
+            let same = equal(env, in_side, reached);
             self.arithmetic.tell(env, &[here], same)?;
             let formula = self.part(env, &mut sample, part)?;
             self.arithmetic.tell(env, &[here], formula)?;
@@ -121,7 +121,7 @@ impl Encoding {
         Ok(self.samples.len() - 1)
     }
 
-    /// What holds of a sample that stands in a part.
+    /// What holds of a sample that is in a part.
     fn part(&mut self, env: &mut Env<'_>, sample: &mut Sample, part: &Part) -> Result<Term, Stop> {
         match part {
             Part::Variable(variable) => {
@@ -134,33 +134,33 @@ impl Encoding {
             }
             Part::Word(word) => {
                 let mut choices = Vec::new();
-                for (place, letter) in word.iter().enumerate() {
+                for (position, character) in word.iter().enumerate() {
                     env.budget.poll()?;
-                    let place = env.store.int(place);
-                    let here = equal(env, sample.place, place);
-                    choices.push(and(env, &[here, sample.letters[self.letters.class_of(*letter)]]));
+                    let position = env.store.int(position);
+                    let here = equal(env, sample.position, position);
+                    choices.push(and(env, &[here, sample.characters[self.characters.class_of(*character)]]));
                 }
                 Ok(or(env, &choices))
             }
         }
     }
 
-    /// A truth value that says: the sample stands in the word of a variable.
+    /// A truth value: the sample is in the word of a variable.
     fn own(&mut self, env: &mut Env<'_>, sample: &mut Sample, variable: usize) -> Result<Term, Stop> {
         let on = unknown(env, "on", Sort::Bool);
         let (length, zero, one) = (self.lengths[variable], env.store.int(0), env.store.int(1));
-        let inside = [at_most(env, zero, sample.place), below(env, sample.place, length)];
+        let inside = [at_most(env, zero, sample.position), below(env, sample.position, length)];
         for formula in inside {
             self.arithmetic.tell(env, &[on], formula)?;
         }
-        let rest = env.app(Op::Sub, &[length, sample.place, one]);
+        let rest = env.app(Op::Sub, &[length, sample.position, one]);
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for state in 0..u32::try_from(self.automata[variable].states()).expect("few states") {
             let [leaves, enters] = [0, 1].map(|_| unknown(env, "state", Sort::Bool));
             let before = self.automata[variable].between(0, state, env.budget)?;
             let behind = self.automata[variable].behind(state, env.budget)?;
             let [before, behind] =
-                [(sample.place, before), (rest, behind)].map(|(number, set)| in_set(env, number, &set));
+                [(sample.position, before), (rest, behind)].map(|(number, set)| in_set(env, number, &set));
             self.arithmetic.tell(env, &[leaves], before)?;
             self.arithmetic.tell(env, &[enters], behind)?;
             from.push(leaves);
@@ -170,7 +170,7 @@ impl Encoding {
         for edge in self.automata[variable].edges.clone() {
             env.budget.poll()?;
             let taken = unknown(env, "edge", Sort::Bool);
-            for holds in [from[edge.from as usize], to[edge.to as usize], sample.letters[edge.class]] {
+            for holds in [from[edge.from as usize], to[edge.to as usize], sample.characters[edge.class]] {
                 self.arithmetic.tell(env, &[taken], holds)?;
             }
             edges.push(taken);
@@ -181,8 +181,8 @@ impl Encoding {
         Ok(on)
     }
 
-    /// Says what two samples of one word mean for each other: a way leads from one to the next, and at one place
-    /// there is one letter.
+    /// Relates two samples of one word to each other: a way leads from one to the next, and at one position
+    /// there is one character.
     pub(super) fn join(
         &mut self,
         env: &mut Env<'_>,
@@ -198,16 +198,16 @@ impl Encoding {
         self.order(env, (second, two), (first, one))
     }
 
-    /// At one place there is one edge.
+    /// At one position there is one edge.
     fn meet(&mut self, env: &mut Env<'_>, a: (usize, usize), b: (usize, usize)) -> Result<(), Stop> {
-        let [(place, edges, variable), (other, others, _)] = [a, b].map(|(sample, owner)| {
+        let [(position, edges, variable), (other, others, _)] = [a, b].map(|(sample, owner)| {
             let sample = &self.samples[sample];
             let owner = &sample.owners[owner];
-            (sample.place, owner.edges.clone(), owner.variable)
+            (sample.position, owner.edges.clone(), owner.variable)
         });
-        let differ = apart(env, place, other);
+        let differ = apart(env, position, other);
         for (at, edge) in edges.iter().enumerate() {
-            // All others, in one clause: when the places are the same, the edge is.
+            // All others, in one clause: when the positions are the same, the edge is.
             env.budget.poll()?;
             let formula = or(env, &[differ, others[at]]);
             self.arithmetic.tell(
@@ -219,14 +219,15 @@ impl Encoding {
         Ok(())
     }
 
-    /// When the first sample stands before the second, a way of the right length leads from its state to the other's.
+    /// If the first sample is before the second, a way of the right length leads from its state to the
+    /// other's.
     fn order(&mut self, env: &mut Env<'_>, a: (usize, usize), b: (usize, usize)) -> Result<(), Stop> {
         let (first, second) = (&self.samples[a.0], &self.samples[b.0]);
         let variable = first.owners[a.1].variable;
-        let (places, one) = ([first.place, second.place], env.store.int(1));
+        let (positions, one) = ([first.position, second.position], env.store.int(1));
         let (enters, leaves) = (first.owners[a.1].to.clone(), second.owners[b.1].from.clone());
-        let gap = env.app(Op::Sub, &[places[1], places[0], one]);
-        let is_behind = at_most(env, places[1], places[0]);
+        let gap = env.app(Op::Sub, &[positions[1], positions[0], one]);
+        let is_behind = at_most(env, positions[1], positions[0]);
         for (from, enters) in (0_u32..).zip(enters) {
             for (to, leaves) in (0_u32..).zip(&leaves) {
                 env.budget.poll()?;

@@ -43,7 +43,7 @@ fn powers_of_one_word_differ_by_length_only() {
 }
 
 #[test]
-fn words_with_other_roots_differ_at_a_place() {
+fn words_with_other_roots_differ_at_a_position() {
     sat(&[COMMUTE, X_AB, Y_BA]);
     sat(&[COMMUTE, X_A, "(str.in_re y (re.+ (re.range \"a\" \"b\")))"]);
     unsat(&[COMMUTE, X_AB, Y_BA, "(= (str.len y) 0)"], &[0, 3]);
@@ -65,14 +65,14 @@ fn blocks_of_one_length_are_told_apart() {
 
 #[test]
 fn several_samples_of_one_word_fit_together() {
-    // The first letter is not a, the last is not b.
+    // The first character is not a, the last is not b.
     let ends = ["(not (str.prefixof y x))", "(not (str.suffixof z x))", "(> (str.len x) 1)"];
-    let letters = ["(str.in_re y (str.to_re \"a\"))", "(str.in_re z (str.to_re \"b\"))"];
+    let characters = ["(str.in_re y (str.to_re \"a\"))", "(str.in_re z (str.to_re \"b\"))"];
     let sorted = |first: &str, last: &str| {
         format!("(str.in_re x (re.++ (re.* (str.to_re \"{first}\")) (re.* (str.to_re \"{last}\"))))")
     };
     let all = |language: &str| -> Vec<String> {
-        ends.iter().chain(&letters).chain(&[language]).map(|fact| (*fact).to_owned()).collect()
+        ends.iter().chain(&characters).chain(&[language]).map(|fact| (*fact).to_owned()).collect()
     };
     let [good, bad] = [all(&sorted("b", "a")), all(&sorted("a", "b"))];
     sat(&good.iter().map(String::as_str).collect::<Vec<_>>());
@@ -108,11 +108,11 @@ fn words_with_periods_are_sought_close_to_borders() {
         "(str.in_re x (re.++ (re.* (str.to_re \"a\")) (str.to_re \"c\") (re.* (str.to_re \"b\"))))",
         "(str.in_re z (re.* (str.to_re \"b\")))",
     ];
-    // The needle has its c where the hay has its own, with fewer letters on both sides.
+    // The needle has its c where the hay has its own, with fewer characters on both sides.
     let within = "(not (str.contains (str.++ x z) (str.++ y \"c\" z)))";
     sat(&[within, sorted, Y_A, z_b]);
     unsat(&[within, sorted, Y_A, z_b, "(= (str.len y) 0)"], &[0, 1, 3, 4]);
-    // One letter behind a border.
+    // One character behind a border.
     let shifted = "(not (str.contains (str.++ x \"a\" x) (str.++ \"b\" x \"a\")))";
     sat(&[shifted, X_AB]);
     unsat(&["(not (str.contains x y))", X_AB, Y_BA, "(< (str.len y) (str.len x))"], &[0, 1, 2, 3]);

@@ -1,4 +1,4 @@
-//! Words for a model of the arithmetic: of the lengths it gives, with the letters it samples.
+//! Words for a model of the arithmetic: of the lengths it gives, with the characters it samples.
 
 use std::collections::BTreeMap;
 
@@ -8,35 +8,35 @@ use tress_rewrite::env::Env;
 use tress_term::model::Model;
 
 use super::super::arithmetic::{is_true, length_in};
-use super::super::reading::{Claim, Kind, Part};
+use super::super::reading::{Claim, Part, Relation};
 use super::encode::{Encoding, Offset};
 
 /// What came of a model.
 pub(super) enum Found {
     Words(Vec<Vec<u32>>),
-    /// This variable has no word with these letters.
+    /// This variable has no word with these characters.
     Impossible(usize, Vec<Sampled>),
     /// A word is too long to be looked for.
     TooLong,
 }
 
-/// A letter that a model looks at.
+/// A character that a model looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Sampled {
     /// The number of the sample, and its owner.
     pub(super) sample: usize,
     pub(super) owner: usize,
-    /// The edge that reads it, and where it stands.
+    /// The edge that reads it, and its position.
     pub(super) edge: usize,
-    pub(super) place: usize,
+    pub(super) position: usize,
 }
 
 impl Encoding {
     /// Words for a model.
     pub(super) fn words(&self, env: &mut Env<'_>, model: &Model) -> Result<Found, Stop> {
         let mut words = Vec::new();
-        // Letters of one class that stand at different places shall differ.
-        let mut used = vec![0; self.letters.count()];
+        // Characters of one class at different positions shall differ.
+        let mut used = vec![0; self.characters.count()];
         for (variable, automaton) in self.automata.iter().enumerate() {
             let Some(length) = length_in(env, model, self.lengths[variable]) else {
                 return Ok(Found::TooLong);
@@ -45,15 +45,15 @@ impl Encoding {
             let mut fixed = BTreeMap::new();
             for one in &sampled {
                 let class = automaton.edges[one.edge].class;
-                if fixed.insert(one.place, class).is_some_and(|before| before != class) {
+                if fixed.insert(one.position, class).is_some_and(|before| before != class) {
                     return Ok(Found::Impossible(variable, sampled));
                 }
             }
             let Some(word) = automaton.word(length, &fixed, env.budget)? else { return Ok(Found::TooLong) };
             let Some(classes) = word else { return Ok(Found::Impossible(variable, sampled)) };
-            let mut word: Vec<u32> = classes.iter().map(|class| self.letters.pick(*class, 0)).collect();
-            for (place, class) in fixed {
-                word[place] = self.letters.pick(class, used[class]);
+            let mut word: Vec<u32> = classes.iter().map(|class| self.characters.pick(*class, 0)).collect();
+            for (position, class) in fixed {
+                word[position] = self.characters.pick(class, used[class]);
                 used[class] += 1;
             }
             words.push(word);
@@ -61,7 +61,7 @@ impl Encoding {
         Ok(Found::Words(words))
     }
 
-    /// The letters of a variable that a model looks at; none when a place is no length.
+    /// The characters of a variable that a model looks at. `None` if a position is no length.
     fn sampled(&self, env: &Env<'_>, model: &Model, variable: usize) -> Result<Option<Vec<Sampled>>, Stop> {
         let mut found = Vec::new();
         for (number, sample) in self.samples.iter().enumerate() {
@@ -73,14 +73,14 @@ impl Encoding {
             let Some(at) = own.filter(|at| is_true(env, model, sample.owners[*at].on)) else { continue };
             let edges = &sample.owners[at].edges;
             let Some(edge) = edges.iter().position(|edge| is_true(env, model, *edge)) else { continue };
-            let Some(place) = length_in(env, model, sample.place) else { return Ok(None) };
-            found.push(Sampled { sample: number, owner: at, edge, place });
+            let Some(position) = length_in(env, model, sample.position) else { return Ok(None) };
+            found.push(Sampled { sample: number, owner: at, edge, position });
         }
         Ok(Some(found))
     }
 }
 
-/// The word that parts spell.
+/// The word of a concatenation.
 pub(super) fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Result<Vec<u32>, Stop> {
     let mut whole = Vec::new();
     for part in parts {
@@ -94,17 +94,17 @@ pub(super) fn spell(parts: &[Part], words: &[Vec<u32>], budget: &Budget) -> Resu
     Ok(whole)
 }
 
-/// Does a claim hold? Otherwise the places where the needle occurs in the hay, all of them for a claim that there is
-/// none.
+/// Does a claim hold? Otherwise the positions where the needle occurs in the hay, all of them for a claim
+/// that there is none.
 pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) -> Result<Vec<usize>, Stop> {
     let [needle, hay] = [&claim.needle, &claim.hay].map(|side| spell(side, words, budget));
     let (needle, hay) = (needle?, hay?);
     let Some(last) = hay.len().checked_sub(needle.len()) else { return Ok(Vec::new()) };
-    let starts = match claim.kind {
-        Kind::Differ if last > 0 => return Ok(Vec::new()),
-        Kind::Differ | Kind::NotPrefix => 0..=0,
-        Kind::NotSuffix => last..=last,
-        Kind::NotWithin => 0..=last,
+    let starts = match claim.relation {
+        Relation::Equal if last > 0 => return Ok(Vec::new()),
+        Relation::Equal | Relation::Prefix => 0..=0,
+        Relation::Suffix => last..=last,
+        Relation::Within => 0..=last,
     };
     let mut found = Vec::new();
     for start in starts {
@@ -117,22 +117,22 @@ pub(super) fn occurrences(claim: &Claim, words: &[Vec<u32>], budget: &Budget) ->
     Ok(found)
 }
 
-/// Offsets that say where the first and the last occurrence stand, by parts that begin close to each other: words with
+/// Offsets of the first and the last occurrence, by parts that begin close to each other: words with
 /// periods occur again and again, and then somewhere close to a border.
 pub(super) fn offsets(claim: &Claim, words: &[Vec<u32>], found: &[usize]) -> Vec<Offset> {
     let [needles, hays] = [&claim.needle, &claim.hay].map(|side| borders(side, words));
     let mut best: Vec<Offset> = Vec::new();
     for (hay, border) in hays.iter().enumerate() {
         for (needle, before) in needles.iter().enumerate() {
-            // The occurrences on both sides of the place where the borders meet.
+            // The occurrences on both sides of the position where the borders meet.
             let meet = border - before;
             let next = found.partition_point(|start| signed(*start) < meet);
             for start in found[next.saturating_sub(1)..].iter().take(2) {
-                best.push(Offset { needle, hay, letters: signed(*start) - meet });
+                best.push(Offset { needle, hay, characters: signed(*start) - meet });
             }
         }
     }
-    best.sort_by_key(|offset| offset.letters.unsigned_abs());
+    best.sort_by_key(|offset| offset.characters.unsigned_abs());
     best.truncate(1);
     best
 }
@@ -150,6 +150,6 @@ fn borders(side: &[Part], words: &[Vec<u32>]) -> Vec<i64> {
     borders
 }
 
-fn signed(place: usize) -> i64 {
-    i64::try_from(place).unwrap_or(i64::MAX)
+fn signed(position: usize) -> i64 {
+    i64::try_from(position).unwrap_or(i64::MAX)
 }

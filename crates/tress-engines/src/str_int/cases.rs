@@ -1,16 +1,17 @@
 //! Cases of words that need not be digits: those that are, the empty word, and all others.
 //!
-//! Enters: what is said of symbols. Leaves: for each case, tracks of digits and the sums over their numbers.
-//! A word that is no numeral has -1 for its number; of its letters only the length matters then.
+//! Enters: languages and sums over symbols. Leaves: for each case, tracks of digits and the sums over their
+//! numbers. A word that is no numeral has -1 for its number; of its characters only the length matters then.
 
 use tress_automata::lengths::{LengthSet, exact_lengths};
 use tress_automata::{Regex, emptiness};
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use tress_rewrite::env::Env;
 use tress_term::term::SymbolId;
 
 use super::digits::Automaton;
+use super::limits::CASES;
 use super::read::{Bound, Number, Reading};
 
 /// What the word of a symbol is.
@@ -28,7 +29,7 @@ pub(super) enum Kind {
 pub(super) struct Track {
     pub(super) symbol: SymbolId,
     pub(super) automaton: Automaton,
-    /// Where the automaton tells only lengths: the words.
+    /// The words, if the automaton represents their lengths only.
     pub(super) words: Option<Regex>,
 }
 
@@ -97,7 +98,7 @@ impl Reading {
         regexes.inter(&[self.languages[at], words])
     }
 
-    /// A case; none when an automaton is too large.
+    /// A case. `None` if an automaton is too large.
     ///
     /// # Errors
     /// When the budget is used up.
@@ -141,7 +142,7 @@ impl Reading {
     }
 }
 
-/// Zeros, as many as there are characters in some word; none when the lengths are not known.
+/// Zeros, as many as there are characters in some word. `None` if the lengths are not known.
 fn lengths_as_digits(env: &mut Env<'_>, language: Regex) -> Result<Option<Regex>, Stop> {
     let budget = env.budget;
     let regexes = env.regexes();
@@ -167,11 +168,11 @@ pub(super) fn word_of_length(
     emptiness::find_word_of_length(env.regexes(), language, &LengthSet::single(length as u64), budget)
 }
 
-/// All ways to choose one of each; none when there are more than these.
-pub(super) fn combinations(choices: &[Vec<Kind>], most: usize) -> Option<Vec<Vec<Kind>>> {
+/// All ways to choose one of each. `None` if there are too many.
+pub(super) fn combinations(choices: &[Vec<Kind>], budget: &Budget) -> Option<Vec<Vec<Kind>>> {
     let mut all = vec![Vec::new()];
     for kinds in choices {
-        if all.len() * kinds.len() > most {
+        if CASES.is_exceeded(all.len() * kinds.len(), budget) {
             return None;
         }
         let longer = |chosen: &Vec<Kind>| -> Vec<Vec<Kind>> {

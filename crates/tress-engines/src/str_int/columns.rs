@@ -9,13 +9,14 @@ use rustc_hash::FxHashMap;
 use tress_base::{Budget, Stop};
 
 use super::digits::{Automaton, DEAD};
+use super::limits::COLUMN_STATES;
 
 /// A row: the sum of coefficient · value, of shift · 10^length, and of the constant is at most zero.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     /// By track, what the value of the word counts.
     pub(super) coefficients: Vec<i128>,
-    /// By track, what stands before its first digit.
+    /// By track, what is before its first digit.
     pub(super) shifts: Vec<i128>,
     /// The rest.
     pub(super) constant: i128,
@@ -49,12 +50,10 @@ pub(super) enum Verdict {
 const LARGEST: i128 = 1_000_000_000_000_000;
 /// From this power on, only the sign of what it multiplies counts.
 const POWER: u32 = 18;
-/// States of the whole table.
-const STATES: usize = 1_500_000;
 /// A row that holds whatever follows.
 const SETTLED: i128 = i128::MIN;
 
-/// Places in the automata, then the sums of the rows.
+/// States of the automata, then the sums of the rows.
 type State = (Vec<u32>, Vec<i128>);
 
 struct Table<'a> {
@@ -99,7 +98,7 @@ pub(super) fn find(
         }
         for (at, track) in tracks.iter().enumerate().filter(|(at, _)| lengths[*at] >= left) {
             front = table.read(&front, at, track, &ends[at][left - 1], budget)?;
-            if table.steps.len() > STATES {
+            if COLUMN_STATES.is_exceeded(table.steps.len(), budget) {
                 return Ok(Verdict::TooMuch);
             }
         }
@@ -108,7 +107,7 @@ pub(super) fn find(
 }
 
 impl Table<'_> {
-    /// The state with so many columns left, shifts added and settled rows marked; none when a row is
+    /// The state with this number of columns left, shifts added and settled rows marked. `None` if a row is
     /// dead.
     fn judge(&self, mut state: State, left: usize) -> Option<State> {
         for (row, sum) in self.rows.iter().zip(&mut state.1) {
@@ -162,14 +161,14 @@ impl Table<'_> {
                     after.push((next, number));
                 }
             }
-            if self.steps.len() > STATES {
+            if self.steps.len() as u64 > COLUMN_STATES.most(budget) {
                 break;
             }
         }
         Ok(after)
     }
 
-    /// The digits on the way to a state, by track. Tracks were read in turn in every column.
+    /// The digits on the way to a state, by track. Tracks were read one after the other in every column.
     fn words(&self, mut step: u32) -> Vec<Vec<u8>> {
         let mut digits = Vec::new();
         while let (before, Some(digit)) = self.steps[step as usize] {

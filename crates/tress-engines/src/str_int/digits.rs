@@ -7,13 +7,10 @@ use rustc_hash::FxHashMap;
 use tress_automata::{Regex, RegexStore};
 use tress_base::{Budget, Stop};
 
+use super::limits::{ENDS, FOLLOWED_LENGTHS, STATES};
+
 /// No word goes on from here.
 pub(super) const DEAD: u32 = u32::MAX;
-/// States of one automaton.
-const STATES: usize = 2_000;
-/// Lengths that are followed one by one, and entries of the table of ends.
-const FOLLOWED: usize = 1_000;
-const ENDS: usize = 8_000_000;
 
 /// A deterministic automaton over digits that begins in state 0. Every target but `DEAD` leads to an
 /// accepting state.
@@ -33,7 +30,7 @@ pub(super) struct Lengths {
 }
 
 impl Automaton {
-    /// The words of digits of a language; none when there are too many states.
+    /// The words of digits of a language. `None` if there are too many states.
     ///
     /// # Errors
     /// When the budget is used up.
@@ -45,7 +42,7 @@ impl Automaton {
         let (mut states, mut next) = (vec![language], Vec::new());
         let mut numbers: FxHashMap<Regex, u32> = FxHashMap::from_iter([(language, 0)]);
         while let Some(state) = states.get(next.len()).copied() {
-            if states.len() > STATES {
+            if STATES.is_exceeded(states.len(), budget) {
                 return Ok(None);
             }
             let mut row = [DEAD; 10];
@@ -85,13 +82,13 @@ impl Automaton {
         }
     }
 
-    /// For every number of digits up to this one, the states from which so many lead to the end; none
+    /// For every number of digits up to this one, the states from which as many lead to the end. `None`
     /// when the table would be too large.
     ///
     /// # Errors
     /// When the budget is used up.
     pub(super) fn ends(&self, length: usize, budget: &Budget) -> Result<Option<Vec<Vec<bool>>>, Stop> {
-        if length.saturating_mul(self.next.len()) > ENDS {
+        if ENDS.is_exceeded(length.saturating_mul(self.next.len()), budget) {
             return Ok(None);
         }
         let mut table = vec![self.accepting.clone()];
@@ -104,14 +101,14 @@ impl Automaton {
         Ok(Some(table))
     }
 
-    /// The lengths of its words; none when they are not understood soon.
+    /// The lengths of its words. `None` if no period is found soon.
     ///
     /// # Errors
     /// When the budget is used up.
     pub(super) fn lengths(&self, budget: &Budget) -> Result<Option<Lengths>, Stop> {
         let mut seen: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
         let (mut front, mut occurring) = (vec![0_u32], Vec::new());
-        while occurring.len() < FOLLOWED {
+        while !FOLLOWED_LENGTHS.is_exceeded(occurring.len() + 1, budget) {
             budget.poll_many(front.len() as u64)?;
             if let Some(first) = seen.insert(front.clone(), occurring.len()) {
                 let period = occurring.len() - first;
@@ -157,7 +154,7 @@ impl Automaton {
         Ok(self.accepting[state as usize].then_some(word))
     }
 
-    /// The least digit that a word begins with; none when there is none.
+    /// The least digit that a word begins with. `None` if there is none.
     pub(super) fn least_first(&self) -> Option<u8> {
         (0..10).find(|digit| self.next[0][usize::from(*digit)] != DEAD)
     }
@@ -175,7 +172,7 @@ impl Automaton {
         if self.accepting[0] { 9 } else { (0..10).rev().find(ends).unwrap_or(9) }
     }
 
-    /// With how many zeros a word can begin, at most; none when there is no bound.
+    /// The largest number of zeros that a word can begin with. `None` if there is no bound.
     pub(super) fn leading_zeros(&self) -> Option<usize> {
         let mut state = 0;
         for zeros in 0..=self.next.len() {

@@ -1,19 +1,20 @@
 //! Numerals over regular languages, with lengths: memberships of symbols in languages of digits,
-//! and linear constraints over their lengths and the numbers they spell.
+//! and linear constraints over their lengths and the numbers they denote.
 //!
 //! The arithmetic alone ([`relaxed`]) proposes lengths, or proves that there are none; for given
-//! lengths, columns of digits ([`columns`]) decide. What fails is told to the arithmetic. Only a
+//! lengths, columns of digits ([`columns`]) decide. What fails is added to the arithmetic. Only a
 //! conflict of clauses that hold in every solution is a conflict.
 
 mod cases;
 mod columns;
 mod digits;
+pub(super) mod limits;
 mod read;
 mod relaxed;
 #[cfg(test)]
 mod tests;
 
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem, Reason};
@@ -23,15 +24,9 @@ use tress_term::term::{Op, TermStore, Value, Word, post_order};
 use super::engine::{Claims, Engine, Task};
 use cases::{Numerals, combinations, word_of_length};
 use columns::{Row, Verdict};
+use limits::{DISEQUALITIES, LENGTHS};
 use read::{Bound, Number};
 use relaxed::{Relaxed, Sizes};
-
-/// Lengths that are looked at, together.
-const LONGEST: usize = 6_000;
-/// Cases of words that are numerals or not.
-const MOST_CASES: usize = 27;
-/// Sums of numbers that must not be zero.
-const MOST_APART: usize = 4;
 
 /// The engine.
 pub(super) struct StrInt;
@@ -58,7 +53,7 @@ impl Engine for StrInt {
         let gave_up = Outcome::GaveUp(Reason::Incomplete);
         let Some(reading) = read::read(env, task.problem)? else { return Ok(gave_up) };
         let kinds = reading.kinds(env)?;
-        let Some(cases) = combinations(&kinds, MOST_CASES) else { return Ok(gave_up) };
+        let Some(cases) = combinations(&kinds, env.budget) else { return Ok(gave_up) };
         let share = task.share / cases.len() as u64;
         let mut is_decided = true;
         for kinds in cases {
@@ -94,11 +89,11 @@ fn solve_case(env: &mut Env<'_>, numerals: &Numerals) -> Result<Answer, Stop> {
         let Some(sizes) = answer else {
             return Ok(if skipped { Answer::Open } else { Answer::Conflict });
         };
-        let Some(lengths) = lengths(&sizes) else {
+        let Some(lengths) = lengths(&sizes, env.budget) else {
             if limited {
                 return Ok(Answer::Open);
             }
-            relaxed.limit(env, LONGEST);
+            relaxed.limit(env, LENGTHS.most(env.budget) as usize);
             (limited, skipped) = (true, true);
             continue;
         };
@@ -118,13 +113,13 @@ fn solve_case(env: &mut Env<'_>, numerals: &Numerals) -> Result<Answer, Stop> {
 }
 
 /// The lengths as small numbers.
-fn lengths(sizes: &Sizes) -> Option<Vec<usize>> {
+fn lengths(sizes: &Sizes, budget: &Budget) -> Option<Vec<usize>> {
     let lengths: Option<Vec<usize>> = sizes.lengths.iter().map(Int::to_usize).collect();
-    let sum = |lengths: &Vec<usize>| lengths.iter().try_fold(0_usize, |sum, n| sum.checked_add(*n));
-    lengths.filter(|lengths| sum(lengths).is_some_and(|sum| sum <= LONGEST))
+    let sum = |lengths: &Vec<usize>| lengths.iter().fold(0_usize, |sum, n| sum.saturating_add(*n));
+    lengths.filter(|lengths| !LENGTHS.is_exceeded(sum(lengths), budget))
 }
 
-/// Tells the least and the greatest number of a length where the arithmetic chose another.
+/// Adds the least and the greatest number of a length if the arithmetic chose another.
 fn tell_ranges(
     env: &mut Env<'_>,
     numerals: &Numerals,
@@ -154,7 +149,7 @@ fn tell_ranges(
     Ok(())
 }
 
-/// Tells of two numbers whose order does not fit the lengths that the arithmetic chose.
+/// Adds a lemma on two numbers whose order does not fit the lengths that the arithmetic chose.
 fn tell_pairs(
     env: &mut Env<'_>,
     numerals: &Numerals,
@@ -172,10 +167,10 @@ fn tell_pairs(
     }
 }
 
-/// The number that digits spell.
+/// The number of a numeral.
 fn value(digits: &[u8]) -> Option<Int> {
-    let letters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
-    Int::from_digits(&letters)
+    let characters: Vec<u8> = digits.iter().map(|digit| b'0' + digit).collect();
+    Int::from_digits(&characters)
 }
 
 /// Decides whether there are words of these lengths. What must not be zero is less or more.
@@ -186,7 +181,7 @@ fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<
     let apart = numerals.apart.iter().filter(|bound| bound.numbers.iter().any(|factor| !factor.is_zero()));
     let apart: Option<Vec<Row>> = apart.map(|bound| row(numerals, lengths, bound)).collect();
     let (Some(mut rows), Some(apart)) = (rows, apart) else { return Ok(Verdict::TooMuch) };
-    if apart.len() > MOST_APART {
+    if DISEQUALITIES.is_exceeded(apart.len(), env.budget) {
         return Ok(Verdict::TooMuch);
     }
     let (fixed, mut verdict) = (rows.len(), Verdict::Empty);
@@ -202,7 +197,7 @@ fn columns(env: &mut Env<'_>, numerals: &Numerals, lengths: &[usize]) -> Result<
     Ok(verdict)
 }
 
-/// A constraint for these lengths; none when it does not fit.
+/// A constraint for these lengths. `None` if it does not fit.
 fn row(numerals: &Numerals, lengths: &[usize], bound: &Bound) -> Option<Row> {
     let small = |n: &Int| n.to_i64().map(i128::from);
     let count = lengths.len();
@@ -225,21 +220,21 @@ fn row(numerals: &Numerals, lengths: &[usize], bound: &Bound) -> Option<Row> {
     Some(row)
 }
 
-/// The number that digits spell, zero for none, when it fits.
+/// The number of a numeral, zero for no digits. `None` if it does not fit.
 fn small_value(digits: &[u8]) -> Option<i128> {
     digits.iter().try_fold(0_i128, |n, digit| n.checked_mul(10)?.checked_add(i128::from(*digit)))
 }
 
-/// The words as a model; none when a language does not have the word after all.
+/// The words as a model. `None` if a language does not have the word after all.
 fn model(env: &mut Env<'_>, numerals: &Numerals, words: &[Vec<u8>]) -> Result<Option<Model>, Stop> {
     let mut model = Model::new();
     for (track, word) in numerals.tracks.iter().zip(words) {
-        let letters = match track.words {
+        let characters = match track.words {
             Some(language) => word_of_length(env, language, word.len())?,
             None => Some(word.iter().map(|digit| u32::from('0') + u32::from(*digit)).collect()),
         };
-        let Some(letters) = letters else { return Ok(None) };
-        model.set(track.symbol, Value::Str(Word::from(letters)));
+        let Some(characters) = characters else { return Ok(None) };
+        model.set(track.symbol, Value::Str(Word::from(characters)));
     }
     Ok(Some(model))
 }

@@ -1,16 +1,18 @@
-//! What a problem says about numerals, where it says nothing else.
+//! Problems about numerals that mention nothing else.
 //!
 //! Enters: facts. Leaves: a language for each string symbol; numbers, one for each conversion; sums over
 //! lengths and numbers that are at most zero, and such that are not zero.
 
 use tress_automata::Regex;
-use tress_base::{Int, Rational, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use tress_rewrite::env::Env;
-use tress_rewrite::problem::Problem;
-use tress_term::term::{Op, Sort, Sum, SymbolId, Term, TermStore, Value};
+use tress_rewrite::problem::{Fact, Problem};
+use tress_term::term::{Op, Sort, SymbolId, Term, TermStore};
 
-use super::super::conjunction::{Conjunction, Constraint};
+use super::super::conjunction::Conjunction;
+use super::super::reading::{self, Compared, Linear, Part};
+use super::limits::CONSTANT_DIGITS;
 
 /// `str.to_int` of digits, a symbol, and digits.
 #[derive(Clone)]
@@ -38,7 +40,16 @@ pub(super) struct Bound {
     pub(super) constant: Int,
 }
 
-/// What is said of the symbols.
+impl Bound {
+    /// The sum with all signs changed.
+    fn negated(&self) -> Self {
+        let negated = |factors: &[Int]| factors.iter().map(|factor| -factor.clone()).collect();
+        let constant = -self.constant.clone();
+        Self { lengths: negated(&self.lengths), numbers: negated(&self.numbers), constant }
+    }
+}
+
+/// Constraints on the symbols.
 pub(super) struct Reading {
     pub(super) symbols: Vec<SymbolId>,
     /// By symbol, what it is in.
@@ -50,158 +61,110 @@ pub(super) struct Reading {
     pub(super) apart: Vec<Bound>,
 }
 
-/// Reads a problem; none when something else occurs in it.
+/// Reads a problem. Returns `None` if there is something else in it.
 ///
 /// # Errors
 /// When the budget is used up.
 pub(super) fn read(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Reading>, Stop> {
-    let literal = |fact: &tress_rewrite::problem::Fact| match env.store.op(fact.term) {
-        Some(Op::Not) => (env.store.args(fact.term)[0], false, 0),
-        _ => (fact.term, true, 0),
-    };
-    let literals: Vec<(Term, bool, u32)> = problem.facts.iter().map(literal).collect();
-    let conjunction = Conjunction::new(env.store, &literals);
-    let strings = |symbol: &SymbolId| {
+    let is_string = |symbol: &SymbolId| {
         env.store.symbol(*symbol).arguments.is_empty() && env.store.symbol(*symbol).result == Sort::String
     };
-    if !problem.symbols.iter().all(strings) {
+    if !problem.symbols.iter().all(is_string) {
         return Ok(None);
     }
-    let terms: Vec<Term> = problem.symbols.iter().map(|symbol| env.store.constant(*symbol)).collect();
-    let numbers: Option<Vec<Number>> =
-        conjunction.conversions.iter().map(|term| number(env.store, &terms, *term)).collect();
-    let Some(numbers) = numbers else { return Ok(None) };
-    let mut members: Vec<Vec<Regex>> = vec![Vec::new(); terms.len()];
-    let (mut bounds, mut apart) = (Vec::new(), Vec::new());
-    for literal in &conjunction.literals {
-        if let Some((sums, not_zero)) = sums(&literal.constraint) {
-            let read: Option<Vec<Bound>> =
-                sums.iter().map(|sum| bound(env.store, &terms, &numbers, sum)).collect();
-            let Some(read) = read else { return Ok(None) };
-            if not_zero {
-                apart.extend(read)
-            } else {
-                bounds.extend(read)
-            }
-            continue;
-        }
-        let Some((word, language)) = language(env, &literal.constraint)? else { return Ok(None) };
-        let Some(track) = terms.iter().position(|term| *term == word) else { return Ok(None) };
-        members[track].push(language);
+    let mut all = reading::Reading::default();
+    // Tracks are the symbols of the problem, in their order.
+    for symbol in &problem.symbols {
+        all.variable(*symbol);
     }
-    let languages = members.iter().map(|members| env.regexes().inter(members)).collect();
+    let conjunction = conjunction(env.store, problem);
+    all.add(env, &conjunction)?;
+    if !(all.leftovers.is_empty() && all.equations.is_empty() && all.claims.is_empty()) {
+        return Ok(None);
+    }
+    let Some(numbers) = numbers(env, &mut all, &conjunction.conversions)? else { return Ok(None) };
+    let (mut bounds, mut apart) = (Vec::new(), Vec::new());
+    for sum in &all.sums {
+        let Some(bound) = bound(all.variables.len(), &numbers, sum) else { return Ok(None) };
+        match sum.compared {
+            Compared::AtMost => bounds.push(bound),
+            Compared::Below => bounds.push(Bound { constant: bound.constant + Int::ONE, ..bound }),
+            Compared::Equal => bounds.extend([bound.clone(), bound.negated()]),
+            Compared::Unequal => apart.push(bound),
+        }
+    }
+    let languages = all.variables.iter().map(|variable| variable.language(env)).collect();
     Ok(Some(Reading { symbols: problem.symbols.clone(), languages, numbers, bounds, apart }))
 }
 
-/// Sums that are at most zero, or, where the second holds, not zero.
-fn sums(constraint: &Constraint) -> Option<(Vec<Sum>, bool)> {
-    Some(match constraint {
-        Constraint::AtMostZero(sum, strict) => {
-            let mut sum = sum.clone();
-            if *strict {
-                sum.constant = sum.constant.clone() + Rational::ONE;
-            }
-            (vec![sum], false)
-        }
-        Constraint::Zero(sum) => {
-            let mut negated = sum.clone();
-            negated.parts.iter_mut().for_each(|(_, factor)| *factor = -factor.clone());
-            negated.constant = -negated.constant;
-            (vec![sum.clone(), negated], false)
-        }
-        Constraint::NotZero(sum) => (vec![sum.clone()], true),
-        _ => return None,
-    })
-}
-
-/// A language that a constraint puts a word in.
-fn language(env: &mut Env<'_>, constraint: &Constraint) -> Result<Option<(Term, Regex)>, Stop> {
-    Ok(match constraint {
-        Constraint::Member(word, language) | Constraint::NotMember(word, language) => {
-            if !env.is_ground(*language) {
-                return Ok(None);
-            }
-            let Some(regex) = env.language_of(*language)? else { return Ok(None) };
-            let holds = matches!(constraint, Constraint::Member(..));
-            Some((*word, if holds { regex } else { env.regexes().complement(regex) }))
-        }
-        Constraint::Equation(a, b) | Constraint::Disequality(a, b) => {
-            let (word, literal) = if env.word_of(*a).is_some() { (*b, *a) } else { (*a, *b) };
-            let holds = matches!(constraint, Constraint::Equation(..));
-            around(env, literal, [false, false], holds).map(|language| (word, language))
-        }
-        Constraint::Predicate(term, holds) => {
-            let [a, b] = match env.store.args(*term) {
-                [a, b] => [*a, *b],
-                _ => return Ok(None),
-            };
-            let (word, literal, open) = match env.store.op(*term) {
-                Some(Op::PrefixOf) => (b, a, [false, true]),
-                Some(Op::SuffixOf) => (b, a, [true, false]),
-                Some(Op::Contains) => (a, b, [true, true]),
-                _ => return Ok(None),
-            };
-            around(env, literal, open, *holds).map(|language| (word, language))
-        }
-        _ => None,
-    })
-}
-
-/// The words that are a literal with anything before it or behind it, or all others.
-fn around(env: &mut Env<'_>, literal: Term, open: [bool; 2], holds: bool) -> Option<Regex> {
-    let word = env.word_of(literal)?;
-    let regexes = env.regexes();
-    let [before, after] = open.map(|open| if open { Regex::ALL } else { Regex::EPSILON });
-    let word = regexes.word(&word);
-    let language = regexes.concat(&[before, word, after]);
-    Some(if holds { language } else { regexes.complement(language) })
-}
-
-/// A conversion of one symbol between digits.
-fn number(store: &TermStore, symbols: &[Term], term: Term) -> Option<Number> {
-    if store.op(term) != Some(Op::StrToInt) {
-        return None;
-    }
-    let string = store.args(term)[0];
-    let parts = if store.op(string) == Some(Op::Concat) { store.args(string) } else { &[string] };
-    let (mut track, mut ends) = (None, [Vec::new(), Vec::new()]);
-    for part in parts {
-        if let Some(Value::Str(word)) = store.as_value(*part) {
-            if word.len() > 12 {
-                return None;
-            }
-            for (letter, count) in word.pieces() {
-                let digit = letter.checked_sub(u32::from('0')).filter(|digit| *digit < 10)?;
-                let digit = u8::try_from(digit).ok()?;
-                ends[usize::from(track.is_some())].extend((0..count).map(|_| digit));
-            }
-        } else if track.is_none() {
-            track = Some(symbols.iter().position(|symbol| symbol == part)?);
-        } else {
-            return None;
-        }
-    }
-    let [before, after] = ends;
-    Some(Number { term, track: track?, before, after })
-}
-
-/// A sum over lengths of symbols and numbers with whole coefficients.
-fn bound(store: &TermStore, symbols: &[Term], numbers: &[Number], sum: &Sum) -> Option<Bound> {
-    let whole = |n: &Rational| n.is_integer().then(|| n.numerator().clone());
-    let mut bound = Bound {
-        lengths: vec![Int::ZERO; symbols.len()],
-        numbers: vec![Int::ZERO; numbers.len()],
-        constant: whole(&sum.constant)?,
+fn conjunction(store: &TermStore, problem: &Problem) -> Conjunction {
+    let literal = |fact: &Fact| match store.op(fact.term) {
+        Some(Op::Not) => (store.args(fact.term)[0], false, 0),
+        _ => (fact.term, true, 0),
     };
-    for (term, factor) in &sum.parts {
-        if let Some(at) = numbers.iter().position(|number| number.term == *term) {
-            bound.numbers[at] = whole(factor)?;
-        } else if store.op(*term) == Some(Op::Length) {
-            let at = symbols.iter().position(|symbol| *symbol == store.args(*term)[0])?;
-            bound.lengths[at] = whole(factor)?;
-        } else {
-            return None;
+    let literals: Vec<(Term, bool, u32)> = problem.facts.iter().map(literal).collect();
+    Conjunction::new(store, &literals)
+}
+
+/// The numbers that conversions make. `None` if one is not readable.
+fn numbers(
+    env: &Env<'_>,
+    reading: &mut reading::Reading,
+    conversions: &[Term],
+) -> Result<Option<Vec<Number>>, Stop> {
+    let mut numbers = Vec::with_capacity(conversions.len());
+    for term in conversions {
+        let parts = match (env.store.op(*term), env.store.args(*term)) {
+            (Some(Op::StrToInt), [string]) => reading.parts(env, *string)?,
+            _ => None,
+        };
+        let Some(number) = parts.and_then(|parts| number(*term, &parts, env.budget)) else { return Ok(None) };
+        numbers.push(number);
+    }
+    Ok(Some(numbers))
+}
+
+/// The conversion of one symbol between digits.
+fn number(term: Term, parts: &[Part], budget: &Budget) -> Option<Number> {
+    let (before, track, after) = match parts {
+        [Part::Variable(track)] => (Vec::new(), *track, Vec::new()),
+        [Part::Word(before), Part::Variable(track)] => (digits(before, budget)?, *track, Vec::new()),
+        [Part::Variable(track), Part::Word(after)] => (Vec::new(), *track, digits(after, budget)?),
+        [Part::Word(before), Part::Variable(track), Part::Word(after)] => {
+            (digits(before, budget)?, *track, digits(after, budget)?)
         }
+        _ => return None,
+    };
+    Some(Number { term, track, before, after })
+}
+
+/// The digits of a string constant. `None` if it has other characters, or too many.
+fn digits(word: &[u32], budget: &Budget) -> Option<Vec<u8>> {
+    let digit = |character: &u32| {
+        let digit = character.checked_sub(u32::from('0')).filter(|digit| *digit < 10)?;
+        u8::try_from(digit).ok()
+    };
+    (!CONSTANT_DIGITS.is_exceeded(word.len(), budget)).then(|| word.iter().map(digit).collect()).flatten()
+}
+
+/// A sum over lengths of symbols and numbers. Lengths of concatenations are sums of lengths.
+fn bound(tracks: usize, numbers: &[Number], sum: &Linear) -> Option<Bound> {
+    let mut bound = Bound {
+        lengths: vec![Int::ZERO; tracks],
+        numbers: vec![Int::ZERO; numbers.len()],
+        constant: sum.constant.clone(),
+    };
+    for (parts, factor) in &sum.lengths {
+        for part in parts {
+            match part {
+                Part::Variable(track) => bound.lengths[*track] += factor,
+                Part::Word(word) => bound.constant += &(factor * &Int::from(word.len())),
+            }
+        }
+    }
+    for (term, factor) in &sum.numbers {
+        let at = numbers.iter().position(|number| number.term == *term)?;
+        bound.numbers[at] = factor.clone();
     }
     Some(bound)
 }

@@ -2,7 +2,7 @@
 //!
 //! A number with no leading zeros is at least a power of ten, and powers of ten lie above each of
 //! their chords; so a few chords bound a length that is compared with its number. What a model of the
-//! arithmetic gets wrong about one length is told when it happens.
+//! arithmetic gets wrong about one length is added when it happens.
 
 use tress_base::{Int, Stop};
 
@@ -14,10 +14,10 @@ use tress_term::term::{Op, Sort, SymbolId, Term, Value};
 use super::cases::Numerals;
 use super::read::{Bound, Number};
 
-/// Chords that are told at once, by the number of digits where they begin.
+/// Chords that are added at once, by the number of digits where they begin.
 const CHORDS: [u32; 5] = [1, 2, 3, 5, 8];
 
-/// Larger powers of ten are not told.
+/// Larger powers of ten are not added.
 const MOST_POWER: usize = 40;
 
 /// Facts over one integer for each length and each number.
@@ -66,7 +66,7 @@ impl Relaxed {
         Ok(relaxed)
     }
 
-    /// Says a formula.
+    /// Adds a formula.
     fn tell(&mut self, term: Term) {
         self.facts.push(Fact { term, origin: 0 });
     }
@@ -126,7 +126,7 @@ impl Relaxed {
         Ok(())
     }
 
-    /// A number is at least the chord of 10^(digits - 1) that begins at so many digits.
+    /// A number is at least the chord of 10^(digits - 1) that begins at this number of digits.
     pub(super) fn tell_chord(&mut self, env: &mut Env<'_>, numerals: &Numerals, at: usize, digits: u32) {
         let number = &numerals.numbers[at];
         let Some(zeros) = leading_zeros(numerals, number) else { return };
@@ -158,9 +158,9 @@ impl Relaxed {
         }
     }
 
-    /// A numeral that is longer than another by so many digits is larger by as many powers of ten: nothing when
-    /// the present numbers agree. With `k` zeros in front at most it is at least 10^(length - 1 - k), times its
-    /// first digit where there are none; and the other with `g` added is at most 10^length.
+    /// A numeral that is longer than another by some digits is larger by as many powers of ten. Adds nothing
+    /// if the present numbers agree. With `k` zeros in front at most it is at least 10^(length - 1 - k),
+    /// times its first digit where there are none; and the other with `g` added is at most 10^length.
     pub(super) fn tell_longer(
         &mut self,
         env: &mut Env<'_>,

@@ -1,4 +1,4 @@
-//! Numbers that words spell, compared with all short words.
+//! Numbers of numerals, compared with all short words.
 
 use tress_base::{Budget, Random};
 
@@ -162,9 +162,9 @@ fn words_that_are_no_numerals_are_cases() {
     let small = "(< (str.to_int x) 5)";
     assert_eq!(decide(&["(str.in_re x (re.* (str.to_re \"7\")))", small]), Some(true));
     assert_eq!(decide(&["(str.in_re x (re.+ (str.to_re \"7\")))", small]), Some(false));
-    let letters = "(str.in_re x (re.+ (str.to_re \"a\")))";
-    assert_eq!(decide(&[letters, small, "(= (str.len x) 7)"]), Some(true));
-    assert_eq!(decide(&[letters, "(>= (str.to_int (str.++ \"1\" x)) 0)"]), Some(false));
+    let characters = "(str.in_re x (re.+ (str.to_re \"a\")))";
+    assert_eq!(decide(&[characters, small, "(= (str.len x) 7)"]), Some(true));
+    assert_eq!(decide(&[characters, "(>= (str.to_int (str.++ \"1\" x)) 0)"]), Some(false));
     assert_eq!(decide(&["(= (str.to_int (str.++ \"1\" x)) 1)", "(= (str.to_int x) (- 1))"]), Some(true));
 }
 

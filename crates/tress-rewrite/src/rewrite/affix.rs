@@ -5,15 +5,13 @@
 
 use super::contains::{build, open};
 use super::context::Context;
+use super::limits::{AFFIX_PARTS, PART_PAIRS};
 use super::rule::{Family, Rule};
-use super::words_equal::{MOST_PAIRS, Split, align, strip};
+use super::words_equal::{Split, align, strip};
 use tress_term::term::{Op, Term, TermStore};
 
-/// Most parts of a word that are tried one after the other.
-const MOST_PARTS: usize = 16;
-
-/// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common beginning
-/// does not matter; different characters decide. The same for suffixes.
+/// match: `(str.prefixof (str.++ x "ab") (str.++ x "a" y))`; result: `(str.prefixof "b" y)`; why: a common
+/// beginning does not matter; different characters decide. The same for suffixes.
 fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let (mut h, mut n) = (context.parts(hay), context.parts(needle));
@@ -40,11 +38,12 @@ fn strip_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(build(context, op, hay, needle))
 }
 
-/// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match: `(str.prefixof "a" (str.++ x "a"))`;
-/// result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is the first of the first part, or that is empty.
-fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.prefixof "a" (str.++ x "b" y))`; result: `(str.prefixof "a" x)`; match:
+/// `(str.prefixof "a" (str.++ x "a"))`; result: `(or (str.prefixof "a" x) (= x ""))`; why: one character is
+/// the first of the first part, or that is empty.
+fn character_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
-    let letter = context.as_word(needle).filter(|word| word.len() == 1)?[0];
+    let character = context.as_word(needle).filter(|word| word.len() == 1)?[0];
     let mut parts = context.parts(hay);
     if parts.len() < 2 {
         return None;
@@ -55,19 +54,19 @@ fn letter_affix(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let next = context.as_word(parts[1])?;
     let next = if op == Op::PrefixOf { *next.first()? } else { *next.last()? };
     let inside = build(context, op, parts[0], needle);
-    if next != letter {
+    if next != character {
         return Some(inside);
     }
     let empty = context.is_empty(parts[0]);
     Some(context.or(&[inside, empty]))
 }
 
-/// match: `(str.prefixof x (str.++ y z))` with |y| >= |x| by their shapes; result: `(str.prefixof x y)`; why: what lies behind is not reached.
-/// The same for suffixes.
+/// match: `(str.prefixof x (str.++ y z))` with |y| >= |x| by their shapes; result: `(str.prefixof x y)`; why:
+/// what lies behind is not reached. The same for suffixes.
 fn out_of_reach(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let parts = context.parts(hay);
-    if parts.len() < 2 || parts.len() > MOST_PARTS {
+    if parts.len() < 2 || AFFIX_PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     (1..parts.len()).find_map(|count| {
@@ -77,12 +76,13 @@ fn out_of_reach(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(str.prefixof (str.++ "a" x y) (str.++ x "b" z))`; result: `(and (= (str.++ "a" x) (str.++ x "b")) (str.prefixof y z))`; why: beginnings of
-/// equal length are equal. The same for suffixes.
+/// match: `(str.prefixof (str.++ "a" x y) (str.++ x "b" z))`; result:
+/// `(and (= (str.++ "a" x) (str.++ x "b")) (str.prefixof y z))`; why: beginnings of equal length are equal.
+/// The same for suffixes.
 fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let (h, n) = (context.parts(hay), context.parts(needle));
-    if h.len() < 2 && n.len() < 2 || h.len() * n.len() > MOST_PAIRS {
+    if h.len() < 2 && n.len() < 2 || PART_PAIRS.is_exceeded(h.len() * n.len(), context.budget) {
         return None;
     }
     let back = op == Op::SuffixOf;
@@ -129,7 +129,7 @@ pub(super) const RULES: &[Rule] = &[
         "affix-letter",
         Family::Occurrences,
         AFFIXES,
-        letter_affix,
+        character_affix,
         ["(str.prefixof \"a\" (str.++ x \"b\"))", "(str.prefixof \"a\" (str.++ x y))"],
     ),
 ];

@@ -7,11 +7,9 @@
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::VECTOR_ARGUMENTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value};
-
-/// Flat operators have at most so many arguments.
-const MOST_PARTS: usize = 64;
 
 impl Context<'_> {
     /// The number of a literal.
@@ -54,7 +52,7 @@ impl Context<'_> {
         }
     }
 
-    /// The places and the vector that a part is taken from.
+    /// The indices and the vector that a part is taken from.
     fn as_extract(&self, term: Term) -> Option<(u32, u32, Term)> {
         let [x] = self.match_op::<1>(term, Op::BvExtract)?;
         let [high, low] = self.numerals(term).try_into().ok()?;
@@ -66,8 +64,8 @@ fn ones(width: u32) -> Int {
     Int::power_of_two(width) - Int::ONE
 }
 
-/// match: `(bvnand u v)`, `(bvuge u v)`, `(bvcomp u v)`, `(bvusubo u v)`; result: `(bvnot (bvand u v))`, `(not (bvult u v))`,
-/// `(ite (= u v) #b1 #b0)`, `(bvult u v)`; why: their meaning.
+/// match: `(bvnand u v)`, `(bvuge u v)`, `(bvcomp u v)`, `(bvusubo u v)`; result: `(bvnot (bvand u v))`,
+/// `(not (bvult u v))`, `(ite (= u v) #b1 #b0)`, `(bvult u v)`; why: their meaning.
 fn derived(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [a, b] = context.match_op::<2>(term, op)?;
@@ -99,8 +97,9 @@ fn derived(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `((_ rotate_left 1) u)`, `((_ repeat 2) u)`, `((_ zero_extend 2) u)`, `((_ sign_extend 0) u)`; result:
-/// `(concat ((_ extract 2 0) u) ((_ extract 3 3) u))`, `(concat u u)`, `(concat #b00 u)`, `u`; why: their meaning.
+/// match: `((_ rotate_left 1) u)`, `((_ repeat 2) u)`, `((_ zero_extend 2) u)`, `((_ sign_extend 0) u)`;
+/// result: `(concat ((_ extract 2 0) u) ((_ extract 3 3) u))`, `(concat u u)`, `(concat #b00 u)`, `u`; why:
+/// their meaning.
 fn reshaped(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x] = context.match_op::<1>(term, op)?;
@@ -108,7 +107,7 @@ fn reshaped(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let left = match op {
         Op::BvRotateLeft => count % width,
         Op::BvRotateRight => (width - count % width) % width,
-        Op::BvRepeat if count as usize <= MOST_PARTS => {
+        Op::BvRepeat if !VECTOR_ARGUMENTS.is_exceeded(count as usize, context.budget) => {
             return Some(context.joined(&vec![x; count as usize]));
         }
         Op::BvZeroExtend | Op::BvSignExtend if count == 0 => return Some(x),
@@ -133,8 +132,9 @@ fn twice(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(y)
 }
 
-/// match: `(bvand u (bvand v #b0110) u)`, `(bvor u #b1111)`, `(bvxor u v u)`, `(bvand u (bvnot u))`; result: `(bvand u v #b0110)`, `#b1111`, `v`,
-/// `#b0000`; why: associative and commutative; equal arguments count once, or cancel each other.
+/// match: `(bvand u (bvand v #b0110) u)`, `(bvor u #b1111)`, `(bvxor u v u)`, `(bvand u (bvnot u))`; result:
+/// `(bvand u v #b0110)`, `#b1111`, `v`, `#b0000`; why: associative and commutative; equal arguments count
+/// once, or cancel each other.
 fn bitwise(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let width = context.width(term)?;
@@ -146,7 +146,7 @@ fn bitwise(context: &mut Context<'_>, term: Term) -> Option<Term> {
             args.push(*arg);
         }
     }
-    if args.len() > MOST_PARTS {
+    if VECTOR_ARGUMENTS.is_exceeded(args.len(), context.budget) {
         return None;
     }
     let neutral = if op == Op::BvAnd { ones(width) } else { Int::ZERO };
@@ -179,14 +179,14 @@ fn bitwise(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != term).then_some(new)
 }
 
-/// Those that stand an odd number of times in a sorted list.
+/// Those that occur an odd number of times in a sorted list.
 fn odd_ones(sorted: &[Term]) -> Vec<Term> {
     let groups = sorted.chunk_by(|a, b| a == b);
     groups.filter(|group| group.len() % 2 == 1).map(|group| group[0]).collect()
 }
 
-/// match: `(bvadd u #b0001 (bvadd v #b0010))`, `(bvmul u #b0000)`, `(bvmul u #b0001)`; result: `(bvadd u (bvadd v #b0011))`… ; why: constants are
-/// one, neutral ones none, and zero decides.
+/// match: `(bvadd u #b0001 (bvadd v #b0010))`, `(bvmul u #b0000)`, `(bvmul u #b0001)`; result:
+/// `(bvadd u (bvadd v #b0011))`… ; why: constants are one, neutral ones none, and zero decides.
 fn constants(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let width = context.width(term)?;
@@ -198,7 +198,7 @@ fn constants(context: &mut Context<'_>, term: Term) -> Option<Term> {
         let opens = context.store.op(*arg) == Some(op) && inner.iter().any(|part| context.is_literal(*part));
         if opens { args.extend_from_slice(inner) } else { args.push(*arg) }
     }
-    if args.len() > MOST_PARTS {
+    if VECTOR_ARGUMENTS.is_exceeded(args.len(), context.budget) {
         return None;
     }
     let mut constant = Value::bits(width, &neutral);
@@ -220,7 +220,8 @@ fn constants(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != term).then_some(new)
 }
 
-/// match: `(bvsub u u)`, `(bvsub u #b0001)`; result: `#b0000`, `(bvadd u #b1111)`; why: a difference is a sum.
+/// match: `(bvsub u u)`, `(bvsub u #b0001)`; result: `#b0000`, `(bvadd u #b1111)`; why: a difference is a
+/// sum.
 fn difference(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::BvSub)?;
     let width = context.width(a)?;
@@ -232,8 +233,8 @@ fn difference(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::BvAdd, &[a, negated]))
 }
 
-/// match: `(bvudiv u #b0100)`, `(bvurem u #b0100)`; result: `(concat #b00 ((_ extract 3 2) u))`, `(concat #b00 ((_ extract 1 0) u))`; why: powers of two
-/// cut vectors.
+/// match: `(bvudiv u #b0100)`, `(bvurem u #b0100)`; result: `(concat #b00 ((_ extract 3 2) u))`,
+/// `(concat #b00 ((_ extract 1 0) u))`; why: powers of two cut vectors.
 fn powers(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [a, b] = context.match_op::<2>(term, op)?;
@@ -258,7 +259,8 @@ fn powers(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(bvshl u #b0001)`, `(bvlshr u #b0111)`; result: `(concat ((_ extract 2 0) u) #b0)`, `#b0000`; why: by a known distance.
+/// match: `(bvshl u #b0001)`, `(bvlshr u #b0111)`; result: `(concat ((_ extract 2 0) u) #b0)`, `#b0000`; why:
+/// by a known distance.
 fn shifts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [a, b] = context.match_op::<2>(term, op)?;
@@ -279,8 +281,9 @@ fn shifts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `((_ extract 3 0) u)`, `((_ extract 1 0) ((_ extract 3 2) u))`, `((_ extract 5 2) (concat u v))`; result: `u`, `((_ extract 3 2) u)`,
-/// `(concat ((_ extract 1 0) u) ((_ extract 3 2) v))`; why: parts of parts.
+/// match: `((_ extract 3 0) u)`, `((_ extract 1 0) ((_ extract 3 2) u))`, `((_ extract 5 2) (concat u v))`;
+/// result: `u`, `((_ extract 3 2) u)`, `(concat ((_ extract 1 0) u) ((_ extract 3 2) v))`; why: parts of
+/// parts.
 fn parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (high, low, x) = context.as_extract(term)?;
     if low == 0 && context.width(x)? == high + 1 {
@@ -304,8 +307,9 @@ fn parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.joined(&found))
 }
 
-/// match: `(concat (concat u v) w)`, `(concat #b1 #b0 u)`, `(concat ((_ extract 3 2) u) ((_ extract 1 0) u))`; result: `(concat u v w)`, `(concat #b10 u)`,
-/// `u`; why: neighbours that belong together.
+/// match: `(concat (concat u v) w)`, `(concat #b1 #b0 u)`,
+/// `(concat ((_ extract 3 2) u) ((_ extract 1 0) u))`; result: `(concat u v w)`, `(concat #b10 u)`, `u`; why:
+/// neighbours that belong together.
 fn neighbours(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let mut flat = Vec::new();
     for arg in context.store.args(term) {
@@ -336,8 +340,9 @@ fn together(context: &mut Context<'_>, a: Term, b: Term) -> Option<Term> {
     (x == y && middle == next + 1).then(|| context.extract(high, low, x))
 }
 
-/// match: `(= (concat u v) #b01010101)`, `(= (bvnot u) #b0001)`, `(= (bvadd u #b0001) #b0011)`; result: `(and (= u #b0101) (= v #b0101))`, `(= u #b1110)`,
-/// `(= u #b0010)`; why: what is done with a constant can be undone.
+/// match: `(= (concat u v) #b01010101)`, `(= (bvnot u) #b0001)`, `(= (bvadd u #b0001) #b0011)`; result:
+/// `(and (= u #b0101) (= v #b0101))`, `(= u #b1110)`, `(= u #b0010)`; why: what is done with a constant can
+/// be undone.
 fn solved(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let width = context.width(a)?;
@@ -372,8 +377,8 @@ fn solved(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.eq(inner, digits))
 }
 
-/// match: `(bvult u u)`, `(bvult u #b0000)`, `(bvult u #b0001)`, `(bvult #b1111 u)`, `(bvult #b0000 u)`; result: `false`, `false`, `(= u #b0000)`, `false`,
-/// `(not (= u #b0000))`; why: ends of the order.
+/// match: `(bvult u u)`, `(bvult u #b0000)`, `(bvult u #b0001)`, `(bvult #b1111 u)`, `(bvult #b0000 u)`;
+/// result: `false`, `false`, `(= u #b0000)`, `false`, `(not (= u #b0000))`; why: ends of the order.
 fn ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [a, b] = context.match_op::<2>(term, op)?;

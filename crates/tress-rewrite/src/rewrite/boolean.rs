@@ -63,8 +63,8 @@ fn collect_junction(context: &mut Context<'_>, op: Op, term: Term) -> Vec<Term> 
     literals
 }
 
-/// match: `(and a (or a b) (or (not a) c))`; result: `(and a c)`; why: under `and`, what stands
-/// beside is true. The same for `or` with the roles swapped.
+/// match: `(and a (or a b) (or (not a) c))`; result: `(and a c)`; why: under `and`, what is
+/// next to it is true. The same for `or` with the roles swapped.
 fn absorb(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let other = if op == Op::And { Op::Or } else { Op::And };

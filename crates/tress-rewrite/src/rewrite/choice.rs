@@ -5,15 +5,9 @@
 //! then the result is no larger than before.
 
 use super::context::Context;
+use super::limits::{BRANCH_TERMS, COMMON_PARTS, CONDITION_ATOMS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Substitution, Term, TermStore, post_order_where};
-
-/// Most parts among which common ones are looked for.
-const MOST_COMMON: usize = 32;
-/// Most atoms of a condition that are looked at.
-const MOST_ATOMS: usize = 16;
-/// Most nodes of a branch into which the value of a symbol is put.
-const MOST_NODES: usize = 200;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::Ite)
@@ -55,8 +49,8 @@ fn boolean_choice(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(ite c (and a x) (and a y))`; result: `(and a (ite c x y))`; the same for `or`; why: what both branches say holds either
-/// way.
+/// match: `(ite c (and a x) (and a y))`; result: `(and a (ite c x y))`; the same for `or`; why: what both
+/// branches state holds either way.
 fn common_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
     if context.store.sort(term) != Sort::Bool {
@@ -64,7 +58,7 @@ fn common_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     for op in [Op::And, Op::Or] {
         let [mut a, mut b] = [yes, no].map(|branch| junction_parts(context, op, branch));
-        if a.len() > MOST_COMMON || b.len() > MOST_COMMON {
+        if COMMON_PARTS.is_exceeded(a.len().max(b.len()), context.budget) {
             continue;
         }
         let mut common: Vec<Term> = a.iter().copied().filter(|part| b.contains(part)).collect();
@@ -84,15 +78,18 @@ fn junction_parts(context: &Context<'_>, op: Op, term: Term) -> Vec<Term> {
     if context.store.op(term) == Some(op) { context.store.args(term).to_vec() } else { vec![term] }
 }
 
-/// match: `(or (and a b) (and a c))`; result: `(and a (or b c))`; the same with the roles swapped; why: distributive.
+/// match: `(or (and a b) (and a c))`; result: `(and a (or b c))`; the same with the roles swapped; why:
+/// distributive.
 fn common_factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let other = if op == Op::And { Op::Or } else { Op::And };
     let args = context.store.args(term).to_vec();
-    if args.len() > MOST_COMMON || args.iter().any(|arg| context.store.op(*arg) != Some(other)) {
+    let is_mixed = args.iter().any(|arg| context.store.op(*arg) != Some(other));
+    if is_mixed || COMMON_PARTS.is_exceeded(args.len(), context.budget) {
         return None;
     }
-    let first = context.store.args(*args.first()?).iter().copied().take(MOST_COMMON);
+    let first =
+        context.store.args(*args.first()?).iter().copied().take(COMMON_PARTS.most(context.budget) as usize);
     let is_common = |part: &Term| args.iter().all(|arg| context.store.args(*arg).binary_search(part).is_ok());
     let mut common: Vec<Term> = first.filter(is_common).collect();
     if common.is_empty() {
@@ -117,7 +114,7 @@ fn same_condition(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(ite (= x "a") (f x) (g x))`; result: `(ite (= x "a") (f "a") (g x))`; why: in the first
-/// branch the symbol has the literal's value. The same for all that a conjunction says in the first
+/// branch the symbol has the literal's value. The same for all that a conjunction states in the first
 /// branch, or a disjunction in the second.
 fn value_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
@@ -133,8 +130,8 @@ fn value_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != [yes, no]).then(|| context.ite(condition, new[0], new[1]))
 }
 
-/// match: `(ite (and a b) (f a) y)`; result: `(ite (and a b) (f true) y)`; why: in the branches it is known what the condition says
-/// of its atoms.
+/// match: `(ite (and a b) (f a) y)`; result: `(ite (and a b) (f true) y)`; why: in the branches it is known
+/// what the condition states of its atoms.
 fn truth_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [condition, yes, no] = open(context, term)?;
     let new = [(yes, true), (no, false)].map(|(branch, holds)| {
@@ -147,17 +144,18 @@ fn truth_in_branch(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// What is known of the atoms of a condition where it holds, or does not.
 fn known_atoms(context: &Context<'_>, condition: Term, holds: bool) -> Vec<(Term, bool)> {
     let mut known = vec![(condition, holds)];
+    let most = CONDITION_ATOMS.most(context.budget) as usize;
     let mut next = 0;
     while let Some((term, holds)) = known.get(next).copied() {
         next += 1;
         match (context.store.op(term), holds) {
             (Some(Op::Not), _) => known.push((context.store.args(term)[0], !holds)),
             (Some(Op::And), true) | (Some(Op::Or), false) => {
-                known.extend(context.store.args(term).iter().take(MOST_ATOMS).map(|arg| (*arg, holds)));
+                known.extend(context.store.args(term).iter().take(most).map(|arg| (*arg, holds)));
             }
             _ => {}
         }
-        if known.len() > MOST_ATOMS {
+        if CONDITION_ATOMS.is_exceeded(known.len(), context.budget) {
             break;
         }
     }
@@ -182,14 +180,14 @@ fn put_truth(context: &mut Context<'_>, known: &[(Term, bool)], into: Term) -> O
     images.get(&into).copied()
 }
 
-/// match: `(and (= x "a") (f x))`; result: `(and (= x "a") (f "a"))`; why: beside the equation the
+/// match: `(and (= x "a") (f x))`; result: `(and (= x "a") (f "a"))`; why: next to the equation the
 /// symbol has the literal's value.
 fn value_beside(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let negated = context.store.op(term) == Some(Op::Or);
     let mut args = context.store.args(term).to_vec();
-    for place in 0..args.len().min(16) {
-        let equation = if negated { context.not(args[place]) } else { args[place] };
-        let rest: Vec<usize> = (0..args.len().min(64)).filter(|other| *other != place).collect();
+    for index in 0..args.len().min(16) {
+        let equation = if negated { context.not(args[index]) } else { args[index] };
+        let rest: Vec<usize> = (0..args.len().min(64)).filter(|other| *other != index).collect();
         let mut changed = false;
         for other in rest {
             if let Some(new) = put_value(context, equation, args[other]) {
@@ -204,7 +202,7 @@ fn value_beside(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// The term with a symbol's value put in, when `equation` says that the symbol equals a literal,
+/// The term with a symbol's value put in, if `equation` states that the symbol equals a literal,
 /// or that a truth value holds or not.
 fn put_value(context: &mut Context<'_>, equation: Term, into: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(equation, Op::Eq)?;
@@ -224,12 +222,13 @@ fn put_value(context: &mut Context<'_>, equation: Term, into: Term) -> Option<Te
 
 /// Has the term more nodes than a rule should copy?
 fn too_large(context: &Context<'_>, term: Term) -> bool {
-    let count = std::cell::Cell::new(0);
+    let count = std::cell::Cell::new(0_usize);
+    let most = BRANCH_TERMS.most(context.budget);
     let _ = post_order_where(context.store, &[term], |_| {
         count.set(count.get() + 1);
-        count.get() <= MOST_NODES
+        count.get() as u64 <= most
     });
-    count.get() > MOST_NODES
+    BRANCH_TERMS.is_exceeded(count.get(), context.budget)
 }
 
 /// match: `(ite (= x t) t x)`, `(ite (= x t) x t)`; result: `x`, `t`; why: where they are equal
@@ -245,11 +244,11 @@ fn equal_branches(context: &mut Context<'_>, term: Term) -> Option<Term> {
 /// symbol a value, the first branch may use it.
 fn lift(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
-    let place = args.iter().position(|arg| open(context, *arg).is_some())?;
-    let [condition, yes, no] = open(context, args[place])?;
+    let index = args.iter().position(|arg| open(context, *arg).is_some())?;
+    let [condition, yes, no] = open(context, args[index])?;
     let mut branch = |value: Term| {
         let mut args = args.clone();
-        args[place] = value;
+        args[index] = value;
         context.store.with_args(term, &args).expect("branches have the sort of the choice")
     };
     let (yes, no) = (branch(yes), branch(no));

@@ -6,16 +6,14 @@
 use tress_base::Rational;
 
 use super::context::Context;
+use super::limits::{FLAT_PARTS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term};
-
-/// A concatenation with more parts than this, counted with repetition, is not written flat.
-pub(super) const MOST_PARTS: u64 = 1 << 17;
 
 /// match: `(str.++ x (str.++ "a" "b") "" y)`; result: `(str.++ x "ab" y)`; why: associative, with the
 /// empty word as unit.
 fn flatten(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    if width(context, term) > MOST_PARTS {
+    if FLAT_PARTS.is_exceeded(width(context, term), context.budget) {
         return None;
     }
     let mut parts: Vec<Term> = Vec::new();
@@ -45,17 +43,17 @@ fn push_literal(context: &mut Context<'_>, parts: &mut Vec<Term>, literal: &mut 
 
 /// How many parts the flat form of a nest of one operator has. Shared parts count as often as they
 /// occur.
-pub(super) fn width(context: &mut Context<'_>, term: Term) -> u64 {
+pub(super) fn width(context: &mut Context<'_>, term: Term) -> usize {
     let op = context.store.op(term);
     let is_nested = |context: &Context<'_>, term: Term| context.store.op(term) == op;
     if !context.store.args(term).iter().any(|arg| is_nested(context, *arg)) {
-        return context.store.args(term).len() as u64;
+        return context.store.args(term).len();
     }
     let is_open = |term: Term| is_nested(context, term) && !context.knowledge.widths.has(term);
     for part in tress_term::term::post_order_where(context.store, &[term], is_open) {
         let widths = &mut context.knowledge.widths;
         let args = context.store.args(part).iter();
-        let sum = args.fold(0, |sum: u64, arg| sum.saturating_add(widths.get(*arg).copied().unwrap_or(1)));
+        let sum = args.fold(0, |sum: usize, arg| sum.saturating_add(widths.get(*arg).copied().unwrap_or(1)));
         widths.set(part, sum);
     }
     context.knowledge.widths.get(term).copied().unwrap_or(1)
@@ -65,10 +63,13 @@ pub(super) fn width(context: &mut Context<'_>, term: Term) -> u64 {
 /// result: `(str.substr x a (+ b c))`; why: neighbouring parts of one word are one part.
 fn join_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let parts = context.store.args(term).to_vec();
-    for place in 1..parts.len().min(super::entail::MOST_PARTS) {
+    for index in 1..parts.len() {
+        if PARTS.is_exceeded(index + 1, context.budget) {
+            break;
+        }
         let (Some([x, a, b]), Some([y, start, c])) = (
-            context.match_op::<3>(parts[place - 1], Op::Substr),
-            context.match_op::<3>(parts[place], Op::Substr),
+            context.match_op::<3>(parts[index - 1], Op::Substr),
+            context.match_op::<3>(parts[index], Op::Substr),
         ) else {
             continue;
         };
@@ -86,9 +87,9 @@ fn join_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
         }
         let count = context.add(b, c);
         let joined = context.substr(x, a, count);
-        let mut new = parts[..place - 1].to_vec();
+        let mut new = parts[..index - 1].to_vec();
         new.push(joined);
-        new.extend_from_slice(&parts[place + 1..]);
+        new.extend_from_slice(&parts[index + 1..]);
         return Some(context.concat(&new));
     }
     None

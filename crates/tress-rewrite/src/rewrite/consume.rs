@@ -4,30 +4,26 @@ use tress_automata::Regex;
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::{CONSUMED_CHARACTERS, DERIVATIVE_STEPS, LANGUAGE_FACTORS, PARTS};
 use super::regex::epsilon;
 use super::rule::{Family, Rule};
 use super::words_equal::strip;
 use tress_term::term::{Op, Term, TermStore, post_order};
-
-/// Longest literal that is taken from a language.
-const LONGEST: usize = 1000;
-/// Most factors of a language that are looked at.
-const MOST_FACTORS: usize = 256;
-/// Steps that the derivatives of one membership may take.
-const STEPS: u64 = 20_000;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     let [x, r] = context.match_op::<2>(term, Op::InRe)?;
     (context.store.op(x) == Some(Op::Concat)).then_some([x, r])
 }
 
-/// match: `(str.in_re (str.++ "a" x "b") r)`; result: `(str.in_re x s)`, where `s` has the words that stand in `r` between "a" and "b";
-/// why: these are the derivatives of `r` from the left, and of its reverse from the right.
+/// match: `(str.in_re (str.++ "a" x "b") r)`; result: `(str.in_re x s)`, where `s` has the words that are in
+/// `r` between "a" and "b"; why: these are the derivatives of `r` from the left, and of its reverse from the
+/// right.
 fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let mut parts = context.parts(x);
     let word_at = |context: &Context<'_>, part: Option<&Term>| {
-        context.as_word(*part?).filter(|word| word.len() <= LONGEST).map(|word| word.to_vec())
+        let word = context.as_word(*part?)?;
+        (!CONSUMED_CHARACTERS.is_exceeded(word.len(), context.budget)).then(|| word.to_vec())
     };
     let (front, back) = (word_at(context, parts.first()), word_at(context, parts.last()));
     if front.is_none() && back.is_none() {
@@ -54,12 +50,12 @@ fn literal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, rest]))
 }
 
-/// The words that follow a word in the language. Nothing when they are hard to find.
+/// The words that follow a word in the language. `None` if they are hard to find.
 fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option<Regex> {
     let (regexes, budget) = (context.evaluator.regexes_mut(), context.budget);
-    let found = budget.share(STEPS, || {
-        for letter in word {
-            language = regexes.derivative(language, *letter, budget)?;
+    let found = DERIVATIVE_STEPS.share(budget, || {
+        for character in word {
+            language = regexes.derivative(language, *character, budget)?;
         }
         Ok(language)
     });
@@ -72,8 +68,9 @@ fn after(context: &mut Context<'_>, mut language: Regex, word: &[u32]) -> Option
     }
 }
 
-/// match: `(str.in_re (str.++ y z "b") (re.++ (str.to_re y) r (str.to_re "ab")))`; result: `(str.in_re z (re.++ r (str.to_re "a")))`; match: the same
-/// with ends that differ; result: `false`; why: a single word at the end of a language is the end of all its words.
+/// match: `(str.in_re (str.++ y z "b") (re.++ (str.to_re y) r (str.to_re "ab")))`; result:
+/// `(str.in_re z (re.++ r (str.to_re "a")))`; match: the same with ends that differ; result: `false`; why: a
+/// single word at the end of a language is the end of all its words.
 fn equal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     if context.store.op(r) != Some(Op::ReConcat) {
@@ -111,12 +108,13 @@ fn equal_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(member(context, &parts, &factors))
 }
 
-/// match: `(str.in_re (str.++ x y) (re.++ r s))` with |x| = n by its shape, where all words of `r` have n characters; result: `(and (str.in_re x r) (str.in_re y s))`;
-/// the same at the end; why: a word can be cut in one way only.
+/// match: `(str.in_re (str.++ x y) (re.++ r s))` with |x| = n by its shape, where all words of `r` have n
+/// characters; result: `(and (str.in_re x r) (str.in_re y s))`; the same at the end; why: a word can be cut
+/// in one way only.
 fn aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
-    let (mut parts, mut factors) = (context.parts(x), context.factors(r, MOST_FACTORS)?);
-    if factors.len() < 2 || parts.len() > MOST_FACTORS {
+    let (mut parts, mut factors) = (context.parts(x), context.factors(r, &LANGUAGE_FACTORS)?);
+    if factors.len() < 2 || LANGUAGE_FACTORS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let mut members = Vec::new();
@@ -145,7 +143,7 @@ fn first_cut(
 ) -> Option<(usize, usize)> {
     let at = |list: &[Term], count: usize| match back {
         false => list.get(count).copied(),
-        true => list.len().checked_sub(count + 1).map(|place| list[place]),
+        true => list.len().checked_sub(count + 1).map(|index| list[index]),
     };
     let (mut i, mut j, mut left, mut right) = (0, 0, Int::ZERO, Int::ZERO);
     while i == 0 || j == 0 || left != right {
@@ -180,12 +178,13 @@ fn member(context: &mut Context<'_>, parts: &[Term], factors: &[Term]) -> Term {
     context.app(Op::InRe, &[word, regex])
 }
 
-/// match: `(str.in_re (str.++ x "a" y) r)` where `r` has every word with an "a"; result: `true`; why: whatever the symbols are, the word is in the
-/// language.
+/// match: `(str.in_re (str.++ x "a" y) r)` where `r` has every word with an "a"; result: `true`; why:
+/// whatever the symbols are, the word is in the language.
 fn always(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let parts = context.parts(x);
-    if parts.len() > super::entail::MOST_PARTS || !parts.iter().any(|part| context.is_literal(*part)) {
+    let has_literal = parts.iter().any(|part| context.is_literal(*part));
+    if !has_literal || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let shapes: Vec<Term> = parts.into_iter().map(|part| shape(context, part)).collect();

@@ -5,7 +5,7 @@
 //! one a membership.
 
 use super::context::Context;
-use super::entail::MOST_PARTS;
+use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Word};
 
@@ -53,8 +53,9 @@ fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[empty, same]))
 }
 
-/// match: `(str.prefixof x "ab")`; result: `(str.in_re x (re.union (str.to_re "") (str.to_re "a") (str.to_re "ab")))`;
-/// why: a short literal has few parts.
+/// match: `(str.prefixof x "ab")`; result:
+/// `(str.in_re x (re.union (str.to_re "") (str.to_re "a") (str.to_re "ab")))`; why: a short literal has few
+/// parts.
 fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = open(context, term)?;
     let word = context.as_word(hay)?;
@@ -85,9 +86,9 @@ fn in_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[needle, regex]))
 }
 
-/// match: `(str.contains (str.++ x y) z)` with |z| <= 1; result: `(or (str.contains x z) (str.contains y z))`; why: one
-/// character lies in one part.
-fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.contains (str.++ x y) z)` with |z| <= 1; result:
+/// `(or (str.contains x z) (str.contains y z))`; why: one character lies in one part.
+fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     if context.store.op(hay) != Some(Op::Concat) || context.bounds(needle).high? > tress_base::Int::ONE {
         return None;
@@ -103,8 +104,9 @@ pub(super) fn overlap(left: &[u32], right: &[u32]) -> usize {
     (0..=most).rev().find(|count| left[left.len() - count..] == right[..*count]).unwrap_or(0)
 }
 
-/// match: `(str.contains (str.++ "abc" x "d") (str.++ "ce" y "f"))`; result: `(str.contains (str.++ "c" x) (str.++ "ce" y "f"))`; why:
-/// characters at the ends that cannot belong to an occurrence do not matter.
+/// match: `(str.contains (str.++ "abc" x "d") (str.++ "ce" y "f"))`; result:
+/// `(str.contains (str.++ "c" x) (str.++ "ce" y "f"))`; why: characters at the ends that cannot belong to an
+/// occurrence do not matter.
 fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let Trimmed { parts, .. } = trimmed(context, hay, needle)?;
@@ -112,14 +114,15 @@ fn trim_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.contains(hay, needle))
 }
 
-/// A concatenation without the characters at its ends that cannot belong to an occurrence of another word, and those.
+/// A concatenation without the characters at its ends that cannot belong to an occurrence of another word,
+/// and those.
 pub(super) struct Trimmed {
     pub(super) front: Vec<u32>,
     pub(super) parts: Vec<Term>,
     pub(super) back: Vec<u32>,
 }
 
-/// Cuts off what the literals at the ends of the word that is searched for exclude. Nothing when nothing is cut off.
+/// Cuts off what the literals at the ends of the needle exclude. Returns `None` if nothing is cut off.
 pub(super) fn trimmed(context: &mut Context<'_>, hay: Term, needle: Term) -> Option<Trimmed> {
     if context.store.op(hay) != Some(Op::Concat) {
         return None;
@@ -130,17 +133,17 @@ pub(super) fn trimmed(context: &mut Context<'_>, hay: Term, needle: Term) -> Opt
     let (head, tail) = (literal(wanted.first()), literal(wanted.last()));
     let mut cut = Trimmed { front: Vec::new(), parts: context.parts(hay), back: Vec::new() };
     if let (Some(head), Some(first)) = (head, cut.parts.first().and_then(|part| context.as_word(*part))) {
-        let place = (0..first.len()).find(|from| agree(first[*from..].iter(), head.iter()));
-        let place = place.unwrap_or(first.len());
-        cut.front = first[..place].to_vec();
-        cut.parts[0] = context.word(&first[place..]);
+        let index = (0..first.len()).find(|from| agree(first[*from..].iter(), head.iter()));
+        let index = index.unwrap_or(first.len());
+        cut.front = first[..index].to_vec();
+        cut.parts[0] = context.word(&first[index..]);
     }
     let last = cut.parts.len() - 1;
     if let (Some(tail), Some(end)) = (tail, context.as_word(cut.parts[last])) {
-        let place = (1..=end.len()).rfind(|to| agree(end[..*to].iter().rev(), tail.iter().rev()));
-        let place = place.unwrap_or(0);
-        cut.back = end[place..].to_vec();
-        cut.parts[last] = context.word(&end[..place]);
+        let index = (1..=end.len()).rfind(|to| agree(end[..*to].iter().rev(), tail.iter().rev()));
+        let index = index.unwrap_or(0);
+        cut.back = end[index..].to_vec();
+        cut.parts[last] = context.word(&end[..index]);
     }
     (!cut.front.is_empty() || !cut.back.is_empty()).then_some(cut)
 }
@@ -161,17 +164,17 @@ pub(super) fn overlap_back(left: &[u32], right: &[u32]) -> usize {
     (0..=most).rev().find(|count| left[..*count] == right[right.len() - count..]).unwrap_or(0)
 }
 
-/// match: `(str.contains (str.++ x "c" y) "ab")`; result: `(or (str.contains x "ab") (str.contains y "ab"))`; why: no
-/// occurrence can touch the literal in the middle.
+/// match: `(str.contains (str.++ x "c" y) "ab")`; result: `(or (str.contains x "ab") (str.contains y "ab"))`;
+/// why: no occurrence can touch the literal in the middle.
 fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let word = context.as_word(needle).filter(|word| !word.is_empty() && word.len() < 1000)?;
     let parts = context.parts(hay);
-    if parts.len() < 3 || parts.len() > MOST_PARTS {
+    if parts.len() < 3 || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
-    for place in 1..parts.len() - 1 {
-        let Some(middle) = context.as_word(parts[place]) else { continue };
+    for index in 1..parts.len() - 1 {
+        let Some(middle) = context.as_word(parts[index]) else { continue };
         if middle.is_empty()
             || overlap(&middle, &word) > 0
             || overlap_back(&middle, &word) > 0
@@ -180,16 +183,16 @@ fn split_hay(context: &mut Context<'_>, term: Term) -> Option<Term> {
         {
             continue;
         }
-        let (front, back) = (context.concat(&parts[..place]), context.concat(&parts[place + 1..]));
+        let (front, back) = (context.concat(&parts[..index]), context.concat(&parts[index + 1..]));
         let (front, back) = (context.contains(front, needle), context.contains(back, needle));
         return Some(context.or(&[front, back]));
     }
     None
 }
 
-/// match: `(str.contains (str.replace x y z) z)`; result: `(or (str.contains x y) (str.contains x z))`; match:
-/// `(str.contains (str.replace x y x) y)`; result: `(str.contains x y)`; why: where something is replaced, the new
-/// word occurs.
+/// match: `(str.contains (str.replace x y z) z)`; result: `(or (str.contains x y) (str.contains x z))`;
+/// match: `(str.contains (str.replace x y x) y)`; result: `(str.contains x y)`; why: where something is
+/// replaced, the new word occurs.
 fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let [x, y, z] = context.match_op::<3>(hay, Op::Replace)?;
@@ -205,10 +208,10 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if x == z && is_short {
         return Some(context.contains(x, needle));
     }
-    // A letter that the old word does not have stays, or comes with the new word.
-    let letter = context.as_word(needle).filter(|word| word.len() == 1)?;
+    // A character that the old string does not have stays, or comes with the new string.
+    let character = context.as_word(needle).filter(|word| word.len() == 1)?;
     let old = context.as_word(y)?;
-    if old.contains(&letter[0]) {
+    if old.contains(&character[0]) {
         return None;
     }
     let (stays, occurs, comes) =
@@ -217,15 +220,16 @@ fn in_replaced(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[stays, comes]))
 }
 
-/// match: `(str.contains (str.replace_all x "a" "b") "cd")`; result: `(str.contains x "cd")`; why: a word that shares no letter with
-/// what goes or comes lies where nothing is replaced, unless it is put together by taking something out.
+/// match: `(str.contains (str.replace_all x "a" "b") "cd")`; result: `(str.contains x "cd")`; why: a string
+/// that shares no character with what goes or comes lies where nothing is replaced, unless it is put together
+/// by taking something out.
 fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let op = context.store.op(hay).filter(|op| matches!(op, Op::Replace | Op::ReplaceAll))?;
     let [x, y, z] = context.match_op::<3>(hay, op)?;
     let word = context.as_word(needle).filter(|word| !word.is_empty())?;
     let old = context.as_word(y).filter(|word| !word.is_empty())?;
-    let shares = |other: &Word| other.iter().any(|letter| word.contains(letter));
+    let shares = |other: &Word| other.iter().any(|character| word.contains(character));
     if shares(&old) {
         return None;
     }
@@ -235,7 +239,7 @@ fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     {
         return (word.len() == 1 || !new.is_empty()).then_some(stays);
     }
-    // One letter lies in what stays or in what comes.
+    // One character lies in what stays or in what comes.
     if word.len() > 1 {
         return None;
     }
@@ -244,8 +248,8 @@ fn untouched(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[stays, comes]))
 }
 
-/// match: `(str.contains x (str.replace y x y))`; result: `(str.contains x y)`; why: if `x` occurs in `y` and they
-/// differ, both are too long for `x`.
+/// match: `(str.contains x (str.replace y x y))`; result: `(str.contains x y)`; why: if `x` occurs in `y` and
+/// they differ, both are too long for `x`.
 fn replaced_in_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [hay, needle] = context.match_op::<2>(term, Op::Contains)?;
     let [y, x, z] = context.match_op::<3>(needle, Op::Replace)?;
@@ -287,7 +291,7 @@ pub(super) const RULES: &[Rule] = &[
         "contains-letter",
         Family::Occurrences,
         &[Op::Contains],
-        letter_in_parts,
+        character_in_parts,
         ["(str.contains (str.++ x y) \"a\")", "(str.contains (str.++ x y) \"ab\")"],
     ),
     Rule::new(

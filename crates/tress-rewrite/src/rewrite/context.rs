@@ -209,7 +209,7 @@ impl Context<'_> {
         }
     }
 
-    /// Does the term hold no symbols and no quantifiers, and nothing that only a model tells?
+    /// Does the term hold no symbols and no quantifiers, and nothing that only a model defines?
     pub(super) fn is_ground(&mut self, root: Term) -> bool {
         let (yes, no) = &mut *self.ground;
         for term in post_order_where(self.store, &[root], |term| !yes.has(term) && !no.has(term)) {

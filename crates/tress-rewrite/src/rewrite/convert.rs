@@ -1,4 +1,4 @@
-//! Codes, digits and letter case.
+//! Codes, digits, upper and lower case.
 
 use tress_automata::MAX_CHAR;
 use tress_base::Int;
@@ -21,8 +21,9 @@ fn digit(context: &mut Context<'_>) -> Term {
     context.app(Op::ReRange, &[low, high])
 }
 
-/// match: `(str.to_int (str.from_int n))`; result: `(ite (>= n 0) n (- 1))`; match: `(str.to_code (str.from_code n))`; result:
-/// `(ite (and (>= n 0) (<= n 196607)) n (- 1))`; why: one undoes the other within its range.
+/// match: `(str.to_int (str.from_int n))`; result: `(ite (>= n 0) n (- 1))`; match:
+/// `(str.to_code (str.from_code n))`; result: `(ite (and (>= n 0) (<= n 196607)) n (- 1))`; why: one undoes
+/// the other within its range.
 fn there_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [inner] = context.match_op::<1>(term, op)?;
@@ -39,8 +40,8 @@ fn there_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(inside, n, minus))
 }
 
-/// match: `(str.from_code (str.to_code x))` with |x| <= 1; result: `x`; why: a character has one code; others:
-/// `(ite (= (str.len x) 1) x "")`.
+/// match: `(str.from_code (str.to_code x))` with |x| <= 1; result: `x`; why: a character has one code;
+/// others: `(ite (= (str.len x) 1) x "")`.
 fn code_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [code] = context.match_op::<1>(term, Op::FromCode)?;
     let [x] = context.match_op::<1>(code, Op::ToCode)?;
@@ -52,8 +53,8 @@ fn code_and_back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(single, x, empty))
 }
 
-/// match: `(= x (str.from_int (str.to_int x)))`; result: `x` is empty or a numeral without needless zeros; why: these are
-/// the words that numbers have.
+/// match: `(= x (str.from_int (str.to_int x)))`; result: `x` is empty or a numeral without needless zeros;
+/// why: these are the words that numbers have.
 fn spelled_again(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let again = |context: &Context<'_>, x: Term, other: Term| {
@@ -73,13 +74,13 @@ fn spelled_again(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[empty, member]))
 }
 
-/// match: `(str.to_int (str.++ x "a"))`, `(str.to_code (str.++ x "ab"))`; result: `-1`; why: a character is no digit; there are too
-/// many characters.
+/// match: `(str.to_int (str.++ x "a"))`, `(str.to_code (str.++ x "ab"))`; result: `-1`; why: a character is
+/// no digit; there are too many characters.
 fn no_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x] = context.match_op::<1>(term, op)?;
     let bounds = context.bounds(x);
-    let is_digit = |letter: &u32| (u32::from('0')..=u32::from('9')).contains(letter);
+    let is_digit = |character: &u32| (u32::from('0')..=u32::from('9')).contains(character);
     let fails = if op == Op::ToCode {
         bounds.low.is_some_and(|low| low > Int::ONE) || bounds.high.is_some_and(|high| high.is_zero())
     } else {
@@ -90,7 +91,8 @@ fn no_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     fails.then(|| context.int(-1))
 }
 
-/// match: `(str.from_int n)`, `(str.from_code n)` with n < 0 by its shape; result: `""`; why: negative numbers have no word.
+/// match: `(str.from_int n)`, `(str.from_code n)` with n < 0 by its shape; result: `""`; why: negative
+/// numbers have no word.
 fn no_word(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [n] = context.match_op::<1>(term, op)?;
@@ -107,9 +109,10 @@ fn is_digit(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, digit]))
 }
 
-/// match: `(= (str.to_int x) 7)`, `(= (str.to_int x) (- 1))`; result: `(str.in_re x (re.++ (re.* (str.to_re "0")) (str.to_re "7")))`,
-/// `(not (str.in_re x (re.+ (re.range "0" "9"))))`; match: `(= (str.to_code x) 97)`; result: `(= x "a")`; why: the words with that
-/// number, that code.
+/// match: `(= (str.to_int x) 7)`, `(= (str.to_int x) (- 1))`; result:
+/// `(str.in_re x (re.++ (re.* (str.to_re "0")) (str.to_re "7")))`,
+/// `(not (str.in_re x (re.+ (re.range "0" "9"))))`; match: `(= (str.to_code x) 97)`; result: `(= x "a")`;
+/// why: the words with that number, that code.
 fn known_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (number, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
@@ -142,7 +145,7 @@ fn known_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// The words that spell a number: any zeros, then its digits.
+/// The numerals of a number: any zeros, then its digits.
 fn spelling(context: &mut Context<'_>, number: &Int) -> Option<Term> {
     let Some(Value::Str(word)) = context.fold(Op::StrFromInt, &[Value::Int(number.clone())]) else {
         return None;
@@ -153,8 +156,9 @@ fn spelling(context: &mut Context<'_>, number: &Int) -> Option<Term> {
     Some(context.app(Op::ReConcat, &[zeros, word]))
 }
 
-/// match: `(= (str.from_int n) "12")`, `(= (str.from_int n) "")`, `(= (str.from_int n) "01")`; result: `(= n 12)`, `(< n 0)`, `false`; match:
-/// `(= (str.from_code n) "a")`; result: `(= n 97)`; why: every number has one word.
+/// match: `(= (str.from_int n) "12")`, `(= (str.from_int n) "")`, `(= (str.from_int n) "01")`; result:
+/// `(= n 12)`, `(< n 0)`, `false`; match: `(= (str.from_code n) "a")`; result: `(= n 97)`; why: every number
+/// has one word.
 fn known_word(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (literal, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
@@ -184,8 +188,9 @@ fn known_word(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.eq(n, value))
 }
 
-/// match: `(>= (str.to_int x) 0)`, `(>= (str.to_code x) 0)`; result: `(str.in_re x (re.+ (re.range "0" "9")))`, `(= (str.len x) 1)`; why: these
-/// are the words that have a number, a code.
+/// match: `(>= (str.to_int x) 0)`, `(>= (str.to_code x) 0)`; result:
+/// `(str.in_re x (re.+ (re.range "0" "9")))`, `(= (str.len x) 1)`; why: these are the words that have a
+/// number, a code.
 fn has_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Ge)?;
     if !context.as_int(b)?.is_zero() {
@@ -200,7 +205,8 @@ fn has_number(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.eq(length, one))
 }
 
-/// match: `(str.to_int x)` with |x| = 1; result: `(ite (str.in_re x (re.range "0" "9")) (- (str.to_code x) 48) (- 1))`; why: the codes of digits are in
+/// match: `(str.to_int x)` with |x| = 1; result:
+/// `(ite (str.in_re x (re.range "0" "9")) (- (str.to_code x) 48) (- 1))`; why: the codes of digits are in
 /// order.
 fn one_digit(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x] = context.match_op::<1>(term, Op::StrToInt)?;
@@ -215,8 +221,8 @@ fn one_digit(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(is_digit, number, minus))
 }
 
-/// match: `(str.suffixof "05" (str.from_int n))`; result: `(and (>= n 10) (= (mod n 100) 5))`; why: the last digits of a number that has
-/// so many.
+/// match: `(str.suffixof "05" (str.from_int n))`; result: `(and (>= n 10) (= (mod n 100) 5))`; why: the last
+/// digits of a number determine its remainder.
 fn last_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [digits, numeral] = context.match_op::<2>(term, Op::SuffixOf)?;
     let [n] = context.match_op::<1>(numeral, Op::StrFromInt)?;
@@ -234,8 +240,9 @@ fn last_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.and(&[is_long, same]))
 }
 
-/// match: `(str.to_lower (str.to_upper x))`, `(str.to_lower (str.++ x "A"))`, `(str.to_upper (str.from_int n))`; result: `(str.to_lower x)`,
-/// `(str.++ (str.to_lower x) "a")`, `(str.from_int n)`; why: case is changed letter by letter, and the last change counts.
+/// match: `(str.to_lower (str.to_upper x))`, `(str.to_lower (str.++ x "A"))`,
+/// `(str.to_upper (str.from_int n))`; result: `(str.to_lower x)`, `(str.++ (str.to_lower x) "a")`,
+/// `(str.from_int n)`; why: case is changed character by character, and the last change counts.
 fn letter_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x] = context.match_op::<1>(term, op)?;

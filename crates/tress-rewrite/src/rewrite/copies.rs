@@ -1,17 +1,16 @@
-//! Operators beside the standard that the others can spell: `str.update`, `str.repeat`, `str.compare`, `str.trim`,
-//! `str.last_indexof`, `str.count` and signed numerals.
+//! Operators outside of the standard that the others can define: `str.update`, `str.repeat`, `str.compare`,
+//! `str.trim`, `str.last_indexof`, `str.count` and signed numerals.
 //!
-//! Where an argument tells what such an operator does, it becomes concatenations and parts of words.
+//! If an argument determines what such an operator does, it becomes concatenations and parts of words.
 
 use super::context::Context;
+use super::limits::COPIES;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore, Value};
 
-/// Most copies of a word that are written side by side.
-const MOST_COPIES: i64 = 30;
-
-/// match: `(str.update x n "")`, `(str.update x n (str.substr x n m))`, `(str.update x (- 1) y)`, `(str.update x (str.len x) y)`; result: `x`; why: nothing
-/// is written, or what is there already, or outside of the word.
+/// match: `(str.update x n "")`, `(str.update x n (str.substr x n m))`, `(str.update x (- 1) y)`,
+/// `(str.update x (str.len x) y)`; result: `x`; why: nothing is written, or what is there already, or outside
+/// of the word.
 fn update_of_nothing(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, n, y] = context.match_op::<3>(term, Op::Update)?;
     let length = context.len(x);
@@ -28,9 +27,11 @@ fn update_of_nothing(context: &mut Context<'_>, term: Term) -> Option<Term> {
     is_idle.then_some(x)
 }
 
-/// match: `(str.update x 0 y)`; result: `(str.++ (str.substr y 0 (str.len x)) (str.substr x (str.len y) (str.len x)))`; match:
-/// `(str.update x n y)` with 0 <= n and n + |y| <= |x|; result: `(str.++ (str.substr x 0 n) y (str.substr x (+ n (str.len y)) (str.len x)))`;
-/// why: meaning of the operator.
+/// match: `(str.update x 0 y)`; result:
+/// `(str.++ (str.substr y 0 (str.len x)) (str.substr x (str.len y) (str.len x)))`; match:
+/// `(str.update x n y)` with 0 <= n and n + |y| <= |x|; result:
+/// `(str.++ (str.substr x 0 n) y (str.substr x (+ n (str.len y)) (str.len x)))`; why: meaning of the
+/// operator.
 fn update_in_place(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, n, y] = context.match_op::<3>(term, Op::Update)?;
     let (zero, whole, new) = (context.int(0), context.len(x), context.len(y));
@@ -46,7 +47,8 @@ fn update_in_place(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&[front, y, rest]))
 }
 
-/// match: `(str.repeat x 3)`, `(str.repeat x 0)`, `(str.repeat "" n)`; result: `(str.++ x x x)`, `""`, `""`; why: meaning of the operator.
+/// match: `(str.repeat x 3)`, `(str.repeat x 0)`, `(str.repeat "" n)`; result: `(str.++ x x x)`, `""`, `""`;
+/// why: meaning of the operator.
 fn repeat(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, n] = context.match_op::<2>(term, Op::Repeat)?;
     let zero = context.int(0);
@@ -54,14 +56,18 @@ fn repeat(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return Some(context.empty_word());
     }
     let copies = match context.store.as_value(n) {
-        Some(Value::Int(copies)) => copies.to_i64().filter(|copies| *copies <= MOST_COPIES)?,
+        Some(Value::Int(copies)) => copies.to_usize()?,
         _ => return None,
     };
-    let copies = vec![x; usize::try_from(copies).ok()?];
+    if COPIES.is_exceeded(copies, context.budget) {
+        return None;
+    }
+    let copies = vec![x; copies];
     Some(context.concat(&copies))
 }
 
-/// match: `(str.compare x y)`; result: `(ite (= x y) 0 (ite (str.<= x y) (- 1) 1))`; why: meaning of the operator.
+/// match: `(str.compare x y)`; result: `(ite (= x y) 0 (ite (str.<= x y) (- 1) 1))`; why: meaning of the
+/// operator.
 fn compare(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y] = context.match_op::<2>(term, Op::Compare)?;
     let (equal, before) = (context.eq(x, y), context.app(Op::StrLe, &[x, y]));
@@ -76,9 +82,9 @@ fn trim_again(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (context.store.op(inner) == Some(Op::Trim)).then_some(inner)
 }
 
-/// match: `(str.last_indexof x x)`, `(str.last_indexof x "")`, `(str.last_indexof x y)` where `y` never occurs; result: `0`, `(str.len x)`, `(- 1)`;
-/// why: there is one place, or the last one, or none.
-fn last_place(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.last_indexof x x)`, `(str.last_indexof x "")`, `(str.last_indexof x y)` where `y` never
+/// occurs; result: `0`, `(str.len x)`, `(- 1)`; why: there is one position, or the last one, or none.
+fn last_position(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y] = context.match_op::<2>(term, Op::LastIndexOf)?;
     if x == y {
         return Some(context.int(0));
@@ -89,8 +95,9 @@ fn last_place(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (context.occurs(x, y) == Some(false)).then(|| context.int(-1))
 }
 
-/// match: `(str.count x "")`, `(str.count x y)` where `y` never occurs; result: `0`; match: `(str.count x x)`; result: `(ite (= x "") 0 1)`; why:
-/// occurrences are not empty, and a word is once in itself.
+/// match: `(str.count x "")`, `(str.count x y)` where `y` never occurs; result: `0`; match:
+/// `(str.count x x)`; result: `(ite (= x "") 0 1)`; why: occurrences are not empty, and a word is once in
+/// itself.
 fn count(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y] = context.match_op::<2>(term, Op::Count)?;
     let zero = context.int(0);
@@ -104,8 +111,9 @@ fn count(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(empty, zero, one))
 }
 
-/// match: `(str.from_int_signed n)` with n >= 0, or n < 0; result: `(str.from_int n)`, `(str.++ "-" (str.from_int (- n)))`; match:
-/// `(str.to_int_signed (str.from_int_signed n))`; result: `n`; why: the sign is known, or the word is the number's own.
+/// match: `(str.from_int_signed n)` with n >= 0, or n < 0; result: `(str.from_int n)`,
+/// `(str.++ "-" (str.from_int (- n)))`; match: `(str.to_int_signed (str.from_int_signed n))`; result: `n`;
+/// why: the sign is known, or the word is the number's own.
 fn signed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if let Some([word]) = context.match_op::<1>(term, Op::ToIntSigned) {
         return context.match_op::<1>(word, Op::FromIntSigned).map(|[n]| n);
@@ -123,7 +131,8 @@ fn signed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&[sign, digits]))
 }
 
-/// An order of two words among the arguments of a junction: is it said, and which word is at most which?
+/// An order of two words among the arguments of a junction: is it positive, and which string is at most
+/// which?
 fn order_literal(context: &mut Context<'_>, op: Op, arg: Term) -> Option<(bool, Term, Term)> {
     let arg = if op == Op::And { arg } else { context.not(arg) };
     let (said, atom) = match context.match_op::<1>(arg, Op::Not) {
@@ -134,8 +143,10 @@ fn order_literal(context: &mut Context<'_>, op: Op, arg: Term) -> Option<(bool, 
     Some((said, a, b))
 }
 
-/// match: `(and (str.<= x y) (str.<= y x))`; result: `(= x y)`; match: `(and (str.<= x y) (not (str.<= y x)))`; result: `(not (str.<= y x))`; match:
-/// `(and (not (str.<= x y)) (not (str.<= y x)))`; result: `false`; why: the order is total and antisymmetric. The same for `or`, negated.
+/// match: `(and (str.<= x y) (str.<= y x))`; result: `(= x y)`; match:
+/// `(and (str.<= x y) (not (str.<= y x)))`; result: `(not (str.<= y x))`; match:
+/// `(and (not (str.<= x y)) (not (str.<= y x)))`; result: `false`; why: the order is total and antisymmetric.
+/// The same for `or`, negated.
 fn both_orders(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let is_order = |arg: &Term| {
@@ -159,7 +170,7 @@ fn both_orders(context: &mut Context<'_>, term: Term) -> Option<Term> {
                 let equal = context.eq(a.min(b), a.max(b));
                 new.push(if op == Op::And { equal } else { context.not(equal) });
             }
-            // The other one says more.
+            // The other one is stronger.
             (Some((true, ..)), Some(false)) => {}
             (Some((false, ..)), Some(false)) => return Some(TermStore::bool(op == Op::Or)),
             _ => new.push(*arg),
@@ -202,7 +213,7 @@ pub(super) const RULES: &[Rule] = &[
         "last-place",
         Family::Occurrences,
         &[Op::LastIndexOf],
-        last_place,
+        last_position,
         ["(str.last_indexof x x)", "(str.last_indexof x y)"],
     ),
     Rule::new(

@@ -1,7 +1,7 @@
 //! Numerals digit by digit: words of known length as sums, lengths of numerals as comparisons.
 //!
-//! Enters: `str.to_int` of a word whose parts are single characters, and the length of a numeral whose number is
-//! bounded by its shape. Leaves: arithmetic over the codes of the characters, and over the number.
+//! Enters: `str.to_int` of a word whose parts are single characters, and the length of a numeral whose number
+//! is bounded by its shape. Leaves: arithmetic over the codes of the characters, and over the number.
 
 use tress_base::Int;
 
@@ -11,13 +11,13 @@ use tress_term::term::{Op, Term, TermStore, Value};
 
 /// Most characters of a word that is written as a sum.
 const MOST_CHARACTERS: usize = 20;
-/// Most digits of a numeral whose length is told by comparisons.
+/// Most digits of a numeral whose length is defined by comparisons: it bounds the growth of a term.
 const MOST_DIGITS: usize = 7;
-/// Most digits at the end of a numeral whose rests are told.
+/// Most digits at the end of a numeral whose remainders are listed: it bounds the growth of a term.
 const MOST_LAST_DIGITS: usize = 2;
 
-/// match: `(str.to_int (str.++ x "7" y))` with |x| = |y| = 1; result: `(ite (and …digits) (+ (* 100 …) 70 …) (- 1))`; why: the meaning of
-/// the places of a numeral.
+/// match: `(str.to_int (str.++ x "7" y))` with |x| = |y| = 1; result:
+/// `(ite (and …digits) (+ (* 100 …) 70 …) (- 1))`; why: the meaning of the positions of a numeral.
 fn sum_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x] = context.match_op::<1>(term, Op::StrToInt)?;
     let parts = context.parts(x);
@@ -30,8 +30,8 @@ fn sum_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (mut conditions, mut summands, mut known, mut left) = (Vec::new(), Vec::new(), Int::ZERO, length);
     for part in parts {
         if let Some(word) = context.as_word(part) {
-            for letter in word.iter() {
-                let value = letter.checked_sub(u32::from('0')).filter(|value| *value < 10)?;
+            for character in word.iter() {
+                let value = character.checked_sub(u32::from('0')).filter(|value| *value < 10)?;
                 left = left.checked_sub(1)?;
                 known = &known + &(&Int::from(value) * &power(left));
             }
@@ -53,8 +53,8 @@ fn sum_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(all, sum, minus))
 }
 
-/// match: `(str.len (str.from_int n))` with n < 100 by its shape; result: `(+ (ite (>= n 0) 1 0) (ite (>= n 10) 1 0))`; why: each power of
-/// ten is one more digit.
+/// match: `(str.len (str.from_int n))` with n < 100 by its shape; result:
+/// `(+ (ite (>= n 0) 1 0) (ite (>= n 10) 1 0))`; why: each power of ten is one more digit.
 fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [numeral] = context.match_op::<1>(term, Op::Length)?;
     let [n] = context.match_op::<1>(numeral, Op::StrFromInt)?;
@@ -65,8 +65,8 @@ fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let (one, zero) = (context.int(1), context.int(0));
     let mut counted = Vec::with_capacity(most);
-    for place in 0..most {
-        let least = if place == 0 { zero } else { context.int(power(place)) };
+    for position in 0..most {
+        let least = if position == 0 { zero } else { context.int(power(position)) };
         let is_there = context.ge(n, least);
         counted.push(context.ite(is_there, one, zero));
     }
@@ -76,8 +76,9 @@ fn count_of_digits(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(= (mod (str.to_int x) 5) 3)`; result: `(str.in_re x (re.++ (re.* (re.range "0" "9")) (re.union (str.to_re "3") (str.to_re "8"))))`, or
-/// `x` is no numeral where -1 leaves this rest; why: the last digits of a number tell what it leaves.
+/// match: `(= (mod (str.to_int x) 5) 3)`; result:
+/// `(str.in_re x (re.++ (re.* (re.range "0" "9")) (re.union (str.to_re "3") (str.to_re "8"))))`, or `x` is no
+/// numeral where -1 leaves this remainder; why: the last digits of a number determine it.
 fn rest_of_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (rest, mod_term) = match context.as_int(a) {
@@ -105,7 +106,7 @@ fn digit(store: &mut TermStore) -> Term {
     store.app(Op::ReRange, &[low, high]).expect("two words")
 }
 
-/// The numerals that leave this rest, where few last digits tell.
+/// The numerals that leave this remainder, if few last digits determine it.
 pub fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> Option<Term> {
     if !divisor.is_positive() {
         return None;
@@ -120,7 +121,7 @@ pub fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> O
             }
             let word = store.value(Value::text(&format!("{value:0length$}")));
             let word = store.app(Op::StrToRe, &[word]).expect("a word");
-            // Only behind the last of the digits that count stand others.
+            // Only behind the last of the digits that count are others.
             let others = store.app(Op::ReStar, &[digit]).expect("a language");
             let ending = if length == digits { store.app(Op::ReConcat, &[others, word]) } else { Ok(word) };
             endings.push(ending.expect("languages"));
@@ -129,8 +130,8 @@ pub fn numerals_with_rest(store: &mut TermStore, divisor: &Int, rest: &Int) -> O
     Some(store.app(Op::ReUnion, &endings).expect("languages"))
 }
 
-fn power(place: usize) -> Int {
-    Int::from(10).pow(u32::try_from(place).expect("few digits"))
+fn power(position: usize) -> Int {
+    Int::from(10).pow(u32::try_from(position).expect("few digits"))
 }
 
 pub(super) const RULES: &[Rule] = &[

@@ -1,8 +1,9 @@
 //! Equality of any sort, and of truth values.
 //!
-//! Normal form: two arguments, sorted; negations of truth values stand outside.
+//! Normal form: two arguments, sorted; negations of truth values are outside.
 
 use super::context::Context;
+use super::limits::DISTINCT_ARGUMENTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, TermSet, TermStore};
 
@@ -95,11 +96,9 @@ fn truth_within(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// Most arguments of `distinct` that are written pair by pair.
-const MOST_PAIRED: usize = 64;
-
-/// match: `(distinct a b c)`, `(distinct a b a)`; result: `(and (not (= a b)) (not (= a c)) (not (= b c)))`, `false`; why: meaning of
-/// `distinct`; nothing differs from itself; there are only two truth values. Pairs of very many are made as the need arises.
+/// match: `(distinct a b c)`, `(distinct a b a)`; result: `(and (not (= a b)) (not (= a c)) (not (= b c)))`,
+/// `false`; why: meaning of `distinct`; nothing differs from itself; there are only two truth values. Pairs
+/// of very many are made as the need arises.
 fn distinct(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
     if let [a, b] = args.as_slice() {
@@ -115,12 +114,12 @@ fn distinct(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
     let mut sorted = args.clone();
     sorted.sort_unstable();
-    if args.len() > MOST_PAIRED {
+    if DISTINCT_ARGUMENTS.is_exceeded(args.len(), context.budget) {
         return (sorted != args).then(|| context.app(Op::Distinct, &sorted));
     }
     let mut pairs = Vec::with_capacity(args.len() * args.len() / 2);
-    for (place, a) in sorted.iter().enumerate() {
-        for b in &sorted[place + 1..] {
+    for (index, a) in sorted.iter().enumerate() {
+        for b in &sorted[index + 1..] {
             let equal = context.eq(*a, *b);
             pairs.push(context.not(equal));
         }

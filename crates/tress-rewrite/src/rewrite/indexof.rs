@@ -2,6 +2,7 @@
 
 use super::contains::{Trimmed, holds, overlap_back, trimmed};
 use super::context::Context;
+use super::limits::{PARTS, POSITION_CASES};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, Value};
 
@@ -19,8 +20,8 @@ fn never(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (outside || context.occurs(s, t) == Some(false)).then(|| context.int(-1))
 }
 
-/// match: `(str.indexof x "" n)`; result: `(ite (and (>= n 0) (>= (str.len x) n)) n (- 1))`; why: the empty word occurs
-/// everywhere, also at the end.
+/// match: `(str.indexof x "" n)`; result: `(ite (and (>= n 0) (>= (str.len x) n)) n (- 1))`; why: the empty
+/// word occurs everywhere, also at the end.
 fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if !context.is_empty_word(t) {
@@ -32,8 +33,8 @@ fn of_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(inside, n, minus))
 }
 
-/// match: `(str.indexof x y n)` with n >= |x|; result: `(ite (and (= y "") (>= (str.len x) n)) n (- 1))`; why: only the empty
-/// word occurs at the end.
+/// match: `(str.indexof x y n)` with n >= |x|; result: `(ite (and (= y "") (>= (str.len x) n)) n (- 1))`;
+/// why: only the empty word occurs at the end.
 fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let whole = context.len(s);
@@ -45,8 +46,8 @@ fn at_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, n, minus))
 }
 
-/// match: `(str.indexof x y n)` with |y| >= |x|; result: `(ite (and (= n 0) (= x y)) 0 (- 1))`; why: no shorter word
-/// occurs, and the whole only at the start.
+/// match: `(str.indexof x y n)` with |y| >= |x|; result: `(ite (and (= n 0) (= x y)) 0 (- 1))`; why: no
+/// shorter word occurs, and the whole only at the start.
 fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (whole, wanted) = (context.len(s), context.len(t));
@@ -59,12 +60,10 @@ fn whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(found, zero, minus))
 }
 
-/// Most characters of a word in which a place is told by cases.
-const MOST_CASES: usize = 64;
-
-/// match: `(str.indexof "a" y n)`; result: `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`;
-/// why: a word of one character has no other parts.
-fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.indexof "a" y n)`; result:
+/// `(ite (and (= y "") (>= n 0) (>= 1 n)) n (ite (and (= y "a") (= n 0)) 0 (- 1)))`; why: a word of one
+/// character has no other parts.
+fn in_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if context.as_word(s)?.len() != 1 || context.is_literal(t) {
         return None;
@@ -78,27 +77,30 @@ fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(anywhere, n, rest))
 }
 
-/// match: `(str.indexof "abc" x 0)` with |x| = 1; result: `(ite (= x "a") 0 (ite (= x "b") 1 (ite (= x "c") 2 (- 1))))`; why: the
-/// first place of a character in a short word is told by cases.
-fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.indexof "abc" x 0)` with |x| = 1; result:
+/// `(ite (= x "a") 0 (ite (= x "b") 1 (ite (= x "c") 2 (- 1))))`; why: the first position of a character in a
+/// short string is found by cases.
+fn of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let (length, one) = (context.len(t), context.int(1));
-    let word = context.as_word(s).filter(|word| word.len() <= MOST_CASES)?;
+    let word = context.as_word(s).filter(|word| !POSITION_CASES.is_exceeded(word.len(), context.budget))?;
     let start = context.as_int(n)?.to_usize()?;
     if context.is_literal(t) || !context.at_least(length, one, 0) || !context.at_least(one, length, 0) {
         return None;
     }
     let mut found = context.int(-1);
-    for place in (start..word.len()).rev().filter(|place| !word[start..*place].contains(&word[*place])) {
-        let (letter, place) = (context.word(&word[place..=place]), context.int(place as i64));
-        let is_here = context.eq(t, letter);
-        found = context.ite(is_here, place, found);
+    for position in
+        (start..word.len()).rev().filter(|position| !word[start..*position].contains(&word[*position]))
+    {
+        let (character, position) = (context.word(&word[position..=position]), context.int(position as i64));
+        let is_here = context.eq(t, character);
+        found = context.ite(is_here, position, found);
     }
     Some(found)
 }
 
-/// match: `(str.indexof (str.++ x y) z n)` with n >= |x|; result: `(ite (= i (- 1)) (- 1) (+ (str.len x) i))` with i = `(str.indexof y z (- n (str.len x)))`;
-/// why: the search begins behind the first part.
+/// match: `(str.indexof (str.++ x y) z n)` with n >= |x|; result: `(ite (= i (- 1)) (- 1) (+ (str.len x) i))`
+/// with i = `(str.indexof y z (- n (str.len x)))`; why: the search begins behind the first part.
 fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let parts = context.parts(s);
@@ -110,23 +112,23 @@ fn skip_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let (rest, start) = (context.concat(&parts[1..]), context.sub(n, front));
-    let (place, minus) = (context.app(Op::IndexOf, &[rest, t, start]), context.int(-1));
-    let (none, there) = (context.eq(place, minus), context.add(front, place));
+    let (position, minus) = (context.app(Op::IndexOf, &[rest, t, start]), context.int(-1));
+    let (none, there) = (context.eq(position, minus), context.add(front, position));
     Some(context.ite(none, minus, there))
 }
 
-/// match: `(str.indexof (str.++ "bc" x) y 1)`; result: `(str.indexof (str.++ "ac" x) y 1)`; why: characters before the start do not
-/// matter, so they are all written alike.
+/// match: `(str.indexof (str.++ "bc" x) y 1)`; result: `(str.indexof (str.++ "ac" x) y 1)`; why: characters
+/// before the start do not matter, so they are all written alike.
 fn ignored_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let mut parts = context.parts(s);
     let first = context.as_word(*parts.first()?)?;
     let count = context.as_int(n)?.to_usize()?.min(first.len());
-    let letter = u32::from('a');
-    if first[..count].iter().all(|code| *code == letter) {
+    let character = u32::from('a');
+    if first[..count].iter().all(|code| *code == character) {
         return None;
     }
-    let mut new = vec![letter; count];
+    let mut new = vec![character; count];
     new.extend_from_slice(&first[count..]);
     parts[0] = context.word(&new);
     let s = context.concat(&parts);
@@ -145,50 +147,55 @@ fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
     begins.then_some(n)
 }
 
-/// match: `(str.indexof (str.++ "abc" x) "b" 0)`; result: `1`; why: the first occurrence is in the literal in front.
+/// match: `(str.indexof (str.++ "abc" x) "b" 0)`; result: `1`; why: the first occurrence is in the literal in
+/// front.
 fn in_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let first = context.as_word(*context.parts(s).first()?)?;
     let (word, start) = (context.as_word(t)?, context.as_int(n)?);
-    let place = context.fold(Op::IndexOf, &[Value::Str(first), Value::Str(word), Value::Int(start)])?;
-    match &place {
-        Value::Int(n) if !n.is_negative() => Some(context.store.value(place)),
+    let position = context.fold(Op::IndexOf, &[Value::Str(first), Value::Str(word), Value::Int(start)])?;
+    match &position {
+        Value::Int(n) if !n.is_negative() => Some(context.store.value(position)),
         _ => None,
     }
 }
 
-/// match: `(str.indexof (str.++ x y z) y 0)`; result: `(str.indexof (str.++ x y) y 0)`; why: an occurrence is certain, what
-/// follows it does not matter.
+/// match: `(str.indexof (str.++ x y z) y 0)`; result: `(str.indexof (str.++ x y) y 0)`; why: an occurrence is
+/// certain, what follows it does not matter.
 fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if !context.as_int(n)?.is_zero() || context.is_empty_word(t) {
         return None;
     }
     let mut parts = context.parts(s);
-    let (place, end) = certain_place(context, &parts, t)?;
-    if place + 1 == parts.len() && end.is_none() {
+    let (position, end) = certain_position(context, &parts, t)?;
+    if position + 1 == parts.len() && end.is_none() {
         return None;
     }
-    parts.truncate(place + 1);
+    parts.truncate(position + 1);
     if let Some(front) = end {
-        if parts[place] == front && place + 1 == context.parts(s).len() {
+        if parts[position] == front && position + 1 == context.parts(s).len() {
             return None;
         }
-        parts[place] = front;
+        parts[position] = front;
     }
     let s = context.concat(&parts);
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
-/// The first part in which the word certainly occurs; of a literal, its beginning up to the end of the occurrence.
-pub(super) fn certain_place(
+/// The first part in which the word certainly occurs; of a literal, its beginning up to the end of the
+/// occurrence.
+pub(super) fn certain_position(
     context: &mut Context<'_>,
     parts: &[Term],
     t: Term,
 ) -> Option<(usize, Option<Term>)> {
-    for (place, part) in parts.iter().enumerate().take(super::entail::MOST_PARTS) {
+    for (position, part) in parts.iter().enumerate() {
+        if PARTS.is_exceeded(position + 1, context.budget) {
+            break;
+        }
         if *part == t {
-            return Some((place, None));
+            return Some((position, None));
         }
         let (Some(hay), Some(word)) = (context.as_word(*part), context.as_word(t)) else { continue };
         let args = [Value::Str(hay.clone()), Value::Str(word.clone()), Value::Int(0.into())];
@@ -197,14 +204,14 @@ pub(super) fn certain_place(
         {
             let end = start.to_usize()? + word.len();
             let front = context.word(&hay[..end]);
-            return Some((place, Some(front)));
+            return Some((position, Some(front)));
         }
     }
     None
 }
 
-/// match: `(str.indexof (str.++ x "bc") "ab" n)`; result: `(str.indexof (str.++ x "b") "ab" n)`; why: characters at the end
-/// that cannot belong to an occurrence do not matter.
+/// match: `(str.indexof (str.++ x "bc") "ab" n)`; result: `(str.indexof (str.++ x "b") "ab" n)`; why:
+/// characters at the end that cannot belong to an occurrence do not matter.
 fn trim_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     let word = context.as_word(t).filter(|word| !word.is_empty() && word.len() < 1000)?;
@@ -226,46 +233,47 @@ fn trim_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
-/// match: `(str.indexof (str.++ x "ab") (str.++ y "c") n)`; result: `(str.indexof x (str.++ y "c") n)`; why: no occurrence ends in
-/// these characters.
+/// match: `(str.indexof (str.++ x "ab") (str.++ y "c") n)`; result: `(str.indexof x (str.++ y "c") n)`; why:
+/// no occurrence ends in these characters.
 fn trim_end_by_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, t, n] = open(context, term)?;
     if context.is_literal(t) {
         return None;
     }
     let Trimmed { front, mut parts, .. } = trimmed(context, s, t).filter(|cut| !cut.back.is_empty())?;
-    // What stands in front is counted, so it stays.
+    // What is in front is counted, so it stays.
     parts.insert(0, context.word(&front));
     let s = context.concat(&parts);
     Some(context.app(Op::IndexOf, &[s, t, n]))
 }
 
-/// match: `(= (str.indexof x y 0) (- 1))`; result: `(not (str.contains x y))`; match: `(= (str.indexof x y 0) 0)`; result:
-/// `(str.prefixof y x)`; match: `(= (str.indexof x "a" 0) 2)`; result: a membership and the negation of one; why: meaning of
-/// `str.indexof`; a first place of a literal is a regular property.
+/// match: `(= (str.indexof x y 0) (- 1))`; result: `(not (str.contains x y))`; match:
+/// `(= (str.indexof x y 0) 0)`; result: `(str.prefixof y x)`; match: `(= (str.indexof x "a" 0) 2)`; result: a
+/// membership and the negation of one; why: meaning of `str.indexof`; a first position of a literal is a
+/// regular property.
 fn known_position(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     if context.store.sort(a) != Sort::Int {
         return None;
     }
     let (number, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    let place = context.as_int(number)?;
+    let position = context.as_int(number)?;
     let [s, t, n] = open(context, other)?;
     if !context.as_int(n)?.is_zero() {
         return None;
     }
-    if place.is_negative() {
+    if position.is_negative() {
         let found = context.contains(s, t);
-        return place.eq(&tress_base::Int::MINUS_ONE).then(|| context.not(found));
+        return position.eq(&tress_base::Int::MINUS_ONE).then(|| context.not(found));
     }
-    if place.is_zero() {
+    if position.is_zero() {
         return Some(context.app(Op::PrefixOf, &[t, s]));
     }
     context.as_word(t).filter(|word| !word.is_empty())?;
     let (any, all) = (context.app(Op::ReAllChar, &[]), context.app(Op::ReAll, &[]));
     let word = context.app(Op::StrToRe, &[t]);
-    let least = context.indexed(Op::ReLoop, &[place.clone(), place.clone()], &[any]);
-    let before = &place - &tress_base::Int::ONE;
+    let least = context.indexed(Op::ReLoop, &[position.clone(), position.clone()], &[any]);
+    let before = &position - &tress_base::Int::ONE;
     let fewer = context.indexed(Op::ReLoop, &[tress_base::Int::ZERO, before], &[any]);
     let (here, earlier) =
         (context.app(Op::ReConcat, &[least, word, all]), context.app(Op::ReConcat, &[fewer, word, all]));
@@ -317,14 +325,14 @@ pub(super) const RULES: &[Rule] = &[
         "index-letter",
         Family::Occurrences,
         OPS,
-        in_letter,
+        in_character,
         ["(str.indexof \"a\" y n)", "(str.indexof \"ab\" y n)"],
     ),
     Rule::new(
         "index-of-letter",
         Family::Occurrences,
         OPS,
-        of_letter,
+        of_character,
         [
             "(str.indexof \"abca\" (str.substr (str.++ x \"ab\") 0 1) 1)",
             "(str.indexof \"abca\" (str.substr x 0 1) 1)",

@@ -229,7 +229,7 @@ fn division(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let args = context.store.args(term).to_vec();
     if args.len() != 2 {
-        // Division groups to the left; one argument stands for itself.
+        // Division groups to the left; one argument is the result.
         let mut whole = *args.first()?;
         for divisor in &args[1..] {
             whole = context.app(op, &[whole, *divisor]);

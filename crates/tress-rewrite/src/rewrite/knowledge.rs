@@ -13,7 +13,7 @@ pub(super) struct Knowledge {
     pub(super) bounds: TermMap<Bounds>,
     /// Is this sum never negative?
     pub(super) positive: FxHashMap<Linear, bool>,
-    /// Which term a variable of a sum stands for.
+    /// Which term a variable of a sum represents.
     pub(super) atoms: FxHashMap<u32, Term>,
     /// Does the second word always (true) or never (false) occur in the first?
     pub(super) contains: FxHashMap<(Term, Term), Option<bool>>,
@@ -21,7 +21,7 @@ pub(super) struct Knowledge {
     pub(super) within: FxHashMap<(Term, Term), bool>,
     /// How many parts nested concatenations have when they are written flat; where the arguments
     /// are of another operator this counts one, so one map serves all operators.
-    pub(super) widths: TermMap<u64>,
+    pub(super) widths: TermMap<usize>,
 }
 
 /// An interval of whole numbers; a missing end is unbounded.

@@ -1,32 +1,28 @@
-//! Languages of what a function of single letters reads, from languages of what it writes.
+//! Languages of what a function of single characters reads, from languages of what it writes.
 //!
 //! Enters: a regular expression as a term. Leaves: the words that the function maps into its language,
 //! or their reversals. Such functions act on parts of words independently, so every operator of
-//! regular expressions stays what it is, and only letters change.
+//! regular expressions stays what it is, and only characters change.
 
 use tress_automata::MAX_CHAR;
 
 use super::context::Context;
+use super::limits::{MAPPED_PARTS, SET_CHARACTERS};
 use tress_term::term::{Op, Term, TermMap, TermStore, Value, post_order};
 
-/// Longest word, and most letters of all words together, that are written as sets of letters.
-const MOST_LETTERS: usize = 64;
-/// Most parts of an expression.
-const MOST_PARTS: usize = 500;
-
-/// A function of words that goes letter by letter.
-pub(super) enum Letters {
-    /// Every letter between the two, both included, is moved by so much; others stay.
+/// A function of strings that goes character by character.
+pub(super) enum Characters {
+    /// Every character between the two, both included, is moved by a distance; others stay.
     Shifted(u32, u32, i32),
-    /// The order of letters is turned around.
+    /// The order of characters is reversed.
     Reversed,
 }
 
-impl Letters {
-    /// The function that a term applies to its first argument, if it is one of single letters.
+impl Characters {
+    /// The function that a term applies to its first argument, if it is one of single characters.
     pub(super) fn of(store: &TermStore, term: Term) -> Option<(Self, Term)> {
         let args = store.args(term);
-        let letter = |place: usize| match store.as_value(args[place]) {
+        let character = |index: usize| match store.as_value(args[index]) {
             Some(Value::Str(word)) if word.len() == 1 => Some(word[0]),
             _ => None,
         };
@@ -34,7 +30,7 @@ impl Letters {
             Op::ToLower => Self::Shifted('A'.into(), 'Z'.into(), 0x20),
             Op::ToUpper => Self::Shifted('a'.into(), 'z'.into(), -0x20),
             Op::ReplaceAll => {
-                let (old, new) = (letter(1)?, letter(2)?);
+                let (old, new) = (character(1)?, character(2)?);
                 Self::Shifted(old, old, i32::try_from(i64::from(new) - i64::from(old)).ok()?)
             }
             _ => return None,
@@ -42,7 +38,7 @@ impl Letters {
         Some((function, args[0]))
     }
 
-    /// The letters that are mapped between two letters, as ranges.
+    /// The characters that are mapped between two characters, as ranges.
     fn sources(&self, low: u32, high: u32) -> Vec<(u32, u32)> {
         let Self::Shifted(first, last, by) = self else { return vec![(low, high)] };
         let mut found = Vec::new();
@@ -55,7 +51,7 @@ impl Letters {
             add(low, high.min(before));
         }
         add(low.max(last + 1), high);
-        let [from, to] = [*first, *last].map(|letter| letter.saturating_add_signed(*by));
+        let [from, to] = [*first, *last].map(|character| character.saturating_add_signed(*by));
         let (from, to) = (from.max(low), to.min(high));
         if from <= to {
             add(from.saturating_add_signed(-by), to.saturating_add_signed(-by));
@@ -70,7 +66,8 @@ impl Letters {
             let word = context.word(&reversed);
             return context.app(Op::StrToRe, &[word]);
         }
-        let mut parts: Vec<Term> = word.iter().map(|letter| self.range(context, *letter, *letter)).collect();
+        let mut parts: Vec<Term> =
+            word.iter().map(|character| self.range(context, *character, *character)).collect();
         match parts.len() {
             0 => {
                 let empty = context.empty_word();
@@ -81,11 +78,11 @@ impl Letters {
         }
     }
 
-    /// The letters that are mapped between two letters.
+    /// The characters that are mapped between two characters.
     fn range(&self, context: &mut Context<'_>, low: u32, high: u32) -> Term {
         let mut parts = Vec::new();
         for (low, high) in self.sources(low, high.min(MAX_CHAR)) {
-            let ends = [low, high].map(|letter| context.word(&[letter]));
+            let ends = [low, high].map(|character| context.word(&[character]));
             parts.push(match low == high {
                 true => context.app(Op::StrToRe, &ends[..1]),
                 false => context.app(Op::ReRange, &ends),
@@ -101,22 +98,22 @@ impl Letters {
 
 /// The words that the function maps into a language, when it is made of operators whose parts are
 /// mapped one by one.
-pub(super) fn mapped(context: &mut Context<'_>, function: &Letters, language: Term) -> Option<Term> {
+pub(super) fn mapped(context: &mut Context<'_>, function: &Characters, language: Term) -> Option<Term> {
     let mut done: TermMap<Term> = TermMap::new();
     let order = post_order(context.store, &[language]);
-    if order.len() > MOST_PARTS {
+    if MAPPED_PARTS.is_exceeded(order.len(), context.budget) {
         return None;
     }
-    let mut letters = 0;
+    let mut characters = 0;
     for part in order {
         let args = context.store.args(part).to_vec();
         let new = match (context.store.op(part), args.as_slice()) {
             (Some(Op::StrToRe), [word]) => match (context.as_word(*word), function) {
                 (Some(word), _) => {
-                    letters += word.len();
+                    characters += word.len();
                     function.word(context, &word)
                 }
-                (None, Letters::Reversed) => {
+                (None, Characters::Reversed) => {
                     let word = context.app(Op::Rev, &[*word]);
                     context.app(Op::StrToRe, &[word])
                 }
@@ -130,7 +127,7 @@ pub(super) fn mapped(context: &mut Context<'_>, function: &Letters, language: Te
             },
             (Some(Op::ReConcat), args) => {
                 let mut args: Vec<Term> = args.iter().filter_map(|arg| done.get(*arg).copied()).collect();
-                if matches!(function, Letters::Reversed) {
+                if matches!(function, Characters::Reversed) {
                     args.reverse();
                 }
                 context.store.with_args(part, &args).ok()?
@@ -142,7 +139,8 @@ pub(super) fn mapped(context: &mut Context<'_>, function: &Letters, language: Te
             _ if context.store.sort(part) == tress_term::term::Sort::RegLan => return None,
             _ => continue,
         };
-        if letters > MOST_LETTERS && !matches!(function, Letters::Reversed) {
+        if !matches!(function, Characters::Reversed) && SET_CHARACTERS.is_exceeded(characters, context.budget)
+        {
             return None;
         }
         done.set(part, new);

@@ -1,41 +1,48 @@
-//! Functions that change every letter by itself: letter case, and one letter for another.
+//! Functions that change every character by itself: upper and lower case, and one character for another.
 //!
-//! What is said of their values with literals and languages is said of what they read.
+//! Predicates of their values with literals and languages become predicates of what they read.
 
 use super::context::Context;
-use super::languages::{Letters, mapped};
+use super::languages::{Characters, mapped};
+use super::limits::SET_CHARACTERS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
 
-/// Longest word that is written as one set after the other.
-const MOST_LETTERS: usize = 64;
-
-/// match: `(str.in_re (str.to_lower x) (re.+ (re.range "a" "f")))`; result: `(str.in_re x (re.+ (re.union (re.range "a" "f") (re.range "A" "F"))))`; why: letters are
-/// changed one by one.
+/// match: `(str.in_re (str.to_lower x) (re.+ (re.range "a" "f")))`; result:
+/// `(str.in_re x (re.+ (re.union (re.range "a" "f") (re.range "A" "F"))))`; why: characters are changed one
+/// by one.
 fn member(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word, language] = context.match_op::<2>(term, Op::InRe)?;
-    let (function, x) = Letters::of(context.store, word)?;
+    let (function, x) = Characters::of(context.store, word)?;
     let language = mapped(context, &function, language)?;
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(= (str.to_lower x) "a1")`; result: `(str.in_re x (re.++ (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1")))`; why: these words
-/// are changed to that word.
+/// match: `(= (str.to_lower x) "a1")`; result:
+/// `(str.in_re x (re.++ (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1")))`; why: these words are
+/// changed to that word.
 fn equal_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (literal, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    let word = context.as_word(literal).filter(|word| word.len() <= MOST_LETTERS)?;
-    let (function, x) = Letters::of(context.store, other)?;
+    let (function, x) = Characters::of(context.store, other)?;
+    let word = context.as_word(literal)?;
+    if SET_CHARACTERS.is_exceeded(word.len(), context.budget) {
+        return None;
+    }
     let language = function.word(context, &word);
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(str.contains (str.to_lower x) "a1")`; result: `(str.in_re x (re.++ re.all (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1") re.all))`; why: letters
-/// are changed one by one. The same for beginnings and ends.
+/// match: `(str.contains (str.to_lower x) "a1")`; result:
+/// `(str.in_re x (re.++ re.all (re.union (str.to_re "a") (str.to_re "A")) (str.to_re "1") re.all))`; why:
+/// characters are changed one by one. The same for beginnings and ends.
 fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
-    let word = context.as_word(needle).filter(|word| (1..=MOST_LETTERS).contains(&word.len()))?;
-    let (function, x) = Letters::of(context.store, hay)?;
+    let (function, x) = Characters::of(context.store, hay)?;
+    let word = context.as_word(needle).filter(|word| !word.is_empty())?;
+    if SET_CHARACTERS.is_exceeded(word.len(), context.budget) {
+        return None;
+    }
     let (all, inner) = (context.app(Op::ReAll, &[]), function.word(context, &word));
     let language = match op {
         Op::PrefixOf => context.app(Op::ReConcat, &[inner, all]),
@@ -45,8 +52,8 @@ fn occurs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(= x (str.to_lower x))`, `(= (str.to_lower x) (str.to_upper x))`; result: `x` has no large letters, no letters at all; why: these are the
-/// letters that change.
+/// match: `(= x (str.to_lower x))`, `(= (str.to_lower x) (str.to_upper x))`; result: `x` has no upper-case
+/// characters, none of either case; why: these are the characters that change.
 fn same_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     if context.store.sort(a) != Sort::String {
@@ -69,8 +76,8 @@ fn same_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let all = context.app(Op::ReAll, &[]);
-    let has = changed.into_iter().map(|letters| {
-        let language = context.app(Op::ReConcat, &[all, letters, all]);
+    let has = changed.into_iter().map(|characters| {
+        let language = context.app(Op::ReConcat, &[all, characters, all]);
         let has = context.app(Op::InRe, &[words[0], language]);
         context.not(has)
     });

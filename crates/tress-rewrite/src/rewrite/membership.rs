@@ -1,6 +1,6 @@
 //! Memberships.
 //!
-//! A language without symbols is looked at as the automata see it: few shapes say something that
+//! A language without symbols is looked at as the automata see it: few shapes state something that
 //! needs no automaton. Unions and intersections stay whole, because automata are good at them,
 //! unless they hold symbols: then they become connectives.
 
@@ -8,17 +8,16 @@ use tress_automata::{CharSet, Regex, View};
 use tress_base::Int;
 
 use super::context::Context;
+use super::limits::EXPRESSION_PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, TermStore};
-
-/// Most factors of an expression that are looked at.
-const MOST_FACTORS: usize = 4096;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     context.match_op::<2>(term, Op::InRe)
 }
 
-/// match: `(str.in_re x (re.comp r))`, `(str.in_re x (str.to_re y))`; result: `(not (str.in_re x r))`, `(= x y)`; why: meaning of these operators.
+/// match: `(str.in_re x (re.comp r))`, `(str.in_re x (str.to_re y))`; result: `(not (str.in_re x r))`,
+/// `(= x y)`; why: meaning of these operators.
 fn outermost(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let args = context.store.args(r).to_vec();
@@ -34,8 +33,8 @@ fn outermost(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.in_re x (re.union r (str.to_re y)))`; result: `(or (str.in_re x r) (= x y))`; why: meaning of union; the language depends on a symbol, so no
-/// automaton can be made of it.
+/// match: `(str.in_re x (re.union r (str.to_re y)))`; result: `(or (str.in_re x r) (= x y))`; why: meaning of
+/// union; the language depends on a symbol, so no automaton can be made of it.
 fn split(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let op = context.store.op(r)?;
@@ -47,8 +46,9 @@ fn split(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(if op == Op::ReUnion { context.or(&parts) } else { context.and(&parts) })
 }
 
-/// match: `(str.in_re x r)` where `r` is a single word, all words, none, words of some lengths, or words that begin with, end with or contain a literal; result:
-/// an equation, a literal, a comparison or a remainder of the length, a prefix, suffix or containment; why: they say the same.
+/// match: `(str.in_re x r)` where `r` is a single word, all words, none, words of some lengths, or words that
+/// begin with, end with or contain a literal; result: an equation, a literal, a comparison or a remainder of
+/// the length, a prefix, suffix or containment; why: they are equivalent.
 fn simple_language(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let language = context.language(r)?;
@@ -117,7 +117,7 @@ fn literal_between(context: &Context<'_>, language: Regex) -> Option<(bool, Vec<
     let regexes = context.evaluator.regexes();
     let (mut before, mut word, mut after) = (false, Vec::new(), false);
     let mut rest = language;
-    for _ in 0..MOST_FACTORS {
+    for _ in 0..EXPRESSION_PARTS.most(context.budget) {
         let (first, next) = match regexes.view(rest) {
             View::Concat(first, next) => (first, Some(next)),
             View::Epsilon => return Some((before, word, after)),
@@ -135,10 +135,12 @@ fn literal_between(context: &Context<'_>, language: Regex) -> Option<(bool, Vec<
             None => return (!word.is_empty()).then_some((before, word, after)),
         }
     }
+    context.budget.hit(EXPRESSION_PARTS.name());
     None
 }
 
-/// match: `(str.in_re (str.++ x "ab") ((_ re.loop 0 1) re.allchar))`; result: `false`; why: no word of the language is as long, or as short.
+/// match: `(str.in_re (str.++ x "ab") ((_ re.loop 0 1) re.allchar))`; result: `false`; why: no word of the
+/// language is as long, or as short.
 fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let language = context.language(r)?;
@@ -150,9 +152,10 @@ fn wrong_length(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (too_long || too_short).then_some(TermStore::FALSE)
 }
 
-/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result: `(and (str.in_re x …) (str.in_re y …))`; match: the same with a counted repetition
-/// that has all lengths the word can have; why: words of single characters may be cut anywhere.
-fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.in_re (str.++ x y) (re.* (re.range "a" "b")))`; result:
+/// `(and (str.in_re x …) (str.in_re y …))`; match: the same with a counted repetition that has all lengths
+/// the word can have; why: words of single characters may be cut anywhere.
+fn characters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     if context.store.op(x) != Some(Op::Concat) {
         return None;
@@ -166,16 +169,17 @@ fn letters_only(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if !is_long || !is_short || !matches!(regexes.view(body), View::Chars(_)) {
         return None;
     }
-    let letter = context.spell(body, MOST_FACTORS)?;
-    let letters = context.app(Op::ReStar, &[letter]);
+    let character = context.spell(body, EXPRESSION_PARTS.most(context.budget) as usize)?;
+    let characters = context.app(Op::ReStar, &[character]);
     let parts: Vec<Term> =
-        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, letters])).collect();
+        context.parts(x).into_iter().map(|part| context.app(Op::InRe, &[part, characters])).collect();
     Some(context.and(&parts))
 }
 
-/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| <= 1, where no single character is in `r`; result: `(str.in_re x (re.opt (re.range "a" "b")))`; why:
-/// only the words of at most one character matter.
-fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.in_re x (re.* (re.union (re.range "a" "b") r)))` with |x| <= 1, where no single character is
+/// in `r`; result: `(str.in_re x (re.opt (re.range "a" "b")))`; why: only the words of at most one character
+/// matter.
+fn one_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, r] = open(context, term)?;
     let bounds = context.bounds(x);
     if bounds.high? != Int::ONE {
@@ -193,11 +197,11 @@ fn one_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     match regexes.partition(language, budget) {
         Ok(partition) => {
             let ends = partition.into_iter().filter(|(_, rest)| regexes.is_nullable(*rest));
-            let letters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
-            let letters = regexes.chars(letters);
-            let letters = context.spell(letters, MOST_FACTORS)?;
-            let letters = if has_empty { context.app(Op::ReOpt, &[letters]) } else { letters };
-            Some(context.app(Op::InRe, &[x, letters]))
+            let characters = ends.fold(CharSet::empty(), |all, (set, _)| all.union(&set));
+            let characters = regexes.chars(characters);
+            let characters = context.spell(characters, EXPRESSION_PARTS.most(context.budget) as usize)?;
+            let characters = if has_empty { context.app(Op::ReOpt, &[characters]) } else { characters };
+            Some(context.app(Op::InRe, &[x, characters]))
         }
         Err(stop) => {
             context.stopped = Some(stop);
@@ -245,7 +249,7 @@ pub(super) const RULES: &[Rule] = &[
         "member-letters",
         R,
         OPS,
-        letters_only,
+        characters_only,
         [
             "(str.in_re (str.++ x y) (re.* (re.range \"a\" \"b\")))",
             "(str.in_re (str.++ x y) (re.* (str.to_re \"ab\")))",
@@ -255,7 +259,7 @@ pub(super) const RULES: &[Rule] = &[
         "member-one-letter",
         R,
         OPS,
-        one_letter,
+        one_character,
         [
             "(str.in_re (ite a \"a\" \"b\") (re.* (re.union (str.to_re \"b\") (str.to_re \"aa\"))))",
             "(str.in_re (ite a \"a\" \"bc\") (re.* (re.union (str.to_re \"b\") (str.to_re \"aa\"))))",

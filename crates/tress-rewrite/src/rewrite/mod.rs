@@ -1,8 +1,8 @@
-//! The room of rewriting: equal terms, simpler.
+//! Rewriting: equal terms, simpler.
 //!
 //! Enters: any term. Leaves: a term with the same value under every model, on which no rule has
-//! anything more to say: rewriting it again changes nothing. Constants are folded by the
-//! evaluator, so this room holds no second meaning of any operator. All else is rules, each a
+//! anything more to do: rewriting it again changes nothing. Constants are folded by the
+//! evaluator, so this module has no second meaning of any operator. All else is rules, each a
 //! function with a name, in the table at the end of its family's file (`rule` lists them).
 //!
 //! The driver here works bottom up without recursion and remembers every result. Rules that
@@ -10,7 +10,7 @@
 //! once, from the outside. What a rule returns is rewritten again, with a limit on how often, so
 //! that rules which undo each other's work cost time but cannot hang.
 //!
-//! It must not know which formulas are asserted: what it says holds everywhere.
+//! It must not know which formulas are asserted: what it derives holds everywhere.
 
 mod affix;
 mod bits;
@@ -30,6 +30,7 @@ mod integer;
 mod knowledge;
 mod languages;
 mod letterwise;
+mod limits;
 mod membership;
 mod numerals;
 mod order;
@@ -57,6 +58,7 @@ use tress_base::{Budget, Stop};
 use crate::stats::Stats;
 use context::Context;
 use knowledge::Knowledge;
+use limits::{RULES_IN_ROW, RULES_PER_TERM};
 use rule::Index;
 use tress_term::eval::Evaluator;
 use tress_term::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
@@ -64,17 +66,13 @@ use tress_term::term::{Head, Sort, Term, TermMap, TermSet, TermStore, map_args};
 pub use digitwise::numerals_with_rest;
 pub use entail::Shape;
 pub use knowledge::Bounds;
+pub use limits::CAPS;
 pub use rule::{Family, Rule, rules};
 
 /// With more parts than this, one rule alone can take long.
 const MANY_PARTS: usize = 1 << 10;
 
-/// How many rules may be applied one after the other to what began as one term.
-const MOST_STEPS: u32 = 200;
-/// How many rules may be applied for each term that is visited, on average.
-const STEPS_PER_TERM: u64 = 50;
-
-/// Where a term stands.
+/// The state of a term.
 #[derive(Clone, Copy)]
 enum Rewriting {
     /// It is being rewritten; met again inside of its own result, it stays as it is.
@@ -228,7 +226,11 @@ impl Rewriter {
         if !matches!(head, Head::Op(..) | Head::Quantifier(..)) {
             return Ok(None);
         }
-        if steps >= MOST_STEPS || self.steps > STEPS_PER_TERM * self.visited {
+        let is_busy = self.steps > RULES_PER_TERM.most(budget) * self.visited;
+        if is_busy {
+            budget.hit(RULES_PER_TERM.name());
+        }
+        if is_busy || RULES_IN_ROW.is_exceeded(steps as usize + 1, budget) {
             self.limited += 1;
             return Ok(None);
         }

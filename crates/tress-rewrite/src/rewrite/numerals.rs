@@ -24,8 +24,8 @@ fn code_of_digit(context: &mut Context<'_>, n: Term) -> Term {
     context.sub(n, zero)
 }
 
-/// match: `(str.to_code (str.from_int n))`; result: `(ite (and (>= n 0) (>= 9 n)) (+ n 48) (- 1))`; why: numbers of one digit have a
-/// word of one character.
+/// match: `(str.to_code (str.from_int n))`; result: `(ite (and (>= n 0) (>= 9 n)) (+ n 48) (- 1))`; why:
+/// numbers of one digit have a word of one character.
 fn code_of_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [numeral] = context.match_op::<1>(term, Op::ToCode)?;
     let [n] = context.match_op::<1>(numeral, Op::StrFromInt)?;
@@ -33,8 +33,8 @@ fn code_of_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(inside, code, none))
 }
 
-/// match: `(= (str.from_code m) (str.from_int n))`; result: `n` is a digit and `m` its code, or both have no word; why: the only
-/// words that both have.
+/// match: `(= (str.from_code m) (str.from_int n))`; result: `n` is a digit and `m` its code, or both have no
+/// word; why: the only words that both have.
 fn character_is_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (character, numeral) = if context.store.op(a) == Some(Op::FromCode) { (a, b) } else { (b, a) };
@@ -51,8 +51,9 @@ fn character_is_numeral(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[digit, empty]))
 }
 
-/// match: `(= (str.to_code x) (str.to_code y))`; result: `(or (= x y) (and (not (= (str.len x) 1)) (not (= (str.len y) 1))))`; why: a
-/// code belongs to one character, and -1 to all other words.
+/// match: `(= (str.to_code x) (str.to_code y))`; result:
+/// `(or (= x y) (and (not (= (str.len x) 1)) (not (= (str.len y) 1))))`; why: a code belongs to one
+/// character, and -1 to all other words.
 fn equal_codes(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let [x] = context.match_op::<1>(a, Op::ToCode)?;
@@ -68,13 +69,14 @@ fn equal_codes(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[same, none]))
 }
 
-/// match: `(str.in_re (str.from_code n) (re.range "a" "c"))`, `(str.in_re (str.from_int n) (re.range "a" "c"))`; result: `(and (>= n 97)
-/// (>= 99 n))`, `false`; why: codes and digits are in order.
+/// match: `(str.in_re (str.from_code n) (re.range "a" "c"))`,
+/// `(str.in_re (str.from_int n) (re.range "a" "c"))`; result: `(and (>= n 97) (>= 99 n))`, `false`; why:
+/// codes and digits are in order.
 fn in_range(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [subject, language] = context.match_op::<2>(term, Op::InRe)?;
     let ends = context.match_op::<2>(language, Op::ReRange)?;
     let [Some(low), Some(high)] = ends.map(|end| match &context.as_word(end)?[..] {
-        [letter] => Some(*letter),
+        [character] => Some(*character),
         _ => None,
     }) else {
         return None;

@@ -25,8 +25,9 @@ fn less(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.not(other))
 }
 
-/// match: `(str.<= (str.++ x "a" y) (str.++ x "b"))`; result: `true`; match: `(str.<= "" x)`, `(str.<= x "")`; result: `true`, `(= x "")`; why: a
-/// common beginning does not matter, then the first character decides, and the empty word is least.
+/// match: `(str.<= (str.++ x "a" y) (str.++ x "b"))`; result: `true`; match: `(str.<= "" x)`,
+/// `(str.<= x "")`; result: `true`, `(= x "")`; why: a common beginning does not matter, then the first
+/// character decides, and the empty word is least.
 fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
     let (mut x, mut y) = (context.parts(a), context.parts(b));
@@ -45,8 +46,9 @@ fn at_most(context: &mut Context<'_>, term: Term) -> Option<Term> {
     ((x, y) != (a, b)).then(|| context.app(Op::StrLe, &[x, y]))
 }
 
-/// match: `(str.<= (str.substr x 0 n) x)`; result: `true`; match: `(str.<= (str.from_int n) "a")`, `(str.<= "a" (str.from_int n))`; result: `true`,
-/// `false`; why: a beginning comes first; so do digits before letters.
+/// match: `(str.<= (str.substr x 0 n) x)`; result: `true`; match: `(str.<= (str.from_int n) "a")`,
+/// `(str.<= "a" (str.from_int n))`; result: `true`, `false`; why: a prefix comes first; so do digits before
+/// alphabetic characters.
 fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
     let (x, y) = (context.parts(a), context.parts(b));
@@ -58,7 +60,7 @@ fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let is_digits = |list: &[Term]| matches!(list, [only] if context.store.op(*only) == Some(Op::StrFromInt));
     let is_behind = |list: &[Term]| {
         let first = list.first().and_then(|first| context.as_word(*first));
-        first.is_some_and(|word| word.first().is_some_and(|letter| *letter > u32::from('9')))
+        first.is_some_and(|word| word.first().is_some_and(|character| *character > u32::from('9')))
     };
     if is_digits(&x) && is_behind(&y) {
         return Some(TermStore::TRUE);
@@ -66,9 +68,10 @@ fn certain_order(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (is_digits(&y) && is_behind(&x)).then_some(TermStore::FALSE)
 }
 
-/// match: `(str.<= x "ab")`, `(str.<= "ab" x)` with |x| = 1; result: `(>= 97 (str.to_code x))`, `(>= (str.to_code x) 98)`; why: one character
-/// decides, and its word comes before longer ones that begin with it.
-fn order_of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.<= x "ab")`, `(str.<= "ab" x)` with |x| = 1; result: `(>= 97 (str.to_code x))`,
+/// `(>= (str.to_code x) 98)`; why: one character decides, and its word comes before longer ones that begin
+/// with it.
+fn order_of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::StrLe)?;
     let (word, other) = if context.is_literal(a) { (a, b) } else { (b, a) };
     let (length, one) = (context.len(other), context.int(1));
@@ -107,7 +110,7 @@ pub(super) const RULES: &[Rule] = &[
         "order-letter",
         Family::Order,
         &[Op::StrLe],
-        order_of_letter,
+        order_of_character,
         ["(str.<= \"ab\" (str.substr (str.++ x \"ab\") 0 1))", "(str.<= \"a\" (str.substr x 0 1))"],
     ),
 ];

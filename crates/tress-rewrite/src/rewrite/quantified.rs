@@ -1,23 +1,17 @@
 //! Laws of quantifiers.
 //!
-//! Normal form: a quantifier stands before as little as possible, binds only symbols that occur,
+//! Normal form: a quantifier is in front of as little as possible, binds only symbols that occur,
 //! and none whose value an equation gives. Rules look at bodies of a limited size: a larger one
 //! stays as it is, and so does what contains it.
 
 use rustc_hash::FxHashSet;
 
 use super::context::Context;
+use super::limits::{BODY_QUANTIFIERS, BODY_TERMS, BOUND_TRUTH_VALUES};
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermStore, post_order_where};
 
-/// Most terms of a body that rules look at.
-const MOST_NODES: usize = 4_000;
-/// Most quantifiers in such a body.
-const MOST_QUANTIFIERS: usize = 24;
-/// Most bound truth values that are written out.
-const MOST_TRUTH_VALUES: usize = 4;
-
-/// A quantified formula, taken apart.
+/// The parts of a quantified formula.
 struct Quantified {
     forall: bool,
     bound: Vec<SymbolId>,
@@ -45,18 +39,21 @@ impl Quantified {
     }
 }
 
-/// The constants that occur in a term. `None` when it is too large to tell.
+/// The constants that occur in a term. `None` if it is too large.
 fn symbols(context: &Context<'_>, term: Term) -> Option<FxHashSet<SymbolId>> {
-    let (nodes, quantifiers) = (std::cell::Cell::new(0), std::cell::Cell::new(0));
+    let (nodes, quantifiers) = (std::cell::Cell::new(0_usize), std::cell::Cell::new(0_usize));
     let store = &*context.store;
+    let (most_terms, most_quantifiers) =
+        (BODY_TERMS.most(context.budget), BODY_QUANTIFIERS.most(context.budget));
     let order = post_order_where(store, &[term], |part| {
         nodes.set(nodes.get() + 1);
         if matches!(store.head(part), Head::Quantifier(..)) {
             quantifiers.set(quantifiers.get() + 1);
         }
-        nodes.get() <= MOST_NODES && quantifiers.get() <= MOST_QUANTIFIERS
+        nodes.get() as u64 <= most_terms && quantifiers.get() as u64 <= most_quantifiers
     });
-    let is_known = nodes.get() <= MOST_NODES && quantifiers.get() <= MOST_QUANTIFIERS;
+    let is_known = !BODY_TERMS.is_exceeded(nodes.get(), context.budget)
+        && !BODY_QUANTIFIERS.is_exceeded(quantifiers.get(), context.budget);
     is_known.then(|| order.into_iter().filter_map(|part| store.as_constant(part)).collect())
 }
 
@@ -103,7 +100,7 @@ fn drop_unused(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(forall ((w String)) (and b c))`; result: `(and (forall ((w String)) b) (forall ((w
-/// String)) c))`; the same for `exists` and `or`. why: both say that all parts hold for all values.
+/// String)) c))`; the same for `exists` and `or`. why: both state that all parts hold for all values.
 fn distribute(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let [through, _] = whole.junctions();
@@ -117,7 +114,7 @@ fn distribute(context: &mut Context<'_>, term: Term) -> Option<Term> {
 
 /// match: `(forall ((v String) (w String)) (or a b(v) c(w)))`; result: `(or a (forall ((v String))
 /// b(v)) (forall ((w String)) c(w)))`; the same for `exists` and `and`. why: where a part fails is
-/// no matter of symbols that it does not speak of.
+/// independent of symbols that it does not mention.
 fn narrow(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let [_, held] = whole.junctions();
@@ -135,8 +132,8 @@ fn narrow(context: &mut Context<'_>, term: Term) -> Option<Term> {
         let is_near = |group: &(Vec<SymbolId>, Vec<Term>), bound: &[SymbolId]| {
             group.0.iter().any(|symbol| bound.contains(symbol))
         };
-        while let Some(place) = groups.iter().position(|group| is_near(group, &bound)) {
-            let (others, parts) = groups.remove(place);
+        while let Some(index) = groups.iter().position(|group| is_near(group, &bound)) {
+            let (others, parts) = groups.remove(index);
             bound.extend(others);
             members.splice(0..0, parts);
         }
@@ -161,15 +158,15 @@ fn solve_equation(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let [_, held] = whole.junctions();
     let mut parts = parts(context, held, whole.body);
-    for place in 0..parts.len() {
-        let equation = if whole.forall { context.not(parts[place]) } else { parts[place] };
+    for index in 0..parts.len() {
+        let equation = if whole.forall { context.not(parts[index]) } else { parts[index] };
         let Some([a, b]) = context.match_op::<2>(equation, Op::Eq) else { continue };
         for (symbol, value) in [(a, b), (b, a)] {
             let Some(symbol) = context.store.as_constant(symbol) else { continue };
             if !whole.bound.contains(&symbol) || !is_solution(context, symbol, value)? {
                 continue;
             }
-            parts.remove(place);
+            parts.remove(index);
             let mut substitution = Substitution::new();
             substitution.put(symbol, value);
             let rest = junction(context, held, &parts);
@@ -196,7 +193,7 @@ fn truth_values(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let whole = Quantified::open(context, term)?;
     let is_bool = |symbol: &&SymbolId| context.store.symbol(**symbol).result == Sort::Bool;
     let symbol = *whole.bound.iter().find(is_bool)?;
-    if whole.bound.iter().filter(is_bool).count() > MOST_TRUTH_VALUES {
+    if BOUND_TRUTH_VALUES.is_exceeded(whole.bound.iter().filter(is_bool).count(), context.budget) {
         return None;
     }
     symbols(context, whole.body)?;

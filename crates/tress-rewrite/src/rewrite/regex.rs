@@ -5,8 +5,9 @@
 
 use tress_base::Int;
 
-use super::concat::{MOST_PARTS, width};
+use super::concat::width;
 use super::context::Context;
+use super::limits::FLAT_PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Term, TermSet};
 
@@ -23,10 +24,12 @@ fn is(context: &Context<'_>, term: Term, op: Op) -> bool {
     context.store.op(term) == Some(op)
 }
 
-/// match: `(re.++ r (re.++ (str.to_re "a") (str.to_re "b")) (str.to_re ""))`; result: `(re.++ r (str.to_re "ab"))`; match: `(re.++ r re.none)`; result:
-/// `re.none`; match: `(re.++ re.all re.all)`, `(re.++ (re.* r) (re.* r))`; result: one of them; match: `(re.++ (re.* r) r)`; result: `(re.+ r)`; why: laws of concatenation.
+/// match: `(re.++ r (re.++ (str.to_re "a") (str.to_re "b")) (str.to_re ""))`; result:
+/// `(re.++ r (str.to_re "ab"))`; match: `(re.++ r re.none)`; result: `re.none`; match:
+/// `(re.++ re.all re.all)`, `(re.++ (re.* r) (re.* r))`; result: one of them; match: `(re.++ (re.* r) r)`;
+/// result: `(re.+ r)`; why: concatenation is associative and distributes.
 fn concat(context: &mut Context<'_>, term: Term) -> Option<Term> {
-    if width(context, term) > MOST_PARTS {
+    if FLAT_PARTS.is_exceeded(width(context, term), context.budget) {
         return None;
     }
     let mut parts: Vec<Term> = Vec::new();
@@ -65,7 +68,7 @@ fn push_factor(context: &mut Context<'_>, parts: &mut Vec<Term>, part: Term) {
     let literal =
         |term: Term| context.match_op::<1>(term, Op::StrToRe).and_then(|[word]| context.as_word(word));
     match (literal(*last), literal(part)) {
-        // Joining letter by letter would take quadratic time in long words.
+        // Joining character by character would take quadratic time in long strings.
         (Some(a), Some(b)) if a.len() + b.len() <= 256 => {
             let joined: Vec<u32> = a.iter().chain(b.iter()).copied().collect();
             let joined = context.word(&joined);
@@ -92,8 +95,9 @@ fn join_counters(context: &mut Context<'_>, first: Term, second: Term) -> Option
     Some(context.indexed(Op::ReLoop, &indices, &[a.0]))
 }
 
-/// match: `(re.union r (re.union s r) re.none)`; result: `(re.union r s)`; match: `(re.union r re.all)`, `(re.union r (re.comp r))`; result: `re.all`;
-/// the same for `re.inter` with the roles swapped; why: laws of sets.
+/// match: `(re.union r (re.union s r) re.none)`; result: `(re.union r s)`; match: `(re.union r re.all)`,
+/// `(re.union r (re.comp r))`; result: `re.all`; the same for `re.inter` with the roles swapped; why:
+/// identities of sets.
 fn junction(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let (unit, zero) = if op == Op::ReUnion { (Op::ReNone, Op::ReAll) } else { (Op::ReAll, Op::ReNone) };
@@ -129,8 +133,9 @@ fn junction(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (new != term).then_some(new)
 }
 
-/// match: `(re.* (re.* r))`, `(re.* re.none)`, `(re.* (re.union r re.allchar))`, `(re.* ((_ re.loop 1 2) r))`; result: `(re.* r)`, `(str.to_re "")`, `re.all`, `(re.* r)`; the same
-/// for `re.+` and `re.opt`; why: laws of repetition.
+/// match: `(re.* (re.* r))`, `(re.* re.none)`, `(re.* (re.union r re.allchar))`,
+/// `(re.* ((_ re.loop 1 2) r))`; result: `(re.* r)`, `(str.to_re "")`, `re.all`, `(re.* r)`; the same for
+/// `re.+` and `re.opt`; why: identities of repetition.
 fn repetition(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [r] = context.match_op::<1>(term, op)?;
@@ -160,7 +165,7 @@ fn repetition(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(re.comp (re.comp r))`, `(re.comp re.none)`; result: `r`, `re.all`; why: laws of sets.
+/// match: `(re.comp (re.comp r))`, `(re.comp re.none)`; result: `r`, `re.all`; why: identities of sets.
 fn complement(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [r] = context.match_op::<1>(term, Op::ReComp)?;
     match context.store.op(r)? {
@@ -183,8 +188,8 @@ fn difference(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::ReInter, &[*first, others]))
 }
 
-/// match: `((_ re.^ n) r)`, `((_ re.loop 0 1) r)`, `((_ re.loop 0) r)`, `((_ re.loop 3 2) r)`; result: `((_ re.loop n n) r)`, `(re.opt r)`, `(re.* r)`,
-/// `re.none`; why: meaning of counted repetition.
+/// match: `((_ re.^ n) r)`, `((_ re.loop 0 1) r)`, `((_ re.loop 0) r)`, `((_ re.loop 3 2) r)`; result:
+/// `((_ re.loop n n) r)`, `(re.opt r)`, `(re.* r)`, `re.none`; why: meaning of counted repetition.
 fn counted(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let Head::Op(op, list) = context.store.head(term) else { return None };
     let indices = context.store.indices(list).to_vec();
@@ -218,7 +223,8 @@ fn counted(context: &mut Context<'_>, term: Term) -> Option<Term> {
     })
 }
 
-/// match: `(re.range "a" "a")`, `(re.range "b" "a")`, `(re.range "ab" "c")`; result: `(str.to_re "a")`, `re.none`, `re.none`; why: meaning of `re.range`.
+/// match: `(re.range "a" "a")`, `(re.range "b" "a")`, `(re.range "ab" "c")`; result: `(str.to_re "a")`,
+/// `re.none`, `re.none`; why: meaning of `re.range`.
 fn range(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [low, high] = context.match_op::<2>(term, Op::ReRange)?;
     let (low_word, high_word) = (context.as_word(low), context.as_word(high));

@@ -1,18 +1,16 @@
 //! Replacement: `str.replace` and its relatives.
 //!
-//! What certainly stays stands outside; what is replaced with certainty is gone. A replacement in
+//! What certainly stays is outside; what is replaced with certainty is gone. A replacement in
 //! a word that is no longer than what is searched for is a choice.
 
 use tress_base::Int;
 
 use super::contains::{Trimmed, holds, overlap, overlap_back, trimmed};
 use super::context::Context;
-use super::indexof::certain_place;
+use super::indexof::certain_position;
+use super::limits::{INSERTIONS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
-
-/// Most places in a literal at which something is put in.
-const MOST_PLACES: usize = 32;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 3]> {
     context.match_op::<3>(term, Op::Replace)
@@ -22,8 +20,8 @@ fn build(context: &mut Context<'_>, x: Term, y: Term, z: Term) -> Term {
     context.app(Op::Replace, &[x, y, z])
 }
 
-/// match: `(str.replace x "" z)`, `(str.replace x y y)`, `(str.replace x x z)`, `(str.replace x y z)` where `y` never occurs
-/// in `x`; result: `(str.++ z x)`, `x`, `z`, `x`; why: meaning of `str.replace`.
+/// match: `(str.replace x "" z)`, `(str.replace x y y)`, `(str.replace x x z)`, `(str.replace x y z)` where
+/// `y` never occurs in `x`; result: `(str.++ z x)`, `x`, `z`, `x`; why: meaning of `str.replace`.
 fn plain(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     if context.is_empty_word(y) {
@@ -35,8 +33,8 @@ fn plain(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (y == z || context.occurs(x, y) == Some(false)).then_some(x)
 }
 
-/// match: `(str.replace x y z)` with |y| >= |x|; result: `(ite (= x y) z x)`, for `z = x` just `x`; why: the word occurs only
-/// as the whole.
+/// match: `(str.replace x y z)` with |y| >= |x|; result: `(ite (= x y) z x)`, for `z = x` just `x`; why: the
+/// word occurs only as the whole.
 fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     if !context.is_as_long(y, x, 0) {
@@ -46,9 +44,9 @@ fn in_short(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(same, z, x))
 }
 
-/// match: `(str.replace "a" y z)`; result: `(ite (= y "") (str.++ z "a") (ite (= y "a") z "a"))`; why: a word of at most one
-/// character has no other parts.
-fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.replace "a" y z)`; result: `(ite (= y "") (str.++ z "a") (ite (= y "a") z "a"))`; why: a word
+/// of at most one character has no other parts.
+fn in_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     if context.as_word(x)?.len() > 1 || context.is_literal(y) {
         return None;
@@ -58,7 +56,8 @@ fn in_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(empty, front, inner))
 }
 
-/// match: `(str.replace (str.++ x y) x z)`; result: `(str.++ z y)`; why: the first occurrence is at the start.
+/// match: `(str.replace (str.++ x y) x z)`; result: `(str.++ z y)`; why: the first occurrence is at the
+/// start.
 fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     let (h, w) = (context.parts(x), context.parts(y));
@@ -70,18 +69,19 @@ fn at_the_start(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(str.replace (str.++ x y u) y z)`; result: `(str.++ (str.replace (str.++ x y) y z) u)`; match: `(str.replace (str.++
-/// "abc" x) "b" z)`; result: `(str.++ "a" z "c" x)`; why: an occurrence is certain, what follows it stays.
+/// match: `(str.replace (str.++ x y u) y z)`; result: `(str.++ (str.replace (str.++ x y) y z) u)`; match:
+/// `(str.replace (str.++ "abc" x) "b" z)`; result: `(str.++ "a" z "c" x)`; why: an occurrence is certain,
+/// what follows it stays.
 fn pull_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     let parts = context.parts(x);
-    let (place, front) = certain_place(context, &parts, y)?;
-    let mut rest = parts[place + 1..].to_vec();
-    let mut kept = parts[..=place].to_vec();
-    if let (Some(front), Some(word)) = (front, context.as_word(parts[place])) {
+    let (position, front) = certain_position(context, &parts, y)?;
+    let mut rest = parts[position + 1..].to_vec();
+    let mut kept = parts[..=position].to_vec();
+    if let (Some(front), Some(word)) = (front, context.as_word(parts[position])) {
         let end = context.as_word(front)?.len();
-        kept[place] = front;
-        if place == 0 {
+        kept[position] = front;
+        if position == 0 {
             let (size, front) = (context.as_word(y)?.len(), context.word(&word[..end]));
             let before = context.as_word(front)?;
             kept = vec![context.word(&before[..end - size]), z];
@@ -102,8 +102,9 @@ fn pull_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&all))
 }
 
-/// match: `(str.replace (str.++ "abc" x "d") "ce" z)`; result: `(str.++ "ab" (str.replace (str.++ "c" x) "ce" z) "d")`; why:
-/// characters at the ends that cannot belong to an occurrence stay.
+/// match: `(str.replace (str.++ "abc" x "d") "ce" z)`; result:
+/// `(str.++ "ab" (str.replace (str.++ "c" x) "ce" z) "d")`; why: characters at the ends that cannot belong to
+/// an occurrence stay.
 fn pull_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     let word = context.as_word(y).filter(|word| !word.is_empty() && word.len() < 1000)?;
@@ -143,8 +144,9 @@ fn pull_ends(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&all))
 }
 
-/// match: `(str.replace (str.++ "ab" x "c") (str.++ "d" y) z)`; result: `(str.++ "ab" (str.replace (str.++ x "c") (str.++ "d" y) z))`; why: characters at
-/// the ends in which no occurrence begins or ends stay.
+/// match: `(str.replace (str.++ "ab" x "c") (str.++ "d" y) z)`; result:
+/// `(str.++ "ab" (str.replace (str.++ x "c") (str.++ "d" y) z))`; why: characters at the ends in which no
+/// occurrence begins or ends stay.
 fn pull_ends_of_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     if context.is_literal(y) {
@@ -156,16 +158,17 @@ fn pull_ends_of_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&all))
 }
 
-/// match: `(str.replace x (str.replace y x y) z)`; result: `(str.replace x y z)`; why: if `x` occurs in `y` and they differ, both
-/// are too long to occur in `x`.
+/// match: `(str.replace x (str.replace y x y) z)`; result: `(str.replace x y z)`; why: if `x` occurs in `y`
+/// and they differ, both are too long to occur in `x`.
 fn replaced_needle(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, inner, z] = open(context, term)?;
     let [y, from, to] = open(context, inner)?;
     (from == x && to == y).then(|| build(context, x, y, z))
 }
 
-/// match: `(str.replace (str.replace x y x) x z)`; result: `(ite (str.contains x y) (str.replace x y z) z)`; why: with the first
-/// occurrence x = p y q, the inner word is p x q, and x cannot begin earlier in it: y would occur earlier in x.
+/// match: `(str.replace (str.replace x y x) x z)`; result: `(ite (str.contains x y) (str.replace x y z) z)`;
+/// why: with the first occurrence x = p y q, the inner word is p x q, and x cannot begin earlier in it: y
+/// would occur earlier in x.
 fn replaced_by_whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [inner, needle, z] = open(context, term)?;
     let [x, y, w] = open(context, inner)?;
@@ -176,8 +179,8 @@ fn replaced_by_whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(occurs, new, z))
 }
 
-/// match: `(str.replace x y (str.replace y x z))`; result: `(ite (= x y) z x)`; why: if `y` occurs in `x` and they differ, `x` is too
-/// long to occur in `y`, so that `y` is replaced by itself.
+/// match: `(str.replace x y (str.replace y x z))`; result: `(ite (= x y) z x)`; why: if `y` occurs in `x` and
+/// they differ, `x` is too long to occur in `y`, so that `y` is replaced by itself.
 fn replaced_by_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, new] = open(context, term)?;
     let [inner, needle, z] = open(context, new)?;
@@ -188,8 +191,9 @@ fn replaced_by_itself(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(same, z, x))
 }
 
-/// match: `(str.replace x (str.replace x y z) w)` where `z` never occurs in `x`; result: `(ite (str.contains x y) x w)`; why: where `y` occurs, the
-/// needle has a word that `x` does not have, and elsewhere it is `x`.
+/// match: `(str.replace x (str.replace x y z) w)` where `z` never occurs in `x`; result:
+/// `(ite (str.contains x y) x w)`; why: where `y` occurs, the needle has a word that `x` does not have, and
+/// elsewhere it is `x`.
 fn changed_needle(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, needle, w] = open(context, term)?;
     let [inner, y, z] = open(context, needle)?;
@@ -200,8 +204,8 @@ fn changed_needle(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.ite(occurs, x, w))
 }
 
-/// match: `(= x (str.replace y x y))`; result: `(= x y)`; why: if `x` occurs in `y`, the result is at least as long as `y`, which is at
-/// least as long as `x`.
+/// match: `(= x (str.replace y x y))`; result: `(= x y)`; why: if `x` occurs in `y`, the result is at least
+/// as long as `y`, which is at least as long as `x`.
 fn swapped(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     for (x, other) in [(a, b), (b, a)] {
@@ -215,8 +219,8 @@ fn swapped(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(= x (str.replace x y z))`; result: `(or (not (str.contains x y)) (= y z))`; why: a replacement changes the word
-/// exactly when it happens and the words differ.
+/// match: `(= x (str.replace x y z))`; result: `(or (not (str.contains x y)) (= y z))`; why: a replacement
+/// changes the word exactly when it happens and the words differ.
 fn unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     for (x, other) in [(a, b), (b, a)] {
@@ -231,8 +235,8 @@ fn unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(= "" (str.replace x y z))`; result: `(or (and (= x y) (= z "")) (and (= x "") (not (= y ""))))`; why: either all
-/// was replaced by nothing, or nothing was there.
+/// match: `(= "" (str.replace x y z))`; result: `(or (and (= x y) (= z "")) (and (= x "") (not (= y ""))))`;
+/// why: either all was replaced by nothing, or nothing was there.
 fn empty_result(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let replaced = if context.is_empty_word(a) { b } else { a };
@@ -247,8 +251,8 @@ fn empty_result(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&[all, none]))
 }
 
-/// match: `(= x (str.substr x n m))`; result: `(or (= x "") (and (= n 0) (>= m (str.len x))))`; why: a part is the whole only
-/// from the first to the last character.
+/// match: `(= x (str.substr x n m))`; result: `(or (= x "") (and (= n 0) (>= m (str.len x))))`; why: a part
+/// is the whole only from the first to the last character.
 fn part_is_whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     for (x, other) in [(a, b), (b, a)] {
@@ -264,28 +268,28 @@ fn part_is_whole(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(str.substr (str.replace x y x) 0 1)`, `(str.prefixof "a" (str.replace x y x))`; result: the same of `x`; why: the first
-/// character stays what it was.
-fn first_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.substr (str.replace x y x) 0 1)`, `(str.prefixof "a" (str.replace x y x))`; result: the same
+/// of `x`; why: the first character stays what it was.
+fn first_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let args = context.store.args(term).to_vec();
     let is = |context: &Context<'_>, term: Term, n: i64| context.as_int(term) == Some(n.into());
-    let place = match (context.store.op(term)?, args.as_slice()) {
+    let position = match (context.store.op(term)?, args.as_slice()) {
         (Op::Substr, [_, n, m]) if is(context, *n, 0) && is(context, *m, 1) => 0,
         (Op::PrefixOf, [c, _]) if context.as_word(*c).is_some_and(|c| c.len() == 1) => 1,
         _ => return None,
     };
-    let [x, _, z] = open(context, args[place])?;
+    let [x, _, z] = open(context, args[position])?;
     if x != z {
         return None;
     }
     let mut args = args;
-    args[place] = x;
+    args[position] = x;
     let op = context.store.op(term)?;
     Some(context.app(op, &args))
 }
 
-/// match: `(str.replace_all x "" z)`, `(str.replace_all x y y)`, `(str.replace_all x y z)` where `y` never occurs in `x`, `(str.replace_all
-/// "" y z)`; result: `x`; why: nothing changes.
+/// match: `(str.replace_all x "" z)`, `(str.replace_all x y y)`, `(str.replace_all x y z)` where `y` never
+/// occurs in `x`, `(str.replace_all "" y z)`; result: `x`; why: nothing changes.
 fn replace_all(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = context.match_op::<3>(term, Op::ReplaceAll)?;
     let same = context.is_empty_word(y) || y == z || context.is_empty_word(x);
@@ -296,9 +300,9 @@ fn replace_all(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (x == y && context.bounds(x).low.is_some_and(|low| low.is_positive())).then_some(z)
 }
 
-/// match: `(str.replace_all (str.++ x "a" y) "a" z)`; result: the parts one by one; why: an occurrence of one character lies in
-/// one part.
-fn replace_all_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.replace_all (str.++ x "a" y) "a" z)`; result: the parts one by one; why: an occurrence of one
+/// character lies in one part.
+fn replace_all_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = context.match_op::<3>(term, Op::ReplaceAll)?;
     if context.as_word(y)?.len() != 1 || context.store.op(x) != Some(Op::Concat) {
         return None;
@@ -308,20 +312,22 @@ fn replace_all_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(str.replace_all "aba" "a" z)`; result: `(str.++ z "b" z)`; why: in a literal the places are known.
+/// match: `(str.replace_all "aba" "a" z)`; result: `(str.++ z "b" z)`; why: in a literal the positions are
+/// known.
 fn replace_all_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = context.match_op::<3>(term, Op::ReplaceAll)?;
     let (hay, needle) = (context.as_word(x)?, context.as_word(y).filter(|word| !word.is_empty())?);
-    let (mut parts, mut from, mut place) = (Vec::new(), 0, 0);
-    while place + needle.len() <= hay.len() {
-        if hay[place..].starts_with(&needle) {
-            parts.extend([context.word(&hay[from..place]), z]);
-            place += needle.len();
-            from = place;
+    let (mut parts, mut from, mut position) = (Vec::new(), 0, 0);
+    while position + needle.len() <= hay.len() {
+        if hay[position..].starts_with(&needle) {
+            parts.extend([context.word(&hay[from..position]), z]);
+            position += needle.len();
+            from = position;
         } else {
-            place += 1;
+            position += 1;
         }
-        if parts.len() > 2 * MOST_PLACES {
+        // Each position adds two parts.
+        if INSERTIONS.is_exceeded(parts.len() / 2, context.budget) {
             return None;
         }
     }
@@ -329,12 +335,13 @@ fn replace_all_literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(str.replace (str.++ x y x) z w)` with |z| <= 1; result: `(str.++ (str.replace (str.++ x y) z w) x)`; why: a character of the last part is
-/// met before.
+/// match: `(str.replace (str.++ x y x) z w)` with |z| <= 1; result:
+/// `(str.++ (str.replace (str.++ x y) z w) x)`; why: a character of the last part is met before.
 fn met_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x, y, z] = open(context, term)?;
     let mut parts = context.parts(x);
-    if parts.len() < 2 || parts.len() > super::entail::MOST_PARTS || context.bounds(y).high? > Int::ONE {
+    if parts.len() < 2 || PARTS.is_exceeded(parts.len(), context.budget) || context.bounds(y).high? > Int::ONE
+    {
         return None;
     }
     let last = parts.pop()?;
@@ -346,8 +353,9 @@ fn met_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&[front, last]))
 }
 
-/// match: `(str.replace_re x r z)` where `r` has no words, or has the empty word; result: `x`, `(str.++ z x)`; match:
-/// `(str.replace_re_all x r z)` where `r` has no words but the empty one; result: `x`; why: meaning of these operators.
+/// match: `(str.replace_re x r z)` where `r` has no words, or has the empty word; result: `x`,
+/// `(str.++ z x)`; match: `(str.replace_re_all x r z)` where `r` has no words but the empty one; result: `x`;
+/// why: meaning of these operators.
 fn replace_regex(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x, r, z] = context.match_op::<3>(term, op)?;
@@ -363,8 +371,8 @@ fn replace_regex(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.replace_re x (str.to_re y) z)`; result: `(str.replace x y z)`; the same for all occurrences; why: one word is
-/// searched for.
+/// match: `(str.replace_re x (str.to_re y) z)`; result: `(str.replace x y z)`; the same for all occurrences;
+/// why: one word is searched for.
 fn replace_one_word(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x, r, z] = context.match_op::<3>(term, op)?;
@@ -372,8 +380,8 @@ fn replace_one_word(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(if op == Op::ReplaceRe { Op::Replace } else { Op::ReplaceAll }, &[x, y, z]))
 }
 
-/// match: `(= z (str.replace x y z))` with |y| = |z|; result: `(or (= x y) (= x z))`; why: what is left around the replaced word
-/// has no characters.
+/// match: `(= z (str.replace x y z))` with |y| = |z|; result: `(or (= x y) (= x z))`; why: what is left
+/// around the replaced word has no characters.
 fn only_new(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     for (new, other) in [(a, b), (b, a)] {
@@ -409,7 +417,13 @@ pub(super) const RULES: &[Rule] = &[
         in_short,
         ["(str.replace x (str.++ x y) z)", "(str.replace (str.++ x y) x z)"],
     ),
-    Rule::new("replace-letter", ONE, OPS, in_letter, ["(str.replace \"a\" y z)", "(str.replace \"ab\" y z)"]),
+    Rule::new(
+        "replace-letter",
+        ONE,
+        OPS,
+        in_character,
+        ["(str.replace \"a\" y z)", "(str.replace \"ab\" y z)"],
+    ),
     Rule::new(
         "replace-behind",
         ONE,
@@ -504,7 +518,7 @@ pub(super) const RULES: &[Rule] = &[
         "replace-first-letter",
         ONE,
         &[Op::Substr, Op::PrefixOf],
-        first_letter,
+        first_character,
         ["(str.substr (str.replace x y x) 0 1)", "(str.substr (str.replace x y z) 0 1)"],
     ),
     Rule::new(
@@ -518,7 +532,7 @@ pub(super) const RULES: &[Rule] = &[
         "replace-all-letter",
         ONE,
         &[Op::ReplaceAll],
-        replace_all_letter,
+        replace_all_character,
         ["(str.replace_all (str.++ x \"a\" y) \"a\" z)", "(str.replace_all (str.++ x \"a\" y) \"ab\" z)"],
     ),
     Rule::new(

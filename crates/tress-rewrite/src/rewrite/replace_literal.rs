@@ -3,25 +3,24 @@
 use std::collections::BTreeMap;
 
 use super::context::Context;
+use super::limits::REPLACED_MATCHES;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, Value};
 
-/// Most places in a literal at which something is put in.
-const MOST_PLACES: usize = 256;
-/// Longest literal whose parts are told one by one.
+/// Longest literal whose parts are listed. Each is a case of the result, so it bounds the growth of a term.
 const MOST_LISTED: usize = 4;
 
-/// match: `(str.replace_re_all "a1b2" (re.range "0" "9") z)`; result: `(str.++ "a" z "b" z)`; why: in a literal the places are known; a
-/// letter that it does not have marks them.
+/// match: `(str.replace_re_all "a1b2" (re.range "0" "9") z)`; result: `(str.++ "a" z "b" z)`; why: in a
+/// literal the positions are known; a character that it does not have marks them.
 fn marked(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [x, r, z] = context.match_op::<3>(term, op)?;
     let (word, language) = (context.as_word(x)?, context.language(r)?);
-    let mark = (0..).find(|letter| !word.contains(letter))?;
+    let mark = (0..).find(|character| !word.contains(character))?;
     let args = [Value::Str(word), Value::Regex(language), Value::Str([mark].into())];
     let Some(Value::Str(marked)) = context.fold(op, &args) else { return None };
-    let pieces: Vec<&[u32]> = marked.split(|letter| *letter == mark).collect();
-    if pieces.len() > MOST_PLACES {
+    let pieces: Vec<&[u32]> = marked.split(|character| *character == mark).collect();
+    if REPLACED_MATCHES.is_exceeded(pieces.len(), context.budget) {
         return None;
     }
     let mut parts = Vec::new();
@@ -32,8 +31,9 @@ fn marked(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(= (str.++ x y) (str.replace "ab" x y))`; result: one case for every part of the literal that `x` can be, and one where it is none;
-/// why: a short literal has few parts. Only where the equation speaks of the words again, so that the cases say something.
+/// match: `(= (str.++ x y) (str.replace "ab" x y))`; result: one case for every part of the literal that `x`
+/// can be, and one where it is none; why: a short literal has few parts. Only if the equation mentions the
+/// arguments again, so that the cases simplify it.
 fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let (replaced, other) = if context.store.op(a) == Some(Op::Replace) { (a, b) } else { (b, a) };
@@ -43,15 +43,15 @@ fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     if context.is_literal(y) || !speaks {
         return None;
     }
-    // Every part with its first place.
-    let mut places: BTreeMap<&[u32], usize> = BTreeMap::new();
+    // Every part with its first position.
+    let mut positions: BTreeMap<&[u32], usize> = BTreeMap::new();
     for length in 0..=word.len() {
         for start in 0..=word.len() - length {
-            places.entry(&word[start..start + length]).or_insert(start);
+            positions.entry(&word[start..start + length]).or_insert(start);
         }
     }
     let (mut cases, mut none) = (Vec::new(), Vec::new());
-    for (part, start) in places {
+    for (part, start) in positions {
         let (before, after) = (context.word(&word[..start]), context.word(&word[start + part.len()..]));
         let (part, new) = (context.word(part), context.concat(&[before, z, after]));
         let (is_part, same) = (context.eq(y, part), context.eq(other, new));
@@ -63,8 +63,8 @@ fn case_by_case(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.or(&cases))
 }
 
-/// match: `(= x (str.replace_all x y z))`; result: `(or (= y "") (not (str.contains x y)) (= y z))`; why: replaced by a word of another length the
-/// length changes, replaced by one as long some letter does.
+/// match: `(= x (str.replace_all x y z))`; result: `(or (= y "") (not (str.contains x y)) (= y z))`; why:
+/// replaced by a word of another length the length changes, replaced by one as long, some character does.
 fn all_unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     if context.store.sort(a) != Sort::String {
@@ -82,7 +82,8 @@ fn all_unchanged(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(str.len (str.replace_re_all x (re.range "0" "9") "_"))`; result: `(str.len x)`; why: what is found is as long as what is put in.
+/// match: `(str.len (str.replace_re_all x (re.range "0" "9") "_"))`; result: `(str.len x)`; why: what is
+/// found is as long as what is put in.
 fn length_stays(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word] = context.match_op::<1>(term, Op::Length)?;
     let op = context.store.op(word)?;

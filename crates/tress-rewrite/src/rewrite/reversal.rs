@@ -1,20 +1,18 @@
-//! Reversal of words: `str.rev` and what is said of it.
+//! Reversal of strings: `str.rev` and predicates of it.
 //!
-//! Normal form: reversal stands outside of functions that work letter by letter, and what is said of a
-//! reversed word is said of the word.
+//! Normal form: reversal is outside of functions that work character by character, and predicates of a
+//! reversed string are predicates of the string.
 
 use tress_base::Int;
 
 use super::context::Context;
-use super::languages::{Letters, mapped};
+use super::languages::{Characters, mapped};
+use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term};
 
-/// Most parts of a word that are reversed one by one.
-const MOST_PARTS: usize = 64;
-
-/// match: `(str.rev (str.rev x))`, `(str.rev (str.++ x "ab"))`; result: `x`, `(str.++ "ba" (str.rev x))`; why: reversal is an
-/// involution that swaps the order of parts. Words of at most one character stay.
+/// match: `(str.rev (str.rev x))`, `(str.rev (str.++ x "ab"))`; result: `x`, `(str.++ "ba" (str.rev x))`;
+/// why: reversal is an involution that swaps the order of parts. Words of at most one character stay.
 fn reversal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [x] = context.match_op::<1>(term, Op::Rev)?;
     if context.bounds(x).high.is_some_and(|high| high <= Int::ONE) {
@@ -47,11 +45,15 @@ fn count(context: &Context<'_>, x: Term) -> (usize, usize) {
     (reversed, parts.len() - reversed - literals)
 }
 
-/// match: `(= (str.rev x) (str.rev y))`, `(= (str.rev x) "ab")`, `(= (str.rev x) (str.++ "a" y))`; result: `(= x y)`, `(= x "ba")`, `(= x (str.++ (str.rev
-/// y) "a"))`; why: words are equal exactly when they are so reversed. Between equally many reversals, a lone word is solved for.
+/// match: `(= (str.rev x) (str.rev y))`, `(= (str.rev x) "ab")`, `(= (str.rev x) (str.++ "a" y))`; result:
+/// `(= x y)`, `(= x "ba")`, `(= x (str.++ (str.rev y) "a"))`; why: words are equal exactly when they are so
+/// reversed. Between equally many reversals, a lone word is solved for.
 fn equal_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
-    if context.store.sort(a) != Sort::String || context.parts(a).len() + context.parts(b).len() > MOST_PARTS {
+    let is_long = |context: &Context<'_>| {
+        PARTS.is_exceeded(context.parts(a).len() + context.parts(b).len(), context.budget)
+    };
+    if context.store.sort(a) != Sort::String || is_long(context) {
         return None;
     }
     let (left, right) = (count(context, a), count(context, b));
@@ -68,14 +70,14 @@ fn equal_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(str.contains (str.rev x) "ab")`, `(str.prefixof y (str.rev x))` with reversed `y`; result: `(str.contains x "ba")`,
-/// `(str.suffixof …)`; why: what occurs, occurs reversed in the reversed word; beginnings become ends. Between equally many
-/// reversals, they stand in the word that is searched in.
+/// match: `(str.contains (str.rev x) "ab")`, `(str.prefixof y (str.rev x))` with reversed `y`; result:
+/// `(str.contains x "ba")`, `(str.suffixof …)`; why: what occurs, occurs reversed in the reversed word;
+/// beginnings become ends. Between equally many reversals, they are in the string that is searched in.
 fn occurs_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (op, hay, needle) = super::contains::open(context, term)?;
     let (whole, part) = (count(context, hay), count(context, needle));
     let (more, fewer) = (whole.0 + part.0, whole.1 + part.1);
-    if context.parts(hay).len() + context.parts(needle).len() > MOST_PARTS {
+    if PARTS.is_exceeded(context.parts(hay).len() + context.parts(needle).len(), context.budget) {
         return None;
     }
     if more <= fewer && !(more == fewer && part.0 > whole.0 && part.1 <= whole.1) {
@@ -90,17 +92,19 @@ fn occurs_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(super::contains::build(context, op, hay, needle))
 }
 
-/// match: `(str.in_re (str.rev x) (re.++ (str.to_re "ab") r))`; result: `(str.in_re x (re.++ (reversed r) (str.to_re "ba")))`; why: a word is in a
-/// language exactly when it is reversed in the reversed language.
+/// match: `(str.in_re (str.rev x) (re.++ (str.to_re "ab") r))`; result:
+/// `(str.in_re x (re.++ (reversed r) (str.to_re "ba")))`; why: a word is in a language exactly when it is
+/// reversed in the reversed language.
 fn member_reversed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [word, language] = context.match_op::<2>(term, Op::InRe)?;
     let [x] = context.match_op::<1>(word, Op::Rev)?;
-    let language = mapped(context, &Letters::Reversed, language)?;
+    let language = mapped(context, &Characters::Reversed, language)?;
     Some(context.app(Op::InRe, &[x, language]))
 }
 
-/// match: `(str.to_lower (str.rev x))`, `(str.replace_all (str.rev x) "ab" z)`; result: `(str.rev (str.to_lower x))`, `(str.rev
-/// (str.replace_all x "ba" (str.rev z)))`; why: these look at one letter at a time, or at occurrences that never overlap.
+/// match: `(str.to_lower (str.rev x))`, `(str.replace_all (str.rev x) "ab" z)`; result:
+/// `(str.rev (str.to_lower x))`, `(str.rev (str.replace_all x "ba" (str.rev z)))`; why: these look at one
+/// character at a time, or at occurrences that never overlap.
 fn move_out(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let args = context.store.args(term).to_vec();

@@ -1,6 +1,6 @@
 //! What a rule is, and the list of all rules.
 //!
-//! Enters: the tables at the end of each family's file. Leaves: one list, in which a rule's place
+//! Enters: the tables at the end of each family's file. Leaves: one list, in which a rule's index
 //! is its number, and for each operator the rules that look at it.
 
 use super::context::Context;
@@ -19,7 +19,7 @@ pub enum Family {
     Words,
     /// Occurrences: containment, prefixes, suffixes, positions, replacement.
     Occurrences,
-    /// Codes, digits, letter case.
+    /// Codes, digits, upper and lower case.
     Conversions,
     /// Lexicographic order.
     Order,
@@ -34,7 +34,7 @@ pub enum Family {
 /// A rule: a function that may find an equal, simpler term.
 ///
 /// The function looks only at the top of the term and a little below. It returns `None` when it
-/// has nothing to say; whatever it returns has the same value under every model, and need not be
+/// does not apply; whatever it returns has the same value under every model, and need not be
 /// simple: the driver rewrites it again.
 #[derive(Clone, Copy)]
 pub struct Rule {
@@ -42,13 +42,13 @@ pub struct Rule {
     pub name: &'static str,
     /// The part of the language it is about.
     pub family: Family,
-    /// The operators at whose terms it looks; none when it looks at quantifiers.
+    /// The operators at whose terms it looks; empty if it looks at quantifiers.
     pub(super) ops: &'static [Op],
     /// Is it tried before the arguments are rewritten as well? True for what flattens nests: from
     /// the outside in, that takes linear time.
     pub(super) early: bool,
     pub(super) apply: fn(&mut Context<'_>, Term) -> Option<Term>,
-    /// A term that it changes; a test says so.
+    /// A term that it changes; a test checks that.
     pub changes: &'static str,
     /// A term of one of its operators that it leaves alone.
     pub keeps: &'static str,

@@ -1,11 +1,11 @@
 //! Parts of words: `str.substr` and `str.at`.
 //!
 //! Normal form: `str.at` is a part of one character, so that both spellings meet. What certainly
-//! lies before or after a part is cut away; what certainly lies inside stands outside.
+//! lies before or after a part is cut away; what certainly lies inside is moved outside.
 
 use super::context::Context;
-use super::entail::MOST_PARTS;
 use super::knowledge::Bounds;
+use super::limits::PARTS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term};
 
@@ -66,9 +66,9 @@ fn to_the_end(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.substr(s, n, rest))
 }
 
-/// match: `(str.substr (str.++ "ab" (str.from_code 98) x) 1 2)`; result: `(str.++ "b" (str.from_code 98))` where the
-/// lengths of all parts up to the end are known; why: numbers tell which parts are taken. Takes time in proportion to
-/// the parts, however many they are.
+/// match: `(str.substr (str.++ "ab" (str.from_code 98) x) 1 2)`; result: `(str.++ "b" (str.from_code 98))`
+/// where the lengths of all parts up to the end are known; why: numbers determine which parts are taken.
+/// Takes time in proportion to the parts, however many they are.
 fn at_fixed(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     if context.store.op(s) != Some(Op::Concat) {
@@ -100,7 +100,7 @@ fn at_fixed(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn cut_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     let mut parts = context.parts(s);
-    if context.store.op(s) != Some(Op::Concat) || parts.len() > MOST_PARTS {
+    if context.store.op(s) != Some(Op::Concat) || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let first = parts[0];
@@ -127,7 +127,7 @@ fn cut_before(context: &mut Context<'_>, term: Term) -> Option<Term> {
 fn cut_behind(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     let parts = context.parts(s);
-    if context.store.op(s) != Some(Op::Concat) || parts.len() > MOST_PARTS {
+    if context.store.op(s) != Some(Op::Concat) || PARTS.is_exceeded(parts.len(), context.budget) {
         return None;
     }
     let end = context.add(n, m);
@@ -170,8 +170,9 @@ fn pull_front(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&[front, rest]))
 }
 
-/// match: `(str.substr "a" n m)`; result: `(ite (and (= n 0) (>= m 1)) "a" "")`; why: one character is taken or not.
-fn of_letter(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.substr "a" n m)`; result: `(ite (and (= n 0) (>= m 1)) "a" "")`; why: one character is taken
+/// or not.
+fn of_character(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [s, n, m] = open(context, term)?;
     if context.as_word(s)?.len() != 1 {
         return None;
@@ -259,7 +260,7 @@ pub(super) const RULES: &[Rule] = &[
         "part-of-letter",
         Family::Words,
         &[Op::Substr],
-        of_letter,
+        of_character,
         ["(str.substr \"a\" n m)", "(str.substr \"ab\" n m)"],
     ),
     Rule::new(

@@ -4,11 +4,9 @@
 //! replaced at once.
 
 use super::context::Context;
+use super::limits::INSERTIONS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term, Word};
-
-/// Most places in a literal at which something is put in.
-const MOST_PLACES: usize = 32;
 
 /// The word and the pairs.
 fn open(context: &Context<'_>, term: Term) -> Option<(Term, Vec<[Term; 2]>)> {
@@ -21,8 +19,8 @@ fn build(context: &mut Context<'_>, x: Term, pairs: &[[Term; 2]]) -> Term {
     context.app(Op::ReplaceTable, &args)
 }
 
-/// match: `(str.replace_table x … y z …)` where `y` is empty, stands in an earlier pair, or never occurs in `x`; result: the
-/// same without that pair; why: it never counts.
+/// match: `(str.replace_table x … y z …)` where `y` is empty, is in an earlier pair, or never occurs in `x`;
+/// result: the same without that pair; why: it never counts.
 fn idle_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let mut kept: Vec<[Term; 2]> = Vec::with_capacity(pairs.len());
@@ -35,8 +33,8 @@ fn idle_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     (kept.len() < pairs.len()).then(|| build(context, x, &kept))
 }
 
-/// match: `(str.replace_table x)`, `(str.replace_table "" …)`, `(str.replace_table x y z)`; result: `x`, `""`, `(str.replace_all x
-/// y z)`; why: meaning of the operators.
+/// match: `(str.replace_table x)`, `(str.replace_table "" …)`, `(str.replace_table x y z)`; result: `x`,
+/// `""`, `(str.replace_all x y z)`; why: meaning of the operators.
 fn few_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     match pairs[..] {
@@ -47,9 +45,9 @@ fn few_pairs(context: &mut Context<'_>, term: Term) -> Option<Term> {
     }
 }
 
-/// match: `(str.replace_table (str.++ x y) "a" z "b" w)`; result: the parts one by one; why: an occurrence of one character
-/// lies in one part.
-fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(str.replace_table (str.++ x y) "a" z "b" w)`; result: the parts one by one; why: an occurrence of
+/// one character lies in one part.
+fn characters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let single = |[y, _]: &[Term; 2]| context.as_word(*y).is_some_and(|word| word.len() == 1);
     if context.store.op(x) != Some(Op::Concat) || !pairs.iter().all(single) {
@@ -59,26 +57,27 @@ fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.concat(&parts))
 }
 
-/// match: `(str.replace_table "aba" "a" z "b" w)`; result: `(str.++ z w z)`; why: in a literal the places are known.
+/// match: `(str.replace_table "aba" "a" z "b" w)`; result: `(str.++ z w z)`; why: in a literal the positions
+/// are known.
 fn literal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let (x, pairs) = open(context, term)?;
     let hay = context.as_word(x)?;
     let patterns = pairs.iter().map(|[y, _]| context.as_word(*y)).collect::<Option<Vec<Word>>>()?;
-    if hay.len() > MOST_PLACES {
+    if INSERTIONS.is_exceeded(hay.len(), context.budget) {
         return None;
     }
-    let (mut parts, mut from, mut place) = (Vec::new(), 0, 0);
-    while place < hay.len() {
-        let fits = |at: &usize| !patterns[*at].is_empty() && hay[place..].starts_with(&patterns[*at]);
+    let (mut parts, mut from, mut position) = (Vec::new(), 0, 0);
+    while position < hay.len() {
+        let fits = |at: &usize| !patterns[*at].is_empty() && hay[position..].starts_with(&patterns[*at]);
         // The last of equal ones is taken by `max_by_key`: the first pair counts.
         let found = (0..patterns.len()).rev().filter(fits).max_by_key(|at| patterns[*at].len());
         let Some(found) = found else {
-            place += 1;
+            position += 1;
             continue;
         };
-        parts.extend([context.word(&hay[from..place]), pairs[found][1]]);
-        place += patterns[found].len();
-        from = place;
+        parts.extend([context.word(&hay[from..position]), pairs[found][1]]);
+        position += patterns[found].len();
+        from = position;
     }
     parts.push(context.word(&hay[from..]));
     Some(context.concat(&parts))
@@ -106,7 +105,7 @@ pub(super) const RULES: &[Rule] = &[
         "table-letters",
         ONE,
         OPS,
-        letters,
+        characters,
         [
             "(str.replace_table (str.++ x \"a\" y) \"a\" z \"b\" \"ab\")",
             "(str.replace_table (str.++ x \"a\" y) \"a\" z \"ab\" \"b\")",

@@ -329,7 +329,7 @@ fn every_rule_keeps_the_value_of_random_terms() {
         }
         fired.push((rule.name, count));
     }
-    // Most rules are reached by chance; the others have their examples.
+    // Most rules are reached by random terms; the others have their examples.
     assert!(fired.iter().filter(|(_, count)| *count > 0).count() * 10 > fired.len() * 6, "{fired:?}");
 }
 

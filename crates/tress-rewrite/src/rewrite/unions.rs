@@ -1,27 +1,22 @@
-//! Members of unions and intersections of regular expressions: those that say nothing new go, and what all
-//! members begin or end with stands outside.
+//! Members of unions and intersections of regular expressions: redundant ones are removed, and what all
+//! members begin or end with is moved outside.
 
 use tress_automata::{CharSet, View};
 
 use super::context::Context;
+use super::limits::{FACTORED_MEMBERS, LANGUAGE_FACTORS, UNION_MEMBERS};
 use super::regex::{epsilon, is_epsilon};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Term};
 
-/// Most members that are compared with each other.
-const MOST_MEMBERS: usize = 24;
-/// Most members that are searched for a common beginning.
-const MOST_FACTORED: usize = 256;
-/// Most factors of one member that are looked at.
-const MOST_FACTORS: usize = 256;
-
-/// match: `(re.union (str.to_re "ab") (re.* re.allchar "b"))`; result: the second; match: `(re.inter r (re.comp s))`, `(re.union s (re.comp r))` with
-/// `r` within `s`; result: `re.none`, `re.all`; why: a member within another adds nothing to a union, and one around another takes nothing
-/// from an intersection.
+/// match: `(re.union (str.to_re "ab") (re.* re.allchar "b"))`; result: the second; match:
+/// `(re.inter r (re.comp s))`, `(re.union s (re.comp r))` with `r` within `s`; result: `re.none`, `re.all`;
+/// why: a member within another adds nothing to a union, and one around another takes nothing from an
+/// intersection.
 fn absorb(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let members = context.store.args(term).to_vec();
-    if members.len() > MOST_MEMBERS {
+    if UNION_MEMBERS.is_exceeded(members.len(), context.budget) {
         return None;
     }
     let mut kept = members.clone();
@@ -55,9 +50,10 @@ fn join(context: &mut Context<'_>, op: Op, members: &[Term]) -> Term {
     }
 }
 
-/// match: `(re.union (re.range "a" "c") (re.range "b" "d") r)`; result: `(re.union (re.range "a" "d") r)`; match: the same with `re.inter`; result: `(re.inter (re.range
-/// "b" "c") r)`; why: sets of characters are closed under these.
-fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(re.union (re.range "a" "c") (re.range "b" "d") r)`; result: `(re.union (re.range "a" "d") r)`;
+/// match: the same with `re.inter`; result: `(re.inter (re.range "b" "c") r)`; why: sets of characters are
+/// closed under these.
+fn characters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let members = context.store.args(term).to_vec();
     let (mut others, mut sets) = (Vec::new(), Vec::new());
@@ -84,8 +80,8 @@ fn letters(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(join(context, op, &others))
 }
 
-/// match: `(re.union (str.to_re "") r s)`; result: `(re.opt (re.union r s))`, or `(re.union r s)` when one of them has the empty word;
-/// why: meaning of `re.opt`.
+/// match: `(re.union (str.to_re "") r s)`; result: `(re.opt (re.union r s))`, or `(re.union r s)` when one of
+/// them has the empty word; why: meaning of `re.opt`.
 fn optional(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let members = context.store.args(term).to_vec();
     if members.len() < 2
@@ -100,12 +96,16 @@ fn optional(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(if is_there { rest } else { context.app(Op::ReOpt, &[rest]) })
 }
 
-/// match: `(re.union (re.++ (str.to_re "ab") r) (re.++ (str.to_re "ac") s))`; result: `(re.++ (str.to_re "a") (re.union (re.++ (str.to_re "b") r)
-/// (re.++ (str.to_re "c") s)))`; the same at the end; why: concatenation distributes over union. A language that depends on a symbol keeps
-/// its members apart, so that each can become an equation.
+/// match: `(re.union (re.++ (str.to_re "ab") r) (re.++ (str.to_re "ac") s))`; result:
+/// `(re.++ (str.to_re "a") (re.union (re.++ (str.to_re "b") r) (re.++ (str.to_re "c") s)))`; the same at the
+/// end; why: concatenation distributes over union. A language that depends on a symbol keeps its members
+/// separate, so that each can become an equation.
 fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let members = context.store.args(term).to_vec();
-    if members.len() < 2 || members.len() > MOST_FACTORED || !context.is_ground(term) {
+    if members.len() < 2
+        || !context.is_ground(term)
+        || FACTORED_MEMBERS.is_exceeded(members.len(), context.budget)
+    {
         return None;
     }
     let mut lists: Vec<Vec<Term>> = Vec::with_capacity(members.len());
@@ -113,8 +113,8 @@ fn factor(context: &mut Context<'_>, term: Term) -> Option<Term> {
         if is_epsilon(context, member) {
             return None;
         }
-        lists.push(context.factors(member, MOST_FACTORS)?);
-        // Most unions share nothing; the ends of the first two members tell.
+        lists.push(context.factors(member, &LANGUAGE_FACTORS)?);
+        // Most unions share nothing; the ends of the first two members show that.
         if let [first, .., last] = lists.as_slice()
             && first.first() != last.first()
             && first.last() != last.last()
@@ -162,7 +162,7 @@ pub(super) const RULES: &[Rule] = &[
         "regex-letters",
         R,
         &[Op::ReUnion, Op::ReInter],
-        letters,
+        characters,
         [
             "(re.union (re.range \"a\" \"c\") (str.to_re x) (str.to_re \"d\"))",
             "(re.union (re.range \"a\" \"c\") (str.to_re x) (str.to_re \"e\"))",

@@ -1,19 +1,18 @@
 //! Sums of products of bit-vectors.
 //!
-//! Vectors of one width are added and multiplied as numbers modulo a power of two. So both sides of an equation are
-//! polynomials, and equal ones are equal for all values: a circuit for that takes long.
+//! Vectors of one width are added and multiplied as numbers modulo a power of two. So both sides of an
+//! equation are polynomials, and equal ones are equal for all values: a circuit for that takes long.
 
 use std::collections::BTreeMap;
 
-use tress_base::Int;
+use tress_base::{Budget, Int};
 
 use super::context::Context;
+use super::limits::{PRODUCT_FACTORS, PRODUCTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, TermStore};
 
-/// Most products of one side, most factors of a product, and how deep sums and products nest.
-const MOST_PRODUCTS: usize = 48;
-const MOST_FACTORS: usize = 6;
+/// How deep sums and products nest: it bounds the recursion.
 const DEEPEST: usize = 12;
 
 /// Coefficients of products of factors in order; none is zero modulo the power of two.
@@ -33,20 +32,20 @@ fn plus(mut sum: Polynomial, other: &Polynomial, times: &Int, modulus: &Int) -> 
     sum
 }
 
-fn product(one: &Polynomial, other: &Polynomial, modulus: &Int) -> Option<Polynomial> {
+fn product(one: &Polynomial, other: &Polynomial, modulus: &Int, budget: &Budget) -> Option<Polynomial> {
     let mut found = Polynomial::new();
     for (left, times) in one {
         let mut part = Polynomial::new();
         for (right, coefficient) in other {
             let mut factors = [left.as_slice(), right].concat();
             factors.sort_unstable();
-            if factors.len() > MOST_FACTORS {
+            if PRODUCT_FACTORS.is_exceeded(factors.len(), budget) {
                 return None;
             }
             part.insert(factors, coefficient.clone());
         }
         found = plus(found, &part, times, modulus);
-        if found.len() > MOST_PRODUCTS {
+        if PRODUCTS.is_exceeded(found.len(), budget) {
             return None;
         }
     }
@@ -67,25 +66,25 @@ fn polynomial(context: &Context<'_>, term: Term, modulus: &Int, depth: usize) ->
     match context.store.op(term) {
         Some(op @ (Op::BvAdd | Op::BvSub | Op::BvNeg | Op::BvNot)) => {
             let mut sum = Polynomial::new();
-            for (place, part) in parts()?.iter().enumerate() {
-                let is_taken = op != Op::BvAdd && (op != Op::BvSub || place > 0);
+            for (index, part) in parts()?.iter().enumerate() {
+                let is_taken = op != Op::BvAdd && (op != Op::BvSub || index > 0);
                 sum = plus(sum, part, if is_taken { &minus } else { &one }, modulus);
             }
             if op == Op::BvNot {
                 sum = plus(sum, &Polynomial::from([(Vec::new(), one)]), &minus, modulus);
             }
-            (sum.len() <= MOST_PRODUCTS).then_some(sum)
+            (!PRODUCTS.is_exceeded(sum.len(), context.budget)).then_some(sum)
         }
         Some(Op::BvMul) => {
             let unit = Polynomial::from([(Vec::new(), one)]);
-            parts()?.iter().try_fold(unit, |done, part| product(&done, part, modulus))
+            parts()?.iter().try_fold(unit, |done, part| product(&done, part, modulus, context.budget))
         }
         _ => Some(Polynomial::from([(vec![term], one)])),
     }
 }
 
-/// match: `(= (bvmul u (bvadd v #b0001)) (bvadd (bvmul u v) u))`; result: `true`, and `false` where the two differ by a constant;
-/// why: sums and products are those of numbers modulo a power of two.
+/// match: `(= (bvmul u (bvadd v #b0001)) (bvadd (bvmul u v) u))`; result: `true`, and `false` where the two
+/// differ by a constant; why: sums and products are those of numbers modulo a power of two.
 fn compared(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
     let Sort::BitVec(width) = context.store.sort(a) else { return None };

@@ -1,16 +1,14 @@
 //! Bit-vectors and numbers.
 //!
-//! Normal forms: a comparison of numbers that are all numbers of vectors is one of vectors; a vector made of a
-//! number is compared with constants as a number.
+//! Normal forms: a comparison of numbers that are all numbers of vectors is one of vectors; a vector made of
+//! a number is compared with constants as a number.
 
 use tress_base::{Int, Rational};
 
 use super::context::Context;
+use super::limits::VECTOR_BITS;
 use super::rule::{Family, Rule};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, sum_of};
-
-/// Sums of vectors wider than this are left to the arithmetic.
-const MOST_WIDTH: usize = 512;
 
 /// The vector whose number a term is, and whether it has a sign.
 fn vector_of(context: &Context<'_>, term: Term) -> Option<(Term, bool)> {
@@ -21,7 +19,7 @@ fn vector_of(context: &Context<'_>, term: Term) -> Option<(Term, bool)> {
     }
 }
 
-/// A vector with another width: its number stays when there is room, else it is cut.
+/// A vector with another width: its number stays if the width allows that, else it is cut.
 fn resized(context: &mut Context<'_>, (x, signed): (Term, bool), width: u32) -> Option<Term> {
     let own = context.width(x)?;
     if width <= own {
@@ -57,8 +55,8 @@ fn sum_parts(context: &Context<'_>, terms: &[(Term, Rational)]) -> Option<(Vec<(
     whole.then(|| (sum.parts, sum.constant.floor()))
 }
 
-/// match: `(>= (ubv_to_int u) 3)`, `(= (ubv_to_int u) (+ (sbv_to_int v) 1))`; result: `(not (bvult u #b0011))`, the same with vectors that are wide
-/// enough; why: sums of vectors are vectors.
+/// match: `(>= (ubv_to_int u) 3)`, `(= (ubv_to_int u) (+ (sbv_to_int v) 1))`; result:
+/// `(not (bvult u #b0011))`, the same with vectors that are wide enough; why: sums of vectors are vectors.
 fn compared(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let [a, b] = context.match_op::<2>(term, op)?;
@@ -77,7 +75,7 @@ fn compared(context: &mut Context<'_>, term: Term) -> Option<Term> {
         most = most + factor.floor().abs().shift_left(context.width(x)? as usize);
     }
     let width = most.bit_len() + 2;
-    if width > MOST_WIDTH {
+    if VECTOR_BITS.is_exceeded(width, context.budget) {
         return None;
     }
     let width = u32::try_from(width).ok()?;
@@ -118,8 +116,9 @@ fn compared_with(context: &mut Context<'_>, op: Op, part: Term, number: &Int) ->
     Some(context.not(less))
 }
 
-/// match: `((_ int_to_bv 4) (+ (ubv_to_int u) 1))`, `((_ int_to_bv 2) (* (ubv_to_int u) (ubv_to_int v)))`; result: `(bvadd u #b0001)`, the product of their lower bits;
-/// why: the lower bits of a sum or product are told by the lower bits of its parts.
+/// match: `((_ int_to_bv 4) (+ (ubv_to_int u) 1))`, `((_ int_to_bv 2) (* (ubv_to_int u) (ubv_to_int v)))`;
+/// result: `(bvadd u #b0001)`, the product of their lower bits; why: the lower bits of a sum or product
+/// depend on the lower bits of its parts only.
 fn back(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [n] = context.match_op::<1>(term, Op::IntToBv)?;
     let width = context.width(term)?;
@@ -150,7 +149,8 @@ fn rest(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::Mod, &[n, whole]))
 }
 
-/// match: `(= ((_ int_to_bv 4) m) #b0011)`, `(bvult ((_ int_to_bv 4) m) #b0011)`; result: `(= (mod m 16) 3)`, `(< (mod m 16) 3)`; why: numbers need no bits for that.
+/// match: `(= ((_ int_to_bv 4) m) #b0011)`, `(bvult ((_ int_to_bv 4) m) #b0011)`; result: `(= (mod m 16) 3)`,
+/// `(< (mod m 16) 3)`; why: numbers need no bits for that.
 fn known(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let op = context.store.op(term)?;
     let sides = context.match_op::<2>(term, op)?;

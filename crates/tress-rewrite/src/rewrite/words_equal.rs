@@ -2,19 +2,17 @@
 //!
 //! Common ends are stripped, sides of certainly different lengths are different, equal lengths
 //! split an equation, and an equation with a literal becomes a membership or arithmetic where
-//! that says the same without the function.
+//! that is equivalent without the function.
 
 use tress_base::{Int, Rational};
 
 use super::context::Context;
-use super::entail::MOST_PARTS;
+use super::limits::{PART_PAIRS, PARTS};
 use super::rule::{Family, Rule};
 use tress_term::term::{Op, Sort, Term, TermStore};
 
 /// Most parts among which one character is looked for.
 const MOST_SPLIT: usize = 3;
-/// Most pairs of places at which two sides are compared.
-pub(super) const MOST_PAIRS: usize = 256;
 
 fn open(context: &Context<'_>, term: Term) -> Option<[Term; 2]> {
     let [a, b] = context.match_op::<2>(term, Op::Eq)?;
@@ -100,7 +98,8 @@ fn never_equal(context: &mut Context<'_>, term: Term) -> Option<Term> {
     never.then_some(TermStore::FALSE)
 }
 
-/// match: `(= "" (str.++ x y x))`; result: `(and (= x "") (= y ""))`; why: only empty words make the empty word.
+/// match: `(= "" (str.++ x y x))`; result: `(and (= x "") (= y ""))`; why: only empty words make the empty
+/// word.
 fn empty_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let whole = if context.is_empty_word(a) { b } else { a };
@@ -114,13 +113,14 @@ fn empty_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.and(&all))
 }
 
-/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match: `(= (str.substr x n m) (str.++ y x))`; result:
-/// `(and (= y "") (= (str.substr x n m) x))`; why: the lengths are equal, so what one side has more is empty.
+/// match: `(= x (str.++ y x z))`; result: `(and (= y "") (= z "") (= x x))`; match:
+/// `(= (str.substr x n m) (str.++ y x))`; result: `(and (= y "") (= (str.substr x n m) x))`; why: the lengths
+/// are equal, so what one side has more is empty.
 fn excess_empty(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     for (short, long) in [(a, b), (b, a)] {
         let parts = context.parts(long);
-        if parts.len() < 2 || parts.len() > MOST_PARTS {
+        if parts.len() < 2 || PARTS.is_exceeded(parts.len(), context.budget) {
             continue;
         }
         let (s, l) = (context.len(short), context.len(long));
@@ -169,7 +169,7 @@ impl Split {
 fn split_aligned(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let (x, y) = (context.parts(a), context.parts(b));
-    if x.len() < 2 && y.len() < 2 || x.len() * y.len() > MOST_PAIRS {
+    if x.len() < 2 && y.len() < 2 || PART_PAIRS.is_exceeded(x.len() * y.len(), context.budget) {
         return None;
     }
     for (i, j) in (1..=x.len()).flat_map(|i| (1..=y.len()).map(move |j| (i, j))) {
@@ -194,15 +194,15 @@ pub(super) fn align(context: &mut Context<'_>, left: &mut Split, right: &mut Spl
     if count.is_zero() {
         return true;
     }
-    let place = if back { 0 } else { longer.near.len() - 1 };
-    let Some(word) = context.as_word(longer.near[place]) else { return false };
+    let index = if back { 0 } else { longer.near.len() - 1 };
+    let Some(word) = context.as_word(longer.near[index]) else { return false };
     let Some(count) = count.to_usize().filter(|count| *count < word.len()) else { return false };
     if back {
         longer.far.push(context.word(&word[..count]));
-        longer.near[place] = context.word(&word[count..]);
+        longer.near[index] = context.word(&word[count..]);
     } else {
         longer.far.insert(0, context.word(&word[word.len() - count..]));
-        longer.near[place] = context.word(&word[..word.len() - count]);
+        longer.near[index] = context.word(&word[..word.len() - count]);
     }
     true
 }
@@ -224,7 +224,7 @@ fn empty_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
 }
 
 /// match: `(= "a" (str.substr x 2 1))`; result: `(str.in_re x (re.++ ((_ re.^ 2) re.allchar) (str.to_re "a")
-/// re.all))`; why: the part at a literal place is a regular property of the word.
+/// re.all))`; why: the part at a literal position is a regular property of the string.
 fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     let (literal, part) = if context.is_literal(a) { (a, b) } else { (b, a) };
@@ -278,8 +278,9 @@ fn literal_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     Some(context.app(Op::InRe, &[x, regex]))
 }
 
-/// match: `(= x (str.substr y 0 (str.len x)))`; result: `(str.prefixof x y)`; match: `(= x (str.substr y (- (str.len y) (str.len x)) (str.len x)))`;
-/// result: `(str.suffixof x y)`; why: a part that is as long as the word is there only in a word that is not shorter.
+/// match: `(= x (str.substr y 0 (str.len x)))`; result: `(str.prefixof x y)`; match:
+/// `(= x (str.substr y (- (str.len y) (str.len x)) (str.len x)))`; result: `(str.suffixof x y)`; why: a part
+/// that is as long as the word is there only in a word that is not shorter.
 fn affix_as_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
     for (word, part) in [(a, b), (b, a)] {
@@ -297,12 +298,12 @@ fn affix_as_part(context: &mut Context<'_>, term: Term) -> Option<Term> {
     None
 }
 
-/// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one character lies in
-/// one part, and the others are empty.
-fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
+/// match: `(= "a" (str.++ x y))`; result: `(or (and (= x "a") (= y "")) (and (= x "") (= y "a")))`; why: one
+/// character lies in one part, and the others are empty.
+fn character_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
     let [a, b] = open(context, term)?;
-    let (letter, whole) = if context.is_literal(a) { (a, b) } else { (b, a) };
-    if context.as_word(letter)?.len() != 1 || context.store.op(whole) != Some(Op::Concat) {
+    let (character, whole) = if context.is_literal(a) { (a, b) } else { (b, a) };
+    if context.as_word(character)?.len() != 1 || context.store.op(whole) != Some(Op::Concat) {
         return None;
     }
     let parts = context.parts(whole);
@@ -310,13 +311,13 @@ fn letter_in_parts(context: &mut Context<'_>, term: Term) -> Option<Term> {
         return None;
     }
     let mut ways = Vec::with_capacity(parts.len());
-    for place in 0..parts.len() {
+    for index in 0..parts.len() {
         let links: Vec<Term> = parts
             .iter()
             .enumerate()
             .map(
                 |(other, part)| {
-                    if other == place { context.eq(*part, letter) } else { context.is_empty(*part) }
+                    if other == index { context.eq(*part, character) } else { context.is_empty(*part) }
                 },
             )
             .collect();
@@ -389,7 +390,7 @@ pub(super) const RULES: &[Rule] = &[
         "equal-letter",
         Family::Equality,
         &[Op::Eq],
-        letter_in_parts,
+        character_in_parts,
         ["(= \"a\" (str.++ x y))", "(= \"ab\" (str.++ x y))"],
     ),
 ];

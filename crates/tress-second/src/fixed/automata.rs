@@ -1,8 +1,8 @@
 //! Strings as automata: a language for each, narrowed edge by edge until nothing changes, then words.
 //!
-//! Enters: a graph and a guess of its integers. Leaves: words, or what the failure rests on. Narrowing keeps every
-//! solution but may keep more, so words are found by a search: a quick dive that takes a word for one string after
-//! the other, and where that fails, cases by one letter.
+//! Enters: a graph and a guess of its integers. Leaves: words, or what the failure rests on. Narrowing keeps
+//! every solution but may keep more, so words are found by a search: a quick dive that takes a word for one
+//! string after the other, and where that fails, cases by one character.
 
 mod narrow;
 
@@ -11,29 +11,28 @@ use std::collections::{BTreeSet, VecDeque};
 use crate::levels::{Level, Levels};
 use tress_automata::{CharSet, RegexStore};
 use tress_base::{Budget, Stop};
+use tress_term::eval::LAST_BLANK;
 
 use crate::graphs::{Clause, StringId};
 
 use super::instance::{Claim, Guess, instance};
 use super::learn::{Blame, guard};
+use super::limits::FAILURES;
 use super::{Tried, Words};
-
-/// Failures of the search for words before a guess is left undecided.
-const MOST_FAILURES: usize = 400;
 
 /// What a search works with.
 pub(super) struct Automata<'a> {
     levels: Levels,
     guess: Guess<'a>,
-    letters: &'a CharSet,
+    characters: &'a CharSet,
     blanks: CharSet,
-    /// What each edge says.
+    /// What each edge states.
     claims: Vec<Vec<Claim>>,
     regexes: &'a mut RegexStore,
     budget: &'a Budget,
     /// Clauses about integers that were found on the way.
     learned: Vec<Clause>,
-    /// Was nothing decided yet, so that what languages say may be learned?
+    /// Was nothing decided yet, so that what languages imply may be learned?
     is_root: bool,
 }
 
@@ -69,7 +68,7 @@ enum Dived {
 /// When the budget ends.
 pub(super) fn attempt(
     guess: Guess<'_>,
-    letters: &CharSet,
+    characters: &CharSet,
     regexes: &mut RegexStore,
     budget: &Budget,
 ) -> Result<Tried, Stop> {
@@ -80,11 +79,11 @@ pub(super) fn attempt(
             None => return Ok(refuted(guess, &Blame { edges: BTreeSet::from([at]), ..Blame::default() })),
         }
     }
-    let blanks = letters.intersection(&CharSet::range(0, crate::graphs::LAST_BLANK));
+    let blanks = characters.intersection(&CharSet::range(0, LAST_BLANK));
     let levels = Levels::new();
     let learned = Vec::new();
     let mut automata =
-        Automata { levels, guess, letters, blanks, claims, regexes, budget, learned, is_root: true };
+        Automata { levels, guess, characters, blanks, claims, regexes, budget, learned, is_root: true };
     automata.run()
 }
 
@@ -116,13 +115,14 @@ impl Automata<'_> {
         for (at, vertex) in graph.strings.iter().enumerate() {
             levels.push(match &vertex.word {
                 Some(word) => self.levels.word(word),
-                None => self.levels.all(self.guess.length(StringId(at as u32)), self.letters),
+                None => self.levels.all(self.guess.length(StringId(at as u32)), self.characters),
             });
         }
         Languages { levels, blames: vec![Blame::default(); graph.strings.len()] }
     }
 
-    /// Narrows languages by all edges, or by those of one string, until nothing changes: positive edges first.
+    /// Narrows languages by all edges, or by those of one string, until nothing changes: positive edges
+    /// first.
     fn narrow_all(&mut self, languages: &mut Languages, first: Option<StringId>) -> Result<(), Failed> {
         let graph = self.guess.graph;
         let touches = |at: &usize, string: StringId| {
@@ -145,11 +145,11 @@ impl Automata<'_> {
         }
     }
 
-    /// Looks for words: a dive at every node, then cases by one letter.
+    /// Looks for words: a dive at every node, then cases by one character.
     fn search(&mut self, root: Languages) -> Result<Tried, Stop> {
         let (mut open, mut blame, mut failures) = (vec![root], Blame::default(), 0);
         while let Some(languages) = open.pop() {
-            if failures > MOST_FAILURES {
+            if FAILURES.is_exceeded(failures, self.budget) {
                 return Ok(Tried::Open(Clause(self.whole_guard())));
             }
             let (string, word) = match self.dive(languages.clone())? {
@@ -196,7 +196,7 @@ impl Automata<'_> {
         Ok(Dived::Words(languages))
     }
 
-    /// A string with more than one word, of those that edges speak of.
+    /// A string with more than one word, of those that edges mention.
     fn undecided(&self, languages: &Languages) -> Option<StringId> {
         let graph = self.guess.graph;
         let all = graph.edges.iter().flat_map(|edge| edge.strings.iter().map(|string| graph.find(*string)));
@@ -204,7 +204,7 @@ impl Automata<'_> {
         all.next()
     }
 
-    /// Keeps the words that agree with this one up to the first letter that is not decided, or the others.
+    /// Keeps the words that agree with this one up to the first character that is not decided, or the others.
     fn decide(
         &mut self,
         languages: &mut Languages,
@@ -213,16 +213,16 @@ impl Automata<'_> {
         with: bool,
     ) -> Result<(), Stop> {
         let level = languages.levels[string.index()];
-        let mut place = 0;
-        while place < word.len()
-            && self.levels.letters_at(level, place, self.budget)?.single_member().is_some()
+        let mut position = 0;
+        while position < word.len()
+            && self.levels.characters_at(level, position, self.budget)?.single_member().is_some()
         {
-            place += 1;
+            position += 1;
         }
-        let Some(letter) = word.get(place) else { return Ok(()) };
-        let one = self.levels.word(&[*letter]);
+        let Some(character) = word.get(position) else { return Ok(()) };
+        let one = self.levels.word(&[*character]);
         let all = CharSet::full();
-        let there = self.levels.between(place, one, word.len() - place - 1, &all, self.budget)?;
+        let there = self.levels.between(position, one, word.len() - position - 1, &all, self.budget)?;
         languages.levels[string.index()] = if with {
             self.levels.meet(level, there, self.budget)?
         } else {

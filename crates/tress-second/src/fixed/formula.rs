@@ -1,29 +1,30 @@
-//! Claims as formulas about letters: what both the circuit and the text of bit vectors are made of.
+//! Claims as formulas about characters: what both the circuit and the text of bit vectors are made of.
 
 use crate::levels::{Level, Levels};
 use tress_automata::{CharSet, RegexStore};
 use tress_base::{Budget, Stop};
+use tress_term::eval::LAST_BLANK;
 
-use crate::graphs::{LAST_BLANK, StringId};
+use crate::graphs::StringId;
 
 use super::instance::{Claim, Guess, Needle};
 
-/// A letter: one that is known, or the one at a place of a string.
+/// A character: one that is known, or the one at a position of a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Letter {
+pub(super) enum Character {
     Known(u32),
     At(StringId, usize),
 }
 
-/// A formula about letters.
+/// A formula about characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Formula {
     All(Vec<Formula>),
     Any(Vec<Formula>),
     Not(Box<Formula>),
-    Equal(Letter, Letter),
-    /// A letter has at most this code.
-    UpTo(Letter, u32),
+    Equal(Character, Character),
+    /// A character has at most this code.
+    UpTo(Character, u32),
     /// A string is among words of its length.
     Among(StringId, Level),
 }
@@ -37,7 +38,7 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The formula of all that an edge says.
+    /// The formula of all that an edge states.
     ///
     /// # Errors
     /// When the budget ends.
@@ -49,8 +50,8 @@ impl Writer<'_> {
     fn of_claim(&mut self, claim: &Claim) -> Result<Formula, Stop> {
         self.budget.poll()?;
         Ok(match claim {
-            Claim::Letter { string, place, code } => {
-                Formula::Equal(self.letter(*string, *place), Letter::Known(*code))
+            Claim::Character { string, position, code } => {
+                Formula::Equal(self.character(*string, *position), Character::Known(*code))
             }
             Claim::Inside { whole, start, part } => self.stands(*whole, *start, Needle::String(*part))?,
             Claim::Somewhere { whole, part } => {
@@ -58,8 +59,8 @@ impl Writer<'_> {
                 let starts = (0..=room).map(|start| self.stands(*whole, start, Needle::String(*part)));
                 Formula::Any(starts.collect::<Result<_, _>>()?)
             }
-            Claim::Nowhere { whole, needle, places } => {
-                let stands = places.clone().map(|start| self.stands(*whole, start, *needle));
+            Claim::Nowhere { whole, needle, positions } => {
+                let stands = positions.clone().map(|start| self.stands(*whole, start, *needle));
                 let negated = stands.map(|there| Ok(Formula::Not(Box::new(there?))));
                 Formula::All(negated.collect::<Result<_, Stop>>()?)
             }
@@ -73,37 +74,37 @@ impl Writer<'_> {
         })
     }
 
-    fn letter(&self, string: StringId, place: usize) -> Letter {
+    fn character(&self, string: StringId, position: usize) -> Character {
         match &self.guess.graph.vertex(string).word {
-            Some(word) => Letter::Known(word[place]),
-            None => Letter::At(string, place),
+            Some(word) => Character::Known(word[position]),
+            None => Character::At(string, position),
         }
     }
 
-    /// Something stands in a string from a place on.
+    /// Something occurs in a string from a position on.
     fn stands(&self, whole: StringId, start: usize, needle: Needle) -> Result<Formula, Stop> {
         let part = match needle {
-            Needle::Letter(code) => {
-                return Ok(Formula::Equal(self.letter(whole, start), Letter::Known(code)));
+            Needle::Character(code) => {
+                return Ok(Formula::Equal(self.character(whole, start), Character::Known(code)));
             }
             Needle::String(part) => part,
         };
         let length = self.guess.length(part);
         self.budget.poll_many(1 + length as u64)?;
-        let same = |at| Formula::Equal(self.letter(whole, start + at), self.letter(part, at));
+        let same = |at| Formula::Equal(self.character(whole, start + at), self.character(part, at));
         Ok(Formula::All((0..length).map(same).collect()))
     }
 
     fn trimmed(&self, whole: StringId, part: StringId) -> Result<Formula, Stop> {
         let [all, size] = [whole, part].map(|string| self.guess.length(string));
-        let blank = |string, place| Formula::UpTo(self.letter(string, place), LAST_BLANK);
+        let blank = |string, position| Formula::UpTo(self.character(string, position), LAST_BLANK);
         let mut said = Vec::new();
         for end in (size > 0).then(|| [0, size - 1]).into_iter().flatten() {
             said.push(Formula::Not(Box::new(blank(part, end))));
         }
         let mut cases = Vec::new();
         for start in 0..=all - size {
-            let around = (0..start).chain(start + size..all).map(|place| blank(whole, place));
+            let around = (0..start).chain(start + size..all).map(|position| blank(whole, position));
             let mut case: Vec<Formula> = around.collect();
             case.push(self.stands(whole, start, Needle::String(part))?);
             cases.push(Formula::All(case));

@@ -1,9 +1,9 @@
 //! Values for integers, the smallest total length first, by best-first search over clauses.
 //!
-//! Enters: clauses of linear inequalities, more of them with every failure. Leaves: values that satisfy all, none of
-//! them twice, or the news that there are none. A node is a set of inequalities with its best solution by
-//! `tress-lia`; a clause that the solution breaks splits it into cases that exclude each other. Limits on lengths
-//! are asserted behind all else: a node that only they refute is remembered as such.
+//! Enters: clauses of linear inequalities, more of them with every failure. Leaves: values that satisfy all,
+//! none of them twice, or the news that there are none. A node is a set of inequalities with its best
+//! solution by `tress-lia`; a clause that the solution breaks splits it into cases that exclude each other.
+//! Limits on lengths are asserted behind all else: a node that only they refute is remembered as such.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -20,7 +20,7 @@ pub(super) struct Lengths {
     pub(super) most: usize,
 }
 
-/// A case that is open: inequalities beside those that always hold, and the best values under them.
+/// A case that is open: inequalities besides those that always hold, and the best values under them.
 struct Case {
     path: Vec<Linear>,
     values: Vec<Int>,
@@ -89,7 +89,7 @@ impl Guesser {
         self.clauses.push(clause);
     }
 
-    /// Finds the best solution of a case, and keeps the case when there is one.
+    /// Finds the best solution of a case, and keeps the case if there is one.
     fn look(&mut self, path: Vec<Linear>, budget: &Budget) -> Result<(), Stop> {
         self.solver.push();
         let found = self.solve(&path, budget);

@@ -1,11 +1,11 @@
-//! Edges under a guess: what is left to say of strings when every length and every integer is known.
+//! Edges under a guess: what is left to state of strings when every length and every integer is known.
 
 use std::ops::Range;
 
 use tress_automata::{MAX_CHAR, Regex};
 use tress_base::Int;
 
-use crate::graphs::{Edge, Graph, Kind, StringId, part_places, search_places};
+use crate::graphs::{Edge, Graph, Kind, StringId, part_positions, search_positions};
 
 /// A graph with a value for every integer.
 #[derive(Clone, Copy)]
@@ -33,37 +33,37 @@ impl<'a> Guess<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Needle {
     String(StringId),
-    Letter(u32),
+    Character(u32),
 }
 
-/// What one edge says of strings of known lengths; an edge may say several.
+/// What one edge states of strings of known lengths; an edge may state several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// A letter stands at a place.
-    Letter { string: StringId, place: usize, code: u32 },
-    /// A string stands in another, from a place on.
+    /// A character at a position.
+    Character { string: StringId, position: usize, code: u32 },
+    /// A string occurs in another, from a position on.
     Inside { whole: StringId, start: usize, part: StringId },
-    /// A string stands somewhere in another.
+    /// A string occurs somewhere in another.
     Somewhere { whole: StringId, part: StringId },
-    /// Nothing such begins at any of these places. All of them leave room for it.
-    Nowhere { whole: StringId, needle: Needle, places: Range<usize> },
+    /// Nothing such begins at any of these positions. All of them leave room for it.
+    Nowhere { whole: StringId, needle: Needle, positions: Range<usize> },
     /// A string is another without its blanks.
     Trimmed { whole: StringId, part: StringId },
     /// A string is in a language.
     Member { string: StringId, language: Regex },
 }
 
-/// What an edge says under a guess; nothing when the integers alone contradict it.
+/// What an edge states under a guess. `None` if the integers alone contradict it.
 pub(super) fn instance(guess: Guess<'_>, edge: &Edge) -> Option<Vec<Claim>> {
     let string = |at: usize| guess.graph.find(edge.strings[at]);
     let length = |at: usize| guess.length(edge.strings[at]);
     match edge.kind {
         Kind::CharAt => {
             let code = guess.value(edge, 1);
-            match guess.value(edge, 0).to_usize().filter(|place| *place < length(0)) {
-                Some(place) => {
+            match guess.value(edge, 0).to_usize().filter(|position| *position < length(0)) {
+                Some(position) => {
                     let code = code.to_u32().filter(|code| *code <= MAX_CHAR)?;
-                    Some(vec![Claim::Letter { string: string(0), place, code }])
+                    Some(vec![Claim::Character { string: string(0), position, code }])
                 }
                 None => (*code == Int::MINUS_ONE).then(Vec::new),
             }
@@ -88,16 +88,16 @@ pub(super) fn instance(guess: Guess<'_>, edge: &Edge) -> Option<Vec<Claim>> {
         }
         Kind::Substring | Kind::SubstringTo => {
             let end = (edge.kind == Kind::SubstringTo).then(|| guess.value(edge, 1));
-            let places = part_places(length(0), guess.value(edge, 0), end);
-            let claim = Claim::Inside { whole: string(0), start: places.start, part: string(1) };
-            (places.len() == length(1)).then(|| vec![claim])
+            let positions = part_positions(length(0), guess.value(edge, 0), end);
+            let claim = Claim::Inside { whole: string(0), start: positions.start, part: string(1) };
+            (positions.len() == length(1)).then(|| vec![claim])
         }
         Kind::Member => Some(vec![Claim::Member { string: string(0), language: edge.language? }]),
         _ => search(guess, edge),
     }
 }
 
-/// Where the second string of a predicate stands in the first; nothing when it does not fit.
+/// Where the second string of a predicate occurs in the first. `None` if it does not fit.
 fn start_of(kind: Kind, whole: usize, part: usize) -> Option<usize> {
     let room = whole.checked_sub(part)?;
     match kind {
@@ -109,7 +109,7 @@ fn start_of(kind: Kind, whole: usize, part: usize) -> Option<usize> {
 
 fn negative(kind: Kind, [whole, part]: [StringId; 2], lengths: [usize; 2]) -> Vec<Claim> {
     let Some(room) = lengths[0].checked_sub(lengths[1]) else { return Vec::new() };
-    let places = match (kind, kind.opposite()) {
+    let positions = match (kind, kind.opposite()) {
         (Kind::NotContains, _) => 0..room + 1,
         (_, Some(positive)) => match start_of(positive, lengths[0], lengths[1]) {
             Some(start) => start..start + 1,
@@ -117,7 +117,7 @@ fn negative(kind: Kind, [whole, part]: [StringId; 2], lengths: [usize; 2]) -> Ve
         },
         _ => return Vec::new(),
     };
-    vec![Claim::Nowhere { whole, needle: Needle::String(part), places }]
+    vec![Claim::Nowhere { whole, needle: Needle::String(part), positions }]
 }
 
 fn search(guess: Guess<'_>, edge: &Edge) -> Option<Vec<Claim>> {
@@ -129,20 +129,20 @@ fn search(guess: Guess<'_>, edge: &Edge) -> Option<Vec<Claim>> {
         }
         None => {
             let code = guess.value(edge, 0).to_u32().filter(|code| *code <= MAX_CHAR)?;
-            (Needle::Letter(code), 1, (edge.numbers.len() > 2).then_some(1))
+            (Needle::Character(code), 1, (edge.numbers.len() > 2).then_some(1))
         }
     };
     let limit = limit.map(|at| guess.value(edge, at));
-    let places = search_places(edge.kind, guess.length(whole), size, limit);
+    let positions = search_positions(edge.kind, guess.length(whole), size, limit);
     let result = guess.value(edge, edge.numbers.len() - 1);
     if *result == Int::MINUS_ONE {
-        return Some(vec![Claim::Nowhere { whole, needle, places }]);
+        return Some(vec![Claim::Nowhere { whole, needle, positions }]);
     }
-    let at = result.to_usize().filter(|at| places.contains(at))?;
+    let at = result.to_usize().filter(|at| positions.contains(at))?;
     let there = match needle {
         Needle::String(part) => Claim::Inside { whole, start: at, part },
-        Needle::Letter(code) => Claim::Letter { string: whole, place: at, code },
+        Needle::Character(code) => Claim::Character { string: whole, position: at, code },
     };
-    let others = if edge.kind.label() == "indexOf" { places.start..at } else { at + 1..places.end };
-    Some(vec![there, Claim::Nowhere { whole, needle, places: others }])
+    let others = if edge.kind.label() == "indexOf" { positions.start..at } else { at + 1..positions.end };
+    Some(vec![there, Claim::Nowhere { whole, needle, positions: others }])
 }

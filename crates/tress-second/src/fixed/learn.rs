@@ -8,7 +8,7 @@ use crate::graphs::{Clause, Linear, NumberId, StringId};
 
 use super::instance::Guess;
 
-/// The edges, by their places, and the strings that a failure rests on.
+/// The edges, by their indices, and the strings that a failure rests on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Blame {
     pub(super) edges: BTreeSet<usize>,
@@ -23,7 +23,7 @@ impl Blame {
     }
 }
 
-/// A sum that says that a number is less than this value, and one that says that it is greater.
+/// A sum for a number that is less than this value, and one for a number that is greater.
 pub(super) fn beside(number: NumberId, value: &Int) -> [Linear; 2] {
     let one = Int::ONE;
     let mut less = Linear::constant(Int::ONE - value.clone());
@@ -33,11 +33,11 @@ pub(super) fn beside(number: NumberId, value: &Int) -> [Linear; 2] {
     [less, greater]
 }
 
-/// A number of an edge: the place of the edge, and that of the number in it.
+/// A number of an edge: the index of the edge, and that of the number in it.
 pub(super) type Slot = (usize, usize);
 
-/// Some integer that the failure rests on has another value than now. What only one slot names can be left out:
-/// the caller says something of it instead.
+/// Some integer that the failure rests on has another value than now. What only one slot names can be left
+/// out: the caller adds something for it instead.
 pub(super) fn guard(guess: Guess<'_>, blame: &Blame, except: Option<Slot>) -> Vec<Linear> {
     let graph = guess.graph;
     let mut numbers: BTreeSet<NumberId> = blame.strings.iter().map(|string| graph.length(*string)).collect();

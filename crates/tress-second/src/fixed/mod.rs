@@ -1,12 +1,13 @@
 //! Strings of fixed lengths: integers are guessed, the smallest lengths first, and strings follow.
 //!
-//! Enters: conjunctions of literals, by the shared driver. Leaves: words and numbers, or a conflict. `read` makes a
-//! string graph (room `graphs`), its preprocessor simplifies it and derives constraints on integers, [`guess`]
-//! proposes values for all of them, and a back end decides the strings: `automata` or `bits`. What fails is
-//! explained by the integers it rests on, and excluded. After Redelinghuys, *Symbolic String Execution* (2012).
+//! Enters: conjunctions of literals, by the shared driver. Leaves: words and numbers, or a conflict. `read`
+//! makes a string graph (module `graphs`), its preprocessor simplifies it and derives constraints on
+//! integers, [`guess`] proposes values for all of them, and a back end decides the strings: `automata` or
+//! `bits`. What fails is explained by the integers it rests on, and excluded. After Redelinghuys, *Symbolic
+//! String Execution* (2012).
 //!
-//! A bound never refutes: when lengths beyond a limit, letters that were left out, or a search that was given up
-//! stand between the failures and a proof, the answer is unknown and says so.
+//! A bound never refutes: when lengths beyond a limit, characters that were left out, or a search that was
+//! given up are between the failures and a proof, the answer is unknown with this reason.
 
 mod automata;
 mod bits;
@@ -14,6 +15,7 @@ mod formula;
 mod guess;
 mod instance;
 mod learn;
+pub(super) mod limits;
 mod read;
 mod solve;
 #[cfg(test)]
@@ -22,7 +24,7 @@ mod text;
 
 use std::cell::RefCell;
 
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use crate::graphs::{Clause, Graph};
 use tress_rewrite::env::Env;
@@ -39,7 +41,7 @@ use tress_engines::{Conjunctive, Driver};
 /// A word for every string of a graph.
 pub(super) type Words = Vec<Vec<u32>>;
 
-/// What a back end says of a guess.
+/// What a back end answers to a guess.
 enum Tried {
     /// Words that satisfy every edge.
     Words(Words),
@@ -101,7 +103,7 @@ struct Conjunctions<'a> {
 impl Conjunctive for Conjunctions<'_> {
     fn solve(&self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Outcome, Stop> {
         let mut reading = read::read(env, conjunction)?;
-        let report = solve_graph(env, &mut reading.graph, self.engine.0, &Limits::full())?;
+        let report = solve_graph(env, &mut reading.graph, self.engine.0, &Limits::full(env.budget))?;
         report.count(env.stats);
         let gap = match report.answer {
             Answer::Refuted(origins) => return Ok(Outcome::Conflict(origins)),

@@ -1,20 +1,19 @@
 //! A conjunction of literals as a string graph.
 //!
-//! Every string becomes a vertex, functions of strings become auxiliary vertices with an edge; what is said of
-//! numbers becomes clauses. A literal that speaks of anything else is left out, and the graph is then less than
-//! the whole: only a contradiction counts.
+//! Every string becomes a vertex, functions of strings become auxiliary vertices with an edge; what is stated
+//! of numbers becomes clauses. A literal that mentions anything else is left out, and the graph is then less
+//! than the whole: only a contradiction counts.
 
 use rustc_hash::FxHashMap;
-use tress_automata::{MAX_CHAR, Regex};
+use tress_automata::MAX_CHAR;
 use tress_base::{Int, Rational, Stop};
 
 use crate::graphs::{Graph, Kind, Linear, NumberId, StringId, from, up_to};
 use tress_rewrite::env::Env;
-use tress_term::eval::EvalError;
-use tress_term::model::Model;
 use tress_term::term::{Op, Sort, Sum, SymbolId, Term, Value, sum_of};
 
-use tress_engines::{Conjunction, Constraint, Literal};
+use tress_engines::reading::{Compared, Relation, Statement};
+use tress_engines::{Conjunction, Literal};
 
 /// A graph, and what its vertices are in the problem.
 #[derive(Default)]
@@ -23,7 +22,7 @@ pub(super) struct Reading {
     pub(super) strings: Vec<(SymbolId, StringId)>,
     pub(super) numbers: Vec<(SymbolId, NumberId)>,
     pub(super) truths: Vec<(SymbolId, bool)>,
-    /// Does the graph say all that the literals say?
+    /// Does the graph state all that the literals state?
     pub(super) is_whole: bool,
     /// Vertices of terms that were read.
     known_strings: FxHashMap<Term, StringId>,
@@ -62,97 +61,58 @@ impl Reading {
     fn literal(&mut self, env: &mut Env<'_>, literal: &Literal) -> Result<(), Refused> {
         env.budget.poll()?;
         let origins = [literal.origin];
-        match &literal.constraint {
-            Constraint::Equation(a, b) => self.pair(env, Kind::Equal, [*a, *b], &origins),
-            Constraint::Disequality(a, b) => self.pair(env, Kind::NotEqual, [*a, *b], &origins),
-            Constraint::Member(string, language) => self.member(env, [*string, *language], true, &origins),
-            Constraint::NotMember(string, language) => {
-                self.member(env, [*string, *language], false, &origins)
+        match Statement::of(env, &literal.constraint) {
+            Statement::Related(relation, sides, holds) => {
+                // A graph names the whole first.
+                let [part, whole] = sides;
+                let (kind, sides) = match relation {
+                    Relation::Equal => (Kind::Equal, sides),
+                    Relation::Prefix => (Kind::StartsWith, [whole, part]),
+                    Relation::Suffix => (Kind::EndsWith, [whole, part]),
+                    Relation::Within => (Kind::Contains, [whole, part]),
+                };
+                let kind = if holds { Some(kind) } else { kind.opposite() };
+                let kind = kind.ok_or(Refused::NotOurs)?;
+                let [a, b] = [self.string(env, sides[0])?, self.string(env, sides[1])?];
+                self.graph.edge(kind, &[a, b], &[], &origins);
             }
-            Constraint::AtMostZero(sum, is_strict) => {
-                let mut sum = self.linear(env, sum)?;
-                if *is_strict {
-                    sum.constant = sum.constant + Int::ONE;
-                }
-                self.graph.clause(vec![sum], &origins);
-                Ok(())
+            Statement::Member(string, language, holds) => {
+                let language = env.language_of(language)?.ok_or(Refused::NotOurs)?;
+                let language = if holds { language } else { env.regexes().complement(language) };
+                let string = self.string(env, string)?;
+                self.graph.member(string, language, &origins);
             }
-            Constraint::Zero(sum) => {
+            Statement::Sum(sum, compared) => {
                 let sum = self.linear(env, sum)?;
-                match sum.parts.as_slice() {
-                    [(number, factor)] if factor.abs().is_one() => {
-                        let value = if factor.is_one() { Int::ZERO - sum.constant } else { sum.constant };
-                        self.graph.fix(*number, value, &origins);
-                    }
-                    _ => self.graph.equation(&sum, &origins),
+                self.compare(sum, compared, &origins);
+            }
+            Statement::Truth(symbol, holds) => self.truths.push((symbol, holds)),
+            Statement::Other => return Err(Refused::NotOurs),
+        }
+        Ok(())
+    }
+
+    /// A sum compares with zero.
+    fn compare(&mut self, mut sum: Linear, compared: Compared, origins: &[u32]) {
+        match compared {
+            Compared::AtMost => self.graph.clause(vec![sum], origins),
+            Compared::Below => {
+                sum.constant = sum.constant + Int::ONE;
+                self.graph.clause(vec![sum], origins);
+            }
+            Compared::Equal => match sum.parts.as_slice() {
+                [(number, factor)] if factor.abs().is_one() => {
+                    let value = if factor.is_one() { Int::ZERO - sum.constant } else { sum.constant };
+                    self.graph.fix(*number, value, origins);
                 }
-                Ok(())
+                _ => self.graph.equation(&sum, origins),
+            },
+            Compared::Unequal => {
+                let below = sum.negated();
+                sum.constant = sum.constant + Int::ONE;
+                self.graph.clause(vec![sum, below], origins);
             }
-            Constraint::NotZero(sum) => {
-                let mut above = self.linear(env, sum)?;
-                let below = above.negated();
-                above.constant = above.constant + Int::ONE;
-                self.graph.clause(vec![above, below], &origins);
-                Ok(())
-            }
-            Constraint::Predicate(term, holds) => self.predicate(env, *term, *holds, &origins),
         }
-    }
-
-    fn pair(
-        &mut self,
-        env: &mut Env<'_>,
-        kind: Kind,
-        sides: [Term; 2],
-        origins: &[u32],
-    ) -> Result<(), Refused> {
-        if env.store.sort(sides[0]) != Sort::String {
-            return Err(Refused::NotOurs);
-        }
-        let [a, b] = [self.string(env, sides[0])?, self.string(env, sides[1])?];
-        self.graph.edge(kind, &[a, b], &[], origins);
-        Ok(())
-    }
-
-    fn predicate(
-        &mut self,
-        env: &mut Env<'_>,
-        term: Term,
-        holds: bool,
-        origins: &[u32],
-    ) -> Result<(), Refused> {
-        if let Some(symbol) = env.store.as_constant(term) {
-            self.truths.push((symbol, holds));
-            return Ok(());
-        }
-        let args = env.store.args(term).to_vec();
-        // SMT-LIB names the part of a prefix or suffix first.
-        let (kind, sides) = match (env.store.op(term), args.as_slice()) {
-            (Some(Op::Contains), [a, b]) => (Kind::Contains, [*a, *b]),
-            (Some(Op::PrefixOf), [b, a]) => (Kind::StartsWith, [*a, *b]),
-            (Some(Op::SuffixOf), [b, a]) => (Kind::EndsWith, [*a, *b]),
-            _ => return Err(Refused::NotOurs),
-        };
-        let kind = if holds { Some(kind) } else { kind.opposite() };
-        self.pair(env, kind.ok_or(Refused::NotOurs)?, sides, origins)
-    }
-
-    fn member(
-        &mut self,
-        env: &mut Env<'_>,
-        [string, language]: [Term; 2],
-        holds: bool,
-        origins: &[u32],
-    ) -> Result<(), Refused> {
-        let regex: Regex = match env.eval(language, &Model::nothing()) {
-            Ok(Value::Regex(regex)) if env.is_ground(language) => regex,
-            Err(EvalError::Stop(stop)) => return Err(Refused::Stop(stop)),
-            _ => return Err(Refused::NotOurs),
-        };
-        let regex = if holds { regex } else { env.regexes().complement(regex) };
-        let string = self.string(env, string)?;
-        self.graph.member(string, regex, origins);
-        Ok(())
     }
 
     /// The vertex of a string. Strings nest, so parts are read before what they are parts of.
@@ -206,10 +166,10 @@ impl Reading {
                 }
                 whole
             }
-            (Some(Op::At), [whole, place]) => {
+            (Some(Op::At), [whole, position]) => {
                 let one = env.store.int(1);
-                let end = [(*place, Rational::ONE), (one, Rational::ONE)];
-                self.substring(env, *whole, *place, Some(&end))?
+                let end = [(*position, Rational::ONE), (one, Rational::ONE)];
+                self.substring(env, *whole, *position, Some(&end))?
             }
             (Some(Op::Substr), [whole, start, count]) => {
                 let end = [(*start, Rational::ONE), (*count, Rational::ONE)];
@@ -222,7 +182,7 @@ impl Reading {
             }
             (Some(Op::FromCode), [code]) => {
                 let (vertex, code) = (made(self), self.number(env, *code)?);
-                self.letter_of_code(vertex, code);
+                self.character_of_code(vertex, code);
                 vertex
             }
             _ => return Err(Refused::NotOurs),
@@ -252,12 +212,12 @@ impl Reading {
         Ok(part)
     }
 
-    /// A string of one letter with a code that is one, else empty.
-    fn letter_of_code(&mut self, vertex: StringId, code: NumberId) {
-        let (length, place, own) =
+    /// A string of one character with a code that is one, else empty.
+    fn character_of_code(&mut self, vertex: StringId, code: NumberId) {
+        let (length, position, own) =
             (self.graph.length(vertex), self.graph.constant(0), self.graph.number("code"));
         let most = i64::from(MAX_CHAR);
-        self.graph.edge(Kind::CharAt, &[vertex], &[place, own], &[]);
+        self.graph.edge(Kind::CharAt, &[vertex], &[position, own], &[]);
         let (empty, full) = (up_to(length, 0), from(length, 1));
         let (less, more) = (up_to(code, -1), from(code, most + 1));
         for clause in [
@@ -337,14 +297,14 @@ impl Reading {
     fn search(&mut self, is_first: bool, [whole, needle]: [Term; 2], limit: Option<NumberId>) -> NumberId {
         let [whole, needle] = [whole, needle].map(|string| self.known_strings[&string]);
         let result = self.graph.number(format!("i{}", self.graph.numbers.len()));
-        // From the first place on is everywhere.
+        // From the first position on is everywhere.
         let limit =
             limit.filter(|limit| !is_first || self.graph.value(*limit).is_none_or(|from| !from.is_zero()));
-        let letter = self.graph.vertex(needle).word.as_deref().and_then(|word| match word {
-            [letter] => Some(*letter),
+        let character = self.graph.vertex(needle).word.as_deref().and_then(|word| match word {
+            [character] => Some(*character),
             _ => None,
         });
-        let code = letter.map(|letter| self.graph.constant(letter));
+        let code = character.map(|character| self.graph.constant(character));
         let kind = match (is_first, code.is_some(), limit.is_some()) {
             (true, false, false) => Kind::IndexOf,
             (true, false, true) => Kind::IndexOfFrom,
@@ -361,7 +321,7 @@ impl Reading {
         result
     }
 
-    /// A last occurrence in a beginning that reaches one needle beyond a place is one up to that place.
+    /// A last occurrence in a beginning that reaches one needle beyond a position is one up to that position.
     fn last_search(&mut self, env: &mut Env<'_>, [whole, needle]: [Term; 2]) -> Result<NumberId, Refused> {
         if let (Some(Op::Substr), [inner, start, count]) = (env.store.op(whole), env.store.args(whole)) {
             let (inner, count) = (*inner, *count);
@@ -376,13 +336,13 @@ impl Reading {
         Ok(self.search(false, [whole, needle], None))
     }
 
-    /// The code of a string: of the letter at a place, or of a string with one letter.
+    /// The code of a string: of the character at a position, or of a string with one character.
     fn code_of(&mut self, env: &mut Env<'_>, string: Term) -> Result<NumberId, Refused> {
         let code = self.graph.number(format!("c{}", self.graph.numbers.len()));
-        if let (Some(Op::At), [whole, place]) = (env.store.op(string), env.store.args(string)) {
-            let (whole, place) = (self.known_strings[whole], *place);
-            let place = self.number(env, place)?;
-            self.graph.edge(Kind::CharAt, &[whole], &[place, code], &[]);
+        if let (Some(Op::At), [whole, position]) = (env.store.op(string), env.store.args(string)) {
+            let (whole, position) = (self.known_strings[whole], *position);
+            let position = self.number(env, position)?;
+            self.graph.edge(Kind::CharAt, &[whole], &[position, code], &[]);
             return Ok(code);
         }
         let (string, zero, own) =

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tress_automata::CharSet;
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use crate::graphs::{Clause, Edge, Fired, Graph, StringId, holds, made_number, made_string};
 use tress_rewrite::env::Env;
@@ -11,33 +11,32 @@ use tress_rewrite::stats::Stats;
 
 use super::guess::{Guesser, Lengths};
 use super::instance::Guess;
+use super::limits::LENGTH;
 use super::{BackEnd, Tried, Words, automata, bits};
-
-/// No word is longer where nothing else limits lengths. Automata recurse along words.
-const MOST_LENGTH: usize = 256;
 
 /// Which words are tried.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    letters: CharSet,
+    characters: CharSet,
     lengths: Lengths,
 }
 
 impl Limits {
-    /// All letters; words that are longer than ours are out of reach.
+    /// All characters; words that are longer than ours are out of reach.
     #[must_use]
-    pub fn full() -> Self {
-        Self { letters: CharSet::full(), lengths: Lengths { least: 0, most: MOST_LENGTH } }
+    pub fn full(budget: &Budget) -> Self {
+        let most = LENGTH.most(budget) as usize;
+        Self { characters: CharSet::full(), lengths: Lengths { least: 0, most } }
     }
 
-    pub(super) fn letters(&self) -> &CharSet {
-        &self.letters
+    pub(super) fn characters(&self) -> &CharSet {
+        &self.characters
     }
 
-    /// As in the thesis: letters that can be printed, and 1 to 30 of them.
+    /// As in the thesis: characters that can be printed, and 1 to 30 of them.
     #[must_use]
     pub fn thesis() -> Self {
-        Self { letters: CharSet::range(32, 126), lengths: Lengths { least: 1, most: 30 } }
+        Self { characters: CharSet::range(32, 126), lengths: Lengths { least: 1, most: 30 } }
     }
 }
 
@@ -72,7 +71,7 @@ pub struct Report {
     pub constraints: usize,
     /// How often the back end was asked.
     pub interchanges: u64,
-    /// Clauses that the back end gave beside one for each failure.
+    /// Clauses that the back end gave besides one for each failure.
     pub learned: u64,
     /// Time that strings took.
     pub string_time: Duration,
@@ -132,7 +131,7 @@ pub fn solve_graph(
     }
     report.edges[1] = graph.edges.len();
     report.constraints = graph.clauses.len();
-    let too_long = |word: &Vec<u32>| word.len() > MOST_LENGTH;
+    let too_long = |word: &Vec<u32>| LENGTH.is_exceeded(word.len(), env.budget);
     if graph.strings.iter().any(|string| string.word.as_ref().is_some_and(too_long)) {
         return Ok(report.ended(Answer::Bound));
     }
@@ -182,8 +181,8 @@ pub(super) fn interchange(
         report.constraints += clauses.len();
         clauses.into_iter().for_each(|clause| guesser.add(clause));
     }
-    // What strings refute, they refute for these letters only.
-    let is_cut = guesser.was_limited || (!limits.letters.is_full() && report.interchanges > 0);
+    // What strings refute, they refute for these characters only.
+    let is_cut = guesser.was_limited || (!limits.characters.is_full() && report.interchanges > 0);
     Ok(match (is_open, is_cut) {
         (true, _) => report.ended(Answer::Open),
         (false, true) => report.ended(Answer::Bound),
@@ -195,8 +194,8 @@ fn attempt(env: &mut Env<'_>, guess: Guess<'_>, back_end: BackEnd, limits: &Limi
     let (seed, budget) = (env.seed, env.budget);
     let regexes = env.evaluator.regexes_mut();
     match back_end {
-        BackEnd::Automata => automata::attempt(guess, &limits.letters, regexes, budget),
-        BackEnd::Bits => bits::attempt(guess, &limits.letters, regexes, (seed, budget)),
+        BackEnd::Automata => automata::attempt(guess, &limits.characters, regexes, budget),
+        BackEnd::Bits => bits::attempt(guess, &limits.characters, regexes, (seed, budget)),
     }
 }
 

@@ -11,7 +11,7 @@ use tress_term::term::Term;
 
 const ENGINES: [&str; 2] = ["fixed-automata", "fixed-bits"];
 
-/// What an engine says of facts, with the value of a counter.
+/// What an engine answers to facts, with the value of a counter.
 fn ask(engine: &str, facts: &[&str], counter: &str) -> (Outcome, u64) {
     let (outcome, terms) = tress_engines::testing::ask_engine(named(engine), facts, Some(20_000_000));
     (outcome.expect("enough steps"), terms.workshop.stats.get(counter))
@@ -84,7 +84,7 @@ fn v2_4_four_characters() {
 #[test]
 fn v3_62_a_word_of_three_in_one_of_five() {
     let facts = ["(= (str.len x) 5)", "(= (str.len y) 3)", "(str.contains x y)"];
-    // One place for each way to lie in it, and none beside them.
+    // One position for each way to lie in it, and no others.
     for at in ["0", "1", "2"] {
         check_sat(&[&facts[..], &[format!("(= (str.indexof x y 0) {at})").as_str()]].concat());
     }
@@ -184,7 +184,7 @@ fn v3_14_three_different_words() {
 
 #[test]
 fn v3_8_all_twelve_paths() {
-    // With the correction of line 9: the first a of x stands at place 5.
+    // With the correction of line 9: the first a of x is at position 5.
     let (sw, eq, ew) = ("(str.prefixof \" \" x)", "(= x y)", "(str.suffixof \"ab\" (str.trim x))");
     let ix = "(= (str.indexof x \"a\" 0) 5)";
     let not = |text: &str| format!("(not {text})");
@@ -252,7 +252,7 @@ fn v3_7_a_search_that_cannot_succeed_is_learned() {
     let (outcome, _) = ask("fixed-automata", &[facts[0], facts[1], "(or (= m 2) (= m (- 1)))"], "");
     assert!(matches!(outcome, Outcome::Model(_)), "{outcome:?}");
     check_sat(&facts);
-    // That nothing is found is learned for each length, so one guess stands for all places.
+    // That nothing is found is learned for each length, so one guess represents all positions.
     let (outcome, learned) =
         ask("fixed-automata", &[facts[1], facts[0], "(>= m 1)", "(<= (str.len x) 8)"], "fixed-learned");
     assert!(matches!(outcome, Outcome::Conflict(_)), "{outcome:?}");
@@ -261,7 +261,7 @@ fn v3_7_a_search_that_cannot_succeed_is_learned() {
 
 #[test]
 fn v1_1_wu_ftpd() {
-    // The last place of a slash, and what stands from there on.
+    // The last position of a slash, and what follows from there on.
     let path = [
         "(= (str.indexof x \" \" 0) (- 1))",
         "(= (str.last_indexof x \"/\") m)",
@@ -301,7 +301,7 @@ fn a_bound_never_leaks_into_unsat() {
     // Longer words than are tried.
     let reasons = check_unknown(&["(> (str.len x) 300)"]);
     assert_eq!(reasons, [Reason::Gaps(vec![Gap::Bound]), Reason::Gaps(vec![Gap::Bound])]);
-    // A word of the thesis has 1 to 30 letters, and no letter is outside of 32 to 126.
+    // A word of the thesis has 1 to 30 characters, and no character is outside of 32 to 126.
     type Told = fn(&mut Graph, StringId);
     let told: [Told; 3] = [
         |graph, string| {
@@ -313,8 +313,8 @@ fn a_bound_never_leaks_into_unsat() {
             graph.clause(vec![up_to(length, 0)], &[0]);
         },
         |graph, string| {
-            let (place, code) = (graph.constant(0), graph.constant(233));
-            graph.edge(Kind::CharAt, &[string], &[place, code], &[0]);
+            let (index, code) = (graph.constant(0), graph.constant(233));
+            graph.edge(Kind::CharAt, &[string], &[index, code], &[0]);
         },
     ];
     for back_end in [BackEnd::Automata, BackEnd::Bits] {
@@ -323,7 +323,7 @@ fn a_bound_never_leaks_into_unsat() {
             let string = graph.string("s");
             tell(&mut graph, string);
             assert_eq!(solve(&mut graph.clone(), back_end, &Limits::thesis()).answer, Answer::Bound);
-            let full = solve(&mut graph, back_end, &Limits::full()).answer;
+            let full = solve(&mut graph, back_end, &Limits::full(&Budget::unlimited())).answer;
             assert!(matches!(full, Answer::Solution { .. }), "{full:?}");
         }
     }
@@ -339,7 +339,7 @@ fn what_is_no_edge_is_left_out() {
 }
 
 #[test]
-fn all_letters_are_letters() {
+fn all_characters_are_characters() {
     check_sat(&["(= (str.to_code x) 196607)"]);
     check_unsat(&["(> (str.to_code x) 196607)"], None);
     check_sat(&["(= (str.from_code m) x)", "(= (str.len x) 1)", "(> m 1000)"]);

@@ -10,7 +10,7 @@ use crate::graphs::{Fired, Graph, StringId};
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Term};
 
-use super::formula::{Formula, Letter, Writer};
+use super::formula::{Character, Formula, Writer};
 use super::instance::{Guess, instance};
 use super::solve::{Report, interchange};
 use super::{BackEnd, Conjunction, Limits, graph_of};
@@ -96,9 +96,9 @@ fn problem_text(
         None => "unknown",
     };
     let _ = writeln!(text, "(set-logic QF_BV)\n(set-info :status {status})");
-    let width = if limits.letters().is_full() { u32::BITS - MAX_CHAR.leading_zeros() } else { 8 };
+    let width = if limits.characters().is_full() { u32::BITS - MAX_CHAR.leading_zeros() } else { 8 };
     let mut script = Script { text, guess, width };
-    script.declare(guess.graph, limits.letters());
+    script.declare(guess.graph, limits.characters());
     let budget = env.budget;
     let levels = Levels::new();
     let mut writer = Writer { guess, levels, regexes: env.evaluator.regexes_mut(), budget };
@@ -118,7 +118,7 @@ fn problem_text(
     Ok(())
 }
 
-/// A script that is being written: letters have this many bits, the first one the lowest.
+/// A script that is being written: characters have this many bits, the first one the lowest.
 struct Script<'a> {
     text: &'a mut String,
     guess: Guess<'a>,
@@ -126,7 +126,7 @@ struct Script<'a> {
 }
 
 impl Script<'_> {
-    fn declare(&mut self, graph: &Graph, letters: &CharSet) {
+    fn declare(&mut self, graph: &Graph, characters: &CharSet) {
         let bits = self.width as usize;
         for (at, vertex) in graph.strings.iter().enumerate() {
             let string = StringId(at as u32);
@@ -139,32 +139,32 @@ impl Script<'_> {
                 continue;
             }
             let _ = writeln!(self.text, "(declare-const s{at} (_ BitVec {}))", length * bits);
-            for place in 0..length {
-                let letter = Letter::At(string, place);
+            for position in 0..length {
+                let character = Character::At(string, position);
                 let within: Vec<String> =
-                    letters.ranges().iter().map(|range| self.between(letter, *range)).collect();
+                    characters.ranges().iter().map(|range| self.between(character, *range)).collect();
                 let _ = writeln!(self.text, "(assert {})", joined("or", "false", within));
             }
         }
     }
 
-    fn letter(&self, letter: Letter) -> String {
-        match letter {
-            Letter::Known(code) => format!("(_ bv{code} {})", self.width),
-            Letter::At(string, place) => match &self.guess.graph.vertex(string).word {
-                Some(word) => format!("(_ bv{} {})", word[place], self.width),
+    fn character(&self, character: Character) -> String {
+        match character {
+            Character::Known(code) => format!("(_ bv{code} {})", self.width),
+            Character::At(string, position) => match &self.guess.graph.vertex(string).word {
+                Some(word) => format!("(_ bv{} {})", word[position], self.width),
                 None => {
-                    let low = place * self.width as usize;
+                    let low = position * self.width as usize;
                     format!("((_ extract {} {low}) s{})", low + self.width as usize - 1, string.0)
                 }
             },
         }
     }
 
-    fn between(&self, letter: Letter, (low, high): (u32, u32)) -> String {
-        let [low, high] = [low, high].map(|code| self.letter(Letter::Known(code)));
-        let letter = self.letter(letter);
-        format!("(and (bvule {low} {letter}) (bvule {letter} {high}))")
+    fn between(&self, character: Character, (low, high): (u32, u32)) -> String {
+        let [low, high] = [low, high].map(|code| self.character(Character::Known(code)));
+        let character = self.character(character);
+        format!("(and (bvule {low} {character}) (bvule {character} {high}))")
     }
 
     /// Defines a truth value for every state of the automata in a formula.
@@ -177,9 +177,13 @@ impl Script<'_> {
             Formula::Among(string, level) => {
                 let total = self.guess.length(*string);
                 for (state, rest) in levels.states_with_lengths(*level) {
-                    let letter = Letter::At(*string, total - rest);
+                    let character = Character::At(*string, total - rest);
                     let ways = levels.edges(state).iter().map(|(low, high, next)| {
-                        format!("(and {} {})", self.between(letter, (*low, *high)), state_name(edge, *next))
+                        format!(
+                            "(and {} {})",
+                            self.between(character, (*low, *high)),
+                            state_name(edge, *next)
+                        )
                     });
                     let any = joined("or", "false", ways.collect());
                     let _ = writeln!(self.text, "(define-fun {} () Bool {any})", state_name(edge, state));
@@ -195,9 +199,9 @@ impl Script<'_> {
             Formula::All(parts) => joined("and", "true", all(parts)),
             Formula::Any(parts) => joined("or", "false", all(parts)),
             Formula::Not(part) => format!("(not {})", self.formula(part, edge)),
-            Formula::Equal(a, b) => format!("(= {} {})", self.letter(*a), self.letter(*b)),
-            Formula::UpTo(letter, most) => {
-                format!("(bvule {} {})", self.letter(*letter), self.letter(Letter::Known(*most)))
+            Formula::Equal(a, b) => format!("(= {} {})", self.character(*a), self.character(*b)),
+            Formula::UpTo(character, most) => {
+                format!("(bvule {} {})", self.character(*character), self.character(Character::Known(*most)))
             }
             Formula::Among(_, level) => state_name(edge, *level),
         }

@@ -15,7 +15,7 @@ use tress_engines::formulas;
 pub(super) enum Basis {
     /// It holds for every word.
     Always,
-    /// The assertion with this place.
+    /// The assertion with this index.
     Asserted(usize),
     /// The restrictions of these variables.
     Restricted(Vec<u32>),
@@ -119,21 +119,21 @@ impl<'e, 'a> Formula<'e, 'a> {
         formulas::sum(self.env, parts)
     }
 
-    /// Is the letter at this place of a segment used?
-    pub(super) fn used(&mut self, place: usize, length: Term) -> Term {
-        let place = self.int(i64::try_from(place).expect("short segments") + 1);
-        self.at_most(place, length)
+    /// Is the character at this position of a segment used?
+    pub(super) fn used(&mut self, position: usize, length: Term) -> Term {
+        let position = self.int(i64::try_from(position).expect("short segments") + 1);
+        self.at_most(position, length)
     }
 
-    /// Does an item put a letter into the word at all?
+    /// Does an item put a character into the word at all?
     pub(super) fn present(&mut self, item: &Item) -> Term {
         match item {
-            Item::Letter { place, length, .. } => self.used(*place, *length),
+            Item::Character { position, length, .. } => self.used(*position, *length),
             Item::Loop { count, .. } => self.used(0, *count),
         }
     }
 
-    /// A number so many times.
+    /// A multiple of a number.
     pub(super) fn times(&mut self, factor: usize, number: Term) -> Term {
         if factor == 1 {
             return number;

@@ -1,6 +1,6 @@
 //! Functions of strings by equations between shapes.
 //!
-//! Where a case is not told completely, the evaluator has the last say.
+//! If a case is not encoded completely, the evaluator decides.
 
 use tress_base::Stop;
 
@@ -8,7 +8,7 @@ use super::bounds::Kind;
 use super::numerals;
 use super::predicates::exclude;
 use super::shape::{Piece, Shape};
-use super::translate::Translation;
+use super::translate::{LAST_CODE, Translation};
 use tress_term::term::{Op, Term, Word};
 
 /// The shape of a function's value.
@@ -26,36 +26,36 @@ pub(super) fn string(cx: &mut Translation<'_, '_>, op: Op, args: &[Term], kind: 
             Ok(shape)
         }
         (Op::FromCode, [n]) => {
-            let (letter, number) = (letter(cx), cx.image(*n));
-            if let [Piece::Segment { codes, length }] = letter.pieces.as_slice() {
+            let (character, number) = (character(cx), cx.image(*n));
+            if let [Piece::Segment { codes, length }] = character.pieces.as_slice() {
                 let (zero, one) = (cx.formula.int(0), cx.formula.int(1));
-                let valid = cx.formula.between(0, number, 0x2_FFFF);
+                let valid = cx.formula.between(0, number, LAST_CODE);
                 let invalid = cx.formula.not(valid);
                 let some = [cx.formula.equal(*length, one), cx.formula.equal(codes[0], number)];
                 let (some, none) = (cx.formula.and(&some), cx.formula.equal(*length, zero));
                 cx.formula.when(0, &[valid], some);
                 cx.formula.when(0, &[invalid], none);
             }
-            Ok(letter)
+            Ok(character)
         }
         (Op::Replace, [s, t, u]) => replace(cx, *s, *t, *u, kind),
         _ => Ok(cx.fresh(kind)),
     }
 }
 
-/// The letter at an index, told place by place.
+/// The character at an index, encoded position by position.
 fn at(cx: &mut Translation<'_, '_>, s: Term, i: Term) -> Shape {
-    let (shape, index, letter) = (cx.shape(s), cx.image(i), letter(cx));
-    if let [Piece::Segment { codes, length }] = letter.pieces.as_slice() {
+    let (shape, index, character) = (cx.shape(s), cx.image(i), character(cx));
+    if let [Piece::Segment { codes, length }] = character.pieces.as_slice() {
         numerals::at(&mut cx.formula, &shape, index, (codes[0], *length));
     }
-    Shape { owners: shape.owners, ..letter }
+    Shape { owners: shape.owners, ..character }
 }
 
-/// A word of at most one letter. That is a fact about the function, no restriction.
-fn letter(cx: &mut Translation<'_, '_>) -> Shape {
+/// A word of at most one character. That is a fact about the function, no restriction.
+fn character(cx: &mut Translation<'_, '_>) -> Shape {
     let (code, length) = (cx.formula.number("letter"), cx.formula.number("letters"));
-    let (range, most) = (cx.formula.between(0, code, 0x2_FFFF), cx.formula.between(0, length, 1));
+    let (range, most) = (cx.formula.between(0, code, LAST_CODE), cx.formula.between(0, length, 1));
     cx.formula.add(0, range);
     cx.formula.add(0, most);
     Shape { pieces: vec![Piece::Segment { codes: vec![code], length }], owners: Vec::new() }
@@ -79,11 +79,11 @@ fn substr(
     let invalid = cx.formula.not(valid);
     let whole = Shape::join(&[&front, &part, &rest]);
     cx.same(s, &whole, valid)?;
-    let (place, most) = (cx.formula.equal(before, start), cx.formula.at_most(own, count));
+    let (position, most) = (cx.formula.equal(before, start), cx.formula.at_most(own, count));
     let reach = [cx.formula.equal(own, count), cx.formula.equal(after, zero)];
     let reach = cx.formula.or(&reach);
     let none = cx.formula.equal(own, zero);
-    let inside = cx.formula.and(&[place, most, reach]);
+    let inside = cx.formula.and(&[position, most, reach]);
     cx.formula.when(0, &[valid], inside);
     cx.formula.when(0, &[invalid], none);
     Ok(part)
@@ -105,7 +105,7 @@ fn replace(cx: &mut Translation<'_, '_>, s: Term, t: Term, u: Term, kind: Kind) 
     Ok(result)
 }
 
-/// Says: a word stands behind the front for the first time, or nowhere in the whole.
+/// Asserts: a word occurs behind the front for the first time, or nowhere in the whole.
 fn first(
     cx: &mut Translation<'_, '_>,
     whole: &Shape,
@@ -119,14 +119,14 @@ fn first(
         let at_once = cx.formula.equal(before, zero);
         cx.formula.when(0, &[found], at_once);
     } else {
-        // It may not begin in the front and end in its own letters either.
+        // It may not begin in the front and end in its own characters either.
         let begun = cx.word(&word.part(0, word.len() - 1));
         exclude(cx, &Shape::join(&[front, &begun]), word, found)?;
     }
     exclude(cx, whole, word, missing)
 }
 
-/// The index is the length of what stands before the occurrence, or -1. What stands before the
+/// The index is the length of what is before the occurrence, or -1. What is before the
 /// start is not looked at.
 pub(super) fn index_of(cx: &mut Translation<'_, '_>, s: Term, t: Term, i: Term) -> Result<Term, Stop> {
     let result = cx.formula.number("index");
@@ -149,9 +149,9 @@ pub(super) fn index_of(cx: &mut Translation<'_, '_>, s: Term, t: Term, i: Term) 
     };
     cx.same(&tail, &Shape::join(&[&front, &part, &rest]), found)?;
     let before = cx.formula.length(&Shape::join(&[&skipped, &front]));
-    let place = cx.formula.equal(before, result);
-    let place = cx.formula.and(&[place, valid]);
-    cx.formula.when(0, &[found], place);
+    let position = cx.formula.equal(before, result);
+    let position = cx.formula.and(&[position, valid]);
+    cx.formula.when(0, &[found], position);
     let none = cx.formula.equal(result, minus);
     cx.formula.when(0, &[missing], none);
     if let Some(word) = cx.formula.env.word_of(t) {

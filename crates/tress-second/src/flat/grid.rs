@@ -1,9 +1,9 @@
-//! Two shapes that spell one word, or two words that differ or are in order: the product as a grid.
+//! Two shapes of equal words, or of words that differ or are in order: the product as a grid.
 //!
-//! A cell stands for how far both rows of items were read. A path of edges leads from the first
-//! cell to the last, or to a place where the words differ. Every cell on it has one edge out, and
-//! a cell is on it only when an edge leads there, so the path is told by truth values alone.
-//! Read from the other end the same grid tells words apart by their ends.
+//! A cell represents how far both rows of items were read. A path of edges leads from the first
+//! cell to the last, or to a position where the words differ. Every cell on it has one edge out, and
+//! a cell is on it only when an edge leads there, so the path is determined by truth values alone.
+//! Read from the other end the same grid distinguishes words by their ends.
 
 use tress_base::{Int, Stop};
 
@@ -12,17 +12,17 @@ use super::rows::Row;
 use super::shape::{Item, Shape};
 use tress_term::term::{Term, TermStore};
 
-/// What is said of two words.
+/// A relation of two words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Claim {
     Equal,
-    /// They have different letters at one place.
+    /// They have different characters at one position.
     Differ,
-    /// They have different letters at one place, counted from the end.
+    /// They have different characters at one position, counted from the end.
     DifferFromEnd,
-    /// The first stands before the second in the order of words.
+    /// The first is before the second in the order of words.
     Less,
-    /// It stands before it or is the same.
+    /// It is before it or the same.
     AtMost,
 }
 
@@ -34,14 +34,14 @@ struct Edge {
     taken: Term,
 }
 
-/// How often the letters of a loop were read.
+/// How often the characters of a loop were read.
 #[derive(Clone, Default)]
 struct Reads {
-    /// Numbers of letters.
-    letters: Vec<Term>,
+    /// Numbers of characters.
+    characters: Vec<Term>,
     /// Edges that leave the loop.
     leaves: Vec<Term>,
-    /// Edges on which so many letters more are needed.
+    /// Edges on which this number of further characters are needed.
     unread: Vec<(Term, usize)>,
 }
 
@@ -59,10 +59,10 @@ struct Grid {
 /// What a cell and its edges take in memory, at least.
 const CELL_BYTES: usize = 128;
 
-/// A cell: a place on the left and one on the right.
+/// A cell: a position on the left and one on the right.
 type Cell = [usize; 2];
 
-/// Says: when `when` holds, the claim does.
+/// Asserts: if `when` holds, the claim does.
 pub(super) fn relate(
     formula: &mut Formula<'_, '_>,
     shapes: [&Shape; 2],
@@ -119,7 +119,7 @@ impl Grid {
         taken
     }
 
-    /// Steps that read nothing: behind a loop, or over a letter that is not used.
+    /// Steps that read nothing: behind a loop, or over a character that is not used.
     fn leave(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
         for side in 0..2 {
             let Some(number) = self.item(side, cell) else { continue };
@@ -131,8 +131,8 @@ impl Grid {
                     self.reads[side][number].leaves.push(taken);
                 }
                 Item::Loop { .. } => {}
-                Item::Letter { place, length, .. } => {
-                    let used = formula.used(place, length);
+                Item::Character { position, length, .. } => {
+                    let used = formula.used(position, length);
                     let unused = formula.not(used);
                     if used != TermStore::bool(true) {
                         let taken = self.edge(formula, cell, Some(to));
@@ -159,7 +159,7 @@ impl Grid {
         }
     }
 
-    /// Steps that read letters on both sides: one, or two loops against each other. Those go round
+    /// Steps that read characters on both sides: one, or two loops against each other. Those go round
     /// together as often as both fit; then they read less than a round, and one of them ends.
     fn both(&mut self, formula: &mut Formula<'_, '_>, cell: Cell) {
         let periods = [0, 1].map(|side| self.rows[side].period(cell[side]));
@@ -171,7 +171,7 @@ impl Grid {
         };
         let mut same: Vec<Term> = Vec::new();
         for more in 0..round {
-            self.show_letters(formula, cell, &same);
+            self.show_characters(formula, cell, &same);
             let [left, right] = [0, 1].map(|side| self.rows[side].code(cell[side], more));
             let equal = formula.equal(left, right);
             if equal == TermStore::bool(false) {
@@ -195,8 +195,8 @@ impl Grid {
         [0, 1].map(|side: usize| formula.present(&self.rows[side].items[items[side]])).to_vec()
     }
 
-    /// A step that ends the path: behind letters that are the same there are two that show the claim.
-    fn show_letters(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
+    /// A step that ends the path: behind characters that are the same there are two that show the claim.
+    fn show_characters(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
         let [first, second] = [0, 1].map(|side| self.rows[side].code(cell[side], same.len()));
         let apart = match self.claim {
             Claim::Equal => return,
@@ -217,7 +217,7 @@ impl Grid {
         }
     }
 
-    /// A letter, or one letter of a loop, on each side. At least one of them is no loop.
+    /// A character, or one character of a loop, on each side. At least one of them is no loop.
     fn read_one(
         &mut self,
         formula: &mut Formula<'_, '_>,
@@ -232,37 +232,37 @@ impl Grid {
         formula.when(self.origin, &[taken], all);
         for (side, period) in periods.iter().enumerate() {
             if period.is_some() {
-                self.note_letters(formula, cell, side, (taken, 1));
+                self.note_characters(formula, cell, side, (taken, 1));
             }
         }
     }
 
-    fn note_letters(
+    fn note_characters(
         &mut self,
         formula: &mut Formula<'_, '_>,
         cell: Cell,
         side: usize,
-        (taken, letters): (Term, usize),
+        (taken, characters): (Term, usize),
     ) {
         let number = self.item(side, cell).expect("not at the end");
-        let read = formula.counted(taken, letters);
-        self.reads[side][number].letters.push(read);
+        let read = formula.counted(taken, characters);
+        self.reads[side][number].characters.push(read);
     }
 
-    /// Two loops read some letters, and one of them ends there.
+    /// Two loops read some characters, and one of them ends there.
     fn end_loop(&mut self, formula: &mut Formula<'_, '_>, cell: Cell, same: &[Term]) {
-        let letters = same.len();
+        let characters = same.len();
         for side in 0..2 {
-            if !self.rows[side].is_complete(cell[side], letters) {
+            if !self.rows[side].is_complete(cell[side], characters) {
                 continue;
             }
-            let mut to = [0, 1].map(|side| self.rows[side].read(cell[side], letters));
+            let mut to = [0, 1].map(|side| self.rows[side].read(cell[side], characters));
             to[side] = self.rows[side].behind(cell[side]);
             let taken = self.edge(formula, cell, Some(to));
             let all = formula.and(same);
             formula.when(self.origin, &[taken], all);
             for side in 0..2 {
-                self.note_letters(formula, cell, side, (taken, letters));
+                self.note_characters(formula, cell, side, (taken, characters));
             }
             let number = self.item(side, cell).expect("not at the end");
             self.reads[side][number].leaves.push(taken);
@@ -277,10 +277,10 @@ impl Grid {
         let all = [&[self.cells[self.number(cell)]], same].concat();
         let all = formula.and(&all);
         formula.when(self.origin, &[some], all);
-        let letters = formula.times(same.len(), times);
+        let characters = formula.times(same.len(), times);
         for side in 0..2 {
             let number = self.item(side, cell).expect("not at the end");
-            self.reads[side][number].letters.push(letters);
+            self.reads[side][number].characters.push(characters);
         }
     }
 
@@ -304,8 +304,8 @@ impl Grid {
             formula.env.budget.poll()?;
             let some = formula.or(&outs[cell]);
             formula.when(self.origin, &[self.cells[cell]], some);
-            for (place, &a) in outs[cell].iter().enumerate() {
-                for &b in &outs[cell][..place] {
+            for (position, &a) in outs[cell].iter().enumerate() {
+                for &b in &outs[cell][..position] {
                     let no = formula.not(b);
                     formula.when(self.origin, &[a], no);
                 }
@@ -321,18 +321,18 @@ impl Grid {
     }
 
     /// A loop that is left was read as often as it is in the word; one that is not, less often where
-    /// more letters are needed.
+    /// more characters are needed.
     fn count(&self, formula: &mut Formula<'_, '_>) {
         for (row, reads) in self.rows.iter().zip(&self.reads) {
-            for (item, Reads { letters, leaves, unread }) in row.items.iter().zip(reads) {
+            for (item, Reads { characters, leaves, unread }) in row.items.iter().zip(reads) {
                 let Item::Loop { codes, count } = item else { continue };
                 let own = formula.times(codes.len(), *count);
-                let (all, left) = (formula.sum(letters), formula.or(leaves));
+                let (all, left) = (formula.sum(characters), formula.or(leaves));
                 let exact = formula.equal(own, all);
                 formula.when(self.origin, &[left], exact);
                 for &(taken, more) in unread {
                     let more = formula.env.store.int(more);
-                    let next = formula.sum(&[letters.as_slice(), &[more]].concat());
+                    let next = formula.sum(&[characters.as_slice(), &[more]].concat());
                     let enough = formula.at_most(next, own);
                     formula.when(self.origin, &[taken], enough);
                 }

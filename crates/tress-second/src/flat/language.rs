@@ -1,7 +1,7 @@
 //! Memberships: a run of an automaton over a shape.
 //!
-//! A truth value for each place and state says that the run is there; each goes on with the next
-//! item until a state accepts. A loop may stay in a state, read its letters once, or do that and stay
+//! A truth value for each position and state means that the run is there; each goes on with the next
+//! item until a state accepts. A loop may stay in a state, read its characters once, or do that and stay
 //! where they lead. How long loops should be is read off the cycles of automata.
 
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use super::formula::Formula;
 use super::shape::{Item, Shape};
 use tress_term::term::{Term, TermStore};
 
-/// Says: when `when` holds, the word of the shape is accepted.
+/// Asserts: if `when` holds, the word of the shape is accepted.
 pub(super) fn member(
     formula: &mut Formula<'_, '_>,
     shape: &Shape,
@@ -66,25 +66,25 @@ fn step(
     let absent = formula.not(present);
     let mut ways = vec![formula.and(&[absent, next[state]])];
     match item {
-        Item::Letter { code, .. } => {
-            for (target, letters) in &edges[state] {
-                let fits = within(formula, *code, letters);
+        Item::Character { code, .. } => {
+            for (target, characters) in &edges[state] {
+                let fits = within(formula, *code, characters);
                 ways.push(formula.and(&[present, fits, next[*target as usize]]));
             }
         }
         Item::Loop { codes, count } => {
             let (one, code) = (formula.int(1), codes[0]);
             let single = formula.equal(*count, one);
-            for (target, letters) in &edges[state] {
+            for (target, characters) in &edges[state] {
                 let target = *target as usize;
-                let fits = within(formula, code, letters);
+                let fits = within(formula, code, characters);
                 if target == state {
                     ways.push(formula.and(&[present, fits, next[target]]));
                     continue;
                 }
                 ways.push(formula.and(&[single, fits, next[target]]));
                 if let Some((_, stay)) = edges[target].iter().find(|(again, _)| *again as usize == target) {
-                    let fits = within(formula, code, &letters.intersection(stay));
+                    let fits = within(formula, code, &characters.intersection(stay));
                     ways.push(formula.and(&[present, fits, next[target]]));
                 }
             }
@@ -93,7 +93,7 @@ fn step(
     formula.or(&ways)
 }
 
-/// A loop of several letters: once around leads from one state to another, and as there is one anchor,
+/// A loop of several characters: once around leads from one state to another, and as there is one anchor,
 /// all other rounds begin and end there.
 fn go_round(
     formula: &mut Formula<'_, '_>,
@@ -111,33 +111,33 @@ fn go_round(
         formula.env.budget.poll()?;
         formula.when(origin, &[here[state], none], next[state]);
         formula.when(origin, &[here[state], some], once[0][state]);
-        let (last, place) = (once[codes.len()][state], formula.env.store.int(state));
+        let (last, position) = (once[codes.len()][state], formula.env.store.int(state));
         formula.when(origin, &[last], next[state]);
-        let is_anchor = formula.equal(anchor, place);
+        let is_anchor = formula.equal(anchor, position);
         let rounds = formula.and(&[is_anchor, again[0][state]]);
         formula.when(origin, &[last, more], rounds);
         formula.when(origin, &[again[codes.len()][state]], is_anchor);
     }
     for runs in [once, again] {
-        for (place, &code) in codes.iter().enumerate() {
+        for (position, &code) in codes.iter().enumerate() {
             for (state, edges) in edges.iter().enumerate() {
                 formula.env.budget.poll()?;
                 let mut ways = Vec::new();
-                for (target, letters) in edges {
-                    let fits = within(formula, code, letters);
-                    ways.push(formula.and(&[fits, runs[place + 1][*target as usize]]));
+                for (target, characters) in edges {
+                    let fits = within(formula, code, characters);
+                    ways.push(formula.and(&[fits, runs[position + 1][*target as usize]]));
                 }
                 let some = formula.or(&ways);
-                formula.when(origin, &[runs[place][state]], some);
+                formula.when(origin, &[runs[position][state]], some);
             }
         }
     }
     Ok(())
 }
 
-/// Truth values for each state before each letter, and behind the last.
-fn rows_of_runs(formula: &mut Formula<'_, '_>, letters: usize, states: usize) -> Vec<Vec<Term>> {
-    (0..=letters).map(|_| (0..states).map(|_| formula.truth("run")).collect()).collect()
+/// Truth values for each state before each character, and behind the last.
+fn rows_of_runs(formula: &mut Formula<'_, '_>, characters: usize, states: usize) -> Vec<Vec<Term>> {
+    (0..=characters).map(|_| (0..states).map(|_| formula.truth("run")).collect()).collect()
 }
 
 /// The lengths of the shortest ways from each state back to itself.
@@ -167,11 +167,11 @@ pub(super) fn cycles(nfa: &Nfa, budget: &Budget) -> Result<BTreeSet<usize>, Stop
 }
 
 /// Is a code in a set?
-fn within(formula: &mut Formula<'_, '_>, code: Term, letters: &CharSet) -> Term {
-    if letters.is_full() {
+fn within(formula: &mut Formula<'_, '_>, code: Term, characters: &CharSet) -> Term {
+    if characters.is_full() {
         return TermStore::bool(true);
     }
-    let ranges: Vec<Term> = letters
+    let ranges: Vec<Term> = characters
         .ranges()
         .iter()
         .map(|&(low, high)| formula.between(i64::from(low), code, i64::from(high)))

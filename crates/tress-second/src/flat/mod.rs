@@ -1,8 +1,8 @@
-//! Flat automata: strings are restricted to shapes, and what is said of them becomes arithmetic.
+//! Flat automata: strings are restricted to shapes, and what is asserted of them becomes arithmetic.
 //!
 //! Enters: any problem. Leaves: a model, or a conflict that needs no restriction. First a weaker
 //! problem without chains and conversions is asked for a conflict (`weaker`). Then every string is
-//! restricted to a few letters and loops (`shape`); equations become paths through the product of
+//! restricted to a few characters and loops (`shape`); equations become paths through the product of
 //! two shapes (`grid`), memberships runs of automata (`language`), conversions sums of digits
 //! (`numerals`). The kernel decides the arithmetic, Boolean structure and all. A conflict that
 //! rests on restrictions loosens those that it names (`bounds`); at the upper bound there is no
@@ -13,6 +13,7 @@ mod formula;
 mod functions;
 mod grid;
 mod language;
+pub(super) mod limits;
 mod numerals;
 mod predicates;
 mod rows;
@@ -39,8 +40,9 @@ use tress_term::term::{Head, Op, Sort, Substitution, SymbolId, Term, TermMap, Te
 use bounds::Bounds;
 use formula::Basis;
 use language::cycles;
-use predicates::MOST_STATES;
 use translate::{LONG_RUN, translate};
+
+use limits::{PARTS, PERIOD, STATES};
 
 /// The engine.
 pub(super) struct Flat;
@@ -59,7 +61,7 @@ impl Engine for Flat {
     }
 
     fn applies(&self, store: &TermStore, problem: &Problem) -> bool {
-        // A bound symbol has no shape, and nothing may stand for it outside of its body.
+        // A bound symbol has no shape, and nothing may represent it outside of its body.
         let roots = problem.roots();
         let is_bound = |term: Term| matches!(store.head(term), Head::Quantifier(..));
         problem.symbols.iter().all(|symbol| store.symbol(*symbol).result != Sort::RegLan)
@@ -67,12 +69,12 @@ impl Engine for Flat {
     }
 
     fn solve(&self, env: &mut Env<'_>, task: &Task<'_>) -> Result<Outcome, Stop> {
-        if let Some(places) = weaker::refute(env, task.problem)? {
-            let core = places.iter().map(|place| task.problem.facts[*place].origin);
+        if let Some(indices) = weaker::refute(env, task.problem)? {
+            let core = indices.iter().map(|index| task.problem.facts[*index].origin);
             return Ok(Outcome::Conflict(core.collect()));
         }
-        let letters = letters(env.store, task.problem);
-        let bounds = Bounds::new(letters, period(env, task.problem)?);
+        let characters = characters(env.store, task.problem);
+        let bounds = Bounds::new(characters, period(env, task.problem)?, env.budget);
         flatten(env, task.problem, bounds)
     }
 }
@@ -80,7 +82,8 @@ impl Engine for Flat {
 /// Decides the problem under restrictions that grow.
 fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Outcome, Stop> {
     let (problem, named, put_in) = put_in(env, whole);
-    if longest_row(env.store, &problem) > MOST_PIECES {
+    let longest = usize::try_from(longest_row(env.store, &problem)).unwrap_or(usize::MAX);
+    if PARTS.is_exceeded(longest, env.budget) {
         return Ok(Outcome::GaveUp(Reason::Incomplete));
     }
     loop {
@@ -90,27 +93,24 @@ fn flatten(env: &mut Env<'_>, whole: &Problem, mut bounds: Bounds) -> Result<Out
                 Some(model) => return Ok(Outcome::Model(Box::new(model))),
                 None => return Ok(Outcome::GaveUp(Reason::Incomplete)),
             },
-            Round::Conflict(places) => {
+            Round::Conflict(indices) => {
                 // An equation that was put in may be behind any of them.
                 let needed = |fact: &Fact| put_in.contains(&fact.origin);
                 let all = whole.facts.iter().filter(|fact| needed(fact)).map(|fact| fact.origin);
                 let mut core: Vec<u32> =
-                    places.iter().map(|place| problem.facts[*place].origin).chain(all).collect();
+                    indices.iter().map(|index| problem.facts[*index].origin).chain(all).collect();
                 core.sort_unstable();
                 core.dedup();
                 return Ok(Outcome::Conflict(core));
             }
-            Round::Restricted(strings) if bounds.grow(&strings) => {}
+            Round::Restricted(strings) if bounds.grow(&strings, env.budget) => {}
             Round::Restricted(_) | Round::Nothing => return Ok(Outcome::GaveUp(Reason::Incomplete)),
         }
     }
 }
 
-/// The shape of a string may have so many parts, written out.
-const MOST_PIECES: u64 = 1 << 17;
-
-/// How many characters of constants and other parts the longest concatenation has when the concatenations in it are
-/// written out. Shared terms can make that exponential.
+/// How many characters of constants and other parts the longest concatenation has when the concatenations in
+/// it are written out. Shared terms can make that exponential.
 fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
     let roots = problem.roots();
     let mut rows: TermMap<u64> = TermMap::new();
@@ -135,9 +135,9 @@ fn longest_row(store: &TermStore, problem: &Problem) -> u64 {
 /// What a round found.
 enum Round {
     Model(Box<Model>),
-    /// Places of facts that exclude each other whatever is restricted.
+    /// Indices of facts that exclude each other whatever is restricted.
     Conflict(Vec<usize>),
-    /// Strings whose restrictions are to blame.
+    /// Strings whose restrictions are in the core.
     Restricted(Vec<u32>),
     Nothing,
 }
@@ -146,15 +146,15 @@ enum Round {
 /// of those terms. Leaves what is left, the way back, and the origins of the equations.
 fn put_in(env: &mut Env<'_>, problem: &Problem) -> (Problem, Completion, Vec<u32>) {
     let (mut facts, mut named, mut origins) = (problem.facts.clone(), Vec::new(), Vec::new());
-    let mut place = 0;
-    while place < facts.len() {
-        let Fact { term, origin } = facts[place];
-        place += 1;
+    let mut index = 0;
+    while index < facts.len() {
+        let Fact { term, origin } = facts[index];
+        index += 1;
         let Some((symbol, term)) = definition(env.store, term) else { continue };
         let mut substitution = Substitution::new();
         substitution.put(symbol, term);
-        facts.remove(place - 1);
-        place = 0;
+        facts.remove(index - 1);
+        index = 0;
         for fact in &mut facts {
             fact.term = substitution.apply(env.store, fact.term);
         }
@@ -177,8 +177,8 @@ fn definition(store: &TermStore, fact: Term) -> Option<(SymbolId, Term)> {
     defines(a, b).or_else(|| defines(b, a))
 }
 
-/// Letters of a segment at first: a little more than the longest constant, within reason.
-fn letters(store: &TermStore, problem: &Problem) -> usize {
+/// Characters of a segment at first: a little more than the longest constant, within reason.
+fn characters(store: &TermStore, problem: &Problem) -> usize {
     let roots = problem.roots();
     let lengths = post_order(store, &roots).into_iter().filter_map(|term| match store.as_value(term) {
         Some(Value::Str(word)) => Some(word.len()),
@@ -187,10 +187,7 @@ fn letters(store: &TermStore, problem: &Problem) -> usize {
     lengths.max().unwrap_or(0).clamp(2, 7) + 1
 }
 
-/// Longest loops.
-const MOST_PERIOD: usize = 12;
-
-/// Letters of a loop: the least number that all cycles of the languages fit into, within reason.
+/// Characters of a loop: the least number that all cycles of the languages fit into, within reason.
 fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
     let roots = problem.roots();
     let mut lengths = BTreeSet::new();
@@ -198,12 +195,14 @@ fn period(env: &mut Env<'_>, problem: &Problem) -> Result<usize, Stop> {
         let (Some(Op::InRe), [_, language]) = (env.store.op(term), env.store.args(term)) else { continue };
         let Some(regex) = env.language_of(*language)? else { continue };
         let budget = env.budget;
-        if let Some(nfa) = Nfa::from_regex(env.regexes(), regex, MOST_STATES, budget)? {
-            lengths.append(&mut cycles(&nfa, budget)?);
+        match Nfa::from_regex(env.regexes(), regex, STATES.most(budget) as usize, budget)? {
+            Some(nfa) => lengths.append(&mut cycles(&nfa, budget)?),
+            None => budget.hit(STATES.name()),
         }
     }
+    let most = PERIOD.most(env.budget) as usize;
     let fits = |period: usize, length: usize| {
-        (period..=MOST_PERIOD).step_by(period).find(|common| common % length == 0).unwrap_or(period)
+        (period..=most).step_by(period).find(|common| common % length == 0).unwrap_or(period)
     };
     Ok(lengths.into_iter().fold(1, fits))
 }
@@ -234,7 +233,7 @@ fn round(env: &mut Env<'_>, problem: &Problem, bounds: &mut Bounds) -> Result<Ro
     };
     env.stats.add("flat-product-states", states);
     let (size, segments) = bounds.greatest();
-    for (name, value) in [("flat-m", size), ("flat-p", segments), ("flat-q", bounds.letters)] {
+    for (name, value) in [("flat-m", size), ("flat-p", segments), ("flat-q", bounds.characters)] {
         let before = env.stats.get(name);
         env.stats.add(name, (value as u64).saturating_sub(before));
     }
@@ -247,7 +246,7 @@ fn blame(core: &[u32], bases: &[Basis]) -> Round {
     for origin in core {
         match &bases[*origin as usize] {
             Basis::Always => {}
-            Basis::Asserted(place) => facts.push(*place),
+            Basis::Asserted(index) => facts.push(*index),
             Basis::Restricted(owners) => strings.extend_from_slice(owners),
         }
     }

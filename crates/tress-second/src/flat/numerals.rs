@@ -1,6 +1,6 @@
 //! Conversions between words and numbers over shapes.
 //!
-//! The value of a word is built up letter by letter. A loop keeps a numeral linear only where it
+//! The value of a word is built up character by character. A loop keeps a numeral linear only where it
 //! repeats zeros in front of everything else, or repeats nothing.
 
 use super::formula::Formula;
@@ -48,7 +48,7 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
     for item in shape.items() {
         let present = formula.present(&item);
         match item {
-            Item::Letter { code, .. } => {
+            Item::Character { code, .. } => {
                 let (next, ten) = (formula.number("value"), formula.int(10));
                 let tens = formula.env.app(Op::Mul, &[ten, value]);
                 let digit = formula.env.app(Op::Sub, &[code, code_of_zero]);
@@ -70,7 +70,7 @@ fn value(formula: &mut Formula<'_, '_>, shape: &Shape, numeral: Term, origin: u3
     value
 }
 
-/// Says that a shape of letters alone is `(str.from_int number)`.
+/// Asserts that a shape of characters alone is `(str.from_int number)`.
 pub(super) fn from_int(formula: &mut Formula<'_, '_>, shape: &Shape, number: Term) {
     let (origin, length) = (formula.restricted(&[shape]), formula.length(shape));
     let (zero, one) = (formula.int(0), formula.int(1));
@@ -105,16 +105,16 @@ pub(super) fn to_code(formula: &mut Formula<'_, '_>, shape: &Shape) -> Term {
     let some = formula.at_most(zero, result);
     formula.when(0, &[single], some);
     for item in shape.items() {
-        // A loop of several letters is in no word of one.
+        // A loop of several characters is in no word of one.
         let (present, exact) = (formula.present(&item), formula.equal(result, item.codes()[0]));
         formula.when(origin, &[single, present], exact);
     }
     result
 }
 
-/// Says that `letter`, of which at most one place is used, is `(str.at word index)`.
-pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, letter: (Term, Term)) {
-    let (code, length) = letter;
+/// Asserts that `character`, of which at most one position is used, is `(str.at word index)`.
+pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, character: (Term, Term)) {
+    let (code, length) = character;
     let origin = formula.restricted(&[shape]);
     let (zero, one, whole) = (formula.int(0), formula.int(1), formula.length(shape));
     let (starts, behind) = (formula.at_most(zero, index), formula.at_most(whole, index));
@@ -129,10 +129,10 @@ pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, lett
         let start = formula.sum(&offset);
         match piece {
             super::shape::Piece::Segment { codes, length } => {
-                for (place, &own) in codes.iter().enumerate() {
-                    let used = formula.used(place, *length);
-                    let places = formula.int(i64::try_from(place).expect("short segments"));
-                    let here = formula.sum(&[start, places]);
+                for (position, &own) in codes.iter().enumerate() {
+                    let used = formula.used(position, *length);
+                    let positions = formula.int(i64::try_from(position).expect("short segments"));
+                    let here = formula.sum(&[start, positions]);
                     let (met, same) = (formula.equal(here, index), formula.equal(code, own));
                     formula.when(origin, &[used, met], same);
                 }
@@ -150,7 +150,7 @@ pub(super) fn at(formula: &mut Formula<'_, '_>, shape: &Shape, index: Term, lett
     }
 }
 
-/// Is a letter the one of a loop at an index, which is not before the start of the loop?
+/// Is a character the one of a loop at an index, which is not before the start of the loop?
 fn in_loop(formula: &mut Formula<'_, '_>, (start, index): (Term, Term), codes: &[Term], code: Term) -> Term {
     if let [only] = codes {
         return formula.equal(code, *only);
@@ -158,9 +158,9 @@ fn in_loop(formula: &mut Formula<'_, '_>, (start, index): (Term, Term), codes: &
     let rounds = formula.number("rounds");
     let before = formula.times(codes.len(), rounds);
     let mut ways = Vec::new();
-    for (place, own) in codes.iter().enumerate() {
-        let place = formula.env.store.int(place);
-        let here = formula.sum(&[start, before, place]);
+    for (position, own) in codes.iter().enumerate() {
+        let position = formula.env.store.int(position);
+        let here = formula.sum(&[start, before, position]);
         let parts = [formula.equal(here, index), formula.equal(code, *own)];
         ways.push(formula.and(&parts));
     }

@@ -1,4 +1,4 @@
-//! What truth values about strings say of shapes.
+//! What truth values about strings mean for shapes.
 
 use tress_automata::Regex;
 use tress_automata::nfa::Nfa;
@@ -7,14 +7,12 @@ use tress_base::Stop;
 use super::bounds::Kind;
 use super::grid::{Claim, relate};
 use super::language::member;
+use super::limits::STATES;
 use super::shape::Shape;
 use super::translate::Translation;
 use tress_term::term::{Op, Sort, Term, Word};
 
-/// Automata with more states than this are not unrolled.
-pub(super) const MOST_STATES: usize = 400;
-
-/// Says what follows when an atom holds (or does not), under the condition that it does.
+/// Adds what follows if an atom holds (or does not), under the condition that it does.
 pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: bool) -> Result<(), Stop> {
     let args = cx.store().args(atom).to_vec();
     match (cx.store().op(atom), args.as_slice()) {
@@ -46,12 +44,12 @@ pub(super) fn say(cx: &mut Translation<'_, '_>, atom: Term, when: Term, holds: b
         (Some(Op::Contains), [s, t]) => around(cx, *s, *t, [true, true], when, holds),
         (Some(Op::PrefixOf), [t, s]) => around(cx, *s, *t, [false, true], when, holds),
         (Some(Op::SuffixOf), [t, s]) => around(cx, *s, *t, [true, false], when, holds),
-        // Nothing is said: the evaluator has the last say.
+        // Nothing is added: the evaluator decides.
         _ => Ok(()),
     }
 }
 
-/// Two words have different lengths or different letters somewhere.
+/// Two words have different lengths or different characters somewhere.
 fn differ(cx: &mut Translation<'_, '_>, a: &Shape, b: &Shape, when: Term) -> Result<(), Stop> {
     let [left, right] = [a, b].map(|shape| cx.formula.length(shape));
     let same = cx.formula.equal(left, right);
@@ -59,26 +57,26 @@ fn differ(cx: &mut Translation<'_, '_>, a: &Shape, b: &Shape, when: Term) -> Res
     differ_or(cx, [a, b], [when, other], Claim::Differ)
 }
 
-/// Under a condition another holds, or the claim that letters differ.
+/// Under a condition another holds, or the claim that characters differ.
 fn differ_or(
     cx: &mut Translation<'_, '_>,
     shapes: [&Shape; 2],
     [when, other]: [Term; 2],
     claim: Claim,
 ) -> Result<(), Stop> {
-    let letters = cx.formula.truth("letters-differ");
-    let either = cx.formula.or(&[other, letters]);
+    let characters = cx.formula.truth("letters-differ");
+    let either = cx.formula.or(&[other, characters]);
     let origin = cx.formula.restricted(&shapes);
     cx.formula.when(origin, &[when], either);
-    relate(&mut cx.formula, shapes, letters, claim)
+    relate(&mut cx.formula, shapes, characters, claim)
 }
 
 /// No two words are the same, or some two are.
 fn distinct(cx: &mut Translation<'_, '_>, strings: &[Term], when: Term, holds: bool) -> Result<(), Stop> {
     let shapes: Vec<Shape> = strings.iter().map(|string| cx.shape(*string)).collect();
     let mut pairs = Vec::new();
-    for (place, a) in shapes.iter().enumerate() {
-        for b in &shapes[..place] {
+    for (position, a) in shapes.iter().enumerate() {
+        for b in &shapes[..position] {
             if holds {
                 differ(cx, a, b, when)?;
             } else {
@@ -127,8 +125,8 @@ fn around(
     cx.same(&whole, &Shape::join(&[&front, &part, &rest]), when)
 }
 
-/// Under a condition a part is longer than the whole, has a letter that the whole has not, or
-/// differs from it wherever it could stand. The last is told of short words only.
+/// Under a condition a part is longer than the whole, has a character that the whole has not, or
+/// differs from it wherever it could occur. The last is encoded for short words only.
 fn absent(
     cx: &mut Translation<'_, '_>,
     whole: &Shape,
@@ -140,12 +138,12 @@ fn absent(
     let origin = cx.formula.restricted(&[whole, part, &long, &short]);
     let some = cx.formula.or(&[longer, strange, nowhere]);
     cx.formula.when(origin, &[when], some);
-    let letter = cx.formula.number("letter");
+    let character = cx.formula.number("letter");
     let mut ways = Vec::new();
     for item in part.items() {
         let present = cx.formula.present(&item);
         for &code in item.codes() {
-            let same = cx.formula.equal(letter, code);
+            let same = cx.formula.equal(character, code);
             ways.push(cx.formula.and(&[present, same]));
         }
     }
@@ -154,7 +152,7 @@ fn absent(
     for item in whole.items() {
         let present = cx.formula.present(&item);
         for &code in item.codes() {
-            let same = cx.formula.equal(letter, code);
+            let same = cx.formula.equal(character, code);
             let other = cx.formula.not(same);
             cx.formula.when(origin, &[strange, present], other);
         }
@@ -164,23 +162,23 @@ fn absent(
     differ_everywhere(cx, &long, &short, (nowhere, origin))
 }
 
-/// Under a condition, two rows of letters differ wherever the short one could begin in the long one.
+/// Under a condition, two rows of characters differ wherever the short one could begin in the long one.
 fn differ_everywhere(
     cx: &mut Translation<'_, '_>,
     long: &Shape,
     short: &Shape,
     (when, origin): (Term, u32),
 ) -> Result<(), Stop> {
-    let (letters, part) = (long.items(), short.items());
+    let (characters, part) = (long.items(), short.items());
     let [all, own] = [long, short].map(|shape| cx.formula.length(shape));
-    for start in 0..=letters.len() {
-        let place = cx.formula.int(i64::try_from(start).expect("short segments"));
-        let end = cx.formula.sum(&[place, own]);
+    for start in 0..=characters.len() {
+        let position = cx.formula.int(i64::try_from(start).expect("short segments"));
+        let end = cx.formula.sum(&[position, own]);
         let fits = cx.formula.at_most(end, all);
         let mut ways = Vec::new();
-        for (item, letter) in part.iter().zip(&letters[start..]) {
+        for (item, character) in part.iter().zip(&characters[start..]) {
             cx.formula.env.budget.poll()?;
-            let same = cx.formula.equal(item.codes()[0], letter.codes()[0]);
+            let same = cx.formula.equal(item.codes()[0], character.codes()[0]);
             let present = cx.formula.present(item);
             let differ = cx.formula.not(same);
             ways.push(cx.formula.and(&[present, differ]));
@@ -191,7 +189,7 @@ fn differ_everywhere(
     Ok(())
 }
 
-/// Says that a word does not occur in another, under a condition.
+/// Asserts that a word does not occur in another, under a condition.
 pub(super) fn exclude(
     cx: &mut Translation<'_, '_>,
     shape: &Shape,
@@ -215,8 +213,11 @@ fn in_language(
     let budget = cx.formula.env.budget;
     let regexes = cx.formula.env.regexes();
     let regex = if holds { regex } else { regexes.complement(regex) };
-    match Nfa::from_regex(regexes, regex, MOST_STATES, budget)? {
+    match Nfa::from_regex(regexes, regex, STATES.most(budget) as usize, budget)? {
         Some(nfa) => member(&mut cx.formula, shape, &nfa, when),
-        None => Ok(()),
+        None => {
+            budget.hit(STATES.name());
+            Ok(())
+        }
     }
 }

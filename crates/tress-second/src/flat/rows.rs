@@ -1,21 +1,22 @@
-//! A shape as a row of places: what a product walks over.
+//! A shape as a row of positions: what a product walks over.
 //!
-//! A letter is one place, a loop of several letters one place for each. Behind the last there is the end.
+//! A character is one position, a loop of several characters one position for each. Behind the last there is
+//! the end.
 
 use super::shape::{Item, Shape};
 use tress_term::term::Term;
 
-/// The places of a shape.
+/// The positions of a shape.
 pub(super) struct Row {
     pub(super) items: Vec<Item>,
-    /// By place: the number of its item, and which of the item's letters is next.
-    places: Vec<(usize, usize)>,
-    /// By item: its first place. The last entry is the end.
+    /// By position: the number of its item, and which of the item's characters is next.
+    positions: Vec<(usize, usize)>,
+    /// By item: its first position. The last entry is the end.
     starts: Vec<usize>,
 }
 
 impl Row {
-    /// The places in order, or from the end.
+    /// The positions in order, or from the end.
     pub(super) fn new(shape: &Shape, backwards: bool) -> Self {
         let mut items = shape.items();
         if backwards {
@@ -26,56 +27,56 @@ impl Row {
                 }
             }
         }
-        let (mut places, mut starts) = (Vec::new(), Vec::new());
+        let (mut positions, mut starts) = (Vec::new(), Vec::new());
         for (number, item) in items.iter().enumerate() {
-            starts.push(places.len());
-            places.extend((0..item.codes().len()).map(|offset| (number, offset)));
+            starts.push(positions.len());
+            positions.extend((0..item.codes().len()).map(|offset| (number, offset)));
         }
-        starts.push(places.len());
-        Self { items, places, starts }
+        starts.push(positions.len());
+        Self { items, positions, starts }
     }
 
-    /// How many places there are, the end included.
+    /// How many positions there are, the end included.
     pub(super) fn len(&self) -> usize {
-        self.places.len() + 1
+        self.positions.len() + 1
     }
 
-    /// The number of the item at a place; nothing at the end.
-    pub(super) fn item(&self, place: usize) -> Option<usize> {
-        self.places.get(place).map(|(item, _)| *item)
+    /// The number of the item at a position; nothing at the end.
+    pub(super) fn item(&self, position: usize) -> Option<usize> {
+        self.positions.get(position).map(|(item, _)| *item)
     }
 
-    /// How many letters the loop at a place has.
-    pub(super) fn period(&self, place: usize) -> Option<usize> {
-        match &self.items[self.item(place)?] {
+    /// How many characters the loop at a position has.
+    pub(super) fn period(&self, position: usize) -> Option<usize> {
+        match &self.items[self.item(position)?] {
             Item::Loop { codes, .. } => Some(codes.len()),
-            Item::Letter { .. } => None,
+            Item::Character { .. } => None,
         }
     }
 
-    /// The letter that is read after `more` others of the same item.
-    pub(super) fn code(&self, place: usize, more: usize) -> Term {
-        let (item, offset) = self.places[place];
+    /// The character that is read after `more` others of the same item.
+    pub(super) fn code(&self, position: usize, more: usize) -> Term {
+        let (item, offset) = self.positions[position];
         let codes = self.items[item].codes();
         codes[(offset + more) % codes.len()]
     }
 
-    /// Where reading so many letters leads: around a loop, or behind a letter.
-    pub(super) fn read(&self, place: usize, letters: usize) -> usize {
-        let (item, offset) = self.places[place];
-        match self.period(place) {
-            Some(period) => self.starts[item] + (offset + letters) % period,
-            None => self.behind(place),
+    /// Where reading a number of characters leads: around a loop, or behind a character.
+    pub(super) fn read(&self, position: usize, characters: usize) -> usize {
+        let (item, offset) = self.positions[position];
+        match self.period(position) {
+            Some(period) => self.starts[item] + (offset + characters) % period,
+            None => self.behind(position),
         }
     }
 
-    /// The first place of the next item.
-    pub(super) fn behind(&self, place: usize) -> usize {
-        self.starts[self.places[place].0 + 1]
+    /// The first position of the next item.
+    pub(super) fn behind(&self, position: usize) -> usize {
+        self.starts[self.positions[position].0 + 1]
     }
 
-    /// Is a loop complete after so many letters more?
-    pub(super) fn is_complete(&self, place: usize, letters: usize) -> bool {
-        self.read(place, letters) == self.starts[self.places[place].0]
+    /// Is a loop complete after a number of further characters?
+    pub(super) fn is_complete(&self, position: usize, characters: usize) -> bool {
+        self.read(position, characters) == self.starts[self.positions[position].0]
     }
 }

@@ -1,7 +1,7 @@
-//! Shapes: the words of a flat automaton whose letters are numbers that are not known yet.
+//! Shapes: the words of a flat automaton whose characters are numbers that are not known yet.
 //!
-//! A shape is a row of pieces. A segment has a few letters of which the first `length` are used;
-//! a loop repeats one letter or a few. The word of a shape is told by the values of its terms, so lengths
+//! A shape is a row of pieces. A segment has a few characters of which the first `length` are used; a loop
+//! repeats one character or a few. The word of a shape is determined by the values of its terms, so lengths
 //! are sums and no formula about paths is needed for a shape alone.
 
 use tress_term::term::Term;
@@ -9,9 +9,9 @@ use tress_term::term::Term;
 /// A part of a shape.
 #[derive(Clone, Debug)]
 pub(super) enum Piece {
-    /// Letters, of which the first `length` are used.
+    /// Characters, of which the first `length` are used.
     Segment { codes: Vec<Term>, length: Term },
-    /// Letters, all of them `count` times. There is at least one.
+    /// Characters, all of them `count` times. There is at least one.
     Loop { codes: Vec<Term>, count: Term },
 }
 
@@ -23,20 +23,20 @@ pub(super) struct Shape {
     pub(super) owners: Vec<u32>,
 }
 
-/// What a product walks over: a letter that may be unused, or a loop.
+/// What a product walks over: a character that may be unused, or a loop.
 #[derive(Clone, Debug)]
 pub(super) enum Item {
-    /// A letter that is used when its segment is longer than `place`.
-    Letter { code: Term, place: usize, length: Term },
-    /// Letters, all of them `count` times.
+    /// A character that is used when its segment is longer than `position`.
+    Character { code: Term, position: usize, length: Term },
+    /// Characters, all of them `count` times.
     Loop { codes: Vec<Term>, count: Term },
 }
 
 impl Item {
-    /// The letters.
+    /// The characters.
     pub(super) fn codes(&self) -> &[Term] {
         match self {
-            Item::Letter { code, .. } => std::slice::from_ref(code),
+            Item::Character { code, .. } => std::slice::from_ref(code),
             Item::Loop { codes, .. } => codes,
         }
     }
@@ -51,15 +51,15 @@ impl Shape {
         Self { pieces: parts.iter().flat_map(|part| part.pieces.iter().cloned()).collect(), owners }
     }
 
-    /// The letters and loops in order.
+    /// The characters and loops in order.
     pub(super) fn items(&self) -> Vec<Item> {
         let mut items = Vec::new();
         for piece in &self.pieces {
             match piece {
                 Piece::Segment { codes, length } => {
-                    items.extend(codes.iter().enumerate().map(|(place, &code)| Item::Letter {
+                    items.extend(codes.iter().enumerate().map(|(position, &code)| Item::Character {
                         code,
-                        place,
+                        position,
                         length: *length,
                     }))
                 }

@@ -25,14 +25,14 @@ fn ask(terms: &mut Terms, problem: &Problem, steps: Option<u64>) -> Result<Outco
     engine.solve(&mut terms.workshop.env(&budget, 0), &task)
 }
 
-/// What the engine says of facts, and its counters.
+/// What the engine answers to facts, and its counters.
 fn solve(facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
     let mut terms = Terms::new();
     let problem = problem(&mut terms, facts);
     (ask(&mut terms, &problem, steps), terms)
 }
 
-/// Is there a model, under which every fact is true, found in so many rounds?
+/// Is there a model, under which every fact is true, found in this number of rounds?
 fn sat(facts: &[&str], rounds: u64) {
     let (outcome, mut terms) = solve(facts, None);
     let Ok(Outcome::Model(model)) = outcome else { panic!("{facts:?}: {outcome:?}") };
@@ -68,7 +68,7 @@ fn loops_make_long_words() {
 #[test]
 fn equations_are_paths() {
     let (_, terms) = solve(&["(= (str.++ x \"ab\") (str.++ y x))"], None);
-    // A shape has three letters, a loop and three letters: 7 + 2 items against 7 + 7.
+    // A shape has three characters, a loop and three characters: 7 + 2 items against 7 + 7.
     assert_eq!(terms.workshop.stats.get("flat-product-states"), 150);
     sat(&["(= (str.++ x \"ab\") (str.++ y x))"], 1);
     sat(&["(= (str.++ x y) (str.++ y x))", "(not (= x y))", "(> (str.len x) 2)", "(> (str.len y) 2)"], 1);
@@ -127,10 +127,10 @@ fn parts_are_absent() {
         ],
         1,
     );
-    let letters = ["x", "y"].map(|name| format!("(str.in_re {name} (re.* (re.range \"a\" \"b\")))"));
-    let letters = letters.each_ref().map(String::as_str);
+    let characters = ["x", "y"].map(|name| format!("(str.in_re {name} (re.* (re.range \"a\" \"b\")))"));
+    let characters = characters.each_ref().map(String::as_str);
     let ends = ["(str.contains x \"a\")", "(str.contains x \"b\")", "(= (str.len y) 2)", "(= (str.len x) 5)"];
-    sat(&[&letters[..], &ends, &["(not (str.contains x y))"]].concat(), 1);
+    sat(&[&characters[..], &ends, &["(not (str.contains x y))"]].concat(), 1);
     sat(&["(= (str.indexof x \"ab\" 2) 4)", "(= (str.indexof x \"ab\" 0) 1)"], 1);
     sat(&["(= (str.indexof x \"aa\" 0) 2)", "(= (str.replace x \"aa\" y) \"cbb\")", "(= (str.len x) 4)"], 1);
 }
@@ -152,7 +152,7 @@ fn loops_are_as_long_as_cycles() {
         ],
         1,
     );
-    // Two and three letters together go round six.
+    // Two and three characters together go round six.
     let ab = "(str.in_re y (re.* (str.to_re \"ab\")))";
     sat(&[long, abc, ab, "(not (= x y))", "(= (str.len y) 900)", "(not (str.suffixof y x))"], 1);
     sat(&["(= (str.++ z y) (str.++ y z))", ab, "(= (str.len y) 100)", "(= (str.len z) 60)"], 1);
@@ -251,10 +251,10 @@ fn random_problems_are_never_refuted_when_they_have_short_models() {
     assert!(answers[0] > 80 && answers[1] > 10 && answers[2] < 40, "{answers:?}");
 }
 
-/// The rounds alone, with words of hardly any letters.
+/// The rounds alone, with words of hardly any characters.
 fn ask_narrowly(terms: &mut Terms, problem: &Problem) -> Result<Outcome, Stop> {
     let budget = Budget::unlimited().with_steps(Some(100_000));
-    let narrow = Bounds { digits: 1, most: 2, ..Bounds::new(1, 1) };
+    let narrow = Bounds { digits: 1, most: 2, ..Bounds::new(1, 1, &budget) };
     flatten(&mut terms.workshop.env(&budget, 0), problem, narrow)
 }
 
@@ -299,7 +299,7 @@ fn what_needs_no_restriction_is_a_conflict() {
 fn a_bound_is_no_conflict() {
     // Satisfiable, but by no word of these shapes.
     not_refuted(&["(= (str.len x) 900)", "(= (str.++ \"abc\" x) (str.++ x \"abc\"))"]);
-    // Unsatisfiable, but lengths do not tell.
+    // Unsatisfiable, but lengths do not show it.
     not_refuted(&["(= (str.++ x \"a\") (str.++ \"b\" x))"]);
 }
 

@@ -11,17 +11,16 @@ use tress_term::term::{Op, Sort, Term, TermMap, TermSet, TermStore, Value, map_a
 use super::bounds::{Bounds, Kind};
 use super::formula::{Basis, Formula};
 use super::grid::{Claim, relate};
+use super::limits::LOOP_ROUNDS;
 use super::shape::{Piece, Shape};
 use super::{functions, numerals, predicates};
 
-/// The greatest code of a letter.
-const LAST_CODE: i64 = 0x2_FFFF;
-/// Letters that occur more often than this in a row of a constant are a loop.
+/// The greatest code of a character.
+pub(super) const LAST_CODE: i64 = tress_automata::MAX_CHAR as i64;
+/// Characters that occur more often than this in a row of a constant are a loop.
 pub(super) const LONG_RUN: u64 = 24;
 /// What a run takes while the list of runs grows.
 const BYTES_PER_RUN: usize = 3 * size_of::<(u32, u64)>();
-/// A loop of different letters that goes round more often is not written down.
-const MOST_ROUNDS: u64 = 1 << 20;
 
 /// A translation under way.
 pub(super) struct Translation<'e, 'a> {
@@ -30,7 +29,7 @@ pub(super) struct Translation<'e, 'a> {
     /// How many restricted variables there are so far.
     variables: u32,
     shapes: TermMap<Shape>,
-    /// Numbers and truth values: what stands for them.
+    /// Numbers and truth values: what represents them.
     plain: FxHashMap<Term, Term>,
     /// Strings whose value as a number is asked.
     numeric: TermSet,
@@ -76,8 +75,8 @@ impl Translation<'_, '_> {
                 }
             }
         }
-        for (place, root) in roots.into_iter().enumerate() {
-            let origin = self.formula.basis(Basis::Asserted(place));
+        for (index, root) in roots.into_iter().enumerate() {
+            let origin = self.formula.basis(Basis::Asserted(index));
             let fact = self.image(root);
             self.formula.add(origin, fact);
         }
@@ -117,7 +116,7 @@ impl Translation<'_, '_> {
         self.formula.env.store
     }
 
-    /// What stands for a number or a truth value.
+    /// What represents a number or a truth value.
     pub(super) fn image(&self, term: Term) -> Term {
         self.plain.get(&term).copied().unwrap_or(term)
     }
@@ -131,8 +130,8 @@ impl Translation<'_, '_> {
     pub(super) fn word(&mut self, word: &tress_term::term::Word) -> Shape {
         let mut shape = Shape::default();
         let mut codes: Vec<Term> = Vec::new();
-        for (letter, count) in word.pieces() {
-            let code = self.formula.int(i64::from(letter));
+        for (character, count) in word.pieces() {
+            let code = self.formula.int(i64::from(character));
             if count <= LONG_RUN {
                 codes.extend((0..count).map(|_| code));
                 continue;
@@ -195,7 +194,7 @@ impl Translation<'_, '_> {
         Piece::Segment { codes, length }
     }
 
-    /// A word that fits into the first segment stands there: fewer ways to write the same word.
+    /// A word that fits into the first segment is there: fewer ways to write the same word.
     fn fill_from_the_left(&mut self, origin: u32, kind: Kind, shape: &Shape) {
         let [Piece::Segment { codes, length }, rest @ ..] = shape.pieces.as_slice() else { return };
         if kind != Kind::Plain || rest.is_empty() {
@@ -233,7 +232,7 @@ impl Translation<'_, '_> {
         }
     }
 
-    /// Says: under a condition two shapes spell one word.
+    /// Asserts: under a condition the words of two shapes are equal.
     pub(super) fn same(&mut self, a: &Shape, b: &Shape, when: Term) -> Result<(), Stop> {
         let [left, right] = [a, b].map(|shape| self.formula.length(shape));
         let lengths = self.formula.equal(left, right);
@@ -304,9 +303,10 @@ impl Translation<'_, '_> {
                 }
                 Piece::Loop { codes, count } => {
                     let count = u64::try_from(value(*count)?).ok()?;
-                    let letters = codes.iter().map(|code| value(*code).unwrap_or(i64::from(b'a')));
-                    let letters: Option<Vec<u32>> = letters.map(|code| u32::try_from(code).ok()).collect();
-                    repeat(&mut runs, &letters?, count, self.formula.env.budget)?;
+                    let characters = codes.iter().map(|code| value(*code).unwrap_or(i64::from(b'a')));
+                    let characters: Option<Vec<u32>> =
+                        characters.map(|code| u32::try_from(code).ok()).collect();
+                    repeat(&mut runs, &characters?, count, self.formula.env.budget)?;
                 }
             }
         }
@@ -319,18 +319,19 @@ impl Translation<'_, '_> {
     }
 }
 
-/// Puts letters behind a word so many times. Nothing when that would be too long to write.
-fn repeat(runs: &mut tress_automata::Runs, letters: &[u32], count: u64, budget: &Budget) -> Option<()> {
-    let bytes = count.saturating_mul((letters.len() * BYTES_PER_RUN) as u64);
-    match letters {
-        [only, rest @ ..] if rest.iter().all(|letter| letter == only) => {
-            let count = count.checked_mul(letters.len() as u64)?;
+/// Appends characters to a word a number of times. Returns `None` if that would be too long to write.
+fn repeat(runs: &mut tress_automata::Runs, characters: &[u32], count: u64, budget: &Budget) -> Option<()> {
+    let bytes = count.saturating_mul((characters.len() * BYTES_PER_RUN) as u64);
+    match characters {
+        [only, rest @ ..] if rest.iter().all(|character| character == only) => {
+            let count = count.checked_mul(characters.len() as u64)?;
             if count > 0 {
                 runs.push(*only, count);
             }
         }
-        _ if count > MOST_ROUNDS || budget.room_for(bytes).is_err() => return None,
-        _ => (0..count).flat_map(|_| letters).for_each(|letter| runs.push(*letter, 1)),
+        _ if LOOP_ROUNDS.is_exceeded(usize::try_from(count).unwrap_or(usize::MAX), budget) => return None,
+        _ if budget.room_for(bytes).is_err() => return None,
+        _ => (0..count).flat_map(|_| characters).for_each(|character| runs.push(*character, 1)),
     }
     Some(())
 }

@@ -1,4 +1,4 @@
-//! What one edge says of lengths and integers (table 3.1 of the thesis, corrected, for total operations).
+//! What one edge implies for lengths and integers (table 3.1 of the thesis, corrected, for total operations).
 
 use super::clause::{Linear, NumberId, at_most, from, up_to};
 use super::graph::{Edge, Graph};
@@ -41,7 +41,7 @@ impl Graph {
         }
     }
 
-    /// A place is -1 or within the string, and on the right side of the limit.
+    /// A position is -1 or within the string, and on the right side of the limit.
     fn of_search(&self, edge: &Edge) -> Vec<Vec<Linear>> {
         let result = *edge.numbers.last().expect("a search has a result");
         let whole = self.length(edge.strings[0]);
@@ -71,14 +71,14 @@ impl Graph {
     }
 }
 
-fn of_char_at(whole: NumberId, place: NumberId, code: NumberId) -> Vec<Vec<Linear>> {
+fn of_char_at(whole: NumberId, position: NumberId, code: NumberId) -> Vec<Vec<Linear>> {
     let missing = up_to(code, -1);
     vec![
         vec![from(code, -1)],
         vec![up_to(code, i64::from(tress_automata::MAX_CHAR))],
-        vec![missing.clone(), from(place, 0)],
-        vec![missing, at_most(place, 1, whole)],
-        vec![from(code, 0), up_to(place, -1), at_most(whole, 0, place)],
+        vec![missing.clone(), from(position, 0)],
+        vec![missing, at_most(position, 1, whole)],
+        vec![from(code, 0), up_to(position, -1), at_most(whole, 0, position)],
     ]
 }
 

@@ -35,11 +35,11 @@ impl Graph {
             } else {
                 edge.kind.makes_number().then_some(edge.strings.len() + edge.numbers.len())
             };
-            for (vertex, place) in strings.chain(numbers).zip(1..) {
-                let _ = if Some(place) == result {
-                    writeln!(text, "  e{at} -> {vertex} [label={place}];")
+            for (vertex, index) in strings.chain(numbers).zip(1..) {
+                let _ = if Some(index) == result {
+                    writeln!(text, "  e{at} -> {vertex} [label={index}];")
                 } else {
-                    writeln!(text, "  {vertex} -> e{at} [label={place}];")
+                    writeln!(text, "  {vertex} -> e{at} [label={index}];")
                 };
             }
         }

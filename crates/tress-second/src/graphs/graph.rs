@@ -1,4 +1,4 @@
-//! The string graph: vertices that are strings or integers, and edges that say something of several.
+//! The string graph: vertices that are strings or integers, and edges that relate several of them.
 
 use tress_automata::Regex;
 use tress_base::Int;
@@ -40,7 +40,7 @@ pub struct StringVertex {
 pub struct NumberVertex {
     /// How it is shown.
     pub name: String,
-    /// Its value, when it is known. It stands in a clause, too.
+    /// Its value, if it is known. It is in a clause, too.
     pub value: Option<Int>,
     /// What that rests on.
     pub origins: Vec<u32>,
@@ -49,7 +49,7 @@ pub struct NumberVertex {
 /// An edge: its vertices in the order of the thesis, results last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// What it says.
+    /// What it states.
     pub kind: Kind,
     /// Its strings.
     pub strings: Vec<StringId>,
@@ -63,8 +63,9 @@ pub struct Edge {
 
 /// Vertices, edges and constraints on integers.
 ///
-/// Invariant: edges have as many strings and numbers as their kind says; every string has its length among the
-/// numbers. An operation is total, as in SMT-LIB: outside of a string there is no character (-1) and the empty word.
+/// Invariant: edges have as many strings and numbers as their kind requires; every string has its length
+/// among the numbers. An operation is total, as in SMT-LIB: outside of a string there is no character (-1)
+/// and the empty word.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     /// All strings.
@@ -73,7 +74,7 @@ pub struct Graph {
     pub numbers: Vec<NumberVertex>,
     /// The edges, none twice.
     pub edges: Vec<Edge>,
-    /// What is said of integers, with where it comes from.
+    /// Constraints on integers, with their origins.
     pub clauses: Vec<(Clause, Vec<u32>)>,
 }
 
@@ -160,7 +161,7 @@ impl Graph {
         string
     }
 
-    /// Adds what the merges rest on that lead from a string to the vertex that stands for it.
+    /// Adds what the merges rest on that lead from a string to the vertex that represents it.
     pub(super) fn merges(&self, string: StringId, origins: &mut Vec<u32>) {
         let mut at = Some(string);
         while let Some(vertex) = at {
@@ -169,7 +170,7 @@ impl Graph {
         }
     }
 
-    /// The vertex that stands for a string.
+    /// The vertex that represents a string.
     #[must_use]
     pub fn vertex(&self, string: StringId) -> &StringVertex {
         &self.strings[self.find(string).index()]

@@ -1,9 +1,9 @@
 //! The kinds of edges.
 
-/// What an edge says of its vertices, after the thesis. Strings are written `a`, `b`, results `x`.
+/// What an edge states of its vertices, after the thesis. Strings are written `a`, `b`, results `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
-    /// The code at place `i` of `a` is `c`; -1 outside.
+    /// The code at position `i` of `a` is `c`; -1 outside.
     CharAt,
     /// `a` followed by `b` is `x`.
     Concat,
@@ -15,19 +15,19 @@ pub enum Kind {
     Equal,
     /// `b` occurs first at `x` in `a`; -1 when it does not.
     IndexOf,
-    /// The same for occurrences from a place on.
+    /// The same for occurrences from a position on.
     IndexOfFrom,
-    /// The same for a letter, given by its code.
+    /// The same for a character, given by its code.
     IndexOfChar,
-    /// The same for a letter from a place on.
+    /// The same for a character from a position on.
     IndexOfCharFrom,
     /// `b` occurs last at `x` in `a`; -1 when it does not.
     LastIndexOf,
-    /// The same for occurrences up to a place.
+    /// The same for occurrences up to a position.
     LastIndexOfFrom,
-    /// The same for a letter.
+    /// The same for a character.
     LastIndexOfChar,
-    /// The same for a letter up to a place.
+    /// The same for a character up to a position.
     LastIndexOfCharFrom,
     /// `b` does not occur in `a`.
     NotContains,
@@ -39,9 +39,9 @@ pub enum Kind {
     NotStartsWith,
     /// `a` starts with `b`.
     StartsWith,
-    /// `x` is `a` from a place on.
+    /// `x` is `a` from a position on.
     Substring,
-    /// `x` is `a` from a place up to another.
+    /// `x` is `a` from a position up to another.
     SubstringTo,
     /// `x` is `a` without blanks at its ends.
     Trim,
@@ -100,7 +100,7 @@ impl Kind {
         }
     }
 
-    /// How many strings and how many numbers it speaks of.
+    /// How many strings and how many numbers it has.
     #[must_use]
     pub fn shape(self) -> (usize, usize) {
         match self {
@@ -114,7 +114,7 @@ impl Kind {
         }
     }
 
-    /// The predicate that says the opposite.
+    /// The opposite predicate.
     #[must_use]
     pub fn opposite(self) -> Option<Kind> {
         Some(match self {
@@ -130,7 +130,7 @@ impl Kind {
         })
     }
 
-    /// Does it say that something is not so? Automata look at such edges once the others are settled.
+    /// Is it a negated predicate? Automata look at such edges once the others are settled.
     #[must_use]
     pub fn is_negative(self) -> bool {
         matches!(self, Kind::NotContains | Kind::NotEndsWith | Kind::NotEqual | Kind::NotStartsWith)

@@ -1,17 +1,16 @@
-//! What edges mean when lengths and integers are known: which places they speak of, and values of constants.
+//! What edges mean when lengths and integers are known: which positions they concern, and values of
+//! constants.
 
 use std::ops::Range;
 
 use tress_base::Int;
+use tress_term::eval::LAST_BLANK;
 
 use super::kind::Kind;
 
-/// Trimming takes away the characters up to this one.
-pub const LAST_BLANK: u32 = 32;
-
-/// The places of a string of length `whole` at which an occurrence of a needle of length `needle` counts.
+/// The positions of a string of length `whole` at which an occurrence of a needle of length `needle` counts.
 #[must_use]
-pub fn search_places(kind: Kind, whole: usize, needle: usize, limit: Option<&Int>) -> Range<usize> {
+pub fn search_positions(kind: Kind, whole: usize, needle: usize, limit: Option<&Int>) -> Range<usize> {
     let Some(last) = whole.checked_sub(needle) else { return 0..0 };
     let Some(limit) = limit else { return 0..last + 1 };
     if kind.label() == "indexOf" {
@@ -29,9 +28,9 @@ pub fn search_places(kind: Kind, whole: usize, needle: usize, limit: Option<&Int
     }
 }
 
-/// The places of a string of this length that a substring takes; empty outside.
+/// The positions of a string of this length that a substring takes; empty outside.
 #[must_use]
-pub fn part_places(whole: usize, start: &Int, end: Option<&Int>) -> Range<usize> {
+pub fn part_positions(whole: usize, start: &Int, end: Option<&Int>) -> Range<usize> {
     let Some(start) = start.to_usize().filter(|start| *start <= whole) else { return 0..0 };
     let end = match end {
         None => whole,
@@ -61,10 +60,10 @@ pub fn made_string(kind: Kind, words: &[&[u32]], numbers: &[&Int]) -> Option<Vec
     Some(match kind {
         Kind::Concat => words.concat(),
         Kind::Substring | Kind::SubstringTo => {
-            words[0][part_places(words[0].len(), numbers[0], numbers.get(1).copied())].to_vec()
+            words[0][part_positions(words[0].len(), numbers[0], numbers.get(1).copied())].to_vec()
         }
         Kind::Trim => {
-            let is_kept = |letter: &u32| *letter > LAST_BLANK;
+            let is_kept = |character: &u32| *character > LAST_BLANK;
             let from = words[0].iter().position(is_kept).unwrap_or(words[0].len());
             let to = words[0].iter().rposition(is_kept).map_or(from, |last| last + 1);
             words[0][from..to].to_vec()
@@ -77,8 +76,8 @@ pub fn made_string(kind: Kind, words: &[&[u32]], numbers: &[&Int]) -> Option<Vec
 #[must_use]
 pub fn made_number(kind: Kind, words: &[&[u32]], numbers: &[&Int]) -> Option<Int> {
     if kind == Kind::CharAt {
-        let letter = numbers[0].to_usize().and_then(|place| words[0].get(place));
-        return Some(letter.map_or(Int::MINUS_ONE, |letter| Int::from(*letter)));
+        let character = numbers[0].to_usize().and_then(|position| words[0].get(position));
+        return Some(character.map_or(Int::MINUS_ONE, |character| Int::from(*character)));
     }
     if !kind.makes_number() {
         return None;
@@ -87,8 +86,8 @@ pub fn made_number(kind: Kind, words: &[&[u32]], numbers: &[&Int]) -> Option<Int
         Some(needle) => (needle.to_vec(), numbers.first()),
         None => (vec![numbers[0].to_u32()?], numbers.get(1)),
     };
-    let mut places = search_places(kind, words[0].len(), needle.len(), limit.copied());
+    let mut positions = search_positions(kind, words[0].len(), needle.len(), limit.copied());
     let occurs = |at: &usize| words[0][*at..].starts_with(&needle);
-    let found = if kind.label() == "indexOf" { places.find(occurs) } else { places.rev().find(occurs) };
+    let found = if kind.label() == "indexOf" { positions.find(occurs) } else { positions.rev().find(occurs) };
     Some(found.map_or(Int::MINUS_ONE, Int::from))
 }

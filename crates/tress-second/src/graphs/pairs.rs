@@ -1,24 +1,24 @@
-//! What two edges on one string say together of integers, by one rule each.
+//! What two edges on one string together imply for integers, by one rule each.
 //!
-//! P1 to P4 are printed in the thesis (P3 corrected: a search may fail); the others are in their spirit. Every
-//! rule holds for total operations, so each keeps all solutions.
+//! P1 to P4 are printed in the thesis (P3 corrected: a search may fail); the others are in their spirit.
+//! Every rule holds for total operations, so each keeps all solutions.
 
 use std::collections::BTreeMap;
 
 use tress_base::{Budget, Stop};
+use tress_term::eval::LAST_BLANK;
 
 use super::clause::{Linear, NumberId, at_most, from, up_to};
 use super::graph::{Edge, Graph, StringId};
 use super::kind::Kind;
-use super::meaning::LAST_BLANK;
 
 /// How often each rule was used, by the name of its counter.
 pub type Fired = BTreeMap<&'static str, u64>;
 
-/// Constants longer than this are not told letter by letter.
-const MOST_LETTERS: usize = 16;
+/// Characters of a constant that pair rules look at. It bounds the clauses of one rule, which has no budget.
+const MOST_CHARACTERS: usize = 16;
 
-/// What a pair of edges gives: sums of which one is at most zero; nothing when the rule does not apply.
+/// What a pair of edges implies: sums of which one is at most zero. Empty if the rule does not apply.
 type PairRule = fn(&mut Graph, &Edge, &Edge) -> Vec<Vec<Linear>>;
 
 /// The rules with the names of their counters.
@@ -34,7 +34,7 @@ static PAIRS: [(&str, PairRule); 17] = [
     ("graph-ends-with-search", ends_with_search),
     ("graph-not-ends-with-search", not_ends_with_search),
     ("graph-first-last", first_last),
-    ("graph-letter-char-at", letter_char_at),
+    ("graph-letter-char-at", character_char_at),
     ("graph-ends-with-char-at", ends_with_char_at),
     ("graph-trim-blank", trim_blank),
     ("graph-trim-char-at", trim_char_at),
@@ -83,7 +83,7 @@ fn needle_of(graph: &Graph, string: StringId) -> Needle {
     graph.known_word(string).map_or(Needle::String(string), |word| Needle::Word(word.to_vec()))
 }
 
-/// A search, taken apart.
+/// The parts of a search.
 struct Search {
     needle: Needle,
     result: NumberId,
@@ -115,7 +115,7 @@ fn predicate_search(graph: &Graph, kind: Kind, a: &Edge, b: &Edge) -> Option<Sea
     same.then_some(found)
 }
 
-/// A string with a character read from it: its place and its code.
+/// A string with a character read from it: its position and its code.
 fn read_from(a: StringId, b: &Edge) -> Option<(NumberId, NumberId)> {
     (b.kind == Kind::CharAt && b.strings[0] == a).then(|| (b.numbers[0], b.numbers[1]))
 }
@@ -135,17 +135,17 @@ fn char_at_char_at(_: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     if a.kind != Kind::CharAt {
         return Vec::new();
     }
-    let Some((place, code)) = read_from(a.strings[0], b) else { return Vec::new() };
-    let apart = [at_most(a.numbers[0], 1, place), at_most(place, 1, a.numbers[0])];
+    let Some((position, code)) = read_from(a.strings[0], b) else { return Vec::new() };
+    let apart = [at_most(a.numbers[0], 1, position), at_most(position, 1, a.numbers[0])];
     equal_or(a.numbers[1], code, &apart)
 }
 
 fn search_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
-    let (Some(found), Some((place, code))) = (search(graph, a), read_from(a.strings[0], b)) else {
+    let (Some(found), Some((position, code))) = (search(graph, a), read_from(a.strings[0], b)) else {
         return Vec::new();
     };
     let result = found.result;
-    let mut apart = vec![up_to(result, -1), at_most(result, 1, place), at_most(place, 1, result)];
+    let mut apart = vec![up_to(result, -1), at_most(result, 1, position), at_most(position, 1, result)];
     match found.needle {
         Needle::Word(word) => word.first().map_or_else(Vec::new, |first| is_or(code, *first, &apart)),
         Needle::Code(own) => equal_or(code, own, &apart),
@@ -157,10 +157,10 @@ fn search_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     }
 }
 
-/// The code of the first letter of a string: that of an edge which is there, or of a new one.
+/// The code of the first character of a string: that of an edge which is there, or of a new one.
 fn first_code(graph: &mut Graph, string: StringId) -> NumberId {
     let zero = graph.constant(0);
-    let reads = |edge: &&Edge| read_from(string, edge).is_some_and(|(place, _)| place == zero);
+    let reads = |edge: &&Edge| read_from(string, edge).is_some_and(|(position, _)| position == zero);
     if let Some(edge) = graph.edges.iter().find(reads) {
         return edge.numbers[1];
     }
@@ -180,13 +180,15 @@ fn search_search_from(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>>
 }
 
 fn starts_with_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
-    let Some((place, code)) = read_from(a.strings[0], b).filter(|_| a.kind == Kind::StartsWith) else {
+    let Some((position, code)) = read_from(a.strings[0], b).filter(|_| a.kind == Kind::StartsWith) else {
         return Vec::new();
     };
     let Some(word) = graph.known_word(a.strings[1]) else { return Vec::new() };
-    let letters = word.iter().take(MOST_LETTERS).zip(0..);
-    letters
-        .flat_map(|(letter, at)| is_or(code, *letter, &[up_to(place, at - 1), from(place, at + 1)]))
+    let characters = word.iter().take(MOST_CHARACTERS).zip(0..);
+    characters
+        .flat_map(|(character, at)| {
+            is_or(code, *character, &[up_to(position, at - 1), from(position, at + 1)])
+        })
         .collect()
 }
 
@@ -211,7 +213,7 @@ fn not_starts_with_search(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Line
     found.map_or_else(Vec::new, |found| vec![vec![up_to(found.result, -1), from(found.result, 1)]])
 }
 
-/// The place at which the second string of a predicate stands when it ends the first: `result` is there.
+/// The position at which the second string of a predicate begins if it ends the first: `result` is there.
 fn at_end(graph: &Graph, a: &Edge, result: NumberId) -> [Linear; 2] {
     let (whole, part) = (graph.length(a.strings[0]), graph.length(a.strings[1]));
     [
@@ -241,14 +243,14 @@ fn first_last(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     vec![vec![at_most(one.result, 0, two.result)], vec![up_to(two.result, -1), from(one.result, 0)]]
 }
 
-fn letter_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
-    let (Some(found), Some((place, code))) = (search(graph, a), read_from(a.strings[0], b)) else {
+fn character_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
+    let (Some(found), Some((position, code))) = (search(graph, a), read_from(a.strings[0], b)) else {
         return Vec::new();
     };
     let mut others = match found.needle {
         Needle::Word(word) if word.len() == 1 => {
-            let letter = i64::from(word[0]);
-            vec![up_to(code, letter - 1), from(code, letter + 1)]
+            let character = i64::from(word[0]);
+            vec![up_to(code, character - 1), from(code, character + 1)]
         }
         Needle::Code(own) => vec![up_to(code, -1), at_most(code, 1, own), at_most(own, 1, code)],
         _ => return Vec::new(),
@@ -256,7 +258,7 @@ fn letter_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     if found.is_limited {
         return Vec::new();
     }
-    let (early, late) = if found.is_first { (found.result, place) } else { (place, found.result) };
+    let (early, late) = if found.is_first { (found.result, position) } else { (position, found.result) };
     let mut clauses = vec![[others.as_slice(), &[at_most(early, 0, late)]].concat()];
     others.push(from(found.result, 0));
     clauses.push(others);
@@ -264,17 +266,18 @@ fn letter_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
 }
 
 fn ends_with_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
-    let Some((place, code)) = read_from(a.strings[0], b).filter(|_| a.kind == Kind::EndsWith) else {
+    let Some((position, code)) = read_from(a.strings[0], b).filter(|_| a.kind == Kind::EndsWith) else {
         return Vec::new();
     };
     let whole = graph.length(a.strings[0]);
     let Some(word) = graph.known_word(a.strings[1]) else { return Vec::new() };
-    let letters = word.iter().rev().take(MOST_LETTERS).zip(1..);
-    // The letter so far from the end.
-    letters
-        .flat_map(|(letter, back)| {
-            let apart = [at_most(place, back + 1, whole), Linear::of(&[(whole, 1), (place, -1)], 1 - back)];
-            is_or(code, *letter, &apart)
+    let characters = word.iter().rev().take(MOST_CHARACTERS).zip(1..);
+    // The character so far from the end.
+    characters
+        .flat_map(|(character, back)| {
+            let apart =
+                [at_most(position, back + 1, whole), Linear::of(&[(whole, 1), (position, -1)], 1 - back)];
+            is_or(code, *character, &apart)
         })
         .collect()
 }
@@ -290,7 +293,7 @@ fn trim_blank(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
         _ => None,
     };
     match end {
-        Some(letter) if *letter <= LAST_BLANK => {
+        Some(character) if *character <= LAST_BLANK => {
             vec![vec![at_most(graph.length(a.strings[1]), 1, graph.length(a.strings[0]))]]
         }
         _ => Vec::new(),
@@ -301,17 +304,17 @@ fn trim_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     if a.kind != Kind::Trim {
         return Vec::new();
     }
-    let Some((place, code)) = read_from(a.strings[1], b) else { return Vec::new() };
-    if graph.value(place).is_none_or(|place| !place.is_zero()) {
+    let Some((position, code)) = read_from(a.strings[1], b) else { return Vec::new() };
+    if graph.value(position).is_none_or(|position| !position.is_zero()) {
         return Vec::new();
     }
     vec![vec![up_to(code, -1), from(code, i64::from(LAST_BLANK) + 1)]]
 }
 
-/// A new edge: the code at a place of a string that lies so far before a place of another.
-fn shifted(graph: &mut Graph, string: StringId, place: NumberId, by: NumberId) -> NumberId {
+/// A new edge: the code at a position of a string that lies so far before a position of another.
+fn shifted(graph: &mut Graph, string: StringId, position: NumberId, by: NumberId) -> NumberId {
     let (own, code) = (graph.number("place"), graph.number("code"));
-    graph.equation(&Linear::of(&[(own, 1), (by, 1), (place, -1)], 0), &[]);
+    graph.equation(&Linear::of(&[(own, 1), (by, 1), (position, -1)], 0), &[]);
     graph.edge(Kind::CharAt, &[string], &[own, code], &[]);
     code
 }
@@ -320,22 +323,22 @@ fn substring_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> 
     if a.kind != Kind::Substring || a.strings[0] == a.strings[1] {
         return Vec::new();
     }
-    let Some((place, code)) = read_from(a.strings[0], b) else { return Vec::new() };
+    let Some((position, code)) = read_from(a.strings[0], b) else { return Vec::new() };
     let start = a.numbers[0];
-    let own = shifted(graph, a.strings[1], place, start);
-    equal_or(own, code, &[at_most(place, 1, start), up_to(start, -1)])
+    let own = shifted(graph, a.strings[1], position, start);
+    equal_or(own, code, &[at_most(position, 1, start), up_to(start, -1)])
 }
 
 fn concat_char_at(graph: &mut Graph, a: &Edge, b: &Edge) -> Vec<Vec<Linear>> {
     if a.kind != Kind::Concat {
         return Vec::new();
     }
-    let Some((place, code)) = read_from(a.strings[2], b) else { return Vec::new() };
+    let Some((position, code)) = read_from(a.strings[2], b) else { return Vec::new() };
     let first = graph.length(a.strings[0]);
     let own = graph.number("code");
-    graph.edge(Kind::CharAt, &[a.strings[0]], &[place, own], &[]);
-    let mut clauses = equal_or(own, code, &[at_most(first, 0, place)]);
-    let own = shifted(graph, a.strings[1], place, first);
-    clauses.extend(equal_or(own, code, &[at_most(place, 1, first)]));
+    graph.edge(Kind::CharAt, &[a.strings[0]], &[position, own], &[]);
+    let mut clauses = equal_or(own, code, &[at_most(first, 0, position)]);
+    let own = shifted(graph, a.strings[1], position, first);
+    clauses.extend(equal_or(own, code, &[at_most(position, 1, first)]));
     clauses
 }

@@ -1,7 +1,7 @@
 //! The preprocessor: a smaller graph with constraints on integers, or two edges that exclude each other.
 //!
-//! Rules carry the names of the notes on the thesis: S1 merges equal strings, S2 puts values in, U1 to U5 find
-//! contradictions, the others derive constraints from pairs of edges ([`super::pairs`]).
+//! Rules carry the names of the notes on the thesis: S1 merges equal strings, S2 puts values in, U1 to U5
+//! find contradictions, the others derive constraints from pairs of edges ([`super::pairs`]).
 
 use tress_base::{Budget, Int, Stop};
 
@@ -10,7 +10,7 @@ use super::kind::Kind;
 use super::meaning::{holds, made_number, made_string};
 use super::pairs::Fired;
 
-/// Origins of edges that exclude each other, and the rule that says so.
+/// Origins of edges that exclude each other, and the rule that shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// What the contradiction rests on.
@@ -32,7 +32,7 @@ impl From<Stop> for Ended {
 }
 
 impl Graph {
-    /// Simplifies the graph and derives constraints on integers; tells when that refutes it.
+    /// Simplifies the graph and derives constraints on integers; reports if that refutes it.
     ///
     /// # Errors
     /// When the budget ends.
@@ -75,7 +75,7 @@ impl Graph {
         self.exclude_pairs(budget)
     }
 
-    /// The edge between the vertices that stand for its own.
+    /// The edge between the vertices that represent its own.
     fn normalised(&self, mut edge: Edge) -> Edge {
         edge.origins = self.origins(&edge);
         edge.strings.iter_mut().for_each(|string| *string = self.find(*string));
@@ -110,7 +110,7 @@ impl Graph {
         self.merge(string, known, origins, "graph-U2")
     }
 
-    /// Has all that the edge says been said otherwise, so that it may go?
+    /// Is all that the edge states stated otherwise, so that it can be removed?
     fn is_settled(&mut self, edge: &Edge, fired: &mut Fired) -> Result<bool, Ended> {
         if edge.kind == Kind::Equal {
             self.merge(edge.strings[0], edge.strings[1], &edge.origins, "graph-U2")?;

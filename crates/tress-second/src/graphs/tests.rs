@@ -144,9 +144,9 @@ fn constants_go_all_the_way() {
     let mut graph = Graph::new();
     let strings = ["s1", "s2", "s3"].map(|name| graph.string(name));
     let (ab, c) = (graph.word(&word("ab")), graph.word(&word("c")));
-    let place = graph.constant(2);
+    let index = graph.constant(2);
     let code = graph.number("code");
-    graph.edge(Kind::CharAt, &[strings[2]], &[place, code], &[]);
+    graph.edge(Kind::CharAt, &[strings[2]], &[index, code], &[]);
     graph.edge(Kind::Trim, &[strings[1], strings[2]], &[], &[]);
     graph.edge(Kind::Concat, &[ab, c, strings[1]], &[], &[]);
     let mut fired = Fired::new();

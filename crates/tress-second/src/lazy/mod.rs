@@ -1,11 +1,12 @@
 //! Memberships of concatenations, decided by a lazy search for one word per variable.
 //!
 //! Enters: conjunctions of literals, by the shared driver. Leaves: words, or the literals that exclude each
-//! other. [`read`] makes memberships of what is said, where that is easy: languages, words, lengths against
+//! other. [`read`] makes memberships of literals, where that is easy: languages, words, lengths against
 //! constants. The search is `tress_automata::follow`: states are made when it walks to them, so there is no
-//! automaton for a whole language. Where something else is said, too, only a conflict of the rest is an answer.
+//! automaton for a whole language. If anything else is asserted, only a conflict of the rest is an answer.
 
 mod claims;
+pub(super) mod limits;
 mod read;
 mod sides;
 #[cfg(test)]
@@ -19,13 +20,10 @@ use tress_rewrite::problem::{Outcome, Problem, Reason};
 use tress_term::model::Model;
 use tress_term::term::{Sort, TermStore, Value, Word, post_order};
 
-use read::{Reading, Refused};
-use tress_engines::{Claims, Engine, Task};
-use tress_engines::{Conjunction, is_plain};
-use tress_engines::{Conjunctive, Driver};
+use read::{Memberships, Refused};
+use tress_engines::{Claims, Conjunction, Conjunctive, Driver, Engine, Task, is_plain};
 
-/// Steps of the search that asks whether a conflict needs one of its memberships.
-const CORE_STEPS: u64 = 20_000;
+use limits::CORE_STEPS;
 
 /// Sorts of symbols that are read.
 const SYMBOLS: [Sort; 3] = [Sort::String, Sort::Bool, Sort::RegLan];
@@ -64,7 +62,6 @@ impl Conjunctive for Lazy {
         let reading = match read::read(env, conjunction) {
             Ok(reading) => reading,
             Err(Refused::Stop(stop)) => return Err(stop),
-            Err(Refused::NotOurs) => return Ok(Outcome::GaveUp(Reason::Incomplete)),
             Err(Refused::Conflict(origins)) => return Ok(Outcome::Conflict(origins)),
         };
         match search(env, &reading.system)? {
@@ -93,7 +90,7 @@ fn search(env: &mut Env<'_>, system: &System) -> Result<Answer, Stop> {
     answer
 }
 
-/// A smaller part of a conflict that still is one: each membership is left out in turn, and stays out when
+/// A smaller part of a conflict that still is one: each membership is left out once, and stays out if
 /// a short search needs nothing of it.
 fn shrink(env: &mut Env<'_>, system: &System, mut core: Vec<usize>) -> Result<Vec<usize>, Stop> {
     let mut tried = 0;
@@ -102,7 +99,7 @@ fn shrink(env: &mut Env<'_>, system: &System, mut core: Vec<usize>) -> Result<Ve
         rest.remove(tried);
         let smaller = system.only(&rest);
         let regexes = env.evaluator.regexes_mut();
-        let answer = env.budget.share(CORE_STEPS, || Search::new(&smaller).run(regexes, env.budget))?;
+        let answer = CORE_STEPS.share(env.budget, || Search::new(&smaller).run(regexes, env.budget))?;
         match answer {
             // Those before `tried` are needed, so they are all in it again.
             Some(Answer::Unsat(found)) => core = found.iter().map(|at| rest[*at]).collect(),
@@ -112,8 +109,8 @@ fn shrink(env: &mut Env<'_>, system: &System, mut core: Vec<usize>) -> Result<Ve
     Ok(core)
 }
 
-/// The words as a model; symbols that equations have solved get what their sides spell.
-fn model(reading: &Reading, words: &[Vec<u32>]) -> Model {
+/// The words as a model; symbols that equations have solved get the values of their sides.
+fn model(reading: &Memberships, words: &[Vec<u32>]) -> Model {
     let spell = |parts: &[Part]| -> Vec<u32> {
         let pieces = parts.iter().map(|part| match part {
             Part::Variable(variable) => words[*variable].as_slice(),
@@ -123,6 +120,7 @@ fn model(reading: &Reading, words: &[Vec<u32>]) -> Model {
     };
     let mut model = reading.others.clone();
     for (variable, symbol) in reading.symbols.iter().enumerate() {
+        let Some(symbol) = symbol else { continue };
         let word = match &reading.solved[variable] {
             Some(parts) => spell(parts),
             None => words[variable].clone(),

@@ -1,28 +1,29 @@
-//! What a conjunction says, as memberships of concatenations.
+//! What a conjunction states, as memberships of concatenations.
 //!
-//! Enters: literals. Leaves: a system, with the origins of each membership, and whether it says everything. Equations that give a symbol what
-//! other parts spell are put in first; what was put in counts among the origins of all that it touches.
+//! Enters: literals. Leaves: a system, with the origins of each membership, and whether it states everything.
+//! Equations that define a symbol are put in first; what was put in counts among the origins of all that it
+//! touches.
 
 use rustc_hash::FxHashMap;
-use tress_automata::Regex;
 use tress_automata::follow::{Part, System};
-use tress_base::Stop;
+use tress_automata::{Regex, RegexStore, View};
+use tress_base::{Budget, Stop};
 
+use tress_engines::reading::{self, Reading, Relation, as_word};
+use tress_engines::{Conjunction, Constraint, Literal};
 use tress_rewrite::env::Env;
 use tress_term::eval::EvalError;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, Value, post_order};
 
-use super::claims::{Claim, of_lengths, of_predicate};
+use super::claims::{Claim, of_lengths};
+use super::limits::SOLVED_CHARACTERS;
 use super::sides::{Equation, compare, joined};
-use tress_engines::{Conjunction, Constraint, Literal};
 
 /// Why there is no system.
 pub(super) enum Refused {
     /// The budget is used up.
     Stop(Stop),
-    /// Something is said that is no membership.
-    NotOurs,
     /// Literals with these origins exclude each other.
     Conflict(Vec<u32>),
 }
@@ -34,12 +35,12 @@ impl From<Stop> for Refused {
 }
 
 /// A conjunction as memberships.
-pub(super) struct Reading {
+pub(super) struct Memberships {
     pub(super) system: System,
     /// For each membership the origins of what it was made of.
     pub(super) origins: Vec<Vec<u32>>,
-    /// The symbol of each variable.
-    pub(super) symbols: Vec<SymbolId>,
+    /// The symbol of each variable; some have none.
+    pub(super) symbols: Vec<Option<SymbolId>>,
     /// For variables that equations have solved: what they are.
     pub(super) solved: Vec<Option<Vec<Part>>>,
     /// Values of symbols that are no strings.
@@ -49,61 +50,125 @@ pub(super) struct Reading {
 }
 
 /// Reads a conjunction.
-pub(super) fn read(env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Reading, Refused> {
+pub(super) fn read(env: &mut Env<'_>, conjunction: &Conjunction) -> Result<Memberships, Refused> {
+    let mut reading = reading::read(env, conjunction)?;
     let mut reader = Reader { is_whole: true, ..Reader::default() };
-    reader.equations(env, conjunction)?;
-    for literal in &conjunction.literals {
+    reader.leftovers(env, conjunction, &mut reading)?;
+    reader.solved.resize(reading.variables.len(), None);
+    reader.languages(env, &reading)?;
+    reader.equations(env, &reading)?;
+    reader.claims(env, &reading)?;
+    for sum in &reading.sums {
         env.budget.poll()?;
-        match reader.literal(env, literal) {
-            Err(Refused::NotOurs) => reader.is_whole = false,
-            other => other?,
+        match of_lengths(env, sum) {
+            Some(claim) => reader.claims.push((claim, sum.origins.clone())),
+            None => reader.is_whole = false,
         }
     }
-    reader.finish(env)
+    reader.finish(env, &reading)
 }
 
 /// What was read so far.
 ///
-/// Invariant: what `solved` holds speaks of no solved variable; the list beside it holds the origins.
+/// Invariant: what `solved` holds mentions no solved variable; the list with it holds the origins.
 #[derive(Default)]
 struct Reader {
-    symbols: Vec<SymbolId>,
-    numbers: FxHashMap<SymbolId, usize>,
     solved: Vec<Option<(Vec<Part>, Vec<u32>)>>,
-    /// Symbols that stand for languages, and the origins of that.
+    /// Symbols that denote languages, and the origins of that.
     languages: Model,
     named: FxHashMap<SymbolId, Vec<u32>>,
     claims: Vec<(Claim, Vec<u32>)>,
-    truths: Vec<(SymbolId, bool)>,
     is_whole: bool,
 }
 
 impl Reader {
-    /// The parts of a string term.
-    fn parts(&mut self, env: &Env<'_>, term: Term) -> Result<Vec<Part>, Refused> {
-        let mut parts = Vec::new();
-        let mut stack = vec![term];
-        while let Some(term) = stack.pop() {
-            env.budget.poll()?;
-            if let Some(word) = env.word_of(term) {
-                parts.push(Part::Word(word.spelled(env.budget)?.to_vec()));
-            } else if let Some(symbol) = env.store.as_constant(term) {
-                parts.push(Part::Variable(self.variable(symbol)));
-            } else if env.store.op(term) == Some(Op::Concat) {
-                stack.extend(env.store.args(term).iter().rev());
-            } else {
-                return Err(Refused::NotOurs);
+    /// Reads what is left over: symbols that denote languages, and memberships in these languages.
+    fn leftovers(
+        &mut self,
+        env: &mut Env<'_>,
+        conjunction: &Conjunction,
+        reading: &mut Reading,
+    ) -> Result<(), Refused> {
+        let all = reading.leftovers.iter().map(|index| &conjunction.literals[*index]);
+        let mut open: Vec<&Literal> = all.collect();
+        loop {
+            let before = open.len();
+            let mut left = Vec::new();
+            for literal in open {
+                env.budget.poll()?;
+                if !self.language(env, literal)? && !self.member(env, literal, reading)? {
+                    left.push(literal);
+                }
             }
+            self.is_whole = left.is_empty();
+            if left.is_empty() || left.len() == before {
+                return Ok(());
+            }
+            open = left;
         }
-        Ok(joined(parts))
     }
 
-    fn variable(&mut self, symbol: SymbolId) -> usize {
-        *self.numbers.entry(symbol).or_insert_with(|| {
-            self.symbols.push(symbol);
-            self.solved.push(None);
-            self.symbols.len() - 1
-        })
+    /// A symbol that denotes a language. Returns false if it is not known which one.
+    fn language(&mut self, env: &mut Env<'_>, literal: &Literal) -> Result<bool, Refused> {
+        let Constraint::Equation(a, b) = literal.constraint else { return Ok(false) };
+        if env.store.sort(a) != Sort::RegLan {
+            return Ok(false);
+        }
+        for (side, other) in [(a, b), (b, a)] {
+            let Some(symbol) = env.store.as_constant(side) else { continue };
+            if self.named.contains_key(&symbol) {
+                continue;
+            }
+            if let Some((regex, mut origins)) = self.regex(env, other)? {
+                self.languages.set(symbol, Value::Regex(regex));
+                origins.push(literal.origin);
+                self.named.insert(symbol, origins);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A membership in a language that has a name. Returns false if it is not readable.
+    fn member(
+        &mut self,
+        env: &mut Env<'_>,
+        literal: &Literal,
+        reading: &mut Reading,
+    ) -> Result<bool, Refused> {
+        let (string, language, holds) = match literal.constraint {
+            Constraint::Member(string, language) => (string, language, true),
+            Constraint::NotMember(string, language) => (string, language, false),
+            _ => return Ok(false),
+        };
+        let Some(parts) = reading.parts(env, string)? else { return Ok(false) };
+        let Some((language, mut origins)) = self.regex(env, language)? else { return Ok(false) };
+        origins.push(literal.origin);
+        self.claims.push((Claim { parts, language, holds }, origins));
+        Ok(true)
+    }
+
+    /// The languages of single variables. One word solves the variable.
+    fn languages(&mut self, env: &mut Env<'_>, reading: &Reading) -> Result<(), Refused> {
+        for (number, variable) in reading.variables.iter().enumerate() {
+            for (language, origin) in variable.languages.iter().zip(&variable.origins) {
+                env.budget.poll()?;
+                if let Some(word) = only_word(env.evaluator.regexes(), *language, env.budget)?
+                    && self.solved[number].is_none()
+                {
+                    self.solve(env, number, (word_parts(word), vec![*origin]))?;
+                    continue;
+                }
+                // The search determinises what must not be a state at a time.
+                let (language, holds) = match env.regexes().view(*language) {
+                    View::Complement(inner) => (inner, false),
+                    _ => (*language, true),
+                };
+                let claim = Claim { parts: vec![Part::Variable(number)], language, holds };
+                self.claims.push((claim, vec![*origin]));
+            }
+        }
+        Ok(())
     }
 
     /// The parts with solved variables put in, and the origins of what was used.
@@ -128,58 +193,47 @@ impl Reader {
         Ok((joined(result), used))
     }
 
-    /// Two terms compared with all that is solved put in; origins include the literal's own.
+    /// Two concatenations compared with all that is solved put in; origins include the given ones.
     fn compare(
         &mut self,
         env: &Env<'_>,
-        sides: [Term; 2],
-        origin: u32,
-    ) -> Result<(Equation, Vec<u32>), Refused> {
-        let [a, b] = sides.map(|side| self.parts(env, side));
-        let ((a, mut origins), (b, others)) = (self.put_in(env, a?)?, self.put_in(env, b?)?);
+        [a, b]: [&Vec<Part>; 2],
+        own: &[u32],
+    ) -> Result<(Equation, Vec<u32>), Stop> {
+        let ((a, mut origins), (b, others)) = (self.put_in(env, a.clone())?, self.put_in(env, b.clone())?);
         origins.extend(others);
-        origins.push(origin);
+        origins.extend(own);
         Ok((compare(a, b), origins))
     }
 
     /// Reads all equations; what another one solves may make one readable.
-    fn equations(&mut self, env: &mut Env<'_>, conjunction: &Conjunction) -> Result<(), Refused> {
-        let as_equation = |literal: &Literal| match literal.constraint {
-            Constraint::Equation(a, b) => Some(([a, b], literal.origin)),
-            _ => None,
-        };
-        let mut open: Vec<([Term; 2], u32)> = conjunction.literals.iter().filter_map(as_equation).collect();
+    fn equations(&mut self, env: &mut Env<'_>, reading: &Reading) -> Result<(), Refused> {
+        let mut open: Vec<&reading::Equation> = reading.equations.iter().collect();
         loop {
             let before = open.len();
             let mut left = Vec::new();
-            for (sides, origin) in open {
+            for equation in open {
                 env.budget.poll()?;
-                match self.equation(env, sides, origin) {
-                    Ok(true) => {}
-                    Ok(false) | Err(Refused::NotOurs) => left.push((sides, origin)),
-                    Err(other) => return Err(other),
+                if !self.equation(env, equation)? {
+                    left.push(equation);
                 }
             }
-            match left.len() {
-                0 => return Ok(()),
-                same if same == before => {
-                    self.is_whole = false;
-                    return Ok(());
-                }
-                _ => open = left,
+            if left.is_empty() {
+                return Ok(());
             }
+            if left.len() == before {
+                self.is_whole = false;
+                return Ok(());
+            }
+            open = left;
         }
     }
 
-    /// Reads an equation. False when it is not readable now.
-    fn equation(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<bool, Refused> {
-        match env.store.sort(sides[0]) {
-            Sort::String => {}
-            Sort::RegLan => return self.language(env, sides, origin),
-            _ => return Ok(false),
-        }
-        let (equation, origins) = self.compare(env, sides, origin)?;
-        match equation {
+    /// Reads an equation. Returns false if it is not readable now.
+    fn equation(&mut self, env: &mut Env<'_>, equation: &reading::Equation) -> Result<bool, Refused> {
+        let [a, b] = &equation.sides;
+        let (compared, origins) = self.compare(env, [a, b], &[equation.origin])?;
+        match compared {
             Equation::Always => {}
             Equation::Never => return Err(Refused::Conflict(origins)),
             Equation::Spells(parts, word) => {
@@ -192,24 +246,7 @@ impl Reader {
         Ok(true)
     }
 
-    /// A symbol that stands for a language. False when it is not known which one.
-    fn language(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<bool, Refused> {
-        for (side, other) in [(sides[0], sides[1]), (sides[1], sides[0])] {
-            let Some(symbol) = env.store.as_constant(side) else { continue };
-            if self.named.contains_key(&symbol) {
-                continue;
-            }
-            if let Some((regex, mut origins)) = self.regex(env, other)? {
-                self.languages.set(symbol, Value::Regex(regex));
-                origins.push(origin);
-                self.named.insert(symbol, origins);
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// The language of a term, with the origins of the names in it; none when it is not known.
+    /// The language of a term, with the origins of the names in it; `None` if it is not known.
     fn regex(&self, env: &mut Env<'_>, term: Term) -> Result<Option<(Regex, Vec<u32>)>, Refused> {
         let mut origins = Vec::new();
         for part in post_order(env.store, &[term]) {
@@ -238,99 +275,62 @@ impl Reader {
         solution: (Vec<Part>, Vec<u32>),
     ) -> Result<(), Refused> {
         self.solved[variable] = Some(solution);
-        for at in 0..self.solved.len() {
-            let Some((parts, origins)) = self.solved[at].clone() else { continue };
-            if at != variable && parts.contains(&Part::Variable(variable)) {
+        for other in (0..self.solved.len()).filter(|other| *other != variable).collect::<Vec<_>>() {
+            env.budget.poll()?;
+            let Some((parts, origins)) = &self.solved[other] else { continue };
+            if parts.contains(&Part::Variable(variable)) {
+                let (parts, origins) = (parts.clone(), origins.clone());
                 let (parts, used) = self.put_in(env, parts)?;
-                self.solved[at] = Some((parts, [origins, used].concat()));
+                self.solved[other] = Some((parts, [origins, used].concat()));
             }
         }
         Ok(())
     }
 
-    /// Reads a literal that is no equation.
-    fn literal(&mut self, env: &mut Env<'_>, literal: &Literal) -> Result<(), Refused> {
-        let origin = literal.origin;
-        match &literal.constraint {
-            Constraint::Equation(..) => Ok(()),
-            Constraint::Disequality(a, b) => self.disequality(env, [*a, *b], origin),
-            Constraint::Member(string, language) => self.member(env, [*string, *language], true, origin),
-            Constraint::NotMember(string, language) => self.member(env, [*string, *language], false, origin),
-            Constraint::AtMostZero(..) | Constraint::Zero(_) | Constraint::NotZero(_) => {
-                let (terms, language, holds) =
-                    of_lengths(env, &literal.constraint).ok_or(Refused::NotOurs)?;
-                self.claim(env, &terms, language, holds, vec![origin])
-            }
-            Constraint::Predicate(term, holds) => match env.store.as_constant(*term) {
-                Some(symbol) => {
-                    self.truths.push((symbol, *holds));
-                    Ok(())
-                }
-                None => {
-                    let (string, language) = of_predicate(env, *term)?.ok_or(Refused::NotOurs)?;
-                    self.claim(env, &[string], language, *holds, vec![origin])
-                }
-            },
+    /// Reads relations that must not hold. One of them must be with a known string.
+    fn claims(&mut self, env: &mut Env<'_>, reading: &Reading) -> Result<(), Refused> {
+        for claim in &reading.claims {
+            env.budget.poll()?;
+            let is_read = match claim.relation {
+                Relation::Equal => self.disequality(env, claim)?,
+                _ => self.absence(env, claim)?,
+            };
+            self.is_whole &= is_read;
         }
+        Ok(())
     }
 
-    fn disequality(&mut self, env: &mut Env<'_>, sides: [Term; 2], origin: u32) -> Result<(), Refused> {
-        if env.store.sort(sides[0]) != Sort::String {
-            return Err(Refused::NotOurs);
-        }
-        let (equation, origins) = self.compare(env, sides, origin)?;
-        let (parts, language) = match equation {
+    /// Two strings differ. Returns false if neither is known.
+    fn disequality(&mut self, env: &mut Env<'_>, claim: &reading::Claim) -> Result<bool, Refused> {
+        let (compared, origins) = self.compare(env, [&claim.needle, &claim.hay], &claim.origins)?;
+        let (parts, word) = match compared {
             Equation::Always => return Err(Refused::Conflict(origins)),
-            Equation::Never => return Ok(()),
-            Equation::Spells(parts, word) => {
-                (parts, env.evaluator.regexes_mut().long_word(&word, env.budget)?)
-            }
-            Equation::Solved(variable, parts) => match parts.as_slice() {
-                [] => (vec![Part::Variable(variable)], Regex::EPSILON),
-                [Part::Word(word)] => {
-                    let language = env.evaluator.regexes_mut().long_word(word, env.budget)?;
-                    (vec![Part::Variable(variable)], language)
-                }
-                _ => return Err(Refused::NotOurs),
+            Equation::Never => return Ok(true),
+            Equation::Spells(parts, word) => (parts, word),
+            Equation::Solved(variable, parts) => match as_word(&parts) {
+                Some(word) => (vec![Part::Variable(variable)], word.to_vec()),
+                None => return Ok(false),
             },
-            Equation::Other => return Err(Refused::NotOurs),
+            Equation::Other => return Ok(false),
         };
+        let language = env.evaluator.regexes_mut().long_word(&word, env.budget)?;
         self.claims.push((Claim { parts, language, holds: false }, origins));
-        Ok(())
+        Ok(true)
     }
 
-    fn member(
-        &mut self,
-        env: &mut Env<'_>,
-        [string, language]: [Term; 2],
-        holds: bool,
-        origin: u32,
-    ) -> Result<(), Refused> {
-        let (regex, mut origins) = self.regex(env, language)?.ok_or(Refused::NotOurs)?;
-        origins.push(origin);
-        self.claim(env, &[string], regex, holds, origins)
-    }
-
-    /// The terms, one after the other, are in a language, or are not.
-    fn claim(
-        &mut self,
-        env: &Env<'_>,
-        terms: &[Term],
-        language: Regex,
-        holds: bool,
-        origins: Vec<u32>,
-    ) -> Result<(), Refused> {
-        let mut parts = Vec::new();
-        for term in terms {
-            parts.extend(self.parts(env, *term)?);
-        }
-        self.claims.push((Claim { parts, language, holds }, origins));
-        Ok(())
+    /// A string is no prefix, no suffix or no part of another. Returns false if it is not known.
+    fn absence(&mut self, env: &mut Env<'_>, claim: &reading::Claim) -> Result<bool, Refused> {
+        let (needle, mut origins) = self.put_in(env, claim.needle.clone())?;
+        let Some(word) = as_word(&needle) else { return Ok(false) };
+        let language = claim.relation.language(env.evaluator.regexes_mut(), word, true, env.budget)?;
+        origins.extend(&claim.origins);
+        self.claims.push((Claim { parts: claim.hay.clone(), language, holds: false }, origins));
+        Ok(true)
     }
 
     /// The system, with all that is solved put in.
-    fn finish(mut self, env: &Env<'_>) -> Result<Reading, Refused> {
-        let mut system = System::new(self.symbols.len());
+    fn finish(mut self, env: &Env<'_>, reading: &Reading) -> Result<Memberships, Refused> {
+        let mut system = System::new(reading.variables.len());
         let mut all_origins = Vec::new();
         for (claim, mut origins) in std::mem::take(&mut self.claims) {
             let (parts, used) = self.put_in(env, claim.parts)?;
@@ -341,10 +341,42 @@ impl Reader {
             all_origins.push(origins);
         }
         let solved = self.solved.into_iter().map(|solved| solved.map(|(parts, _)| parts)).collect();
-        let (mut others, symbols) = (self.languages, self.symbols);
-        for (symbol, truth) in self.truths {
-            others.set(symbol, Value::Bool(truth));
+        let symbols = reading.variables.iter().map(|variable| variable.symbol).collect();
+        let mut others = self.languages;
+        for (symbol, truth) in &reading.truths {
+            others.set(*symbol, Value::Bool(*truth));
         }
-        Ok(Reading { system, origins: all_origins, symbols, solved, others, is_whole: self.is_whole })
+        Ok(Memberships { system, origins: all_origins, symbols, solved, others, is_whole: self.is_whole })
     }
+}
+
+/// The word of a language that is written as one.
+fn only_word(regexes: &RegexStore, language: Regex, budget: &Budget) -> Result<Option<Vec<u32>>, Stop> {
+    let length = regexes.min_length(language);
+    let is_one = regexes.max_length(language) == Some(length);
+    if !is_one || SOLVED_CHARACTERS.is_exceeded(usize::try_from(length).unwrap_or(usize::MAX), budget) {
+        return Ok(None);
+    }
+    let (mut word, mut stack) = (Vec::new(), vec![language]);
+    while let Some(language) = stack.pop() {
+        budget.poll()?;
+        match regexes.view(language) {
+            View::Epsilon => {}
+            View::Concat(first, rest) => stack.extend([rest, first]),
+            View::Repeat { body, low, high } if high == Some(low) => {
+                budget.poll_many(low)?;
+                stack.extend((0..low).map(|_| body));
+            }
+            View::Chars(set) => match set.single_member() {
+                Some(character) => word.push(character),
+                None => return Ok(None),
+            },
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(word))
+}
+
+fn word_parts(word: Vec<u32>) -> Vec<Part> {
+    if word.is_empty() { Vec::new() } else { vec![Part::Word(word)] }
 }

@@ -1,4 +1,4 @@
-//! Sides of equations: sequences of variables and words, and what equations between them say.
+//! Sides of equations: sequences of variables and words, and what equations between them imply.
 
 use tress_automata::follow::Part;
 
@@ -9,9 +9,9 @@ pub(super) enum Equation {
     Always,
     /// It never does.
     Never,
-    /// The parts spell this word.
+    /// The concatenation is this word.
     Spells(Vec<Part>, Vec<u32>),
-    /// The variable is what the parts spell, and does not occur in them.
+    /// The variable is the concatenation, and does not occur in it.
     Solved(usize, Vec<Part>),
     /// Anything else.
     Other,
@@ -36,7 +36,7 @@ pub(super) fn compare(mut a: Vec<Part>, mut b: Vec<Part>) -> Equation {
         if !strip(&mut a, &mut b) {
             return Equation::Never;
         }
-        // What ends the sides begins them when both are turned around.
+        // What ends the sides begins them after both are reversed.
         for side in [&mut a, &mut b] {
             side.reverse();
             for part in side {
@@ -69,7 +69,7 @@ pub(super) fn compare(mut a: Vec<Part>, mut b: Vec<Part>) -> Equation {
     Equation::Other
 }
 
-/// Takes off what both sides begin with. False when they begin with different characters.
+/// Takes off what both sides begin with. Returns false if they begin with different characters.
 fn strip(a: &mut Vec<Part>, b: &mut Vec<Part>) -> bool {
     loop {
         let (Some(first), Some(second)) = (a.first_mut(), b.first_mut()) else { return true };
@@ -97,7 +97,7 @@ fn strip(a: &mut Vec<Part>, b: &mut Vec<Part>) -> bool {
 mod tests {
     use super::*;
 
-    /// Sides such as `xab`: x, y and z are variables, other letters are words.
+    /// Sides such as `xab`: x, y and z are variables, other characters are words.
     fn side(text: &str) -> Vec<Part> {
         joined(text.chars().map(|c| match "xyz".find(c) {
             Some(variable) => Part::Variable(variable),

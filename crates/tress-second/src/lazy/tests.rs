@@ -30,7 +30,7 @@ fn unsat(facts: &[&str], expected: &[u32]) {
     assert!(matches!(&outcome, Ok(Outcome::Conflict(core)) if core == expected), "{facts:?}: {outcome:?}");
 }
 
-/// Is nothing said by the search? What the kernel makes up is a belief.
+/// Does the search give no answer? What the kernel makes up is a belief.
 fn open(facts: &[&str]) {
     let (outcome, _) = solve(facts, None);
     assert!(!matches!(&outcome, Ok(Outcome::Conflict(_))), "{facts:?}: {outcome:?}");
@@ -183,7 +183,7 @@ fn random_problems_agree_with_trying_short_words() {
     let mut words: Vec<String> = vec![String::new()];
     for length in 0..3 {
         let longer: Vec<String> = words.iter().filter(|word| word.len() == length).cloned().collect();
-        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|letter| format!("{word}{letter}"))));
+        words.extend(longer.iter().flat_map(|word| ["a", "b"].map(|character| format!("{word}{character}"))));
     }
     let (mut found, mut refuted) = (0, 0);
     for round in 0..1500 {
@@ -196,7 +196,7 @@ fn random_problems_agree_with_trying_short_words() {
         let mut env = terms.workshop.env(&budget, 0);
         let symbols = symbols.map(|term| env.store.as_constant(term).expect("a symbol"));
         match outcome.expect("no limit") {
-            // Where the search has nothing to say, the kernel makes values up.
+            // If the search has no answer, the kernel makes values up.
             Outcome::Model(_) if env.stats.get("lazy-states") == 0 => {}
             Outcome::Model(model) => {
                 let mut holds = |term: &Term| matches!(env.eval(*term, &model), Ok(Value::Bool(true)));

@@ -1,4 +1,4 @@
-//! Languages that are made from letters, words and regular expressions.
+//! Languages that are made from characters, words and regular expressions.
 
 use std::ops::Range;
 
@@ -10,22 +10,22 @@ use tress_automata::CharSet;
 use tress_automata::{Regex, RegexStore};
 
 impl Levels {
-    /// All words of this length over some letters.
-    pub(crate) fn all(&mut self, length: usize, letters: &CharSet) -> Level {
-        self.letters_before(&vec![letters; length], Level::EMPTY_WORD)
+    /// All words of this length over some characters.
+    pub(crate) fn all(&mut self, length: usize, characters: &CharSet) -> Level {
+        self.characters_before(&vec![characters; length], Level::EMPTY_WORD)
     }
 
     /// One word.
     pub(crate) fn word(&mut self, word: &[u32]) -> Level {
         let mut level = Level::EMPTY_WORD;
-        for letter in word.iter().rev() {
-            level = self.state(vec![(*letter, *letter, level)]);
+        for character in word.iter().rev() {
+            level = self.state(vec![(*character, *character, level)]);
         }
         level
     }
 
-    /// One letter of each set, and then a word of the language.
-    fn letters_before(&mut self, sets: &[&CharSet], mut level: Level) -> Level {
+    /// One character of each set, and then a word of the language.
+    fn characters_before(&mut self, sets: &[&CharSet], mut level: Level) -> Level {
         for set in sets.iter().rev() {
             let edges = set.ranges().iter().map(|(low, high)| (*low, *high, level));
             level = self.state(edges.collect());
@@ -33,7 +33,7 @@ impl Levels {
         level
     }
 
-    /// A word of the language with letters before and behind it, so many of each.
+    /// A word of the language with given numbers of characters before and behind it.
     ///
     /// # Errors
     /// When the budget ends.
@@ -42,18 +42,18 @@ impl Levels {
         before: usize,
         level: Level,
         behind: usize,
-        letters: &CharSet,
+        characters: &CharSet,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let behind = self.all(behind, letters);
+        let behind = self.all(behind, characters);
         let level = self.then(level, behind, budget)?;
         if level.is_none() {
             return Ok(level);
         }
-        Ok(self.letters_before(&vec![letters; before], level))
+        Ok(self.characters_before(&vec![characters; before], level))
     }
 
-    /// All words of this length in which a word begins at none of these places.
+    /// All words of this length in which a word begins at none of these positions.
     ///
     /// # Errors
     /// When the budget ends.
@@ -61,25 +61,26 @@ impl Levels {
         &mut self,
         length: usize,
         word: &[u32],
-        places: Range<usize>,
-        letters: &CharSet,
+        positions: Range<usize>,
+        characters: &CharSet,
         budget: &Budget,
     ) -> Result<Level, Stop> {
         if word.is_empty() || word.len() > length {
-            let occurs = word.is_empty() && places.start < places.end.min(length + 1);
-            return Ok(if occurs { Level::NONE } else { self.all(length, letters) });
+            let occurs = word.is_empty() && positions.start < positions.end.min(length + 1);
+            return Ok(if occurs { Level::NONE } else { self.all(length, characters) });
         }
-        let matcher = Matcher::new(word, letters);
-        // States of the matcher behind so many letters, from the last letter on.
+        let matcher = Matcher::new(word, characters);
+        // States of the matcher behind each number of characters, from the last one on.
         let mut behind = vec![Level::EMPTY_WORD; word.len() + 1];
-        if places.contains(&(length - word.len())) {
+        if positions.contains(&(length - word.len())) {
             behind[word.len()] = Level::NONE;
         }
-        for place in (0..length).rev() {
+        for position in (0..length).rev() {
             let mut before = Vec::with_capacity(behind.len());
             for matched in 0..=word.len() {
-                let is_forbidden =
-                    matched == word.len() && place >= word.len() && places.contains(&(place - word.len()));
+                let is_forbidden = matched == word.len()
+                    && position >= word.len()
+                    && positions.contains(&(position - word.len()));
                 let edges = if is_forbidden { Vec::new() } else { matcher.edges(matched, &behind) };
                 budget.poll_many(1 + edges.len() as u64)?;
                 before.push(self.state(edges));
@@ -89,7 +90,7 @@ impl Levels {
         Ok(behind[0])
     }
 
-    /// The words of this length of a regular language, over some letters.
+    /// The words of this length of a regular language, over some characters.
     ///
     /// # Errors
     /// When the budget ends.
@@ -97,14 +98,14 @@ impl Levels {
         &mut self,
         length: usize,
         (regexes, regex): (&mut RegexStore, Regex),
-        letters: &CharSet,
+        characters: &CharSet,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        // The expressions that can be left after so many letters.
+        // The expressions that can be left after a number of characters.
         let mut reached: Vec<Vec<Regex>> = vec![vec![regex]];
-        for place in 0..length {
+        for position in 0..length {
             let mut next = Vec::new();
-            for state in &reached[place] {
+            for state in &reached[position] {
                 let transitions = regexes.transitions(*state, budget)?;
                 budget.poll_many(1 + transitions.len() as u64)?;
                 next.extend(transitions.iter().map(|transition| transition.target));
@@ -123,7 +124,7 @@ impl Levels {
             for state in states {
                 let mut edges: Vec<Edge> = Vec::new();
                 for transition in regexes.transitions(*state, budget)? {
-                    let kept = CharSet::range(transition.low, transition.high).intersection(letters);
+                    let kept = CharSet::range(transition.low, transition.high).intersection(characters);
                     let target = behind[&transition.target];
                     edges.extend(kept.ranges().iter().map(|(low, high)| (*low, *high, target)));
                 }
@@ -136,47 +137,47 @@ impl Levels {
     }
 }
 
-/// The automaton that finds a word (Knuth, Morris and Pratt): a state for each number of letters matched.
+/// The automaton that finds a word (Knuth, Morris and Pratt): a state for each number of characters matched.
 struct Matcher {
-    /// For each state the letters of the word with the next state; all other letters lead to the first.
+    /// For each state the characters of the word with the next state; all other characters lead to the first.
     steps: Vec<Vec<(u32, usize)>>,
     others: CharSet,
 }
 
 impl Matcher {
-    fn new(word: &[u32], letters: &CharSet) -> Self {
+    fn new(word: &[u32], characters: &CharSet) -> Self {
         let mut own = word.to_vec();
         own.sort_unstable();
         own.dedup();
         let mut steps: Vec<Vec<(u32, usize)>> = Vec::with_capacity(word.len() + 1);
-        // The state of the word without its first letter.
+        // The state of the word without its first character.
         let mut shifted = 0;
         for matched in 0..=word.len() {
-            let next = |letter: u32| match word.get(matched) {
-                Some(wanted) if *wanted == letter => matched + 1,
+            let next = |character: u32| match word.get(matched) {
+                Some(wanted) if *wanted == character => matched + 1,
                 _ if matched == 0 => 0,
                 _ => {
                     let known: &Vec<(u32, usize)> = &steps[shifted];
-                    known.iter().find(|step| step.0 == letter).map_or(0, |step| step.1)
+                    known.iter().find(|step| step.0 == character).map_or(0, |step| step.1)
                 }
             };
-            let row: Vec<(u32, usize)> = own.iter().map(|letter| (*letter, next(*letter))).collect();
+            let row: Vec<(u32, usize)> = own.iter().map(|character| (*character, next(*character))).collect();
             if matched > 0 && matched < word.len() {
                 let known = &steps[shifted];
                 shifted = known.iter().find(|step| step.0 == word[matched]).map_or(0, |step| step.1);
             }
             steps.push(row);
         }
-        let others = letters.difference(&CharSet::from_chars(own.iter().copied()));
+        let others = characters.difference(&CharSet::from_chars(own.iter().copied()));
         for row in &mut steps {
-            row.retain(|step| letters.contains(step.0));
+            row.retain(|step| characters.contains(step.0));
         }
         Self { steps, others }
     }
 
     /// The edges of a state, given where each state leads.
     fn edges(&self, matched: usize, behind: &[Level]) -> Vec<Edge> {
-        let own = self.steps[matched].iter().map(|(letter, next)| (*letter, *letter, behind[*next]));
+        let own = self.steps[matched].iter().map(|(character, next)| (*character, *character, behind[*next]));
         own.chain(self.others.ranges().iter().map(|(low, high)| (*low, *high, behind[0]))).collect()
     }
 }

@@ -1,9 +1,10 @@
 //! Words of one length: languages as layered automata, each in one shared form.
 //!
-//! Enters: a length, letters, words. Leaves: languages ([`Level`]) that are intersected, joined, cut and put one
-//! behind the other. All words of a language have one length, so its automaton has no loops, and the smallest
-//! one is unique: equal languages are equal numbers (a decision diagram with ranges on its edges). The operations
-//! are those of Redelinghuys' thesis (2012) on symbolic execution with strings: prefixes, suffixes, parts, trim.
+//! Enters: a length, characters, words. Leaves: languages ([`Level`]) that are intersected, joined, cut and
+//! put one behind the other. All words of a language have one length, so its automaton has no loops, and the
+//! smallest one is unique: equal languages are equal numbers (a decision diagram with ranges on its edges).
+//! The operations are those of Redelinghuys' thesis (2012) on symbolic execution with strings: prefixes,
+//! suffixes, parts, trim.
 //!
 //! Functions recurse along the words, so callers keep lengths moderate.
 
@@ -39,7 +40,7 @@ impl Level {
     }
 }
 
-/// Letters from the first to the second lead to a state.
+/// Characters from the first to the second lead to a state.
 pub(crate) type Edge = (u32, u32, Level);
 
 /// What is remembered of two languages, or of a language and a number.
@@ -54,8 +55,8 @@ enum Operation {
 
 /// All languages that were made.
 ///
-/// Invariant: state 0 has no word, state 1 only the empty one. The edges of every other state are sorted, disjoint,
-/// not mergeable, and lead to smaller states that have words; no two states have the same edges.
+/// Invariant: state 0 has no word, state 1 only the empty one. The edges of every other state are sorted,
+/// disjoint, not mergeable, and lead to smaller states that have words; no two states have the same edges.
 #[derive(Debug)]
 pub(crate) struct Levels {
     states: Vec<Box<[Edge]>>,
@@ -175,7 +176,7 @@ impl Levels {
         Ok(level)
     }
 
-    /// The letters cut where an edge of either begins or ends, with both targets.
+    /// The characters cut where an edge of either begins or ends, with both targets.
     fn overlay(&self, a: Level, b: Level) -> Vec<(u32, u32, Level, Level)> {
         let (a, b) = (self.edges(a), self.edges(b));
         let mut cuts: Vec<u32> = a.iter().chain(b).flat_map(|edge| [edge.0, edge.1 + 1]).collect();

@@ -1,4 +1,4 @@
-//! Parts of words: what stands behind so many letters, parts of one length, words without their spaces.
+//! Parts of words: what is behind a number of characters, parts of one length, words without their spaces.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -9,10 +9,10 @@ use super::{Level, Levels};
 use tress_automata::CharSet;
 
 impl Levels {
-    /// The states that are reached by so many letters.
-    fn reached(&self, level: Level, letters: usize, budget: &Budget) -> Result<BTreeSet<Level>, Stop> {
+    /// The states that are reached by a number of characters.
+    fn reached(&self, level: Level, characters: usize, budget: &Budget) -> Result<BTreeSet<Level>, Stop> {
         let mut states = BTreeSet::from([level]);
-        for _ in 0..letters {
+        for _ in 0..characters {
             let mut next = BTreeSet::new();
             for state in states {
                 budget.poll_many(1 + self.edges(state).len() as u64)?;
@@ -23,30 +23,30 @@ impl Levels {
         Ok(states)
     }
 
-    /// What stands behind so many letters. Contract: the words are not shorter.
+    /// What is behind a number of characters. Contract: the words are not shorter.
     ///
     /// # Errors
     /// When the budget ends.
-    pub(crate) fn behind(&mut self, level: Level, letters: usize, budget: &Budget) -> Result<Level, Stop> {
-        let states = self.reached(level, letters, budget)?;
+    pub(crate) fn behind(&mut self, level: Level, characters: usize, budget: &Budget) -> Result<Level, Stop> {
+        let states = self.reached(level, characters, budget)?;
         self.join_all(states, budget)
     }
 
-    /// The parts between two places. Contract: the words reach so far.
+    /// The parts between two positions. Contract: the words reach so far.
     ///
     /// # Errors
     /// When the budget ends.
     pub(crate) fn part(
         &mut self,
         level: Level,
-        places: Range<usize>,
+        positions: Range<usize>,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let behind = self.behind(level, places.start, budget)?;
-        self.first(behind, places.len(), budget)
+        let behind = self.behind(level, positions.start, budget)?;
+        self.first(behind, positions.len(), budget)
     }
 
-    /// All parts of this length of words that are `whole` letters long.
+    /// All parts of this length of words that are `whole` characters long.
     ///
     /// # Errors
     /// When the budget ends.
@@ -65,17 +65,22 @@ impl Levels {
         Ok(all)
     }
 
-    /// The letters that can stand at a place.
+    /// The characters that can be at a position.
     ///
     /// # Errors
     /// When the budget ends.
-    pub(crate) fn letters_at(&self, level: Level, place: usize, budget: &Budget) -> Result<CharSet, Stop> {
-        let states = self.reached(level, place, budget)?;
+    pub(crate) fn characters_at(
+        &self,
+        level: Level,
+        position: usize,
+        budget: &Budget,
+    ) -> Result<CharSet, Stop> {
+        let states = self.reached(level, position, budget)?;
         let edges = states.iter().flat_map(|state| self.edges(*state));
         Ok(CharSet::from_ranges(edges.map(|edge| (edge.0, edge.1))))
     }
 
-    /// The words of `whole` letters that are a word of the language with blanks around it.
+    /// The words of `whole` characters that are a word of the language with blanks around it.
     ///
     /// # Errors
     /// When the budget ends.
@@ -94,8 +99,8 @@ impl Levels {
         Ok(all)
     }
 
-    /// What trimming leaves of words with `whole` letters when it leaves `length` of them: parts with blanks
-    /// around, that begin and end with no blank.
+    /// What trimming leaves of words with `whole` characters when it leaves `length` of them: parts with
+    /// blanks around, that begin and end with no blank.
     ///
     /// # Errors
     /// When the budget ends.
@@ -103,10 +108,10 @@ impl Levels {
         &mut self,
         (level, whole): (Level, usize),
         length: usize,
-        [letters, blanks]: [&CharSet; 2],
+        [characters, blanks]: [&CharSet; 2],
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let kept = self.unblanked(length, letters, blanks, budget)?;
+        let kept = self.unblanked(length, characters, blanks, budget)?;
         let mut all = Level::NONE;
         for before in 0..(whole + 1).saturating_sub(length) {
             let shape = self.between(before, kept, whole - length - before, blanks, budget)?;
@@ -124,14 +129,14 @@ impl Levels {
     pub(crate) fn unblanked(
         &mut self,
         length: usize,
-        letters: &CharSet,
+        characters: &CharSet,
         blanks: &CharSet,
         budget: &Budget,
     ) -> Result<Level, Stop> {
-        let ends = letters.difference(blanks);
+        let ends = characters.difference(blanks);
         let end = self.all(length.min(1), &ends);
-        let inside = self.between(0, end, length.saturating_sub(1), letters, budget)?;
-        let outside = self.between(length.saturating_sub(1), end, 0, letters, budget)?;
+        let inside = self.between(0, end, length.saturating_sub(1), characters, budget)?;
+        let outside = self.between(length.saturating_sub(1), end, 0, characters, budget)?;
         self.meet(inside, outside, budget)
     }
 }

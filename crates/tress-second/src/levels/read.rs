@@ -6,7 +6,7 @@ use super::{Level, Levels};
 use tress_automata::CharSet;
 
 impl Levels {
-    /// The only word, when there is one and no other.
+    /// The only word. `None` if there is none or another.
     #[must_use]
     pub(crate) fn only_word(&self, mut level: Level) -> Option<Vec<u32>> {
         let mut word = Vec::new();
@@ -21,16 +21,16 @@ impl Levels {
         Some(word)
     }
 
-    /// A word that reads well; none when there is none.
+    /// A word that reads well. `None` if there is none.
     #[must_use]
     pub(crate) fn some_word(&self, mut level: Level) -> Option<Vec<u32>> {
         let mut word = Vec::new();
         while level != Level::EMPTY_WORD {
             let edges = self.edges(level);
-            let letters = CharSet::from_ranges(edges.iter().map(|edge| (edge.0, edge.1)));
-            let letter = letters.representative()?;
-            let edge = edges.iter().find(|edge| edge.0 <= letter && letter <= edge.1)?;
-            word.push(letter);
+            let characters = CharSet::from_ranges(edges.iter().map(|edge| (edge.0, edge.1)));
+            let character = characters.representative()?;
+            let edge = edges.iter().find(|edge| edge.0 <= character && character <= edge.1)?;
+            word.push(character);
             level = edge.2;
         }
         Some(word)
@@ -53,7 +53,7 @@ impl Levels {
         counts[&level]
     }
 
-    /// The states with letters that a language needs, each behind those it leads to.
+    /// The states with characters that a language needs, each behind those it leads to.
     #[must_use]
     pub(crate) fn states_of(&self, level: Level) -> Vec<Level> {
         let (mut seen, mut open) = (vec![level], vec![level]);
@@ -70,7 +70,7 @@ impl Levels {
         seen
     }
 
-    /// The states of [`Levels::states_of`], each with how many letters its words have.
+    /// The states of [`Levels::states_of`], each with how many characters its words have.
     #[must_use]
     pub(crate) fn states_with_lengths(&self, level: Level) -> Vec<(Level, usize)> {
         let mut lengths: FxHashMap<Level, usize> = FxHashMap::default();

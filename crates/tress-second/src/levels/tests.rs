@@ -13,7 +13,7 @@ fn text(words: &[&str]) -> Words {
     words.iter().map(|word| word.chars().map(u32::from).collect()).collect()
 }
 
-fn letters(text: &str) -> CharSet {
+fn characters(text: &str) -> CharSet {
     CharSet::from_chars(text.chars().map(u32::from))
 }
 
@@ -27,7 +27,7 @@ fn level(levels: &mut Levels, words: &Words) -> Level {
     all
 }
 
-/// The words of a language, by the letters they are made of.
+/// The words of a language, by the characters they are made of.
 fn words(levels: &Levels, level: Level) -> Words {
     let mut open = vec![(level, Vec::new())];
     let mut found = Words::new();
@@ -37,7 +37,7 @@ fn words(levels: &Levels, level: Level) -> Words {
             continue;
         }
         for (low, high, next) in levels.edges(state) {
-            open.extend((*low..=*high).map(|letter| (*next, [word.as_slice(), &[letter]].concat())));
+            open.extend((*low..=*high).map(|character| (*next, [word.as_slice(), &[character]].concat())));
         }
     }
     found
@@ -94,7 +94,7 @@ fn parts_of_words_agree() {
         assert_eq!(words(&levels, parts), expected, "seed {seed}");
         if length > 0 {
             let at = random.below(length);
-            let there = levels.letters_at(own, at, &budget).expect("no limit");
+            let there = levels.characters_at(own, at, &budget).expect("no limit");
             assert_eq!(there, CharSet::from_chars(set.iter().map(|word| word[at])), "seed {seed}");
         }
     }
@@ -108,7 +108,7 @@ fn the_substring_automaton_has_its_five_cases() {
     let four = level(&mut levels, &text(&["abcd", "abxy"]));
     let part = levels.part(four, 2..4, &budget).expect("no limit");
     assert_eq!(words(&levels, part), text(&["cd", "xy"]));
-    let many = levels.all(6, &letters("a"));
+    let many = levels.all(6, &characters("a"));
     let part = levels.part(many, 2..4, &budget).expect("no limit");
     assert_eq!(words(&levels, part), text(&["aa"]));
     let pairs = level(&mut levels, &text(&["abab"]));
@@ -119,8 +119,8 @@ fn the_substring_automaton_has_its_five_cases() {
 }
 
 #[test]
-fn a_word_is_avoided_at_its_places() {
-    let (budget, ab) = (Budget::unlimited(), letters("ab"));
+fn a_word_is_avoided_at_its_positions() {
+    let (budget, ab) = (Budget::unlimited(), characters("ab"));
     let mut levels = Levels::new();
     for needle in ["", "a", "aa", "ab", "aba", "abab"] {
         let needle: Vec<u32> = needle.chars().map(u32::from).collect();
@@ -140,12 +140,12 @@ fn a_word_is_avoided_at_its_places() {
 
 #[test]
 fn words_are_trimmed_and_padded() {
-    let (budget, all, blanks) = (Budget::unlimited(), letters(" ab"), letters(" "));
+    let (budget, all, blanks) = (Budget::unlimited(), characters(" ab"), characters(" "));
     let mut levels = Levels::new();
     let four = levels.all(4, &all);
     let short = |word: &Vec<u32>| {
-        let from = word.iter().position(|letter| *letter != 32).unwrap_or(word.len());
-        let to = word.iter().rposition(|letter| *letter != 32).map_or(from, |last| last + 1);
+        let from = word.iter().position(|character| *character != 32).unwrap_or(word.len());
+        let to = word.iter().rposition(|character| *character != 32).map_or(from, |last| last + 1);
         word[from..to].to_vec()
     };
     for length in 0..=4 {
@@ -162,7 +162,7 @@ fn words_are_trimmed_and_padded() {
 /// Sizes of section 3.8 of the thesis, over a blank, a and b.
 #[test]
 fn sizes_of_the_running_example() {
-    let (budget, all, blanks) = (Budget::unlimited(), letters(" ab"), letters(" "));
+    let (budget, all, blanks) = (Budget::unlimited(), characters(" ab"), characters(" "));
     let mut levels = Levels::new();
     let (mut one, mut three) = (levels.all(6, &all), levels.all(2, &all));
     assert_eq!((levels.count(one), levels.count(three)), (729, 9));
@@ -191,7 +191,7 @@ fn sizes_of_the_running_example() {
 fn languages_have_their_words() {
     let budget = Budget::unlimited();
     let mut regexes = tress_automata::RegexStore::new();
-    let (a, b) = (regexes.chars(letters("a")), regexes.chars(letters("b")));
+    let (a, b) = (regexes.chars(characters("a")), regexes.chars(characters("b")));
     let ab = regexes.concat(&[a, b]);
     let many = regexes.star(ab);
     let mut levels = Levels::new();

@@ -1,4 +1,4 @@
-//! What a fact says of the intervals of its terms.
+//! What a fact implies for the intervals of its terms.
 
 use tress_base::{Int, Stop};
 
@@ -47,7 +47,7 @@ impl Ranges {
     }
 
     fn compare(&mut self, op: Op, args: &[Term], holds: bool) {
-        // That a row of comparisons fails says nothing of any one of them.
+        // That a chain of comparisons fails implies nothing for any one of them.
         if !holds && args.len() != 2 {
             return;
         }

@@ -1,4 +1,4 @@
-//! What the interval of a term says of its arguments.
+//! What the interval of a term implies for its arguments.
 
 use tress_automata::MAX_CHAR;
 use tress_base::Int;

@@ -33,7 +33,7 @@ fn other_loops_are_unrolled() {
 }
 
 /// Problems with solutions beyond every number in the engine: how far loops are unrolled, how many digits are
-/// told, how long words are wished to be, how many states and instances are made.
+/// defined, soft bounds of lengths, how many states and instances are made.
 #[test]
 fn a_bound_never_leaks_into_unsat() {
     let mixed = "(str.in_re x (re.* (re.union (str.to_re \"a\") (str.to_re \"bcd\"))))";
@@ -114,13 +114,13 @@ fn relations_are_inferred_and_consumed() {
 #[test]
 fn positions_are_occurrences() {
     let format = "(str.in_re x (re.* (re.range \"a\" \"c\")))";
-    let place = "(= m (str.indexof x \"d\" n))";
-    unsat_by("automaton", &[format, place, "(>= m 0)"], &[0, 1, 2], &["parray-empty-languages"]);
-    unsat_by("automaton", &[format, place, "(not (= m (- 1)))"], &[0, 1, 2], &["parray-empty-languages"]);
-    sat_by("both", &[format, place, "(< m 0)"], &[]);
+    let index = "(= m (str.indexof x \"d\" n))";
+    unsat_by("automaton", &[format, index, "(>= m 0)"], &[0, 1, 2], &["parray-empty-languages"]);
+    unsat_by("automaton", &[format, index, "(not (= m (- 1)))"], &[0, 1, 2], &["parray-empty-languages"]);
+    sat_by("both", &[format, index, "(< m 0)"], &[]);
     let last = "(= (str.last_indexof x \"b\") (- 1))";
     unsat_by("automaton", &[last, "(str.contains x \"abc\")"], &[0, 1], &["parray-empty-languages"]);
-    // From another place on there may be none though there is one before.
+    // From another position on there may be none though there is one before.
     sat_by("both", &["(= (str.indexof x \"b\" 1) (- 1))", "(str.prefixof \"b\" x)"], &[]);
     // A length that has a name.
     let named = ["(= m (str.len x))", "(= m 3)"];
@@ -134,10 +134,10 @@ fn positions_are_occurrences() {
 
 #[test]
 fn the_order_with_constants_cuts_languages() {
-    let letters = "(str.in_re x (re.+ (re.range \"k\" \"m\")))";
-    unsat_by("automaton", &[letters, "(str.< x \"abc\")"], &[0, 1], &["parray-empty-languages"]);
-    unsat_by("automaton", &[letters, "(not (str.< x \"n\"))"], &[0, 1], &["parray-empty-languages"]);
-    sat_by("automaton", &[letters, "(str.< \"lk\" x)"], &["parray-refinements"]);
-    // Between two strings that are no constants it says nothing of their letters.
-    sat_by("both", &[letters, "(str.< x y)"], &[]);
+    let characters = "(str.in_re x (re.+ (re.range \"k\" \"m\")))";
+    unsat_by("automaton", &[characters, "(str.< x \"abc\")"], &[0, 1], &["parray-empty-languages"]);
+    unsat_by("automaton", &[characters, "(not (str.< x \"n\"))"], &[0, 1], &["parray-empty-languages"]);
+    sat_by("automaton", &[characters, "(str.< \"lk\" x)"], &["parray-refinements"]);
+    // Between two strings that are no constants it implies nothing for their characters.
+    sat_by("both", &[characters, "(str.< x y)"], &[]);
 }

@@ -39,8 +39,8 @@ fn a_part_may_be_empty() {
 }
 
 #[test]
-fn searching_a_letter() {
-    // Printed without excluding the letter where nothing is found.
+fn searching_a_character() {
+    // Printed without excluding the character where nothing is found.
     let none = "(= (str.indexof x \"c\" 0) (- 1))";
     conversion("parray-index-of", &[none, "(> (str.len x) 2)"], &[none, "(= (str.at x 2) \"c\")"]);
     conversion(
@@ -108,7 +108,7 @@ fn ends_and_occurrences() {
 }
 
 #[test]
-fn letters_one_by_one() {
+fn characters_one_by_one() {
     // Printed with a sum where there must be a difference.
     conversion(
         "parray-letterwise",
@@ -242,7 +242,7 @@ fn numbers_with_a_point() {
         &["(= (str.to_real x) (- 1.0))", "(str.suffixof \".\" x)", "(> (str.len x) 2)"],
         &["(= (str.to_real x) (- 1.0))", "(= x \"0.5\")"],
     );
-    // Any number of digits may stand behind the point.
+    // Any number of digits may be behind the point.
     sat_by("qelim", &["(= (str.to_real x) 0.0000000001)"], &["parray-more-digits"]);
 }
 

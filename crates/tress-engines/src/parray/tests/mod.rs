@@ -13,7 +13,7 @@ mod automata;
 mod conversions;
 mod paper;
 
-/// What a way of the engine says of facts, and its counters.
+/// What a variant of the engine answers to facts, and its counters.
 fn solve_by(way: &str, facts: &[&str], steps: Option<u64>) -> (Result<Outcome, Stop>, Terms) {
     let mut terms = Terms::new();
     let facts: Vec<Term> = facts.iter().map(|fact| terms.term(fact)).collect();

@@ -1,12 +1,12 @@
 //! What the paper works out: its trace, and the path conditions of its two programs. Nothing is simplified
-//! before the engine sees it; counters say which rules fired.
+//! before the engine sees it; counters show which rules were applied.
 
 use tress_base::Budget;
 
 use tress_rewrite::problem::{Fact, Problem};
 use tress_rewrite::testing::Terms;
 
-use super::super::eliminate::{last_places, saturate};
+use super::super::eliminate::{last_positions, saturate};
 use super::super::instances::Instances;
 use super::super::translate::translate;
 use super::{sat_by, unsat_by};
@@ -21,23 +21,23 @@ fn the_worked_trace() {
     let budget = Budget::unlimited();
     let mut env = terms.workshop.env(&budget, 0);
     let (mut cx, images) = translate(&mut env, &problem, Vec::new()).expect("it is small");
-    last_places(&mut cx);
+    last_positions(&mut cx);
     let (s, s0) = (cx.array(string), cx.array(whole));
     let [zero, one] = [0, 1].map(|number| cx.formula.int(number));
     let last = cx.formula.shifted(s.length, -1);
     assert_eq!(cx.formula.foralls.len(), 2);
-    assert_eq!(cx.formula.index_set(s0.letters), [zero, one, last]);
-    assert_eq!(cx.formula.index_set(s.letters), [last]);
+    assert_eq!(cx.formula.index_set(s0.characters), [zero, one, last]);
+    assert_eq!(cx.formula.index_set(s.characters), [last]);
     assert!(saturate(&mut cx, &mut Instances::default(), &images).expect("it is small"));
     let twice = cx.formula.linear(&[(s.length, 2)], -1);
     for index in [zero, one, last, s.length, twice] {
-        assert!(cx.formula.index_set(s0.letters).contains(&index));
+        assert!(cx.formula.index_set(s0.characters).contains(&index));
     }
     for index in [zero, last] {
-        assert!(cx.formula.index_set(s.letters).contains(&index));
+        assert!(cx.formula.index_set(s.characters).contains(&index));
     }
     // `1 < |s|` cannot hold: nothing reads `s[1]`.
-    assert!(!cx.formula.index_set(s.letters).contains(&one));
+    assert!(!cx.formula.index_set(s.characters).contains(&one));
     assert!(cx.formula.env.stats.get("parray-filtered") >= 2);
     sat_by("qelim", &["(= (str.++ x x) \"aa\")"], &["parray-saturations"]);
     unsat_by("qelim", &["(= (str.++ x x) \"ab\")"], &[0], &[]);
@@ -106,7 +106,7 @@ fn the_path_conditions_of_program_b() {
     let above = [&number[..], &["parray-at-least"]].concat();
     can_hold(&[&on[..], &[small, "(not (str.< y \"1000\"))"]].concat(), &above);
     can_hold(&["(not (= (str.at x 0) \"-\"))"], &["parray-char-at", "parray-not-equal"]);
-    // The part of automata alone tells a string of that format from one without a comma.
+    // The part of automata alone distinguishes a string of that format from one without a comma.
     let none = ["(str.in_re x (re.* (re.range \"-\" \"9\")))", "(= (str.indexof x \",\" 0) 2)"];
     unsat_by("automaton", &none, &[0, 1], &["parray-empty-languages"]);
 }

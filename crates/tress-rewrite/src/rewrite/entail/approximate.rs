@@ -8,13 +8,11 @@ use tress_base::Rational;
 use tress_lia::Linear;
 
 use super::super::context::Context;
-use super::MOST_PARTS;
+use super::super::limits::{COMPARED_SUMS, PARTS};
 use tress_term::term::{Op, Sort, Term};
 
 /// How many approximations may follow each other.
 const DEPTH: u32 = 4;
-/// How many sums one question may look at.
-const EFFORT: u32 = 60;
 
 impl Context<'_> {
     /// Is `a - b + offset` never negative?
@@ -48,9 +46,9 @@ impl Context<'_> {
     pub(in super::super) fn is_refuted(&mut self, sums: &[Linear]) -> bool {
         let mut weights = vec![0_i64; sums.len()];
         loop {
-            let Some(place) = weights.iter().position(|weight| *weight < 2) else { return false };
-            weights[..place].fill(0);
-            weights[place] += 1;
+            let Some(index) = weights.iter().position(|weight| *weight < 2) else { return false };
+            weights[..index].fill(0);
+            weights[index] += 1;
             let mut negated = Linear::constant(-Rational::ONE);
             for (sum, weight) in sums.iter().zip(&weights) {
                 negated.add_scaled(sum, &Rational::from(-weight));
@@ -63,20 +61,20 @@ impl Context<'_> {
 
     /// Is the sum at least zero under every model? Contract: its atoms are whole numbers.
     pub(in super::super) fn never_negative(&mut self, sum: &Linear) -> bool {
-        if sum.terms().len() > MOST_PARTS {
+        if PARTS.is_exceeded(sum.terms().len(), self.budget) {
             return false;
         }
         if let Some(known) = self.knowledge.positive.get(sum) {
             return *known;
         }
-        let mut effort = EFFORT;
+        let mut effort = COMPARED_SUMS.most(self.budget);
         let found = self.approximated(sum, DEPTH, &mut effort);
         self.knowledge.positive.insert(sum.clone(), found);
         found
     }
 
     /// Calls itself at most [`DEPTH`] levels deep.
-    fn approximated(&mut self, sum: &Linear, depth: u32, effort: &mut u32) -> bool {
+    fn approximated(&mut self, sum: &Linear, depth: u32, effort: &mut u64) -> bool {
         if self.is_bounded_below(sum) {
             return true;
         }
@@ -87,6 +85,7 @@ impl Context<'_> {
             let atom = self.atom(*var);
             for simpler in self.approximations(atom, coefficient.is_positive(), depth, effort) {
                 if *effort == 0 {
+                    self.budget.hit(COMPARED_SUMS.name());
                     return false;
                 }
                 *effort -= 1;
@@ -116,7 +115,7 @@ impl Context<'_> {
     }
 
     /// Simpler terms that are never larger (`below`) or never smaller than the atom.
-    fn approximations(&mut self, atom: Term, below: bool, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn approximations(&mut self, atom: Term, below: bool, depth: u32, effort: &mut u64) -> Vec<Term> {
         let (op, args) = self.open(atom);
         match (op, args) {
             (Some(Op::IndexOf), [s, t, _]) if !below => {
@@ -144,7 +143,7 @@ impl Context<'_> {
     }
 
     /// Is `a - b` never negative, as a side question of another one?
-    fn side(&mut self, a: Term, b: Option<Term>, depth: u32, effort: &mut u32) -> bool {
+    fn side(&mut self, a: Term, b: Option<Term>, depth: u32, effort: &mut u64) -> bool {
         let mut terms = vec![(a, Rational::ONE)];
         terms.extend(b.map(|b| (b, -Rational::ONE)));
         let sum = self.length_linear(&terms);
@@ -156,7 +155,7 @@ impl Context<'_> {
     }
 
     /// `|substr(s, n, m)| <= m` when m >= 0; `<= |s| - n` when that is not negative; `<= |s|`.
-    fn substr_above(&mut self, s: Term, n: Term, m: Term, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn substr_above(&mut self, s: Term, n: Term, m: Term, depth: u32, effort: &mut u64) -> Vec<Term> {
         let length = self.len(s);
         let mut found = Vec::new();
         if self.side(m, None, depth, effort) {
@@ -170,7 +169,7 @@ impl Context<'_> {
     }
 
     /// `|substr(s, n, m)| >= m` when it lies inside; `>= |s| - n` when it reaches the end.
-    fn substr_below(&mut self, s: Term, n: Term, m: Term, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn substr_below(&mut self, s: Term, n: Term, m: Term, depth: u32, effort: &mut u64) -> Vec<Term> {
         let length = self.len(s);
         let mut found = Vec::new();
         if self.side(n, None, depth, effort) {
@@ -185,13 +184,13 @@ impl Context<'_> {
     }
 
     /// `|replace(s, y, z)| <= |s|` when |y| >= |z|, else `<= |s| + |z|`.
-    fn replace_above(&mut self, s: Term, y: Term, z: Term, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn replace_above(&mut self, s: Term, y: Term, z: Term, depth: u32, effort: &mut u64) -> Vec<Term> {
         let [s, y, z] = [s, y, z].map(|word| self.len(word));
         if self.side(y, Some(z), depth, effort) { vec![s] } else { vec![self.add(s, z)] }
     }
 
     /// `|replace(s, y, z)| >= |s|` when |z| >= |y| or |z| >= |s|, else `>= |s| - |y|`.
-    fn replace_below(&mut self, s: Term, y: Term, z: Term, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn replace_below(&mut self, s: Term, y: Term, z: Term, depth: u32, effort: &mut u64) -> Vec<Term> {
         let [s, y, z] = [s, y, z].map(|word| self.len(word));
         let is_longer = self.side(z, Some(y), depth, effort) || self.side(z, Some(s), depth, effort);
         if is_longer { vec![s] } else { vec![self.sub(s, y)] }
@@ -204,13 +203,13 @@ impl Context<'_> {
     }
 
     /// `|from_int(n)| <= n + 1` when n >= 0.
-    fn digits_above(&mut self, n: Term, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn digits_above(&mut self, n: Term, depth: u32, effort: &mut u64) -> Vec<Term> {
         let one = self.int(1);
         if self.side(n, None, depth, effort) { vec![self.add(n, one)] } else { Vec::new() }
     }
 
     /// `indexof(s, t, n) <= |s| - |t|` when that is at least -1, else `<= |s|`.
-    fn index_above(&mut self, s: Term, t: Term, depth: u32, effort: &mut u32) -> Vec<Term> {
+    fn index_above(&mut self, s: Term, t: Term, depth: u32, effort: &mut u64) -> Vec<Term> {
         let (s, t) = (self.len(s), self.len(t));
         if self.side(s, Some(t), depth, effort) { vec![self.sub(s, t)] } else { vec![s] }
     }

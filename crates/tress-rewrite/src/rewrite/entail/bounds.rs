@@ -27,7 +27,7 @@ impl Context<'_> {
     }
 }
 
-/// What the operator of a term says of its bounds, given those of its arguments.
+/// What the operator of a term implies for its bounds, given those of its arguments.
 #[derive(Clone, Copy)]
 pub struct Shape<'a> {
     /// All terms.
@@ -85,7 +85,7 @@ impl Shape<'_> {
             (Op::Trim, [s]) => Bounds { low: zero(), high: self.known(*s).high },
             (Op::Replace, [s, from, to]) => {
                 let (s, from, to) = (self.known(*s), self.known(*from), self.known(*to));
-                // Either nothing changes, or one word goes and another comes.
+                // Either nothing changes, or one string is replaced by another.
                 let low = match (&s.low, &from.high, &to.low) {
                     (Some(s), Some(from), Some(to)) => s.clone().min((&(s - from) + to).max(to.clone())),
                     _ => s.low.clone().unwrap_or_default().min(to.low.clone().unwrap_or_default()),

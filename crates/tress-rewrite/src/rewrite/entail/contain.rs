@@ -1,16 +1,14 @@
 //! Does one word always, or never, occur in another?
 //!
 //! Enters: two terms of sort String. Leaves: true when the second occurs in the first under every
-//! model, false when under none, nothing when neither was found out.
+//! model, false if under none, `None` if neither was found out.
 
 use super::super::context::Context;
-use super::MOST_PARTS;
+use super::super::limits::{LISTED_CHARACTERS, PARTS};
 use tress_term::term::{Op, Term, Value};
 
 /// How many functions are looked through.
 const DEPTH: u32 = 4;
-/// Most different characters of a word that are listed.
-const MOST_LETTERS: usize = 64;
 
 impl Context<'_> {
     /// Does `needle` always (true) or never (false) occur in `hay`?
@@ -32,11 +30,10 @@ impl Context<'_> {
     /// Calls itself at most [`DEPTH`] levels deep.
     fn always_occurs(&mut self, hay: Term, needle: Term, depth: u32) -> bool {
         let (h, n) = (self.parts(hay), self.parts(needle));
-        if n.len() > h.len() || h.len() > MOST_PARTS {
-            // A needle of one part still may be looked through below.
-            if n.len() != 1 || h.len() > MOST_PARTS {
-                return n.is_empty();
-            }
+        let is_long = PARTS.is_exceeded(h.len(), self.budget);
+        // A needle of one part still may be looked through below.
+        if is_long || n.len() > h.len() && n.len() != 1 {
+            return n.is_empty();
         }
         if n.is_empty() || hay == needle || self.is_window(&h, &n) {
             return true;
@@ -58,7 +55,7 @@ impl Context<'_> {
         }
     }
 
-    /// Do the parts `n` stand one after the other among the parts `h`, the first as the end and
+    /// Do the parts `n` occur one after the other among the parts `h`, the first as the end and
     /// the last as the beginning of a part?
     fn is_window(&mut self, h: &[Term], n: &[Term]) -> bool {
         if let [only] = n {
@@ -118,10 +115,10 @@ impl Context<'_> {
     /// Calls itself at most [`DEPTH`] levels deep.
     fn never_occurs(&mut self, hay: Term, needle: Term, depth: u32) -> bool {
         let (h, n) = (self.parts(hay), self.parts(needle));
-        if h.len() > MOST_PARTS || n.len() > MOST_PARTS {
+        if PARTS.is_exceeded(h.len().max(n.len()), self.budget) {
             return false;
         }
-        if self.is_as_long(needle, hay, -1) || self.misses_letter(hay, &n) || self.has_more(&n, hay) {
+        if self.is_as_long(needle, hay, -1) || self.misses_character(hay, &n) || self.has_more(&n, hay) {
             return true;
         }
         if self.is_before_first(hay, needle) {
@@ -147,7 +144,7 @@ impl Context<'_> {
         }
     }
 
-    /// Is `hay` what stands before the first occurrence of `needle`, which is not empty, in a word?
+    /// Is `hay` what is before the first occurrence of `needle`, which is not empty, in a word?
     fn is_before_first(&mut self, hay: Term, needle: Term) -> bool {
         let Some([word, start, count]) = self.match_op::<3>(hay, Op::Substr) else { return false };
         let Some([searched, wanted, from]) = self.match_op::<3>(count, Op::IndexOf) else { return false };
@@ -163,8 +160,8 @@ impl Context<'_> {
             let Some(part) = self.as_word(*part) else { continue };
             let args = [Value::Str(word[from..].into()), Value::Str(part.clone()), Value::Int(0.into())];
             match self.fold(Op::IndexOf, &args) {
-                Some(Value::Int(place)) if place.is_negative() => return false,
-                Some(Value::Int(place)) => from += place.to_usize().unwrap_or(0) + part.len(),
+                Some(Value::Int(index)) if index.is_negative() => return false,
+                Some(Value::Int(index)) => from += index.to_usize().unwrap_or(0) + part.len(),
                 _ => return true,
             }
         }
@@ -172,34 +169,41 @@ impl Context<'_> {
     }
 
     /// Has a literal among `n` a character that `hay` never has?
-    fn misses_letter(&mut self, hay: Term, n: &[Term]) -> bool {
+    fn misses_character(&mut self, hay: Term, n: &[Term]) -> bool {
         if !n.iter().any(|part| self.is_literal(*part)) {
             return false;
         }
-        let Some(letters) = self.letters(hay) else { return false };
+        let Some(characters) = self.characters(hay) else { return false };
         let words = n.iter().filter_map(|part| self.as_word(*part));
-        words.flat_map(|word| word.to_vec()).any(|letter| !letters.contains(&letter))
+        words.flat_map(|word| word.to_vec()).any(|character| !characters.contains(&character))
     }
 
     /// All characters that the word can have, when they are few and known.
-    fn letters(&self, word: Term) -> Option<Vec<u32>> {
-        let mut letters: Vec<u32> = Vec::new();
+    fn characters(&self, word: Term) -> Option<Vec<u32>> {
+        let mut characters: Vec<u32> = Vec::new();
         let mut stack = vec![word];
-        let mut effort = MOST_PARTS;
+        let mut looked_at = 0;
         while let Some(term) = stack.pop() {
-            effort = effort.checked_sub(1)?;
+            looked_at += 1;
+            if PARTS.is_exceeded(looked_at, self.budget) {
+                return None;
+            }
             if let Some(word) = self.as_word(term) {
-                letters.extend(word.iter().take(MOST_LETTERS * 16));
-                letters.sort_unstable();
-                letters.dedup();
-                if letters.len() > MOST_LETTERS || word.len() > MOST_LETTERS * 16 {
+                // Few different characters may occur often.
+                if LISTED_CHARACTERS.is_exceeded(word.len().div_ceil(16), self.budget) {
+                    return None;
+                }
+                characters.extend(word.iter());
+                characters.sort_unstable();
+                characters.dedup();
+                if LISTED_CHARACTERS.is_exceeded(characters.len(), self.budget) {
                     return None;
                 }
                 continue;
             }
             let (op, args) = self.open(term);
             match (op, args) {
-                (Some(Op::StrFromInt), _) => letters.extend(u32::from('0')..=u32::from('9')),
+                (Some(Op::StrFromInt), _) => characters.extend(u32::from('0')..=u32::from('9')),
                 (Some(Op::Concat), _) => stack.extend(args),
                 (Some(Op::Substr | Op::At), [s, ..]) | (Some(Op::Rev | Op::Trim), [s]) => stack.push(*s),
                 (Some(Op::Replace | Op::ReplaceAll), [s, _, new]) => stack.extend([*s, *new]),
@@ -207,20 +211,20 @@ impl Context<'_> {
                 _ => return None,
             }
         }
-        letters.sort_unstable();
-        letters.dedup();
-        Some(letters)
+        characters.sort_unstable();
+        characters.dedup();
+        Some(characters)
     }
 
     /// Has `n` certainly more of some character than `hay`? True when everything unknown in `hay`
-    /// stands in `n` as well, and a character occurs more often among the literals of `n`.
+    /// is in `n` as well, and a character occurs more often among the literals of `n`.
     fn has_more(&self, n: &[Term], hay: Term) -> bool {
         let Some((mut unknown, has)) = self.multiset(&[hay], true) else { return false };
         let Some((others, wants)) = self.multiset(n, false) else { return false };
         let mut left = others;
         unknown.retain(|term| match left.iter().position(|other| other == term) {
-            Some(place) => {
-                left.swap_remove(place);
+            Some(index) => {
+                left.swap_remove(index);
                 false
             }
             None => true,
@@ -228,23 +232,28 @@ impl Context<'_> {
         if !unknown.is_empty() {
             return false;
         }
-        let count = |letters: &[u32], letter: u32| letters.iter().filter(|other| **other == letter).count();
-        wants.iter().any(|letter| count(&wants, *letter) > count(&has, *letter))
+        let count = |characters: &[u32], character: u32| {
+            characters.iter().filter(|other| **other == character).count()
+        };
+        wants.iter().any(|character| count(&wants, *character) > count(&has, *character))
     }
 
-    /// The unknown parts and the letters of the literals. With `above` functions are replaced by
+    /// The unknown parts and the characters of the literals. With `above` functions are replaced by
     /// words that have at least their characters.
     fn multiset(&self, words: &[Term], above: bool) -> Option<(Vec<Term>, Vec<u32>)> {
-        let (mut unknown, mut letters) = (Vec::new(), Vec::new());
+        let (mut unknown, mut characters) = (Vec::new(), Vec::new());
         let mut stack = words.to_vec();
-        let mut effort = MOST_PARTS;
+        let mut looked_at = 0;
         while let Some(term) = stack.pop() {
-            effort = effort.checked_sub(1)?;
+            looked_at += 1;
+            if PARTS.is_exceeded(looked_at, self.budget) {
+                return None;
+            }
             if let Some(word) = self.as_word(term) {
-                if word.len() > MOST_LETTERS {
+                if LISTED_CHARACTERS.is_exceeded(word.len(), self.budget) {
                     return None;
                 }
-                letters.extend_from_slice(&word);
+                characters.extend_from_slice(&word);
                 continue;
             }
             let (op, args) = self.open(term);
@@ -255,6 +264,6 @@ impl Context<'_> {
                 _ => unknown.push(term),
             }
         }
-        Some((unknown, letters))
+        Some((unknown, characters))
     }
 }

@@ -1,22 +1,18 @@
 //! Is one regular expression certainly within another?
 //!
-//! Enters: two terms of sort RegLan. Leaves: true only when every word of the first is one of the second under
-//! every model. The shapes are compared part by part, no automaton is made: what is not seen stays unknown.
+//! Enters: two terms of sort RegLan. Leaves: true only when every word of the first is one of the second
+//! under every model. The shapes are compared part by part, no automaton is made: what is not seen stays
+//! unknown.
 
 use tress_automata::{CharSet, View};
-use tress_base::Int;
+use tress_base::{Cap, Int};
 
 use super::super::context::Context;
+use super::super::limits::{COMPARED_FACTORS, COMPARED_LANGUAGES, MEMBER_CHARACTERS};
 use tress_term::term::{Head, Op, Term, Value};
 
 /// How deep expressions are looked into.
 const DEPTH: u32 = 6;
-/// How many pairs of parts one question may compare.
-const EFFORT: u32 = 100;
-/// Most factors of a concatenation that are compared, letters of literals included.
-const MOST_FACTORS: usize = 24;
-/// Longest literal whose membership is computed.
-const LONGEST: usize = 256;
 
 /// An expression read as a repetition.
 pub(in super::super) struct Counter {
@@ -31,18 +27,22 @@ impl Context<'_> {
         if let Some(known) = self.knowledge.within.get(&(small, large)) {
             return *known;
         }
-        let found = self.within(small, large, DEPTH, &mut EFFORT.clone());
+        let mut effort = COMPARED_LANGUAGES.most(self.budget);
+        let found = self.within(small, large, DEPTH, &mut effort);
         self.knowledge.within.insert((small, large), found);
         found
     }
 
     /// Calls itself at most [`DEPTH`] levels deep.
-    fn within(&mut self, small: Term, large: Term, depth: u32, effort: &mut u32) -> bool {
+    fn within(&mut self, small: Term, large: Term, depth: u32, effort: &mut u64) -> bool {
         if small == large
             || self.store.op(large) == Some(Op::ReAll)
             || self.store.op(small) == Some(Op::ReNone)
         {
             return true;
+        }
+        if *effort == 0 {
+            self.budget.hit(COMPARED_LANGUAGES.name());
         }
         if depth == 0 || *effort == 0 || self.stopped.is_some() {
             return false;
@@ -64,18 +64,19 @@ impl Context<'_> {
     fn within_by_words(&mut self, small: Term, large: Term) -> Option<bool> {
         let outer = self.language(large)?;
         if let Some([word]) = self.match_op::<1>(small, Op::StrToRe)
-            && let Some(word) = self.as_word(word).filter(|word| word.len() <= LONGEST)
+            && let Some(word) =
+                self.as_word(word).filter(|word| !MEMBER_CHARACTERS.is_exceeded(word.len(), self.budget))
         {
             let holds = self.fold(Op::InRe, &[Value::Str(word), Value::Regex(outer)]);
             return Some(holds == Some(Value::Bool(true)));
         }
         let inner = self.language(small)?;
         let regexes = self.evaluator.regexes();
-        let letters = |language| match regexes.view(language) {
+        let characters = |language| match regexes.view(language) {
             View::Chars(set) => Some(set),
             _ => None,
         };
-        if let (Some(inner), Some(outer)) = (letters(inner), letters(outer)) {
+        if let (Some(inner), Some(outer)) = (characters(inner), characters(outer)) {
             return Some(CharSet::is_subset(inner, outer));
         }
         let fits = regexes.min_length(outer) <= regexes.min_length(inner)
@@ -88,7 +89,7 @@ impl Context<'_> {
     }
 
     /// Unions, intersections and complements.
-    fn within_by_sets(&mut self, small: Term, large: Term, depth: u32, effort: &mut u32) -> bool {
+    fn within_by_sets(&mut self, small: Term, large: Term, depth: u32, effort: &mut u64) -> bool {
         let (inner, outer) = (self.store.args(small).to_vec(), self.store.args(large).to_vec());
         let (small_op, large_op) = (self.store.op(small), self.store.op(large));
         if small_op == Some(Op::ReUnion) {
@@ -106,7 +107,7 @@ impl Context<'_> {
     }
 
     /// Repetitions: more of the same, or one of it.
-    fn within_by_counts(&mut self, small: Term, large: Term, depth: u32, effort: &mut u32) -> bool {
+    fn within_by_counts(&mut self, small: Term, large: Term, depth: u32, effort: &mut u64) -> bool {
         let Some(outer) = self.counter(large) else { return false };
         if let Some(inner) = self.counter(small) {
             let fits = outer.low <= inner.low
@@ -148,11 +149,11 @@ impl Context<'_> {
         Some(Counter { body, low, high })
     }
 
-    /// Concatenations: each factor finds its place, one after the other. A star takes any number of
+    /// Concatenations: each factor finds its position, one after the other. A star takes any number of
     /// neighbours, what may be empty takes none.
-    fn within_by_factors(&mut self, small: Term, large: Term, depth: u32, effort: &mut u32) -> bool {
+    fn within_by_factors(&mut self, small: Term, large: Term, depth: u32, effort: &mut u64) -> bool {
         let (Some(inner), Some(outer)) =
-            (self.factors(small, MOST_FACTORS), self.factors(large, MOST_FACTORS))
+            (self.factors(small, &COMPARED_FACTORS), self.factors(large, &COMPARED_FACTORS))
         else {
             return false;
         };
@@ -179,9 +180,9 @@ impl Context<'_> {
         fits[0]
     }
 
-    /// The factors of a concatenation, letters of literals one by one; nothing when there are more than
+    /// The factors of a concatenation, characters of literals one by one. `None` if there are more than
     /// `most`.
-    pub(in super::super) fn factors(&mut self, regex: Term, most: usize) -> Option<Vec<Term>> {
+    pub(in super::super) fn factors(&mut self, regex: Term, most: &Cap) -> Option<Vec<Term>> {
         let parts = match self.store.op(regex) {
             Some(Op::ReConcat) => self.store.args(regex).to_vec(),
             _ => vec![regex],
@@ -190,15 +191,15 @@ impl Context<'_> {
         for part in parts {
             let literal = self.match_op::<1>(part, Op::StrToRe).and_then(|[word]| self.as_word(word));
             match literal {
-                Some(word) if word.len() + factors.len() > most => return None,
-                Some(word) => factors.extend(word.iter().map(|letter| {
-                    let letter = self.word(&[*letter]);
-                    self.app(Op::StrToRe, &[letter])
+                Some(word) if most.is_exceeded(word.len() + factors.len(), self.budget) => return None,
+                Some(word) => factors.extend(word.iter().map(|character| {
+                    let character = self.word(&[*character]);
+                    self.app(Op::StrToRe, &[character])
                 })),
                 None => factors.push(part),
             }
         }
-        (factors.len() <= most).then_some(factors)
+        (!most.is_exceeded(factors.len(), self.budget)).then_some(factors)
     }
 
     fn is_any_number(&self, regex: Term) -> bool {

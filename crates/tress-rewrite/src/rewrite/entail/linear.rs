@@ -9,7 +9,7 @@ use super::super::context::Context;
 use super::super::knowledge::Bounds;
 use tress_term::term::{Op, Sort, SumWalk, Term, number};
 
-/// So many parts of a sum are taken apart before the budget is looked at.
+/// Parts of a sum that are split between two looks at the budget.
 const PARTS_PER_LOOK: usize = 1 << 10;
 
 impl Context<'_> {
@@ -18,12 +18,12 @@ impl Context<'_> {
         number(self.store, term)
     }
 
-    /// A sum of several terms, each with a coefficient, with sums and multiples taken apart.
+    /// A sum of several terms, each with a coefficient, with sums and multiples split.
     pub(in super::super) fn linear(&mut self, terms: &[(Term, Rational)]) -> Linear {
         self.sum(terms, false)
     }
 
-    /// The same, where lengths of concatenations and literals are taken apart as well.
+    /// The same, where lengths of concatenations and literals are split as well.
     pub(in super::super) fn length_linear(&mut self, terms: &[(Term, Rational)]) -> Linear {
         self.sum(terms, true)
     }
@@ -45,14 +45,14 @@ impl Context<'_> {
         Linear::from_terms(atoms, walk.constant)
     }
 
-    /// The variable that stands for a term.
+    /// The variable that represents a term.
     pub(in super::super) fn var(&mut self, term: Term) -> Var {
         let number = u32::try_from(term.index()).expect("terms are numbered with 32 bits");
         self.knowledge.atoms.insert(number, term);
         Var(number)
     }
 
-    /// The term that a variable stands for.
+    /// The term that a variable represents.
     pub(in super::super) fn atom(&self, var: Var) -> Term {
         self.knowledge.atoms[&var.0]
     }
@@ -69,10 +69,10 @@ impl Context<'_> {
         if let Some(word) = self.as_word(word) {
             walk.constant += &(coefficient * &Rational::from(Int::from(word.len())));
         } else if self.store.op(word) == Some(Op::Concat) {
-            // The length of a part may have a larger number than this term; it is not taken apart
+            // The length of a part may have a larger number than this term; it is not split
             // again unless it is a length itself, so nothing is visited without end.
-            for (place, part) in self.store.args(word).to_vec().into_iter().enumerate() {
-                if place % PARTS_PER_LOOK == PARTS_PER_LOOK - 1 && self.stops() {
+            for (index, part) in self.store.args(word).to_vec().into_iter().enumerate() {
+                if index % PARTS_PER_LOOK == PARTS_PER_LOOK - 1 && self.stops() {
                     break;
                 }
                 if let Some(word) = self.as_word(part) {

@@ -5,8 +5,7 @@
 //! another. Arithmetic entailment follows Reynolds, Nötzli, Barrett and Tinelli, "High-Level
 //! Abstractions for Simplifying Extended String Constraints in SMT" (CAV 2019).
 //!
-//! Everything is remembered by term, and capped: lists of more than [`MOST_PARTS`] parts are not
-//! looked at.
+//! Everything is remembered by term, and capped ([`limits`](super::limits)): long lists are not looked at.
 
 mod approximate;
 mod bounds;
@@ -15,6 +14,3 @@ mod include;
 mod linear;
 
 pub use bounds::Shape;
-
-/// Most parts of a concatenation, or atoms of a sum, that are looked at.
-pub(super) const MOST_PARTS: usize = 64;

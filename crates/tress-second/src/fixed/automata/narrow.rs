@@ -12,7 +12,7 @@ use super::super::learn::{gap, not_found};
 use super::{Automata, Failed, Languages};
 
 impl Automata<'_> {
-    /// Narrows the languages of a claim's strings; tells which have changed.
+    /// Narrows the languages of a claim's strings; returns which have changed.
     pub(super) fn narrow(
         &mut self,
         languages: &mut Languages,
@@ -21,12 +21,12 @@ impl Automata<'_> {
     ) -> Result<Vec<StringId>, Failed> {
         let mut changed = Vec::new();
         match claim {
-            Claim::Letter { string, place, code } => {
-                self.learn_gap(languages, edge, *string, (*place, *code))?;
-                self.learn_missing(languages, edge, (*string, None), (*place, &[*code]))?;
+            Claim::Character { string, position, code } => {
+                self.learn_gap(languages, edge, *string, (*position, *code))?;
+                self.learn_missing(languages, edge, (*string, None), (*position, &[*code]))?;
                 let one = self.levels.word(&[*code]);
-                let behind = self.guess.length(*string) - place - 1;
-                let there = self.levels.between(*place, one, behind, &CharSet::full(), self.budget)?;
+                let behind = self.guess.length(*string) - position - 1;
+                let there = self.levels.between(*position, one, behind, &CharSet::full(), self.budget)?;
                 self.keep(languages, (edge, *string, &[]), there, &mut changed)?;
             }
             Claim::Inside { whole, start, part } => {
@@ -38,8 +38,8 @@ impl Automata<'_> {
             Claim::Somewhere { whole, part } => {
                 self.somewhere(languages, edge, [*whole, *part], &mut changed)?;
             }
-            Claim::Nowhere { whole, needle, places } => {
-                self.nowhere(languages, edge, (*whole, *needle), places.clone(), &mut changed)?;
+            Claim::Nowhere { whole, needle, positions } => {
+                self.nowhere(languages, edge, (*whole, *needle), positions.clone(), &mut changed)?;
             }
             Claim::Trimmed { whole, part } => {
                 self.trimmed(languages, edge, [*whole, *part], &mut changed)?;
@@ -150,20 +150,20 @@ impl Automata<'_> {
         languages: &mut Languages,
         edge: usize,
         (whole, needle): (StringId, Needle),
-        places: Range<usize>,
+        positions: Range<usize>,
         changed: &mut Vec<StringId>,
     ) -> Result<(), Failed> {
-        if places.is_empty() {
+        if positions.is_empty() {
             return Ok(());
         }
         let all = self.guess.length(whole);
         let word = match needle {
-            Needle::Letter(code) => Some(vec![code]),
+            Needle::Character(code) => Some(vec![code]),
             Needle::String(part) => self.levels.only_word(languages.levels[part.index()]),
         };
         let others: &[StringId] = if let Needle::String(part) = &needle { &[*part] } else { &[] };
         if let Some(word) = word {
-            let without = self.levels.avoiding(all, &word, places, &CharSet::full(), self.budget)?;
+            let without = self.levels.avoiding(all, &word, positions, &CharSet::full(), self.budget)?;
             return self.keep(languages, (edge, whole, others), without, changed);
         }
         let (Needle::String(part), Some(known)) =
@@ -172,26 +172,26 @@ impl Automata<'_> {
             return Ok(());
         };
         let (size, mut rest) = (self.guess.length(part), languages.levels[part.index()]);
-        for start in places {
+        for start in positions {
             let cut = self.levels.word(&known[start..start + size]);
             rest = self.levels.minus(rest, cut, self.budget)?;
         }
         self.keep(languages, (edge, part, &[whole]), rest, changed)
     }
 
-    /// When a code cannot stand at its place, tells which codes around it can.
+    /// If a code is impossible at its position, finds which codes around it are possible.
     fn learn_gap(
         &mut self,
         languages: &Languages,
         edge: usize,
         string: StringId,
-        (place, code): (usize, u32),
+        (position, code): (usize, u32),
     ) -> Result<(), Failed> {
         let kind = self.guess.graph.edges[edge].kind;
         if kind != crate::graphs::Kind::CharAt || !self.is_root {
             return Ok(());
         }
-        let there = self.levels.letters_at(languages.levels[string.index()], place, self.budget)?;
+        let there = self.levels.characters_at(languages.levels[string.index()], position, self.budget)?;
         if there.contains(code) {
             return Ok(());
         }

@@ -1,8 +1,8 @@
 //! Which occurrences of strings make chains of equations.
 //!
 //! After the splitting graph of Abdulla et al. (ATVA 2019): a side of an equation leads to every
-//! other place where a string of the opposite side occurs. Where the graph has no cycle, the
-//! equations are chain-free. All occurrences on one side lead to the same places, so sides are
+//! other position where a string of the opposite side occurs. Where the graph has no cycle, the
+//! equations are chain-free. All occurrences on one side lead to the same positions, so sides are
 //! enough for its nodes.
 
 use tress_base::{Budget, Stop};
@@ -17,7 +17,7 @@ pub(super) struct Chains {
     /// By side. The sides of one equation differ in the last bit.
     next: Vec<Vec<usize>>,
     /// On which sides each string occurs.
-    places: TermMap<Vec<usize>>,
+    indices: TermMap<Vec<usize>>,
 }
 
 impl Chains {
@@ -33,7 +33,7 @@ impl Chains {
     /// # Errors
     /// When the budget is used up.
     pub(super) fn admit(&mut self, string: Term, side: usize, budget: &Budget) -> Result<bool, Stop> {
-        let others = self.places.take(string).unwrap_or_default();
+        let others = self.indices.take(string).unwrap_or_default();
         let new: Vec<(usize, usize)> =
             others.iter().flat_map(|&other| [(side ^ 1, other), (other ^ 1, side)]).collect();
         for &(from, to) in &new {
@@ -47,7 +47,7 @@ impl Chains {
             }
         }
         let here = (!closed).then_some(side);
-        self.places.set(string, others.into_iter().chain(here).collect());
+        self.indices.set(string, others.into_iter().chain(here).collect());
         Ok(!closed)
     }
 

@@ -1,35 +1,34 @@
 //! What always holds of conversions between strings and numbers, without their meaning.
 //!
 //! In a weaker problem `str.to_int` and `str.from_int` are functions that nothing is known of. The
-//! facts here hold when they are what they stand for: which words are numerals, how many digits a
+//! facts here hold if they are what they represent: which words are numerals, how many digits a
 //! number of some size has, and that both undo each other on numerals without leading zeros.
 
-use tress_base::{Int, Stop};
+use tress_base::{Budget, Int, Stop};
 
 use super::super::formula::Formula;
+use super::super::limits::DIGITS;
 use tress_term::model::Model;
 use tress_term::term::{Op, Sort, SymbolId, Term, TermStore, Value};
 
-/// Numbers with more digits are not compared with lengths.
-const MOST_DIGITS: usize = 40;
-/// Digits whose bounds are told whatever the problem says.
+/// Digits whose bounds are added whatever the problem mentions.
 const FEW_DIGITS: [usize; 3] = [1, 2, 3];
 
-/// The functions that stand for the conversions, and the sizes that matter.
+/// The functions that represent the conversions, and the sizes that matter.
 pub(super) struct Conversions {
     pub(super) to_int: SymbolId,
     pub(super) from_int: SymbolId,
-    /// Numbers of digits whose bounds are told.
+    /// Numbers of digits whose bounds are added.
     sizes: Vec<usize>,
     /// Numbers with which something is compared.
     numbers: Vec<Int>,
-    /// Quotients: a new symbol, and what it stands for.
+    /// Quotients: a new symbol, and what it represents.
     pub(super) quotients: Vec<(Term, Term)>,
 }
 
 impl Conversions {
     /// Looks at the constants of a problem.
-    pub(super) fn new(store: &mut TermStore, terms: &[Term]) -> Self {
+    pub(super) fn new(store: &mut TermStore, terms: &[Term], budget: &Budget) -> Self {
         let (mut sizes, mut numbers) = (FEW_DIGITS.to_vec(), Vec::new());
         let number = |term: &Term| match store.as_value(*term) {
             Some(Value::Int(number)) => Some(number),
@@ -42,13 +41,15 @@ impl Conversions {
             }
             if store.op(*term) == Some(Op::Eq) {
                 let compared = store.args(*term).iter().filter_map(number);
-                let fits = |number: &&Int| !number.is_negative() && number.decimal_len() <= MOST_DIGITS;
+                let fits = |number: &&Int| {
+                    !number.is_negative() && !DIGITS.is_exceeded(number.decimal_len(), budget)
+                };
                 numbers.extend(compared.filter(fits).cloned());
             }
         }
         let to_int = store.declare("to-int", &[Sort::String], Sort::Int);
         let from_int = store.declare("from-int", &[Sort::Int], Sort::String);
-        sizes.retain(|size| (1..=MOST_DIGITS).contains(size));
+        sizes.retain(|size| *size > 0 && !DIGITS.is_exceeded(*size, budget));
         sizes.sort_unstable();
         sizes.dedup();
         numbers.sort_unstable();
@@ -66,7 +67,7 @@ impl Conversions {
         formula.env.store.apply(self.from_int, &[number]).expect("a number is given")
     }
 
-    /// Says what holds of the number of a string.
+    /// Adds what holds of the number of a string.
     pub(super) fn tell_number(&mut self, formula: &mut Formula<'_, '_>, string: Term) {
         let number = self.number(formula, string);
         let [zero, least] = [0, -1].map(|bound| formula.int(bound));
@@ -107,8 +108,11 @@ impl Conversions {
         if formula.env.store.op(string) != Some(Op::Concat) {
             return;
         }
-        let Some(word) = formula.env.word_of(last).filter(|word| word.len() <= MOST_DIGITS) else { return };
-        let digits: Vec<u8> = word.iter().filter_map(|letter| u8::try_from(*letter).ok()).collect();
+        let Some(word) = formula.env.word_of(last) else { return };
+        if DIGITS.is_exceeded(word.len(), formula.env.budget) {
+            return;
+        }
+        let digits: Vec<u8> = word.iter().filter_map(|character| u8::try_from(*character).ok()).collect();
         let Some(value) = Int::from_digits(&digits).filter(|_| digits.len() == word.len()) else { return };
         let power = power_of_ten(formula, digits.len());
         let (symbol, zero) = (formula.number("quotient"), formula.int(0));
@@ -120,7 +124,7 @@ impl Conversions {
         formula.when(0, &[some], exact);
     }
 
-    /// Says what holds of the numeral of a number.
+    /// Adds what holds of the numeral of a number.
     pub(super) fn tell_numeral(&self, formula: &mut Formula<'_, '_>, number: Term) {
         let (numeral, zero) = (self.numeral(formula, number), formula.int(0));
         let (some, length) = (formula.at_most(zero, number), formula.env.length(numeral));
@@ -143,14 +147,15 @@ impl Conversions {
         }
     }
 
-    /// Says the number of a literal.
+    /// Adds the number of a literal.
     ///
     /// # Errors
     /// When the budget is used up.
     pub(super) fn tell_literal(&self, formula: &mut Formula<'_, '_>, literal: Term) -> Result<(), Stop> {
         formula.env.budget.poll()?;
         let value = formula.env.app(Op::StrToInt, &[literal]);
-        let short = formula.env.word_of(literal).is_some_and(|word| word.len() <= MOST_DIGITS);
+        let length = formula.env.word_of(literal).map(|word| word.len());
+        let short = length.is_some_and(|length| !DIGITS.is_exceeded(length, formula.env.budget));
         if short && let Ok(Value::Int(value)) = formula.env.eval(value, &Model::nothing()) {
             let (number, value) = (self.number(formula, literal), formula.env.store.int(value));
             let exact = formula.env.equal(number, value);
@@ -166,14 +171,14 @@ fn at_most(formula: &mut Formula<'_, '_>, length: Term, size: usize) -> Term {
     formula.at_most(length, size)
 }
 
-/// Has a number at most so many digits?
+/// Does a number have at most this number of digits?
 fn below(formula: &mut Formula<'_, '_>, number: Term, digits: usize) -> Term {
     let power = power_of_ten(formula, digits);
     formula.env.app(Op::Lt, &[number, power])
 }
 
 /// A number has at least the power of ten of its length, which lies above each of its chords; here
-/// above the one that begins at so many digits. Zero is one less than its power.
+/// above the one that begins at this number of digits. Zero is one less than its power.
 fn chord(formula: &mut Formula<'_, '_>, number: Term, length: Term, digits: usize) -> Term {
     let power = power_of_ten(formula, digits - 1);
     let [one, nine] = [1, 9].map(|value| formula.int(value));
@@ -207,8 +212,8 @@ fn canonical(formula: &mut Formula<'_, '_>) -> Term {
 
 /// The words whose number this is.
 fn padded(formula: &mut Formula<'_, '_>, number: &Int) -> Term {
-    let letters: Vec<u32> = number.to_string().chars().map(u32::from).collect();
+    let characters: Vec<u32> = number.to_string().chars().map(u32::from).collect();
     let zero = formula.env.word_language(&[u32::from('0')]);
-    let (zeros, word) = (formula.env.app(Op::ReStar, &[zero]), formula.env.word_language(&letters));
+    let (zeros, word) = (formula.env.app(Op::ReStar, &[zero]), formula.env.word_language(&characters));
     formula.env.app(Op::ReConcat, &[zeros, word])
 }

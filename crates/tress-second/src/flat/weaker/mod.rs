@@ -4,8 +4,8 @@
 //! functions without a meaning (`conversions`), and occurrences of strings become new symbols
 //! until the equations are chain-free (`chains`).
 //!
-//! Invariant: every new symbol stands for a term, both functions for a conversion, and every fact
-//! that is added holds when they have the values of what they stand for. So each model of the
+//! Invariant: every new symbol represents a term, both functions a conversion, and every fact
+//! that is added holds if they have the values of what they represent. So each model of the
 //! problem is one of the weaker problem, and a conflict there is one here.
 
 mod chains;
@@ -20,26 +20,24 @@ use tress_base::Stop;
 use self::chains::Chains;
 use self::conversions::Conversions;
 use super::formula::{Basis, Formula};
+use super::limits::WEAKER_STEPS;
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem};
 use tress_strings::search;
 use tress_term::term::{Op, Sort, Term, TermMap, TermStore, map_args, post_order};
-
-/// Steps for deciding the weaker problem.
-const WEAKER_STEPS: u64 = 100_000;
 
 /// A weaker problem under construction.
 struct Weaker<'e, 'a> {
     formula: Formula<'e, 'a>,
     conversions: Conversions,
     chains: Chains,
-    /// What stands for each term.
+    /// What represents each term.
     images: TermMap<Term>,
-    /// New symbols for occurrences, and the terms they stand for.
+    /// New symbols for occurrences, and the terms they represent.
     occurrences: Vec<(Term, Term)>,
 }
 
-/// Places of facts that exclude each other in a weaker problem, if that is found out.
+/// Indices of facts that exclude each other in a weaker problem, if that is found out.
 ///
 /// # Errors
 /// When the budget is used up.
@@ -52,25 +50,25 @@ pub(super) fn refute(env: &mut Env<'_>, problem: &Problem) -> Result<Option<Vec<
     env.stats.add("flat-weaker-facts", added as u64);
     env.stats.add("flat-weaker-occurrences", weaker.occurrences.len() as u64);
     let tracked = |origin: u32| !matches!(bases[origin as usize], Basis::Always);
-    let outcome = match env.budget.share(WEAKER_STEPS, || search(env, &found, tracked)) {
+    let outcome = match WEAKER_STEPS.share(env.budget, || search(env, &found, tracked)) {
         // A word that nobody can hold is one of the weaker problem only.
         Err(Stop::GaveUp(_)) => None,
         outcome => outcome?,
     };
     let Some(Outcome::Conflict(core)) = outcome else { return Ok(None) };
     env.stats.add("flat-weaker-conflicts", 1);
-    let place = |origin: &u32| match bases[*origin as usize] {
-        Basis::Asserted(place) => Some(place),
+    let index = |origin: &u32| match bases[*origin as usize] {
+        Basis::Asserted(index) => Some(index),
         _ => None,
     };
-    Ok(Some(core.iter().filter_map(place).collect()))
+    Ok(Some(core.iter().filter_map(index).collect()))
 }
 
 impl<'e, 'a> Weaker<'e, 'a> {
     fn build(env: &'e mut Env<'a>, problem: &Problem) -> Result<Self, Stop> {
         let roots = problem.roots();
         let terms = post_order(env.store, &roots);
-        let conversions = Conversions::new(env.store, &terms);
+        let conversions = Conversions::new(env.store, &terms, env.budget);
         let mut weaker = Self {
             formula: Formula::new(env),
             conversions,
@@ -83,8 +81,8 @@ impl<'e, 'a> Weaker<'e, 'a> {
             let image = weaker.weaken(term)?;
             weaker.images.set(term, image);
         }
-        for (place, root) in roots.into_iter().enumerate() {
-            let origin = weaker.formula.basis(Basis::Asserted(place));
+        for (index, root) in roots.into_iter().enumerate() {
+            let origin = weaker.formula.basis(Basis::Asserted(index));
             let fact = weaker.image(root);
             weaker.formula.add(origin, fact);
         }
@@ -101,7 +99,7 @@ impl<'e, 'a> Weaker<'e, 'a> {
         self.images.get(term).copied().unwrap_or(term)
     }
 
-    /// What stands for a term whose arguments have their images.
+    /// What represents a term whose arguments have their images.
     fn weaken(&mut self, term: Term) -> Result<Term, Stop> {
         let args = self.store().args(term).to_vec();
         let of_strings = args.first().is_some_and(|arg| self.store().sort(*arg) == Sort::String);
@@ -138,8 +136,8 @@ impl<'e, 'a> Weaker<'e, 'a> {
     fn over_occurrences(&mut self, term: Term, sides: [usize; 2]) -> Result<Term, Stop> {
         let args = self.store().args(term).to_vec();
         let mut images = Vec::with_capacity(args.len());
-        for (place, &arg) in args.iter().enumerate() {
-            let side = sides[usize::from(place > 0)];
+        for (index, &arg) in args.iter().enumerate() {
+            let side = sides[usize::from(index > 0)];
             images.push(if self.store().sort(arg) == Sort::String {
                 self.occurrence(arg, side)?
             } else {
@@ -196,7 +194,7 @@ impl<'e, 'a> Weaker<'e, 'a> {
         Ok(())
     }
 
-    /// Says what holds of a new symbol because it holds of what it stands for: lengths,
+    /// Adds what holds of a new symbol because it holds of what it represents: lengths,
     /// memberships, literals and numbers.
     fn tell_occurrences(&mut self, terms: &[Term]) {
         let mut known: FxHashMap<Term, Vec<Term>> = FxHashMap::default();

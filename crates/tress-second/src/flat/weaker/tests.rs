@@ -1,4 +1,4 @@
-//! Weaker problems: what they refute, and that everything they say holds of every model.
+//! Weaker problems: what they refute, and that everything they state holds in every model.
 
 use tress_base::{Budget, Random};
 
@@ -8,18 +8,18 @@ use tress_rewrite::testing::Terms;
 use tress_term::model::Model;
 use tress_term::term::{Head, Value};
 
-/// The places of facts that exclude each other in the weaker problem, and its counters.
+/// The indices of facts that exclude each other in the weaker problem, and its counters.
 fn refuted(facts: &[&str]) -> (Option<Vec<usize>>, Terms) {
     let mut terms = Terms::new();
     let problem = problem(&mut terms, facts);
     let budget = Budget::unlimited();
-    let places = refute(&mut terms.workshop.env(&budget, 0), &problem).expect("no limit");
-    (places, terms)
+    let indices = refute(&mut terms.workshop.env(&budget, 0), &problem).expect("no limit");
+    (indices, terms)
 }
 
 fn check(facts: &[&str], expected: Option<&[usize]>) {
-    let (places, terms) = refuted(facts);
-    assert_eq!(places.as_deref(), expected, "{facts:?}");
+    let (indices, terms) = refuted(facts);
+    assert_eq!(indices.as_deref(), expected, "{facts:?}");
     assert_eq!(terms.workshop.stats.get("flat-weaker-conflicts"), u64::from(expected.is_some()));
 }
 
@@ -57,17 +57,17 @@ fn long_numbers_need_long_words() {
 
 #[test]
 fn chains_are_broken_and_lengths_kept() {
-    let (places, terms) = refuted(&["(= (str.++ \"a\" x) (str.++ x \"b\"))"]);
-    assert_eq!(places, None);
+    let (indices, terms) = refuted(&["(= (str.++ \"a\" x) (str.++ x \"b\"))"]);
+    assert_eq!(indices, None);
     assert_eq!(terms.workshop.stats.get("flat-weaker-occurrences"), 1);
     check(&["(= (str.++ x y) (str.++ y x \"a\"))"], Some(&[0]));
     check(&["(= (str.++ \"a\" x) (str.++ x y))", "(str.in_re x (re.* (str.to_re \"b\")))", "(= x z)"], None);
     let begins = "(str.in_re y (re.++ (str.to_re \"c\") re.all))";
-    let letters = "(str.in_re x (re.+ (re.range \"a\" \"b\")))";
-    check(&["(= (str.++ y x) (str.++ x z))", letters, begins], Some(&[0, 1, 2]));
+    let characters = "(str.in_re x (re.+ (re.range \"a\" \"b\")))";
+    check(&["(= (str.++ y x) (str.++ x z))", characters, begins], Some(&[0, 1, 2]));
 }
 
-/// The term with what new symbols and functions stand for.
+/// The term with what new symbols and functions represent.
 fn meant(weaker: &mut Weaker<'_, '_>, root: Term) -> Term {
     let mut meanings: TermMap<Term> = TermMap::new();
     for term in post_order(weaker.store(), &[root]) {
@@ -96,8 +96,8 @@ fn meant(weaker: &mut Weaker<'_, '_>, root: Term) -> Term {
 }
 
 fn random_word(random: &mut Random) -> Vec<u32> {
-    let letters = ['0', '0', '1', '9', 'a'].map(u32::from);
-    (0..random.below(4)).map(|_| *random.pick(&letters)).collect()
+    let characters = ['0', '0', '1', '9', 'a'].map(u32::from);
+    (0..random.below(4)).map(|_| *random.pick(&characters)).collect()
 }
 
 fn random_fact(random: &mut Random) -> String {
@@ -142,7 +142,7 @@ fn every_fact_holds_of_every_model() {
             let meaning = meant(&mut weaker, fact.term);
             let value = weaker.formula.env.eval(meaning, &model);
             let expected = match weaker.formula.bases[fact.origin as usize] {
-                Basis::Asserted(place) => weaker.formula.env.eval(asked.facts[place].term, &model),
+                Basis::Asserted(index) => weaker.formula.env.eval(asked.facts[index].term, &model),
                 _ => Ok(Value::Bool(true)),
             };
             assert_eq!(format!("{value:?}"), format!("{expected:?}"), "{facts:?} {model:?} {:?}", fact.term);

@@ -1,27 +1,27 @@
-//! Letters that functions of strings tell apart.
+//! Characters that functions of strings distinguish.
 //!
-//! Enters: a problem. Leaves: the letters of the constants that its functions search for and put in,
-//! one letter that is none of them, and the symbols that such functions read.
+//! Enters: a problem. Leaves: the characters of the constants that its functions search for and put in,
+//! one character that is none of them, and the symbols that such functions read.
 
 use rustc_hash::FxHashSet;
+use tress_base::Budget;
 
 use tress_rewrite::problem::Problem;
 use tress_term::term::{Op, SymbolId, Term, TermStore, Value, post_order};
 
-/// Most letters of which words are made.
-const MOST: usize = 40;
+use super::limits::CHARACTERS;
 
-/// What functions tell apart, and where.
+/// What functions distinguish, and where.
 pub(super) struct Distinguished {
-    /// The letters, in the order in which they occur, and one other.
-    pub(super) letters: Vec<u32>,
+    /// The characters, in the order in which they occur, and one other.
+    pub(super) characters: Vec<u32>,
     /// The symbols that the functions read.
     pub(super) symbols: FxHashSet<SymbolId>,
 }
 
 impl Distinguished {
-    /// Looks through the functions of a problem; nothing when there are none.
-    pub(super) fn new(store: &TermStore, problem: &Problem) -> Option<Self> {
+    /// Looks through the functions of a problem. `None` if there are none.
+    pub(super) fn new(store: &TermStore, problem: &Problem, budget: &Budget) -> Option<Self> {
         let roots = problem.roots();
         let (mut read, mut constants, mut cased) = (Vec::new(), Vec::new(), false);
         for term in post_order(store, &roots) {
@@ -35,13 +35,13 @@ impl Distinguished {
         if read.is_empty() {
             return None;
         }
-        let mut letters = Vec::new();
+        let mut characters = Vec::new();
         for constant in post_order(store, &constants) {
             if let Some(Value::Str(word)) = store.as_value(constant) {
-                letters.extend(word.iter());
+                characters.extend(word.iter());
             }
         }
-        Some(Self { letters: completed(letters, cased), symbols: symbols(store, &read) })
+        Some(Self { characters: completed(characters, cased, budget), symbols: symbols(store, &read) })
     }
 }
 
@@ -63,22 +63,28 @@ fn is_function(op: Op) -> bool {
     )
 }
 
-/// The letters, each once, in both cases where case matters, and one other letter.
-fn completed(mut letters: Vec<u32>, cased: bool) -> Vec<u32> {
-    let other = |letter: u32| {
-        let flipped = char::from_u32(letter).filter(char::is_ascii_alphabetic)?;
+/// The characters, each once, in both cases where case matters, and one other character.
+fn completed(mut characters: Vec<u32>, cased: bool, budget: &Budget) -> Vec<u32> {
+    let other = |character: u32| {
+        let flipped = char::from_u32(character).filter(char::is_ascii_alphabetic)?;
         Some(u32::from(flipped) ^ 0x20)
     };
     if cased {
-        letters = letters.into_iter().flat_map(|letter| [Some(letter), other(letter)]).flatten().collect();
+        characters = characters
+            .into_iter()
+            .flat_map(|character| [Some(character), other(character)])
+            .flatten()
+            .collect();
     }
     let mut seen = FxHashSet::default();
-    letters.retain(|letter| seen.insert(*letter));
-    letters.truncate(MOST);
-    let fresh = ('a'..='z').map(u32::from).find(|letter| !seen.contains(letter));
-    letters.extend(fresh);
-    letters.extend(fresh.and_then(other).filter(|_| cased));
-    letters
+    characters.retain(|character| seen.insert(*character));
+    if CHARACTERS.is_exceeded(characters.len(), budget) {
+        characters.truncate(CHARACTERS.most(budget) as usize);
+    }
+    let fresh = ('a'..='z').map(u32::from).find(|character| !seen.contains(character));
+    characters.extend(fresh);
+    characters.extend(fresh.and_then(other).filter(|_| cased));
+    characters
 }
 
 /// The symbols in some terms.
