@@ -12,13 +12,14 @@ use tress_term::term::{Op, Term, Value};
 
 use super::context::Context;
 use super::inferences::Rule;
-use super::sat::Lasting;
+use super::sat::Lifetime;
 use super::skeleton::define_and;
 use super::theory::Progress;
 use super::values::Choices;
 
 /// A pair of arguments of `distinct` differs.
-const PAIR: Rule = Rule("distinct-pair");
+const PAIR: Rule =
+    Rule::new("distinct-pair", "SMT-LIB", "`distinct` means that no pair of arguments is equal");
 
 /// With more arguments, pairs are told when they matter.
 const MOST_AT_ONCE: usize = 64;
@@ -83,7 +84,7 @@ pub(super) fn tell_apart(
             for other in others.iter().rev().take(TOLD_APART) {
                 let pair = cx.env.equal(*other, arg);
                 let literal = cx.literal(pair);
-                if cx.infer(PAIR, vec![fact], &[!literal], Lasting::Always) {
+                if cx.infer(PAIR, vec![fact], &[!literal], Lifetime::Permanent) {
                     links.push(pair);
                     progress = Progress::Changed;
                 }

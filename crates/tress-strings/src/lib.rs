@@ -26,6 +26,8 @@ mod memberships;
 mod numerals;
 mod replaced_lengths;
 mod rules;
+#[cfg(feature = "check-everything")]
+mod skolem;
 mod stars;
 #[cfg(test)]
 mod tests;
@@ -37,6 +39,8 @@ use tress_kernel::{Choices, Context, Node, Progress, Theory, decide};
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Outcome, Problem};
 use tress_term::model::Model;
+#[cfg(feature = "check-everything")]
+use tress_term::term::Value;
 use tress_term::term::{Op, Term};
 
 use chains::Chains;
@@ -199,6 +203,16 @@ impl Theory for Strings {
             return Ok(Progress::Fine);
         }
         self.functions.refine(failing, &mut self.stars, choices, cx)
+    }
+
+    #[cfg(feature = "check-everything")]
+    fn skolem_value(&self, role: &str, of: &[Term], model: &Model, env: &mut Env<'_>) -> Option<Value> {
+        skolem::value(role, of, model, env)
+    }
+
+    #[cfg(feature = "check-everything")]
+    fn check_invariants(&self, kernel: &tress_kernel::Kernel) -> Result<(), String> {
+        self.eager.check_invariants(kernel)
     }
 }
 

@@ -11,8 +11,16 @@ use tress_term::term::{Op, Term};
 use super::replaced_lengths;
 use super::rules::LEN;
 
-const RANGE: Rule = Rule("define-range");
-const NUMERAL: Rule = Rule("define-numeral");
+const RANGE: Rule = Rule::new(
+    "define-range",
+    "SMT-LIB",
+    "lengths, codes and indices have the bounds that their definitions give",
+);
+const NUMERAL: Rule = Rule::new(
+    "define-numeral",
+    "SMT-LIB",
+    "a word of digits is a number below ten to its length, any other word is -1",
+);
 /// Most digits behind a word that the arithmetic hears of.
 const MOST_SHIFT: usize = 18;
 

@@ -5,15 +5,23 @@
 
 use tress_base::{Int, Stop};
 
-use tress_kernel::{Context, Lasting, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Progress, Rule};
 use tress_term::term::{Op, Term, Value};
 
 use super::measures::Measures;
 
 /// The smaller number has the longer word only when zeros stand before it.
-const LONGER: Rule = Rule("numeral-longer");
+const LONGER: Rule = Rule::new(
+    "numeral-longer",
+    "own",
+    "digits without leading zeros: the larger number has at least as many",
+);
 /// One number has one word of a length.
-const SAME: Rule = Rule("numeral-same");
+const SAME: Rule = Rule::new(
+    "numeral-same",
+    "own",
+    "digits of a number up to leading zeros are unique, so equal lengths give equal words",
+);
 /// More numerals than these are not compared in pairs.
 const MOST_NUMERALS: usize = 64;
 
@@ -102,5 +110,5 @@ fn tell(cx: &mut Context<'_>, rule: Rule, clause: &[Term]) -> bool {
         return false;
     }
     let conclusions: Vec<_> = clause.iter().map(|formula| cx.literal(*formula)).collect();
-    cx.infer(rule, Vec::new(), &conclusions, Lasting::Always)
+    cx.infer(rule, Vec::new(), &conclusions, Lifetime::Permanent)
 }

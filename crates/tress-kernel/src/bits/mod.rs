@@ -8,6 +8,8 @@
 //! When the budget ends inside of a circuit, what is built means nothing: `stopped` says so, and the
 //! search must not be asked again.
 
+#[cfg(feature = "check-everything")]
+mod checked;
 mod gates;
 mod numbers;
 mod shared;
@@ -22,8 +24,10 @@ use crate::circuits::{Logic, Table, Vectors};
 use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Theory, Value};
 
 use super::context::Context;
-use super::sat::{Lasting, Sat};
+use super::sat::{Lifetime, Sat};
 
+#[cfg(feature = "check-everything")]
+pub(crate) use numbers::LIMB;
 pub(super) use numbers::{check_digits, define_conversion};
 pub(super) use shared::{define_vector_equation, link_equations, vectors_agree};
 
@@ -132,7 +136,7 @@ impl Logic for Wires<'_> {
 
     fn clause(&mut self, clause: &[Lit]) {
         if self.bits.stopped.is_none() {
-            self.sat.add(clause, Lasting::Always);
+            self.sat.add(clause, Lifetime::Permanent);
         }
     }
 }
@@ -211,6 +215,7 @@ pub(crate) fn define_vector(cx: &mut Context<'_>, term: Term) {
         }
     };
     cx.kernel.bits.vectors.set(term, bits.into());
+    cx.kernel.checks.note_vector(term);
 }
 
 /// The literal of a test of vectors. Contract: they have their bits.

@@ -10,12 +10,20 @@ use super::equations::true_equations;
 use super::{Look, Wrong};
 use crate::context::Context;
 use crate::inferences::Rule;
-use crate::sat::Lasting;
+use crate::sat::Lifetime;
 
 /// A factor of a product that has a known value divides it.
-const DIVISOR: Rule = Rule("factor-divides");
+const DIVISOR: Rule = Rule::new(
+    "factor-divides",
+    "own",
+    "a factor of a whole number other than zero is one of its finitely many divisors",
+);
 /// A factor of all products in a sum divides the sum.
-const COMMON: Rule = Rule("common-factor-divides");
+const COMMON: Rule = Rule::new(
+    "common-factor-divides",
+    "own",
+    "a common factor of all products of a sum divides what the products sum up to",
+);
 
 /// Larger numbers are not taken apart.
 const MOST: i64 = 10_000_000_000;
@@ -40,7 +48,7 @@ pub(crate) fn check_divisors(cx: &mut Context<'_>, look: &Look) -> Result<(), St
                 for literal in &literals {
                     cx.sat.set_decidable(literal.var(), true);
                 }
-                cx.infer(COMMON, vec![equation.literal], &literals, Lasting::Always);
+                cx.infer(COMMON, vec![equation.literal], &literals, Lifetime::Permanent);
             }
         }
     }

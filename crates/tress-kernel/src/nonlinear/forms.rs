@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// The square of a difference is not negative.
-const FORM: Rule = Rule("square-of-difference");
+const FORM: Rule = Rule::new("square-of-difference", "own", "(t x - s y)^2 >= 0, multiplied out");
 
 /// So many forms are told at a time.
 const MOST_FORMS: usize = 8;

@@ -8,7 +8,7 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// The meaning of a product for a value of a factor.
-const INSTANCE: Rule = Rule("product-by-value");
+const INSTANCE: Rule = Rule::new("product-by-value", "own", "x = k gives x y = k y, which is linear");
 
 /// For how many values the meaning of a product is written out.
 const MOST_INSTANCES: u32 = 200;

@@ -11,9 +11,14 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// |a b| >= |a| for whole numbers other than zero.
-const FACTOR: Rule = Rule("product-at-least-factor");
+const FACTOR: Rule = Rule::new(
+    "product-at-least-factor",
+    "own",
+    "|b| >= 1 for a whole number other than zero, so |a b| >= |a|",
+);
 /// |a| <= |c| and |b| <= |d| give |a b| <= |c d|.
-const MONOTONE: Rule = Rule("product-monotone");
+const MONOTONE: Rule =
+    Rule::new("product-monotone", "Cimatti et al. 2018", "multiplication is monotone in absolute values");
 
 /// With more products, pairs are not compared.
 const MOST_PRODUCTS: usize = 60;

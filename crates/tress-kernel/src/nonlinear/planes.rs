@@ -11,9 +11,17 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// A product lies on one side of planes through the bounds of its halves.
-const BOUND: Rule = Rule("product-bound-plane");
+const BOUND: Rule = Rule::new(
+    "product-bound-plane",
+    "McCormick 1976",
+    "(x - a)(y - b) has the sign that the bounds x >= a, y >= b give it",
+);
 /// A product lies on one side of the plane that touches it at a point.
-const TANGENT: Rule = Rule("product-tangent-plane");
+const TANGENT: Rule = Rule::new(
+    "product-tangent-plane",
+    "Cimatti et al. 2018",
+    "(x - a)(y - b) has the sign that the sides of the point (a, b) give it",
+);
 
 /// At so many points planes are laid for one product.
 const MOST_POINTS: u32 = 24;

@@ -9,12 +9,20 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// A number between two others has a power between theirs.
-const POWER: Rule = Rule("power-between");
+const POWER: Rule = Rule::new(
+    "power-between",
+    "own",
+    "powers grow with the absolute value of the base, so no power is between those of neighbours",
+);
 /// A square lies above all its tangents; of a whole number, above lines through two neighbours.
-const TANGENT: Rule = Rule("square-tangent");
+const TANGENT: Rule = Rule::new(
+    "square-tangent",
+    "Cimatti et al. 2018",
+    "(x - a)^2 >= 0, and (x - a)(x - a - 1) >= 0 for whole x",
+);
 
 /// A power beyond a number is at least a multiple of its base.
-const GROWTH: Rule = Rule("power-growth");
+const GROWTH: Rule = Rule::new("power-growth", "own", "x^n >= a^(n-1) x where x >= a >= 1");
 
 /// Roots of larger powers are not looked for.
 const MOST_POWER: u32 = 64;

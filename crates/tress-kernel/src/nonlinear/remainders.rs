@@ -9,7 +9,11 @@ use crate::context::Context;
 use crate::inferences::Rule;
 
 /// No residues of the factors lead to this remainder.
-const REMAINDER: Rule = Rule("no-remainder");
+const REMAINDER: Rule = Rule::new(
+    "no-remainder",
+    "own",
+    "the remainder of a sum of products is that sum of the remainders of the factors",
+);
 
 /// So many combinations of residues are tried for one remainder.
 const MOST_TRIED: u64 = 5000;

@@ -8,10 +8,11 @@ use super::Look;
 use super::equations::{Equation, true_equations};
 use crate::context::Context;
 use crate::inferences::Rule;
-use crate::sat::Lasting;
+use crate::sat::Lifetime;
 
 /// An equation fails modulo a small number.
-const RESIDUE: Rule = Rule("no-residue");
+const RESIDUE: Rule =
+    Rule::new("no-residue", "own", "a solution in whole numbers is a solution modulo every number");
 
 /// The moduli that are tried.
 const MODULI: [u64; 14] = [2, 3, 4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 25, 32];
@@ -26,7 +27,7 @@ pub(crate) fn check_residues(cx: &mut Context<'_>, _look: &Look) -> Result<(), S
         for modulus in MODULI {
             if is_impossible(cx, &equation, modulus)? {
                 cx.kernel.numbers.nonlinear.examined.remove(&equation.var);
-                cx.infer(RESIDUE, vec![equation.literal], &[], Lasting::Always);
+                cx.infer(RESIDUE, vec![equation.literal], &[], Lifetime::Permanent);
                 break;
             }
         }

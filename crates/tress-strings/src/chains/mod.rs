@@ -19,18 +19,27 @@ use tress_sat::Lit;
 
 use crate::forms::unequal_strings;
 use crate::memberships::{Active, Memberships};
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_term::term::{Op, Sort, Term};
 
 use links::{Functions, Graph, Path};
 use verdicts::Verdicts;
 
 /// Two functions of one string never have the same value.
-const NEVER_EQUAL: Rule = Rule("chains-never-equal");
+const NEVER_EQUAL: Rule = Rule::new(
+    "chains-never-equal",
+    "own",
+    "the product of two functional transducers has no run on which both outputs agree",
+);
 /// Two functions of one string have the same value.
-const ALWAYS_EQUAL: Rule = Rule("chains-always-equal");
+const ALWAYS_EQUAL: Rule = Rule::new(
+    "chains-always-equal",
+    "Blattner, Head 1977",
+    "no run of the product of the two functional transducers, on the language of the input, has outputs that differ",
+);
 /// Two functions of one string have the same value for this word.
-const AGREEING_WORD: Rule = Rule("chains-agreeing-word");
+const AGREEING_WORD: Rule =
+    Rule::new("chains-agreeing-word", "own", "both functions were evaluated for the word");
 
 /// How often words are tried.
 const TRIES: usize = 8;
@@ -128,7 +137,7 @@ impl Chains {
                 premises.push(literal);
                 cx.kernel.classes.graph.explain(node, root, &mut premises);
             }
-            cx.infer(NEVER_EQUAL, premises, &[], Lasting::Always);
+            cx.infer(NEVER_EQUAL, premises, &[], Lifetime::Permanent);
         }
         Ok(agreement)
     }
@@ -226,7 +235,7 @@ impl Chains {
                 let premises = premises_of(cx, root, [one, other], graph);
                 let ends = [one, other].map(|path| cx.kernel.classes.term_at(graph.end(root, path)));
                 let literal = cx.equation(ends[0], ends[1]);
-                changed |= cx.infer(ALWAYS_EQUAL, premises, &[literal], Lasting::Always);
+                changed |= cx.infer(ALWAYS_EQUAL, premises, &[literal], Lifetime::Permanent);
             }
         }
         Ok(changed)

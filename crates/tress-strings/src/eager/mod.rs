@@ -13,14 +13,18 @@ use tress_base::Stop;
 use crate::ends::End;
 use crate::memberships::{Membership, Memberships};
 use crate::rules::S_CYCLE;
-use tress_kernel::{Context, EQUATION, Lasting, Node, Rule, is_application};
+use tress_kernel::{Context, EQUATION, Lifetime, Node, Rule, is_application};
 use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, Word};
 
 use class_info::{ClassInfo, ClassInfos, Contradiction, Known, Witness};
 use evaluate::evaluate;
 
 /// Two pieces of knowledge about a class that no word meets.
-const CONTRADICTION: Rule = Rule("class-contradiction");
+const CONTRADICTION: Rule = Rule::new(
+    "class-contradiction",
+    "own",
+    "no word begins or ends in two ways, or is shorter and longer than a number",
+);
 
 /// Most characters of a concatenation that are put together.
 const LONGEST: usize = 1 << 10;
@@ -43,6 +47,20 @@ impl Eager {
     pub(crate) fn backtrack(&mut self, level: usize) {
         self.infos.backtrack(level);
         self.new_members.clear();
+    }
+
+    /// Recomputes what must hold of the classes: what is known of one is known of a member of it.
+    ///
+    /// # Errors
+    /// A description of the broken invariant.
+    #[cfg(feature = "check-everything")]
+    pub(crate) fn check_invariants(&self, kernel: &tress_kernel::Kernel) -> Result<(), String> {
+        for (class, witness) in self.infos.witnesses() {
+            if !kernel.classes.graph.are_equal(class, witness) {
+                return Err(format!("{class:?} knows something of {witness:?}, which is not equal to it"));
+            }
+        }
+        Ok(())
     }
 
     /// A membership became true.
@@ -199,7 +217,7 @@ fn contradict(cx: &mut Context<'_>, found: &Contradiction) {
         }
     }
     premises.extend(cx.literals_behind(pairs));
-    cx.infer(CONTRADICTION, premises, &[], Lasting::WhileUsed);
+    cx.infer(CONTRADICTION, premises, &[], Lifetime::Removable);
 }
 
 /// The equalities behind the first (or last) characters of a concatenation.

@@ -11,7 +11,7 @@ use tress_base::{Stop, connected};
 use tress_sat::Lit;
 
 use crate::forms::{Form, Item};
-use tress_kernel::{Context, Lasting, Node, Rule};
+use tress_kernel::{Context, Lifetime, Node, Rule};
 use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;
@@ -21,11 +21,17 @@ use super::minimise::needed;
 use super::numerals::tell_digits;
 
 /// No words of the parts satisfy all memberships.
-const LANGUAGES: Rule = Rule("concat-languages");
+const LANGUAGES: Rule = Rule::new(
+    "concat-languages",
+    "own",
+    "the product of the automata, cut at every part, has no accepting run",
+);
 /// The words of the parts have some lengths together.
-const LENGTHS: Rule = Rule("concat-lengths");
+const LENGTHS: Rule =
+    Rule::new("concat-lengths", "own", "lengths of the parts come from the same runs of the product");
 /// No words of the parts have the lengths and numbers that the arithmetic has chosen.
-const NUMBERS: Rule = Rule("concat-numbers");
+const NUMBERS: Rule =
+    Rule::new("concat-numbers", "own", "no run of the product has parts with these lengths and numbers");
 
 /// Steps of work for finding all lengths of a system.
 const LENGTH_STEPS: u64 = 500_000;
@@ -178,7 +184,7 @@ impl Languages {
             let certain = setting.with(setting.certain().cloned().collect());
             let conflict = smallest_conflict(cx, certain)?;
             let premises = premises_behind(cx, &conflict);
-            cx.infer(LANGUAGES, premises, &[], Lasting::Always);
+            cx.infer(LANGUAGES, premises, &[], Lifetime::Permanent);
             return Ok(true);
         };
         suggest_lengths(cx, &setting, &words);
@@ -192,7 +198,7 @@ impl Languages {
                 cx.kernel.classes.graph.explain(demand.node, representative, &mut premises);
                 conclusions.push(not_demanded(cx, demand));
             }
-            cx.infer(NUMBERS, premises, &conclusions, Lasting::Always);
+            cx.infer(NUMBERS, premises, &conclusions, Lifetime::Permanent);
         }
         Ok(true)
     }
@@ -300,7 +306,7 @@ fn state_lengths(cx: &mut Context<'_>, setting: &Setting, classes: &StringClasse
         }
     }
     let literal = cx.literal(formula);
-    cx.infer(LENGTHS, premises, &[literal], Lasting::Always);
+    cx.infer(LENGTHS, premises, &[literal], Lifetime::Permanent);
     Ok(true)
 }
 

@@ -13,7 +13,7 @@ use tress_base::{Int, Stop};
 
 use crate::measures::Measures;
 use crate::memberships::Memberships;
-use tress_kernel::{Context, Lasting, Node, Progress, Rule};
+use tress_kernel::{Context, Lifetime, Node, Progress, Rule};
 use tress_rewrite::env::Env;
 use tress_term::term::{Op, Term, TermStore};
 
@@ -21,9 +21,17 @@ use super::Languages;
 use super::classes::{Class, Demand, premises_of};
 
 /// The words of a language have some lengths, by its structure.
-const LENGTHS: Rule = Rule("language-lengths");
+const LENGTHS: Rule = Rule::new(
+    "language-lengths",
+    "own",
+    "the set of lengths of a language is regular over one character, so a union of progressions",
+);
 /// The words of an intersection of languages have some lengths.
-const EXACT_LENGTHS: Rule = Rule("language-lengths-exact");
+const EXACT_LENGTHS: Rule = Rule::new(
+    "language-lengths-exact",
+    "own",
+    "the automaton of the intersection, read over one character, accepts exactly its lengths",
+);
 
 /// Most progressions of lengths that are written into one clause.
 const MOST_PROGRESSIONS: usize = 6;
@@ -52,7 +60,7 @@ impl Languages {
             let conclusion = cx.literal(formula);
             let mut premises = vec![active.literal];
             cx.kernel.classes.graph.explain(active.node, measured, &mut premises);
-            cx.infer(LENGTHS, premises, &[conclusion], Lasting::Always);
+            cx.infer(LENGTHS, premises, &[conclusion], Lifetime::Permanent);
             progress = Progress::Changed;
         }
         Ok(progress)
@@ -115,7 +123,7 @@ pub(super) fn exclude_length(
         }
     };
     let literal = cx.literal(formula);
-    cx.infer(EXACT_LENGTHS, premises, &[literal], Lasting::Always);
+    cx.infer(EXACT_LENGTHS, premises, &[literal], Lifetime::Permanent);
     Ok(())
 }
 
@@ -130,7 +138,7 @@ pub(super) fn length_formula(cx: &mut Context<'_>, length: Term, set: &LengthSet
 fn progression_formula(cx: &mut Context<'_>, length: Term, term: &LengthTerm) -> Term {
     let times = (term.period > 0).then(|| {
         let [low, high, period] = [term.low, term.high, term.period].map(|end| cx.env.store.int(end));
-        cx.number_name("times", &[length, low, high, period])
+        cx.int_skolem("times", &[length, low, high, period])
     });
     in_progression(&mut cx.env, length, term, times)
 }

@@ -89,7 +89,7 @@ fn lattice_formulas(cx: &mut Context<'_>, lattice: &Lattice, [input, output]: [T
     let numbers = numbers.map(|number| cx.env.store.int(number));
     let [base_in, base_out, step_in, step_out, rest] = numbers;
     let of: Vec<Term> = [input, output].into_iter().chain(numbers).collect();
-    let [steps, rests] = ["lattice-steps", "lattice-rests"].map(|role| cx.number_name(role, &of));
+    let [steps, rests] = ["lattice-steps", "lattice-rests"].map(|role| cx.int_skolem(role, &of));
     let along = [step_in, step_out].map(|step| cx.env.app(Op::Mul, &[step, steps]));
     let beside = cx.env.app(Op::Mul, &[rest, rests]);
     let sums =

@@ -9,7 +9,11 @@ use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, TermSet, Value, Word};
 
 /// A function has a value exactly for the words of a language.
-const PREIMAGE: Rule = Rule("tell-preimage");
+const PREIMAGE: Rule = Rule::new(
+    "tell-preimage",
+    "own",
+    "f(s) = w exactly when s is in the pre-image of w, which is regular for functions of transducers",
+);
 
 /// Steps for writing down one preimage: about one for each letter that is written.
 const PREIMAGE_STEPS: u64 = 10_000;

@@ -8,11 +8,23 @@ use super::more::{bound_count, joined, occurs};
 use super::{empty, first_occurrence, member};
 
 /// All occurrences are exchanged, one by one.
-const REPLACE_ALL: Rule = Rule("reduce-replace-all");
+const REPLACE_ALL: Rule = Rule::new(
+    "reduce-replace-all",
+    "Reynolds et al. 2020",
+    "all occurrences are the first one and those in what follows it",
+);
 /// Matches are exchanged, one by one.
-const REPLACE_RE: Rule = Rule("reduce-replace-re");
+const REPLACE_RE: Rule = Rule::new(
+    "reduce-replace-re",
+    "Reynolds et al. 2020",
+    "the match is the first that begins earliest; all others are in what follows it",
+);
 /// An index is the length of what stands before the first match.
-const INDEXOF_RE: Rule = Rule("reduce-indexof-re");
+const INDEXOF_RE: Rule = Rule::new(
+    "reduce-indexof-re",
+    "Reynolds et al. 2020",
+    "the index is i and the length of what is before the earliest match in the rest",
+);
 
 /// Steps for a question about a language that is being written down.
 const STEPS: u64 = 100_000;
@@ -103,7 +115,7 @@ fn reduce_replace_re(
     let found = member(cx, s, matches.some);
     let same = cx.env.equal(term, s);
     cx.axiom(REPLACE_RE, &[found, same]);
-    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.name(role, &[term]));
+    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.skolem(role, &[term]));
     joined(cx, REPLACE_RE, &[found], s, &[front, taken, rest]);
     let (before, exact) = (member(cx, front, matches.none), member(cx, taken, matches.taken));
     cx.axiom_when(REPLACE_RE, &[found], &[before, exact]);
@@ -120,7 +132,7 @@ fn reduce_replace_re(
 /// The longest match when the empty word is one: `s = m q` with the match `m`, all of `s` if that
 /// matches, and `r = u q`.
 fn replace_front(cx: &mut Context<'_>, term: Term, [s, language, u]: [Term; 3]) {
-    let [taken, rest] = ["match-in-front", "after-match-in-front"].map(|role| cx.name(role, &[term]));
+    let [taken, rest] = ["match-in-front", "after-match-in-front"].map(|role| cx.skolem(role, &[term]));
     joined(cx, REPLACE_RE, &[], s, &[taken, rest]);
     joined(cx, REPLACE_RE, &[], term, &[u, rest]);
     let exact = member(cx, taken, language);
@@ -146,8 +158,8 @@ fn reduce_indexof_re(cx: &mut Context<'_>, term: Term, s: Term, language: Term, 
         cx.axiom_when(INDEXOF_RE, &[valid], &[here]);
         return Ok(());
     }
-    let (skipped, part) = (cx.name("front-of", &[s, i]), cx.name("after", &[s, i]));
-    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.name(role, &[term]));
+    let (skipped, part) = (cx.skolem("front-of", &[s, i]), cx.skolem("after", &[s, i]));
+    let [front, taken, rest] = ["before-match", "match", "after-match"].map(|role| cx.skolem(role, &[term]));
     joined(cx, INDEXOF_RE, &[valid], s, &[skipped, part]);
     let place = cx.env.length(skipped);
     let place = cx.env.equal(place, i);

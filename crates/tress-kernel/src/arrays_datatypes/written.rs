@@ -6,9 +6,14 @@ use super::super::context::Context;
 use super::super::inferences::Rule;
 
 /// What was written is read.
-const READ_WRITTEN: Rule = Rule("array-read-written");
+const READ_WRITTEN: Rule = Rule::new(
+    "array-read-written",
+    "de Moura, Bjørner 2009",
+    "reading at the index that was written gives the element that was written",
+);
 /// A literal is its elements, written one by one.
-const UNPACK: Rule = Rule("array-literal");
+const UNPACK: Rule =
+    Rule::new("array-literal", "SMT-LIB", "an array value is a constant array with finitely many stores");
 
 /// Literals of more entries are not taken apart.
 const MOST_ENTRIES: usize = 2000;

@@ -66,7 +66,10 @@ struct Chooser {
 ///
 /// # Errors
 /// When the budget is used up.
-pub(in super::super) fn choose_compound(cx: &mut Context<'_>, choices: &mut Choices) -> Result<(), Stop> {
+pub(in super::super) fn choose_arrays_datatypes(
+    cx: &mut Context<'_>,
+    choices: &mut Choices,
+) -> Result<(), Stop> {
     let mut chooser = Chooser::new(cx)?;
     if chooser.plans.is_empty() {
         return Ok(());
