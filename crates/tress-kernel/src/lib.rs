@@ -36,7 +36,7 @@ mod skolems;
 mod theory;
 mod values;
 
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 
 use tress_rewrite::env::Env;
 use tress_rewrite::problem::{Fact, Outcome, Problem};
@@ -128,6 +128,11 @@ pub fn decide<T: Theory>(
 ) -> Result<Outcome, Stop> {
     let asserted = |fact: &Fact| if tracked(fact.origin) { Mode::Tracked } else { Mode::Asserted };
     Incremental::new(theory, env.seed).decide(env, problem, asserted)
+}
+
+/// The caps of the kernel's methods.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [arrays_datatypes::CAPS, bits::CAPS, nonlinear::CAPS].into_iter().flatten().copied()
 }
 
 /// Does the kernel understand everything in the problem, so that nobody else could add anything?

@@ -20,6 +20,7 @@ mod ends;
 mod forms;
 mod functions;
 mod languages;
+mod limits;
 mod machines;
 mod measures;
 mod memberships;
@@ -32,7 +33,7 @@ mod stars;
 #[cfg(test)]
 mod tests;
 
-use tress_base::Stop;
+use tress_base::{Cap, Stop};
 use tress_sat::{Lit, Var};
 
 use tress_kernel::{Choices, Context, Node, Progress, Theory, decide};
@@ -214,6 +215,14 @@ impl Theory for Strings {
     fn check_invariants(&self, kernel: &tress_kernel::Kernel) -> Result<(), String> {
         self.eager.check_invariants(kernel)
     }
+}
+
+/// The caps of the theory of strings.
+pub fn caps() -> impl Iterator<Item = &'static Cap> {
+    [limits::CAPS, chains::CAPS, eager::CAPS, forms::CAPS, functions::CAPS, languages::CAPS]
+        .into_iter()
+        .flatten()
+        .copied()
 }
 
 /// Decides a problem with strings in a search that is not kept. `tracked` says for which facts a

@@ -8,6 +8,7 @@ use tress_base::{Int, Stop};
 use tress_kernel::{Context, Lifetime, Progress, Rule};
 use tress_term::term::{Op, Term, Value};
 
+use super::limits::NUMERALS;
 use super::measures::Measures;
 
 /// The smaller number has the longer word only when zeros stand before it.
@@ -22,9 +23,6 @@ const SAME: Rule = Rule::new(
     "own",
     "digits of a number up to leading zeros are unique, so equal lengths give equal words",
 );
-/// More numerals than these are not compared in pairs.
-const MOST_NUMERALS: usize = 64;
-
 /// A word that spells a number, in the present solution.
 struct Numeral {
     word: Term,
@@ -42,7 +40,7 @@ struct Numeral {
 /// # Errors
 /// When the budget is used up.
 pub(super) fn compare(measures: &Measures, cx: &mut Context<'_>) -> Result<Progress, Stop> {
-    if !(2..=MOST_NUMERALS).contains(&measures.numerals.len()) {
+    if measures.numerals.len() < 2 || NUMERALS.is_exceeded(measures.numerals.len(), cx.env.budget) {
         return Ok(Progress::Fine);
     }
     let numerals: Vec<Numeral> =

@@ -14,7 +14,7 @@ use super::rules::R_STAR;
 /// The length of a repetition is a multiple.
 const COPIES: Rule = Rule::new("star-copies", "own", "s in {t}* means s = t^k, and then |s| = k |t|");
 
-/// So many copies are taken off one by one; more are told by the value of the string.
+/// Copies that are taken off one by one. More of them are refuted by the value of the string, so this is no cap.
 const FEW_COPIES: usize = 4;
 
 /// An atom `subject in star (set word)`.

@@ -11,6 +11,7 @@ mod by_value;
 mod constructors;
 mod cycles;
 mod layout;
+mod limits;
 mod reads;
 mod values;
 mod written;
@@ -29,6 +30,7 @@ use super::theory::Progress;
 pub(super) use by_value::tell_arguments_apart;
 pub(super) use constructors::check_constructors;
 pub(super) use cycles::check_cycles;
+pub(crate) use limits::CAPS;
 #[cfg(feature = "check-everything")]
 pub(crate) use reads::DIFFERENCE;
 pub(super) use reads::check_reads;

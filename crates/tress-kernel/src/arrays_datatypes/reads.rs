@@ -15,7 +15,8 @@ use super::super::context::Context;
 use super::super::egraph::Node;
 use super::super::inferences::Rule;
 use super::super::theory::Progress;
-use super::layout::{FEW_INDICES, Layout, Written, index_size, is_wide};
+use super::layout::{Layout, Written, index_size, is_wide};
+use super::limits::INDICES;
 
 /// A store changes nothing at other indices.
 const READ_OTHER: Rule =
@@ -167,7 +168,8 @@ fn read_few(cx: &mut Context<'_>, layout: &Layout) -> Result<bool, Stop> {
         cx.env.budget.poll()?;
         let array = cx.kernel.classes.term_at(*node);
         let Some((sort, _)) = cx.env.store.array_parts(cx.env.store.sort(array)) else { continue };
-        if !matches!(index_size(cx.env.store, array), Size::Finite(count) if count <= FEW_INDICES) {
+        let Size::Finite(count) = index_size(cx.env.store, array) else { continue };
+        if INDICES.is_exceeded(usize::try_from(count).unwrap_or(usize::MAX), cx.env.budget) {
             continue;
         }
         let values: Vec<Term> =

@@ -11,6 +11,7 @@
 #[cfg(feature = "check-everything")]
 mod checked;
 mod gates;
+mod limits;
 mod numbers;
 mod shared;
 
@@ -26,6 +27,9 @@ use tress_term::term::{Head, Op, Sort, Term, TermMap, TermStore, Theory, Value};
 use super::context::Context;
 use super::sat::{Lifetime, Sat};
 
+use limits::GATES;
+
+pub(crate) use limits::CAPS;
 #[cfg(feature = "check-everything")]
 pub(crate) use numbers::LIMB;
 pub(super) use numbers::{check_digits, define_conversion};
@@ -37,8 +41,6 @@ const GATE_STEPS: u64 = 3;
 const BYTES_PER_GATE: u64 = 400;
 /// The memory for so many gates is asked for at once.
 const GATES_AT_ONCE: usize = 1 << 14;
-/// More gates than this are more than memory should hold.
-const MOST_GATES: usize = 1 << 23;
 
 /// What is known of bit-vectors.
 #[derive(Default)]
@@ -105,8 +107,8 @@ impl Wires<'_> {
         if self.bits.stopped.is_none() {
             self.bits.stopped = self.budget.poll_many(steps).err();
         }
-        if self.bits.gates > MOST_GATES {
-            self.bits.stopped.get_or_insert_with(|| self.budget.give_up("gates"));
+        if self.bits.stopped.is_none() {
+            self.bits.stopped = GATES.check(self.bits.gates, self.budget).err();
         }
     }
 }

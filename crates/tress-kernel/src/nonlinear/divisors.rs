@@ -7,6 +7,7 @@ use tress_sat::Lit;
 use tress_term::term::{Op, Term};
 
 use super::equations::true_equations;
+use super::limits::DIVIDED;
 use super::{Look, Wrong};
 use crate::context::Context;
 use crate::inferences::Rule;
@@ -24,9 +25,6 @@ const COMMON: Rule = Rule::new(
     "own",
     "a common factor of all products of a sum divides what the products sum up to",
 );
-
-/// Larger numbers are not taken apart.
-const MOST: i64 = 10_000_000_000;
 
 pub(crate) fn check_divisors(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in look.wrong.iter().filter(|wrong| wrong.is_int) {
@@ -84,9 +82,12 @@ type Ends = [Option<Rational>; 2];
 
 /// The divisors on both sides of a number that is none itself.
 fn neighbours(cx: &Context<'_>, whole: &Int, value: &Int) -> Result<Option<Ends>, Stop> {
-    let Some(number) = whole.abs().to_i64().filter(|number| (1..=MOST).contains(number)) else {
+    let budget = cx.env.budget;
+    let number = whole.abs().to_usize().unwrap_or(usize::MAX);
+    if number == 0 || DIVIDED.is_exceeded(number, budget) {
         return Ok(None);
-    };
+    }
+    let Ok(number) = i64::try_from(number) else { return Ok(None) };
     let Some(value) = value.to_i64() else { return Ok(None) };
     if value != 0 && number % value == 0 {
         return Ok(None);
@@ -94,7 +95,7 @@ fn neighbours(cx: &Context<'_>, whole: &Int, value: &Int) -> Result<Option<Ends>
     let mut divisors: Vec<i64> = Vec::new();
     let mut small = 1;
     while small * small <= number {
-        cx.env.budget.poll()?;
+        budget.poll()?;
         if number % small == 0 {
             divisors.extend([small, number / small]);
         }

@@ -6,6 +6,7 @@ use tress_lia::Side;
 
 use tress_term::term::{Op, Term};
 
+use super::limits::POINTS;
 use super::{Look, Wrong, is_short};
 use crate::context::Context;
 use crate::inferences::Rule;
@@ -23,9 +24,6 @@ const TANGENT: Rule = Rule::new(
     "(x - a)(y - b) has the sign that the sides of the point (a, b) give it",
 );
 
-/// At so many points planes are laid for one product.
-const MOST_POINTS: u32 = 24;
-
 /// A corner of the quarter in which both halves lie: the sides on which they are bounded there.
 const CORNERS: [[Side; 2]; 4] = [
     [Side::Lower, Side::Lower],
@@ -40,8 +38,8 @@ pub(crate) fn check_bounds(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop
         for corner in CORNERS {
             let bound = |half: usize| cx.known_bound(wrong.halves[half].term, corner[half]);
             if let (Some(a), Some(b)) = (bound(0), bound(1))
-                && is_short(&a)
-                && is_short(&b)
+                && is_short(&a, cx.env.budget)
+                && is_short(&b, cx.env.budget)
             {
                 lay(cx, BOUND, wrong, corner, [&a, &b]);
             }
@@ -55,9 +53,9 @@ pub(crate) fn check_tangents(cx: &mut Context<'_>, look: &Look) -> Result<(), St
         cx.env.budget.poll()?;
         let [a, b] = [0, 1].map(|half| wrong.halves[half].value.clone());
         // A wrong half is mended first.
-        let is_short = wrong.is_short();
+        let is_short = wrong.is_short(cx.env.budget);
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
-        if !is_short || &a * &b != wrong.right || product.planes >= MOST_POINTS {
+        if !is_short || &a * &b != wrong.right || POINTS.is_exceeded(product.planes + 1, cx.env.budget) {
             continue;
         }
         product.planes += 1;

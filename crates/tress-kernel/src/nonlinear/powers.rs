@@ -4,6 +4,7 @@ use tress_base::{Int, Rational, Stop};
 
 use tress_term::term::{Op, Term};
 
+use super::limits::{EXPONENT, ROOTS, TANGENTS};
 use super::{Look, Wrong};
 use crate::context::Context;
 use crate::inferences::Rule;
@@ -24,27 +25,23 @@ const TANGENT: Rule = Rule::new(
 /// A power beyond a number is at least a multiple of its base.
 const GROWTH: Rule = Rule::new("power-growth", "own", "x^n >= a^(n-1) x where x >= a >= 1");
 
-/// Roots of larger powers are not looked for.
-const MOST_POWER: u32 = 64;
-/// How often roots are looked for, for one product.
-const MOST_ROOTS: u32 = 300;
-/// For so many fractions tangents of one square are told.
-const MOST_TANGENTS: u32 = 20;
-
 pub(crate) fn check_powers(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
     for wrong in look.wrong.iter().filter(|wrong| wrong.is_int) {
         cx.env.budget.poll()?;
         let [base, other] = &wrong.halves;
         let is_below = base.term == other.term && wrong.whole.value < &base.value * &base.value;
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
-        if product.roots >= MOST_ROOTS {
+        if ROOTS.is_exceeded(product.roots + 1, cx.env.budget) {
             continue;
         }
         if is_below {
             product.roots += 1;
             tangents(cx, wrong);
         }
-        let [(factor, power @ 2..=MOST_POWER)] = wrong.factors.as_slice() else { continue };
+        let [(factor, power @ 2..)] = wrong.factors.as_slice() else { continue };
+        if EXPONENT.is_exceeded(*power as usize, cx.env.budget) {
+            continue;
+        }
         cx.kernel.numbers.nonlinear.products[wrong.place].roots += 1;
         if *power > 2 && wrong.whole.value.abs() < wrong.right.abs() {
             growth(cx, wrong, *power);
@@ -56,11 +53,12 @@ pub(crate) fn check_powers(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop
 
 /// Squares of fractions, which can come nearer and nearer to a root.
 pub(crate) fn check_fractions(cx: &mut Context<'_>, look: &Look) -> Result<(), Stop> {
-    for wrong in look.wrong.iter().filter(|wrong| !wrong.is_int && wrong.is_short()) {
+    let budget = cx.env.budget;
+    for wrong in look.wrong.iter().filter(|wrong| !wrong.is_int && wrong.is_short(budget)) {
         cx.env.budget.poll()?;
         let [(factor, 2)] = wrong.factors.as_slice() else { continue };
         let product = &mut cx.kernel.numbers.nonlinear.products[wrong.place];
-        if product.planes >= MOST_TANGENTS {
+        if TANGENTS.is_exceeded(product.planes + 1, budget) {
             continue;
         }
         product.planes += 1;

@@ -6,6 +6,7 @@
 
 mod class_info;
 mod evaluate;
+mod limits;
 
 use tress_automata::{Regex, RegexStore, View};
 use tress_base::Stop;
@@ -18,6 +19,9 @@ use tress_term::term::{Head, Op, Sort, Term, TermStore, Value, Word};
 
 use class_info::{ClassInfo, ClassInfos, Contradiction, Known, Witness};
 use evaluate::evaluate;
+use limits::CHARACTERS;
+
+pub(crate) use limits::CAPS;
 
 /// Two pieces of knowledge about a class that no word meets.
 const CONTRADICTION: Rule = Rule::new(
@@ -25,9 +29,6 @@ const CONTRADICTION: Rule = Rule::new(
     "own",
     "no word begins or ends in two ways, or is shorter and longer than a number",
 );
-
-/// Most characters of a concatenation that are put together.
-const LONGEST: usize = 1 << 10;
 
 /// What has been learned at each level, and what was not looked at yet.
 #[derive(Default)]
@@ -282,7 +283,7 @@ fn known_end(cx: &Context<'_>, node: Node, end: End) -> Option<Word> {
         let Some(word) = cx.constant_word(part) else { break };
         length += word.len();
         words.push(word);
-        if length > LONGEST {
+        if CHARACTERS.is_exceeded(length, cx.env.budget) {
             break;
         }
     }

@@ -6,12 +6,13 @@
 //! itself behind other parts. The arithmetic's present lengths say which of them to try; each
 //! clause holds whatever the lengths are.
 
-use tress_base::Stop;
+use tress_base::{Budget, Stop};
 
 use crate::ends::{End, after, agree, front};
 use crate::stars::Stars;
 use tress_kernel::{Context, Node, Progress};
 
+use super::limits::GAP;
 use super::reader::Reader;
 use super::shared_lengths::s_prop;
 use super::splits::apply;
@@ -21,21 +22,27 @@ use super::{Form, Item, NormalForms};
 /// In every so many checks without a candidate all open steps are taken.
 const TURNS_FOR_ALL: u32 = 8;
 
-/// Most lengths that are tried on either side for the next one that fits.
-const WIDEST_GAP: usize = 1 << 12;
-
 /// The lengths of a class before `next` that lets the two match `word`, around the length `now`:
 /// the next smaller and larger one that fit, or `None` when `now` fits itself.
-fn gap(word: &[u32], next: &[u32], now: usize, end: End) -> Option<(Option<usize>, usize)> {
+fn gap(
+    word: &[u32],
+    next: &[u32],
+    now: usize,
+    (end, budget): (End, &Budget),
+) -> Option<(Option<usize>, usize)> {
     let fits = |length: usize| length >= word.len() || agree(after(word, length, end), next, end);
     if fits(now) {
         return None;
     }
-    // Lengths that were not looked at may fit.
-    let lowest = now.saturating_sub(WIDEST_GAP);
+    // Lengths that were not tried may fit.
+    let widest = GAP.size(budget);
+    let lowest = now.saturating_sub(widest);
     let below = (lowest..now).rev().find(|length| fits(*length)).or(lowest.checked_sub(1));
-    let highest = word.len().min(now + WIDEST_GAP);
+    let highest = word.len().min(now.saturating_add(widest));
     let above = (now + 1..highest).find(|length| fits(*length)).unwrap_or(highest);
+    if below == lowest.checked_sub(1) && below.is_some() || above == highest && highest < word.len() {
+        budget.hit(GAP.name());
+    }
     Some((below, above))
 }
 
@@ -192,10 +199,10 @@ fn class_meets_word(
     if let Some(Item::Word(next)) = one.head(1) {
         let now = cx.class_length_now(*class).to_usize().unwrap_or(usize::MAX);
         let premises = || [one.premises(one_form, 1), other.premises(other_form, 0)].concat();
-        if let Some((_, above)) = gap(word, next, 0, end) {
+        if let Some((_, above)) = gap(word, next, 0, (end, cx.env.budget)) {
             return (Inference::Begins(*class, front(word, above, end).into()), premises());
         }
-        if let Some((Some(below), above)) = gap(word, next, now, end) {
+        if let Some((Some(below), above)) = gap(word, next, now, (end, cx.env.budget)) {
             return (Inference::Gap(*class, below, above), premises());
         }
     }
@@ -213,18 +220,23 @@ mod tests {
 
     #[test]
     fn a_gap_lies_between_lengths_that_fit() {
+        let budget = Budget::unlimited();
         let (whole, next) = (word("abcab"), word("ab"));
-        assert_eq!(gap(&whole, &next, 0, End::Left), None);
-        assert_eq!(gap(&whole, &next, 1, End::Left), Some((Some(0), 3)));
-        assert_eq!(gap(&whole, &next, 4, End::Left), Some((Some(3), 5)));
-        assert_eq!(gap(&whole, &word("bc"), 0, End::Left), Some((None, 1)));
-        assert_eq!(gap(&whole, &word("ca"), 0, End::Right), Some((None, 1)));
+        assert_eq!(gap(&whole, &next, 0, (End::Left, &budget)), None);
+        assert_eq!(gap(&whole, &next, 1, (End::Left, &budget)), Some((Some(0), 3)));
+        assert_eq!(gap(&whole, &next, 4, (End::Left, &budget)), Some((Some(3), 5)));
+        assert_eq!(gap(&whole, &word("bc"), 0, (End::Left, &budget)), Some((None, 1)));
+        assert_eq!(gap(&whole, &word("ca"), 0, (End::Right, &budget)), Some((None, 1)));
     }
 
     #[test]
     fn a_gap_claims_only_what_was_tried() {
-        let whole = vec![u32::from('a'); 3 * WIDEST_GAP];
-        let (below, above) = gap(&whole, &word("b"), WIDEST_GAP + 5, End::Left).expect("no length fits");
-        assert_eq!((below, above), (Some(4), 2 * WIDEST_GAP + 5));
+        let budget = Budget::unlimited();
+        let widest = GAP.size(&budget);
+        let whole = vec![u32::from('a'); 3 * widest];
+        let (below, above) =
+            gap(&whole, &word("b"), widest + 5, (End::Left, &budget)).expect("no length fits");
+        assert_eq!((below, above), (Some(4), 2 * widest + 5));
+        assert_eq!(budget.caps(), [(GAP.name(), 1)]);
     }
 }

@@ -20,13 +20,14 @@ use super::splits::conclude;
 use super::step::LoopState;
 use super::{Item, NormalForms, term_for};
 
-/// Most cases of one loop that are written into a clause.
-const MOST_CASES: usize = 64;
+/// The longest period whose cases are written into one clause. The cuts of longer ones get Skolem symbols, so nothing is left
+/// out.
+const LISTED_CASES: usize = 64;
 
 /// The word that a class meets itself behind, when that is all and not too long.
 fn word_turn(found: &Loop) -> Option<&Word> {
     match found.turn.as_slice() {
-        [Item::Word(word)] if word.len() <= MOST_CASES => Some(word),
+        [Item::Word(word)] if word.len() <= LISTED_CASES => Some(word),
         _ => None,
     }
 }

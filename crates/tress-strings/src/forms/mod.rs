@@ -14,6 +14,7 @@
 mod align;
 mod disequalities;
 mod form;
+mod limits;
 mod loops;
 mod parikh;
 mod reader;
@@ -24,7 +25,7 @@ mod step;
 use std::collections::{BTreeMap, BTreeSet};
 
 use rustc_hash::FxHashMap;
-use tress_base::{Rational, Stop};
+use tress_base::{Budget, Rational, Stop};
 
 use tress_kernel::{Context, Lifetime, Node, Progress};
 use tress_term::term::{Op, Sort, Term, TermSet};
@@ -37,16 +38,14 @@ use super::stars::Stars;
 pub(crate) use disequalities::unequal_strings;
 use form::Concatenation;
 pub(crate) use form::{Form, Item, Spelling};
+pub(crate) use limits::CAPS;
 
+use limits::{COMPARED, PARTS};
 use step::{Aligned, Branches};
 
 /// Steps of work for comparing one item of a list, with the premises that it brings.
 const ITEM_STEPS: u64 = 8;
 
-/// Up to how many lists of a class are compared each with each.
-const MOST_COMPARED: usize = 6;
-/// Items and premises of a form, at most.
-const MOST_PARTS: usize = 1 << 23;
 /// A form of more parts takes long to copy.
 const MANY_PARTS: usize = 1 << 10;
 /// So many items and premises are copied in the time of one step of other work.
@@ -322,9 +321,7 @@ impl NormalForms {
             let mut inner = self.form_of(representative, cx);
             inner.rest_on((part, representative));
             // Strings that are doubled again and again have forms of any size.
-            if form.size() + inner.size() > MOST_PARTS {
-                return Err(cx.env.budget.give_up("normal-form-parts"));
-            }
+            PARTS.check(form.size() + inner.size(), cx.env.budget)?;
             let work =
                 inner.size() as u64 / PARTS_PER_STEP + inner.character_count() as u64 / CHARACTERS_PER_STEP;
             cx.env.budget.poll_many(work)?;
@@ -347,7 +344,7 @@ impl NormalForms {
         cx: &mut Context<'_>,
     ) -> Result<bool, Stop> {
         let mut inferred = false;
-        for (one, other) in pairs(lists.len()) {
+        for (one, other) in pairs(lists.len(), cx.env.budget) {
             let ((one, left), (other, right)) = (&lists[one], &lists[other]);
             cx.env.budget.poll_many((left.items.len() + right.items.len()) as u64 * ITEM_STEPS)?;
             match self.align((left, *one), (right, *other), stars, cx) {
@@ -363,8 +360,8 @@ impl NormalForms {
 
 /// Which of so many lists are compared: each with each while they are few, since two may be
 /// close to each other and far from the first; else each with the first.
-fn pairs(lists: usize) -> impl Iterator<Item = (usize, usize)> {
-    let firsts = if lists <= MOST_COMPARED { lists } else { 1 };
+fn pairs(lists: usize, budget: &Budget) -> impl Iterator<Item = (usize, usize)> + use<> {
+    let firsts = if COMPARED.is_exceeded(lists, budget) { 1 } else { lists };
     (0..firsts).flat_map(move |one| (one + 1..lists).map(move |other| (one, other)))
 }
 

@@ -17,6 +17,7 @@ use tress_term::term::{Op, Term, TermStore};
 use super::Languages;
 use super::classes::{Demand, Language, StringClasses, demands_of, explain_language, not_demanded};
 use super::length_sets::{length_formula, natural};
+use super::limits::{LENGTH_CASES, LENGTH_STEPS};
 use super::minimise::needed;
 use super::numerals::tell_digits;
 
@@ -32,11 +33,6 @@ const LENGTHS: Rule =
 /// No words of the parts have the lengths and numbers that the arithmetic has chosen.
 const NUMBERS: Rule =
     Rule::new("concat-numbers", "own", "no run of the product has parts with these lengths and numbers");
-
-/// Steps of work for finding all lengths of a system.
-const LENGTH_STEPS: u64 = 500_000;
-/// Most combinations of lengths that are written into one clause.
-const MOST_CASES: usize = 64;
 
 /// A membership whose left side is a concatenation.
 pub(super) struct Concat {
@@ -288,8 +284,9 @@ fn state_lengths(cx: &mut Context<'_>, setting: &Setting, classes: &StringClasse
     let budget = cx.env.budget;
     let regexes = cx.env.regexes();
     let system = setting.system(regexes, setting.certain());
-    let cases =
-        budget.share(LENGTH_STEPS, || solution_lengths(regexes, &system, MOST_CASES, budget))?.flatten();
+    let most = LENGTH_CASES.size(budget);
+    let cases = LENGTH_STEPS.share(budget, || solution_lengths(regexes, &system, most, budget))?;
+    let cases = cases.and_then(|cases| LENGTH_CASES.note_missing(cases, budget));
     let Some(cases) = cases else { return Ok(false) };
     let mut choices = Vec::new();
     for case in cases {

@@ -19,6 +19,7 @@ use tress_term::term::{Op, Term, TermStore};
 
 use super::Languages;
 use super::classes::{Class, Demand, premises_of};
+use super::limits::PROGRESSIONS;
 
 /// The words of a language have some lengths, by its structure.
 const LENGTHS: Rule = Rule::new(
@@ -32,9 +33,6 @@ const EXACT_LENGTHS: Rule = Rule::new(
     "own",
     "the automaton of the intersection, read over one character, accepts exactly its lengths",
 );
-
-/// Most progressions of lengths that are written into one clause.
-const MOST_PROGRESSIONS: usize = 6;
 
 impl Languages {
     /// Compares the length of every subject with the lengths that its language has by its
@@ -97,7 +95,7 @@ fn lengths_of_classes(cx: &Context<'_>, measures: &Measures) -> BTreeMap<Node, (
 
 /// `length` is in the set, which `now` is not: all of it when that is short.
 fn lengths_or_gap(cx: &mut Context<'_>, length: Term, set: &LengthSet, now: u64) -> Term {
-    if set.terms().len() <= MOST_PROGRESSIONS {
+    if !PROGRESSIONS.is_exceeded(set.terms().len(), cx.env.budget) {
         length_formula(cx, length, set)
     } else {
         gap_formula(cx, length, set, now)

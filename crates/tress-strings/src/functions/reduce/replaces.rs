@@ -4,6 +4,8 @@ use tress_base::Stop;
 use tress_kernel::{Context, Rule};
 use tress_term::term::{Op, Term, Value};
 
+use crate::functions::limits::PATTERN_STEPS;
+
 use super::more::{bound_count, joined, occurs};
 use super::{empty, first_occurrence, member};
 
@@ -25,9 +27,6 @@ const INDEXOF_RE: Rule = Rule::new(
     "Reynolds et al. 2020",
     "the index is i and the length of what is before the earliest match in the rest",
 );
-
-/// Steps for a question about a language that is being written down.
-const STEPS: u64 = 100_000;
 
 /// The languages of a match.
 struct Matches {
@@ -208,6 +207,6 @@ fn has_empty_word(cx: &mut Context<'_>, language: Term) -> Result<Option<bool>, 
     let empty = empty(cx);
     let question = member(cx, empty, language);
     let (budget, env) = (cx.env.budget, &mut cx.env);
-    let answer = budget.share(STEPS, || env.value_of(question))?;
+    let answer = PATTERN_STEPS.share(budget, || env.value_of(question))?;
     Ok(answer.flatten().map(|answer| answer == Value::Bool(true)))
 }
